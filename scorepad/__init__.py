@@ -1,0 +1,1 @@
+"""A score pad and referee for rummy-family card games played with real cards."""

@@ -1,0 +1,1 @@
+"""Cards, packs, notation, rules and judgement. Standard library only."""

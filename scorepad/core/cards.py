@@ -1,0 +1,46 @@
+"""Cards and cards as laid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Card:
+    """A kind of card: its rank and its suit letter, `Card("Q", "H")`. A wild card has no suit (N4)."""
+
+    rank: str
+    suit: str
+
+    @property
+    def is_wild(self) -> bool:
+        return self.suit == ""
+
+    def __str__(self) -> str:
+        return self.rank + self.suit
+
+
+WILD = Card("w", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card as it lies in a meld; a wild may say what it stands for (N4)."""
+
+    card: Card
+    stands_for: Card | None = None
+
+    def __post_init__(self) -> None:
+        if self.stands_for is not None and not self.card.is_wild:
+            raise ValueError(f"{self.card} is not a wild card and stands for itself")
+
+    def __str__(self) -> str:
+        return str(self.card) if self.stands_for is None else f"{self.card}={self.stands_for}"
+
+
+Meld = tuple[Laid, ...]
+
+
+def natural(card: Card) -> Laid:
+    """The card laid as itself, or a wild that says nothing yet."""
+    return Laid(card)
