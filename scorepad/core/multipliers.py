@@ -1,0 +1,25 @@
+"""The multiplier of going out, and when a deal is over (H4, H5).
+
+Players are numbered from 0; partnerships are groups of players that together hold every player once,
+a player without partners being a group of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+
+def multiplier(partnerships: Sequence[Collection[int]], out: Collection[int], player: int) -> int:
+    """Opponents of `player` who are still in when she goes out; `out` went out before her (H4, H5)."""
+    partners = next(group for group in partnerships if player in group)
+    return sum(1 for other in active(partnerships, out) if other not in partners)
+
+
+def active(partnerships: Sequence[Collection[int]], out: Collection[int]) -> tuple[int, ...]:
+    """Players still in, in the order of their numbers."""
+    return tuple(sorted(player for group in partnerships for player in group if player not in out))
+
+
+def ended(partnerships: Sequence[Collection[int]], out: Collection[int]) -> bool:
+    """Whether all players still in belong to one partnership (H5)."""
+    return sum(1 for group in partnerships if any(player not in out for player in group)) <= 1
