@@ -104,7 +104,7 @@ class _Reader:
             if self.text[self.at] in _SEPARATORS:
                 self.at += 1
             elif not self._take_symbol():
-                laid = self._take_wild() or self._take_natural()
+                laid = self._take_wild() if self._wild_at(self.at) else self._take_natural()
                 if laid:
                     yield laid
         self._close_suit()
@@ -124,9 +124,10 @@ class _Reader:
             self._fault(self.suit_at, self.suit_at + 1, f"a rank after the suit ({self._rank_list()})")
         self.suit_at = -1
 
+    def _wild_at(self, at: int) -> bool:
+        return self.text[at].lower() == WILD.rank
+
     def _take_wild(self) -> Laid | None:
-        if self.text[self.at].lower() != WILD.rank:
-            return None
         self.at += 1
         if self.text[self.at : self.at + 1] != "=":
             return Laid(WILD)
@@ -213,11 +214,8 @@ class _Reader:
 
     def _starts_card(self, at: int) -> bool:
         char = self.text[at]
-        if char in _SEPARATORS or _HOLLOW.get(char, char) in self.symbols:
-            return True
-        if char.lower() == WILD.rank:
-            return True
-        return bool(self._rank_at(at))
+        symbol = _HOLLOW.get(char, char) in self.symbols
+        return symbol or char in _SEPARATORS or self._wild_at(at) or bool(self._rank_at(at))
 
     def _fault(self, begin: int, end: int, expected: str) -> None:
         piece = self.text[begin:end]
@@ -239,7 +237,8 @@ def _upper(text: str) -> str:
 
 
 def _aliases(pack: Pack) -> dict[str, str]:
-    return {written: rank for written, rank in _ALIASES.items() if rank in pack.ranks and written not in pack.ranks}
+    ranks = pack.ranks
+    return {written: rank for written, rank in _ALIASES.items() if rank in ranks and written not in ranks}
 
 
 def write_card(card: Card) -> str:

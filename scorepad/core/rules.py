@@ -8,6 +8,8 @@ from typing import Literal
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.schedules import Schedule
 
+ORIGINAL = Schedule("original")
+
 MeldKinds = Literal["single", "both", "alternating"]
 
 
@@ -29,7 +31,7 @@ class Rules:
     pack: Pack = FRENCH
     packs: int = 2
     jokers: int = 0
-    schedule: Schedule = Schedule("original")
+    schedule: Schedule = ORIGINAL
     melds: MeldKinds = "single"
     quartet_bonus: int = 0
     adjacent_naturals: bool = True
