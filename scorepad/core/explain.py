@@ -1,0 +1,82 @@
+"""Why a meld is no run: the nearest run, what it misses, and which cards do not belong to it (H1, H23)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorepad.core.cards import Card, Meld
+from scorepad.core.findings import Finding
+from scorepad.core.notation import show_card, show_cards
+from scorepad.core.readings import Reading, meant, stretch
+from scorepad.core.rules import Rules
+from scorepad.core.tracks import Track, tracks
+
+
+@dataclass(frozen=True, slots=True)
+class _Nearest:
+    """A run near the cards laid: the cards that it misses beyond the wilds, and those it cannot take."""
+
+    track: Track
+    missing: tuple[Card, ...]
+    stray: tuple[Card, ...]
+
+    @property
+    def distance(self) -> tuple[int, int]:
+        return (2 * len(self.stray) + len(self.missing), len(self.stray))
+
+
+def no_run(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
+    """Every reason why the meld covers no stretch of any track that the rules allow."""
+    shown = Counter(card for laid in meld if (card := meant(laid)))
+    free = sum(1 for laid in meld if meant(laid) is None)
+    nearest = min(_candidates(rules, shown, free), key=lambda run: run.distance)
+    clause = "H1" if rules.melds == "single" else "H23"
+    return (*_strays(rules, shown, nearest, clause), *_gaps(rules, nearest, clause))
+
+
+def _candidates(rules: Rules, shown: Counter[Card], free: int) -> Iterator[_Nearest]:
+    for track in tracks(rules):
+        places = [place for place, card in enumerate(track.cards) if card in shown]
+        for start in places:
+            for end in places:
+                length = (end - start) % len(track.cards) + 1
+                cards = stretch(track, start, length)
+                if cards:
+                    yield _compare(track, cards, shown, free)
+
+
+def _compare(track: Track, cards: tuple[Card, ...], shown: Counter[Card], free: int) -> _Nearest:
+    absent = [card for card in cards if card not in shown]
+    stray = shown - Counter(cards)
+    return _Nearest(track, tuple(absent[free:]), tuple(stray.elements()))
+
+
+def _strays(rules: Rules, shown: Counter[Card], nearest: _Nearest, clause: str) -> Iterator[Finding]:
+    pack = rules.pack
+    names = " and ".join(pack.suit[letter].name for letter in nearest.track.suits)
+    for card in dict.fromkeys(nearest.stray):
+        name = show_card(card, pack)
+        if card.suit not in nearest.track.suits:
+            yield Finding("wrong-suit", (card,), clause, f"{name} does not belong to a run of {names}.")
+        elif card in nearest.track.cards and shown[card] > 1:
+            yield Finding("twice", (card,), clause, f"{name} is there more than once.")
+        elif card not in nearest.track.cards:
+            yield Finding("out-of-turn", (card,), clause, f"{name} breaks the change of {names}.")
+        else:
+            yield Finding("apart", (card,), clause, f"{name} lies apart from the run.")
+
+
+def _gaps(rules: Rules, nearest: _Nearest, clause: str) -> Iterator[Finding]:
+    if nearest.missing:
+        verb = "is" if len(nearest.missing) == 1 else "are"
+        sentence = f"Not a run: {show_cards(nearest.missing, rules.pack)} {verb} missing."
+        yield Finding("gap", nearest.missing, clause, sentence)
+
+
+def ambiguous(rules: Rules, found: tuple[Reading, ...], clause: str) -> Finding:
+    """A meld whose wilds can be meant in several ways that differ; the first few are shown."""
+    shown = [show_cards(reading.cards, rules.pack) for reading in found[:3]]
+    sentence = f"The wild can be meant in several ways: {' or '.join(shown)}. Lay the cards in order."
+    return Finding("ambiguous", found[0].cards, clause, sentence)

@@ -1,0 +1,56 @@
+"""The judgement of melds as laid."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.cards import Card, Meld
+from scorepad.core.findings import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class MeldVerdict:
+    """One meld: legal or not and why, its points before any multiplier, and how it reads.
+
+    `laid` is the meld in the order in which it reads, each wild saying what it stands for where that
+    is certain; an illegal meld stays as it was laid.
+    """
+
+    laid: Meld
+    legal: bool
+    points: int
+    naturals: int
+    leap: int | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def reads_as(self) -> tuple[Card, ...]:
+        """The kinds of card that the meld stands for, in order."""
+        return tuple(laid.stands_for or laid.card for laid in self.laid)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Points that melds earn together; `melds` are their places in the list, `length` in cards."""
+
+    kind: str
+    melds: tuple[int, ...]
+    length: int
+    points: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """All melds of a hand. `points` counts the legal melds and their bonuses, before the multiplier."""
+
+    legal: bool
+    points: int
+    melds: tuple[MeldVerdict, ...]
+    bonuses: tuple[Bonus, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def all_findings(self) -> tuple[Finding, ...]:
+        """Every fault: of the melds one by one, then of all together."""
+        return tuple(finding for meld in self.melds for finding in meld.findings) + self.findings
