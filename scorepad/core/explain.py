@@ -16,9 +16,10 @@ from scorepad.core.tracks import Track, tracks
 
 @dataclass(frozen=True, slots=True)
 class _Nearest:
-    """A run near the cards laid: the cards that it misses beyond the wilds, and those it cannot take."""
+    """A run near the cards laid: the cards it takes, those it misses beyond the wilds, those it cannot take."""
 
     track: Track
+    taken: tuple[Card, ...]
     missing: tuple[Card, ...]
     stray: tuple[Card, ...]
 
@@ -30,10 +31,17 @@ class _Nearest:
 def no_run(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
     """Every reason why the meld covers no stretch of any track that the rules allow."""
     shown = Counter(card for laid in meld if (card := meant(laid)))
+    if rules.melds == "alternating" and len({card.suit for card in shown}) == 1:
+        return (_one_suit(rules, tuple(shown)),)
     free = sum(1 for laid in meld if meant(laid) is None)
     nearest = min(_candidates(rules, shown, free), key=lambda run: run.distance)
     clause = "H1" if rules.melds == "single" else "H23"
     return (*_strays(rules, shown, nearest, clause), *_gaps(rules, nearest, clause))
+
+
+def _one_suit(rules: Rules, cards: tuple[Card, ...]) -> Finding:
+    sentence = f"Two suits must take turns: {show_cards(cards, rules.pack)} are of one suit."
+    return Finding("one-suit", cards, "H23", sentence)
 
 
 def _candidates(rules: Rules, shown: Counter[Card], free: int) -> Iterator[_Nearest]:
@@ -48,24 +56,26 @@ def _candidates(rules: Rules, shown: Counter[Card], free: int) -> Iterator[_Near
 
 
 def _compare(track: Track, cards: tuple[Card, ...], shown: Counter[Card], free: int) -> _Nearest:
-    absent = [card for card in cards if card not in shown]
-    stray = shown - Counter(cards)
-    return _Nearest(track, tuple(absent[free:]), tuple(stray.elements()))
+    absent = tuple(card for card in cards if card not in shown)
+    taken = tuple(card for card in cards if card in shown)
+    return _Nearest(track, taken, absent[free:], tuple((shown - Counter(cards)).elements()))
 
 
 def _strays(rules: Rules, shown: Counter[Card], nearest: _Nearest, clause: str) -> Iterator[Finding]:
     pack = rules.pack
     names = " and ".join(pack.suit[letter].name for letter in nearest.track.suits)
+    ranks = {card.rank for card in nearest.taken}
     for card in dict.fromkeys(nearest.stray):
         name = show_card(card, pack)
         if card.suit not in nearest.track.suits:
             yield Finding("wrong-suit", (card,), clause, f"{name} does not belong to a run of {names}.")
-        elif card in nearest.track.cards and shown[card] > 1:
+        elif card in nearest.taken:
             yield Finding("twice", (card,), clause, f"{name} is there more than once.")
-        elif card not in nearest.track.cards:
-            yield Finding("out-of-turn", (card,), clause, f"{name} breaks the change of {names}.")
+        elif card.rank in ranks:
+            yield Finding("out-of-turn", (card,), clause, f"{name} is out of turn: {names} must take turns.")
         else:
-            yield Finding("apart", (card,), clause, f"{name} lies apart from the run.")
+            run = show_cards(nearest.taken, pack)
+            yield Finding("apart", (card,), clause, f"{name} lies apart from {run}.")
 
 
 def _gaps(rules: Rules, nearest: _Nearest, clause: str) -> Iterator[Finding]:

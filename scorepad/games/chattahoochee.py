@@ -1,0 +1,140 @@
+"""Chattahoochee, the main game (RULES.md, H1-H5, H14-H17, H23-H25).
+
+A hand is melded once, on going out. A sequence past the end of a house table of values grows by the
+table's last difference; its first value counts from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
+from scorepad.core.rules import MeldKinds, Rules
+from scorepad.core.schedules import Schedule
+from scorepad.games.game import Game
+
+_SCHEDULES = (
+    Choice("original", "1 3 6 10 15 21 …"),
+    Choice("one-zero", "0 1 3 6 10 15 …"),
+    Choice("two-zeroes", "0 0 1 3 6 10 …"),
+    Choice("square", "1 4 9 16 25 36 …"),
+    Choice("fibonacci", "1 2 3 5 8 13 …"),
+)
+
+OPTIONS = (
+    Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "P1", "pack", low=1, high=3),
+    Option(
+        "jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "H14", "pack", low=0, high=24
+    ),
+    Option(
+        "melds",
+        "choice",
+        "single",
+        "Melds",
+        "Runs of one suit, of two suits in turn, or both.",
+        "H23",
+        "melds",
+        (
+            Choice("single", "one suit"),
+            Choice("both", "one suit or two in turn"),
+            Choice("alternating", "two suits in turn"),
+        ),
+    ),
+    Option(
+        "schedule",
+        "choice",
+        "original",
+        "Values",
+        "What runs of one, two, three cards and more are worth.",
+        "H3",
+        "scoring",
+        (*_SCHEDULES, Choice("table", "the table's own")),
+    ),
+    Option(
+        "schedule_table",
+        "list",
+        (),
+        "The table's own values",
+        "Values of runs of 1, 2, 3 … cards; longer ones grow by the last step.",
+        "S",
+        "scoring",
+        low=0,
+        high=100_000,
+    ),
+    Option(
+        "quartet_bonus",
+        "int",
+        0,
+        "Quartets",
+        "Bonus for four cards of one rank in all four suits.",
+        "H24",
+        "scoring",
+        low=0,
+        high=10_000,
+    ),
+    Option(
+        "adjacent_naturals",
+        "bool",
+        True,
+        "Two naturals together",
+        "A run with a wild must hold two natural cards side by side.",
+        "H15",
+        "wilds",
+    ),
+    Option(
+        "wilds_apart", "bool", False, "Wilds apart", "No two wilds may lie side by side.", "H15", "wilds"
+    ),
+    Option(
+        "wild_only_schedule",
+        "choice",
+        "none",
+        "Melds of wilds alone",
+        "What wilds left over are worth when they are laid by themselves.",
+        "H17",
+        "wilds",
+        (Choice("none", "nothing"), *_SCHEDULES),
+    ),
+)
+
+
+def build(values: Mapping[str, Value]) -> Rules:
+    """Rules from option values. Raises OptionErrors when `schedule` and `schedule_table` do not agree."""
+    return Rules(
+        game="chattahoochee",
+        packs=cast(int, values["packs"]),
+        jokers=cast(int, values["jokers"]),
+        schedule=_schedule(values),
+        melds=cast(MeldKinds, values["melds"]),
+        quartet_bonus=cast(int, values["quartet_bonus"]),
+        adjacent_naturals=bool(values["adjacent_naturals"]),
+        wilds_apart=bool(values["wilds_apart"]),
+        wild_only=_wild_only(values),
+    )
+
+
+def _schedule(values: Mapping[str, Value]) -> Schedule:
+    """The schedule chosen, with the list of values that only the table's own comes with."""
+    table = cast(tuple[int, ...], values["schedule_table"])
+    chosen = cast(str, values["schedule"])
+    if chosen != "table":
+        return Schedule(chosen)
+    if not table:
+        raise OptionErrors([OptionFault("schedule_table", table, "the values of 1, 2, 3 … cards")])
+    return Schedule("table", table)
+
+
+def _wild_only(values: Mapping[str, Value]) -> Schedule | None:
+    chosen = cast(str, values["wild_only_schedule"])
+    return None if chosen == "none" else Schedule(chosen)
+
+
+GAME = Game(
+    id="chattahoochee",
+    name="Chattahoochee",
+    sentence="Runs of one suit, melded once on going out, times the opponents still in.",
+    options=OPTIONS,
+    players=(2, 8),
+    build=build,
+    aliases=("hooch",),
+)

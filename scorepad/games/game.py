@@ -1,0 +1,37 @@
+"""A game as the pad knows it: its options, and how they become rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.options import Option, Value, read_options
+from scorepad.core.rules import Rules
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: `build` turns option values into Rules; `players` is the least and most at a table."""
+
+    id: str
+    name: str
+    sentence: str
+    options: tuple[Option, ...]
+    players: tuple[int, int]
+    build: Callable[[Mapping[str, Value]], Rules]
+    aliases: tuple[str, ...] = field(default=())
+
+    def rules(self, options: Mapping[str, object]) -> Rules:
+        """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""
+        return self.build(self.values(options))
+
+    def values(self, options: Mapping[str, object]) -> dict[str, Value]:
+        """Every option's value, given or default. Raises OptionErrors with every fault."""
+        return read_options(self.options, options)
+
+
+class UnknownGame(ScorepadError):
+    """No game goes by that name."""
+
+    code = "unknown-game"
