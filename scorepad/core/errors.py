@@ -2,15 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 
 class ScorepadError(Exception):
-    """Input that cannot be used. `code` is for programs, `message` for people, `at` names the place."""
+    """Input that cannot be used.
+
+    `code` is for programs, `message` for people, `at` names the place (`cards:5` is the fifth
+    character of the cards), `parts` are the single faults when there are several.
+    """
 
     code = "invalid"
 
-    def __init__(self, message: str, *, at: str = "", code: str | None = None) -> None:
+    def __init__(
+        self, message: str, *, at: str = "", code: str | None = None, parts: Sequence[ScorepadError] = ()
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.at = at
+        self.parts = tuple(parts)
         if code is not None:
             self.code = code
+
+    def within(self, field: str) -> ScorepadError:
+        """The same error, its place named from the field that it is in."""
+        place = f"{field}:{self.at}" if self.at else field
+        return ScorepadError(
+            self.message, at=place, code=self.code, parts=[part.within(field) for part in self.parts]
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON: code, message, at, and every single fault alike."""
+        answer: dict[str, Any] = {"code": self.code, "message": self.message, "at": self.at}
+        if self.parts:
+            answer["faults"] = [part.as_dict() for part in self.parts]
+        return answer
+
+    @staticmethod
+    def from_dict(data: Mapping[str, Any]) -> ScorepadError:
+        """The error that `as_dict` wrote."""
+        parts = [ScorepadError.from_dict(part) for part in data.get("faults", ())]
+        return ScorepadError(data["message"], at=data["at"], code=data["code"], parts=parts)
+
+
+def joined(errors: Sequence[ScorepadError]) -> ScorepadError:
+    """One error that says every fault: the only one as it is, several as the parts of one."""
+    if len(errors) == 1:
+        return errors[0]
+    singles = [single for error in errors for single in (error.parts or (error,))]
+    message = " ".join(error.message for error in errors)
+    return ScorepadError(message, at=errors[0].at, code=errors[0].code, parts=singles)

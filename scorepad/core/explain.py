@@ -16,7 +16,7 @@ from scorepad.core.tracks import Track, tracks
 
 @dataclass(frozen=True, slots=True)
 class _Nearest:
-    """A run near the cards laid: the cards it takes, those it misses beyond the wilds, those it cannot take."""
+    """A run near the cards laid: those it takes, those it misses beyond the wilds, those it cannot take."""
 
     track: Track
     taken: tuple[Card, ...]
@@ -36,7 +36,7 @@ def no_run(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
     free = sum(1 for laid in meld if meant(laid) is None)
     nearest = min(_candidates(rules, shown, free), key=lambda run: run.distance)
     clause = "H1" if rules.melds == "single" else "H23"
-    return (*_strays(rules, shown, nearest, clause), *_gaps(rules, nearest, clause))
+    return (*_strays(rules, nearest, clause), *_gaps(rules, nearest, clause))
 
 
 def _one_suit(rules: Rules, cards: tuple[Card, ...]) -> Finding:
@@ -61,7 +61,7 @@ def _compare(track: Track, cards: tuple[Card, ...], shown: Counter[Card], free: 
     return _Nearest(track, taken, absent[free:], tuple((shown - Counter(cards)).elements()))
 
 
-def _strays(rules: Rules, shown: Counter[Card], nearest: _Nearest, clause: str) -> Iterator[Finding]:
+def _strays(rules: Rules, nearest: _Nearest, clause: str) -> Iterator[Finding]:
     pack = rules.pack
     names = " and ".join(pack.suit[letter].name for letter in nearest.track.suits)
     ranks = {card.rank for card in nearest.taken}

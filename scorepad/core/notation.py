@@ -46,7 +46,10 @@ class NotationError(ScorepadError):
         shown = [fault.message for fault in faults[:_SHOWN_FAULTS]]
         if len(faults) > _SHOWN_FAULTS:
             shown.append(f"and {len(faults) - _SHOWN_FAULTS} more")
-        super().__init__("; ".join(shown) + ".", at=str(faults[0].position))
+        singles = [
+            ScorepadError(fault.message + ".", at=str(fault.position), code=self.code) for fault in faults
+        ]
+        super().__init__("; ".join(shown) + ".", at=singles[0].at, parts=singles)
         self.faults = tuple(faults)
 
 

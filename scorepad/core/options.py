@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,7 +42,12 @@ class Option:
 
     def read(self, value: object) -> Value:
         """The value as this option takes it, from JSON or from text. Raises OptionFault."""
-        readers = {"choice": self._choice, "bool": self._bool, "int": self._int, "list": self._list}
+        readers: dict[str, Callable[[object], Value]] = {
+            "choice": self._choice,
+            "bool": self._bool,
+            "int": self._int,
+            "list": self._list,
+        }
         return readers[self.type](value)
 
     def _choice(self, value: object) -> str:
@@ -109,7 +114,7 @@ class OptionErrors(ScorepadError):
     code = "option"
 
     def __init__(self, faults: Sequence[OptionFault]) -> None:
-        super().__init__(" ".join(fault.message for fault in faults), at=faults[0].at)
+        super().__init__(" ".join(fault.message for fault in faults), at=faults[0].at, parts=faults)
         self.faults = tuple(faults)
 
 

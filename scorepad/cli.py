@@ -1,0 +1,148 @@
+"""The command line: `scorepad best`, `check`, `serve` and the rest."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import scorepad
+from scorepad.cli_answers import show
+from scorepad.core.errors import ScorepadError, joined
+from scorepad.questions import VERBS
+
+Arguments = argparse.Namespace
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with the command in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}. Try '{self.prog} --help'.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command. Exit status 0: answered; 2: input that does not read, one line on stderr."""
+    given = _parser().parse_args(arguments)
+    try:
+        return int(given.run(given) or 0)
+    except ScorepadError as error:
+        print(f"scorepad: {error.message}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0
+
+
+def _parser() -> _Parser:
+    parser = _Parser(prog="scorepad", description=scorepad.__doc__)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    _best(commands.add_parser("best", help="the best melds of a hand, proven"))
+    _check(commands.add_parser("check", help="judge melds as laid"))
+    _multipliers(commands.add_parser("multipliers", help="what each going out counts"))
+    _games(commands.add_parser("games", help="the games and their house rules"))
+    return parser
+
+
+def _question_arguments(parser: _Parser, game: bool = True) -> None:
+    if game:
+        parser.add_argument("game", metavar="GAME", help="a game's id; see 'scorepad games'")
+    parser.add_argument("--json", action="store_true", help="answer as JSON")
+
+
+def _scored_arguments(parser: _Parser) -> None:
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule; may be repeated"
+    )
+    parser.add_argument("--table", default="", metavar="MELDS", help="melds already on the table")
+    parser.add_argument("--multiplier", type=int, default=1, metavar="N", help="times the points (default 1)")
+    parser.add_argument("--limit", type=float, default=2.0, metavar="SECONDS", help="search time (default 2)")
+
+
+def _best(parser: _Parser) -> None:
+    _question_arguments(parser)
+    parser.add_argument("cards", nargs="*", metavar="CARDS", help="the hand, as in '♣456 QH w'")
+    _scored_arguments(parser)
+    parser.set_defaults(run=_ask_best)
+
+
+def _check(parser: _Parser) -> None:
+    _question_arguments(parser)
+    parser.add_argument("melds", nargs="+", metavar="MELDS", help="melds as laid, parted by /")
+    _scored_arguments(parser)
+    parser.set_defaults(run=_ask_check)
+
+
+def _multipliers(parser: _Parser) -> None:
+    parser.add_argument("game", nargs="?", metavar="GAME", help="a game's id")
+    _question_arguments(parser, game=False)
+    parser.add_argument("--players", nargs="+", metavar="NAME", help="players without partners")
+    parser.add_argument("--partnerships", nargs="+", metavar="NAME,NAME", help="a partnership each")
+    parser.add_argument("--out-order", "--out", nargs="*", default=[], metavar="NAME", help="in this order")
+    parser.set_defaults(run=_ask_multipliers)
+
+
+def _games(parser: _Parser) -> None:
+    _question_arguments(parser, game=False)
+    parser.set_defaults(run=_list_games)
+
+
+def _ask(verb: str, given: Arguments, **question: Any) -> int:
+    if given.game:
+        question["game"] = given.game
+    return _print(verb, VERBS[verb](question), given.json)
+
+
+def _ask_best(given: Arguments) -> int:
+    return _ask("best", given, cards=" ".join(given.cards), **_scored(given))
+
+
+def _ask_check(given: Arguments) -> int:
+    return _ask("check", given, melds=" / ".join(given.melds), **_scored(given))
+
+
+def _ask_multipliers(given: Arguments) -> int:
+    question: dict[str, Any] = {"out_order": _split(given.out_order)}
+    if given.players:
+        question["players"] = _split(given.players)
+    if given.partnerships:
+        question["partnerships"] = [_split([group]) for group in given.partnerships]
+    return _ask("multipliers", given, **question)
+
+
+def _list_games(given: Arguments) -> int:
+    from scorepad import catalogue
+
+    return _print("games", catalogue.games(), given.json)
+
+
+def _split(names: Sequence[str]) -> list[str]:
+    return [name.strip() for piece in names for name in piece.split(",") if name.strip()]
+
+
+def _scored(given: Arguments) -> dict[str, Any]:
+    scored = {"options": _options(given.set), "multiplier": given.multiplier, "limit": given.limit}
+    return scored | ({"table": given.table} if given.table else {})
+
+
+def _options(pairs: Sequence[str]) -> dict[str, str]:
+    """House rules from `option=value`. Raises ScorepadError for every piece without a `=`."""
+    faults = [
+        ScorepadError(f"--set {pair}: expected option=value.", at="options", code="option")
+        for pair in pairs
+        if "=" not in pair
+    ]
+    if faults:
+        raise joined(faults)
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
+def _print(verb: str, answer: dict[str, Any], as_json: bool) -> int:
+    print(json.dumps(answer, ensure_ascii=False) if as_json else show(verb, answer))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

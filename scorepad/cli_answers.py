@@ -1,0 +1,80 @@
+"""Answers as lines of text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+Answer = dict[str, Any]
+
+
+def show(verb: str, answer: Answer) -> str:
+    """The answer of a question in words, a line each."""
+    return "\n".join(_SHOWN[verb](answer))
+
+
+def number(value: int) -> str:
+    """A number with a true minus sign."""
+    return f"−{-value}" if value < 0 else str(value)
+
+
+def _best(answer: Answer) -> Iterator[str]:
+    yield from _melds(answer)
+    proof = "proven" if answer["proven"] else f"best found, at most {answer['bound']}"
+    yield f"Best: {number(answer['points'])} points, {proof}.{_times(answer)}"
+
+
+def _check(answer: Answer) -> Iterator[str]:
+    yield from _melds(answer)
+    for fault in answer["faults"]:
+        yield fault["sentence"]
+    verdict = "Legal" if answer["legal"] else "Not legal"
+    yield f"{verdict}: {number(answer['points'])} points.{_times(answer) if answer['legal'] else ''}"
+    if answer["missed"]:
+        yield f"{answer['missed']} points left on the table. Better, for {answer['best']}:"
+        yield from (f"  {meld['shown']}  {number(meld['points'])}" for meld in answer["better"])
+
+
+def _melds(answer: Answer) -> Iterator[str]:
+    width = max((len(meld["shown"]) for meld in answer["melds"]), default=0)
+    for meld in answer["melds"]:
+        why = f"  {meld['why']}" if meld["why"] else ""
+        yield f"{meld['shown']:<{width}}  {number(meld['points']):>4}{why}"
+    for bonus in answer["bonuses"]:
+        yield f"{bonus['label']:<{width}}  {number(bonus['points']):>4}"
+
+
+def _times(answer: Answer) -> str:
+    if answer["multiplier"] == 1:
+        return ""
+    return f" {number(answer['points'])} × {answer['multiplier']} = {number(answer['score'])}."
+
+
+def _multipliers(answer: Answer) -> Iterator[str]:
+    yield "Multipliers: " + " ".join(str(times) for times in answer["multipliers"])
+    if answer["ends_after"] is not None:
+        yield f"The deal ends after {answer['ends_after']} out."
+
+
+def _games(answer: Answer) -> Iterator[str]:
+    for game in answer["games"]:
+        yield f"{game['id']}: {game['name']}. {game['sentence']}"
+        for option in game["options"]:
+            default = _default(option["default"])
+            yield f"  {option['name']} = {default}  {option['sentence']} ({option['clause']})"
+            if "choices" in option:
+                yield "      " + ", ".join(choice["value"] for choice in option["choices"])
+
+
+def _default(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+_SHOWN: dict[str, Callable[[Answer], Iterator[str]]] = {
+    "best": _best,
+    "check": _check,
+    "multipliers": _multipliers,
+    "games": _games,
+}

@@ -1,0 +1,140 @@
+"""Service: the best melds of a hand and the judgement of melds as laid, as answers ready for JSON (A1, A2).
+
+The command line, the HTTP API and the pages all ask through `questions`, which reads their input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorepad import optimize
+from scorepad.core.audit import audit
+from scorepad.core.cards import Card, Meld
+from scorepad.core.check import check as judge
+from scorepad.core.errors import ScorepadError
+from scorepad.core.findings import Finding
+from scorepad.core.notation import show_meld
+from scorepad.core.rules import Rules
+from scorepad.core.verdicts import Bonus, MeldVerdict, Verdict
+
+Answer = dict[str, Any]
+DEFAULT_LIMIT = 2.0
+LONGEST_LIMIT = 60.0
+
+
+class ImpossibleHand(ScorepadError):
+    """More copies of a card than the packs hold: one was misread or mistyped (P1)."""
+
+    code = "pack-audit"
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__(_why(findings))
+        self.findings = tuple(findings)
+
+
+class SearchFault(AssertionError):
+    """The search answered with melds that the referee does not accept. Never the player's fault."""
+
+
+def best(rules: Rules, hand: Sequence[Card], *, multiplier: int = 1, limit: float = DEFAULT_LIMIT) -> Answer:
+    """The arrangement of the highest score, proven or with its bound; points before the multiplier.
+
+    `limit` is in seconds. Raises ImpossibleHand when the packs do not hold the hand.
+    """
+    findings = audit(rules.pack, rules.packs, rules.jokers, hand)
+    if findings:
+        raise ImpossibleHand(findings)
+    found = optimize.best(rules, hand, limit=limit)
+    verdict = verified(rules, hand, found)
+    return {
+        "game": rules.game,
+        **_scored(verdict.points, multiplier),
+        "melds": [_meld(rules, meld) for meld in verdict.melds],
+        "bonuses": [_bonus(bonus) for bonus in verdict.bonuses],
+        "left": [],
+        "left_value": 0,
+        "proven": found.proven,
+        "bound": found.bound,
+        "seconds": round(found.seconds, 6),
+    }
+
+
+def verified(rules: Rules, hand: Sequence[Card], found: optimize.Answer) -> Verdict:
+    """The referee's own judgement of what the search found. Raises SearchFault when they differ."""
+    verdict = judge(rules, found.melds)
+    laid = sorted(laid.card for meld in found.melds for laid in meld)
+    if not verdict.legal or verdict.points != found.points or laid != sorted(hand):
+        raise SearchFault(f"{found!r} is judged {verdict!r}")
+    return verdict
+
+
+def check(
+    rules: Rules, laid: Sequence[Meld], *, multiplier: int = 1, limit: float = DEFAULT_LIMIT
+) -> Answer:
+    """Melds as laid: legal or not and why, their points, and how far they are from the best."""
+    verdict = judge(rules, laid)
+    answer = {
+        "game": rules.game,
+        "legal": verdict.legal,
+        **_scored(verdict.points, multiplier),
+        "melds": [_meld(rules, meld) for meld in verdict.melds],
+        "bonuses": [_bonus(bonus) for bonus in verdict.bonuses],
+        "why": _why(verdict.all_findings),
+        "faults": [_fault(finding) for finding in verdict.findings],
+    }
+    return answer | _compared(rules, laid, verdict, limit)
+
+
+def _compared(rules: Rules, laid: Sequence[Meld], verdict: Verdict, limit: float) -> Answer:
+    """How the melds compare with the best from the same cards; None where no such hand can be held."""
+    hand = [one.card for meld in laid for one in meld]
+    if verdict.findings:
+        return {"best": None, "missed": None, "better": None, "proven": None}
+    found = optimize.best(rules, hand, limit=limit)
+    top = verified(rules, hand, found)
+    points = verdict.points if verdict.legal else 0
+    missed = max(0, top.points - points)
+    better = [_meld(rules, meld) for meld in top.melds] if missed else []
+    return {"best": max(top.points, points), "missed": missed, "better": better, "proven": found.proven}
+
+
+def _scored(points: int, multiplier: int) -> Answer:
+    return {"points": points, "multiplier": multiplier, "score": points * multiplier}
+
+
+def _meld(rules: Rules, verdict: MeldVerdict) -> Answer:
+    return {
+        "cards": [str(laid.card) for laid in verdict.laid],
+        "shown": show_meld(verdict.laid, rules.pack),
+        "legal": verdict.legal,
+        "points": verdict.points,
+        "why": _why(verdict.findings),
+        "faults": [_fault(finding) for finding in verdict.findings],
+        "reads_as": show_meld(verdict.reads_as, rules.pack) if verdict.legal else None,
+        "stands_for": [str(card) for card in verdict.reads_as],
+        "leap": verdict.leap if verdict.legal else None,
+    }
+
+
+def _why(findings: Sequence[Finding]) -> str:
+    return " ".join(finding.sentence for finding in findings)
+
+
+def _fault(finding: Finding) -> Answer:
+    return {
+        "code": finding.code,
+        "cards": [str(card) for card in finding.cards],
+        "clause": finding.clause,
+        "sentence": finding.sentence,
+    }
+
+
+def _bonus(bonus: Bonus) -> Answer:
+    return {
+        "kind": bonus.kind,
+        "melds": list(bonus.melds),
+        "length": bonus.length,
+        "points": bonus.points,
+        "label": bonus.label,
+    }

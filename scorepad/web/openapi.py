@@ -1,0 +1,104 @@
+"""The HTTP API described as OpenAPI 3.1."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Any
+
+from scorepad.games import GAMES
+
+Schema = dict[str, Any]
+
+_TEXTS: Schema = {
+    "oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
+    "description": "Cards in any notation: ♣456 ♥Q, QH 10D, w for a wild, w=♥7; melds parted by /.",
+}
+_NAMES: Schema = {"type": "array", "items": {"type": "string"}}
+_MULTIPLIER: Schema = {"type": "integer", "minimum": 0, "maximum": 99, "default": 1}
+_LIMIT: Schema = {"type": "number", "minimum": 0, "maximum": 60, "default": 2, "description": "seconds"}
+
+
+def document() -> Schema:
+    """The whole description."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "scorepad",
+            "version": version("scorepad"),
+            "summary": "Best melds with proof, and the judgement of melds as laid.",
+        },
+        "paths": {
+            "/api/v1/games": {"get": _operation("games", "Games and their house rules.", None, "Games")},
+            "/api/v1/best": _post("best", "The arrangement of the highest score.", "BestQuestion", "Best"),
+            "/api/v1/check": _post("check", "Melds as laid, judged.", "CheckQuestion", "Check"),
+            "/api/v1/multipliers": _post(
+                "multipliers", "What going out counts.", "MultipliersQuestion", "Multipliers"
+            ),
+        },
+        "components": {"schemas": _schemas()},
+    }
+
+
+def _post(name: str, summary: str, question: str, answer: str) -> Schema:
+    return {"post": _operation(name, summary, question, answer)}
+
+
+def _operation(name: str, summary: str, question: str | None, answer: str) -> Schema:
+    operation: Schema = {
+        "operationId": name,
+        "summary": summary,
+        "responses": {"200": _body("The answer.", answer), "4XX": _body("What does not read.", "Error")},
+    }
+    if question:
+        operation["requestBody"] = {"required": True, **_body("", question)}
+        del operation["requestBody"]["description"]
+    return operation
+
+
+def _body(description: str, schema: str) -> Schema:
+    reference = {"$ref": f"#/components/schemas/{schema}"}
+    return {"description": description, "content": {"application/json": {"schema": reference}}}
+
+
+def _object(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
+    return {"type": "object", "properties": properties, "required": list(required)}
+
+
+def _schemas() -> dict[str, Schema]:
+    game: Schema = {"type": "string", "enum": [game.id for game in GAMES]}
+    options: Schema = {"type": "object", "description": "House rules by name; see /api/v1/games."}
+    asked = {"game": game, "options": options, "multiplier": _MULTIPLIER, "limit": _LIMIT}
+    return {
+        "BestQuestion": _object({"cards": _TEXTS, **asked}, ("game", "cards")),
+        "CheckQuestion": _object({"melds": _TEXTS, **asked}, ("game", "melds")),
+        "MultipliersQuestion": _object(
+            {
+                "players": _NAMES,
+                "partnerships": {"type": "array", "items": _NAMES},
+                "out_order": _NAMES,
+            },
+            ("out_order",),
+        ),
+        **_answers(),
+    }
+
+
+def _answers() -> dict[str, Schema]:
+    whole: Schema = {"type": "integer"}
+    known: Schema = {"type": ["integer", "null"]}
+    truth: Schema = {"type": "boolean"}
+    text: Schema = {"type": "string"}
+    meld = _object({"cards": _NAMES, "legal": truth, "points": whole, "why": text, "shown": text})
+    places: Schema = {"type": "array", "items": whole}
+    bonus = _object({"kind": text, "melds": places, "length": whole, "points": whole})
+    melds: Schema = {"type": "array", "items": meld}
+    scored = {"points": whole, "multiplier": whole, "score": whole, "melds": melds}
+    scored["bonuses"] = {"type": "array", "items": bonus}
+    error = _object({"code": text, "message": text, "at": text}, ("code", "message", "at"))
+    return {
+        "Best": _object({**scored, "proven": truth, "bound": whole, "seconds": {"type": "number"}}),
+        "Check": _object({**scored, "legal": truth, "why": text, "best": known, "missed": known}),
+        "Multipliers": _object({"multipliers": places, "ends_after": known}),
+        "Games": _object({"games": {"type": "array", "items": {"type": "object"}}}),
+        "Error": _object({"error": error}, ("error",)),
+    }
