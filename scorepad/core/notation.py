@@ -209,16 +209,14 @@ class _Reader:
         self._fault(begin, self.at, f"a card such as QH or ♥Q, ranks {self._rank_list()}, or w for a wild")
 
     def _piece_end(self, begin: int) -> int:
-        """The end of the run of characters that cannot start a card."""
+        """The end of the word from `begin` on: the next separator or suit symbol."""
         end = begin + 1
-        while end < len(self.text) and not self._starts_card(end):
+        while end < len(self.text) and not self._ends_word(self.text[end]):
             end += 1
         return min(end, len(self.text))
 
-    def _starts_card(self, at: int) -> bool:
-        char = self.text[at]
-        symbol = _HOLLOW.get(char, char) in self.symbols
-        return symbol or char in _SEPARATORS or self._wild_at(at) or bool(self._rank_at(at))
+    def _ends_word(self, char: str) -> bool:
+        return char in _SEPARATORS or _HOLLOW.get(char, char) in self.symbols
 
     def _fault(self, begin: int, end: int, expected: str) -> None:
         piece = self.text[begin:end]

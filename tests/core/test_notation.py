@@ -1,0 +1,163 @@
+"""Section N: cards in every way of writing, one way out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.notation import (
+    NotationError,
+    read_cards,
+    read_melds,
+    show_card,
+    show_meld,
+    write_cards,
+    write_melds,
+)
+from scorepad.core.packs import FRENCH
+
+cards = st.sampled_from(FRENCH.cards)
+wilds = st.one_of(st.just(Laid(WILD)), cards.map(lambda card: Laid(WILD, card)))
+laid = st.one_of(cards.map(Laid), wilds)
+melds = st.lists(st.lists(laid, min_size=1, max_size=15).map(tuple), max_size=8).map(tuple)
+
+SYMBOLS = {
+    "C": ("♣", "♧", "♣\ufe0f", "♣\ufe0e"),
+    "S": ("♠", "♤", "♠\ufe0f"),
+    "H": ("♥", "♡", "♥\ufe0f"),
+    "D": ("♦", "♢", "♦\ufe0f"),
+}
+
+
+def read(text: str) -> str:
+    return write_cards(read_cards(text, FRENCH))
+
+
+def faults(text: str) -> list[tuple[str, int]]:
+    with pytest.raises(NotationError) as caught:
+        read_melds(text, FRENCH)
+    return [(fault.piece, fault.position) for fault in caught.value.faults]
+
+
+@given(melds)
+def test_n5_canonical_text_reads_back_as_the_same_melds(given_melds):
+    """What is written in data form reads back exactly, wilds and what they stand for included."""
+    assert read_melds(write_melds(given_melds), FRENCH) == given_melds
+
+
+@given(st.lists(st.one_of(cards, st.just(WILD)), min_size=1, max_size=30))
+def test_n5_the_form_for_people_reads_back_as_the_same_cards(hand):
+    """What is shown to people, `♣456w♥Q`, reads back as the same cards in the same order."""
+    assert [one.card for one in read_cards(show_meld(hand, FRENCH), FRENCH)] == hand
+
+
+@st.composite
+def written_any_way(draw):
+    """Cards together with one of the many ways to write them."""
+    hand = draw(st.lists(cards, min_size=1, max_size=12))
+    text = ""
+    for card in hand:
+        rank = draw(st.sampled_from(["T", "t", "10"])) if card.rank == "T" else card.rank
+        rank = draw(st.sampled_from([rank, rank.lower()]))
+        if draw(st.booleans()):
+            text += draw(st.sampled_from(SYMBOLS[card.suit])) + draw(st.sampled_from(["", " "])) + rank
+        else:
+            text += rank + draw(st.sampled_from([card.suit, card.suit.lower()]))
+        text += draw(st.sampled_from([" ", ", ", "-", ",", "  ", "\t"]))
+    return hand, text
+
+
+@given(written_any_way())
+def test_n3_every_way_of_writing_reads_as_the_same_cards(example):
+    """Symbols, hollow and emoji forms, letters, `10` and `T`, either case, any separator."""
+    hand, text = example
+    assert [one.card for one in read_cards(text, FRENCH)] == hand
+
+
+@pytest.mark.parametrize(
+    ("text", "cards_read"),
+    [
+        ("♣456789T", "4C 5C 6C 7C 8C 9C TC"),
+        ("♥QKA234", "QH KH AH 2H 3H 4H"),
+        ("♣56w♣89", "5C 6C w 8C 9C"),
+        ("♣56w89", "5C 6C w 8C 9C"),
+        ("wwww♥23www", "w w w w 2H 3H w w w"),
+        ("♣910J", "9C TC JC"),
+        ("10h", "TH"),
+        ("w=♥7 W=7h", "w=7H w=7H"),
+        ("♣4 w=♥5 6", "4C w=5H 6C"),
+        ("♠45,♦7", "4S 5S 7D"),
+        ("", ""),
+    ],
+)
+def test_n_worked_writings(text, cards_read):
+    """A suit holds for the ranks that follow it, across wilds and separators."""
+    assert read(text) == cards_read
+
+
+def test_n5_melds_are_separated_by_slashes_and_new_lines():
+    """Empty melds are passed over; a suit does not reach over into the next meld."""
+    assert write_melds(read_melds("♣45 / ♥7\n\n♦K", FRENCH)) == "4C 5C / 7H / KD"
+    assert faults("♣45/6") == [("6", 5)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("5", [("5", 1)]),
+        ("♣X7 ZZ ♥", [("X7", 2), ("ZZ", 5), ("♥", 8)]),
+        ("♣4H", [("4H", 2)]),
+        ("♣♠4", [("♣", 1)]),
+        ("♣4 5H 6", [("6", 7)]),
+        ("H456", [("H456", 1)]),
+        ("♣1", [("1", 2)]),
+        ("QHH", [("H", 3)]),
+        ("w=", [("w=", 1)]),
+        ("w=♥", [("w=♥", 1)]),
+        ("♣4\nfoo/♥5 bar", [("foo", 4), ("bar", 11)]),
+        ("ǰH", [("ǰH", 1)]),
+    ],
+)
+def test_n6_every_fault_is_named_with_its_piece_and_position(text, expected):
+    """All faults at once, positions counted in characters from 1 over the whole text."""
+    assert faults(text) == expected
+
+
+def test_n6_an_error_says_what_was_expected():
+    """The sentence names the piece, the position and what would read."""
+    with pytest.raises(NotationError, match=r"'5' at position 1: expected a suit \(♣5 or 5C"):
+        read_cards("5", FRENCH)
+
+
+@given(st.text(max_size=60))
+def test_n6_any_text_reads_or_is_refused_with_a_sentence(text):
+    """No text whatever makes the reader stumble, and a refusal always names a place in the text."""
+    try:
+        read_melds(text, FRENCH)
+    except NotationError as error:
+        assert all(1 <= fault.position <= len(text) for fault in error.faults)
+        assert all(fault.piece for fault in error.faults)
+        assert error.message.endswith(".")
+
+
+def test_n6_a_text_beyond_all_hands_is_refused_in_one_line():
+    """A text of megabytes costs nothing and gets one short error."""
+    with pytest.raises(NotationError) as caught:
+        read_cards("X" * 5_000_000, FRENCH)
+    assert len(caught.value.message) < 200
+
+
+def test_n6_many_faults_make_a_message_that_can_be_read():
+    """The message shows the first faults and counts the rest; none is dropped from the list."""
+    with pytest.raises(NotationError) as caught:
+        read_cards("? " * 300, FRENCH)
+    assert len(caught.value.faults) == 300
+    assert "288 more" in caught.value.message
+
+
+def test_n5_the_form_for_people_names_a_suit_once_for_the_ranks_that_follow():
+    """`♣456789T`, and the suit again after a wild."""
+    assert show_meld([Card("4", "C"), Card("5", "C"), WILD, Card("7", "C")], FRENCH) == "♣45w♣7"
+    assert show_card(Card("Q", "H"), FRENCH) == "♥Q"

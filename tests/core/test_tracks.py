@@ -1,0 +1,43 @@
+"""H1, H23: the circles along which melds run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorepad.core.packs import FRENCH, Pack, Suit
+from scorepad.core.rules import Rules
+from scorepad.core.tracks import tracks
+
+RULES = Rules("chattahoochee")
+
+
+def test_h1_one_circle_a_suit():
+    """Thirteen ranks each, the ace after the king."""
+    found = tracks(RULES)
+    assert [track.suits for track in found] == [("C",), ("S",), ("H",), ("D",)]
+    assert all(len(track.cards) == 13 and track.circular for track in found)
+
+
+@pytest.mark.parametrize(("melds", "count"), [("single", 4), ("alternating", 6), ("both", 10)])
+def test_h23_a_circle_for_each_pair_of_suits(melds, count):
+    """Thirteen is odd: a pair of suits makes one circle of all its 26 cards."""
+    found = tracks(replace(RULES, melds=melds))
+    assert len(found) == count
+    assert all(len(set(track.cards)) == len(track.cards) == 13 * len(track.suits) for track in found)
+
+
+def test_h23_on_an_even_circle_a_pair_of_suits_makes_two():
+    """a b a b closes after one lap, and again starting with the other suit."""
+    pack = Pack("four", "Four ranks", FRENCH.suits[:2], ("1", "2", "3", "4"))
+    found = tracks(replace(RULES, pack=pack, melds="alternating"))
+    assert [" ".join(map(str, track.cards)) for track in found] == ["1C 2S 3C 4S", "1S 2C 3S 4C"]
+
+
+def test_p_a_pack_that_names_a_rank_or_a_suit_twice_is_refused():
+    """A pack checks itself when it is built."""
+    with pytest.raises(ValueError, match="rank"):
+        Pack("bad", "Bad", FRENCH.suits, ("1", "1"))
+    with pytest.raises(ValueError, match="suit"):
+        Pack("bad", "Bad", (FRENCH.suits[0], Suit("C", "♧", "clubs again", "black")), ("1",))
