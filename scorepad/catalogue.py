@@ -34,9 +34,7 @@ def _option(option: Option) -> dict[str, Any]:
         "group": option.group,
     }
     if option.choices:
-        described["choices"] = [
-            {"value": choice.value, "label": choice.label} for choice in option.choices
-        ]
+        described["choices"] = [{"value": choice.value, "label": choice.label} for choice in option.choices]
     if option.type in ("int", "list"):
         described |= {"low": option.low, "high": option.high}
     return described

@@ -69,9 +69,7 @@ def verified(rules: Rules, hand: Sequence[Card], found: optimize.Answer) -> Verd
     return verdict
 
 
-def check(
-    rules: Rules, laid: Sequence[Meld], *, multiplier: int = 1, limit: float = DEFAULT_LIMIT
-) -> Answer:
+def check(rules: Rules, laid: Sequence[Meld], *, multiplier: int = 1, limit: float = DEFAULT_LIMIT) -> Answer:
     """Melds as laid: legal or not and why, their points, and how far they are from the best."""
     verdict = judge(rules, laid)
     answer = {

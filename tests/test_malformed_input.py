@@ -17,7 +17,28 @@ MANY = settings(
 )
 
 pieces = st.sampled_from(
-    ["♣", "♥4", "QH", "w", "w=", "=♥7", "10", "1", "T", "/", "\n", "-", ",", "♣456", "xx", "\ufe0f", "♧", "🂡", "ß", "\x00"]
+    [
+        "♣",
+        "♥4",
+        "QH",
+        "w",
+        "w=",
+        "=♥7",
+        "10",
+        "1",
+        "T",
+        "/",
+        "\n",
+        "-",
+        ",",
+        "♣456",
+        "xx",
+        "\ufe0f",
+        "♧",
+        "🂡",
+        "ß",
+        "\x00",
+    ]
 )
 almost_cards = st.lists(pieces, max_size=12).map("".join)
 anything = st.recursive(
@@ -26,7 +47,19 @@ anything = st.recursive(
     max_leaves=8,
 )
 fields = st.sampled_from(
-    ["game", "cards", "hand", "melds", "options", "multiplier", "limit", "table", "players", "partnerships", "out_order"]
+    [
+        "game",
+        "cards",
+        "hand",
+        "melds",
+        "options",
+        "multiplier",
+        "limit",
+        "table",
+        "players",
+        "partnerships",
+        "out_order",
+    ]
 )
 questions = st.one_of(
     anything,
@@ -57,7 +90,9 @@ def test_n6_a_malformed_question_is_refused_by_name(client, verb, question):
 
 
 @MANY
-@given(verb=st.sampled_from(sorted(VERBS)), body=st.binary(max_size=60) | st.text(max_size=60).map(str.encode))
+@given(
+    verb=st.sampled_from(sorted(VERBS)), body=st.binary(max_size=60) | st.text(max_size=60).map(str.encode)
+)
 def test_n6_a_body_that_is_no_json_is_refused(client, verb, body):
     """Any bytes at any of the ways in."""
     answers_or_says_why(client.post(f"/api/v1/{verb}", data=body))

@@ -97,5 +97,3 @@ def _adjacent_naturals(rules: Rules, meld: Meld) -> list[Finding]:
 
 def _illegal(meld: Meld, findings: tuple[Finding, ...]) -> MeldVerdict:
     return MeldVerdict(meld, False, 0, _naturals(meld), None, findings)
-
-

@@ -82,9 +82,7 @@ OPTIONS = (
         "H15",
         "wilds",
     ),
-    Option(
-        "wilds_apart", "bool", False, "Wilds apart", "No two wilds may lie side by side.", "H15", "wilds"
-    ),
+    Option("wilds_apart", "bool", False, "Wilds apart", "No two wilds may lie side by side.", "H15", "wilds"),
     Option(
         "wild_only_schedule",
         "choice",
