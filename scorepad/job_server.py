@@ -1,0 +1,188 @@
+"""The processes that do the long work: one keeper, and beneath it as many children as there are cores to spare.
+
+All children accept on one Unix socket, whose backlog is the queue. A child that crashes, or that the
+kernel's alarm ends because its job ran over its limit, is replaced by the keeper. Everything ends when the
+lifeline, a pipe held by the process that started it, closes: also when that process is killed.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import select
+import shutil
+import signal
+import socket
+import tempfile
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import NoReturn
+
+from scorepad.core.errors import ScorepadError
+from scorepad.workers import ADDRESS_VARIABLE, JOBS, Job
+
+LONGEST_JOB = 120.0  # seconds
+GRACE = 1.0  # seconds that a job has beyond its limit, so that the asker gives up first
+LONGEST_REQUEST = 32 * 1024 * 1024  # bytes
+REQUEST_WITHIN = 10.0  # seconds in which a whole request must have come
+QUEUE = 64  # requests that may wait
+NICENESS = 5  # web workers come first
+
+log = logging.getLogger("scorepad.jobs")
+
+
+def processes() -> int:
+    """One less than the cores, and at least one."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+class JobServer:
+    """A running job server; web workers find it by SCOREPAD_JOBS in the environment."""
+
+    def __init__(
+        self, children: int | None = None, *, queue: int = QUEUE, jobs: Mapping[str, Job] = JOBS
+    ) -> None:
+        folder = Path(tempfile.mkdtemp(prefix="scorepad-"))
+        self.address = str(folder / "jobs")
+        listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        listener.bind(self.address)
+        listener.listen(queue)
+        listener.setblocking(False)
+        lifeline, self._lifeline = os.pipe()
+        self._keeper = os.fork()
+        if self._keeper == 0:
+            os.close(self._lifeline)
+            _keep(listener, lifeline, children or processes(), jobs, folder)
+        listener.close()
+        os.close(lifeline)
+        os.environ[ADDRESS_VARIABLE] = self.address
+
+    def stop(self) -> None:
+        """End the keeper and its children, jobs in progress included."""
+        os.environ.pop(ADDRESS_VARIABLE, None)
+        os.close(self._lifeline)
+        with suppress(ChildProcessError):
+            os.waitpid(self._keeper, 0)
+
+
+def _keep(
+    listener: socket.socket, lifeline: int, children: int, jobs: Mapping[str, Job], folder: Path
+) -> NoReturn:
+    """The keeper's life: as many children as wanted, until the lifeline closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
+    woken = _wake_on_death()
+    alive: set[int] = set()
+    while not _closed(lifeline, woken):
+        alive -= _dead(alive)
+        while len(alive) < children:
+            alive.add(_born(listener, lifeline, jobs))
+    for child in alive:
+        os.kill(child, signal.SIGKILL)
+    shutil.rmtree(folder, ignore_errors=True)
+    os._exit(0)
+
+
+def _wake_on_death() -> int:
+    """A descriptor that can be read from when a child has died."""
+    woken, wake = os.pipe()
+    os.set_blocking(wake, False)
+    os.set_blocking(woken, False)
+    signal.set_wakeup_fd(wake, warn_on_full_buffer=False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    os.write(wake, b"\0")
+    return woken
+
+
+def _closed(lifeline: int, woken: int) -> bool:
+    """Wait until a child has died or the lifeline has closed; whether it was the lifeline."""
+    ready, _, _ = select.select([lifeline, woken], [], [])
+    if woken in ready:
+        os.read(woken, 4096)
+    return lifeline in ready
+
+
+def _dead(alive: set[int]) -> set[int]:
+    dead = set()
+    for child in alive:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            dead.add(child)
+            log.warning("a job's process ended (%s); a new one takes its place", _cause(status))
+    return dead
+
+
+def _cause(status: int) -> str:
+    code = os.waitstatus_to_exitcode(status)
+    if code == -signal.SIGALRM:
+        return "its job ran over its time"
+    return f"signal {-code}" if code < 0 else f"exit status {code}"
+
+
+def _born(listener: socket.socket, lifeline: int, jobs: Mapping[str, Job]) -> int:
+    child = os.fork()
+    if child:
+        return child
+    status = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        os.nice(NICENESS)
+        _work(listener, lifeline, jobs)
+        status = 0
+    except Exception:
+        log.exception("a job's process broke")
+    finally:
+        os._exit(status)
+
+
+def _work(listener: socket.socket, lifeline: int, jobs: Mapping[str, Job]) -> None:
+    """A child's life: one request after another, until the lifeline closes."""
+    while True:
+        ready, _, _ = select.select([lifeline, listener], [], [])
+        if lifeline in ready:
+            return
+        with suppress(BlockingIOError):  # another child was faster
+            connection, _ = listener.accept()
+            with connection, suppress(OSError):
+                _serve(connection, jobs)
+
+
+def _serve(connection: socket.socket, jobs: Mapping[str, Job]) -> None:
+    connection.settimeout(REQUEST_WITHIN)
+    with connection.makefile("rb") as stream:
+        line = stream.readline(LONGEST_REQUEST)
+    if not line.endswith(b"\n") or _gone(connection):
+        return
+    asked = json.loads(line)
+    # The alarm's default action ends this process, whatever it is doing.
+    signal.setitimer(signal.ITIMER_REAL, min(asked["limit"], LONGEST_JOB) + GRACE)
+    reply = _reply(jobs[asked["job"]], asked["request"])
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    connection.sendall(json.dumps(reply).encode() + b"\n")
+
+
+def _gone(connection: socket.socket) -> bool:
+    """Whether the asker has given up while the request waited."""
+    connection.setblocking(False)
+    try:
+        return connection.recv(1, socket.MSG_PEEK) == b""
+    except BlockingIOError:
+        return False
+    finally:
+        connection.settimeout(REQUEST_WITHIN)
+
+
+def _reply(job: Job, request: Mapping[str, object]) -> dict[str, object]:
+    started = time.monotonic()
+    try:
+        return {"answer": job(request)}
+    except ScorepadError as error:
+        return {"error": error.as_dict()}
+    except Exception as error:
+        log.exception("%s failed after %.1f s", job, time.monotonic() - started)
+        return {"failed": repr(error)}

@@ -1,0 +1,130 @@
+"""What a person or a program is told when something fails: never a stack trace, always a way on."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from flask import Flask, current_app, jsonify, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from scorepad.core.errors import ScorepadError
+
+STATUS = {
+    "not-allowed": 403,
+    "not-found": 404,
+    "stale": 409,
+    "busy": 503,
+    "timeout": 503,
+}
+SENTENCES = {
+    400: "That could not be read.",
+    403: "This phone may only watch here.",
+    404: "Nothing is here. The address may be mistyped, or the table is on another pad.",
+    405: "This address takes no such request.",
+    409: "Someone else wrote first. Look at the table, then enter it again.",
+    410: "This is no longer here.",
+    413: "That is too large to send.",
+    415: "That kind of data is not read here.",
+    429: "Too many tries from this phone. Wait a minute, then try again.",
+    500: "Something broke here, and the host's log says what. What was recorded is safe.",
+    503: "The pad is busy. Try again in a moment.",
+}
+TITLES = {404: "Not here", 409: "Someone was faster", 429: "Too many tries", 503: "Busy"}
+WORTH_SENDING_AGAIN = (429, 500, 503)
+EXPIRED = "This page was open for long, so nothing was sent yet. What you entered is kept."
+API = "/api/"
+BARE_PAGE = (
+    '<!doctype html><html lang="en"><meta charset="utf-8">'
+    '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    '<title>scorepad</title><h1>{title}</h1><p>{sentence}</p><p><a href="/">Home</a></p></html>'
+)
+
+
+def init_app(app: Flask) -> None:
+    """Pages for people, `{"error": {"code", "message", "at"}}` under /api/."""
+    app.register_error_handler(CSRFError, _csrf_failed)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(ScorepadError, _scorepad_error)
+
+
+def _csrf_failed(error: CSRFError) -> ResponseReturnValue:
+    """The same form again, every field kept and with a fresh token.
+
+    A form that another site sent gets none of that: not even a cookie, which would replace ours.
+    """
+    if _from_elsewhere():
+        return _page(400, SENTENCES[400])
+    current_app.logger.info("form without a valid token: %s", error.description)
+    return _page(400, EXPIRED, title="Send it again", again=True)
+
+
+def _from_elsewhere() -> bool:
+    origin = request.headers.get("Origin")
+    return origin is not None and urlsplit(origin).netloc != request.host
+
+
+def _http_error(error: HTTPException) -> ResponseReturnValue:
+    status = error.code or 500
+    if error.response is not None:
+        return error.response
+    if status < 400:
+        return error.get_response()
+    sentence = SENTENCES.get(status, SENTENCES[500 if status >= 500 else 400])
+    answer = _json(status, _code(status), sentence) if _wants_json() else _failed_page(status, sentence)
+    for name, value in error.get_headers():
+        if name in ("Allow", "Retry-After"):
+            answer.headers[name] = value
+    return answer
+
+
+def _scorepad_error(error: ScorepadError) -> ResponseReturnValue:
+    status = STATUS.get(error.code, 400)
+    if _wants_json():
+        return make_response(jsonify(error=error.as_dict()), status)
+    return _failed_page(status, error.message)
+
+
+def _code(status: int) -> str:
+    """`404` -> `not-found`."""
+    return HTTPStatus(status).phrase.lower().replace(" ", "-")
+
+
+def _wants_json() -> bool:
+    return request.path.startswith(API)
+
+
+def _json(status: int, code: str, message: str) -> ResponseReturnValue:
+    return make_response(jsonify(error={"code": code, "message": message, "at": ""}), status)
+
+
+def _failed_page(status: int, sentence: str) -> ResponseReturnValue:
+    posted = request.method == "POST" and status in WORTH_SENDING_AGAIN and not _from_elsewhere()
+    return _page(status, sentence, again=posted)
+
+
+def _page(status: int, sentence: str, *, title: str = "", again: bool = False) -> ResponseReturnValue:
+    """The error page; the bare one when even the page fails, so that nobody sees a stack trace."""
+    title = title or TITLES.get(status, "That did not work")
+    try:
+        page = render_template(
+            "error.html", title=title, sentence=sentence, back=_back(), fields=_fields() if again else None
+        )
+    except Exception:
+        current_app.logger.exception("the error page failed")
+        page = BARE_PAGE.format(title=title, sentence=sentence)
+    return make_response(page, status)
+
+
+def _fields() -> list[tuple[str, str]]:
+    """Every field that was sent, in order, without the token that failed."""
+    token = current_app.config["WTF_CSRF_FIELD_NAME"]
+    return [(name, value) for name, value in request.form.items(multi=True) if name != token]
+
+
+def _back() -> str | None:
+    """The page of ours that the request came from, if there is one."""
+    parts = urlsplit(request.referrer or "")
+    return parts.path if parts.path and parts.netloc == request.host else None

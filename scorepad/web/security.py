@@ -1,0 +1,102 @@
+"""What protects the players: headers, the cookie, forms that only our own pages can send, limits."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+
+from flask import Flask, Response, current_app, request
+from flask.sessions import SecureCookieSessionInterface
+from flask_limiter import Limiter
+from flask_wtf.csrf import CSRFProtect
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorepad.web import static
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Permitted-Cross-Domain-Policies": "none",
+}
+HTTPS_HEADERS = {
+    # Browsers ignore these on plain http and complain; there HSTS would lock players out.
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Strict-Transport-Security": "max-age=31536000",
+}
+PRIVATE = "private, no-cache"
+
+
+class _Sessions(SecureCookieSessionInterface):
+    """The cookie that holds a phone's right to write: sent back over https only when it came so."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
+        return request.is_secure
+
+
+def init_app(app: Flask) -> None:
+    """Headers on every answer, the cookie, CSRF; before the blueprints are there."""
+    app.session_interface = _Sessions()
+    if app.config["PROXIES"]:
+        hops = app.config["PROXIES"]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    app.before_request(_small_questions)
+    app.extensions["csrf_protect"] = CSRFProtect(app)
+    app.after_request(_add_headers)
+
+
+def guard(app: Flask) -> None:
+    """What rests on the blueprints: the API needs no CSRF token, and has its limits as joining has."""
+    app.config.setdefault("RATELIMIT_ENABLED", app.config["LIMITS"])
+    limiter = Limiter(key_func=_address, app=app, storage_uri="memory://", headers_enabled=True)
+    api = app.blueprints.get("api")
+    if api is not None:
+        app.extensions["csrf_protect"].exempt(api)
+        limiter.limit(lambda: current_app.config["LIMIT_API"], exempt_when=from_here)(api)
+    join = app.blueprints.get("join")
+    if join is not None:
+        limiter.limit(lambda: current_app.config["LIMIT_JOIN"], exempt_when=_no_try)(join)
+
+
+def from_here() -> bool:
+    """Whether the request comes from the machine itself."""
+    try:
+        return ip_address(_address()).is_loopback
+    except ValueError:
+        return False
+
+
+def _address() -> str:
+    return request.remote_addr or ""
+
+
+def _no_try() -> bool:
+    """Whether a request to the join pages tries no code."""
+    return from_here() or not (request.method == "POST" or request.path.startswith("/j/"))
+
+
+def _small_questions() -> None:
+    if request.blueprint == "api":
+        request.max_content_length = current_app.config["LIMIT_API_BODY"]
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if request.is_secure:
+        for name, value in HTTPS_HEADERS.items():
+            response.headers.setdefault(name, value)
+    if request.endpoint != static.ENDPOINT and "Cache-Control" not in response.headers:
+        response.headers["Cache-Control"] = PRIVATE
+    return response

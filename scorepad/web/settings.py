@@ -1,0 +1,40 @@
+"""The settings of the app. Each can be given to `create_app` or as SCOREPAD_<NAME> (JSON or plain text)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from flask import Flask
+
+from scorepad import resources
+
+DEFAULTS: dict[str, Any] = {
+    "LIMITS": True,  # limits of rate, never for requests from the machine itself
+    "LIMIT_API": "120 per minute",  # questions over /api/v1, each address
+    "LIMIT_JOIN": "20 per minute",  # tries to join a table, each address
+    "LIMIT_API_BODY": 64 * 1024,  # bytes of one question
+    "MAX_CONTENT_LENGTH": 4 * 1024 * 1024,  # bytes of any request
+    "MAX_FORM_MEMORY_SIZE": 1024 * 1024,  # bytes of the text fields of one form
+    "MAX_FORM_PARTS": 1000,
+    "PROXIES": 0,  # reverse proxies in front whose X-Forwarded-* headers are believed
+    "MIGRATE": True,  # bring the store up to date when the app is made
+    "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
+    "SESSION_COOKIE_NAME": "scorepad",
+    "SESSION_COOKIE_HTTPONLY": True,
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    "SESSION_REFRESH_EACH_REQUEST": False,  # a late answer must not bring back an older cookie
+    "WTF_CSRF_TIME_LIMIT": None,
+}
+
+
+def load(app: Flask, config: Mapping[str, Any]) -> None:
+    """Defaults, then the environment, then `config`; the instance folder and its key last."""
+    app.config.from_mapping(DEFAULTS)
+    app.config.from_prefixed_env("SCOREPAD")
+    app.config.from_mapping(config)
+    instance = resources.instance_folder(app.instance_path)
+    app.config["INSTANCE"] = instance
+    app.config["DATABASE"] = app.config.get("DATABASE") or instance / resources.DATABASE
+    app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or resources.secret_key(instance)
