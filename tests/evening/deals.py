@@ -1,4 +1,4 @@
-"""Deals as a real table would leave them: a seeded shuffle, draws of two, discards of the least useful card."""
+"""Deals as a real table leaves them: a seeded shuffle, draws of two, discards of the least useful card."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ def meld_points(meld: Sequence[str]) -> int:
     """1 + 2 + … for cards of one suit in order round the corner; anything else is a fault of the log."""
     assert len({card[-1] for card in meld}) == 1, meld
     places = [RANKS.index(card[0]) for card in meld]
-    assert all((after - before) % 13 == 1 for before, after in zip(places, places[1:], strict=False)), meld
+    assert all((after - before) % 13 == 1 for before, after in itertools.pairwise(places)), meld
     return sum(range(1, len(meld) + 1))
 
 
