@@ -1,0 +1,224 @@
+"""The table as people see it: deals, entries with their multipliers, totals, and the record of changes.
+
+`fold` makes it from the log and from nothing else. Multipliers, ends of deals and totals follow from the
+order of going out (H4, H5), so a correction of an old entry changes everything after it by itself. An
+entry that a correction leaves behind the end of its deal stays, and counts × 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+from scorepad.core import multipliers
+from scorepad.core.changes import Change, changes
+from scorepad.core.events import Event
+from scorepad.core.replay import Dealt, EndedBy, Kept, State, replay
+from scorepad.core.verdicts import Bonus
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player by seat (from 0), with the place of her partnership in the table's list."""
+
+    index: int
+    name: str
+    partnership: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One player's going out. `number` is that of the event that made it; `melds` are canonical cards,
+    None where only points were entered; `points` count before the multiplier, `score` after it."""
+
+    number: int
+    deal: int
+    player: int
+    melds: tuple[tuple[str, ...], ...] | None
+    meld_points: tuple[int, ...]
+    bonuses: tuple[Bonus, ...]
+    points: int
+    multiplier: int
+    score: int
+    note: str
+    corrected: bool
+    by: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal: `entries` in order of going out, `active` the players still in, all by seat.
+
+    `scores` has None for a player still in while the deal runs; `before` are the totals ahead of it;
+    `multipliers` what going out counts now, or counted for those already out.
+    """
+
+    number: int
+    dealer: int
+    entries: tuple[Entry, ...]
+    ended: bool
+    ended_by: EndedBy | None
+    reason: str
+    active: tuple[int, ...]
+    notes: tuple[str, ...]
+    scores: tuple[int | None, ...]
+    multipliers: tuple[int, ...]
+    before: tuple[int, ...]
+
+    def score(self, player: int) -> int | None:
+        """Her score of this deal; None while she is still in and the deal runs."""
+        return self.scores[player]
+
+    def multiplier_for(self, player: int) -> int:
+        """What her going out would count now, or counted."""
+        return self.multipliers[player]
+
+    def running(self, player: int) -> int:
+        """Her total after this deal, or so far."""
+        return self.before[player] + (self.scores[player] or 0)
+
+    def entry_of(self, player: int) -> Entry | None:
+        """Her entry, if she is out."""
+        return next((entry for entry in self.entries if entry.player == player), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table after its last event, whose number is `head`."""
+
+    id: str
+    name: str
+    game: str
+    options: Mapping[str, Any]
+    players: tuple[Player, ...]
+    partnerships: tuple[tuple[int, ...], ...]
+    deals: tuple[Deal, ...]
+    head: int
+    events: tuple[Event, ...]
+    last: Event | None
+    changes: tuple[Change, ...]
+
+    @property
+    def deal(self) -> Deal:
+        """The current deal."""
+        return self.deals[-1]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Each player's total so far, by seat."""
+        return tuple(self.deal.running(player.index) for player in self.players)
+
+    @property
+    def partnership_totals(self) -> tuple[int, ...]:
+        """Each partnership's total: the sum of its members' (H5)."""
+        return tuple(sum(self.totals[player] for player in group) for group in self.partnerships)
+
+    @property
+    def has_partners(self) -> bool:
+        return any(len(group) > 1 for group in self.partnerships)
+
+    @property
+    def dealer_next(self) -> int:
+        """The seat that deals after the current deal."""
+        return (self.deal.dealer + 1) % len(self.players)
+
+    @property
+    def last_phrase(self) -> str:
+        """What an undo would take back, in words; empty when there is nothing."""
+        numbers = {change.number: change.phrase for change in self.changes}
+        return numbers[self.last.number] if self.last else ""
+
+    def entry(self, number: int) -> Entry | None:
+        """The entry that event `number` made, unless it was removed or taken back."""
+        entries = (entry for deal in self.deals for entry in deal.entries)
+        return next((entry for entry in entries if entry.number == number), None)
+
+
+def fold(events: Iterable[Event], id: str = "") -> Table:
+    """The table that a log makes. Raises Refused when an event of the log may not happen there."""
+    log = tuple(events)
+    steps, counting = replay(log)
+    state = counting[-1].after
+    return Table(
+        id=id,
+        name=state.name,
+        game=state.game,
+        options=state.options,
+        players=_players(state),
+        partnerships=state.partnerships,
+        deals=_deals(state),
+        head=log[-1].number,
+        events=log,
+        last=counting[-1].event if len(counting) > 1 else None,
+        changes=changes(steps, counting),
+    )
+
+
+def _players(state: State) -> tuple[Player, ...]:
+    group = {player: place for place, group in enumerate(state.partnerships) for player in group}
+    return tuple(Player(seat, name, group[seat]) for seat, name in enumerate(state.players))
+
+
+def _deals(state: State) -> tuple[Deal, ...]:
+    nothing = (0,) * len(state.players)
+    scores = [_scores(state, deal) for deal in state.deals]
+    before = accumulate(scores[:-1], _added, initial=nothing)
+    return tuple(_deal(state, *parts) for parts in zip(state.deals, scores, before, strict=True))
+
+
+def _added(totals: tuple[int, ...], scores: tuple[int | None, ...]) -> tuple[int, ...]:
+    return tuple(total + (score or 0) for total, score in zip(totals, scores, strict=True))
+
+
+def _scores(state: State, deal: Dealt) -> tuple[int | None, ...]:
+    left_in = None if state.ended_by(deal) is None else 0
+    made = {entry.player: entry.score for entry in _entries(state, deal)}
+    return tuple(made.get(player, left_in) for player in range(len(state.players)))
+
+
+def _entries(state: State, deal: Dealt) -> tuple[Entry, ...]:
+    return tuple(_entry(state, deal, place, kept) for place, kept in enumerate(deal.entries))
+
+
+def _entry(state: State, deal: Dealt, place: int, kept: Kept) -> Entry:
+    times = multipliers.multiplier(state.partnerships, deal.out[:place], kept.player)
+    return Entry(
+        number=kept.number,
+        deal=deal.number,
+        player=kept.player,
+        melds=kept.melds,
+        meld_points=kept.meld_points,
+        bonuses=kept.bonuses,
+        points=kept.points,
+        multiplier=times,
+        score=kept.points * times,
+        note=kept.note,
+        corrected=kept.corrected,
+        by=kept.by,
+        at=kept.at,
+    )
+
+
+def _deal(state: State, deal: Dealt, scores: tuple[int | None, ...], before: tuple[int, ...]) -> Deal:
+    entries = _entries(state, deal)
+    counted = {entry.player: entry.multiplier for entry in entries}
+    ended_by = state.ended_by(deal)
+    return Deal(
+        number=deal.number,
+        dealer=deal.dealer,
+        entries=entries,
+        ended=ended_by is not None,
+        ended_by=ended_by,
+        reason=deal.closed or "",
+        active=multipliers.active(state.partnerships, deal.out),
+        notes=deal.notes,
+        scores=scores,
+        multipliers=tuple(
+            counted.get(player, multipliers.multiplier(state.partnerships, deal.out, player))
+            for player in range(len(state.players))
+        ),
+        before=before,
+    )
