@@ -1,0 +1,76 @@
+"""The changes of the schema, numbered, each applied once and whole. Append; never edit or reorder.
+
+`store.migrate` runs what is pending. Every function here runs inside one transaction.
+"""
+
+from __future__ import annotations
+
+from sqlite_utils import Database, Migrations
+
+APPLICATION_ID = 0x53435044  # "SCPD": how a file says that it is a scorepad store
+
+MIGRATIONS = Migrations("scorepad")
+
+
+@MIGRATIONS()
+def m001_tables_and_their_logs(db: Database) -> None:
+    """Tables, the keys of their phones (hashed), and their logs, which only ever grow."""
+    db.execute(f"pragma application_id = {APPLICATION_ID}")
+    db.execute(
+        """
+        create table tables (
+            id text primary key,
+            code text not null unique,
+            opening text not null unique,
+            created_at text not null
+        )
+        """
+    )
+    db.execute(
+        """
+        create table keys (
+            hash text primary key,
+            table_id text not null references tables (id),
+            created_at text not null
+        ) without rowid
+        """
+    )
+    db.execute(
+        """
+        create table events (
+            table_id text not null references tables (id),
+            number integer not null check (number > 0),
+            op text not null,
+            part integer not null,
+            kind text not null,
+            data text not null,
+            by text not null,
+            at text not null,
+            primary key (table_id, number),
+            unique (table_id, op, part)
+        )
+        """
+    )
+    for verb in ("update", "delete"):
+        db.execute(
+            f"""
+            create trigger events_no_{verb} before {verb} on events
+            begin select raise(abort, 'the log only grows'); end
+            """
+        )
+
+
+@MIGRATIONS()
+def m002_blobs(db: Database) -> None:
+    """Bytes that belong to a table, such as photos."""
+    db.execute(
+        """
+        create table blobs (
+            id text primary key,
+            table_id text not null references tables (id),
+            media_type text not null,
+            content blob not null,
+            created_at text not null
+        )
+        """
+    )
