@@ -1,4 +1,4 @@
-"""The processes that do the long work: one keeper, and beneath it as many children as there are cores to spare.
+"""The processes that do the long work: one keeper, and beneath it a child for each core to spare.
 
 All children accept on one Unix socket, whose backlog is the queue. A child that crashes, or that the
 kernel's alarm ends because its job ran over its limit, is replaced by the keeper. Everything ends when the
@@ -14,6 +14,7 @@ import select
 import shutil
 import signal
 import socket
+import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -73,17 +74,19 @@ def _keep(
 ) -> NoReturn:
     """The keeper's life: as many children as wanted, until the lifeline closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     woken = _wake_on_death()
     alive: set[int] = set()
-    while not _closed(lifeline, woken):
-        alive -= _dead(alive)
-        while len(alive) < children:
-            alive.add(_born(listener, lifeline, jobs))
-    for child in alive:
-        os.kill(child, signal.SIGKILL)
-    shutil.rmtree(folder, ignore_errors=True)
-    os._exit(0)
+    try:
+        while not _closed(lifeline, woken):
+            alive -= _dead(alive)
+            while len(alive) < children:
+                alive.add(_born(listener, lifeline, jobs))
+    finally:
+        for child in alive:
+            os.kill(child, signal.SIGKILL)
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(0)
 
 
 def _wake_on_death() -> int:
@@ -143,7 +146,7 @@ def _born(listener: socket.socket, lifeline: int, jobs: Mapping[str, Job]) -> in
 def _work(listener: socket.socket, lifeline: int, jobs: Mapping[str, Job]) -> None:
     """A child's life: one request after another, until the lifeline closes."""
     while True:
-        ready, _, _ = select.select([lifeline, listener], [], [])
+        ready, _, _ = select.select([lifeline, listener.fileno()], [], [])
         if lifeline in ready:
             return
         with suppress(BlockingIOError):  # another child was faster

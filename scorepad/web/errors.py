@@ -5,8 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
-from flask import Flask, current_app, jsonify, make_response, render_template, request
-from flask.typing import ResponseReturnValue
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
@@ -50,7 +49,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(ScorepadError, _scorepad_error)
 
 
-def _csrf_failed(error: CSRFError) -> ResponseReturnValue:
+def _csrf_failed(error: CSRFError) -> Response:
     """The same form again, every field kept and with a fresh token.
 
     A form that another site sent gets none of that: not even a cookie, which would replace ours.
@@ -66,12 +65,10 @@ def _from_elsewhere() -> bool:
     return origin is not None and urlsplit(origin).netloc != request.host
 
 
-def _http_error(error: HTTPException) -> ResponseReturnValue:
+def _http_error(error: HTTPException) -> Response | HTTPException:
     status = error.code or 500
-    if error.response is not None:
-        return error.response
-    if status < 400:
-        return error.get_response()
+    if error.response is not None or status < 400:
+        return error
     sentence = SENTENCES.get(status, SENTENCES[500 if status >= 500 else 400])
     answer = _json(status, _code(status), sentence) if _wants_json() else _failed_page(status, sentence)
     for name, value in error.get_headers():
@@ -80,7 +77,7 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
     return answer
 
 
-def _scorepad_error(error: ScorepadError) -> ResponseReturnValue:
+def _scorepad_error(error: ScorepadError) -> Response:
     status = STATUS.get(error.code, 400)
     if _wants_json():
         return make_response(jsonify(error=error.as_dict()), status)
@@ -96,16 +93,16 @@ def _wants_json() -> bool:
     return request.path.startswith(API)
 
 
-def _json(status: int, code: str, message: str) -> ResponseReturnValue:
+def _json(status: int, code: str, message: str) -> Response:
     return make_response(jsonify(error={"code": code, "message": message, "at": ""}), status)
 
 
-def _failed_page(status: int, sentence: str) -> ResponseReturnValue:
+def _failed_page(status: int, sentence: str) -> Response:
     posted = request.method == "POST" and status in WORTH_SENDING_AGAIN and not _from_elsewhere()
     return _page(status, sentence, again=posted)
 
 
-def _page(status: int, sentence: str, *, title: str = "", again: bool = False) -> ResponseReturnValue:
+def _page(status: int, sentence: str, *, title: str = "", again: bool = False) -> Response:
     """The error page; the bare one when even the page fails, so that nobody sees a stack trace."""
     title = title or TITLES.get(status, "That did not work")
     try:

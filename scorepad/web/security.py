@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ipaddress import ip_address
 
-from flask import Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface
 from flask_limiter import Limiter
 from flask_wtf.csrf import CSRFProtect
@@ -60,12 +60,11 @@ def guard(app: Flask) -> None:
     """What rests on the blueprints: the API needs no CSRF token, and has its limits as joining has."""
     app.config.setdefault("RATELIMIT_ENABLED", app.config["LIMITS"])
     limiter = Limiter(key_func=_address, app=app, storage_uri="memory://", headers_enabled=True)
-    api = app.blueprints.get("api")
-    if api is not None:
+    api, join = app.blueprints.get("api"), app.blueprints.get("join")
+    if isinstance(api, Blueprint):
         app.extensions["csrf_protect"].exempt(api)
         limiter.limit(lambda: current_app.config["LIMIT_API"], exempt_when=from_here)(api)
-    join = app.blueprints.get("join")
-    if join is not None:
+    if isinstance(join, Blueprint):
         limiter.limit(lambda: current_app.config["LIMIT_JOIN"], exempt_when=_no_try)(join)
 
 
