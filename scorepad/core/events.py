@@ -73,33 +73,48 @@ class UnreadableEvent(ScorepadError):
 def read_event(data: object) -> Event:
     """The event that `as_dict` wrote. Raises UnreadableEvent with every fault."""
     if not isinstance(data, Mapping):
-        raise UnreadableEvent("An event is missing its fields.", at="events")
-    faults = _shape_faults(_FRAME, data)
-    if not faults:
-        faults = _shape_faults(SHAPES[data["kind"]], data["data"], "data.")
-    if faults:
-        where = f"events:{data.get('number', '?')}"[:40]
-        raise joined(
-            [UnreadableEvent(f"Event {data.get('number')!r:.12}: {fault}.", at=where) for fault in faults]
-        )
+        raise UnreadableEvent("An event must be an object with its fields.", at="events")
+    number = str(data.get("number"))[:12]
+    _raise_any(
+        [UnreadableEvent(f"Event {number}: {fault}.", at=f"events:{number}") for fault in _faults(data)]
+    )
     return Event(**{name: data[name] for name in _FRAME})
+
+
+def checked(event: Event) -> Event:
+    """The event, when every field is as its kind asks. Raises UnreadableEvent with every fault."""
+    _raise_any([UnreadableEvent(f"{fault}.", at=fault.split()[0]) for fault in _faults(event.as_dict())])
+    return event
+
+
+def _raise_any(faults: Sequence[UnreadableEvent]) -> None:
+    if faults:
+        error = joined(faults)
+        raise UnreadableEvent(error.message, at=error.at, parts=error.parts)
+
+
+def _faults(data: Mapping[str, Any]) -> list[str]:
+    found = _shape_faults(_FRAME, data)
+    if not found:
+        found += _shape_faults(SHAPES[data["kind"]], data["data"])
+    return found
 
 
 def cleaned(text: str) -> str:
     """One line of text: runs of white space are one space, control characters are gone."""
-    spaced = " ".join(text.split())
-    return _BIDI.sub("", "".join(char for char in spaced if unicodedata.category(char) not in ("Cc", "Cs")))
+    seen = (char for char in text if char.isspace() or unicodedata.category(char) not in ("Cc", "Cs"))
+    return " ".join(_BIDI.sub("", "".join(seen)).split())
 
 
 Check = tuple[Callable[[Any], bool], str]
 
 
-def _shape_faults(shape: Mapping[str, Check], data: Mapping[str, Any], prefix: str = "") -> list[str]:
+def _shape_faults(shape: Mapping[str, Check], data: Mapping[str, Any]) -> list[str]:
     """Every field that is missing, not known or not of its type, in words."""
-    missing = [f"{prefix}{name} is missing" for name in shape if name not in data]
-    unknown = [f"{prefix}{str(name)[:30]} is not known" for name in data if name not in shape]
+    missing = [f"{name} is missing" for name in shape if name not in data]
+    unknown = [f"{str(name)[:30]} is not known" for name in data if name not in shape]
     wrong = [
-        f"{prefix}{name} must be {expected}"
+        f"{name} must be {expected}"
         for name, (holds, expected) in shape.items()
         if name in data and not holds(data[name])
     ]
@@ -197,13 +212,6 @@ _FRAME: Mapping[str, Check] = {
     "by": (_is_text(0, LONGEST_NAME), f"one line of at most {LONGEST_NAME} characters"),
     "at": (_is_moment, "a moment with its time zone, as in 2025-03-01T20:15:00+00:00"),
 }
-
-
-def field_faults(kind: str, data: Mapping[str, Any]) -> tuple[ScorepadError, ...]:
-    """Every field of the data that is not as its kind asks, named in a sentence."""
-    return tuple(
-        UnreadableEvent(f"{fault}.", at=fault.split()[0]) for fault in _shape_faults(SHAPES[kind], data)
-    )
 
 
 def numbered(events: Sequence[Event]) -> bool:

@@ -143,7 +143,8 @@ def apply(state: State | None, event: Event) -> State:
 def _refuse_any(faults: Iterable[tuple[bool, str, str]]) -> None:
     found = [Refused(sentence, at=at) for wrong, at, sentence in faults if wrong]
     if found:
-        raise joined(found)
+        error = joined(found)
+        raise Refused(error.message, at=error.at, parts=error.parts)
 
 
 def _opened(data: Mapping[str, Any]) -> State:

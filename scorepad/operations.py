@@ -1,0 +1,95 @@
+"""One operation of one phone on one table: allowed, tried against the log, written at most once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.events import LONGEST_NAME, Draft, Event, checked, cleaned
+from scorepad.core.table import Table, fold
+from scorepad.engine import Engine, NotAllowed, Stale
+from scorepad.store import now
+
+TRIES = 20
+Make = Callable[[Table], dict[str, Any]]
+
+
+class OpReused(ScorepadError):
+    """The operation was done before with other content: a form was sent, changed and sent again."""
+
+    code = "op-reused"
+
+    def __init__(self) -> None:
+        super().__init__("This was sent before with other content: open it again to send a change.", at="op")
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """Who does it (`by`, with which `key`), its own id `op`, and the head it was made from.
+
+    `expected` None takes the table as it is by now.
+    """
+
+    store: Engine
+    table_id: str
+    key: str
+    by: str
+    op: str
+    expected: int | None
+
+    def do(self, kind: str, make: Make) -> Table:
+        """The table after the event of that kind whose data `make` gives for the table before it.
+
+        An operation done before is answered as it was then. Raises NotFound, NotAllowed, Stale,
+        OpReused, and what `make` and the fold raise.
+        """
+        require_key(self.store, self.table_id, self.key)
+        for _ in range(TRIES):
+            try:
+                return self._try(kind, make)
+            except Stale:
+                if self.expected is not None:
+                    raise
+        raise Stale(self.store.head(self.table_id))
+
+    def _try(self, kind: str, make: Make) -> Table:
+        log = self.store.after(self.table_id, 0)
+        if any(event.op == self.op for event in log):
+            return self._again(kind, make, log)
+        if self.expected not in (None, len(log)):
+            raise Stale(len(log))
+        event = self._event(kind, make, log)
+        after = fold((*log, event), self.table_id)
+        draft = Draft(kind, event.data, event.by, event.at)
+        written = self.store.append(self.table_id, [draft], op=self.op, expected=len(log))
+        if written == (event,):
+            return after
+        return self._again(kind, make, self.store.after(self.table_id, 0))
+
+    def _event(self, kind: str, make: Make, log: tuple[Event, ...]) -> Event:
+        data = make(fold(log, self.table_id))
+        return checked(Event(len(log) + 1, self.op, kind, data, actor(self.by), now()))
+
+    def _again(self, kind: str, make: Make, log: tuple[Event, ...]) -> Table:
+        """The answer of the first time, when the same was asked then. Raises OpReused."""
+        first = next(event for event in log if event.op == self.op)
+        try:
+            asked = self._event(kind, make, log[: first.number - 1])
+        except ScorepadError as error:
+            raise OpReused from error
+        if (asked.kind, asked.data) != (first.kind, first.data):
+            raise OpReused
+        return fold(log[: first.number], self.table_id)
+
+
+def require_key(store: Engine, table_id: str, key: str) -> None:
+    """Raise NotAllowed unless the key opens the table for writing."""
+    if not store.check_key(table_id, key):
+        raise NotAllowed("Only those who joined the table can change it.", at="key")
+
+
+def actor(name: str) -> str:
+    """A person's name as the log keeps it."""
+    return cleaned(cleaned(name)[:LONGEST_NAME])
