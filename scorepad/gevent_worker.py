@@ -16,6 +16,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
     It does not wait for browsers that keep an idle connection open, as gunicorn's own does.
     """
 
+    alive: bool
     _in_progress = 0
 
     def handle_request(self, *request: Any) -> Any:
