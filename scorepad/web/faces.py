@@ -1,0 +1,76 @@
+"""Cards and numbers as people see them on a page: the faces of cards, true minus signs, empty cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.packs import FRENCH, Pack
+
+RANK_NAMES = {
+    **dict(zip("A23456789", "ace two three four five six seven eight nine".split(), strict=True)),
+    **{"T": "ten", "J": "jack", "Q": "queen", "K": "king"},
+}
+PRINTED = {"T": "10"}
+EMPTY = "·"
+MINUS = "−"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card as drawn: `rank` as printed, `suit` the letter (`w` for a wild), `name` for those who listen.
+
+    `instead` is the face that a wild stands for, when it says so.
+    """
+
+    rank: str
+    suit: str
+    name: str
+    instead: Face | None = None
+
+
+def face(given: Card | Laid | str, pack: Pack = FRENCH) -> Face:
+    """The face of a card given as a value or in canonical writing: `QH`, `w`, `w=7H`."""
+    if isinstance(given, str):
+        given = _read(given)
+    if isinstance(given, Card):
+        return _natural(given, pack)
+    if given.stands_for is None:
+        return _natural(given.card, pack)
+    instead = _natural(given.stands_for, pack)
+    return Face(WILD.rank, WILD.rank, f"wild card as {instead.name}", instead)
+
+
+def _read(text: str) -> Laid:
+    own, _, other = text.partition("=")
+    return Laid(_card(own), _card(other) if other else None)
+
+
+def _card(text: str) -> Card:
+    return WILD if text == WILD.rank else Card(text[:-1], text[-1])
+
+
+def _natural(card: Card, pack: Pack) -> Face:
+    if card.is_wild:
+        return Face(WILD.rank, WILD.rank, "wild card")
+    name = f"{RANK_NAMES.get(card.rank, card.rank)} of {pack.suit[card.suit].name}"
+    return Face(PRINTED.get(card.rank, card.rank), card.suit, name)
+
+
+def laid(meld: Mapping[str, Any]) -> list[str]:
+    """The cards of a meld that the referee answered with, each wild saying what it stands for."""
+    stands_for = meld.get("stands_for") or meld["cards"]
+    return [
+        f"{WILD.rank}={other}" if own == WILD.rank != other else own
+        for own, other in zip(meld["cards"], stands_for, strict=True)
+    ]
+
+
+def points(value: int | None) -> str:
+    """A number as people write it: `−12`, `1 204` with a narrow space, and `·` where there is none."""
+    if value is None:
+        return EMPTY
+    digits = f"{abs(value):,}".replace(",", "\u202f") if abs(value) >= 10_000 else str(abs(value))
+    return MINUS + digits if value < 0 else digits
