@@ -85,6 +85,7 @@ def _keep(
     finally:
         for child in alive:
             os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
         shutil.rmtree(folder, ignore_errors=True)
         os._exit(0)
 

@@ -15,6 +15,8 @@ STATUS = {
     "not-allowed": 403,
     "not-found": 404,
     "stale": 409,
+    "op-reused": 409,
+    "refused": 409,
     "busy": 503,
     "timeout": 503,
 }

@@ -1,0 +1,115 @@
+"""Runs the real server for a test and takes it down again, everything it started included."""
+
+from __future__ import annotations
+
+import os
+import re
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.request import urlopen
+
+START = "import sys; from scorepad.serve import serve; sys.exit(serve({arguments}))"
+
+
+@dataclass
+class Server:
+    """A running server; `printed` is what it said when it was ready."""
+
+    process: subprocess.Popen[str]
+    printed: str
+
+    @property
+    def port(self) -> int:
+        return int(re.search(r"http://\S+?:(\d+)/", self.printed)[1])
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def ended(self, within: float) -> bool:
+        """Whether every process of its group ends in that many seconds."""
+        return wait_until(lambda: not self._any_alive(), within)
+
+    def _any_alive(self) -> bool:
+        self.process.poll()
+        try:
+            os.killpg(self.process.pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+
+@contextmanager
+def serving(arguments: str, *, cwd: Path | None = None) -> Iterator[Server]:
+    """`scorepad.serve.serve(arguments)` in a process group of its own, ready for requests."""
+    with running([sys.executable, "-c", START.format(arguments=arguments)], cwd=cwd) as server:
+        yield server
+
+
+@contextmanager
+def running(
+    command: Sequence[str], *, cwd: Path | None = None, env: dict[str, str] | None = None
+) -> Iterator[Server]:
+    """The command that starts a server, until it has said how to stop it and answers."""
+    process = subprocess.Popen(
+        command,
+        cwd=cwd,
+        env=env,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        server = Server(process, _read_until(process, "Ctrl-C", 60))
+        assert wait_until(lambda: _answers(server), 30), server.printed
+        yield server
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.communicate(timeout=20)
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+
+
+def wait_until(true: callable, within: float) -> bool:
+    """Whether it becomes true in that many seconds."""
+    until = time.monotonic() + within
+    while time.monotonic() < until:
+        if true():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def _answers(server: Server) -> bool:
+    try:
+        with urlopen(server.url + "/healthz", timeout=5) as answer:
+            return answer.status == 200
+    except OSError:
+        return False
+
+
+def _read_until(process: subprocess.Popen[str], word: str, within: float) -> str:
+    printed = ""
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        until = time.monotonic() + within
+        while word not in printed and time.monotonic() < until and process.poll() is None:
+            if selector.select(timeout=0.2):
+                printed += os.read(process.stdout.fileno(), 65536).decode()
+    if word not in printed:
+        printed += process.stdout.read() if process.poll() is not None else ""
+        raise AssertionError(f"not ready:\n{printed}")
+    return printed
