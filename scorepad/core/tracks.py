@@ -39,13 +39,19 @@ def _alternating(ranks: tuple[str, ...], first: str, second: str) -> tuple[Track
     return (laid(len(ranks), first, second), laid(len(ranks), second, first))
 
 
+def _alone(ranks: tuple[str, ...], suit: str) -> list[Track]:
+    return [Track((Card(rank, suit),), False, 1, (suit,)) for rank in ranks]
+
+
 @cache
 def tracks(rules: Rules) -> tuple[Track, ...]:
-    """Every track that the rules let a meld follow."""
+    """Every track that the rules let a meld follow; a suit without another to alternate has lone cards."""
     suits = tuple(suit.letter for suit in rules.pack.suits)
     found: list[Track] = []
     if rules.melds != "alternating":
         found += [_single(rules.pack.ranks, suit) for suit in suits]
+    elif len(suits) == 1:
+        found += _alone(rules.pack.ranks, suits[0])
     if rules.melds != "single":
         for first, second in combinations(suits, 2):
             found += _alternating(rules.pack.ranks, first, second)

@@ -1,0 +1,22 @@
+"""What the search answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.cards import Meld
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The best melds found: `points` before the multiplier, bonuses included.
+
+    No arrangement is worth more than `bound` points; `proven` says that none is worth more than
+    `points`. `seconds` is the time that the search took.
+    """
+
+    melds: tuple[Meld, ...]
+    points: int
+    bound: int
+    proven: bool
+    seconds: float

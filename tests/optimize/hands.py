@@ -1,0 +1,48 @@
+"""Random rules and hands for the search."""
+
+from __future__ import annotations
+
+import random
+
+from scorepad.core.cards import WILD, Card
+from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import SCHEDULES, Schedule
+
+NAMED = [name for name in SCHEDULES if name != "table"]
+
+
+def any_schedule(rng: random.Random) -> Schedule:
+    """A named schedule, or a table's own of any shape, falling ones included."""
+    if rng.random() < 0.6:
+        return Schedule(rng.choice(NAMED))
+    return Schedule("table", tuple(rng.randint(0, 12) for _ in range(rng.randint(1, 6))))
+
+
+def small_pack(rng: random.Random) -> Pack:
+    """A pack of few ranks and suits, where melds go round the circle early."""
+    ranks = "A23456789"[: rng.choice([3, 4, 5, 6, 7])]
+    return Pack("small", "Small pack", FRENCH.suits[: rng.choice([1, 2, 3, 4])], tuple(ranks))
+
+
+def any_rules(rng: random.Random, pack: Pack) -> Rules:
+    """Rules of every kind of meld, schedule and wild."""
+    return Rules(
+        game="chattahoochee",
+        pack=pack,
+        packs=rng.choice([1, 2, 2, 3]),
+        jokers=8,
+        schedule=any_schedule(rng),
+        melds=rng.choice(["single", "both", "alternating"]),
+        quartet_bonus=rng.choice([0, 0, 25]),
+        adjacent_naturals=rng.random() < 0.5,
+        wilds_apart=rng.random() < 0.3,
+        wild_only=rng.choice([None, None, Schedule(rng.choice(NAMED))]),
+    )
+
+
+def any_hand(rng: random.Random, rules: Rules, size: int, wilds: int) -> list[Card]:
+    """A hand of a shuffle of the packs, wilds besides."""
+    deck = list(rules.pack.cards) * rules.packs
+    rng.shuffle(deck)
+    return [*deck[:size], *[WILD] * wilds]

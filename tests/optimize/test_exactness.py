@@ -1,0 +1,50 @@
+"""A1: the search finds the best arrangement, and says truly how far that is proven."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from scorepad.core.check import check
+from scorepad.core.packs import FRENCH
+from scorepad.optimize import best
+from tests.optimize.brute_force import most_points
+from tests.optimize.hands import any_hand, any_rules, small_pack
+
+
+def sound(rules, hand, answer):
+    """Legal, the same cards out as in, points as the referee counts them, bound not below."""
+    verdict = check(rules, answer.melds)
+    assert verdict.legal, verdict
+    assert verdict.points == answer.points
+    assert sorted(laid.card for meld in answer.melds for laid in meld) == sorted(hand)
+    assert answer.bound >= answer.points
+    assert answer.proven == (answer.bound == answer.points)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a1_equals_brute_force_on_small_circles(seed):
+    """250 hands a seed on 3 to 7 ranks, where melds wrap and lap: every schedule, meld and wild rule."""
+    rng = random.Random(seed)
+    for _ in range(250):
+        rules = any_rules(rng, small_pack(rng))
+        hand = any_hand(rng, rules, rng.randint(0, 8), rng.choice([0, 0, 1, 2, 3]))
+        answer = best(rules, hand)
+        sound(rules, hand, answer)
+        assert answer.proven
+        assert answer.points == most_points(rules, hand), (rules, hand)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a1_equals_brute_force_on_french_hands(seed):
+    """150 hands a seed of 4 to 9 cards crowded into few ranks or suits of the real pack."""
+    rng = random.Random(100 + seed)
+    for _ in range(150):
+        rules = any_rules(rng, FRENCH)
+        deck = [card for card in FRENCH.cards if card.suit in "CH" or card.rank in "QKA2"] * rules.packs
+        rng.shuffle(deck)
+        hand = deck[: rng.randint(4, 9)] + any_hand(rng, rules, 0, rng.choice([0, 1, 2]))
+        answer = best(rules, hand)
+        sound(rules, hand, answer)
+        assert answer.points == most_points(rules, hand), (rules, hand)
