@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -70,6 +71,8 @@ def restore(source: Path, database: Path, *, progress: sqlite_file.Progress | No
         if database.exists():
             sqlite_file.copy_in(copy, database, progress)
         else:
+            for ending in _BESIDE:
+                Path(f"{database}{ending}").unlink(missing_ok=True)
             _to_disk(copy)
             os.replace(copy, database)
             _to_disk(database.parent)
@@ -129,10 +132,8 @@ def _beside(target: Path) -> Iterator[Path]:
     try:
         with tempfile.TemporaryDirectory(prefix=".scorepad-", dir=target.parent) as folder:
             yield Path(folder) / "copy.db"
-    except OSError as error:
-        raise UnusableBackup(
-            f"{str(target)!r} cannot be written: {error.strerror or error}.", at="file"
-        ) from error
+    except (OSError, sqlite3.Error) as error:
+        raise UnusableBackup(f"{str(target)!r} cannot be written: {error}.", at="file") from error
 
 
 def _same(one: Path, other: Path) -> bool:

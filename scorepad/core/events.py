@@ -95,7 +95,7 @@ def _raise_any(faults: Sequence[UnreadableEvent]) -> None:
 
 def _faults(data: Mapping[str, Any]) -> list[str]:
     found = _shape_faults(_FRAME, data)
-    if not found:
+    if _is_kind(data.get("kind")) and isinstance(data.get("data"), dict):
         found += _shape_faults(SHAPES[data["kind"]], data["data"])
     return found
 
@@ -131,6 +131,10 @@ def _is_text(least: int, most: int) -> Callable[[Any], bool]:
 
 def _is_list(holds: Callable[[Any], bool]) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, list) and all(holds(item) for item in value)
+
+
+def _is_kind(value: Any) -> bool:
+    return isinstance(value, str) and value in SHAPES
 
 
 def _is_op(value: Any) -> bool:
@@ -207,7 +211,7 @@ SHAPES: Mapping[str, Mapping[str, Check]] = {
 _FRAME: Mapping[str, Check] = {
     "number": _NUMBER,
     "op": (_is_op, "the id of an operation"),
-    "kind": (lambda value: isinstance(value, str) and value in SHAPES, f"one of {', '.join(SHAPES)}"),
+    "kind": (_is_kind, f"one of {', '.join(SHAPES)}"),
     "data": (lambda value: isinstance(value, dict), "the fields of the event"),
     "by": (_is_text(0, LONGEST_NAME), f"one line of at most {LONGEST_NAME} characters"),
     "at": (_is_moment, "a moment with its time zone, as in 2025-03-01T20:15:00+00:00"),

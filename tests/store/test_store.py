@@ -1,0 +1,183 @@
+"""The store on one SQLite file: operations, numbers, keys, codes and blobs."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from scorepad import store as store_module
+from scorepad.core.events import Draft
+from scorepad.engine import Engine, NotFound, Stale
+from scorepad.sqlite_file import known_migrations
+from scorepad.store import Store, migrate
+from tests.tables import AT, Log, open_table
+
+NOTE = Draft("noted", {"deal": 1, "text": "♥ tea − 3"}, "Ann", AT)
+
+
+@pytest.fixture
+def opened(store):
+    return open_table(store)
+
+
+def test_the_store_is_an_engine(store):
+    """The services take it by the interface alone."""
+    engine: Engine = store
+    assert engine.heads(["nowhere"]) == {}
+
+
+def test_events_come_back_as_they_were_written(store, opened):
+    """Numbers follow the head; `after` gives what is new."""
+    written = store.append(opened.id, [NOTE, NOTE], op="a", expected=1)
+    assert [event.number for event in written] == [2, 3]
+    assert store.after(opened.id, 1) == written
+    assert store.after(opened.id, 3) == ()
+    assert (store.head(opened.id), store.heads([opened.id, "nowhere"])) == (3, {opened.id: 3})
+
+
+def test_the_same_operation_is_written_once_and_answered_as_the_first_time(store, opened):
+    """Whatever is expected, and however often it is sent."""
+    first = store.append(opened.id, [NOTE], op="a", expected=1)
+    store.append(opened.id, [NOTE], op="b", expected=2)
+    for expected in (1, 2, 3, 99, None):
+        assert store.append(opened.id, [NOTE], op="a", expected=expected) == first
+    assert store.head(opened.id) == 3
+
+
+def test_a_stale_writer_is_told_the_head(store, opened):
+    """Nothing is written."""
+    with pytest.raises(Stale) as stale:
+        store.append(opened.id, [NOTE], op="a", expected=7)
+    assert (stale.value.head, store.head(opened.id)) == (1, 1)
+
+
+def test_two_tables_number_their_own_events_and_operations(store, opened):
+    """The same operation id at another table is another operation."""
+    other = open_table(store, op="other")
+    store.append(opened.id, [NOTE], op="a", expected=1)
+    assert store.append(other.id, [NOTE], op="a", expected=1)[0].number == 2
+
+
+def test_an_operation_is_written_whole_or_not_at_all(store, opened):
+    """A fault in its second event takes the first one back."""
+    broken = Draft("noted", {"deal": 1, "text": "x"}, None, AT)  # type: ignore[arg-type]
+    with pytest.raises(sqlite3.IntegrityError):
+        store.append(opened.id, [NOTE, broken], op="a", expected=1)
+    assert store.head(opened.id) == 1
+    assert store.append(opened.id, [NOTE], op="a", expected=1)
+
+
+@pytest.mark.usefixtures("opened")
+def test_the_log_only_grows(database):
+    """The file itself refuses to change or delete an event."""
+    conn = sqlite3.connect(database)
+    for change in ("update events set by = 'Eve'", "delete from events"):
+        with pytest.raises(sqlite3.IntegrityError, match="only grows"):
+            conn.execute(change)
+    conn.close()
+
+
+def test_opening_again_with_the_same_operation_opens_the_same_table(store):
+    """A form sent twice makes one table; the phone gets another key to it."""
+    first, again = open_table(store), open_table(store)
+    assert (first.id, first.code) == (again.id, again.code)
+    assert store.check_key(first.id, first.key)
+    assert store.check_key(first.id, again.key)
+
+
+def test_keys_open_their_own_table_only(store, opened):
+    """A watcher holds the id alone; a wrong key, an empty one and another table's are refused."""
+    other = open_table(store, op="other")
+    assert store.check_key(opened.id, opened.key)
+    for wrong in ("", opened.id, opened.code, other.key, opened.key[:-1], "\ud800"):
+        assert not store.check_key(opened.id, wrong)
+
+
+def test_keys_are_stored_hashed(store, opened, database):
+    """Whoever reads the file cannot write to a table."""
+    store.append(opened.id, [NOTE], op="a", expected=1)
+    store.close()
+    held = b"".join(path.read_bytes() for path in database.parent.iterdir())
+    assert opened.key.encode() not in held
+    assert opened.id.encode() in held
+
+
+def test_keys_have_128_random_bits(store):
+    """22 characters of base64, never the same."""
+    keys = {open_table(store, op=str(number)).key for number in range(20)}
+    assert len(keys) == 20
+    assert {len(key) for key in keys} == {22}
+
+
+def test_a_code_is_six_letters_that_nobody_confuses(store, opened):
+    """Whatever the case and the spaces in which it is typed."""
+    assert len(opened.code) == 6
+    assert not set(opened.code) & set("01OILU")
+    typed = f" {opened.code[:3].lower()} {opened.code[3:].lower()}"
+    assert (store.by_code(typed), store.code(opened.id)) == (opened.id, opened.code)
+
+
+def test_a_code_that_is_taken_is_tried_again(store, monkeypatch):
+    """With four codes in all, four tables have them all."""
+    monkeypatch.setattr(store_module, "ALPHABET", "AB")
+    monkeypatch.setattr(store_module, "CODE_LENGTH", 2)
+    codes = {open_table(store, op=str(number)).code for number in range(4)}
+    assert codes == {"AA", "AB", "BA", "BB"}
+
+
+def test_what_is_not_there_is_not_found(store):
+    """Each way in says so."""
+    asked = [
+        lambda: store.head("x"),
+        lambda: store.after("x", 0),
+        lambda: store.append("x", [NOTE], op="a", expected=None),
+        lambda: store.check_key("x", "k"),
+        lambda: store.add_key("x"),
+        lambda: store.code("x"),
+        lambda: store.by_code("x"),
+        lambda: store.put_blob("x", "image/png", b""),
+        lambda: store.get_blob("x"),
+    ]
+    for ask in asked:
+        with pytest.raises(NotFound):
+            ask()
+
+
+def test_blobs_are_kept_until_they_are_deleted(store, opened):
+    """Bytes come back as they were put."""
+    blob_id = store.put_blob(opened.id, "image/jpeg", b"\x00\xff")
+    blob = store.get_blob(blob_id)
+    assert (blob.id, blob.media_type, blob.content) == (blob_id, "image/jpeg", b"\x00\xff")
+    store.delete_blob(blob_id)
+    store.delete_blob(blob_id)
+    with pytest.raises(NotFound):
+        store.get_blob(blob_id)
+
+
+def test_the_file_is_wal_and_every_commit_reaches_the_disk(store):
+    """The settings that the promise of the log rests on."""
+    pragmas = {name: store._db.execute(f"pragma {name}").fetchone()[0] for name in PRAGMAS}
+    assert pragmas == PRAGMAS
+
+
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30_000}
+
+
+def test_migrations_are_numbered_and_run_once(database):
+    """A second start changes nothing and keeps what is there."""
+    store = Store(database)
+    opened = open_table(store)
+    migrate(database)
+    assert store.head(opened.id) == 1
+    store.close()
+    assert [name[:4] for name in known_migrations()] == [
+        f"m{number:03}" for number in range(1, len(known_migrations()) + 1)
+    ]
+
+
+def test_a_log_given_at_the_opening_is_written_whole(store):
+    """As an import does."""
+    log = tuple(Log(players=3).out(1, (0, 5)).events)
+    opened = store.create_table(log, op="import")
+    assert store.after(opened.id, 0) == log
