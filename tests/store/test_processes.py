@@ -1,0 +1,122 @@
+"""Several processes on one store: nothing is lost, nothing doubled, nothing waits for ever."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+from scorepad import sqlite_file
+from scorepad.core.events import Draft
+from scorepad.core.table import fold
+from scorepad.store import Store
+from tests.tables import AT, open_table
+
+TOP = Path(__file__).parents[2]
+SHARE = 40
+
+
+def start(*arguments: object) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.store.writer", *map(str, arguments)]
+    return subprocess.Popen(command, cwd=TOP, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_four_processes_append_to_one_table_at_once(store, database):
+    """Every operation is in the log once and whole, in the order in which its process sent it."""
+    table = open_table(store).id
+    names = ("one", "two", "three", "four")
+    writers = [start("share", database, table, name, SHARE) for name in names]
+    assert [(writer.communicate(timeout=60)[1], writer.returncode) for writer in writers] == [("", 0)] * 4
+    log = store.after(table, 0)
+    assert [event.number for event in log] == list(range(1, 2 + 8 * SHARE))
+    for name in names:
+        told = [event.data["text"] for event in log if event.by == name]
+        assert told == [f"{name} {number} {half}" for number in range(SHARE) for half in "ab"]
+    assert all(a.op == b.op for a, b in zip(log[1::2], log[2::2], strict=True))
+    fold(log)
+
+
+def test_killed_in_the_middle_of_writes(store, database):
+    """After kill -9 the log is whole operations without a gap, and every acknowledged one is in it."""
+    table = open_table(store).id
+    acknowledged: list[str] = []
+    for life in range(6):
+        writer = start("stream", database, table, f"life{life}")
+        assert writer.stdout is not None
+        first = writer.stdout.readline()
+        time.sleep(0.05 + 0.03 * life)
+        os.kill(writer.pid, signal.SIGKILL)
+        rest, errors = writer.communicate()
+        assert (writer.returncode, errors) == (-signal.SIGKILL, "")
+        acknowledged += [line for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
+    after = Store(database)
+    log = after.after(table, 0)
+    after.close()
+    written = [event.op for event in log[1::2]]
+    assert [event.number for event in log] == list(range(1, len(log) + 1))
+    assert written == [event.op for event in log[2::2]]
+    assert {line.strip() for line in acknowledged} <= set(written)
+    assert len(written) <= len(acknowledged) + 6
+    assert sqlite_file.faults(database) == ()
+    fold(log)
+
+
+def test_the_same_operation_sent_five_times_at_once(store, database):
+    """It is written once and all five get the same answer, whatever they expect."""
+    table = open_table(store).id
+    for turn in range(10):
+        answers = together(5, lambda number, op=f"op-{turn}": _append(database, table, op, number))
+        assert answers == [answers[0]] * 5
+        assert store.head(table) == turn + 2
+
+
+def _append(database: Path, table: str, op: str, number: int) -> object:
+    store = Store(database)
+    try:
+        draft = Draft("noted", {"deal": 1, "text": "tea"}, f"phone {number}", AT)
+        return store.append(table, [draft], op=op, expected=store.head(table) if number == 0 else None)
+    finally:
+        store.close()
+
+
+def together(many, work):
+    """What `work(0)`, `work(1)` … answer when they start at the same moment."""
+    answers: dict[int, object] = {}
+    gate = threading.Barrier(many)
+
+    def one(number: int) -> None:
+        gate.wait()
+        answers[number] = work(number)
+
+    threads = [threading.Thread(target=one, args=(number,)) for number in range(many)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return [answers[number] for number in range(many)]
+
+
+def test_several_processes_make_the_store_at_once(tmp_path):
+    """Each starts with the migrations; they are applied once, and all can go on."""
+    for turn in range(5):
+        path = tmp_path / f"new{turn}" / "scorepad.db"
+        together(6, lambda _, path=path: sqlite_file.migrate(path))
+        conn = sqlite3.connect(path)
+        applied = [row[0] for row in conn.execute("select name from _sqlite_migrations order by id")]
+        conn.close()
+        assert tuple(applied) == sqlite_file.known_migrations()
+
+
+def test_a_reader_does_not_wait_for_a_writer(store, database):
+    """While a write transaction is open the table is read as it was before."""
+    table = open_table(store).id
+    with store._writing():
+        reader = Store(database)
+        began = time.monotonic()
+        assert (reader.head(table), time.monotonic() - began < 1) == (1, True)
+        reader.close()

@@ -1,0 +1,51 @@
+"""A process of its own that writes to a table, for tests that start several or kill one.
+
+python -m tests.store.writer share DATABASE TABLE NAME COUNT   COUNT operations, each sent twice
+python -m tests.store.writer stream DATABASE TABLE NAME        for ever, acknowledged line by line
+"""
+
+from __future__ import annotations
+
+import sys
+from itertools import count
+
+from scorepad.core.events import Draft
+from scorepad.engine import Stale
+from scorepad.store import Store, migrate, now
+
+
+def drafts(name: str, number: int) -> list[Draft]:
+    """Two notes, so that a half operation would show."""
+    return [Draft("noted", {"deal": 1, "text": f"{name} {number} {half}"}, name, now()) for half in "ab"]
+
+
+def send(database: str, table: str, name: str, number: int, *, counted: bool) -> None:
+    """Send one operation as one request would, over a connection of its own; read again when stale."""
+    while True:
+        store = Store(database)
+        try:
+            expected = store.head(table) if counted else None
+            store.append(table, drafts(name, number), op=f"{name}-{number}", expected=expected)
+            return
+        except Stale:
+            continue
+        finally:
+            store.close()
+
+
+def share(database: str, table: str, name: str, many: str) -> None:
+    for number in range(int(many)):
+        send(database, table, name, number, counted=number % 2 == 0)
+        send(database, table, name, number, counted=False)
+
+
+def stream(database: str, table: str, name: str) -> None:
+    for number in count():
+        send(database, table, name, number, counted=False)
+        print(f"{name}-{number}", flush=True)
+
+
+if __name__ == "__main__":
+    verb, path, *rest = sys.argv[1:]
+    migrate(path)
+    {"share": share, "stream": stream}[verb](path, *rest)
