@@ -40,8 +40,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
             gevent.spawn(self._finish)
 
     def _finish(self) -> None:
-        if self.wsgi is not None:
-            self.wsgi.extensions["live"].close()
+        app = getattr(self, "wsgi", None)  # none yet while the worker is starting
+        if app is not None:
+            app.extensions["live"].close()
         until = time.monotonic() + self.cfg.graceful_timeout
         while self._in_progress and time.monotonic() < until:
             gevent.sleep(0.02)

@@ -124,13 +124,14 @@ class _Server(BaseApplication):  # type: ignore[misc]
 
 
 def welcome(host: str, port: int, *, colour: bool = False) -> str:
-    """What the host sees: the address for phones with its QR code, further ones, and how to stop."""
+    """What the host sees, 40 columns wide: the address for phones as a QR code too, and how to stop."""
     reachable, others = _hosts(host)
     first = _address(reachable, port)
-    lines = [_code(first, colour=colour), f"Open on every phone:  {first}"]
-    lines += [f"                 or:  {_address(other, port)}" for other in others]
+    lines = [_code(first, colour=colour), "On every phone, open", f"  {first}"]
+    if others:
+        lines += ["or", *(f"  {_address(other, port)}" for other in others)]
     if reachable == "127.0.0.1":
-        lines.append("This machine is on no network: only its own browser finds the page.")
+        lines += ["This machine is on no network:", "only its own browser finds the page."]
     return "\n".join([*lines, "Ctrl-C stops it.", ""])
 
 

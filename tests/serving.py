@@ -69,7 +69,7 @@ def running(
         start_new_session=True,
     )
     try:
-        server = Server(process, _read_until(process, "Ctrl-C", 60))
+        server = Server(process, _read_until(process, "stops it.\n", 60))
         assert wait_until(lambda: _answers(server), 30), server.printed
         yield server
     finally:

@@ -23,9 +23,8 @@ CHECKOUT = Path(__file__).parents[1]
 def job_server(monkeypatch, children=2, queue=16):
     """A job server of misbehaving jobs, in a process of its own; gives that process."""
     command = [sys.executable, "-m", "tests.job_server_under_test", str(children), str(queue)]
-    process = subprocess.Popen(
-        command, cwd=CHECKOUT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    process = subprocess.Popen(command, cwd=CHECKOUT, text=True, **pipes)
     with process:
         address = process.stdout.readline().strip()
         assert address, process.stderr.read()
@@ -108,7 +107,7 @@ def test_a_request_nobody_waits_for_any_more_is_not_worked_on(monkeypatch, tmp_p
 
 
 def test_everything_ends_with_whoever_started_it(monkeypatch, tmp_path):
-    """Also when that process is killed and a job is running: nothing is left, not even the socket's folder."""
+    """Also when that process is killed and a job is running: not even the socket's folder is left."""
     with job_server(monkeypatch, children=1) as process, ThreadPoolExecutor(1) as pool:
         folder = Path(workers.os.environ[workers.ADDRESS_VARIABLE]).parent
         job = pool.submit(ask, "hang", {"seconds": 60, "mark": str(tmp_path / "mark")}, 30)
