@@ -1,0 +1,87 @@
+"""The letters of the PDF: fonts that pip installs, and for Chinese, Japanese and Korean what is there.
+
+FiraGO (pymupdf-fonts) has Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai and Georgian. East
+Asian letters need megabytes, so they come from an optional package or from the system's own fonts. A
+letter that no font has is shown as NO_LETTER, and `missing` names it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from fontTools.ttLib import TTFont
+
+NO_LETTER = "▯"
+_EAST_ASIAN_PACKAGE = ("paperang_p2_fonts_cjk", "fonts/wqy-microhei.ttc")
+_EAST_ASIAN_FILES = (
+    "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
+    "/usr/share/fonts/google-noto-cjk/NotoSansCJK-Regular.ttc",
+    "/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc",
+    "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc",
+    "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf",
+    "/System/Library/Fonts/Supplemental/Arial Unicode.ttf",
+    "/System/Library/Fonts/STHeiti Light.ttc",
+    "C:/Windows/Fonts/msyh.ttc",
+    "C:/Windows/Fonts/simsun.ttc",
+)
+
+
+@lru_cache(maxsize=1)
+def _folder() -> TemporaryDirectory[str]:
+    """Where the fonts lie as files as long as the process lives: the package holds them as bytes."""
+    return TemporaryDirectory(prefix="scorepad-fonts-")
+
+
+@lru_cache(maxsize=2)
+def text_font(bold: bool) -> Path:
+    """FiraGO as a file."""
+    path = Path(_folder().name) / f"FiraGO-{'Bold' if bold else 'Regular'}.ttf"
+    path.write_bytes(import_module("pymupdf_fonts").fontbuffers["figbo" if bold else "figo"]())
+    return path
+
+
+@lru_cache(maxsize=1)
+def east_asian_font() -> Path | None:
+    """A font with Chinese, Japanese and Korean letters, if this machine has one."""
+    package, name = _EAST_ASIAN_PACKAGE
+    spec = find_spec(package)
+    installed = [Path(place) / name for place in (spec and spec.submodule_search_locations) or ()]
+    return next((path for path in (*installed, *map(Path, _EAST_ASIAN_FILES)) if path.is_file()), None)
+
+
+@lru_cache(maxsize=4)
+def letters(path: Path) -> frozenset[int]:
+    """The code points that a font file has."""
+    with TTFont(path, fontNumber=0, lazy=True) as font:
+        return frozenset(font.getBestCmap())
+
+
+def missing(texts: Iterable[str]) -> str:
+    """Each letter of the texts that no font has, once."""
+    wanted = dict.fromkeys("".join(texts))
+    return "".join(letter for letter in wanted if not _shown(letter))
+
+
+def printable(text: str) -> str:
+    """The text with NO_LETTER for each letter that no font has."""
+    return "".join(letter if _shown(letter) else NO_LETTER for letter in text)
+
+
+def needs_east_asian(texts: Iterable[str]) -> bool:
+    """Whether FiraGO alone does not have all letters of the texts."""
+    own = letters(text_font(bold=False))
+    return any(ord(letter) not in own for text in texts for letter in text)
+
+
+def _shown(letter: str) -> bool:
+    """Whether some font has it, or it is a mark that is not seen anyway."""
+    if ord(letter) in letters(text_font(bold=False)) or unicodedata.category(letter) == "Cf":
+        return True
+    path = east_asian_font()
+    return path is not None and ord(letter) in letters(path)

@@ -1,0 +1,115 @@
+"""How a sheet lies on paper: which way round, how large, and which deals on which page.
+
+Lengths are millimetres. The print page and the PDF use the same layout.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from math import ceil
+
+from scorepad.sheets import Sheet
+
+MARGIN = 12.0
+LABEL = 11.0  # width of the column of deal numbers
+NAMES = 12.0  # height of the names above the columns
+TITLE = 22.0  # height of the title with its QR code, on the first page
+AGAIN = 9.0  # height of the title on the pages after it
+TOTALS = 9.0
+SIGNED = 13.0
+FOOT = 7.0  # the line at the bottom of every page
+LEGEND = 6.0
+NOTE_LINE = 3.6
+WIDE_LETTER = 1.7  # of a note
+
+LOWEST_ROW = 6.4
+EASY_ROW = 8.0  # on several pages rows need not be squeezed
+HIGHEST_ROW = 12.0
+HIGHEST_PENCIL_ROW = 12.5
+WIDEST_COLUMN = 44.0
+EASY_COLUMN = 17.0
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A kind of paper, upright; `id` is what people ask for it by."""
+
+    id: str
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = {
+    paper.id: paper for paper in (Paper("a4", "A4", 210.0, 297.0), Paper("letter", "Letter", 215.9, 279.4))
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """`pages` holds, for each page, the places in `sheet.rows` of its first row and of the row after its
+    last; `row` and `column` are the height of a row and the width of a column."""
+
+    paper: Paper
+    landscape: bool
+    row: float
+    column: float
+    pages: tuple[tuple[int, int], ...]
+
+    @property
+    def width(self) -> float:
+        return self.paper.height if self.landscape else self.paper.width
+
+    @property
+    def height(self) -> float:
+        return self.paper.width if self.landscape else self.paper.height
+
+    @property
+    def ease(self) -> float:
+        """How easily it reads, 1 at best."""
+        return min(1.0, self.row / EASY_ROW, self.column / EASY_COLUMN)
+
+
+def layout(sheet: Sheet, paper: Paper) -> Layout:
+    """The sheet on the fewest pages, then the more readable way round, upright when both are alike."""
+    ways = [_lay(sheet, paper, landscape) for landscape in (False, True)]
+    return min(ways, key=lambda way: (len(way.pages), -way.ease, way.landscape))
+
+
+def _lay(sheet: Sheet, paper: Paper, landscape: bool) -> Layout:
+    """Notes stay below the signatures where that costs no page; else they go on to pages of their own."""
+    lines = _note_lines(sheet, paper.height if landscape else paper.width)
+    with_notes = _table(sheet, paper, landscape, lines)
+    without = _table(sheet, paper, landscape, 0)
+    return with_notes if len(with_notes.pages) == len(without.pages) else without
+
+
+def _table(sheet: Sheet, paper: Paper, landscape: bool, note_lines: int) -> Layout:
+    width, height = (paper.height, paper.width) if landscape else (paper.width, paper.height)
+    column = min(WIDEST_COLUMN, (width - 2 * MARGIN - LABEL) / len(sheet.columns))
+    room = height - 2 * MARGIN - TITLE - NAMES - FOOT
+    last_room = room - TOTALS - SIGNED - LEGEND - NOTE_LINE * note_lines
+    rows, highest = len(sheet.rows), HIGHEST_PENCIL_ROW if sheet.blank else HIGHEST_ROW
+    if last_room / rows >= LOWEST_ROW:
+        row = min(highest, last_room / rows)
+        return Layout(paper, landscape, row, column, ((0, rows),))
+    counts = _counts(rows, int(room / EASY_ROW), max(1, int(last_room / EASY_ROW)))
+    ends = list(accumulate(counts))
+    pages = tuple(zip([0, *ends[:-1]], ends, strict=True))
+    return Layout(paper, landscape, min(highest, room / counts[0], last_room / counts[-1]), column, pages)
+
+
+def _counts(rows: int, full: int, last: int) -> list[int]:
+    """How many rows each page has: `full` at most, `last` on the last page, and about alike."""
+    pages = 1 + ceil(max(0, rows - last) / full)
+    each = max(ceil(rows / pages), ceil((rows - last) / max(1, pages - 1)))
+    before = [each] * (pages - 1)
+    return [*before, rows - sum(before)]
+
+
+def _note_lines(sheet: Sheet, width: float) -> int:
+    """Lines that the notes take, by a careful guess, and one to spare."""
+    letters = int((width - 2 * MARGIN) / WIDE_LETTER)
+    lines = sum(ceil(len(note) / letters) for note in sheet.notes)
+    return lines + 1
