@@ -93,6 +93,7 @@ class Master:
         """The best whole choice among `columns`, and whether it is known to be the best of them."""
         solver = _solver()
         solver.setOptionValue("time_limit", max(seconds, 0.001))
+        solver.setOptionValue("presolve", "on")
         solver.passModel(self._whole_model(columns))
         solver.run()
         status = solver.getModelStatus()

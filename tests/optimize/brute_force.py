@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import pairwise
 
 from scorepad.core.cards import WILD, Card
@@ -26,7 +26,7 @@ def _quartets(rules: Rules, hand: Sequence[Card]) -> int:
     return sum(min(held[Card(rank, suit)] for suit in suits) for rank in rules.pack.ranks)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _best(rules: Rules, hand: tuple[Card, ...]) -> int:
     """The first card goes with every group of the others; the rest is a smaller hand."""
     if not hand:
@@ -58,7 +58,7 @@ def _groups(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     return choose(0)
 
 
-@lru_cache(maxsize=None)
+@cache
 def meld_points(rules: Rules, cards: tuple[Card, ...]) -> int | None:
     """What the cards are worth as one meld, None when they are none."""
     naturals = [card for card in cards if card != WILD]

@@ -1,0 +1,107 @@
+"""How fast the best melds are found and proven: medians and 95th percentiles over random hands.
+
+    python bench/optimizer.py [--hands N] [--seed S]
+
+In process and warm; milliseconds. `unproven` counts hands that the time limit of 2 s cut off.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import statistics
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from scorepad.core.cards import WILD, Card
+from scorepad.core.check import check
+from scorepad.core.packs import FRENCH
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
+from scorepad.optimize import best
+
+BASE = Rules("chattahoochee", packs=2, jokers=8)
+Deal = Callable[[random.Random, int], list[Card]]
+
+
+@dataclass(frozen=True)
+class Series:
+    """Hands of one kind."""
+
+    name: str
+    rules: Rules
+    cards: int
+    wilds: int
+    deal: Deal
+
+
+def shuffled(rng: random.Random, cards: int, packs: int = 2) -> list[Card]:
+    """Cards off the top of a shuffle."""
+    deck = list(FRENCH.cards) * packs
+    rng.shuffle(deck)
+    return deck[:cards]
+
+
+def dense(rng: random.Random, cards: int) -> list[Card]:
+    """Cards of five neighbouring ranks only."""
+    deck = [card for card in FRENCH.cards if card.rank in "56789"] * 2
+    rng.shuffle(deck)
+    return deck[:cards]
+
+
+def series() -> Iterator[Series]:
+    """Every kind of meld with no, two and four wilds; then schedules, three packs, dense and huge hands."""
+    for melds in ("single", "both", "alternating"):
+        rules = replace(BASE, melds=melds)
+        for cards in (20, 40):
+            for wilds in (0, 2, 4):
+                yield Series(f"{melds}, {cards} + {wilds} wilds", rules, cards, wilds, shuffled)
+    both = replace(BASE, melds="both")
+    for name in ("one-zero", "two-zeroes", "square", "fibonacci"):
+        rules = replace(both, schedule=Schedule(name))
+        yield Series(f"both, {name}, 40 + 2", rules, 40, 2, shuffled)
+    falling = replace(both, schedule=Schedule("table", (5, 3, 9, 4, 20, 21)))
+    yield Series("both, table 5 3 9 4 20 21, 40 + 2", falling, 40, 2, shuffled)
+    apart = replace(both, wilds_apart=True, adjacent_naturals=False)
+    yield Series("both, wilds apart, 40 + 4", apart, 40, 4, shuffled)
+    three = replace(both, packs=3)
+    yield Series("both, three packs, 40 + 2", three, 40, 2, lambda rng, n: shuffled(rng, n, 3))
+    yield Series("both, five ranks, 26 + 0", both, 26, 0, dense)
+    yield Series("both, five ranks, 26 + 2", both, 26, 2, dense)
+    yield Series("single, 104 + 4", BASE, 104, 4, shuffled)
+    yield Series("both, 52 + 0", both, 52, 0, shuffled)
+    yield Series("both, 104 + 0", both, 104, 0, shuffled)
+    yield Series("both, 104 + 4", both, 104, 4, shuffled)
+
+
+def measure(one: Series, hands: int, seed: int) -> str:
+    """A row of the table."""
+    rng = random.Random(seed)
+    times, unproven = [], 0
+    for _ in range(hands):
+        hand = one.deal(rng, one.cards) + [WILD] * one.wilds
+        answer = best(one.rules, hand)
+        assert check(one.rules, answer.melds).points == answer.points
+        times.append(1000 * answer.seconds)
+        unproven += not answer.proven
+    times.sort()
+    at = min(len(times) - 1, int(0.95 * len(times)))
+    return f"| {one.name} | {statistics.median(times):.1f} | {times[at]:.1f} | {times[-1]:.1f} | {unproven} |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--hands", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    best(BASE, shuffled(random.Random(0), 20))
+    print("| hands | median | p95 | most | unproven |\n| --- | --- | --- | --- | --- |")
+    for one in series():
+        hands = given.hands if one.cards < 52 else max(1, given.hands // 10)
+        print(measure(one, hands, given.seed), flush=True)
+    print(f"\npeak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

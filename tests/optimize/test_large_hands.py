@@ -1,0 +1,126 @@
+"""A1 on hands that no brute force reaches: another solver, and changes that must not change the answer."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from scorepad.core.cards import WILD, Card
+from scorepad.core.packs import FRENCH
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
+from scorepad.optimize import best
+from tests.optimize import arc_flow
+from tests.optimize.hands import any_schedule
+from tests.optimize.test_exactness import sound
+
+BASE = Rules("chattahoochee", jokers=8)
+KINDS_OF_MELD = ("single", "both", "alternating")
+
+
+def dealt(rng, cards, packs=2):
+    deck = list(FRENCH.cards) * packs
+    rng.shuffle(deck)
+    return deck[:cards]
+
+
+@pytest.mark.parametrize("melds", KINDS_OF_MELD)
+@pytest.mark.parametrize(("cards", "wilds", "hands"), [(26, 0, 12), (40, 0, 12), (60, 0, 4), (20, 2, 6)])
+def test_a1_equals_another_solver_on_large_hands(melds, cards, wilds, hands):
+    """Flows along the tracks give the same best score, under any schedule and wild rule."""
+    rng = random.Random(f"{melds} {cards} {wilds}")
+    for _ in range(hands):
+        rules = replace(
+            BASE,
+            melds=melds,
+            schedule=any_schedule(rng),
+            packs=rng.choice([1, 2, 3]),
+            wilds_apart=rng.random() < 0.3,
+        )
+        hand = dealt(rng, min(cards, 52 * rules.packs), rules.packs) + [WILD] * wilds
+        answer = best(rules, hand, limit=20)
+        sound(rules, hand, answer)
+        assert answer.proven
+        assert answer.points == arc_flow.most_points(rules, hand)
+
+
+@pytest.mark.parametrize("melds", KINDS_OF_MELD)
+def test_a1_suits_may_be_relabelled_and_the_circle_turned(melds):
+    """Neither changes what a hand is worth: there is no first suit and no first rank (H1)."""
+    rng = random.Random(melds)
+    rules = replace(BASE, melds=melds)
+    for wilds in (0, 0, 2, 3):
+        hand = dealt(rng, 34) + [WILD] * wilds
+        points = best(rules, hand).points
+        suits = dict(zip("CSHD", rng.sample("CSHD", 4), strict=True))
+        turn = rng.randrange(13)
+        moved = [
+            card
+            if card == WILD
+            else Card(FRENCH.ranks[(FRENCH.ranks.index(card.rank) + turn) % 13], suits[card.suit])
+            for card in hand
+        ]
+        assert best(rules, moved).points == points
+
+
+def test_a1_a_card_that_joins_nothing_adds_the_value_of_one_card():
+    """Two hands that cannot touch are worth the sum of both."""
+    rng = random.Random(5)
+    low = [card for card in dealt(rng, 104) if card.rank in "2345"][:18]
+    assert best(BASE, [*low, Card("T", "C")]).points == best(BASE, low).points + 1
+    high = [card for card in dealt(rng, 104) if card.rank in "89TJ"][:18]
+    both = replace(BASE, melds="both")
+    assert best(both, low + high).points == best(both, low).points + best(both, high).points
+
+
+def test_a1_a_wild_more_never_costs_points():
+    """It can always be laid by itself (H17)."""
+    rng = random.Random(6)
+    rules = replace(BASE, melds="both")
+    hand = dealt(rng, 24)
+    points = [best(rules, hand + [WILD] * wilds).points for wilds in range(5)]
+    assert points == sorted(points)
+
+
+def test_a1_the_same_hand_in_any_order_gets_the_same_melds():
+    """The answer does not depend on how the cards were tapped in."""
+    rng = random.Random(7)
+    hand = dealt(rng, 30)
+    melds = best(BASE, hand).melds
+    for _ in range(3):
+        rng.shuffle(hand)
+        assert best(BASE, hand).melds == melds
+
+
+def test_a1_of_equally_good_arrangements_the_one_with_the_fewest_melds():
+    """With 0 0 1 3 a pair is worth no more than two lone cards, and is shown as a pair."""
+    rules = replace(BASE, schedule=Schedule("two-zeroes"))
+    assert len(best(rules, [Card("4", "C"), Card("5", "C")]).melds) == 1
+
+
+@pytest.mark.parametrize("limit", [0.0, 0.001, 0.01, 0.05])
+def test_a1_a_search_cut_off_says_so(limit):
+    """The best found is still legal and complete, and the bound still holds."""
+    rng = random.Random(8)
+    rules = replace(BASE, melds="both")
+    for _ in range(3):
+        hand = dealt(rng, 44) + [WILD] * 4
+        cut = best(rules, hand, limit=limit)
+        sound(rules, hand, cut)
+        full = best(rules, hand, limit=60)
+        assert cut.points <= full.points <= full.bound <= cut.bound
+
+
+def test_a1_the_whole_of_two_packs_in_one_hand():
+    """104 cards of one suit kind each make four double circles: 4 × (1 + … + 26)."""
+    answer = best(BASE, list(FRENCH.cards) * 2)
+    assert answer.proven
+    assert answer.points == 4 * 351
+
+
+def test_no_cards_are_worth_nothing():
+    """An empty hand has an empty, proven answer."""
+    answer = best(BASE, [])
+    assert (answer.melds, answer.points, answer.proven) == ((), 0, True)
