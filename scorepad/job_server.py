@@ -17,13 +17,13 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
 from scorepad.core.errors import ScorepadError
-from scorepad.workers import ADDRESS_VARIABLE, JOBS, Job
+from scorepad.workers import ADDRESS_VARIABLE, Job, jobs
 
 LONGEST_JOB = 120.0  # seconds
 GRACE = 1.0  # seconds that a job has beyond its limit, so that the asker gives up first
@@ -32,6 +32,7 @@ REQUEST_WITHIN = 10.0  # seconds in which a whole request must have come
 QUEUE = 64  # requests that may wait
 NICENESS = 5  # web workers come first
 
+Jobs = Mapping[str, Job]
 log = logging.getLogger("scorepad.jobs")
 
 
@@ -44,7 +45,7 @@ class JobServer:
     """A running job server; web workers find it by SCOREPAD_JOBS in the environment."""
 
     def __init__(
-        self, children: int | None = None, *, queue: int = QUEUE, jobs: Mapping[str, Job] = JOBS
+        self, children: int | None = None, *, queue: int = QUEUE, load: Callable[[], Jobs] = jobs
     ) -> None:
         folder = Path(tempfile.mkdtemp(prefix="scorepad-"))
         self.address = str(folder / "jobs")
@@ -56,7 +57,7 @@ class JobServer:
         self._keeper = os.fork()
         if self._keeper == 0:
             os.close(self._lifeline)
-            _keep(listener, lifeline, children or processes(), jobs, folder)
+            _keep(listener, lifeline, children or processes(), load, folder)
         listener.close()
         os.close(lifeline)
         os.environ[ADDRESS_VARIABLE] = self.address
@@ -70,7 +71,7 @@ class JobServer:
 
 
 def _keep(
-    listener: socket.socket, lifeline: int, children: int, jobs: Mapping[str, Job], folder: Path
+    listener: socket.socket, lifeline: int, children: int, load: Callable[[], Jobs], folder: Path
 ) -> NoReturn:
     """The keeper's life: as many children as wanted, until the lifeline closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -78,10 +79,13 @@ def _keep(
     woken = _wake_on_death()
     alive: set[int] = set()
     try:
+        known = load()
         while not _closed(lifeline, woken):
             alive -= _dead(alive)
             while len(alive) < children:
-                alive.add(_born(listener, lifeline, jobs))
+                alive.add(_born(listener, lifeline, known))
+    except Exception:
+        log.exception("the job server broke")
     finally:
         for child in alive:
             os.kill(child, signal.SIGKILL)
@@ -126,7 +130,7 @@ def _cause(status: int) -> str:
     return f"signal {-code}" if code < 0 else f"exit status {code}"
 
 
-def _born(listener: socket.socket, lifeline: int, jobs: Mapping[str, Job]) -> int:
+def _born(listener: socket.socket, lifeline: int, jobs: Jobs) -> int:
     child = os.fork()
     if child:
         return child
@@ -144,7 +148,7 @@ def _born(listener: socket.socket, lifeline: int, jobs: Mapping[str, Job]) -> in
         os._exit(status)
 
 
-def _work(listener: socket.socket, lifeline: int, jobs: Mapping[str, Job]) -> None:
+def _work(listener: socket.socket, lifeline: int, jobs: Jobs) -> None:
     """A child's life: one request after another, until the lifeline closes."""
     while True:
         ready, _, _ = select.select([lifeline, listener.fileno()], [], [])
@@ -156,7 +160,7 @@ def _work(listener: socket.socket, lifeline: int, jobs: Mapping[str, Job]) -> No
                 _serve(connection, jobs)
 
 
-def _serve(connection: socket.socket, jobs: Mapping[str, Job]) -> None:
+def _serve(connection: socket.socket, jobs: Jobs) -> None:
     connection.settimeout(REQUEST_WITHIN)
     with connection.makefile("rb") as stream:
         line = stream.readline(LONGEST_REQUEST)

@@ -39,6 +39,7 @@ def serve(
     Without `port` the first free one from 8000 on; 0 is any free one. Raises PortInUse, and Unusable
     for the instance folder.
     """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a process a core, and none forks with threads
     folder = resources.instance_folder(instance)
     resources.secret_key(folder)
     store.migrate(folder / resources.DATABASE)

@@ -13,14 +13,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorepad.core.errors import ScorepadError
-from scorepad.questions import VERBS
 
 Request = Mapping[str, Any]
 Answer = dict[str, Any]
 Job = Callable[[Request], Answer]
 
 ADDRESS_VARIABLE = "SCOREPAD_JOBS"
-JOBS: dict[str, Job] = {**VERBS}
+
+
+def jobs() -> dict[str, Job]:
+    """Every job by name."""
+    # Only where work is done: the process that starts the others must stay free of numpy's threads.
+    from scorepad.questions import VERBS
+
+    return {**VERBS}
 
 
 class Busy(ScorepadError):
@@ -46,7 +52,7 @@ def ask(name: str, request: Request, timeout: float) -> Answer:
     """
     address = os.environ.get(ADDRESS_VARIABLE)
     if not address:
-        return JOBS[name](request)
+        return jobs()[name](request)
     line = json.dumps({"job": name, "request": request, "limit": timeout}).encode() + b"\n"
     return _read(name, _exchange(address, line, timeout))
 

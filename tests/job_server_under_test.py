@@ -25,7 +25,10 @@ def echo(request: Request) -> dict[str, Any]:
 
 
 def refuse(_request: Request) -> dict[str, Any]:
-    faults = [ScorepadError("First.", at="cards:1", code="a"), ScorepadError("Second.", at="cards:2", code="b")]
+    faults = [
+        ScorepadError("First.", at="cards:1", code="a"),
+        ScorepadError("Second.", at="cards:2", code="b"),
+    ]
     raise ScorepadError("Both.", at="cards:1", code="both", parts=faults)
 
 
@@ -54,7 +57,7 @@ def nap(request: Request) -> dict[str, Any]:
 
 if __name__ == "__main__":
     jobs = {"echo": echo, "refuse": refuse, "break": break_down, "crash": crash, "hang": hang, "nap": nap}
-    server = JobServer(int(sys.argv[1]), queue=int(sys.argv[2]), jobs=jobs)
+    server = JobServer(int(sys.argv[1]), queue=int(sys.argv[2]), load=lambda: jobs)
     print(server.address, flush=True)
     sys.stdin.read()
     server.stop()
