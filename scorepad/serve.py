@@ -13,7 +13,7 @@ from typing import Any
 import segno
 from gunicorn.app.base import BaseApplication
 
-from scorepad import network, resources, store
+from scorepad import network, resources
 from scorepad.core.errors import ScorepadError
 from scorepad.job_server import JobServer
 
@@ -39,10 +39,12 @@ def serve(
     Without `port` the first free one from 8000 on; 0 is any free one. Raises PortInUse, and Unusable
     for the instance folder.
     """
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # a process a core, and none forks with threads
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from scorepad.store import migrate  # loads numpy: only now, so that this forks without its threads
+
     folder = resources.instance_folder(instance)
     resources.secret_key(folder)
-    store.migrate(folder / resources.DATABASE)
+    migrate(folder / resources.DATABASE)
     jobs = JobServer()  # before listening, so that its processes do not hold the port
     try:
         _Server(listen(host, port), folder, jobs, workers).run()
@@ -133,7 +135,7 @@ def welcome(host: str, port: int, *, colour: bool = False) -> str:
         lines += ["or", *(f"  {_address(other, port)}" for other in others)]
     if reachable == "127.0.0.1":
         lines += ["This machine is on no network:", "only its own browser finds the page."]
-    return "\n".join([*lines, "Ctrl-C stops it.", ""])
+    return "\n".join([*lines, "Ctrl-C stops it."])
 
 
 def _hosts(host: str) -> tuple[str, list[str]]:
