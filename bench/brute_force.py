@@ -1,4 +1,6 @@
-"""A million random small hands against brute force, for a night: `python bench/brute_force.py [--hands N] [--seed S]`.
+"""A million random small hands against brute force, for a night.
+
+    python bench/brute_force.py [--hands N] [--seed S]
 
 Prints progress every thousand hands; stops at the first hand that differs and prints it.
 """
