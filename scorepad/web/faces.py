@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -66,6 +66,11 @@ def laid(meld: Mapping[str, Any]) -> list[str]:
         f"{WILD.rank}={other}" if own == WILD.rank != other else own
         for own, other in zip(meld["cards"], stands_for, strict=True)
     ]
+
+
+def sorted_cards(cards: Iterable[Card], pack: Pack) -> list[Card]:
+    """Cards in the order in which the pack lists them, wilds last."""
+    return sorted(cards, key=lambda card: pack.order.get(card, len(pack.order)))
 
 
 def points(value: int | None) -> str:

@@ -1,0 +1,121 @@
+"""The cards being typed: taps add and take, every change can be undone, and no text is ever lost.
+
+text   what stands in the field, in any notation, readable or not
+past   earlier texts, the newest last; travels with the page as one field
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scorepad.core.audit import count_word
+from scorepad.core.cards import WILD, Card
+from scorepad.core.errors import ScorepadError
+from scorepad.core.notation import NotationError, read_cards, show_card, write_cards
+from scorepad.core.rules import Rules
+
+DEPTH = 8
+BETWEEN = "|"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Cards as typed under `rules`; `said` is what the last tap is answered with when it did nothing."""
+
+    rules: Rules
+    text: str = ""
+    past: tuple[str, ...] = ()
+    said: str = ""
+
+    @cached_property
+    def _read(self) -> tuple[tuple[Card, ...], NotationError | None]:
+        try:
+            return tuple(laid.card for laid in read_cards(self.text, self.rules.pack)), None
+        except NotationError as error:
+            return (), error
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards in the order in which they were typed; none while the text does not read."""
+        return self._read[0]
+
+    @property
+    def error(self) -> NotationError | None:
+        """What does not read in the text, every fault of it."""
+        return self._read[1]
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self.past or self.cards)
+
+    def cap(self, card: Card) -> int:
+        """How many of that card the game holds (P1)."""
+        return self.rules.jokers if card.is_wild else self.rules.packs
+
+    def add(self, piece: str) -> Entry:
+        """One more card, unless the packs hold no more of it."""
+        card = self._one(piece)
+        if card is None:
+            return replace(self, said=f"{piece[:12]!r} is no card of this pack.")
+        if Counter(self.cards)[card] >= self.cap(card):
+            return replace(self, said=self._full(card))
+        return self._changed(f"{self.text.rstrip()} {card}".strip())
+
+    def remove(self, piece: str) -> Entry:
+        """One card less, the one typed last when there are several of it."""
+        card, cards = self._one(piece), list(self.cards)
+        if card not in cards:
+            return self
+        del cards[len(cards) - 1 - cards[::-1].index(card)]
+        return self._changed(write_cards(cards))
+
+    def clear(self) -> Entry:
+        return self._changed("") if self.text.strip() else self
+
+    def undo(self) -> Entry:
+        """The text before the last change; where no past is known, without the last card."""
+        if self.past:
+            return replace(self, text=self.past[-1], past=self.past[:-1], said="")
+        return replace(self, text=write_cards(self.cards[:-1]), said="") if self.cards else self
+
+    def _changed(self, text: str) -> Entry:
+        return replace(self, text=text, past=(*self.past, self.text)[-DEPTH:], said="")
+
+    def _one(self, piece: str) -> Card | None:
+        try:
+            cards = [laid.card for laid in read_cards(piece, self.rules.pack)]
+        except ScorepadError:
+            return None
+        return cards[0] if len(cards) == 1 else None
+
+    def _full(self, card: Card) -> str:
+        if card == WILD and not self.rules.jokers:
+            return "No jokers are in play. The house rules say how many."
+        every = "The only" if self.cap(card) == 1 else f"All {count_word(self.cap(card))}"
+        name = "wild cards" if card == WILD else show_card(card, self.rules.pack)
+        return f"{every} {name} {'is' if self.cap(card) == 1 else 'are'} in the hand already."
+
+
+def read_entry(args: Mapping[str, str], rules: Rules, name: str = "cards") -> Entry:
+    """The entry that a page was sent with, before any tap."""
+    past = args.get("past", "")
+    kept = tuple(past.split(BETWEEN))[-DEPTH:] if past else ()
+    return Entry(rules, args.get(name, ""), kept)
+
+
+def tapped(entry: Entry, args: Mapping[str, str]) -> Entry:
+    """The entry after the one tap in `args`: `add`, `remove`, `clear` or `undo`."""
+    if "add" in args:
+        return entry.add(args["add"])
+    if "remove" in args:
+        return entry.remove(args["remove"])
+    if "clear" in args:
+        return entry.clear()
+    return entry.undo() if "undo" in args else entry
+
+
+def write_past(past: Iterable[str]) -> str:
+    return BETWEEN.join(past)

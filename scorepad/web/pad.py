@@ -1,0 +1,63 @@
+"""What the card pad shows: a key for every kind of card, and the tray of those in the hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorepad.core.cards import WILD, Card
+from scorepad.core.packs import Suit
+from scorepad.core.rules import Rules
+from scorepad.web.entry import Entry, write_past
+
+TAPS = ("add", "remove", "clear", "undo")
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key: its card, how many of it the hand holds, and how many it may hold."""
+
+    card: Card
+    count: int
+    cap: int
+
+    @property
+    def full(self) -> bool:
+        return self.count >= self.cap
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The pad of an entry: rows of keys by suit, the key of the wild, the tray, the number of cards."""
+
+    entry: Entry
+    rows: tuple[tuple[Suit, tuple[Key, ...]], ...]
+    wild: Key
+    tray: tuple[Key, ...]
+    newest: Card | None
+    past: str
+
+    @property
+    def number(self) -> int:
+        return len(self.entry.cards)
+
+
+def pad_of(cards: Entry | str, rules: Rules) -> Pad:
+    """The pad for cards given as an entry or as text."""
+    entry = cards if isinstance(cards, Entry) else Entry(rules, cards)
+    held = Counter(entry.cards)
+    keys = {card: Key(card, held[card], entry.cap(card)) for card in (*rules.pack.cards, WILD)}
+    return Pad(
+        entry,
+        tuple(_rows(rules, keys)),
+        keys[WILD],
+        tuple(key for key in keys.values() if key.count),
+        entry.cards[-1] if entry.cards else None,
+        write_past(entry.past),
+    )
+
+
+def _rows(rules: Rules, keys: dict[Card, Key]) -> Iterator[tuple[Suit, tuple[Key, ...]]]:
+    for suit in rules.pack.suits:
+        yield suit, tuple(keys[Card(rank, suit.letter)] for rank in rules.pack.ranks)

@@ -1,0 +1,135 @@
+"""What a page that solves a hand was asked: game, house rules, cards, her own melds, multiplier.
+
+Everything travels in the address, so that reload, back and a shared link keep every card. House rules
+go by their names with `o-` before them, and only where they differ from the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.options import Option, OptionErrors
+from scorepad.core.rules import Rules
+from scorepad.games import GAMES, Game, UnknownGame, find
+from scorepad.web.entry import Entry, read_entry, write_past
+
+PREFIX = "o-"
+MULTIPLIERS = tuple(range(1, 8))
+
+
+@dataclass(frozen=True)
+class Question:
+    """`given` are the house rules as typed; `faults` what each of them does not take."""
+
+    game: Game
+    given: Mapping[str, str]
+    faults: Mapping[str, str]
+    entry: Entry
+    melds: str = ""
+    multiplier: int = 1
+    laying: bool = False
+    tab: str = ""
+
+    @property
+    def rules(self) -> Rules:
+        return self.entry.rules
+
+    @property
+    def house_rules(self) -> list[str]:
+        """Words for the options that differ from the default; the number of packs is always said."""
+        return [
+            spoken(option, self.given[option.name])
+            for option in self.game.options
+            if option.name in self.given and option.name not in ("packs", *self.faults)
+        ]
+
+    @property
+    def groups(self) -> list[tuple[str, list[Option]]]:
+        return grouped(self.game.options)
+
+    def asked(self) -> dict[str, Any]:
+        """The part that is common to what the referee is asked."""
+        return {"game": self.game.id, "options": dict(self.given), "multiplier": self.multiplier}
+
+    def fields(self) -> dict[str, str]:
+        """The shortest query that asks the same."""
+        return {name: value for name, value in self._fields() if value}
+
+    def _fields(self) -> Iterator[tuple[str, str]]:
+        yield "game", "" if self.game is GAMES[0] else self.game.id
+        yield from ((PREFIX + name, value) for name, value in self.given.items())
+        yield "cards", self.entry.text
+        yield "past", write_past(self.entry.past)
+        yield "multiplier", "" if self.multiplier == 1 else str(self.multiplier)
+        yield "melds", self.melds
+        yield "lay", "1" if self.laying else ""
+        yield "tab", self.tab
+
+    def with_entry(self, entry: Entry) -> Question:
+        return replace(self, entry=entry)
+
+
+def read_question(args: Mapping[str, str]) -> Question:
+    """The question in a query; what does not read is kept and named in `faults`."""
+    game = _game(args.get("game", ""))
+    given = {option.name: args[PREFIX + option.name] for option in game.options if _differs(option, args)}
+    rules, faults = _rules(game, given)
+    multiplier = args.get("multiplier", "1")
+    tab = args.get("tab", "")
+    return Question(
+        game,
+        given,
+        faults,
+        read_entry(args, rules),
+        args.get("melds", ""),
+        int(multiplier) if multiplier in map(str, MULTIPLIERS) else 1,
+        args.get("lay") == "1",
+        tab if tab in rules.pack.suit and tab != rules.pack.suits[0].letter else "",
+    )
+
+
+def _game(name: str) -> Game:
+    try:
+        return find(name) if name else GAMES[0]
+    except UnknownGame:
+        return GAMES[0]
+
+
+def _differs(option: Option, args: Mapping[str, str]) -> bool:
+    """Whether a house rule is given with another value than the default, readable or not."""
+    if PREFIX + option.name not in args:
+        return False
+    try:
+        return option.read(args[PREFIX + option.name]) != option.default
+    except ScorepadError:
+        return True
+
+
+def _rules(game: Game, given: Mapping[str, str]) -> tuple[Rules, dict[str, str]]:
+    """The rules as given; where they do not read, the game's defaults and what is wrong with each."""
+    try:
+        return game.rules(given), {}
+    except OptionErrors as error:
+        return game.rules({}), {fault.name: fault.message for fault in error.faults}
+
+
+def grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
+    """Options under the heading of their group, in the order in which the game lists them."""
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(option.group.capitalize(), []).append(option)
+    return list(groups.items())
+
+
+def spoken(option: Option, value: str) -> str:
+    """A house rule in a few words: `3 packs`, `Values: 0 1 3 6 …`, `No two wilds together`."""
+    if option.type == "int":
+        words = option.label.lower()
+        return f"{value} {words[:-1] if value == '1' else words}"
+    if option.type == "bool":
+        return option.label if value.lower() in ("true", "yes", "on", "1") else f"Not: {option.label.lower()}"
+    labels = {choice.value: choice.label for choice in option.choices}
+    return f"{option.label}: {labels.get(value, value)}"

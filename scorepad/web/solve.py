@@ -1,0 +1,58 @@
+"""What's in my hand: the best melds of any cards, without a table. Everything is in the address."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.web import entry, laying
+from scorepad.web.answers import Solved, solve
+from scorepad.web.laying import Laying
+from scorepad.web.pad import TAPS, pad_of
+from scorepad.web.question import MULTIPLIERS, Question, read_question
+
+bp = Blueprint("solve", __name__)
+bp.add_app_template_global(pad_of, "pad_of")
+
+
+@bp.get("/solve")
+def index() -> str | AnyResponse:
+    """The page. A tap or a longer address than needed leads to the short one of the same question."""
+    asked = read_question(request.args)
+    now = _tapped(asked)
+    if not now.entry.said and now.fields() != request.args.to_dict():
+        return redirect(url_for(".index", **now.fields()), 303)
+    return render_template("solve/index.html", **_page(now))
+
+
+@bp.get("/solve/answer")
+def answer() -> Response:
+    """The part of the page that changes with the cards, for pages with script."""
+    question = read_question(request.args)
+    return make_response(render_template("solve/_answer.html", **_page(question)))
+
+
+def _page(question: Question) -> dict[str, Any]:
+    own = laying.laying(question.melds, question.entry.cards, question.rules.pack)
+    solved: Solved = solve(question, own)
+    return {"question": question, "own": own, "solved": solved, "multipliers": MULTIPLIERS}
+
+
+def _tapped(question: Question) -> Question:
+    """The question after the one tap that came with it."""
+    if any(tap in request.args for tap in TAPS):
+        return question.with_entry(entry.tapped(question.entry, request.args))
+    if any(tap in request.args for tap in laying.TAPS):
+        return replace(question, melds=_laid(question).text)
+    if "melds_clear" in request.args:
+        return replace(question, melds="")
+    return question
+
+
+def _laid(question: Question) -> Laying:
+    pack = question.rules.pack
+    return laying.tapped(laying.laying(question.melds, question.entry.cards, pack), request.args, pack)
+

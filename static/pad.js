@@ -1,0 +1,251 @@
+// The card pad on the phone: taps are instant and kept, the pad's server reads and counts.
+(() => {
+  "use strict";
+  document.documentElement.classList.add("js");
+  const PATIENCE = 120, AGAIN = 4000, DEPTH = 200, SENT = 8;
+  const CANONICAL = /^(?:(?:[A2-9TJQK][CSHD]|w)(?:\s+|$))*$/;
+  const SVG = "http://www.w3.org/2000/svg";
+
+  const make = (tag, attributes, ...children) => {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+    made.append(...children);
+    return made;
+  };
+  const suitOf = (card) => (card === "w" ? "w" : card.slice(-1));
+  const picture = (card) => {
+    const svg = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", "#suit-" + suitOf(card));
+    svg.setAttribute("aria-hidden", "true");
+    svg.append(use);
+    return svg;
+  };
+  const kept = {
+    read(key) { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
+    write(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* private mode: the address still keeps it */ } },
+  };
+
+  class Pad {
+    constructor(root) {
+      this.root = root;
+      this.form = root.closest("form");
+      this.field = this.form.elements[root.dataset.name];
+      this.into = document.getElementById(root.dataset.into);
+      this.keys = [...root.querySelectorAll(".key")];
+      this.draft = "pad:" + location.pathname;
+      this.past = this.form.elements.past.value ? this.form.elements.past.value.split("|") : [];
+      this.cards = [];
+      this.names = new Map(this.keys.map((key) => [key.value, key.getAttribute("aria-label").split(",")[0]]));
+      this.ranks = new Map(this.keys.map((key) => [key.value, key.querySelector("b").textContent]));
+      this.order = [...this.names.keys()];
+      this.readField();
+      this.listen();
+      this.remember();
+      this.draw();
+    }
+
+    part(name) { return this.root.querySelector(`[data-${name}]`); }
+
+    listen() {
+      this.form.addEventListener("click", (event) => {
+        const button = event.target.closest("button[name]");
+        const tap = button && this.root.contains(button) && this[{ add: "add", remove: "remove", undo: "undo", clear: "clear" }[button.name]];
+        if (!tap) return;
+        event.preventDefault();
+        tap.call(this, button.value, button);
+      });
+      this.field.addEventListener("input", () => {
+        if (!this.typing) { this.push(this.before); this.typing = true; }
+        this.before = this.field.value;
+        this.readField();
+        this.changed();
+      });
+      this.field.addEventListener("blur", () => { this.typing = false; });
+      this.form.addEventListener("change", (event) => {
+        if (event.target.name === "multiplier") this.times(event.target.value);
+      });
+      addEventListener("online", () => this.ask());
+      addEventListener("pageshow", (event) => { if (event.persisted) this.ask(); });
+    }
+
+    // Canonical text is read here; anything else is read by the server, whose cards come back.
+    readField() {
+      const text = this.field.value.trim();
+      this.before = this.field.value;
+      if (CANONICAL.test(text)) this.cards = text ? text.split(/\s+/) : [];
+      else this.unread = true;
+    }
+
+    count(card) { return this.cards.filter((one) => one === card).length; }
+
+    add(card, key) {
+      const cap = Number(key.dataset.cap);
+      if (this.count(card) >= cap) return this.say(this.full(card, cap));
+      this.put((this.field.value.trimEnd() + " " + card).trim(), [...this.cards, card]);
+    }
+
+    remove(card) {
+      const cards = [...this.cards];
+      cards.splice(cards.lastIndexOf(card), 1);
+      this.put(cards.join(" "), cards);
+    }
+
+    clear() { if (this.field.value.trim()) this.put("", []); }
+
+    undo() {
+      if (!this.past.length && !this.cards.length) return;
+      const text = this.past.length ? this.past.pop() : this.cards.slice(0, -1).join(" ");
+      this.field.value = text;
+      this.readField();
+      this.changed();
+    }
+
+    put(text, cards) {
+      this.push(this.field.value);
+      this.field.value = this.before = text;
+      this.typing = false;
+      this.cards = cards;
+      this.changed();
+    }
+
+    push(text) { this.past.push(text); this.past = this.past.slice(-DEPTH); }
+
+    changed() {
+      this.form.elements.past.value = this.past.slice(-SENT).join("|");
+      this.say("");
+      this.draw();
+      this.remember();
+      this.part("best").textContent = "";
+      clearTimeout(this.waiting);
+      this.waiting = setTimeout(() => this.ask(), PATIENCE);
+    }
+
+    full(card, cap) {
+      const name = this.names.get(card);
+      if (!cap) return "No jokers are in play. The house rules say how many.";
+      return cap === 1 ? `The only ${name} is in the hand already.` : `All ${cap} of the ${name} are in the hand already.`;
+    }
+
+    say(words) { this.part("said").textContent = words; }
+
+    times(value) {
+      const shown = this.form.querySelector("[data-times]");
+      if (shown) shown.textContent = "× " + value;
+      this.remember();
+      this.ask();
+    }
+
+    draw() {
+      const number = this.cards.length, newest = this.cards[number - 1];
+      this.part("live").textContent = number ? `${number} ${number === 1 ? "card" : "cards"}` : "No cards yet";
+      for (const key of this.keys) {
+        const count = this.count(key.value), name = this.names.get(key.value);
+        key.classList.toggle("in", count > 0);
+        key.querySelector("small").textContent = count || "";
+        key.setAttribute("aria-label", count ? `${name}, ${count} in the hand` : name);
+        key.toggleAttribute("aria-disabled", false);
+        if (count >= Number(key.dataset.cap)) key.setAttribute("aria-disabled", "true");
+      }
+      this.drawTray(newest);
+      this.enable("undo", this.past.length || number);
+      this.enable("clear", this.field.value.trim());
+    }
+
+    enable(name, can) {
+      const button = this.root.querySelector(`button[name="${name}"]`);
+      if (can) button.removeAttribute("aria-disabled"); else button.setAttribute("aria-disabled", "true");
+    }
+
+    drawTray(newest) {
+      const tray = this.part("tray"), focused = tray.contains(document.activeElement) && document.activeElement.value;
+      tray.replaceChildren(...this.order.filter((card) => this.count(card)).map((card) => this.chip(card, card === newest)));
+      const last = tray.querySelector(".newest");
+      if (last) tray.scrollLeft = last.offsetLeft - tray.offsetLeft - tray.clientWidth / 2;
+      if (focused) (tray.querySelector(`[value="${focused}"]`) || tray.querySelector("button") || this.keys[0]).focus();
+    }
+
+    chip(card, newest) {
+      const count = this.count(card), name = this.names.get(card);
+      const chip = make("button", {
+        type: "submit", name: "remove", value: card, class: `held suit-${suitOf(card)}${newest ? " newest" : ""}`,
+        "aria-label": `Take out ${name}${count > 1 ? `, ${count} in the hand` : ""}`,
+      }, picture(card), make("b", { "aria-hidden": "true" }, this.ranks.get(card)));
+      if (count > 1) chip.append(make("small", { "aria-hidden": "true" }, "×" + count));
+      return chip;
+    }
+
+    fields() {
+      const fields = new URLSearchParams();
+      for (const [name, value] of new FormData(this.form)) {
+        if (value !== "" && name !== "csrf_token") fields.set(name, value);
+      }
+      return fields;
+    }
+
+    // The address keeps what was typed, so that reload, back and a shared link bring it back.
+    remember() {
+      const address = new URL(location.href), fields = this.fields();
+      for (const name of [this.field.name, "past", "melds", "multiplier"]) {
+        if (fields.has(name)) address.searchParams.set(name, fields.get(name)); else address.searchParams.delete(name);
+      }
+      history.replaceState(history.state, "", address);
+      const text = this.field.value.trim(), last = kept.read(this.draft);
+      if (text) kept.write(this.draft, { text });
+      else if (last && last.text && !this.past.length) this.offer(last.text);
+    }
+
+    offer(text) {
+      if (this.part("tray").childElementCount) return;
+      const back = make("button", { type: "button", class: "plain" }, "Bring back the last hand");
+      back.addEventListener("click", () => { this.field.value = text; this.push(""); this.readField(); this.changed(); });
+      queueMicrotask(() => this.part("tray").replaceChildren(back));
+    }
+
+    async ask() {
+      if (!this.into || !this.root.dataset.ask) return;
+      if (this.asking) this.asking.abort();
+      const asking = this.asking = new AbortController(), sent = this.field.value;
+      this.state("thinking");
+      try {
+        const fields = this.fields();
+        fields.delete("past");
+        const answer = await fetch(`${this.root.dataset.ask}${this.root.dataset.ask.includes("?") ? "&" : "?"}${fields}`, { signal: asking.signal, headers: { Accept: "text/html" } });
+        const text = await answer.text();
+        if (!answer.ok) throw new Error(answer.status);
+        if (sent === this.field.value) this.show(text);
+      } catch (error) {
+        if (error.name !== "AbortError") this.lost();
+      }
+    }
+
+    show(html) {
+      this.into.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+      this.state("");
+      const found = this.into.querySelector("[data-cards]");
+      if (!found) return;
+      const wrong = found.dataset.faults === "1";
+      if (this.field.getAttribute("aria-invalid") || wrong) this.field.setAttribute("aria-invalid", String(wrong));
+      if (!wrong) {
+        this.cards = found.dataset.cards ? found.dataset.cards.split(" ") : [];
+        this.part("faults").replaceChildren();
+        this.draw();
+      }
+      this.part("best").textContent = found.dataset.points ? `· best ${found.dataset.points}` : "";
+    }
+
+    state(name) {
+      const state = this.part("state");
+      state.textContent = { thinking: "thinking …", offline: "offline, cards kept" }[name] || "";
+      state.classList.toggle("offline", name === "offline");
+      this.into.setAttribute("aria-busy", String(name === "thinking"));
+    }
+
+    lost() {
+      this.state("offline");
+      clearTimeout(this.waiting);
+      this.waiting = setTimeout(() => this.ask(), AGAIN);
+    }
+  }
+
+  for (const root of document.querySelectorAll("[data-pad]")) new Pad(root);
+})();
