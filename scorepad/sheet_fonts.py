@@ -7,15 +7,17 @@ letter that no font has is shown as NO_LETTER, and `missing` names it.
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import NamedTemporaryFile, mkdtemp
 
 from fontTools.ttLib import TTFont
+from platformdirs import user_cache_path
 
 NO_LETTER = "▯"
 _EAST_ASIAN_PACKAGE = ("paperang_p2_fonts_cjk", "fonts/wqy-microhei.ttc")
@@ -32,17 +34,25 @@ _EAST_ASIAN_FILES = (
 )
 
 
-@lru_cache(maxsize=1)
-def _folder() -> TemporaryDirectory[str]:
-    """Where the fonts lie as files as long as the process lives: the package holds them as bytes."""
-    return TemporaryDirectory(prefix="scorepad-fonts-")
-
-
 @lru_cache(maxsize=2)
 def text_font(bold: bool) -> Path:
-    """FiraGO as a file."""
-    path = Path(_folder().name) / f"FiraGO-{'Bold' if bold else 'Regular'}.ttf"
-    path.write_bytes(import_module("pymupdf_fonts").fontbuffers["figbo" if bold else "figo"]())
+    """FiraGO as a file, which the package holds as bytes; kept in the user's cache."""
+    content = import_module("pymupdf_fonts").fontbuffers["figbo" if bold else "figo"]()
+    name = f"FiraGO-{'Bold' if bold else 'Regular'}.ttf"
+    try:
+        return _kept(user_cache_path("scorepad", appauthor=False) / "fonts", name, content)
+    except OSError:  # a home that cannot be written
+        return _kept(Path(mkdtemp(prefix="scorepad-fonts-")), name, content)
+
+
+def _kept(folder: Path, name: str, content: bytes) -> Path:
+    """The content as a file of the folder, written whole or not at all."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / name
+    if not path.is_file() or path.stat().st_size != len(content):
+        with NamedTemporaryFile(dir=folder, delete=False) as file:
+            file.write(content)
+        os.replace(file.name, path)
     return path
 
 

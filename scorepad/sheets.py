@@ -18,7 +18,7 @@ from scorepad.games import UnknownGame, find
 
 NOTHING_YET = "·"
 MOST_BLANK_DEALS = 60
-FEWEST_PLAYERS = 2
+FEWEST_PLAYERS, MOST_PLAYERS = 2, MOST_SEATS
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
@@ -137,8 +137,8 @@ def empty_sheet(
 
     Raises ValueError for fewer than 2 or more than 8 players, and for deals outside 1 to 60.
     """
-    if not FEWEST_PLAYERS <= len(players) <= MOST_SEATS:
-        raise ValueError(f"a sheet has {FEWEST_PLAYERS} to {MOST_SEATS} players, not {len(players)}")
+    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
+        raise ValueError(f"a sheet has {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {len(players)}")
     if not 1 <= deals <= MOST_BLANK_DEALS:
         raise ValueError(f"an empty sheet has 1 to {MOST_BLANK_DEALS} deals, not {deals}")
     seats = [[seat] for seat in range(len(players))]

@@ -24,9 +24,10 @@ ADDRESS_VARIABLE = "SCOREPAD_JOBS"
 def jobs() -> dict[str, Job]:
     """Every job by name."""
     # Only where work is done: the process that starts the others must stay free of numpy's threads.
+    from scorepad import sheet_jobs
     from scorepad.questions import VERBS
 
-    return {**VERBS}
+    return {**VERBS, "sheet": sheet_jobs.draw}
 
 
 class Busy(ScorepadError):
