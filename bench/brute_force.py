@@ -26,7 +26,7 @@ def compare(seed: int) -> bool:
     rng = random.Random(seed)
     rules = any_rules(rng, small_pack(rng))
     hand = any_hand(rng, rules, rng.randint(0, 7), rng.choice([0, 0, 1, 2]))
-    answer = best(rules, hand)
+    answer = best(rules, hand, limit=60)
     verdict = check(rules, answer.melds)
     agreed = verdict.legal and answer.proven and answer.points == verdict.points == most_points(rules, hand)
     if not agreed:
