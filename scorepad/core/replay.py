@@ -75,7 +75,7 @@ class State:
     def ended_by(self, deal: Dealt) -> EndedBy | None:
         """`rule` (H4, H5), `hand`, or None while it runs. An earlier deal never runs again: a removal
         or correction that leaves it open counts as ended by hand."""
-        if deal.out and multipliers.ended(self.partnerships, deal.out):
+        if multipliers.ended(self.partnerships, deal.out):
             return "rule"
         return "hand" if deal.closed is not None or deal.number < self.deal.number else None
 

@@ -230,6 +230,15 @@ class TwoPhones(RuleBasedStateMachine):
     def look(self, phone):
         self.seen[phone] = sessions.head(self.store, self.table_id)
 
+    @rule(phone=phones, order=st.permutations(range(6)), points=points)
+    def play_to_the_next_deal(self, phone, order, points):
+        """All go out in some order until the deal ends, and the next one is opened."""
+        self.look(phone)
+        for player in order:
+            if player < self.plain.players:
+                self.send(phone, "out", (player, points))
+        self.send(phone, "next")
+
     @rule(request=sent)
     def send_again(self, request):
         """A request that was answered is answered the same; one that was refused as stale still is."""
@@ -274,6 +283,6 @@ class TwoPhones(RuleBasedStateMachine):
 
 
 TwoPhones.TestCase.settings = settings(
-    max_examples=150, stateful_step_count=50, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=100, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestTwoPhones = TwoPhones.TestCase
