@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import scorepad
+from scorepad import cli_host
 from scorepad.cli_answers import show
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.questions import VERBS
@@ -43,6 +44,7 @@ def _parser() -> _Parser:
     _check(commands.add_parser("check", help="judge melds as laid"))
     _multipliers(commands.add_parser("multipliers", help="what each going out counts"))
     _games(commands.add_parser("games", help="the games and their house rules"))
+    cli_host.add(commands.add_parser)
     return parser
 
 
