@@ -34,7 +34,10 @@ def _answer(verb: str) -> Response:
 
 def _question() -> dict[str, Any]:
     """The request's JSON object. Raises ScorepadError when there is none."""
-    question = request.get_json(force=True, silent=True)
+    try:
+        question = request.get_json(force=True, silent=True)
+    except RecursionError:  # nested beyond reason
+        question = None
     if isinstance(question, dict):
         return question
     raise ScorepadError("The body: expected one JSON object.", at="body", code="json")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from ipaddress import ip_address
 
 from flask import Blueprint, Flask, Response, current_app, request
-from flask.sessions import SecureCookieSessionInterface
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_limiter import Limiter
 from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
-
-from scorepad.web import static
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -39,7 +38,10 @@ PRIVATE = "private, no-cache"
 
 
 class _Sessions(SecureCookieSessionInterface):
-    """The cookie that holds a phone's right to write: sent back over https only when it came so."""
+    """The cookie that holds a phone's right to write: kept for a year, and bound to https when it came so."""
+
+    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:  # noqa: ARG002
+        return datetime.now(UTC) + app.permanent_session_lifetime
 
     def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
         return request.is_secure
@@ -96,6 +98,5 @@ def _add_headers(response: Response) -> Response:
     if request.is_secure:
         for name, value in HTTPS_HEADERS.items():
             response.headers.setdefault(name, value)
-    if request.endpoint != static.ENDPOINT and "Cache-Control" not in response.headers:
-        response.headers["Cache-Control"] = PRIVATE
+    response.headers.setdefault("Cache-Control", PRIVATE)
     return response
