@@ -18,6 +18,7 @@ from pathlib import Path
 
 from scorepad import sqlite_file
 from scorepad.core.errors import ScorepadError
+from scorepad.core.events import checked
 from scorepad.core.table import fold
 from scorepad.store import Store
 
@@ -96,13 +97,16 @@ def _judged(copy: Path) -> tuple[int, int]:
     """How many tables and events the copy holds, when it is sound and every log folds."""
     _refuse(sqlite_file.faults(copy))
     with closing(Store(copy)) as store:
-        logs = {table_id: store.after(table_id, 0) for table_id in store.table_ids()}
-    for table_id, log in logs.items():
-        try:
-            fold(log, table_id)
-        except ScorepadError as error:
-            raise UnusableBackup(f"The table {table_id} in it does not read: {error}", at="file") from error
-    return len(logs), sum(len(log) for log in logs.values())
+        lengths = [_length(store, table_id) for table_id in store.table_ids()]
+    return len(lengths), sum(lengths)
+
+
+def _length(store: Store, table_id: str) -> int:
+    """How many events the table's log has. Raises UnusableBackup when it does not read as a table."""
+    try:
+        return fold([checked(event) for event in store.after(table_id, 0)], table_id).head
+    except (ScorepadError, ValueError) as error:
+        raise UnusableBackup(f"The table {table_id} in it does not read: {error}", at="file") from error
 
 
 def _refuse(faults: tuple[str, ...]) -> None:

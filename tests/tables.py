@@ -49,14 +49,14 @@ class Log:
         return self
 
 
-def open_table(store: Store, players: int = 4, **given: Any) -> Opened:
+def open_table(store: Store, count: int = 4, **given: Any) -> Opened:
     """A table of that many players, in pairs opposite when there are four."""
-    pairs = [[0, 2], [1, 3]] if players == 4 else None
+    pairs = [[0, 2], [1, 3]] if count == 4 else None
     asked: dict[str, Any] = {
         "name": "Friday",
         "game": "chattahoochee",
         "options": {},
-        "players": list(NAMES[:players]),
+        "players": list(NAMES[:count]),
         "partnerships": pairs,
         "dealer": 0,
         "by": "Ann",

@@ -283,6 +283,6 @@ class TwoPhones(RuleBasedStateMachine):
 
 
 TwoPhones.TestCase.settings = settings(
-    max_examples=100, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestTwoPhones = TwoPhones.TestCase

@@ -1,0 +1,170 @@
+"""Backup and restore: a whole store at one moment, and never half of one."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from scorepad import sqlite_file
+from scorepad.backups import UnusableBackup, backup, restore
+from scorepad.core.events import Draft
+from scorepad.store import Store, migrate
+from tests.store.test_processes import TOP, start
+from tests.tables import AT, open_table
+
+
+def note(store, table, op):
+    store.append(table, [Draft("noted", {"deal": 1, "text": "x" * 150}, "Ann", AT)], op=op, expected=None)
+
+
+@pytest.fixture
+def table(store):
+    return open_table(store)
+
+
+def test_a_restored_store_is_what_it_was(store, database, table, tmp_path):
+    """Logs, codes and keys; what the store held since is kept beside it."""
+    counted = backup(database, tmp_path / "copy.db")
+    assert (counted.tables, counted.events, counted.path) == (1, 1, tmp_path / "copy.db")
+    note(store, table.id, "later")
+    restored = restore(tmp_path / "copy.db", database)
+    assert (store.head(table.id), store.by_code(table.code)) == (1, table.id)
+    assert store.check_key(table.id, table.key)
+    note(store, table.id, "after")
+    kept = Store(restored.kept)
+    assert kept.head(table.id) == 2
+    kept.close()
+    assert not list(tmp_path.glob(".scorepad-*"))
+
+
+def test_a_store_is_restored_where_there_was_none(table, database, tmp_path):
+    """On a new machine."""
+    backup(database, tmp_path / "copy.db")
+    new = tmp_path / "new" / "scorepad.db"
+    new.parent.mkdir()
+    assert restore(tmp_path / "copy.db", new).kept is None
+    opened = Store(new)
+    assert opened.head(table.id) == 1
+    opened.close()
+
+
+def test_a_damaged_store_is_moved_away_and_replaced(store, database, table, tmp_path):
+    """Restoring is for just that day."""
+    backup(database, tmp_path / "copy.db")
+    store.close()
+    database.write_bytes(b"not a database at all" * 1000)
+    kept = restore(tmp_path / "copy.db", database).kept
+    assert kept.read_bytes().startswith(b"not a database")
+    opened = Store(database)
+    assert opened.head(table.id) == 1
+    opened.close()
+
+
+def test_a_backup_while_another_process_writes_is_a_clean_prefix(database, table, tmp_path):
+    """Each copy is sound and holds whole operations."""
+    writer = start("stream", database, table.id, "busy")
+    writer.stdout.readline()
+    try:
+        heads = []
+        for turn in range(4):
+            backup(database, tmp_path / f"copy{turn}.db")
+            copy = Store(tmp_path / f"copy{turn}.db")
+            heads.append(copy.head(table.id))
+            copy.close()
+            time.sleep(0.05)
+    finally:
+        os.kill(writer.pid, signal.SIGKILL)
+        writer.communicate()
+    assert heads == sorted(set(heads))
+    assert all(head % 2 == 1 for head in heads)
+
+
+def test_a_raw_copy_of_the_file_and_its_journal_is_a_backup_too(store, database, table, tmp_path):
+    """What was committed to the journal only is not lost."""
+    note(store, table.id, "a")
+    for ending in ("", "-wal"):
+        Path(f"{tmp_path / 'raw.db'}{ending}").write_bytes(Path(f"{database}{ending}").read_bytes())
+    note(store, table.id, "b")
+    restore(tmp_path / "raw.db", database)
+    assert store.head(table.id) == 2
+
+
+def spoil(path: Path, how: str) -> None:
+    """Make a good backup a bad one."""
+    if how == "text":
+        path.write_text("hello")
+    elif how == "cut":
+        path.write_bytes(path.read_bytes()[:-4096])
+    elif how == "gone":
+        path.unlink()
+    else:
+        conn = sqlite3.connect(path)
+        conn.executescript(how)
+        conn.close()
+
+
+BAD = [
+    ("text", "no SQLite file"),
+    ("cut", ""),
+    ("gone", "There is no file"),
+    ("pragma application_id = 1", "no scorepad store"),
+    ("update _sqlite_migrations set name = 'm999_future' where id = 1", "newer scorepad"),
+    ("drop trigger events_no_update; update events set data = '{}' where number = 2", "does not read"),
+    ("drop trigger events_no_delete; delete from events where number = 2", "does not read"),
+]
+
+
+@pytest.mark.parametrize(("how", "sentence"), BAD, ids=[how for how, _ in BAD])
+def test_a_bad_file_is_refused_and_the_store_stays_as_it_is(store, database, table, tmp_path, how, sentence):
+    """It is judged before anything is replaced."""
+    for op in ("a", "b", "c"):
+        note(store, table.id, op)
+    backup(database, tmp_path / "copy.db")
+    spoil(tmp_path / "copy.db", how)
+    before = sorted(path.name for path in database.parent.iterdir())
+    with pytest.raises(UnusableBackup) as refused:
+        restore(tmp_path / "copy.db", database)
+    assert sentence in refused.value.message
+    assert store.head(table.id) == 4
+    assert sorted(path.name for path in database.parent.iterdir()) == before
+
+
+def test_a_restore_killed_half_way_leaves_the_old_store(store, database, table, tmp_path):
+    """The new content comes in one transaction."""
+    backup(database, tmp_path / "copy.db")
+    store.put_blob(table.id, "image/png", b"old" * 500_000)
+    note(store, table.id, "later")
+    big = tmp_path / "big.db"
+    migrate(big)
+    other = Store(big)
+    opened = open_table(other)
+    other.put_blob(opened.id, "image/png", b"new" * 1_000_000)
+    other.close()
+    script = (
+        "import os, sys; from pathlib import Path; from scorepad.backups import restore\n"
+        "restore(Path(sys.argv[1]), Path(sys.argv[2]), progress=lambda *_: os.kill(os.getpid(), 9))"
+    )
+    killed = subprocess.run([sys.executable, "-c", script, str(big), str(database)], cwd=TOP, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    assert (store.head(table.id), store.table_ids()) == (2, (table.id,))
+    assert sqlite_file.faults(database) == ()
+    assert restore(big, database).tables == 1
+    assert store.table_ids() == (opened.id,)
+
+
+def test_a_backup_is_not_written_over_the_store_nor_where_nothing_can_be(database, tmp_path):
+    """Each is said in words."""
+    for target in (database, tmp_path / "no" / "such" / "folder" / "copy.db"):
+        with pytest.raises(UnusableBackup):
+            backup(database, target)
+    with pytest.raises(UnusableBackup, match="no store"):
+        backup(tmp_path / "none.db", tmp_path / "copy.db")
+    with pytest.raises(UnusableBackup, match="the store itself"):
+        restore(database, database)

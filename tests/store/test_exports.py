@@ -1,0 +1,156 @@
+"""A table as a file and back: the log is the same to the letter, whatever was said at the table."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad import exports
+from scorepad.core.errors import ScorepadError
+from scorepad.core.events import LONGEST_NAME, LONGEST_NOTE, Event, cleaned
+from scorepad.core.table import fold
+from tests.tables import AT, NAMES, Log, points
+
+LINES = st.text(max_size=LONGEST_NOTE).map(cleaned) | st.sampled_from(
+    ["=1+1", "'quoted'", "-3", '"', "a,b;c"]
+)
+NAMED = LINES.map(lambda text: cleaned(text[:LONGEST_NAME])).filter(bool)
+MELDS = st.sampled_from([None, [["QH"]], [["4C", "5C", "w=6C"], ["w"]]])
+
+
+@st.composite
+def logs(draw):
+    """A short evening of three: entries, corrections, notes, names, undo."""
+    log = Log(players=3)
+    log.events[0].data["players"] = draw(st.lists(NAMED, min_size=3, max_size=3, unique_by=str.casefold))
+    for _ in range(draw(st.integers(0, 8))):
+        tried = log.events.copy()
+        by = draw(NAMED | st.just(""))
+        hand = points(
+            draw(st.integers(0, 2)), draw(st.integers(-50, 500)), melds=draw(MELDS), note=draw(LINES)
+        )
+        steps = [
+            ("out", {"deal": 1, **hand}),
+            ("corrected", {"entry": 2, **hand}),
+            ("noted", {"deal": 1, "text": draw(LINES.filter(bool))}),
+            ("renamed", {"player": 0, "name": draw(NAMED)}),
+            ("undone", {"event": len(tried)}),
+            ("removed", {"entry": 2}),
+            ("closed", {"deal": 1, "reason": draw(LINES)}),
+        ]
+        kind, data = draw(st.sampled_from(steps))
+        log.add(kind, by=by, **data)
+        try:
+            fold(log.events)
+        except ScorepadError:
+            log.events = tried
+    return tuple(log.events)
+
+
+@given(logs())
+def test_json_and_csv_hold_the_whole_log(log):
+    """Out and in again, it is equal, and so is the table."""
+    table = fold(log)
+    assert exports.read(exports.to_json(table)) == log
+    assert exports.read(exports.to_csv(table)) == log
+    assert exports.read("\ufeff" + exports.to_csv(table)) == log
+
+
+@given(logs())
+def test_no_cell_of_the_csv_is_a_formula(log):
+    """Text that a spreadsheet would run is guarded; numbers stay numbers."""
+    for row in list(csv.reader(io.StringIO(exports.to_csv(fold(log)), newline="")))[1:]:
+        for cell in row:
+            assert not cell.startswith(("=", "+", "@", "\t", "\r"))
+            assert not cell.startswith("-") or cell[1:].isdigit()
+
+
+def evening():
+    log = Log([0, 2], [1, 3]).out(1, (0, 5), (1, 7)).add("corrected", entry=3, **points(1, -8))
+    return fold(log.add("removed", entry=2).add("undone", event=5).events, "t")
+
+
+def test_the_csv_tells_the_scores_that_count():
+    """Summed by player they are the totals."""
+    table = evening()
+    rows = list(csv.DictReader(io.StringIO(exports.to_csv(table), newline="")))
+    scores = {row["player"]: int(row["score"]) for row in rows if row["score"]}
+    assert scores == {"Ann": 10, "Ben": -8}
+    assert [scores.get(player.name, 0) for player in table.players] == list(table.totals)
+    assert rows[3]["says"] == "Ann corrected Ben's deal 1: 7 → −8 points"
+
+
+def test_a_file_becomes_a_table_with_the_same_log(store):
+    """A table of its own, with another id and key; sent twice it is made once."""
+    table = evening()
+    opened = exports.load(store, exports.to_csv(table), op="import")
+    assert store.after(opened.id, 0) == table.events
+    assert exports.load(store, exports.to_json(table), op="import").id == opened.id
+    assert exports.load(store, exports.to_json(table), op="again").id != opened.id
+    assert store.check_key(opened.id, opened.key)
+
+
+def broken(**changes):
+    """The evening's file with some event's fields changed, by `e2_points=…`."""
+    data = json.loads(exports.to_json(evening()))
+    for name, value in changes.items():
+        event, _, field = name.partition("_")
+        target = data["events"][int(event[1:]) - 1]
+        (target if field in target else target["data"])[field] = value
+    return json.dumps(data)
+
+
+WRONG = [
+    ("", "no column"),
+    ("{", "no JSON"),
+    ("[" * 100_000, "no"),
+    ("{}", "no scorepad-table"),
+    ('{"format": "scorepad-table", "version": 2, "events": []}', "version 1"),
+    ('{"format": "scorepad-table", "version": 1, "events": {}}', "no list of events"),
+    ('{"format": "scorepad-table", "version": 1, "events": []}', "1 to 20000 events"),
+    ('{"format": "scorepad-table", "version": 1, "events": [1, null]}', "must be an object"),
+    ("number,at,by,kind,data,op\nx,y,z,out,{},op\n", "Row 'x'"),
+    ('number,at,by,kind,data,op\n1,"y\n', "no CSV"),
+    (broken(e2_points="9", e3_player=-1), "Event 2: points must be"),
+    (broken(e2_points="9", e3_player=-1), "Event 3: player must be"),
+    (broken(e2_number=7), "numbered 1, 2, 3"),
+    (broken(e3_op="op-1"), "each operation be whole"),
+    (broken(e3_player=0), "Ann is already out"),
+    (broken(e2_melds=[["<b>"]]), "Event 2: its melds do not read"),
+    (broken(e2_melds=[["qh"]]), "Event 2: its melds do not read"),
+    (broken(e1_game="whist"), "No game is called 'whist'"),
+    (broken(e1_options={"packs": 9}), "packs = 9"),
+    (broken(e1_players=list(NAMES[:3])), "exactly one partnership"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), WRONG)
+def test_a_file_that_is_no_table_is_refused_in_words(store, text, sentence):
+    """All that is wrong is named, and no table is made."""
+    with pytest.raises(ScorepadError) as wrong:
+        exports.load(store, text, op="import")
+    assert sentence in wrong.value.message
+    assert store.table_ids() == ()
+
+
+@given(
+    st.text() | st.text().map(lambda text: "{" + text) | st.text().map("number,at,by,kind,data,op\n{}".format)
+)
+def test_any_other_text_is_refused_in_words(text):
+    """Never with another error."""
+    with pytest.raises(ScorepadError):
+        exports.read(text)
+
+
+def test_operations_of_several_events_stay_whole():
+    """Their events lie side by side under one operation."""
+    log = [
+        *Log(players=2).events,
+        *(Event(n, "one", "noted", {"deal": 1, "text": "x"}, "", AT) for n in (2, 3)),
+    ]
+    assert exports.read(exports.to_csv(fold(log))) == tuple(log)

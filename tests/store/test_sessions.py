@@ -1,0 +1,237 @@
+"""The service: hands judged as they are recorded, rights, operations and refusals (H2, H3, P1, A3)."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from scorepad import sessions
+from scorepad.core.errors import ScorepadError
+from scorepad.core.events import UnreadableEvent
+from scorepad.sessions import IllegalMelds, NotAllowed, NotFound, OpReused, Refused, Stale, UnclearHand
+from tests.tables import melds, open_table
+
+
+class Phone:
+    """A phone at a table: every change it makes is a new operation from the newest state."""
+
+    def __init__(self, store, id, key, by="Ann"):
+        self.at, self.by, self.sent = (store, id, key), by, 0
+
+    def do(self, service, **values):
+        self.sent += 1
+        given = {"by": self.by, "op": f"{self.by}-{self.sent}", "expected": None, **values}
+        return service(*self.at, **given)
+
+    def out(self, player, cards=None, points=None, **values):
+        hand = {"player": player, "melds": melds(cards) if cards else None, "points": points}
+        return self.do(sessions.record_out, **hand, **values)
+
+    def correct(self, entry, player, cards=None, points=None, **values):
+        hand = {"player": player, "melds": melds(cards) if cards else None, "points": points}
+        return self.do(sessions.correct, entry=entry, **hand, **values)
+
+
+@pytest.fixture
+def phone(store):
+    opened = open_table(store, options={"jokers": 2, "quartet_bonus": 50})
+    return Phone(store, opened.id, opened.key)
+
+
+def test_h3_melds_are_judged_and_kept_as_they_read(phone):
+    """Points as judged, each meld's points, and the cards in canonical form, wilds saying what they are."""
+    entry = phone.out(1, "♣45w78 / QH").deal.entries[0]
+    assert entry.melds == (("4C", "5C", "w=6C", "7C", "8C"), ("QH",))
+    assert (entry.meld_points, entry.points, entry.multiplier, entry.score) == ((10, 1), 11, 2, 22)
+
+
+def test_h24_bonuses_are_kept_with_the_entry(phone):
+    """They are multiplied like any other points."""
+    entry = phone.out(0, "♣Q / ♠Q / ♥Q / ♦Q").deal.entries[0]
+    assert [(bonus.kind, bonus.points) for bonus in entry.bonuses] == [("quartet", 50)]
+    assert (entry.points, entry.score) == (54, 108)
+
+
+def test_plain_points_are_taken_instead_of_cards(phone):
+    """Negative ones too; the melds are then unknown."""
+    entry = phone.out(0, points=-3, note="  by   hand ").deal.entries[0]
+    assert (entry.melds, entry.points, entry.score, entry.note) == (None, -3, -6, "by hand")
+
+
+def test_h1_illegal_melds_are_refused_with_every_finding(phone):
+    """Each fault names its meld; nothing is written."""
+    with pytest.raises(IllegalMelds) as illegal:
+        phone.out(0, "♥6789JQ / ♣4♦5 / ♠3 / ♠3 / ♠3")
+    assert [part.at for part in illegal.value.parts] == ["melds:1", "melds:2", "melds"]
+    assert illegal.value.message == (
+        "♥6789JQ: not a run: ♥T is missing. ♣4♦5: ♦5 does not belong to a run of clubs. "
+        "Three ♠3, but two packs hold two."
+    )
+    assert [finding.clause for finding in illegal.value.findings] == ["H1", "H1", "P1"]
+    assert not illegal.value.verdict.legal
+    assert sessions.head(*phone.at[:2]) == 1
+
+
+def test_p1_all_hands_of_a_deal_together_hold_no_more_than_the_packs(phone):
+    """The table is told which card, and whose hands show it; the next deal starts afresh."""
+    phone.out(0, "♥Q / w")
+    phone.out(1, "♥JQK")
+    with pytest.raises(IllegalMelds) as crowded:
+        phone.out(2, "♥QK / w / w")
+    assert crowded.value.message == (
+        "Three ♥Q on the table with Ann and Ben's hands, but two packs hold two. "
+        "Three wild cards on the table with Ann's hand, but the game is played with two."
+    )
+    phone.do(sessions.close_deal)
+    phone.do(sessions.next_deal)
+    assert phone.out(2, "♥Q").deal.score(2) == 2
+
+
+def test_p1_a_correction_is_audited_without_the_entry_that_it_replaces(phone):
+    """The same cards may be sent again, another's may not be too many."""
+    first = phone.out(0, "♥Q / ♥Q").deal.entries[0].number
+    assert phone.correct(first, 0, "♥Q / ♥QK").deal.entries[0].points == 4
+    second = phone.out(1, "♥3").deal.entries[1].number
+    with pytest.raises(IllegalMelds, match="Three ♥Q"):
+        phone.correct(second, 1, "♥Q")
+
+
+@pytest.mark.parametrize(("cards", "points"), [((), None), (None, None), (melds("♥Q"), 1)])
+def test_neither_cards_nor_points_or_both_are_unclear(phone, cards, points):
+    """One of the two is asked for."""
+    with pytest.raises(UnclearHand):
+        phone.do(sessions.record_out, player=0, melds=cards, points=points)
+
+
+def test_any_entry_of_an_earlier_deal_is_corrected_or_removed(phone):
+    """The totals follow."""
+    entry = phone.out(0, points=10).deal.entries[0].number
+    phone.out(2, points=1)
+    phone.do(sessions.next_deal)
+    assert phone.correct(entry, 0, "♣456789T").totals == (56, 0, 2, 0)
+    assert phone.correct(entry, 1, points=4, note="it was Ben").totals == (0, 8, 1, 0)
+    assert phone.do(sessions.remove, entry=entry).totals == (0, 0, 2, 0)
+
+
+def test_undo_takes_back_the_newest_change(phone):
+    """Again and again, until there is nothing left."""
+    phone.out(0, points=10)
+    phone.do(sessions.note, text="tea")
+    assert phone.do(sessions.undo).deal.notes == ()
+    assert phone.do(sessions.undo).totals == (0, 0, 0, 0)
+    with pytest.raises(Refused, match="nothing to take back"):
+        phone.do(sessions.undo)
+
+
+def test_nothing_is_recorded_into_an_ended_deal(phone):
+    """Nor is it closed again; the next deal is opened first."""
+    phone.out(0, points=10)
+    phone.out(2, points=10)
+    with pytest.raises(Refused, match="Deal 1 has ended"):
+        phone.out(1, points=10)
+    with pytest.raises(Refused, match="Deal 1 has ended already"):
+        phone.do(sessions.close_deal)
+    table = phone.do(sessions.next_deal)
+    assert (table.deal.number, table.deal.dealer) == (2, 1)
+    assert phone.do(sessions.undo).deal.number == 1
+    assert phone.do(sessions.next_deal, dealer=3).deal.dealer == 3
+
+
+def test_notes_and_names(phone):
+    """A note belongs to its deal, a new name to the whole table."""
+    assert phone.do(sessions.note, text="♥Q was\nbent").deal.notes == ("♥Q was bent",)
+    assert phone.do(sessions.rename, player=1, name=" Benno ").players[1].name == "Benno"
+    with pytest.raises(UnreadableEvent, match="text must be one line"):
+        phone.do(sessions.note, text=" \n ")
+
+
+def test_the_same_request_again_is_answered_as_the_first_was(phone):
+    """Five times, whatever it expects, also after others wrote."""
+    first = phone.out(0, "♥Q", op="same", expected=1)
+    phone.out(1, points=3)
+    for expected in (1, 2, 3, 99):
+        assert phone.out(0, "♥Q", op="same", expected=expected) == first
+    undone = phone.do(sessions.undo, op="undo")
+    assert phone.do(sessions.undo, op="undo") == undone
+
+
+def test_an_operation_with_other_content_is_refused(phone):
+    """A form that was sent, changed and sent again must not be lost in silence."""
+    phone.out(0, "♥Q", op="same")
+    for again in (partial(phone.out, 0, "♥K"), partial(phone.out, 1, "♥Q"), partial(phone.out, 0, points=1)):
+        with pytest.raises(OpReused):
+            again(op="same")
+    with pytest.raises(OpReused):
+        phone.do(sessions.undo, op="same")
+
+
+def test_a_stale_request_is_told_the_head(phone):
+    """The other phone was first."""
+    phone.out(0, points=1)
+    with pytest.raises(Stale) as stale:
+        phone.out(1, points=1, expected=1)
+    assert stale.value.head == 2
+
+
+def test_only_holders_of_a_key_change_the_table(store, phone):
+    """A watcher reads; whoever joins by the code may write."""
+    id = phone.at[1]
+    changes = [
+        partial(sessions.record_out, player=0, melds=None, points=1),
+        partial(sessions.correct, entry=2, player=0, melds=None, points=1),
+        partial(sessions.remove, entry=2),
+        sessions.undo,
+        sessions.next_deal,
+        sessions.close_deal,
+        partial(sessions.note, text="x"),
+        partial(sessions.rename, player=0, name="x"),
+    ]
+    other = open_table(store, op="other").key
+    for key in ("", "wrong", id, other):
+        for number, change in enumerate(changes):
+            with pytest.raises(NotAllowed):
+                change(store, id, key, by="Eve", op=str(number), expected=1)
+        with pytest.raises(NotAllowed):
+            sessions.invitation(store, id, key)
+    assert sessions.table(store, id).head == 1
+    joined = sessions.join(store, sessions.invitation(*phone.at).lower())
+    assert joined[0] == id
+    assert Phone(store, *joined, by="Ben").out(1, points=3).changes[0].sentence == "Ben out, 3 × 2 = 6"
+
+
+def test_what_is_not_there_is_not_found(store):
+    """Table and code."""
+    for ask in (partial(sessions.table, store, "x"), partial(sessions.join, store, "XXXXXX")):
+        with pytest.raises(NotFound):
+            ask()
+
+
+WRONG_TABLES = [
+    ({"players": ["Ann"]}, "Chattahoochee is for 2 to 8 players, not 1."),
+    ({"players": ["Ann", "ann", "Cy", "Di"]}, "Two players are called ann."),
+    ({"players": ["Ann", " ", "Cy", "Di"]}, "players must be a list of names"),
+    ({"partnerships": [[0, 1], [1, 2]]}, "exactly one partnership"),
+    ({"partnerships": [[0, 1, 2, 3]]}, "two partnerships or more"),
+    ({"dealer": 7}, "The dealer must be one of the players."),
+    ({"game": "whist"}, "No game is called 'whist'"),
+    ({"options": {"packs": 9, "jokers": -1}}, "packs = 9: expected a whole number from 1 to 3. jokers = -1"),
+    ({"name": "x" * 61}, "name must be one line of at most 60"),
+]
+
+
+@pytest.mark.parametrize(("change", "sentence"), WRONG_TABLES, ids=[sentence for _, sentence in WRONG_TABLES])
+def test_a_table_that_cannot_be_is_not_opened(store, change, sentence):
+    """Every fault is said."""
+    with pytest.raises(ScorepadError) as wrong:
+        open_table(store, **change)
+    assert sentence in wrong.value.message
+    assert store.table_ids() == ()
+
+
+def test_a_table_keeps_every_option_as_it_was_chosen(store):
+    """Also those left at their default, so that a later default changes no old table."""
+    table = sessions.table(store, open_table(store, options={"packs": "3"}).id)
+    assert table.options["packs"] == 3
+    assert table.options["schedule"] == "original"
+    assert sessions.rules(table).packs == 3
