@@ -1,0 +1,54 @@
+"""What the documentation says is so: its examples run, and every command and setting is in it."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from scorepad.cli import _parser, main
+from scorepad.web import settings
+
+TOP = Path(__file__).parents[1]
+README = (TOP / "README.md").read_text()
+HOSTING = (TOP / "docs" / "hosting.md").read_text()
+INTERNAL = {"MAX_FORM_MEMORY_SIZE", "MAX_FORM_PARTS", "MIGRATE"}
+
+
+def examples():
+    """Each `$ scorepad …` of the README with the lines that it prints."""
+    for block in re.findall(r"```console\n(.*?)```", README, flags=re.S):
+        for example in block.strip().split("$ ")[1:]:
+            command, _, printed = example.partition("\n")
+            yield command, printed.strip()
+
+
+@pytest.mark.parametrize(("command", "printed"), list(examples()))
+def test_an_example_of_the_readme_prints_what_it_says(command, printed, capsys):
+    """Line for line."""
+    assert main(shlex.split(command)[1:]) == 0
+    assert capsys.readouterr().out.strip() == printed
+
+
+def test_every_command_is_in_the_readme():
+    """As `name` in the table of commands."""
+    actions = [action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction)]
+    table = README[README.index("| command |") :]
+    missing = [name for name in actions[0].choices if not re.search(rf"`{name}[ `]", table)]
+    assert missing == []
+
+
+def test_every_setting_is_in_the_hosting_page():
+    """With its default."""
+    ours = [name for name in settings.DEFAULTS if not name.startswith(("SESSION", "PERMANENT", "WTF"))]
+    assert [name for name in ours if f"`{name}`" not in HOSTING and name not in INTERNAL] == []
+
+
+def test_every_link_of_the_documentation_leads_somewhere():
+    """Pages and pictures beside it exist."""
+    for page in (TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").glob("*.md")):
+        for target in re.findall(r'\]\(([^)#:]+)\)|src="([^":]+)"', page.read_text()):
+            assert (page.parent / (target[0] or target[1])).exists(), (page.name, target)
