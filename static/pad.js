@@ -141,6 +141,7 @@
       for (const key of this.keys) {
         const count = this.count(key.value), name = this.names.get(key.value);
         key.classList.toggle("in", count > 0);
+        key.classList.toggle("twice", count > 1);
         key.querySelector("small").textContent = count || "";
         key.setAttribute("aria-label", count ? `${name}, ${count} in the hand` : name);
         key.toggleAttribute("aria-disabled", false);
@@ -225,6 +226,12 @@
       if (!found) return;
       const wrong = found.dataset.faults === "1";
       if (this.field.getAttribute("aria-invalid") || wrong) this.field.setAttribute("aria-invalid", String(wrong));
+      const faults = found.querySelector("[data-found-faults]");
+      if (faults) {
+        this.part("faults").replaceChildren(...faults.children);
+        faults.remove();
+        this.root.querySelector(".typed").open = true;
+      }
       if (!wrong) {
         this.cards = found.dataset.cards ? found.dataset.cards.split(" ") : [];
         this.part("faults").replaceChildren();
@@ -246,6 +253,27 @@
       this.waiting = setTimeout(() => this.ask(), AGAIN);
     }
   }
+
+  // Laying melds: each tap is a page of the server, shown in place of this one.
+  const LAYS = ["put", "take", "on", "next", "melds_clear"];
+  addEventListener("submit", async (event) => {
+    const form = event.target, button = event.submitter, state = form.querySelector("[data-lay] [data-state]");
+    if (!state || !button || !LAYS.includes(button.name)) return;
+    event.preventDefault();
+    const fields = new URLSearchParams(new FormData(form, button));
+    try {
+      const answer = await fetch(`${form.action}?${fields}`);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      if (!answer.ok || !page.querySelector("[data-lay]")) throw new Error(answer.status);
+      history.replaceState(history.state, "", answer.url);
+      form.replaceWith(document.adoptNode(page.querySelector("form.ask")));
+      const left = document.querySelector(".hand-left button, [data-lay] button");
+      if (left) left.focus({ preventScroll: true });
+    } catch {
+      state.textContent = "offline, cards kept";
+      state.classList.add("offline");
+    }
+  });
 
   for (const root of document.querySelectorAll("[data-pad]")) new Pad(root);
 })();

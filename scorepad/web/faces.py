@@ -10,7 +10,11 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import FRENCH, Pack
 
 RANK_NAMES = {
-    **dict(zip("A23456789", "ace two three four five six seven eight nine".split(), strict=True)),
+    **dict(
+        zip(
+            "A23456789", ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine"], strict=True
+        )
+    ),
     **{"T": "ten", "J": "jack", "Q": "queen", "K": "king"},
 }
 PRINTED = {"T": "10"}

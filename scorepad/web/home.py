@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from scorepad import sessions
+from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import show_cards
 from scorepad.web import faces
 
@@ -20,6 +24,17 @@ bp.add_app_template_filter(show_cards, "shown")
 SUIT_COLOURS = ("four", "classic")
 COOKIE = "suits"
 A_YEAR = 365 * 24 * 3600
+MOST_TABLES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A table as the first page names it."""
+
+    id: str
+    name: str
+    players: str
+    deal: int
 
 
 @bp.app_context_processor
@@ -31,20 +46,37 @@ def _look() -> dict[str, Any]:
 @bp.get("/")
 def index() -> str:
     """What's in my hand, a new table, joining one, and the tables that this phone knows."""
-    return render_template("home.html", tables=())
+    return render_template("home.html", tables=_known())
 
 
 @bp.post("/suits")
 def suits() -> Response:
     """Keep the choice of suit colours on this phone; back to the page that it was made on."""
-    answer = redirect(_here(request.form.get("back", "")), 303)
+    answer = redirect(_came_from(), 303)
     chosen = request.form.get("colours", "")
     if chosen in SUIT_COLOURS:
-        answer.set_cookie(COOKIE, chosen, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+        answer.set_cookie(
+            COOKIE, chosen, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
+        )
     return answer
 
 
-def _here(path: str) -> str:
-    """A path of this pad; the first page for anything else, so that no link leads away from here."""
-    plain = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
-    return path if plain else url_for(".index")
+def _came_from() -> str:
+    """The page of this pad that the request came from, the first page for any other."""
+    parts = urlsplit(request.referrer or "")
+    own = parts.netloc == request.host and parts.path.startswith("/") and not parts.path.startswith("//")
+    return url_for(".index") if not own else parts.path + (f"?{parts.query}" if parts.query else "")
+
+
+def _known() -> list[Known]:
+    """The tables that this phone may write to, the one joined last first; those that are gone are left out."""
+    known = []
+    for id in list(session.get("tables", {}))[: -MOST_TABLES - 1 : -1]:
+        try:
+            table = sessions.table(current_app.extensions["store"](), id)
+        except ScorepadError:
+            continue
+        known.append(
+            Known(id, table.name, ", ".join(player.name for player in table.players), table.deal.number)
+        )
+    return known

@@ -32,7 +32,7 @@ def index() -> str | AnyResponse:
 def answer() -> Response:
     """The part of the page that changes with the cards, for pages with script."""
     question = read_question(request.args)
-    return make_response(render_template("solve/_answer.html", **_page(question)))
+    return make_response(render_template("solve/_answer.html", fragment=True, **_page(question)))
 
 
 def _page(question: Question) -> dict[str, Any]:
@@ -55,4 +55,3 @@ def _tapped(question: Question) -> Question:
 def _laid(question: Question) -> Laying:
     pack = question.rules.pack
     return laying.tapped(laying.laying(question.melds, question.entry.cards, pack), request.args, pack)
-
