@@ -100,7 +100,7 @@ class _Reader:
         self.faults: list[ScorepadError] = []
         for name in self.question:
             if name not in known and name not in WORKED_EXAMPLE:
-                self.fault(str(name)[:40], f"one of the fields {', '.join(known)}")
+                self.fault(repr(name[:40]), f"one of the fields {', '.join(known)}")
 
     def fault(self, at: str, expected: str) -> None:
         self.faults.append(ScorepadError(f"{at}: expected {expected}.", at=at, code="field"))
