@@ -9,14 +9,22 @@ from typing import Any
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import FRENCH, Pack
 
-RANK_NAMES = {
-    **dict(
-        zip(
-            "A23456789", ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine"], strict=True
-        )
-    ),
-    **{"T": "ten", "J": "jack", "Q": "queen", "K": "king"},
-}
+_NAMES = (
+    "ace",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+)
+RANK_NAMES = dict(zip("A23456789TJQK", _NAMES, strict=True))
 PRINTED = {"T": "10"}
 EMPTY = "·"
 MINUS = "−"

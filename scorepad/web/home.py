@@ -55,9 +55,8 @@ def suits() -> Response:
     answer = redirect(_came_from(), 303)
     chosen = request.form.get("colours", "")
     if chosen in SUIT_COLOURS:
-        answer.set_cookie(
-            COOKIE, chosen, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
-        )
+        secure = request.is_secure
+        answer.set_cookie(COOKIE, chosen, max_age=A_YEAR, samesite="Lax", httponly=True, secure=secure)
     return answer
 
 
@@ -69,14 +68,15 @@ def _came_from() -> str:
 
 
 def _known() -> list[Known]:
-    """The tables that this phone may write to, the one joined last first; those that are gone are left out."""
+    """The tables that this phone knows, the last one joined first, without those that are gone."""
     known = []
     for id in list(session.get("tables", {}))[: -MOST_TABLES - 1 : -1]:
         try:
             table = sessions.table(current_app.extensions["store"](), id)
         except ScorepadError:
             continue
-        known.append(
+        players = ", ".join(player.name for player in table.players)
+        known.append(Known(id, table.name, players, table.deal.number))
             Known(id, table.name, ", ".join(player.name for player in table.players), table.deal.number)
         )
     return known

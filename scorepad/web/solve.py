@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -24,7 +25,7 @@ def index() -> str | AnyResponse:
     asked = read_question(request.args)
     now = _tapped(asked)
     if not now.entry.said and now.fields() != request.args.to_dict():
-        return redirect(url_for(".index", **now.fields()), 303)
+        return redirect(_address(now), 303)
     return render_template("solve/index.html", **_page(now))
 
 
@@ -33,6 +34,10 @@ def answer() -> Response:
     """The part of the page that changes with the cards, for pages with script."""
     question = read_question(request.args)
     return make_response(render_template("solve/_answer.html", fragment=True, **_page(question)))
+
+
+def _address(question: Question) -> str:
+    return f"{url_for('.index')}?{urlencode(question.fields())}"
 
 
 def _page(question: Question) -> dict[str, Any]:

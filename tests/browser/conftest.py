@@ -1,0 +1,97 @@
+"""A live pad on an instance of its own, and browsers the size of a phone and of a laptop."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from scorepad.web import create_app
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-quic",
+]
+PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 800}
+PATIENCE = 15_000  # milliseconds; a busy machine is slow, not broken
+
+expect.set_options(timeout=PATIENCE)
+
+
+class _Quiet(WSGIRequestHandler):
+    def log(self, *_args: object) -> None:
+        """Tests say what went wrong; the server does not."""
+
+
+@pytest.fixture(scope="session")
+def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running pad with an empty store."""
+    app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("instance")), "LIMITS": False})
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The system's own Chromium."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_phone(chromium: Browser, live_server: str):
+    """Makes one more phone, each with cookies of its own; keywords go to the context."""
+    contexts: list[BrowserContext] = []
+    troubles: list[str] = []
+
+    def make(**options) -> Page:
+        settings = {"viewport": PHONE, "has_touch": True, "base_url": live_server, **options}
+        context = chromium.new_context(**settings)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on("console", lambda message: _note(troubles, message))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not troubles, troubles
+
+
+def _note(troubles: list[str], message) -> None:
+    """Whatever a strict content policy refused is a fault of the page."""
+    if "Content Security Policy" in message.text:
+        troubles.append(message.text)
+
+
+@pytest.fixture
+def phone(new_phone) -> Page:
+    """A phone in the hand: 390×844."""
+    return new_phone()
+
+
+@pytest.fixture
+def laptop(new_phone) -> Page:
+    """A laptop: 1280×800."""
+    return new_phone(viewport=LAPTOP, has_touch=False)

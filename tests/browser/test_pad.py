@@ -1,0 +1,278 @@
+"""The card pad in a real browser: taps, duplicates, undo, drafts, lost connections, sizes, without script."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+TEN = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
+NAMES = {"4C": "four of clubs", "5C": "five of clubs", "6C": "six of clubs", "7H": "seven of hearts"}
+
+
+def key(page: Page, card: str):
+    return page.locator(f'.key[value="{card}"]:visible')
+
+
+def held(page: Page, card: str):
+    return page.locator(f'.held[value="{card}"]')
+
+
+def solve(page: Page, cards: str = "", more: str = "") -> None:
+    page.goto(f"/solve?cards={quote(cards)}{more}")
+
+
+def best(page: Page, points: str) -> None:
+    expect(page.locator("[data-best]")).to_have_text(f"· best {points}")
+
+
+def test_two_taps_from_home_to_the_first_card(phone):
+    """Home, the pad, the first card."""
+    phone.goto("/")
+    phone.get_by_role("link", name="What’s in my hand?").click()
+    key(phone, "7H").click()
+    expect(phone.locator("[data-live]")).to_have_text("1 card")
+    best(phone, "1")
+
+
+def test_taps_unfold_the_best_melds(phone):
+    """Nine taps on ♣456 78 and the answer stands above the pad, read aloud as cards."""
+    solve(phone)
+    for card in TEN.split():
+        key(phone, card).click()
+    best(phone, "34")
+    expect(phone.locator(".found .worth").first).to_contain_text("28")
+    expect(phone.locator(".found").get_by_label("ten of clubs")).to_be_visible()
+    expect(phone.locator(".proof")).to_have_text("proven best")
+
+
+def test_a_second_tap_is_a_duplicate_and_a_third_is_refused(phone):
+    """The count stands on the key; two packs hold two."""
+    solve(phone)
+    for _ in range(2):
+        key(phone, "7H").click()
+    expect(key(phone, "7H").locator("small")).to_have_text("2")
+    expect(key(phone, "7H")).to_have_accessible_name("seven of hearts, 2 in the hand")
+    key(phone, "7H").click(force=True)
+    expect(phone.locator("[data-said]")).to_contain_text("in the hand already")
+    expect(phone.locator("[data-live]")).to_have_text("2 cards")
+
+
+def test_chips_undo_and_clear(phone):
+    """A chip takes out one card; undo brings back a removal and even a clearing."""
+    solve(phone, "4C 5C 5C")
+    held(phone, "5C").click()
+    expect(phone.locator("#cards")).to_have_value("4C 5C")
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.locator("#cards")).to_have_value("4C 5C 5C")
+    phone.get_by_role("button", name="Clear").click()
+    expect(phone.locator("[data-live]")).to_have_text("No cards yet")
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.locator("#cards")).to_have_value("4C 5C 5C")
+    best(phone, "4")
+
+
+def test_reload_back_and_a_shared_link_keep_the_cards(phone, new_phone):
+    """The address holds the hand all the time."""
+    solve(phone)
+    for card in ("4C", "5C", "6C"):
+        key(phone, card).click()
+    best(phone, "6")
+    phone.reload()
+    expect(phone.locator("#cards")).to_have_value("4C 5C 6C")
+    phone.goto("/")
+    phone.go_back()
+    expect(phone.locator("#cards")).to_have_value("4C 5C 6C")
+    other = new_phone()
+    other.goto(phone.url)
+    best(other, "6")
+
+
+def test_a_hand_left_behind_can_be_brought_back(phone):
+    """Coming in anew starts empty and offers the last hand."""
+    solve(phone)
+    key(phone, "4C").click()
+    best(phone, "1")
+    phone.goto("/solve")
+    phone.get_by_role("button", name="Bring back the last hand").click()
+    best(phone, "1")
+
+
+def test_rotating_the_phone_keeps_the_cards(phone):
+    """The pad is drawn anew for the new shape, the hand stays."""
+    solve(phone)
+    key(phone, "4C").click()
+    phone.set_viewport_size({"width": 844, "height": 390})
+    expect(held(phone, "4C")).to_be_visible()
+    tops = {round(one.bounding_box()["y"]) for one in phone.locator('[data-suit="C"] .key').all()}
+    assert len(tops) == 1, "wide screens show a row a suit"
+
+
+def test_without_a_connection_taps_go_on_and_the_answer_follows(phone):
+    """Offline is said, cards are kept, and the answer comes by itself later."""
+    solve(phone)
+    phone.context.set_offline(True)
+    for card in ("4C", "5C", "6C"):
+        key(phone, card).click()
+    expect(phone.locator("[data-state]")).to_have_text("offline, cards kept")
+    expect(phone.locator("[data-live]")).to_have_text("3 cards")
+    phone.context.set_offline(False)
+    best(phone, "6")
+    expect(phone.locator("[data-state]")).to_have_text("")
+
+
+def test_typed_text_is_read_in_any_notation(phone):
+    """The sources' notation becomes cards in the tray and on the keys."""
+    solve(phone)
+    phone.get_by_text("Type", exact=True).click()
+    phone.locator("#cards").fill("♣456 10H")
+    best(phone, "7")
+    phone.get_by_text("Type", exact=True).click()
+    expect(held(phone, "TH")).to_be_visible()
+    expect(key(phone, "5C")).to_have_class(re.compile(r"\bin\b"))
+
+
+def test_text_that_does_not_read_names_every_piece_and_is_kept(phone):
+    """Faults stand beside the field while typing; mending them clears them."""
+    solve(phone, "4C")
+    phone.get_by_text("Type", exact=True).click()
+    phone.locator("#cards").fill("4C 5X 9Z")
+    expect(phone.locator("[data-faults] li")).to_have_count(4)
+    expect(phone.locator("#cards")).to_have_value("4C 5X 9Z")
+    phone.reload()
+    expect(phone.locator("#cards")).to_have_value("4C 5X 9Z")
+    phone.locator("#cards").fill("4C 5C")
+    best(phone, "3")
+    expect(phone.locator("[data-faults] li")).to_have_count(0)
+
+
+def test_the_multiplier_is_a_chip(phone):
+    """34 × 3 = 102."""
+    solve(phone, TEN)
+    phone.locator(".times summary").click()
+    phone.get_by_text("× 3", exact=True).click()
+    expect(phone.locator(".found .sum")).to_contain_text("34 × 3 = 102")
+    phone.reload()
+    expect(phone.locator(".found .sum")).to_contain_text("34 × 3 = 102")
+
+
+def test_house_rules_put_jokers_into_play(phone):
+    """The key of the wild says where jokers come from; then it works."""
+    solve(phone, "4C 5C 7C")
+    key(phone, "w").click(force=True)
+    expect(phone.locator("[data-said]")).to_contain_text("house rules")
+    phone.locator(".house summary").click()
+    phone.get_by_label("Jokers").fill("2")
+    phone.get_by_role("button", name="Use these rules").click()
+    key(phone, "w").click()
+    best(phone, "6")
+    expect(phone.locator(".found").get_by_label("wild card as six of clubs")).to_be_visible()
+
+
+def test_own_melds_are_laid_by_taps_and_judged(phone):
+    """Two runs of two leave 4 points on the table, and the better arrangement shows."""
+    solve(phone, "4C 5C 6C 7C")
+    phone.get_by_role("button", name="My melds").click()
+    for name in ("four", "five"):
+        phone.get_by_role("button", name=f"Lay {name} of clubs").click()
+    phone.get_by_role("button", name="Next meld").click()
+    for name in ("six", "seven"):
+        phone.get_by_role("button", name=f"Lay {name} of clubs").click()
+    expect(phone.locator(".missed")).to_have_text("4 points left on the table")
+    expect(phone.get_by_role("heading", name="Better: 10 points")).to_be_visible()
+    phone.get_by_role("button", name="To the cards").click()
+    best(phone, "10")
+
+
+def test_the_pad_works_without_script(new_phone):
+    """Every tap is a plain button; the page comes back with the card and the answer."""
+    phone = new_phone(java_script_enabled=False)
+    solve(phone)
+    for card in ("4C", "5C", "5C", "6C"):
+        key(phone, card).click()
+    expect(phone.locator("[data-live]")).to_have_text("4 cards")
+    best(phone, "7")
+    held(phone, "5C").click()
+    best(phone, "6")
+    phone.get_by_role("button", name="Undo").click()
+    best(phone, "7")
+
+
+@pytest.mark.parametrize("width", [360, 390, 430])
+def test_keys_are_large_enough_for_thumbs(new_phone, width):
+    """Seven columns, eight rows, each key at least 44 pixels each way, all of them on the screen."""
+    phone = new_phone(viewport={"width": width, "height": 844})
+    solve(phone, TEN)
+    boxes = [one.bounding_box() for one in phone.locator(".key:visible").all()]
+    assert len(boxes) == 53
+    assert len({round(box["x"]) for box in boxes}) == 7
+    assert len({round(box["y"]) for box in boxes}) == 8
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+    assert max(box["y"] + box["height"] for box in boxes) <= 844
+    assert min(box["y"] for box in boxes) >= 844 * 0.4
+
+
+def test_a_small_phone_has_tabs_of_suits(new_phone):
+    """At 320 pixels one suit at a time: 5 × 3 keys."""
+    phone = new_phone(viewport={"width": 320, "height": 640})
+    solve(phone)
+    assert phone.locator(".key:visible").count() == 14
+    phone.locator(".tab.suit-H").click()
+    key(phone, "7H").click()
+    best(phone, "1")
+    boxes = [one.bounding_box() for one in phone.locator(".key:visible").all()]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+
+
+@pytest.mark.parametrize("size", [(320, 640), (360, 740), (390, 844), (1280, 800)])
+@pytest.mark.parametrize("text", ["100%", "200%"])
+@pytest.mark.parametrize(
+    "path", ["/", "/solve", "/games/chattahoochee", "/solve?lay=1&cards=4C+5C+w&melds=4C+5C"]
+)
+def test_nothing_runs_off_the_screen(new_phone, size, text, path):
+    """No page scrolls sideways, with the usual text and with text twice as large."""
+    phone = new_phone(viewport={"width": size[0], "height": size[1]})
+    phone.goto(path)
+    phone.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/solve",
+        f"/solve?cards={quote(TEN)}&multiplier=3",
+        "/solve?cards=4C+5X",
+        "/solve?o-packs=9&cards=4C",
+        "/solve?cards=4C+5C+6C+QH&lay=1&melds=4C+6C+/+5C",
+        "/games/chattahoochee",
+    ],
+)
+def test_axe_finds_nothing(new_phone, scheme, path):
+    """Names, contrast, structure."""
+    phone = new_phone(color_scheme=scheme)
+    phone.goto(path)
+    found = Axe().run(phone).response["violations"]
+    assert not found, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+
+
+def test_the_keyboard_reaches_the_keys(laptop):
+    """A card by the keyboard alone: focus a key, press Enter; Enter in the form adds nothing."""
+    solve(laptop)
+    key(laptop, "4C").focus()
+    laptop.keyboard.press("Enter")
+    laptop.keyboard.press("Space")
+    expect(laptop.locator("#cards")).to_have_value("4C 4C")
+
+
+def test_the_first_page_is_small(phone):
+    """Everything that the first visit loads, uncompressed, is less than 60 KB."""
+    sizes = []
+    phone.on("response", lambda answer: sizes.append(len(answer.body())))
+    phone.goto("/", wait_until="networkidle")
+    assert sum(sizes) < 60_000

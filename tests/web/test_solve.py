@@ -1,0 +1,221 @@
+"""Solving a hand without a table: the whole way without script, through the addresses alone."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+NINE = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
+
+
+def cards_of(response) -> str:
+    """The cards in the field of the page."""
+    field = re.search(r'<textarea id="cards"[^>]*>([^<]*)</textarea>', response.text)
+    assert field
+    return unescape(field[1])
+
+
+def tap(client, page, **fields):
+    """Press a button of the page: what its form sends, and where that leads."""
+    asked = {name: values[0] for name, values in parse_qs(urlsplit(page.request.full_path).query).items()}
+    past = re.search(r'name="past" value="([^"]*)"', page.text)
+    sent = {**asked, "cards": cards_of(page), "past": unescape(past[1]) if past else "", **fields}
+    return client.get("/solve", query_string=sent, follow_redirects=True)
+
+
+def test_a_hand_is_tapped_without_script(client):
+    """Keys, chips, undo and clear work as plain buttons."""
+    page = client.get("/solve")
+    for card in ("4C", "5C", "5C", "QH"):
+        page = tap(client, page, add=card)
+    assert cards_of(page) == "4C 5C 5C QH"
+    page = tap(client, page, remove="5C")
+    assert cards_of(page) == "4C 5C QH"
+    page = tap(client, page, undo="1")
+    assert cards_of(page) == "4C 5C 5C QH"
+    page = tap(client, page, clear="1")
+    assert cards_of(page) == ""
+    page = tap(client, page, undo="1")
+    assert cards_of(page) == "4C 5C 5C QH"
+
+
+def test_a_tap_leads_to_an_address_that_can_be_reloaded(client):
+    """The address after a tap holds the cards and not the tap, so reloading adds nothing."""
+    answer = client.get("/solve?add=4C&packs=2&o-packs=2")
+    assert answer.status_code == 303
+    assert answer.location == "/solve?cards=4C"
+    assert client.get(answer.location).status_code == 200
+
+
+def test_a1_the_best_melds_show_with_their_values_and_proof(client):
+    """♣456789T and ♣678: 28 and 6, proven."""
+    page = client.get("/solve", query_string={"cards": NINE})
+    assert "· best 34" in page.text
+    assert "proven best" in page.text
+    assert "The run ♣456789T brings 28 of the 34." in page.text
+    assert 'aria-label="ten of clubs"' in page.text
+
+
+def test_h3_the_multiplier_shows_the_product(client):
+    """34 × 3 = 102."""
+    page = client.get("/solve", query_string={"cards": NINE, "multiplier": "3"})
+    assert "34 × 3 = " in page.text
+    assert ">102<" in page.text
+
+
+def test_n6_every_fault_of_the_text_is_named_and_the_text_is_kept(client):
+    """Piece and position of each fault; the field holds what was typed."""
+    page = client.get("/solve", query_string={"cards": "4C 5X QH 1Z"})
+    assert cards_of(page) == "4C 5X QH 1Z"
+    text = unescape(page.text)
+    assert "'X' at position 5" in text
+    assert "at position 10" in text
+
+
+def test_house_rules_change_the_answer_and_stay_in_the_address(client):
+    """Under n² a run of two is worth four."""
+    page = client.get("/solve?cards=4C+5C&o-schedule=square&o-packs=2", follow_redirects=True)
+    assert page.request.full_path == "/solve?o-schedule=square&cards=4C+5C"
+    assert "· best 4" in page.text
+
+
+def test_s_a_table_of_own_values_is_read(client):
+    """The table's own list of values."""
+    page = client.get(
+        "/solve", query_string={"cards": "4C 5C", "o-schedule": "table", "o-schedule_table": "0 9"}
+    )
+    assert "· best 9" in page.text
+
+
+def test_every_house_rule_that_does_not_read_is_named_beside_its_field(client):
+    """Two faults, both shown, nothing typed is lost."""
+    page = client.get("/solve", query_string={"cards": "4C", "o-packs": "9", "o-jokers": "many"})
+    text = unescape(page.text)
+    assert "packs = '9': expected a whole number from 1 to 3" in text
+    assert "jokers = 'many': expected" in text
+    assert 'value="many"' in text
+    assert cards_of(page) == "4C"
+
+
+def test_h24_bonuses_are_shown_and_counted(client):
+    """Four sevens of four suits earn the quartet bonus."""
+    page = client.get("/solve", query_string={"cards": "7C 7S 7H 7D", "o-quartet_bonus": "20"})
+    assert "· best 24" in page.text
+    assert "Bonuses bring 20 of the 24." in page.text
+
+
+def test_h14_a_wild_says_what_it_stands_for(client):
+    """♣56w♣89: the wild is ♣7 and the run is worth 10."""
+    page = client.get("/solve", query_string={"cards": "5C 6C w 8C 9C", "o-jokers": "2"})
+    assert "wild card as seven of clubs" in page.text
+    assert "· best 10" in page.text
+
+
+def test_p1_more_cards_than_the_packs_hold_are_named(client):
+    """A typed hand may hold a card too often; the audit says which."""
+    page = client.get("/solve", query_string={"cards": "7H 7H 7H"})
+    assert "♥7" in page.text
+    assert "two packs hold two" in page.text
+
+
+def test_a2_her_own_melds_are_judged_against_the_best(client):
+    """4C 5C and 6C 7C instead of one run of four leave 4 points on the table."""
+    page = client.get("/solve", query_string={"cards": "4C 5C 6C 7C", "lay": "1", "melds": "4C 5C / 6C 7C"})
+    assert "4 points left on the table" in page.text
+    assert "Better: 10 points" in page.text
+
+
+def test_a2_an_illegal_meld_says_why(client):
+    """♣4 and ♣6 miss the five."""
+    page = client.get("/solve", query_string={"cards": "4C 6C", "lay": "1", "melds": "4C 6C"})
+    assert "Not a run: ♣5 is missing." in page.text
+    assert "These melds cannot be laid. Best: 2 points." in page.text
+
+
+def test_melds_are_laid_by_taps_without_script(client):
+    """put, next, take and on are plain buttons too."""
+    ask = {"cards": "4C 5C 7H", "lay": "1"}
+
+    def melds(**fields):
+        answer = client.get("/solve", query_string={**ask, **fields})
+        return parse_qs(urlsplit(answer.location).query).get("melds", [""])[0]
+
+    assert melds(put="4C") == "4C"
+    assert melds(melds="4C", put="5C") == "4C 5C"
+    assert melds(melds="4C 5C", next="1") == "4C 5C /"
+    assert melds(melds="4C 5C /", put="7H") == "4C 5C / 7H"
+    assert melds(melds="4C 5C / 7H", on="0") == "7H / 4C 5C"
+    assert melds(melds="4C 5C / 7H", take="0.5C") == "4C / 7H"
+    assert melds(melds="4C 5C / 7H", take="1.7H") == "4C 5C"
+    assert melds(melds="4C 5C / 7H", melds_clear="1") == ""
+
+
+def test_the_answer_alone_is_a_fragment(client):
+    """Pages with script ask for the part that changes."""
+    answer = client.get("/solve/answer", query_string={"cards": NINE})
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert 'data-points="34"' in answer.text
+    assert f'data-cards="{NINE}"' in answer.text
+
+
+def test_a_phone_keeps_its_choice_of_suit_colours(client):
+    """The choice is a cookie, made by a plain form, and leads back to where it was made."""
+    client.application.config["WTF_CSRF_ENABLED"] = False
+    answer = client.post(
+        "/suits", data={"colours": "classic"}, headers={"Referer": "http://localhost/solve?cards=4C"}
+    )
+    assert answer.location == "/solve?cards=4C"
+    assert 'data-suits="classic"' in client.get("/solve").text
+
+
+@pytest.mark.parametrize(
+    "referrer", ["https://elsewhere.example/x", "", "http://localhost//elsewhere.example"]
+)
+def test_the_suit_colours_lead_nowhere_else(client, referrer):
+    """No address of another site is followed."""
+    client.application.config["WTF_CSRF_ENABLED"] = False
+    answer = client.post("/suits", data={"colours": "four"}, headers={"Referer": referrer})
+    assert answer.location == "/"
+
+
+def test_the_first_page_has_the_two_ways_in(client):
+    """What's in my hand, a new table, and joining one."""
+    page = client.get("/").text
+    assert 'href="/solve"' in page
+    assert 'href="/new"' in page
+    assert 'href="/join"' in page
+
+
+def test_the_rules_of_a_game_show_every_option_with_its_default(client):
+    """Each option, its sentence and its clause."""
+    page = client.get("/games/chattahoochee").text
+    for words in ("H24", "Bonus for four cards", "<strong>one suit</strong>", "from 1 to 3"):
+        assert words in page
+    assert client.get("/games/whist").status_code == 404
+
+
+NAMES = (
+    *("cards", "past", "melds", "lay", "multiplier", "tab", "game"),
+    *("add", "remove", "undo", "clear", "put", "take", "on", "next", "melds_clear"),
+    *("o-packs", "o-jokers", "o-melds", "o-schedule", "o-schedule_table", "o-adjacent_naturals"),
+)
+LIKELY = ("4C", "4C 5C / 6C", "w", "0", "1", "true", "table", "|", "0.4C", "A", "H")
+VALUES = st.one_of(st.text(max_size=20), st.sampled_from(LIKELY))
+FIELDS = st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=6)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@given(FIELDS)
+def test_any_query_is_answered_and_settles_in_one_step(client, fields):
+    """Whatever the address says there is a page, and no address leads round in circles."""
+    for path in ("/solve", "/solve/answer"):
+        answer = client.get(path, query_string=fields)
+        assert answer.status_code in (200, 303)
+        if answer.status_code == 303:
+            assert client.get(answer.location).status_code == 200
