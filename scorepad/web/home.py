@@ -77,6 +77,4 @@ def _known() -> list[Known]:
             continue
         players = ", ".join(player.name for player in table.players)
         known.append(Known(id, table.name, players, table.deal.number))
-            Known(id, table.name, ", ".join(player.name for player in table.players), table.deal.number)
-        )
     return known
