@@ -79,33 +79,38 @@ def layout(sheet: Sheet, paper: Paper) -> Layout:
 
 def _lay(sheet: Sheet, paper: Paper, landscape: bool) -> Layout:
     """Notes stay below the signatures where that costs no page; else they go on to pages of their own."""
-    lines = _note_lines(sheet, paper.height if landscape else paper.width)
-    with_notes = _table(sheet, paper, landscape, lines)
-    without = _table(sheet, paper, landscape, 0)
-    return with_notes if len(with_notes.pages) == len(without.pages) else without
-
-
-def _table(sheet: Sheet, paper: Paper, landscape: bool, note_lines: int) -> Layout:
     width, height = (paper.height, paper.width) if landscape else (paper.width, paper.height)
-    column = min(WIDEST_COLUMN, (width - 2 * MARGIN - LABEL) / len(sheet.columns))
     room = height - 2 * MARGIN - TITLE - NAMES - FOOT
-    last_room = room - TOTALS - SIGNED - LEGEND - NOTE_LINE * note_lines
+    last_room = room - TOTALS - SIGNED - LEGEND
+    without = _rows(sheet, room, last_room)
+    with_notes = _rows(sheet, room, last_room - NOTE_LINE * _note_lines(sheet, width))
+    row, counts = with_notes if len(with_notes[1]) == len(without[1]) and with_notes[1][-1] else without
+    ends = list(accumulate(counts))
+    return Layout(
+        paper,
+        landscape,
+        row=row,
+        column=min(WIDEST_COLUMN, (width - 2 * MARGIN - LABEL) / len(sheet.columns)),
+        pages=tuple(zip([0, *ends[:-1]], ends, strict=True)),
+    )
+
+
+def _rows(sheet: Sheet, room: float, last_room: float) -> tuple[float, list[int]]:
+    """The height of a row, and how many each page has; `room` is that for rows, less on the last page."""
     rows, highest = len(sheet.rows), HIGHEST_PENCIL_ROW if sheet.blank else HIGHEST_ROW
     if last_room / rows >= LOWEST_ROW:
-        row = min(highest, last_room / rows)
-        return Layout(paper, landscape, row, column, ((0, rows),))
-    counts = _counts(rows, int(room / EASY_ROW), max(1, int(last_room / EASY_ROW)))
-    ends = list(accumulate(counts))
-    pages = tuple(zip([0, *ends[:-1]], ends, strict=True))
-    return Layout(paper, landscape, min(highest, room / counts[0], last_room / counts[-1]), column, pages)
+        return min(highest, last_room / rows), [rows]
+    counts = _counts(rows, int(room / EASY_ROW), max(0, int(last_room / EASY_ROW)))
+    heights = [room / count for count in counts[:-1]]
+    return min(highest, *heights, *([last_room / counts[-1]] if counts[-1] else [])), counts
 
 
 def _counts(rows: int, full: int, last: int) -> list[int]:
-    """How many rows each page has: `full` at most, `last` on the last page, and about alike."""
-    pages = 1 + ceil(max(0, rows - last) / full)
-    each = max(ceil(rows / pages), ceil((rows - last) / max(1, pages - 1)))
-    before = [each] * (pages - 1)
-    return [*before, rows - sum(before)]
+    """Rows of each page, about alike: at most `full`, and `last` on the last page."""
+    pages = 1 + ceil((rows - last) / full)
+    end = min(last, rows // pages)
+    each, more = divmod(rows - end, pages - 1)
+    return [*[each + 1] * more, *[each] * (pages - 1 - more), end]
 
 
 def _note_lines(sheet: Sheet, width: float) -> int:

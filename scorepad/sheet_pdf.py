@@ -173,8 +173,8 @@ class _Drawing:
             self.pen.text(right, self.y + NAMES - 2, column.name, size, "R")
             return
         size, lines = self._name_lines(column.name, right - left)
-        for place, line in enumerate(reversed(lines)):
-            baseline = self.y + NAMES - 2 - place * size * 0.4
+        for below, line in zip(reversed(range(len(lines))), lines, strict=True):
+            baseline = self.y + NAMES - 2 - below * size * 0.4
             self.pen.text(right, baseline, line, size, "R", bold=True)
 
     def _name_lines(self, name: str, room: float) -> tuple[float, list[str]]:

@@ -22,6 +22,7 @@ from scorepad.web import requests
 bp = Blueprint("sheet", __name__)
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE")
+LINES = 0.2  # millimetres that a browser adds to a row for its lines
 PATIENCE = 30.0  # seconds for a PDF
 PLAYERS, DEALS = 4, 12
 
@@ -47,8 +48,9 @@ class Page:
             (
                 f"{self.paper}-{'landscape' if lay.landscape else 'portrait'}",
                 f"columns-{len(self.sheet.columns)}",
-                f"row-{int(lay.row)}",
-                "narrow" if lay.column < 17 else "broad",
+                f"row-{int(lay.row - LINES)}",
+                "narrow" if lay.column < 17 else "middling" if lay.column < 24 else "broad",
+                "many" if len(lay.pages) > 1 else "",
             )
         )
 
