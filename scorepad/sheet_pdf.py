@@ -10,6 +10,7 @@ from itertools import accumulate
 from math import ceil
 from pathlib import Path
 
+from scorepad import sheet_cells as cells
 from scorepad import sheets
 from scorepad.core.table import fold
 from scorepad.engine import Engine
@@ -29,17 +30,12 @@ from scorepad.sheet_layout import (
     Layout,
     layout,
 )
-from scorepad.sheet_pen import HAIRLINE, RULE, Pen, words
-from scorepad.sheets import Cell, Column, Row, Sheet
+from scorepad.sheet_pen import HAIRLINE, RULE, Pen
+from scorepad.sheets import Row, Sheet
 
 _EMPTY_MADE = datetime(2000, 1, 1, tzinfo=UTC)  # an empty sheet has no log to be dated by
-_PAD = 1.4  # between a column's line and its text
 _SMALL = 6.5
 _CODE = 18.0
-_UPPER, _MIDDLE, _LOWER = 0.48, 0.64, 0.86  # baselines of a cell, in parts of its height
-_NARROW, _TALL = 17.0, 8.4  # a cell narrower and taller than this has three lines
-_WHOLE_WORDS = ((1, 10.0), (1, 8.5), (2, 8.0), (2, 7.0), (3, 6.0), (3, 5.5))  # most lines, size
-_CUT_WORDS = ((2, 7.0), (3, 6.0), (3, 5.0))
 
 
 def write_sheet(store: Engine, table_id: str, path: Path, paper: str = "a4", *, address: str = "") -> None:
@@ -162,88 +158,23 @@ class _Drawing:
 
     def _names(self) -> None:
         for left, column in zip(self.edges, self.sheet.columns, strict=False):
-            self._name(column, left + _PAD, left + self.lay.column - _PAD - 1)
+            cells.draw_name(self.pen, self.lay, column, left, self.y + NAMES)
         self.y += NAMES
         self._across(self.y, RULE)
 
-    def _name(self, column: Column, left: float, right: float) -> None:
-        """As large as it goes on one line, else on two or three; cut off only when that is not enough."""
-        if column.together:
-            size = self.pen.fitting(column.name, right - left, 8, 5)
-            self.pen.text(right, self.y + NAMES - 2, column.name, size, "R")
-            return
-        size, lines = self._name_lines(column.name, right - left)
-        for below, line in zip(reversed(range(len(lines))), lines, strict=True):
-            baseline = self.y + NAMES - 2 - below * size * 0.4
-            self.pen.text(right, baseline, line, size, "R", bold=True)
-
-    def _name_lines(self, name: str, room: float) -> tuple[float, list[str]]:
-        """Words stay whole if they can; a name too long for three lines ends in "…"."""
-        for sizes, whole in ((_WHOLE_WORDS, True), (_CUT_WORDS, False)):
-            for most, size in sizes:
-                lines = self.pen.lines(name, room, size, bold=True)
-                if len(lines) <= most and not (whole and self._cuts(name, room, size)):
-                    return size, lines
-        return size, [*lines[:2], lines[2][:-1] + "…"]
-
-    def _cuts(self, name: str, room: float, size: float) -> bool:
-        """Whether some word alone is too long for a line."""
-        return any(self.pen.width(word.rstrip(), size, bold=True) > room for word in words(name))
-
     def _row(self, row: Row) -> None:
-        height = self.lay.row
-        tall = self.lay.column < _NARROW and height >= _TALL
-        self.pen.text(self.left, self.y + height * (_MIDDLE if tall else _UPPER), str(row.deal), 9)
+        self.pen.text(self.left, self.y + cells.baseline(self.lay), str(row.deal), 9)
         for left, cell in zip(self.edges, row.cells, strict=False):
-            draw = self._tall_cell if tall else self._cell
-            draw(cell, left + _PAD, left + self.lay.column - _PAD - 1)
-        self.y += height
-
-    def _cell(self, cell: Cell, left: float, right: float) -> None:
-        """The score with its marks above, how it was made and the running total below."""
-        pen, height = self.pen, self.lay.row
-        scale = min(1.25, height / 9, self.lay.column / 18)
-        upper, lower = self.y + height * _UPPER, self.y + height * _LOWER
-        small = _SMALL * max(0.85, scale)
-        marks = self._marks(cell, left, upper, small)
-        self._score(cell, marks, right, upper, 10.5 * max(0.8, scale))
-        small = pen.fitting(f"{cell.product}  {cell.running}", right - left, small, 4)
-        pen.text(left, lower, cell.product, small)
-        pen.text(right, lower, cell.running, small, "R")
-
-    def _tall_cell(self, cell: Cell, left: float, right: float) -> None:
-        """The same on three lines, for a narrow column: marks and how it was made, score, running total."""
-        pen, height = self.pen, self.lay.row
-        upper = self.y + height * 0.28
-        marks = self._marks(cell, left, upper, _SMALL * 0.9)
-        size = pen.fitting(cell.product, right - marks, _SMALL * 0.9, 4)
-        pen.text(right, upper, cell.product, size, "R")
-        self._score(cell, left, right, self.y + height * _MIDDLE, 10)
-        size = pen.fitting(cell.running, right - left, _SMALL, 4)
-        pen.text(right, self.y + height * 0.91, cell.running, size, "R")
-
-    def _marks(self, cell: Cell, left: float, baseline: float, size: float) -> float:
-        """The dealer's ring and the order of going out; answers where they end."""
-        if cell.dealer:
-            self.pen.ring(left + 1.25, baseline - 0.85, 1.25)
-            self.pen.text(left + 1.25, baseline - 0.05, "D", 5, "C")
-            left += 3.1
-        self.pen.text(left, baseline, cell.place, size)
-        return left + (self.pen.width(cell.place, size) + 0.8 if cell.place else 0)
-
-    def _score(self, cell: Cell, left: float, right: float, baseline: float, size: float) -> None:
-        size = self.pen.fitting(cell.score, right - left, size, 5)
-        self.pen.text(right, baseline, cell.score, size, "R")
-        if cell.corrected:
-            self.pen.text(right + 0.2, baseline, "*", size)
+            cells.draw_cell(self.pen, self.lay, cell, left, self.y)
+        self.y += self.lay.row
 
     def _totals(self) -> None:
         y = self.y + TOTALS * 0.66
         self.pen.text(self.left, y, "Total", _SMALL)
         for left, total in zip(self.edges, self.sheet.totals, strict=False):
-            room = self.lay.column - 2 * _PAD - 1
-            size = self.pen.fitting(total, room, 12, 6, bold=True)
-            self.pen.text(left + self.lay.column - _PAD - 1, y, total, size, "R", bold=True)
+            start, end = cells.inside(self.lay, left)
+            size = self.pen.fitting(total, end - start, 12, 6, bold=True)
+            self.pen.text(end, y, total, size, "R", bold=True)
         self.y += TOTALS
 
     def _notes(self) -> None:
