@@ -124,6 +124,8 @@ def _fields() -> list[tuple[str, str]]:
 
 
 def _back() -> str | None:
-    """The page of ours that the request came from, if there is one."""
+    """The page of ours that the request came from, if there is one, with the cards in its address."""
     parts = urlsplit(request.referrer or "")
-    return parts.path if parts.path and parts.netloc == request.host else None
+    if not parts.path or parts.netloc != request.host:
+        return None
+    return f"{parts.path}?{parts.query}" if parts.query else parts.path
