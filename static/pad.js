@@ -178,7 +178,7 @@
     fields() {
       const fields = new URLSearchParams();
       for (const [name, value] of new FormData(this.form)) {
-        if (value !== "" && name !== "csrf_token") fields.set(name, value);
+        if (value !== "" && name !== "csrf_token" && !(name === "multiplier" && value === "1")) fields.set(name, value);
       }
       return fields;
     }
@@ -224,7 +224,7 @@
       this.state("");
       const found = this.into.querySelector("[data-cards]");
       if (!found) return;
-      const wrong = found.dataset.faults === "1";
+      const wrong = found.dataset.wrong === "1";
       if (this.field.getAttribute("aria-invalid") || wrong) this.field.setAttribute("aria-invalid", String(wrong));
       const faults = found.querySelector("[data-found-faults]");
       if (faults) {

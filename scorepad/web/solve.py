@@ -22,9 +22,8 @@ bp.add_app_template_global(pad_of, "pad_of")
 @bp.get("/solve")
 def index() -> str | AnyResponse:
     """The page. A tap or a longer address than needed leads to the short one of the same question."""
-    asked = read_question(request.args)
-    now = _tapped(asked)
-    if not now.entry.said and now.fields() != request.args.to_dict():
+    now = _tapped(read_question(_sent()))
+    if not now.entry.said and sorted(now.fields().items()) != sorted(request.args.items(multi=True)):
         return redirect(_address(now), 303)
     return render_template("solve/index.html", **_page(now))
 
@@ -32,8 +31,13 @@ def index() -> str | AnyResponse:
 @bp.get("/solve/answer")
 def answer() -> Response:
     """The part of the page that changes with the cards, for pages with script."""
-    question = read_question(request.args)
+    question = read_question(_sent())
     return make_response(render_template("solve/_answer.html", fragment=True, **_page(question)))
+
+
+def _sent() -> dict[str, str]:
+    """The query, of each field the last value: a ticked box comes after its hidden "false"."""
+    return {name: values[-1] for name, values in request.args.lists()}
 
 
 def _address(question: Question) -> str:

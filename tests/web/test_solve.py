@@ -102,6 +102,15 @@ def test_every_house_rule_that_does_not_read_is_named_beside_its_field(client):
     assert cards_of(page) == "4C"
 
 
+def test_the_last_value_of_a_field_counts(client):
+    """A ticked box is sent after its hidden "false"; the order of fields does not matter."""
+    page = client.get(
+        "/solve?o-adjacent_naturals=false&o-adjacent_naturals=true&cards=4C&game=hooch&lay=1&lay=0",
+        follow_redirects=True,
+    )
+    assert page.request.full_path == "/solve?cards=4C"
+
+
 def test_h24_bonuses_are_shown_and_counted(client):
     """Four sevens of four suits earn the quartet bonus."""
     page = client.get("/solve", query_string={"cards": "7C 7S 7H 7D", "o-quartet_bonus": "20"})
