@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from flask import Flask
@@ -40,7 +39,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (requests, security, static, errors):
         part.init_app(app)
     for name in BLUEPRINTS:
-        if find_spec(f"scorepad.web.{name}"):
-            app.register_blueprint(import_module(f"scorepad.web.{name}").bp)
+        app.register_blueprint(import_module(f"scorepad.web.{name}").bp)
     security.guard(app)
     return app
