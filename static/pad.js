@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   document.documentElement.classList.add("js");
-  const PATIENCE = 120, AGAIN = 4000, DEPTH = 200, SENT = 8;
+  const PATIENCE = 120, AGAIN = 4000, FELT = 300, DEPTH = 200, SENT = 8;
   const CANONICAL = /^(?:(?:[A2-9TJQK][CSHD]|w)(?:\s+|$))*$/;
   const SVG = "http://www.w3.org/2000/svg";
 
@@ -32,7 +32,7 @@
       this.field = this.form.elements[root.dataset.name];
       this.into = document.getElementById(root.dataset.into);
       this.keys = [...root.querySelectorAll(".key")];
-      this.draft = "pad:" + location.pathname;
+      this.draft = "pad:" + (root.dataset.draft || location.pathname);
       this.past = this.form.elements.past.value ? this.form.elements.past.value.split("|") : [];
       this.cards = [];
       this.names = new Map(this.keys.map((key) => [key.value, key.getAttribute("aria-label").split(",")[0]]));
@@ -59,6 +59,10 @@
         this.before = this.field.value;
         this.readField();
         this.changed();
+      });
+      const typed = this.root.querySelector(".typed");
+      typed.querySelector("summary").addEventListener("click", () => {
+        if (!typed.open) requestAnimationFrame(() => this.field.focus());
       });
       this.field.addEventListener("blur", () => { this.typing = false; });
       this.form.addEventListener("change", (event) => {
@@ -240,7 +244,14 @@
       this.part("best").textContent = found.dataset.points ? `· best ${found.dataset.points}` : "";
     }
 
+    // Only waiting that can be felt is said.
     state(name) {
+      clearTimeout(this.slow);
+      if (name === "thinking") this.slow = setTimeout(() => this.told("thinking"), FELT);
+      else this.told(name);
+    }
+
+    told(name) {
       const state = this.part("state");
       state.textContent = { thinking: "thinking …", offline: "offline, cards kept" }[name] || "";
       state.classList.toggle("offline", name === "offline");

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-import shutil
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from threading import Thread
 
 import pytest
@@ -18,7 +17,6 @@ from scorepad import network, sessions
 from scorepad.store import Store
 from tests.sheet_tables import NAMES, evening
 
-CHROMIUM = shutil.which("chromium")
 HERE = {"Host": "192.168.1.20:8000"}
 
 
@@ -146,16 +144,11 @@ def test_odd_choices_are_taken_for_none(client, choices):
     assert client.get("/sheet", query_string=choices).status_code == 200
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="needs Debian's chromium")
 @pytest.mark.parametrize("partnerships", [None, [[0, 4], [1, 5], [2, 6], [3, 7]]], ids=["alone", "pairs"])
-def test_the_page_prints_on_one_page(app, partnerships):
+def test_the_page_prints_on_one_page(app, chromium, partnerships):
     """8 players × 20 deals print from the browser on one page of either paper, black on white."""
-    from playwright.sync_api import sync_playwright
-
     table_id = open_evening(app, NAMES, 20, partnerships)
-    with served(app) as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        page = browser.new_page(color_scheme="dark")
+    with served(app) as address, closing(chromium.new_page(color_scheme="dark")) as page:
         for paper, height in (("a4", 842), ("letter", 792)):
             page.goto(f"{address}/t/{table_id}/sheet?paper={paper}")
             pdf = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
@@ -163,4 +156,3 @@ def test_the_page_prints_on_one_page(app, partnerships):
             assert round(float(pdf.pages[0].mediabox.height)) == height
             assert "Score sheet" not in pdf.pages[0].extract_text()
             assert all(name in pdf.pages[0].extract_text() for name in NAMES)
-        browser.close()
