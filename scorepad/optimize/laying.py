@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
 
-from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.packs import Pack
+from scorepad.optimize.columns import Choice
 from scorepad.optimize.problem import Column, Problem
 
 
-def laid_out(problem: Problem, choice: Sequence[tuple[Column, int]]) -> tuple[Meld, ...]:
+def laid_out(problem: Problem, choice: Choice) -> tuple[Meld, ...]:
     """The melds of a choice, suit by suit and long ones first; wilds left over by themselves at the end."""
     melds = [_meld(one) for one, times in choice for _ in range(times)]
+    left = Counter(dict(zip(problem.kinds, problem.counts, strict=True)))
+    left.subtract(laid.card for meld in melds for laid in meld)
     melds.sort(key=lambda meld: _listing(problem.rules.pack, meld))
-    used = sum(one.wilds * times for one, times in choice)
-    return (*melds, *_alone(problem, problem.wilds - used))
+    return (*melds, *_alone(problem, [card for card in problem.kinds for _ in range(left[card])]))
 
 
 def _meld(one: Column) -> Meld:
     """The column's cards, each wild saying what it stands for."""
     return tuple(
-        Laid(card, read) if card.is_wild else Laid(card)
+        Laid(card) if card == read else Laid(card, read)
         for card, read in zip(one.cards, one.reads, strict=True)
     )
 
@@ -31,17 +33,8 @@ def _listing(pack: Pack, meld: Meld) -> tuple[int, int, int]:
     return (suit, -len(meld), pack.order[first])
 
 
-def _alone(problem: Problem, wilds: int) -> tuple[Meld, ...]:
+def _alone(problem: Problem, wilds: list[Card]) -> tuple[Meld, ...]:
     """Wilds left over: one meld of all, or one each where wilds must lie apart (H15, H17)."""
     if problem.rules.wilds_apart:
-        return ((Laid(WILD),),) * wilds
-    return ((Laid(WILD),) * wilds,) if wilds else ()
-
-
-def quartet_points(problem: Problem) -> int:
-    """Every card of the hand is melded, so the quartets are those of the hand (H24)."""
-    rules = problem.rules
-    held = dict(zip(problem.kinds, problem.counts, strict=True))
-    suits = [suit.letter for suit in rules.pack.suits]
-    full = (min(held.get(Card(rank, suit), 0) for suit in suits) for rank in rules.pack.ranks)
-    return rules.quartet_bonus * sum(full)
+        return tuple((Laid(card),) for card in wilds)
+    return (tuple(map(Laid, wilds)),) if wilds else ()

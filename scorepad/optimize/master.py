@@ -1,6 +1,6 @@
 """The choice among columns: every card in exactly one meld, for the highest worth, by HiGHS.
 
-One row a kind of card (its copies are used up exactly), one for the wilds (no more than there are).
+One row a kind of card: its copies are used up exactly, or at most where it may be wild and lie alone.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 import highspy
 import numpy as np
 
+from scorepad.optimize.columns import Choice
 from scorepad.optimize.pricing import Prices
 from scorepad.optimize.problem import Column, Problem
 
@@ -30,10 +31,7 @@ class Master:
         self._largest = float(self.problem.largest)
         self._known: set[object] = set()
         self._solver = _solver()
-        counts = np.array([*self.problem.counts, self.problem.wilds], dtype=float)
-        least = counts.copy()
-        least[-1] = 0.0
-        for low, high in zip(least, counts, strict=True):
+        for low, high in zip(*_limits(self.problem), strict=True):
             self._solver.addRow(low, high, 0, np.array([], dtype=np.int32), np.array([], dtype=float))
         self._solver.changeObjectiveSense(highspy.ObjSense.kMaximize)
 
@@ -41,20 +39,18 @@ class Master:
         """Take in the columns that are new; whether any was."""
         new = [one for one in columns if self._is_new(one)]
         if new:
-            starts, rows, uses = _matrix(new, len(self.problem.kinds))
+            starts, rows, uses = _matrix(new)
             worths = np.array([one.worth / self._largest for one in new])
             self._solver.addCols(
-                len(new), worths, np.zeros(len(new)), np.full(len(new), highspy.kHighsInf), len(rows),
-                starts, rows, uses,
-            )  # fmt: skip
+                len(new), worths, np.zeros(len(new)), _most(new), len(rows), starts, rows, uses
+            )
             self.columns += new
         return bool(new)
 
     def _is_new(self, one: Column) -> bool:
-        key = (one.uses, one.wilds)
-        if key in self._known:
+        if one.uses in self._known:
             return False
-        self._known.add(key)
+        self._known.add(one.uses)
         return True
 
     def solve(self, seconds: float) -> bool:
@@ -67,15 +63,18 @@ class Master:
         """The dual prices of the last solution as whole numbers, in units of 1/`scale` of worth."""
         unit = self._largest * scale
         whole = [round(dual * unit) for dual in self._solver.getSolution().row_dual]
-        return Prices(np.array(whole[:-1], dtype=self._number(whole, scale)), max(0, whole[-1]), scale)
+        exact = [not wild for wild in self.problem.wild]
+        for row, price in enumerate(whole):
+            if row >= len(exact) or not exact[row]:
+                whole[row] = max(0, price)
+        return Prices(tuple(whole), scale, self._number(whole, scale))
 
     def _number(self, prices: Sequence[int], scale: int) -> type:
         """64 bits where every sum of prices fits, else numbers without end."""
-        cards = self.problem.naturals + self.problem.wilds + 2
-        most = cards * (max(map(abs, prices)) + self.problem.largest * scale)
+        most = (self.problem.size + 2) * (3 * max(map(abs, prices)) + self.problem.largest * scale)
         return np.int64 if most < _FITS else object
 
-    def whole(self) -> list[tuple[Column, int]] | None:
+    def whole(self) -> Choice | None:
         """The last solution if it takes every column a whole number of times."""
         taken = np.array(self._solver.getSolution().col_value)
         times = np.rint(taken)
@@ -86,39 +85,65 @@ class Master:
     def likely(self) -> list[Column]:
         """The columns that the prices leave nearest to worth their cards: where good choices are."""
         below = -np.array(self._solver.getSolution().col_dual)
-        nearest = np.argsort(np.abs(below), kind="stable")[: _LIKELY * (len(self.problem.kinds) + 1)]
+        nearest = np.argsort(np.abs(below), kind="stable")[: _LIKELY * self.problem.ties.count]
         return [self.columns[place] for place in sorted(nearest)]
 
-    def choose(self, columns: Sequence[Column], seconds: float) -> tuple[list[tuple[Column, int]], bool]:
-        """The best whole choice among `columns`, and whether it is known to be the best of them."""
+    def choose(self, columns: Sequence[Column], start: Choice, seconds: float) -> tuple[Choice, bool]:
+        """The best whole choice among `columns` and those of `start`, and whether it is known to be that.
+
+        `start` uses every card that must be melded; without a choice to beat the solver can lose its way.
+        """
+        number = {
+            one: place for place, one in enumerate(dict.fromkeys([*columns, *(one for one, _ in start)]))
+        }
+        among = list(number)
         solver = _solver()
         solver.setOptionValue("time_limit", max(seconds, 0.001))
-        solver.setOptionValue("presolve", "on")
-        solver.passModel(self._whole_model(columns))
+        solver.passModel(self._whole_model(among))
+        begun = np.zeros(len(among))
+        for one, times in start:
+            begun[number[one]] = times
+        solution = highspy.HighsSolution()
+        solution.col_value = begun.tolist()
+        solver.setSolution(solution)
         solver.run()
-        status = solver.getModelStatus()
         if solver.getInfo().primal_solution_status != highspy.kSolutionStatusFeasible:
-            return [], status == highspy.HighsModelStatus.kInfeasible
+            return list(start), False
         times = np.rint(np.array(solver.getSolution().col_value))
-        chosen = [(columns[int(place)], int(times[place])) for place in np.flatnonzero(times)]
-        return chosen, status == highspy.HighsModelStatus.kOptimal
+        chosen = [(among[int(place)], int(times[place])) for place in np.flatnonzero(times)]
+        return chosen, solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
 
     def _whole_model(self, columns: Sequence[Column]) -> highspy.HighsLp:
-        counts = [*self.problem.counts, self.problem.wilds]
+        least, most = _limits(self.problem)
+        starts, rows, uses = _matrix(columns)
         model = highspy.HighsLp()
         model.sense_ = highspy.ObjSense.kMaximize
-        model.num_col_, model.num_row_ = len(columns), len(counts)
+        model.num_col_, model.num_row_ = len(columns), len(most)
         model.col_cost_ = np.array([float(one.worth) for one in columns])
         model.col_lower_ = np.zeros(len(columns))
-        model.col_upper_ = np.full(len(columns), float(max(counts)))
-        model.row_lower_ = np.array([*self.problem.counts, 0], dtype=float)
-        model.row_upper_ = np.array(counts, dtype=float)
-        starts, rows, uses = _matrix(columns, len(counts) - 1)
+        model.col_upper_ = np.minimum(_most(columns), float(self.problem.size))
+        model.row_lower_, model.row_upper_ = least, most
         model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
         model.a_matrix_.start_ = np.append(starts, len(rows))
         model.a_matrix_.index_, model.a_matrix_.value_ = rows, uses
         model.integrality_ = [highspy.HighsVarType.kInteger] * len(columns)
         return model
+
+
+def _limits(problem: Problem) -> tuple[np.ndarray, np.ndarray]:
+    """The least and the most of each row that may be used."""
+    ties = problem.ties
+    least = [0 if wild else count for count, wild in zip(problem.counts, problem.wild, strict=True)]
+    least += [-problem.size] * (ties.count - len(least))
+    most = [*problem.counts, *[0] * (ties.count - len(problem.counts))]
+    if ties.wilds is not None:
+        most[ties.wilds] = problem.wilds
+    return np.array(least, dtype=float), np.array(most, dtype=float)
+
+
+def _most(columns: Sequence[Column]) -> np.ndarray:
+    """How often each column may be taken."""
+    return np.array([highspy.kHighsInf if one.most is None else float(one.most) for one in columns])
 
 
 def _solver() -> highspy.Highs:
@@ -134,17 +159,9 @@ def _solver() -> highspy.Highs:
     return solver
 
 
-def _matrix(columns: Sequence[Column], wild_row: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _matrix(columns: Sequence[Column]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Starts, row numbers and values of the columns' matrix, column by column."""
-    starts: list[int] = []
-    rows: list[int] = []
-    uses: list[int] = []
-    for one in columns:
-        starts.append(len(rows))
-        for kind, copies in one.uses:
-            rows.append(kind)
-            uses.append(copies)
-        if one.wilds:
-            rows.append(wild_row)
-            uses.append(one.wilds)
-    return np.array(starts, dtype=np.int32), np.array(rows, dtype=np.int32), np.array(uses, dtype=float)
+    starts = np.cumsum([0] + [len(one.uses) for one in columns[:-1]], dtype=np.int32)
+    rows = np.array([row for one in columns for row, _ in one.uses], dtype=np.int32)
+    uses = np.array([amount for one in columns for _, amount in one.uses], dtype=float)
+    return starts, rows, uses

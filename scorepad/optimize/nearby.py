@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from scorepad.optimize.pricing import Costs, Walk, Walks, column
+from scorepad.optimize.columns import Laid, column
+from scorepad.optimize.pricing import Costs, Walk, Walks
 from scorepad.optimize.problem import Column
-
-Laid = list[tuple[int, bool]]
 
 
 class TooMany(Exception):
@@ -23,7 +22,7 @@ def columns_within(found: Walks, slack: int, late: Callable[[], bool]) -> list[C
     for start in range(len(found.starts)):
         for laid in tree.grown(start):
             one = column(found.problem, laid)
-            columns.setdefault((one.uses, one.wilds), one)
+            columns.setdefault(one.uses, one)
     return list(columns.values())
 
 
@@ -34,14 +33,16 @@ class _Tree:
         self.found, self.slack, self.late = found, slack, late
         self.ends = {walk: ends.tolist() for walk, ends in _ends(found).items()}
         self.steps = {walk: _steps(found, walk) for walk in found.costs}
-        self.step_costs = {walk: _step_costs(found, walk).tolist() for walk in found.costs}
+        self.naturals = {walk: _step_costs(found, walk).tolist() for walk in found.costs if walk[3]}
+        self.wilds = list(zip(found.problem.wild_kinds, found.each_wild.tolist(), strict=True))
         scale = found.prices.scale
         self.worth = {walk: found.problem.worths[walk[0]] * scale for walk, _ in found.finished()}
 
-    def grown(self, start: int) -> Iterator[Laid]:
+    def grown(self, start: int) -> Iterator[list[Laid]]:
         """The walks from one start that end with a reduced worth of −slack or more."""
         first: Walk = (1, 0, 0, 1)
-        growing = [(first, self.step_costs[first][start], [(int(self.found.starts[start]), True)])]
+        laid = [self._natural(first, start)]
+        growing = [(first, self.naturals[first][start], laid)]
         while growing:
             if self.late():
                 raise TooMany
@@ -49,10 +50,26 @@ class _Tree:
             if self.worth.get(walk, -self.found.dear) - cost >= -self.slack:
                 yield laid
             for step in self.steps[walk]:
-                further = cost + self.step_costs[step][start]
-                if self.ends[step][start] - further >= -self.slack:
-                    place = int(self.found.place(step[0] + step[1] - 1)[start])
-                    growing.append((step, further, [*laid, (place, bool(step[3]))]))
+                most = self.ends[step][start] + self.slack
+                for one, further in self._cards(step, start):
+                    if cost + further <= most:
+                        growing.append((step, cost + further, [*laid, one]))
+
+    def _cards(self, step: Walk, start: int) -> Iterator[tuple[Laid, int]]:
+        """The cards that may be laid last on a shape of walk, with their costs."""
+        if step[3]:
+            yield self._natural(step, start), self.naturals[step][start]
+            return
+        place = self._place(step, start)
+        for kind, costs in self.wilds:
+            yield (place, kind), costs[place]
+
+    def _natural(self, step: Walk, start: int) -> Laid:
+        place = self._place(step, start)
+        return place, int(self.found.problem.kind[place])
+
+    def _place(self, step: Walk, start: int) -> int:
+        return int(self.found.place(step[0] + step[1] - 1)[start])
 
 
 def _ends(found: Walks) -> Costs:

@@ -2,14 +2,16 @@
 
 A meld is a walk along a track that starts and ends with a natural. All walks of n naturals and w wilds
 are extended together, one vector over the starting places for each of four conditions: whether two
-naturals were side by side yet, and whether the last card is a natural. Prices and worths are whole
-numbers, so what is found is exact. Wilds at the ends of a meld add nothing and are left out (H14, H17).
+naturals were side by side yet, and whether the last card is a natural. A wild costs as much as the
+cheapest card that may stand at the place. Prices and worths are whole numbers, so what is found is
+exact. Wilds at the ends of a meld add nothing and are left out (H14, H17).
 
 A meld that goes round a circle more than once takes the naturals of a place in its first laps and wilds
 after: exchanging the two changes neither its cards nor its value. Where the exchange could part two
 naturals side by side (as many wilds as half a lap) or bring two wilds together (H15), a walk may take a
-natural again for every wild that it has used. That allows too much, never too little: such a column
-fits into no arrangement, so bounds stay valid.
+natural again for every wild that it has used. And a walk may use a kind of wild more often than the hand
+has it. That allows too much, never too little: such a column fits into no arrangement, so bounds stay
+valid.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scorepad.core.cards import WILD
+from scorepad.optimize.columns import Laid, column
 from scorepad.optimize.problem import VOID, Column, Problem
 
 Walk = tuple[int, int, int, int]  # naturals, wilds, two side by side, last is a natural
@@ -28,11 +30,31 @@ Costs = dict[Walk, np.ndarray]
 
 @dataclass(frozen=True)
 class Prices:
-    """A price for each kind and for a wild, in units of 1/scale of worth; the wild's is not negative."""
+    """A price for each row, in units of 1/scale of worth; no tie's or wild's is negative."""
 
-    kinds: np.ndarray
-    wild: int
+    rows: tuple[int, ...]
     scale: int
+    number: type
+
+    def natural(self, problem: Problem) -> np.ndarray:
+        """What each kind costs as a natural."""
+        ties = problem.ties
+        counted = self.rows[ties.wilds] if ties.wilds is not None else 0
+        return np.array(
+            [
+                self.rows[kind]
+                + (counted if problem.wild[kind] else 0)
+                - (self.rows[ties.links[kind]] if kind in ties.links else 0)
+                for kind in range(len(problem.kinds))
+            ],
+            dtype=self.number,
+        )
+
+    def wild(self, problem: Problem) -> np.ndarray:
+        """What each kind that may be wild costs as a wild, in the order of the rows of `reached`."""
+        ties = problem.ties
+        counted = self.rows[ties.wilds] if ties.wilds is not None else 0
+        return np.array([self.rows[kind] + counted for kind in problem.wild_kinds], dtype=self.number)
 
 
 @dataclass(frozen=True)
@@ -46,7 +68,8 @@ class Walks:
     costs: Costs
     dear: int  # the cost of what cannot be done
     price: np.ndarray  # by place: of a natural
-    wild: np.ndarray  # by place: of a wild
+    wild: np.ndarray  # by place: of the cheapest wild
+    each_wild: np.ndarray  # by wild kind and place
     loose: bool  # whether a wild used lets a natural be taken again
 
     def natural_costs(self, steps: int, wilds: int) -> np.ndarray:
@@ -79,12 +102,20 @@ def walks(problem: Problem, prices: Prices) -> Walks:
     """All walks, by naturals and wilds, until none is left that can go on."""
     starts = np.flatnonzero(problem.kind[:-1] != VOID)
     dear = _dear(problem, prices)
-    price = np.where(problem.kind != VOID, prices.kinds[problem.kind], dear)
-    wild = np.full(len(price), prices.wild, dtype=price.dtype)
-    wild[-1] = dear
-    found = Walks(problem, prices, starts, [starts], {}, dear, price, wild, _loose(problem))
+    price = np.where(problem.kind != VOID, prices.natural(problem)[problem.kind], dear)
+    each_wild = _each_wild(problem, prices, dear)
+    wild = each_wild.min(axis=0, initial=dear)
+    found = Walks(problem, prices, starts, [starts], {}, dear, price, wild, each_wild, _loose(problem))
     _extend(found)
     return found
+
+
+def _each_wild(problem: Problem, prices: Prices, dear: int) -> np.ndarray:
+    """What each kind of wild costs at each place: too much where it may not stand."""
+    own = np.array(problem.wild_kinds, dtype=int)[:, None] == problem.kind[None, :]
+    costs = prices.wild(problem)[:, None]
+    each: np.ndarray = np.where(problem.reached & ~own, costs, dear)
+    return each.astype(prices.number)
 
 
 def _loose(problem: Problem) -> bool:
@@ -96,15 +127,14 @@ def _loose(problem: Problem) -> bool:
 
 def _dear(problem: Problem, prices: Prices) -> int:
     """More than any walk can cost or be worth."""
-    cards = problem.naturals + problem.wilds + 1
-    most = problem.largest * prices.scale + cards * (int(abs(prices.kinds).max()) + prices.wild)
+    most = problem.largest * prices.scale + 3 * (problem.size + 1) * max(map(abs, prices.rows))
     return 4 * most + 1
 
 
 def _extend(found: Walks) -> None:
     problem, costs = found.problem, found.costs
     costs[1, 0, 0, 1] = found.price[found.starts]
-    for naturals in range(1, problem.naturals + 1):
+    for naturals in range(1, problem.size + 1):
         before = len(costs)
         for wilds in range(problem.wilds + 1):
             steps = naturals + wilds - 1
@@ -160,25 +190,18 @@ def best_columns(found: Walks) -> tuple[int, list[Column]]:
     return int(top.max()), columns
 
 
-def _way_back(found: Walks, start: int, walk: Walk) -> list[tuple[int, bool]]:
-    """The places of a walk from its start to its end, each with whether a natural lies there."""
+def _way_back(found: Walks, start: int, walk: Walk) -> list[Laid]:
+    """The places of a walk from its start to its end, each with the kind of card laid there."""
     laid = []
     while True:
         naturals, wilds, _, natural = walk
-        laid.append((int(found.places[naturals + wilds - 1][start]), bool(natural)))
+        place = int(found.places[naturals + wilds - 1][start])
+        laid.append((place, int(found.problem.kind[place]) if natural else _cheapest(found, place)))
         if naturals == 1 and wilds == 0:
             return laid[::-1]
         walk = min(_ways(found, walk), key=lambda way: found.costs[way][start])
 
 
-def column(problem: Problem, laid: list[tuple[int, bool]]) -> Column:
-    """The column of a walk."""
-    uses: dict[int, int] = {}
-    for place, natural in laid:
-        if natural:
-            kind = int(problem.kind[place])
-            uses[kind] = uses.get(kind, 0) + 1
-    reads = tuple(problem.cards[place] for place, _ in laid)
-    cards = tuple(card if natural else WILD for card, (_, natural) in zip(reads, laid, strict=True))
-    naturals = sum(uses.values())
-    return Column(tuple(sorted(uses.items())), len(laid) - naturals, problem.worths[naturals], cards, reads)
+def _cheapest(found: Walks, place: int) -> int:
+    """The kind of the cheapest wild at a place."""
+    return found.problem.wild_kinds[int(np.argmin(found.each_wild[:, place]))]

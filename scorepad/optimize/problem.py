@@ -1,10 +1,12 @@
 """A hand as the search sees it.
 
 Glossary
-    kind     a kind of natural card that the hand holds, numbered from 0
+    kind     a kind of card that the hand holds, numbered from 0
     place    a place on a track, numbered over all tracks; the last number is the void beyond their ends
-    column   a meld that may be laid, as the copies of each kind and the wilds that it uses
-    worth    what the search maximises: points × `weight` − 1 for each meld of naturals, so that of
+    row      something that melds use up: each kind's copies, numbered like the kinds, and after them what
+             ties melds together (`Ties`)
+    column   a meld that may be laid, or a bonus that may be had, as what it uses of each row
+    worth    what the search maximises: points × `weight` − 1 for each meld with a natural, so that of
              equally good arrangements the one with the fewest melds is best
 """
 
@@ -16,9 +18,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from scorepad.core.cards import WILD, Card
+from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.core.tracks import tracks
+from scorepad.core.wilds import naturals, reach
+from scorepad.optimize.ties import Ties, tied
 
 VOID = -1
 Uses = tuple[tuple[int, int], ...]
@@ -26,16 +30,17 @@ Uses = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A meld by what it uses: `uses` pairs kinds with copies; `cards` is one way to lay it, in order.
+    """What one meld uses: `uses` pairs rows with amounts; `cards` is one way to lay it, in order.
 
-    A wild in `cards` says nothing, `reads` has the kind of card at each of its places.
+    `reads` has the kind of card at each place; where it differs from the card laid, that is a wild.
+    A bonus has no cards and can be had `most` times.
     """
 
     uses: Uses
-    wilds: int
     worth: int
-    cards: tuple[Card, ...]
-    reads: tuple[Card, ...]
+    cards: tuple[Card, ...] = ()
+    reads: tuple[Card, ...] = ()
+    most: int | None = None
 
 
 @dataclass(frozen=True)
@@ -45,28 +50,52 @@ class Problem:
     rules: Rules
     kinds: tuple[Card, ...]
     counts: tuple[int, ...]
-    wilds: int
+    wild: tuple[bool, ...]  # by kind: whether it may be wild
     cards: tuple[Card, ...]  # by place
-    kind: np.ndarray = field(repr=False)  # by place: the kind there, VOID where the hand has none
+    kind: np.ndarray = field(repr=False)  # by place: the kind whose natural place it is, else VOID
     copies: np.ndarray = field(repr=False)  # by place: how many of that kind the hand has
     after: np.ndarray = field(repr=False)  # by place: the next place
     lap: np.ndarray = field(repr=False)  # by place: the places of its track
+    reached: np.ndarray = field(repr=False)  # by wild kind and place: whether it may stand there
     circles: tuple[tuple[int, int], ...]  # each track's first place and length
     worths: tuple[int, ...]  # by naturals in a meld
+    ties: Ties
+
+    @property
+    def size(self) -> int:
+        """Cards in the hand."""
+        return sum(self.counts)
 
     @property
     def naturals(self) -> int:
-        return sum(self.counts)
+        """Cards that may be natural."""
+        on_circle = naturals(self.rules)
+        return sum(count for card, count in zip(self.kinds, self.counts, strict=True) if card in on_circle)
+
+    @property
+    def wilds(self) -> int:
+        """Cards that may be wild."""
+        return sum(count for count, wild in zip(self.counts, self.wild, strict=True) if wild)
+
+    @property
+    def wild_kinds(self) -> list[int]:
+        """The kinds that may be wild, in the order of the rows of `reached`."""
+        return [kind for kind, wild in enumerate(self.wild) if wild]
 
     @property
     def weight(self) -> int:
         """More than the melds that any arrangement can have."""
-        return self.naturals + 1
+        return self.size + 1
 
     @property
     def largest(self) -> int:
-        """No meld is worth more, in either direction."""
-        return max(1, self.alone(self.wilds) * self.weight, *map(abs, self.worths))
+        """No column is worth more, in either direction."""
+        return max(
+            1,
+            self.rules.quartet_bonus * self.weight,
+            self.alone(self.wilds) * self.weight,
+            *map(abs, self.worths),
+        )
 
     def alone(self, wilds: int) -> int:
         """Points of wilds left over, laid all together, or one by one where they must lie apart (H17)."""
@@ -83,8 +112,8 @@ class Problem:
 def problem(rules: Rules, cards: Sequence[Card]) -> Problem:
     """The search's view of a hand."""
     held = Counter(cards)
-    wilds = held.pop(WILD, 0)
-    kinds = tuple(sorted(held, key=rules.pack.order.__getitem__))
+    order = rules.pack.order
+    kinds = tuple(sorted(held, key=lambda card: order.get(card, len(order))))
     number = {card: kind for kind, card in enumerate(kinds)}
     placed: list[Card] = []
     after: list[int] = []
@@ -96,19 +125,23 @@ def problem(rules: Rules, cards: Sequence[Card]) -> Problem:
             placed += track.cards
             after += [*range(first + 1, first + length), first if track.circular else VOID]
     void = len(placed)
-    laps = [length for _, length in circles for _ in range(length)]
-    naturals = sum(held.values())
-    weight = naturals + 1
+    wild = tuple(bool(reach(rules, card)) for card in kinds)
+    reached = [
+        [place in reach(rules, card) for place in placed] + [False] for card in kinds if reach(rules, card)
+    ]
+    weight = len(cards) + 1
     return Problem(
         rules=rules,
         kinds=kinds,
         counts=tuple(held[card] for card in kinds),
-        wilds=wilds,
+        wild=wild,
         cards=tuple(placed),
         kind=np.array([number.get(card, VOID) for card in placed] + [VOID]),
         copies=np.array([held.get(card, 0) for card in placed] + [0]),
-        lap=np.array([*laps, 1]),
         after=np.array([void if place == VOID else place for place in after] + [void]),
+        lap=np.array([length for _, length in circles for _ in range(length)] + [1]),
+        reached=np.array(reached, dtype=bool).reshape(len(reached), void + 1),
         circles=tuple(circles),
-        worths=tuple(rules.schedule.value(n) * weight - 1 for n in range(naturals + 1)),
+        worths=tuple(rules.schedule.value(n) * weight - 1 for n in range(len(cards) + 1)),
+        ties=tied(rules, kinds, tuple(held[card] for card in kinds)),
     )

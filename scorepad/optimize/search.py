@@ -11,19 +11,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.candidates import first_columns, greedy, wilds_alone
-from scorepad.optimize.laying import laid_out, quartet_points
+from scorepad.optimize.candidates import first_columns, greedy
+from scorepad.optimize.columns import Choice, bonuses, worth_of
+from scorepad.optimize.laying import laid_out
 from scorepad.optimize.master import Master
 from scorepad.optimize.nearby import TooMany, columns_within
 from scorepad.optimize.pricing import Prices, Walks, best_columns, walks
 from scorepad.optimize.problem import Column, Problem, problem
-
-Choice = list[tuple[Column, int]]
 
 _FINEST = 20
 _LARGEST = 2**58
@@ -38,7 +37,7 @@ def best(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0) -> Answer:
     search = _Search(problem(rules, cards), began + limit)
     search.run()
     melds = laid_out(search.problem, search.choice)
-    bonus = quartet_points(search.problem)
+    bonus = rules.quartet_bonus * search.problem.ties.certain
     points = search.points + bonus
     bound = max(points, search.bound + bonus)
     return Answer(melds, points, bound, bound == points, time.perf_counter() - began)
@@ -50,7 +49,7 @@ class _Search:
 
     problem: Problem
     until: float
-    choice: Choice = field(default_factory=list)
+    choice: Choice = ()
     worth: int = 0
     ceiling: int = 0
 
@@ -76,20 +75,16 @@ class _Search:
         if self.worth == self.ceiling:
             return
         master = Master(self.problem)
-        master.add(columns)
+        master.add(columns + bonuses(self.problem))
         found = self._price(master)
         if found and self.bound > self.points:
             self._choose_whole(master, found)
 
     def _take(self, choice: Choice) -> None:
-        """Keep a choice of melds of naturals that is better than the best so far; wilds left lie alone."""
-        melds = [(one, times) for one, times in choice if one.uses]
-        left = self.problem.wilds - sum(one.wilds * times for one, times in melds)
-        worth = (
-            sum(one.worth * times for one, times in melds) + self.problem.alone(left) * self.problem.weight
-        )
+        """Keep a choice that is better than the best so far."""
+        worth = worth_of(self.problem, choice)
         if not self.choice or worth > self.worth:
-            self.choice, self.worth = melds, worth
+            self.choice, self.worth = [(one, times) for one, times in choice if one.cards], worth
 
     def _price(self, master: Master) -> Walks | None:
         """Solve the relaxation over all melds: add columns while any is worth more than its cards cost."""
@@ -107,38 +102,41 @@ class _Search:
 
     def _choose_whole(self, master: Master, found: Walks) -> None:
         """The relaxation's answer is not whole: choose among likely columns, then among all that matter."""
-        choice, _ = master.choose(master.likely(), self.left())
-        if choice:
-            self._take(choice)
-        target = self.problem.weight * (self.points + 1) - self.problem.naturals
-        slack = (self.ceiling + 1) * found.prices.scale - target * found.prices.scale
+        self._choose(master, master.likely())
         if self.bound == self.points or self.late():
             return
+        target = self.problem.weight * (self.points + 1) - self.problem.size
+        slack = (self.ceiling + 1 - target) * found.prices.scale
         try:
-            columns = columns_within(found, slack, self.late) + wilds_alone(self.problem)
+            columns = columns_within(found, slack, self.late) + bonuses(self.problem)
         except TooMany:
             return
-        choice, sure = master.choose(columns, self.left())
-        if choice:
-            self._take(choice)
-        if sure:
+        if self._choose(master, columns):
             self.ceiling = self.worth
+
+    def _choose(self, master: Master, columns: Sequence[Column]) -> bool:
+        """Improve the best choice by these columns; whether none of them can improve it further."""
+        choice, sure = master.choose(columns, self.choice, self.left())
+        self._take(choice)
+        return sure
 
 
 def _scale(problem: Problem) -> int:
     """Prices in units fine enough for the bound, coarse enough for 64 bits where that can be."""
-    cards = problem.naturals + problem.wilds + 2
-    room = _LARGEST // (cards * problem.largest)
+    room = _LARGEST // ((problem.size + 2) * problem.largest)
     return int(2 ** min(_FINEST, max(8, room.bit_length() - 1)))
 
 
 def _ceiling(problem: Problem, prices: Prices, top: int) -> int:
-    """The most worth of any arrangement: the price of the whole hand, and `top` more for each meld."""
-    hand = sum(int(price) * count for price, count in zip(prices.kinds, problem.counts, strict=True))
-    alone = [one.worth * prices.scale - one.wilds * prices.wild for one in wilds_alone(problem)]
-    over = max(0, top, *alone)
-    melds = problem.naturals + problem.wilds
-    return (hand + prices.wild * problem.wilds + melds * over) // prices.scale
+    """The most worth of any arrangement: the price of the hand, and what melds and bonuses may exceed it."""
+    hand = sum(price * count for price, count in zip(prices.rows, problem.counts, strict=False))
+    if problem.ties.wilds is not None:
+        hand += prices.rows[problem.ties.wilds] * problem.wilds
+    over = max(0, top) * problem.size
+    for one in bonuses(problem):
+        reduced = one.worth * prices.scale - sum(prices.rows[row] * amount for row, amount in one.uses)
+        over += max(0, reduced) * (one.most or 0)
+    return (hand + over) // prices.scale
 
 
 def _loosest(problem: Problem) -> int:
@@ -146,4 +144,6 @@ def _loosest(problem: Problem) -> int:
     most = [0]
     for count in range(1, problem.naturals + 1):
         most.append(max(most[count - size] + problem.worths[size] for size in range(1, count + 1)))
-    return most[-1] + problem.alone(problem.wilds) * problem.weight
+    quartets = sum(quartet.most for quartet in problem.ties.quartets.values())
+    bonus = problem.alone(problem.wilds) + problem.rules.quartet_bonus * quartets
+    return max(most) + bonus * problem.weight
