@@ -1,0 +1,26 @@
+"""The address of this pad for other phones, also when a page was asked for by the machine itself."""
+
+from __future__ import annotations
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from flask import request
+
+from scorepad import network
+
+
+def for_phones(path: str) -> str:
+    """The full address of a path of ours: `/j/ABC234` -> `http://192.168.1.20:8000/j/ABC234`."""
+    here = urlsplit(request.url_root)
+    host = here.netloc
+    if _is_loopback(here.hostname or "") and (found := network.addresses()):
+        host = f"{found[0]}:{here.port}" if here.port else found[0]
+    return f"{here.scheme}://{host}{here.path.rstrip('/')}{path}"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

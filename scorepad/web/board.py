@@ -1,0 +1,161 @@
+"""What the table page shows: sides with their totals, who is in or out, the deal, the grid of scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_uppercase
+
+from scorepad.core.rules import Rules
+from scorepad.core.table import Deal, Entry, Table
+from scorepad.web.access import Phone
+
+PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player in the current deal. `place` is the order of going out, empty while still in."""
+
+    index: int
+    name: str
+    total: int
+    score: int | None
+    place: str
+    counts: int
+    deals: bool
+    me: bool
+    entry: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What counts together: a partnership with its letter, or one player and no letter.
+
+    `index` is its place in the table's list; `before` is its total ahead of the current deal.
+    """
+
+    index: int
+    letter: str
+    seats: tuple[Seat, ...]
+    total: int
+    before: int
+
+    @property
+    def names(self) -> str:
+        return " & ".join(seat.name for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player's part of one deal in the grid; `number` is that of the entry that opens for correction."""
+
+    score: int | None
+    running: int
+    number: int | None
+    name: str
+    corrected: bool
+    deals: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    deal: Deal
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A table as one phone sees it."""
+
+    table: Table
+    rules: Rules
+    phone: Phone
+
+    @property
+    def deal(self) -> Deal:
+        return self.table.deal
+
+    @property
+    def writes(self) -> bool:
+        return self.phone.writes
+
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """Partnerships, or single players, in the order of the table."""
+        return tuple(self._side(place, group) for place, group in enumerate(self.table.partnerships))
+
+    @property
+    def columns(self) -> tuple[Seat, ...]:
+        """Players in the order of the grid: partners side by side."""
+        return tuple(seat for side in self.sides for seat in side.seats)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The deals, the newest first."""
+        return tuple(Row(deal, tuple(self._cells(deal))) for deal in reversed(self.table.deals))
+
+    @property
+    def next_dealer(self) -> str:
+        return self.table.players[self.table.dealer_next].name
+
+    @property
+    def dealer(self) -> str:
+        return self.table.players[self.deal.dealer].name
+
+    @property
+    def hint(self) -> int:
+        """At about how many cards in hand going out pays (H7)."""
+        in_play = len(self.rules.pack.cards) * self.rules.packs + self.rules.jokers
+        return round(3 * in_play / (4 * len(self.table.players)))
+
+    @property
+    def ended_because(self) -> str:
+        """Why the deal is over; empty while it runs."""
+        if not self.deal.ended:
+            return ""
+        if self.deal.ended_by == "hand":
+            return f"Ended by hand: {self.deal.reason}" if self.deal.reason else "Ended by hand."
+        return self._last_in()
+
+    def _last_in(self) -> str:
+        left = [self.table.players[player].name for player in self.deal.active]
+        if not left:
+            return "Everyone is out."
+        if len(left) == 1:
+            return f"{left[0]} is the last one in."
+        return f"Only partners are left in: {' and '.join(left)}."
+
+    def _side(self, place: int, group: tuple[int, ...]) -> Side:
+        letter = ascii_uppercase[place] if self.table.has_partners else ""
+        before = sum(self.deal.before[player] for player in group)
+        seats = tuple(self._seat(player) for player in group)
+        return Side(place, letter, seats, self.table.partnership_totals[place], before)
+
+    def _seat(self, player: int) -> Seat:
+        entry = self.deal.entry_of(player)
+        return Seat(
+            index=player,
+            name=self.table.players[player].name,
+            total=self.table.totals[player],
+            score=self.deal.score(player),
+            place=PLACES[self.deal.entries.index(entry)] if entry else "",
+            counts=self.deal.multiplier_for(player),
+            deals=self.deal.dealer == player,
+            me=self.phone.seat(self.table) == player,
+            entry=entry,
+        )
+
+    def _cells(self, deal: Deal) -> list[Cell]:
+        return [self._cell(deal, seat.index) for seat in self.columns]
+
+    def _cell(self, deal: Deal, player: int) -> Cell:
+        entry = deal.entry_of(player)
+        return Cell(
+            score=deal.score(player),
+            running=deal.running(player),
+            number=entry.number if entry else None,
+            name=self.table.players[player].name,
+            corrected=bool(entry and entry.corrected),
+            deals=deal.dealer == player,
+        )

@@ -1,0 +1,47 @@
+"""What the forms of a table have in common: the operation's id, the number that was seen, and refusals."""
+
+from __future__ import annotations
+
+import re
+
+from flask import request
+
+from scorepad import sessions
+from scorepad.core.errors import ScorepadError
+from scorepad.core.table import Table
+from scorepad.engine import Engine
+from scorepad.web import access
+
+_OP = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
+
+
+def sent() -> dict[str, str]:
+    """The fields of the form or of the address; of one sent twice the last: the button, or the tick."""
+    fields = request.form if request.method == "POST" else request.args
+    return {name: values[-1] for name, values in fields.lists()}
+
+
+def op() -> str:
+    """The id of the operation, made when the form was; a new one for a form without."""
+    given = request.form.get("op", "")
+    return given if _OP.fullmatch(given) else access.new_op()
+
+
+def expected() -> int | None:
+    """The table's number when the form was made; None takes the table as it is."""
+    text = request.form.get("expected", "")
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None
+
+
+def reason(store: Engine, table_id: str, error: ScorepadError, seen: int | None) -> str:
+    """Why something was not done, and what others did meanwhile."""
+    if not isinstance(error, sessions.Stale):
+        return error.message
+    told = meanwhile(sessions.table(store, table_id), seen)
+    return f"Nothing was done, because the table changed meanwhile: {told}."
+
+
+def meanwhile(table: Table, seen: int | None) -> str:
+    """What happened at the table after the number that was seen, the newest first."""
+    new = [change.sentence for change in table.changes if seen is not None and change.number > seen]
+    return "; ".join(new[:3]) or "somebody was faster"

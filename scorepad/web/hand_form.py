@@ -1,0 +1,269 @@
+"""The form of a hand that goes out, or of one that is corrected: who, which cards, laid how, or plain points.
+
+Everything but the right to record travels in the address, so that reload and back keep every card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from scorepad import sessions
+from scorepad.core import multipliers
+from scorepad.core.cards import Card, Meld
+from scorepad.core.check import check
+from scorepad.core.notation import read_melds, write_cards, write_melds
+from scorepad.core.packs import Pack
+from scorepad.core.table import Deal, Entry, Player, Table
+from scorepad.core.verdicts import Verdict
+from scorepad.games import find
+from scorepad.hands import IllegalMelds, read, refuse_illegal
+from scorepad.web import entry as typed
+from scorepad.web import laying
+from scorepad.web.access import Phone
+from scorepad.web.answers import Solved, solve
+from scorepad.web.board import Board
+from scorepad.web.faces import points
+from scorepad.web.forms import meanwhile
+from scorepad.web.laying import Laying
+from scorepad.web.pad import TAPS
+from scorepad.web.question import Question
+
+_NUMBER = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
+FIELDS = ("player", "cards", "melds", "points", "note")
+
+
+@dataclass(frozen=True)
+class HandForm:
+    """The form as typed. `entry` is the one to correct, None for a player going out now; `since` is the
+    table's number when the page was first opened."""
+
+    board: Board
+    question: Question
+    player: int | None
+    points: str = ""
+    note: str = ""
+    since: int = 0
+    entry: Entry | None = None
+
+    @property
+    def table(self) -> Table:
+        return self.board.table
+
+    @property
+    def deal(self) -> Deal:
+        """The deal that the hand belongs to."""
+        return self.table.deals[self.entry.deal - 1] if self.entry else self.table.deal
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody can go out, because the deal has ended."""
+        return self.entry is None and self.deal.ended
+
+    @property
+    def choices(self) -> list[tuple[Player, int]]:
+        """Who it can be, each with what going out counts for her."""
+        mine = self.entry.player if self.entry else None
+        free = [p for p in self.table.players if p.index == mine or self.deal.entry_of(p.index) is None]
+        return [(player, self._counts(player.index)) for player in free]
+
+    @property
+    def multiplier(self) -> int | None:
+        """What counts for the player who was picked."""
+        return None if self.player is None else self._counts(self.player)
+
+    @cached_property
+    def own(self) -> Laying:
+        """Her own melds, as far as she has laid them."""
+        return laying.laying(self.question.melds, self.question.entry.cards, self.board.rules.pack)
+
+    @cached_property
+    def solved(self) -> Solved:
+        return solve(self.question, self.own)
+
+    @cached_property
+    def melds(self) -> tuple[Meld, ...] | None:
+        """The melds that will be recorded: her own while she lays them, else the best."""
+        if self.question.laying:
+            return self.own.melds or None
+        best = self.solved.best
+        return (
+            read_melds(" / ".join(" ".join(meld["cards"]) for meld in best["melds"]), self.pack)
+            if best
+            else None
+        )
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that will be recorded: those she laid, else those of the hand."""
+        return tuple(self.own.laid) if self.question.laying else self.question.entry.cards
+
+    @property
+    def pack(self) -> Pack:
+        return self.board.rules.pack
+
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """The judgement of what will be recorded."""
+        return check(self.board.rules, self.melds) if self.melds else None
+
+    @property
+    def plain(self) -> int | None:
+        """Points entered instead of cards; None where none are, or they do not read."""
+        text = self.points.strip()
+        return int(text.replace("−", "-")) if _NUMBER.fullmatch(text) else None
+
+    @property
+    def sum(self) -> str:
+        """The arithmetic, `(28 + 6 + 24) × 3 = 174`; empty while there is nothing to count."""
+        terms = self._terms()
+        if not terms or self.multiplier is None:
+            return ""
+        added = " + ".join(points(term) for term in terms)
+        before = f"({added})" if len(terms) > 1 else added
+        return f"{before} × {self.multiplier} = {points(sum(terms) * self.multiplier)}"
+
+    @property
+    def score(self) -> str:
+        """The score that will be recorded; empty while there is nothing to count."""
+        return self.sum.rpartition(" = ")[2]
+
+    @property
+    def warnings(self) -> list[str]:
+        """Cards of which all hands of the deal show more than the packs hold (P1)."""
+        if self.verdict is None or not self.verdict.legal:
+            return []
+        try:
+            refuse_illegal(self.board.rules, self.table, self.deal, self.verdict, self.entry)
+        except IllegalMelds as error:
+            return [finding.sentence for finding in error.findings]
+        return []
+
+    @property
+    def news(self) -> str:
+        """What others did at the table since the page was opened."""
+        return meanwhile(self.table, self.since) if self.since < self.table.head else ""
+
+    @property
+    def faults(self) -> dict[str, str]:
+        """What stands in the way of recording, by field."""
+        return dict(self._faults())
+
+    def _faults(self) -> Iterator[tuple[str, str]]:
+        if self.player is None:
+            yield "player", "Who goes out?"
+        if self.points.strip():
+            if self.plain is None:
+                yield "points", f"{self.points[:20]!r} is no whole number."
+            if self.question.entry.text.strip():
+                yield "points", "There are cards too. Clear the cards, or leave the points empty."
+            return
+        if self.question.entry.error or self.own.error:
+            yield "cards", "Some cards do not read yet. Nothing typed is lost."
+        elif self.solved.trouble:
+            yield "cards", self.solved.trouble.message
+        elif self.question.laying and self.own.remaining:
+            yield "cards", f"Not laid yet: {write_cards(self.own.remaining)}. Every card goes into a meld."
+        elif self.melds is None:
+            yield "cards", "No cards yet. Tap them, or enter the points alone."
+
+    def _terms(self) -> list[int]:
+        if self.plain is not None:
+            return [self.plain]
+        if self.verdict is None:
+            return []
+        bonuses = [bonus.points for bonus in self.verdict.bonuses]
+        return [*(meld.points for meld in self.verdict.melds), *bonuses]
+
+    def _counts(self, player: int) -> int:
+        """The multiplier at this hand's place in the order of going out."""
+        out = [other.player for other in self.deal.entries]
+        if self.entry is not None:
+            out = out[: self.deal.entries.index(self.entry)]
+        return multipliers.multiplier(self.table.partnerships, out, player)
+
+    def tapped(self, args: Mapping[str, str]) -> HandForm:
+        """The form after the one tap that came with it."""
+        asked = self.question
+        if any(tap in args for tap in TAPS):
+            return self._asking(replace(asked, entry=typed.tapped(asked.entry, args)))
+        if any(tap in args for tap in laying.TAPS):
+            return self._asking(replace(asked, melds=laying.tapped(self.own, args, self.pack).text))
+        return self._asking(replace(asked, melds="")) if "melds_clear" in args else self
+
+    def _asking(self, question: Question) -> HandForm:
+        return replace(self, question=question)
+
+    def fields(self) -> dict[str, str]:
+        """The shortest query that shows the same form."""
+        asked = self.question
+        kept = {
+            "player": "" if self.player is None else str(self.player),
+            "cards": asked.entry.text,
+            "past": typed.write_past(asked.entry.past),
+            "melds": asked.melds,
+            "lay": "1" if asked.laying else "0" if self.entry else "",
+            "tab": asked.tab,
+            "points": self.points,
+            "note": self.note,
+            "since": str(self.since) if self.since < self.table.head else "",
+        }
+        return {name: value for name, value in kept.items() if value}
+
+
+def read_hand(table: Table, phone: Phone, args: Mapping[str, str], entry: Entry | None = None) -> HandForm:
+    """The form as the address or the post says; one that was not touched yet shows the entry as recorded."""
+    board = Board(table, sessions.rules(table), phone)
+    if entry is not None and not any(name in args for name in (*FIELDS, "lay")):
+        return _recorded(board, entry)
+    tab, rules = args.get("tab", ""), board.rules
+    question = Question(
+        find(table.game),
+        table.options,
+        {},
+        typed.read_entry(args, rules),
+        args.get("melds", ""),
+        laying=args.get("lay") == "1",
+        tab=tab if tab in rules.pack.suit and tab != rules.pack.suits[0].letter else "",
+    )
+    form = HandForm(
+        board, question, None, args.get("points", ""), args.get("note", ""), _since(args, table), entry
+    )
+    return replace(form, player=_player(form, args))
+
+
+def _recorded(board: Board, entry: Entry) -> HandForm:
+    """The entry as it stands: as she laid it where that is worth less than the best, else as cards."""
+    table, melds = board.table, read(board.rules, entry.melds)
+    text = write_cards(laid.card for meld in melds for laid in meld)
+    question = Question(
+        find(table.game), table.options, {}, typed.Entry(board.rules, text), write_melds(melds)
+    )
+    plain = str(entry.points) if entry.melds is None else ""
+    form = HandForm(board, question, entry.player, plain, entry.note, table.head, entry)
+    best = form.solved.best
+    laid = bool(melds) and (best is None or best["points"] != entry.points)
+    return replace(form, question=replace(question, laying=laid, melds=question.melds if laid else ""))
+
+
+def _since(args: Mapping[str, str], table: Table) -> int:
+    text = args.get("since", "")
+    return (
+        min(int(text), table.head) if text.isdecimal() and text.isascii() and len(text) < 10 else table.head
+    )
+
+
+def _player(form: HandForm, args: Mapping[str, str]) -> int | None:
+    """Who was picked, if she can be; else the phone's own player, else the only one there is."""
+    free = [player.index for player, _ in form.choices]
+    asked = args.get("player", "")
+    if asked:
+        return int(asked) if asked in map(str, free) else None
+    if form.entry is not None:
+        return form.entry.player
+    own = form.board.phone.seat(form.table)
+    if own in free:
+        return own
+    return free[0] if len(free) == 1 else None

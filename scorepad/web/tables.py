@@ -1,0 +1,168 @@
+"""A table: opening one, looking at it, and what is done to it with one tap."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad import sessions
+from scorepad.core.errors import ScorepadError
+from scorepad.core.table import Table
+from scorepad.games import GAMES
+from scorepad.web import access
+from scorepad.web.board import Board
+from scorepad.web.chart import chart
+from scorepad.web.forms import expected, op, reason, sent
+from scorepad.web.new_table import LETTERS, NewTable, read_new_table
+from scorepad.web.requests import store
+
+bp = Blueprint("tables", __name__)
+
+VIEWS = ("board", "wall", "record")
+
+
+@bp.get("/new")
+def new() -> str:
+    return _new_page(NewTable(GAMES[0], access.new_op()))
+
+
+@bp.post("/new")
+def create() -> str | AnyResponse:
+    """Open the table; the form again with every fault beside its field when it cannot be."""
+    form = read_new_table(sent(), access.new_op())
+    if form.faults:
+        return make_response(_new_page(form), 422)
+    opened = sessions.open_table(store(), **form.given())
+    access.remember(opened.id, key=opened.key, name=form.players[0])
+    return redirect(url_for("join.invite", table_id=opened.id, new=1), 303)
+
+
+def _new_page(form: NewTable) -> str:
+    return render_template("tables/new.html", form=form, letters=LETTERS)
+
+
+@bp.get("/t/<table_id>")
+def page(table_id: str) -> str:
+    """The scoreboard, the deal, the chart and the grid."""
+    return render_template("tables/page.html", **shown(table_id))
+
+
+@bp.get("/t/<table_id>/live")
+def live(table_id: str) -> Response:
+    """The parts of a page that change with the table, for pages that follow it."""
+    view = request.args.get("view", "")
+    view = view if view in VIEWS else VIEWS[0]
+    phone = access.phone(table_id)
+    head = sessions.head(store(), table_id)
+    role = hashlib.blake2s(f"{phone.writes} {phone.name}".encode(), digest_size=6).hexdigest()
+    tag = f"{head}-{view}-{role}"
+    response = Response(status=304) if tag in request.if_none_match else _parts(table_id, view)
+    response.set_etag(tag)
+    return response
+
+
+def _parts(table_id: str, view: str) -> Response:
+    return make_response(render_template(f"tables/_{view}.html", **shown(table_id)))
+
+
+def shown(table_id: str) -> dict[str, object]:
+    """What the pages that follow a table are drawn from."""
+    table = sessions.table(store(), table_id)
+    board = Board(table, sessions.rules(table), access.phone(table_id))
+    return {"board": board, "table": table, "chart": chart(board), "op": access.new_op()}
+
+
+@bp.post("/t/<table_id>/undo")
+def undo(table_id: str) -> AnyResponse:
+    """Take back the newest thing that counts."""
+    return _tap(table_id, sessions.undo, lambda table: table.changes[0].sentence)
+
+
+@bp.post("/t/<table_id>/next")
+def next_deal(table_id: str) -> AnyResponse:
+    return _tap(table_id, sessions.next_deal)
+
+
+@bp.get("/t/<table_id>/note")
+def deal(table_id: str) -> str:
+    """Notes to the current deal, and its end by hand."""
+    access.require_key(table_id)
+    return render_template("tables/deal.html", **shown(table_id), said=request.args.get("text", ""))
+
+
+@bp.post("/t/<table_id>/note")
+def note(table_id: str) -> AnyResponse:
+    text = request.form.get("text", "")
+    return _tap(table_id, sessions.note, back="tables.deal", text=text)
+
+
+@bp.post("/t/<table_id>/close")
+def close(table_id: str) -> AnyResponse:
+    """End the deal by hand."""
+    return _tap(table_id, sessions.close_deal, reason=request.form.get("reason", ""))
+
+
+@bp.get("/t/<table_id>/names")
+def names(table_id: str) -> str:
+    access.require_key(table_id)
+    return render_template("tables/names.html", **shown(table_id), faults={}, typed={})
+
+
+@bp.post("/t/<table_id>/names")
+def rename(table_id: str) -> str | AnyResponse:
+    """Give players other names, each that changed one by one."""
+    phone = access.require_key(table_id)
+    table = sessions.table(store(), table_id)
+    typed = {player.index: request.form.get(f"name-{player.index}", player.name) for player in table.players}
+    faults: dict[int, str] = {}
+    for player in table.players:
+        if typed[player.index] != player.name:
+            try:
+                _rename(table_id, phone, player.index, typed[player.index])
+            except ScorepadError as error:
+                faults[player.index] = error.message
+    if faults:
+        return make_response(
+            render_template("tables/names.html", **shown(table_id), faults=faults, typed=typed), 422
+        )
+    if (seat := phone.seat(table)) is not None:
+        access.remember(table_id, name=sessions.table(store(), table_id).players[seat].name)
+    return redirect(url_for(".page", table_id=table_id), 303)
+
+
+def _rename(table_id: str, phone: access.Phone, player: int, name: str) -> None:
+    sessions.rename(
+        store(),
+        table_id,
+        phone.key,
+        player=player,
+        name=name,
+        by=phone.name,
+        op=f"{op()}-{player}",
+        expected=None,
+    )
+
+
+def _tap(
+    table_id: str,
+    act: Callable[..., Table],
+    done: Callable[[Table], str] | None = None,
+    *,
+    back: str = ".page",
+    **more: str,
+) -> AnyResponse:
+    """Do one thing to the table and show it; when it may not be done, show the table and say why."""
+    phone = access.require_key(table_id)
+    try:
+        table = act(store(), table_id, phone.key, by=phone.name, op=op(), expected=expected(), **more)
+    except sessions.NotFound:
+        raise
+    except ScorepadError as error:
+        flash(reason(store(), table_id, error, expected()), "error")
+        return redirect(url_for(back, table_id=table_id, text=more.get("text")), 303)
+    if done:
+        flash(done(table), "done")
+    return redirect(url_for(".page", table_id=table_id), 303)

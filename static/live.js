@@ -1,0 +1,256 @@
+// Follows the table, and sends forms so that a lost connection loses nothing.
+// Works on plain http: no service worker, no clipboard, no crypto.randomUUID.
+(() => {
+  "use strict";
+  const POLL = 2000, AGAIN = 2000, PATIENCE = 6000;
+  const sync = document.querySelector("[data-sync]");
+  const followed = document.querySelector("[data-events]");
+  const state = { offline: false, waiting: 0, sending: false };
+
+  function tell() {
+    if (!sync) return;
+    const words = state.waiting && !state.sending ? "offline, kept, will be sent"
+      : state.sending ? "sending …" : state.offline ? "offline" : "saved";
+    if (sync.textContent !== words) sync.textContent = words;
+    sync.classList.toggle("offline", state.offline || (state.waiting > 0 && !state.sending));
+  }
+
+  // What was sent and not yet answered, kept over reloads.
+  const KEY = "scorepad:waiting";
+  let held = [];
+  const kept = {
+    all() { try { return JSON.parse(localStorage.getItem(KEY)) || []; } catch { return held; } },
+    write(list) {
+      held = list;
+      try { localStorage.setItem(KEY, JSON.stringify(list)); } catch { /* private mode: kept while the page is open */ }
+      state.waiting = list.length;
+    },
+    add(one) { this.write([...this.all().filter((other) => other.op !== one.op), one]); },
+    drop(op) { this.write(this.all().filter((one) => one.op !== op)); },
+  };
+
+  // Answers: "done", "refused" (the server says why on a page of its own), or "lost".
+  async function send(one) {
+    const stop = new AbortController(), timer = setTimeout(() => stop.abort(), 15000);
+    try {
+      const answer = await fetch(one.action, {
+        method: "POST", body: new URLSearchParams(one.fields), redirect: "manual", signal: stop.signal,
+      });
+      if (answer.type === "opaqueredirect") return "done";
+      return answer.status >= 500 || answer.status === 429 ? "lost" : "refused";
+    } catch {
+      return "lost";
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  // The same form again, by the browser itself: the server answers with its page, everything kept.
+  function sendPlainly(one) {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = one.action;
+    form.hidden = true;
+    for (const [name, value] of one.fields) {
+      const field = document.createElement("input");
+      field.type = "hidden";
+      field.name = name;
+      field.value = value;
+      form.append(field);
+    }
+    document.body.append(form);
+    form.submit();
+  }
+
+  async function tryOne(one) {
+    state.sending = true;
+    tell();
+    const result = await send(one);
+    state.sending = false;
+    if (result === "lost") {
+      state.offline = true;
+      tell();
+      return false;
+    }
+    kept.drop(one.op);
+    state.offline = false;
+    tell();
+    if (result === "refused") { sendPlainly(one); return false; }
+    if (one.draft) { try { localStorage.removeItem(one.draft); } catch { /* nothing was kept */ } }
+    return true;
+  }
+
+  let draining = false;
+  async function drain() {
+    if (draining) return;
+    draining = true;
+    for (const one of kept.all()) {
+      if (!(await tryOne(one))) break;
+      if (one.then && one.page === location.pathname) location.assign(one.then);
+    }
+    draining = false;
+    if (kept.all().length) setTimeout(drain, AGAIN);
+    else if (follower) follower.look();
+  }
+
+  addEventListener("submit", (event) => {
+    const form = event.target, button = event.submitter;
+    if (!form.matches("[data-send]") || event.defaultPrevented) return;
+    const records = form.classList.contains("tap") || form.dataset.then && (!form.matches(".ask") || (button && ["record", "discard"].includes(button.name)));
+    if (!records) return;
+    event.preventDefault();
+    if (form.dataset.busy) return;
+    form.dataset.busy = "1";
+    setTimeout(() => delete form.dataset.busy, 1500);
+    const fields = [...new FormData(form, button)].filter(([, value]) => typeof value === "string");
+    const op = (fields.find(([name]) => name === "op") || [])[1];
+    kept.add({
+      op, action: form.action, fields, page: location.pathname,
+      then: form.dataset.then || location.pathname, draft: form.matches(".ask") ? "pad:" + location.pathname : "",
+    });
+    drain();
+  });
+
+  // Follows the table by events; asks every two seconds where they do not come.
+  class Follower {
+    constructor(root) {
+      this.url = root.dataset.follow;
+      this.events = root.dataset.events;
+      this.head = Number(root.dataset.head);
+      this.tag = "";
+      this.listen();
+      document.addEventListener("visibilitychange", () => (document.hidden ? this.rest() : this.listen(true)));
+      addEventListener("pagehide", () => this.rest());
+      addEventListener("pageshow", (event) => { if (event.persisted) this.listen(true); });
+      addEventListener("online", () => this.listen(true));
+      addEventListener("offline", () => { state.offline = true; tell(); });
+    }
+
+    listen(look) {
+      this.rest();
+      if (look) this.look();
+      if (!window.EventSource) return this.poll();
+      const source = this.source = new EventSource(this.events);
+      this.patience = setTimeout(() => this.poll(), PATIENCE);
+      source.addEventListener("open", () => { clearTimeout(this.patience); this.stopPolling(); this.reached(); });
+      source.addEventListener("head", (event) => { this.reached(); if (Number(event.data) !== this.head) this.look(); });
+      source.addEventListener("error", () => this.poll());
+    }
+
+    rest() {
+      if (this.source) this.source.close();
+      clearTimeout(this.patience);
+      this.stopPolling();
+    }
+
+    poll() {
+      if (!this.polling) this.polling = setInterval(() => this.look(), POLL);
+    }
+
+    stopPolling() { clearInterval(this.polling); this.polling = 0; }
+
+    reached() {
+      if (state.offline && kept.all().length) drain();
+      state.offline = false;
+      tell();
+    }
+
+    async look() {
+      try {
+        const answer = await fetch(this.url, { headers: this.tag ? { "If-None-Match": this.tag } : {}, cache: "no-store" });
+        if (answer.status === 304) return this.reached();
+        if (!answer.ok) throw new Error(answer.status);
+        this.tag = answer.headers.get("ETag") || "";
+        this.show(new DOMParser().parseFromString(await answer.text(), "text/html"));
+        this.reached();
+      } catch {
+        state.offline = true;
+        tell();
+      }
+    }
+
+    show(page) {
+      const first = page.querySelector("[data-head]");
+      const head = first ? Number(first.dataset.head) : this.head;
+      const changed = head !== this.head;
+      this.head = head;
+      for (const part of page.querySelectorAll("[data-part]")) {
+        const here = document.querySelector(`[data-part="${part.dataset.part}"]`);
+        if (!here || !changed) continue;
+        const scrolled = [...here.querySelectorAll(".scroll-x")].map((one) => one.scrollLeft);
+        const focus = here.contains(document.activeElement) && document.activeElement.getAttribute("href");
+        here.replaceChildren(...part.childNodes);
+        here.querySelectorAll(".scroll-x").forEach((one, place) => { one.scrollLeft = scrolled[place] || 0; });
+        if (focus) { const same = here.querySelector(`[href="${CSS.escape(focus)}"]`); if (same) same.focus({ preventScroll: true }); }
+        here.classList.remove("fresh");
+        void here.offsetWidth;
+        here.classList.add("fresh");
+      }
+    }
+  }
+
+  // The page of a hand never loses its cards to an update: only the part that counts is asked again.
+  class HandFollower extends Follower {
+    async look() {
+      const form = document.getElementById("hand");
+      const fields = new URLSearchParams(new FormData(form));
+      for (const name of ["csrf_token", "op", "expected", "past"]) fields.delete(name);
+      const cards = form.elements.cards.value;
+      try {
+        const [head, answer] = await Promise.all([
+          fetch(this.events.replace(/events$/, "head"), { cache: "no-store" }).then((one) => one.json()),
+          fetch(`${form.dataset.answer}?${fields}`, { cache: "no-store" }),
+        ]);
+        if (!answer.ok) throw new Error(answer.status);
+        this.head = head.head;
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        if (cards !== form.elements.cards.value) return;
+        document.getElementById("answer").replaceChildren(...page.body.childNodes);
+        counts();
+        this.reached();
+      } catch {
+        state.offline = true;
+        tell();
+      }
+    }
+  }
+
+  // What the answer says stands on the button, and beside each name.
+  function counts() {
+    const found = document.querySelector("#answer [data-score]");
+    const shown = { score: document.querySelector("[data-record] [data-score]"), sum: document.querySelector(".dock [data-sum]") };
+    for (const [name, place] of Object.entries(shown)) {
+      if (found && place && place.textContent !== found.dataset[name]) place.textContent = found.dataset[name];
+    }
+    for (const one of document.querySelectorAll("#answer [data-counts]")) {
+      const name = document.querySelector(`.who input[value="${one.dataset.seat}"]`);
+      if (name) name.parentElement.querySelector(".counts").textContent = one.dataset.counts;
+    }
+  }
+
+  function followHand() {
+    const form = document.getElementById("hand");
+    if (!form) return;
+    new MutationObserver(counts).observe(form.parentElement, { childList: true, subtree: true });
+    const who = form.querySelector(".who"), picked = who.querySelector(":checked");
+    if (picked) who.scrollLeft = picked.parentElement.offsetLeft - who.offsetLeft - 12;
+    const typed = new Set(["player", "points", "note"]);
+    let waiting = 0;
+    const changed = (event) => {
+      if (!typed.has(event.target.name)) return;
+      const address = new URL(location.href), value = event.target.value;
+      if (value) address.searchParams.set(event.target.name, value); else address.searchParams.delete(event.target.name);
+      history.replaceState(history.state, "", address);
+      clearTimeout(waiting);
+      if (event.target.name !== "note") waiting = setTimeout(() => follower.look(), 150);
+    };
+    document.addEventListener("change", changed);
+    document.addEventListener("input", changed);
+  }
+
+  const follower = followed ? (followed.dataset.follow ? new Follower(followed) : new HandFollower(followed)) : null;
+  followHand();
+  state.waiting = kept.all().length;
+  tell();
+  if (state.waiting) drain();
+})();
