@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.web import entry, laying
 from scorepad.web.answers import Solved, solve
+from scorepad.web.forms import sent
 from scorepad.web.laying import Laying
 from scorepad.web.pad import TAPS, pad_of
 from scorepad.web.question import MULTIPLIERS, Question, read_question
@@ -22,7 +23,7 @@ bp.add_app_template_global(pad_of, "pad_of")
 @bp.get("/solve")
 def index() -> str | AnyResponse:
     """The page. A tap or a longer address than needed leads to the short one of the same question."""
-    now = _tapped(read_question(_sent()))
+    now = _tapped(read_question(sent()))
     if not now.entry.said and sorted(now.fields().items()) != sorted(request.args.items(multi=True)):
         return redirect(_address(now), 303)
     return render_template("solve/index.html", **_page(now))
@@ -31,13 +32,8 @@ def index() -> str | AnyResponse:
 @bp.get("/solve/answer")
 def answer() -> Response:
     """The part of the page that changes with the cards, for pages with script."""
-    question = read_question(_sent())
+    question = read_question(sent())
     return make_response(render_template("solve/_answer.html", fragment=True, **_page(question)))
-
-
-def _sent() -> dict[str, str]:
-    """The query, of each field the last value: a ticked box comes after its hidden "false"."""
-    return {name: values[-1] for name, values in request.args.lists()}
 
 
 def _address(question: Question) -> str:

@@ -1,0 +1,64 @@
+"""Cards and numbers as people see them, and the line that says why an arrangement is best."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad import questions
+from scorepad.core.cards import WILD, Card, Laid
+from scorepad.web.answers import why
+from scorepad.web.faces import face, laid, points
+
+
+@pytest.mark.parametrize(
+    ("given", "rank", "suit", "name"),
+    [
+        ("QH", "Q", "H", "queen of hearts"),
+        ("TC", "10", "C", "ten of clubs"),
+        (Card("A", "S"), "A", "S", "ace of spades"),
+        ("w", "w", "w", "wild card"),
+        (Laid(WILD, Card("7", "D")), "w", "w", "wild card as seven of diamonds"),
+    ],
+)
+def test_a_card_has_a_face_and_a_name(given, rank, suit, name):
+    """Ten is printed as on cards; a wild names what it stands for."""
+    shown = face(given)
+    assert (shown.rank, shown.suit, shown.name) == (rank, suit, name)
+
+
+def test_a_face_is_read_from_a_laid_wild():
+    """The canonical writing of a laid wild."""
+    assert face("w=7H").instead == face("7H")
+
+
+def test_numbers_have_a_true_minus_and_an_empty_cell_is_no_zero():
+    """−12, 0, and · where there is no number."""
+    assert [points(-12), points(0), points(None)] == ["−12", "0", "·"]
+    assert points(12345) == "12\u202f345"
+
+
+def test_a_wild_of_an_answer_says_what_it_stands_for():
+    """The cards of a meld joined with what each stands for."""
+    meld = {"cards": ["5C", "w"], "stands_for": ["5C", "6C"]}
+    assert laid(meld) == ["5C", "w=6C"]
+    assert laid({"cards": ["w"], "stands_for": ["w"]}) == ["w"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [
+        ("4C", "One card can be laid in one way only."),
+        ("4C 5C", "Every card fits into one run. No other way to lay the 2 cards brings more."),
+        ("4C 9H", "No two of these cards lie side by side, so each is laid alone. No other way"),
+        ("4C 5C 9H", "The run ♣45 brings 3 of the 4. No other way to lay the 3 cards brings more."),
+    ],
+)
+def test_the_reason_says_what_carries_the_total(cards, sentence):
+    """A plain line that is true of the answer."""
+    assert why(questions.best({"game": "chattahoochee", "cards": cards})).startswith(sentence)
+
+
+def test_an_answer_without_proof_claims_none():
+    """The bound is named instead."""
+    best = questions.best({"game": "chattahoochee", "cards": "4C 5C 9H"}) | {"proven": False, "bound": 7}
+    assert "none can bring more than 7" in why(best)
