@@ -15,7 +15,7 @@ def quartets(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
         return ()
     held = _places(melds)
     return tuple(
-        _quartet(rules, rank, [held[Card(rank, suit.letter)][copy] for suit in rules.pack.suits])
+        _quartet(rules, rank, [held[Card(rank, suit)][copy] for suit in _four(rules)])
         for rank in rules.pack.ranks
         for copy in range(_full_sets(rules, held, rank))
     )
@@ -25,14 +25,19 @@ def _places(melds: Sequence[MeldVerdict]) -> dict[Card, list[int]]:
     """For each natural card, the melds that hold a copy of it."""
     held: dict[Card, list[int]] = {}
     for place, meld in enumerate(melds):
-        for laid in meld.laid if meld.legal else ():
-            if not laid.card.is_wild:
+        for laid, natural in zip(meld.laid, meld.natural, strict=True):
+            if meld.legal and natural:
                 held.setdefault(laid.card, []).append(place)
     return held
 
 
 def _full_sets(rules: Rules, held: dict[Card, list[int]], rank: str) -> int:
-    return min(len(held.get(Card(rank, suit.letter), [])) for suit in rules.pack.suits)
+    return min(len(held.get(Card(rank, suit), [])) for suit in _four(rules))
+
+
+def _four(rules: Rules) -> list[str]:
+    """The suits that a quartet takes a card of each: all but those with ranks of their own (H26)."""
+    return [suit.letter for suit in rules.pack.suits if not suit.ranks]
 
 
 def _quartet(rules: Rules, rank: str, melds: list[int]) -> Bonus:

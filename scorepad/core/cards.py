@@ -25,14 +25,10 @@ WILD = Card("w", "")
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card as it lies in a meld; a wild may say what it stands for (N4)."""
+    """A card as it lies in a meld; a wild may say what it stands for (N4), a wild rank too (H18)."""
 
     card: Card
     stands_for: Card | None = None
-
-    def __post_init__(self) -> None:
-        if self.stands_for is not None and not self.card.is_wild:
-            raise ValueError(f"{self.card} is not a wild card and stands for itself")
 
     def __str__(self) -> str:
         return str(self.card) if self.stands_for is None else f"{self.card}={self.stands_for}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from scorepad.core.audit import audit
@@ -10,9 +10,11 @@ from scorepad.core.bonuses import quartets
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.explain import ambiguous, no_run
 from scorepad.core.findings import Finding
-from scorepad.core.readings import Reading, readings
+from scorepad.core.notation import show_card
+from scorepad.core.readings import Reading, may_lie, readings
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict, Verdict
+from scorepad.core.wilds import reach
 
 
 def check(rules: Rules, melds: Sequence[Meld]) -> Verdict:
@@ -27,19 +29,47 @@ def check(rules: Rules, melds: Sequence[Meld]) -> Verdict:
 
 
 def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
-    """Judge one meld of at least one card (H1, H14-H17, H23)."""
-    if all(laid.card.is_wild for laid in meld):
-        return _wilds_alone(rules, meld)
+    """Judge one meld of at least one card (H1, H14-H18, H22, H23, H26)."""
+    posing = _posing(rules, meld)
+    if posing:
+        return _illegal(rules, meld, posing)
     found = readings(rules, meld)
     if not found:
-        return _illegal(meld, no_run(rules, meld))
+        return _otherwise(rules, meld, no_run)
     faults = [(reading, _wild_faults(rules, reading)) for reading in found]
     sound = tuple(reading for reading, findings in faults if not findings)
     if not sound:
-        return _illegal(meld, faults[0][1])
-    if len({(reading.track.leap, _naturals(reading.laid)) for reading in sound}) > 1 or _unordered(sound):
-        return _illegal(meld, (ambiguous(rules, sound, "H16"),))
+        return _otherwise(rules, meld, lambda *_: faults[0][1])
+    if len({_sense(reading) for reading in sound}) > 1 or _unordered(sound):
+        return _illegal(rules, meld, (ambiguous(rules, sound, "H16"),))
     return _legal(rules, sound)
+
+
+def _posing(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
+    """Cards that are said to stand for what they can not."""
+    return tuple(
+        Finding(
+            "cannot-stand-for",
+            (laid.card, laid.stands_for),
+            "H14",
+            f"{show_card(laid.card, rules.pack)} cannot stand for {show_card(laid.stands_for, rules.pack)}.",
+        )
+        for laid in meld
+        if laid.stands_for and not may_lie(rules, laid, laid.stands_for)
+    )
+
+
+def _otherwise(rules: Rules, meld: Meld, why: Callable[[Rules, Meld], tuple[Finding, ...]]) -> MeldVerdict:
+    """The verdict on cards that make no run: legal when all are wild (H17), else the reasons."""
+    if all(reach(rules, laid.card) for laid in meld):
+        return _wilds_alone(rules, meld)
+    return _illegal(rules, meld, why(rules, meld))
+
+
+def _sense(reading: Reading) -> tuple[int, int]:
+    """What must not be open: the leap, where there is more than one card, and the value."""
+    leap = reading.track.leap if len(reading.cards) > 1 else 0
+    return leap, sum(reading.natural)
 
 
 def _unordered(sound: tuple[Reading, ...]) -> bool:
@@ -49,51 +79,49 @@ def _unordered(sound: tuple[Reading, ...]) -> bool:
 
 def _legal(rules: Rules, sound: tuple[Reading, ...]) -> MeldVerdict:
     laid = tuple(_certain(place, sound) for place in range(len(sound[0].laid)))
-    naturals = _naturals(laid)
-    points = rules.schedule.value(naturals)
-    return MeldVerdict(laid, True, points, naturals, sound[0].track.leap, ())
+    natural = sound[0].natural
+    points = rules.schedule.value(sum(natural))
+    return MeldVerdict(laid, True, points, natural, sound[0].track.leap, ())
 
 
 def _certain(place: int, sound: tuple[Reading, ...]) -> Laid:
     """The card at a place; a wild says what it stands for where all readings agree."""
     laid = sound[0].laid[place]
     kinds = {reading.cards[place] for reading in sound}
-    return Laid(laid.card, kinds.pop()) if laid.card.is_wild and len(kinds) == 1 else laid
-
-
-def _naturals(meld: Meld) -> int:
-    return sum(not laid.card.is_wild for laid in meld)
+    certain = len(kinds) == 1 and laid.card not in kinds
+    return Laid(laid.card, kinds.pop()) if certain else laid
 
 
 def _wilds_alone(rules: Rules, meld: Meld) -> MeldVerdict:
-    findings = tuple(_wilds_apart(rules, meld))
+    """A meld of wilds alone: legal, and worth what the table says (H17)."""
+    findings = _wilds_apart(rules, meld, (False,) * len(meld))
     if findings:
-        return _illegal(meld, findings)
+        return _illegal(rules, meld, findings)
     points = rules.wild_only.value(len(meld)) if rules.wild_only else 0
-    return MeldVerdict(meld, True, points, 0, None, ())
+    return MeldVerdict(meld, True, points, (False,) * len(meld), None, ())
 
 
 def _wild_faults(rules: Rules, reading: Reading) -> tuple[Finding, ...]:
-    return tuple(_wilds_apart(rules, reading.laid)) + tuple(_adjacent_naturals(rules, reading.laid))
+    natural = reading.natural
+    return _wilds_apart(rules, reading.laid, natural) + _adjacent_naturals(rules, reading.laid, natural)
 
 
-def _wilds_apart(rules: Rules, meld: Meld) -> list[Finding]:
-    together = any(a.card.is_wild and b.card.is_wild for a, b in pairwise(meld))
+def _wilds_apart(rules: Rules, meld: Meld, natural: tuple[bool, ...]) -> tuple[Finding, ...]:
+    together = any(not a and not b for a, b in pairwise(natural))
     if not rules.wilds_apart or not together:
-        return []
-    wilds = tuple(laid.card for laid in meld if laid.card.is_wild)
-    return [Finding("wilds-together", wilds, "H15", "Two wilds may not lie side by side.")]
+        return ()
+    wilds = tuple(laid.card for laid, own in zip(meld, natural, strict=True) if not own)
+    return (Finding("wilds-together", wilds, "H15", "Two wilds may not lie side by side."),)
 
 
-def _adjacent_naturals(rules: Rules, meld: Meld) -> list[Finding]:
-    wild = any(laid.card.is_wild for laid in meld)
-    adjacent = any(not a.card.is_wild and not b.card.is_wild for a, b in pairwise(meld))
-    if not rules.adjacent_naturals or not wild or adjacent:
-        return []
-    naturals = tuple(laid.card for laid in meld if not laid.card.is_wild)
+def _adjacent_naturals(rules: Rules, meld: Meld, natural: tuple[bool, ...]) -> tuple[Finding, ...]:
+    if not rules.adjacent_naturals or all(natural) or any(a and b for a, b in pairwise(natural)):
+        return ()
+    naturals = tuple(laid.card for laid, own in zip(meld, natural, strict=True) if own)
     sentence = "A meld with a wild needs two natural cards side by side."
-    return [Finding("no-adjacent-naturals", naturals, "H15", sentence)]
+    return (Finding("no-adjacent-naturals", naturals, "H15", sentence),)
 
 
-def _illegal(meld: Meld, findings: tuple[Finding, ...]) -> MeldVerdict:
-    return MeldVerdict(meld, False, 0, _naturals(meld), None, findings)
+def _illegal(rules: Rules, meld: Meld, findings: tuple[Finding, ...]) -> MeldVerdict:
+    natural = tuple(not reach(rules, laid.card) for laid in meld)
+    return MeldVerdict(meld, False, 0, natural, None, findings)

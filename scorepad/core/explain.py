@@ -30,10 +30,10 @@ class _Nearest:
 
 def no_run(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
     """Every reason why the meld covers no stretch of any track that the rules allow."""
-    shown = Counter(card for laid in meld if (card := meant(laid)))
+    shown = Counter(card for laid in meld if (card := meant(rules, laid)))
     if rules.melds == "alternating" and len({card.suit for card in shown}) == 1:
         return (_one_suit(rules, tuple(shown)),)
-    free = sum(1 for laid in meld if meant(laid) is None)
+    free = sum(1 for laid in meld if meant(rules, laid) is None)
     nearest = min(_candidates(rules, shown, free), key=lambda run: run.distance)
     clause = "H1" if rules.melds == "single" else "H23"
     return (*_strays(rules, nearest, clause), *_gaps(rules, nearest, clause))

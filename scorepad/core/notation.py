@@ -1,8 +1,8 @@
 """Cards in writing (RULES.md, section N): read any way that the sources write them, written one way.
 
 A suit symbol goes before its ranks and holds until another suit comes (`♣456 ♥Q`); a suit letter
-goes after one rank (`QH`). `w` is a wild card, `w=♥7` one that says what it stands for. Spaces,
-commas and hyphens separate cards; `/` and new lines separate melds.
+goes after one rank (`QH`). `w` is a wild card, `w=♥7` one that says what it stands for, as a card of a
+wild rank may, `♣5=♥7`. Spaces, commas and hyphens separate cards; `/` and new lines separate melds.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ class _Reader:
         self.faults: list[Fault] = []
         self.symbols = {suit.symbol: suit.letter for suit in pack.suits}
         self.letters = {suit.letter.upper(): suit.letter for suit in pack.suits}
-        self.ranks = sorted({*pack.ranks, *_aliases(pack)}, key=lambda rank: (-len(rank), rank))
+        every = {*pack.ranks, *pack.lone_suit, *_aliases(pack)}
+        self.ranks = sorted(every, key=lambda rank: (-len(rank), rank))
         self.longest = len(self.ranks[0])
 
     def cards(self) -> Iterator[Laid]:
@@ -131,16 +132,20 @@ class _Reader:
         return self.text[at].lower() == WILD.rank
 
     def _take_wild(self) -> Laid | None:
+        begin = self.at
         self.at += 1
+        return self._laid(begin, WILD)
+
+    def _laid(self, begin: int, card: Card) -> Laid | None:
+        """The card just read, with what it stands for where `=` follows it."""
         if self.text[self.at : self.at + 1] != "=":
-            return Laid(WILD)
-        begin = self.at - 1
+            return Laid(card)
         self.at += 1
         before, suit_at = self.suit, self.suit_at
         self.suit, self.suit_at = "", -1
-        card = self._take_stood_for(begin)
+        other = self._take_stood_for(begin)
         self.suit, self.suit_at = before, suit_at
-        return Laid(WILD, card) if card else None
+        return Laid(card, other) if other else None
 
     def _take_stood_for(self, begin: int) -> Card | None:
         if self.at < len(self.text):
@@ -169,11 +174,11 @@ class _Reader:
             return None
         self.at += len(rank)
         card = self._card(begin, rank)
-        return Laid(card) if card else None
+        return self._laid(begin, card) if card else None
 
     def _card(self, begin: int, rank: str) -> Card | None:
         """The card of a rank just read, with its own suit letter or the suit named before it."""
-        letter = self.letters.get(_upper(self.text[self.at : self.at + 1]))
+        letter = self._letter_here()
         rank = _aliases(self.pack).get(rank, rank)
         if letter:
             self.at += 1
@@ -182,12 +187,24 @@ class _Reader:
             if named_before:
                 self._fault(begin, self.at, "one suit, not two")
                 return None
+            if rank not in self.pack.ranks_of(letter):
+                self._fault(begin, self.at, f"a rank of {self.pack.suit[letter].name}")
+                return None
             return Card(rank, letter)
         self.suit_at = -1
-        if self.suit:
-            return Card(rank, self.suit)
+        lone = self.pack.lone_suit.get(rank)
+        if lone or rank in self._ranks_of_suit():
+            return Card(rank, lone or self.suit)
         self._fault(begin, self.at, f"a suit ({self._suit_list(rank)})")
         return None
+
+    def _letter_here(self) -> str | None:
+        """A suit letter after a rank; under a suit's symbol a letter that is a rank too is a rank."""
+        char = _upper(self.text[self.at : self.at + 1])
+        return None if char in self._ranks_of_suit() else self.letters.get(char)
+
+    def _ranks_of_suit(self) -> tuple[str, ...]:
+        return self.pack.ranks_of(self.suit) if self.suit else ()
 
     def _rank_here(self) -> str:
         return self._rank_at(self.at)

@@ -10,12 +10,16 @@ from scorepad.core.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit: the letter used in data, the symbol and the name used for people, and its ink."""
+    """A suit: the letter used in data, the symbol and the name used for people, and its ink.
+
+    `ranks` is set where the suit has other ranks than the rest of the pack (P2, H26).
+    """
 
     letter: str
     symbol: str
     name: str
     colour: str
+    ranks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -33,10 +37,14 @@ class Pack:
         if len({suit.letter for suit in self.suits}) != len(self.suits):
             raise ValueError(f"pack {self.id}: a suit letter is used twice")
 
+    def ranks_of(self, letter: str) -> tuple[str, ...]:
+        """The circle of ranks of one suit."""
+        return self.suit[letter].ranks or self.ranks
+
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """Every kind of card, in listing order."""
-        return tuple(Card(rank, suit.letter) for suit in self.suits for rank in self.ranks)
+        return tuple(Card(rank, suit.letter) for suit in self.suits for rank in self.ranks_of(suit.letter))
 
     @cached_property
     def order(self) -> dict[Card, int]:
@@ -48,17 +56,25 @@ class Pack:
         """Suits by their letter."""
         return {suit.letter: suit for suit in self.suits}
 
+    @cached_property
+    def lone_suit(self) -> dict[str, str]:
+        """Ranks that one suit of its own alone has, with its letter: they are written without it (H26)."""
+        return {rank: suit.letter for suit in self.suits for rank in suit.ranks if rank not in self.ranks}
 
-FRENCH = Pack(
-    "french",
-    "French pack",
-    (
-        Suit("C", "♣", "clubs", "black"),
-        Suit("S", "♠", "spades", "black"),
-        Suit("H", "♥", "hearts", "red"),
-        Suit("D", "♦", "diamonds", "red"),
-    ),
-    tuple("A23456789TJQK"),
+
+_FRENCH_SUITS = (
+    Suit("C", "♣", "clubs", "black"),
+    Suit("S", "♠", "spades", "black"),
+    Suit("H", "♥", "hearts", "red"),
+    Suit("D", "♦", "diamonds", "red"),
 )
 
-PACKS = {pack.id: pack for pack in (FRENCH,)}
+_TO_TEN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+ROMAN = (*_TO_TEN, *(f"X{ones}" for ones in _TO_TEN), "XXI", "XXII")
+MAJORS = Suit("M", "✶", "majors", "major", ROMAN)
+
+FRENCH = Pack("french", "French pack", _FRENCH_SUITS, tuple("A23456789TJQK"))
+FRENCH_48 = Pack("french-48", "French pack without kings", _FRENCH_SUITS, tuple("A23456789TJQ"))
+TAROT_78 = Pack("tarot-78", "Tarot pack", (*_FRENCH_SUITS, MAJORS), tuple("A23456789TJCQK"))
+
+PACKS = {pack.id: pack for pack in (FRENCH, FRENCH_48, TAROT_78)}

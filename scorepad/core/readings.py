@@ -7,33 +7,54 @@ place says (H16). Cards laid in any other order are read as a set, when only one
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.rules import Rules
 from scorepad.core.tracks import Track, tracks
+from scorepad.core.wilds import naturals, reach
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A stretch of a track, its cards in track order, and for each the card laid there."""
+    """A stretch of a track, upwards or downwards as it was laid, and for each place the card laid there."""
 
     track: Track
     cards: tuple[Card, ...]
     laid: Meld
 
+    @property
+    def natural(self) -> tuple[bool, ...]:
+        """For each place whether its own kind lies there, not a wild."""
+        return tuple(is_natural(laid, card) for laid, card in zip(self.laid, self.cards, strict=True))
 
-def meant(laid: Laid) -> Card | None:
-    """The kind that a laid card is known to stand for; None for a wild that says nothing."""
-    return laid.stands_for if laid.card.is_wild else laid.card
+
+def is_natural(laid: Laid, kind: Card) -> bool:
+    """Whether the laid card lies at a place of this kind as itself."""
+    return laid.card == kind and laid.stands_for in (None, kind)
+
+
+def meant(rules: Rules, laid: Laid) -> Card | None:
+    """The one kind that a laid card can be; None for a wild that says nothing."""
+    if laid.stands_for or not reach(rules, laid.card):
+        return laid.stands_for or laid.card
+    return None
+
+
+def may_lie(rules: Rules, laid: Laid, kind: Card) -> bool:
+    """Whether the laid card can lie at a place of this kind, as itself or as a wild (H14, H18, H26)."""
+    if laid.stands_for not in (None, kind):
+        return False
+    return (laid.card == kind and kind in naturals(rules)) or kind in reach(rules, laid.card)
 
 
 def readings(rules: Rules, meld: Meld) -> tuple[Reading, ...]:
-    """Every way to read a meld that shows one card at least, at most one for each set of cards read."""
-    found = [reading for track in tracks(rules) for reading in _in_order(track, meld)]
+    """Every way to read a meld with one natural at least, at most one for each set of cards read."""
+    found = [reading for track in tracks(rules) for reading in _in_order(rules, track, meld)]
     if not found:
-        found = [reading for track in tracks(rules) for reading in _as_set(track, meld)]
-    distinct = {_circle_free(reading): reading for reading in reversed(found)}
+        found = [reading for track in tracks(rules) for reading in _as_set(rules, track, meld)]
+    distinct = {_circle_free(reading): reading for reading in reversed(found) if any(reading.natural)}
     return tuple(reversed(distinct.values()))
 
 
@@ -43,24 +64,30 @@ def _circle_free(reading: Reading) -> tuple[object, ...]:
     return (reading.track.leap if len(reading.cards) > 1 else 0, cards)
 
 
-def _in_order(track: Track, meld: Meld) -> list[Reading]:
+def _in_order(rules: Rules, track: Track, meld: Meld) -> list[Reading]:
     """The meld read where it lies: upwards, or downwards if upwards it does not read."""
-    for laid in (meld, meld[::-1]):
-        reading = _upwards(track, laid)
-        if reading:
-            return [reading]
+    for way in (1, -1):
+        found = [
+            Reading(track, cards[::way], meld)
+            for cards in _stretches(rules, track, meld[::way])
+            if all(may_lie(rules, one, kind) for one, kind in zip(meld, cards[::way], strict=True))
+        ]
+        if found:
+            return found
     return []
 
 
-def _upwards(track: Track, meld: Meld) -> Reading | None:
-    shown = [(place, card) for place, laid in enumerate(meld) if (card := meant(laid))]
-    if not shown or shown[0][1] not in track.cards:
-        return None
-    place, card = shown[0]
-    cards = stretch(track, track.cards.index(card) - place, len(meld))
-    if cards and all(cards[place] == card for place, card in shown):
-        return Reading(track, cards, meld)
-    return None
+def _stretches(rules: Rules, track: Track, meld: Meld) -> Iterator[tuple[Card, ...]]:
+    """The stretches that the meld can cover in its order: one where some card can be one kind only."""
+    sure = next(((place, kind) for place, one in enumerate(meld) if (kind := meant(rules, one))), None)
+    if sure is None:
+        starts = list(range(len(track.cards)))
+    else:
+        starts = [track.cards.index(sure[1]) - sure[0]] if sure[1] in track.cards else []
+    for start in starts:
+        cards = stretch(track, start, len(meld))
+        if cards:
+            yield cards
 
 
 def stretch(track: Track, start: int, length: int) -> tuple[Card, ...]:
@@ -70,24 +97,64 @@ def stretch(track: Track, start: int, length: int) -> tuple[Card, ...]:
     return tuple(track.cards[(start + step) % len(track.cards)] for step in range(length))
 
 
-def _as_set(track: Track, meld: Meld) -> list[Reading]:
-    shown = Counter(card for laid in meld if (card := meant(laid)))
-    if not all(card in track.cards for card in shown):
-        return []
-    found = []
+def _as_set(rules: Rules, track: Track, meld: Meld) -> Iterator[Reading]:
+    shown = Counter(kind for one in meld if (kind := meant(rules, one)))
+    if not all(kind in track.cards for kind in shown):
+        return
     for start in range(len(track.cards)):
         cards = stretch(track, start, len(meld))
         if cards and not shown - Counter(cards):
-            found.append(Reading(track, cards, _placed(meld, cards)))
-    return found
+            laid = _placed(rules, meld, cards)
+            if laid:
+                yield Reading(track, cards, laid)
 
 
-def _placed(meld: Meld, cards: tuple[Card, ...]) -> Meld:
-    """The laid cards put in the order of the stretch: those that are known first, wilds into the gaps."""
-    free = [laid for laid in meld if meant(laid) is None]
-    known: dict[Card, list[Laid]] = {}
-    for laid in meld:
-        card = meant(laid)
-        if card:
-            known.setdefault(card, []).append(laid)
-    return tuple(known[card].pop() if known.get(card) else free.pop() for card in cards)
+def _placed(rules: Rules, meld: Meld, cards: tuple[Card, ...]) -> Meld | None:
+    """The laid cards in the order of the stretch, as themselves where possible; None if they do not fit."""
+    open_places: dict[Card, list[int]] = {}
+    for place in reversed(range(len(cards))):
+        open_places.setdefault(cards[place], []).append(place)
+    placed: dict[int, Laid] = {}
+    wilds = []
+    for one in sorted(meld, key=lambda laid: meant(rules, laid) is None):
+        kind = meant(rules, one) or one.card
+        if open_places.get(kind):
+            placed[open_places[kind].pop()] = one
+        elif meant(rules, one):
+            return None
+        else:
+            wilds.append(one)
+    return _filled(rules, cards, placed, wilds)
+
+
+def _filled(rules: Rules, cards: tuple[Card, ...], placed: dict[int, Laid], wilds: list[Laid]) -> Meld | None:
+    """Wilds put into the places left: those of small reach first, then those that can be anything."""
+    left = [place for place in range(len(cards)) if place not in placed]
+    anything = [one for one in wilds if reach(rules, one.card) == naturals(rules)]
+    by_place: dict[int, Laid] = {}
+    for one in wilds:
+        if one not in anything and not _find_place(rules, one, cards, left, by_place, set()):
+            return None
+    for place in left:
+        placed[place] = by_place.get(place) or anything.pop()
+    return tuple(placed[place] for place in range(len(cards)))
+
+
+def _find_place(
+    rules: Rules,
+    one: Laid,
+    cards: tuple[Card, ...],
+    left: list[int],
+    by_place: dict[int, Laid],
+    tried: set[int],
+) -> bool:
+    """Put a wild somewhere, moving others on where that makes room (augmenting paths)."""
+    for place in left:
+        if place in tried or not may_lie(rules, one, cards[place]):
+            continue
+        tried.add(place)
+        there = by_place.get(place)
+        if there is None or _find_place(rules, there, cards, left, by_place, tried):
+            by_place[place] = one
+            return True
+    return False

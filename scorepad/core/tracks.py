@@ -1,17 +1,21 @@
 """Tracks: the circles of cards along which melds run.
 
-A meld is a stretch of a track. One suit gives a track of its ranks (H1); two alternating suits give
-a b a b … (H23), which on a circle of an odd number of ranks closes only after two laps.
+A meld is a stretch of a track. One suit gives a track of its ranks (H1), or of every k-th rank under
+leap k (H22); two alternating suits give a b a b … (H23), which on a circle of an odd number of ranks
+closes only after two laps.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
 from scorepad.core.cards import Card
+from scorepad.core.circles import circles
 from scorepad.core.rules import Rules
+from scorepad.core.wilds import naturals
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,35 +28,49 @@ class Track:
     suits: tuple[str, ...]
 
 
-def _single(ranks: tuple[str, ...], suit: str) -> Track:
-    return Track(tuple(Card(rank, suit) for rank in ranks), True, 1, (suit,))
-
-
-def _alternating(ranks: tuple[str, ...], first: str, second: str) -> tuple[Track, ...]:
-    def laid(count: int, a: str, b: str) -> Track:
-        suits = (a, b)
-        cards = tuple(Card(ranks[n % len(ranks)], suits[n % 2]) for n in range(count))
-        return Track(cards, True, 1, (first, second))
-
-    if len(ranks) % 2:
-        return (laid(2 * len(ranks), first, second),)
-    return (laid(len(ranks), first, second), laid(len(ranks), second, first))
-
-
-def _alone(ranks: tuple[str, ...], suit: str) -> list[Track]:
-    return [Track((Card(rank, suit),), False, 1, (suit,)) for rank in ranks]
-
-
 @cache
 def tracks(rules: Rules) -> tuple[Track, ...]:
     """Every track that the rules let a meld follow; a suit without another to alternate has lone cards."""
-    suits = tuple(suit.letter for suit in rules.pack.suits)
     found: list[Track] = []
-    if rules.melds != "alternating":
-        found += [_single(rules.pack.ranks, suit) for suit in suits]
-    elif len(suits) == 1:
-        found += _alone(rules.pack.ranks, suits[0])
-    if rules.melds != "single":
-        for first, second in combinations(suits, 2):
-            found += _alternating(rules.pack.ranks, first, second)
-    return tuple(found)
+    for leap in rules.leaps:
+        if rules.melds != "alternating":
+            found += _single(rules, leap)
+        if rules.melds != "single":
+            found += _alternating(rules, leap)
+    on_track = {card for track in found for card in track.cards}
+    lone = sorted(naturals(rules) - on_track, key=rules.pack.order.__getitem__)
+    return (*found, *(Track((card,), False, rules.leaps[0], (card.suit,)) for card in lone))
+
+
+def _ranks(rules: Rules, suit: str) -> tuple[str, ...]:
+    """The circle of a suit without what has dropped out of it."""
+    return tuple(rank for rank in rules.pack.ranks_of(suit) if Card(rank, suit) in naturals(rules))
+
+
+def _single(rules: Rules, leap: int) -> Iterator[Track]:
+    for suit in rules.pack.suits:
+        ranks = _ranks(rules, suit.letter)
+        for circle in _circles(ranks, leap):
+            yield Track(tuple(Card(rank, suit.letter) for rank in circle), True, leap, (suit.letter,))
+
+
+def _alternating(rules: Rules, leap: int) -> Iterator[Track]:
+    for first, second in combinations((suit.letter for suit in rules.pack.suits), 2):
+        ranks = _ranks(rules, first)
+        if ranks != _ranks(rules, second):
+            continue
+        for circle in _circles(ranks, leap):
+            if len(circle) % 2:
+                yield _by_turns(circle, 2 * len(circle), leap, (first, second))
+            else:
+                yield _by_turns(circle, len(circle), leap, (first, second))
+                yield _by_turns(circle, len(circle), leap, (second, first))
+
+
+def _circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
+    return circles(ranks, leap) if ranks and leap <= max(1, len(ranks) // 2) else ()
+
+
+def _by_turns(circle: tuple[str, ...], places: int, leap: int, suits: tuple[str, str]) -> Track:
+    cards = tuple(Card(circle[place % len(circle)], suits[place % 2]) for place in range(places))
+    return Track(cards, True, leap, suits)

@@ -13,13 +13,14 @@ class MeldVerdict:
     """One meld: legal or not and why, its points before any multiplier, and how it reads.
 
     `laid` is the meld in the order in which it reads, each wild saying what it stands for where that
-    is certain; an illegal meld stays as it was laid.
+    is certain; an illegal meld stays as it was laid. `natural` says of each card whether it lies there
+    as itself.
     """
 
     laid: Meld
     legal: bool
     points: int
-    naturals: int
+    natural: tuple[bool, ...]
     leap: int | None
     findings: tuple[Finding, ...]
 
