@@ -46,6 +46,37 @@ def test_a1_equals_another_solver_on_large_hands(melds, cards, wilds, hands):
         assert answer.points == arc_flow.most_points(rules, hand)
 
 
+@pytest.mark.parametrize(
+    ("schedule", "hand", "points"),
+    [
+        (
+            "original",
+            "AC 2C 3C 4C 6C 7C 8C 8C TC TC JC KC AD 2D 3D 5D 7D 8D TD JD QD QD KD KD AH 2H 3H 5H 6H 7H 7H 9H "
+            "TH JH QH KH 2S 7S QS KS w w w w",
+            289,
+        ),
+        (
+            "original",
+            "5C 6C 7C 8C 9C TC JC QC KC AD 2D 3D 3D 4D 7D 9D TD QD KD 2H 5H 6H 7H 8H 8H 9H JH JH QH QH KH AS "
+            "2S 3S 6S 7S 8S 9S TS QS w w w w",
+            234,
+        ),
+        (
+            "fibonacci",
+            "AC AC 3C 3C 4C 5C 5C 7C QC KC AD 2D 3D 4D 6D 7D TD JD QD AH AH 3H 4H 4H 6H 7H 8H JH QH 2S 5S 7S "
+            "8S 9S TS JS JS QS QS KS w w",
+            411,
+        ),
+    ],
+)
+def test_a1_hands_whose_relaxation_is_far_from_whole(schedule, hand, points):
+    """Two halves of long runs look better than either; the flows along the tracks agree (half a minute)."""
+    rules = replace(BASE, melds="both", schedule=Schedule(schedule))
+    answer = best(rules, [WILD if one == "w" else Card(one[0], one[1]) for one in hand.split()], limit=60)
+    assert answer.proven
+    assert answer.points == points
+
+
 @pytest.mark.parametrize("melds", KINDS_OF_MELD)
 def test_a1_suits_may_be_relabelled_and_the_circle_turned(melds):
     """Neither changes what a hand is worth: there is no first suit and no first rank (H1)."""
