@@ -12,6 +12,7 @@
     const words = state.waiting && !state.sending ? "offline, kept, will be sent"
       : state.sending ? "sending …" : state.offline ? "offline" : "saved";
     if (sync.textContent !== words) sync.textContent = words;
+    sync.dataset.state = words;
     sync.classList.toggle("offline", state.offline || (state.waiting > 0 && !state.sending));
   }
 

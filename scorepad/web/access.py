@@ -1,4 +1,4 @@
-"""What a phone may do at a table: its keys, kept in its signed cookie, and the name that it goes by.
+"""What a phone may do at a table: its keys, kept in its signed cookie, and the player that it belongs to.
 
 A phone without a key watches. Who is at the table is a matter of trust; who may write is not.
 """
@@ -20,24 +20,24 @@ _TABLES = "tables"
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """This phone at one table: its key (empty when it only watches) and its player's name, if it has one."""
+    """This phone at one table: its key, empty when it only watches, and its player's seat, if it has one."""
 
     key: str = ""
-    name: str = ""
+    seat: int | None = None
 
     @property
     def writes(self) -> bool:
         return bool(self.key)
 
-    def seat(self, table: Table) -> int | None:
-        """The seat of the phone's own player."""
-        return next((player.index for player in table.players if player.name == self.name), None)
+    def name(self, table: Table) -> str:
+        """Its player's name, empty for a phone that is nobody's own."""
+        return "" if self.seat is None else table.players[self.seat].name
 
 
 def phone(table_id: str) -> Phone:
     """What this phone is at the table."""
     kept = _kept().get(table_id)
-    return Phone(str(kept.get("key") or ""), str(kept.get("name") or "")) if kept else Phone()
+    return Phone(kept["key"], kept["seat"]) if kept else Phone()
 
 
 def require_key(table_id: str) -> Phone:
@@ -48,11 +48,11 @@ def require_key(table_id: str) -> Phone:
     return found
 
 
-def remember(table_id: str, *, key: str | None = None, name: str = "") -> None:
+def remember(table_id: str, *, key: str | None = None, seat: int | None = None) -> None:
     """Keep what the phone is at the table: its key stays when none is given, and "" gives it up."""
     tables = _kept()
     old = tables.pop(table_id, {})
-    tables[table_id] = {"key": old.get("key", "") if key is None else key, "name": name}
+    tables[table_id] = {"key": old.get("key", "") if key is None else key, "seat": seat}
     session[_TABLES] = dict(list(tables.items())[-MOST_TABLES:])
     session.permanent = True
 

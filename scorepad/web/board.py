@@ -80,6 +80,11 @@ class Board:
     def writes(self) -> bool:
         return self.phone.writes
 
+    @property
+    def owner(self) -> str:
+        """The name of the phone's own player, empty when it has none."""
+        return self.phone.name(self.table)
+
     @cached_property
     def sides(self) -> tuple[Side, ...]:
         """Partnerships, or single players, in the order of the table."""
@@ -142,7 +147,7 @@ class Board:
             place=PLACES[self.deal.entries.index(entry)] if entry else "",
             counts=self.deal.multiplier_for(player),
             deals=self.deal.dealer == player,
-            me=self.phone.seat(self.table) == player,
+            me=self.phone.seat == player,
             entry=entry,
         )
 

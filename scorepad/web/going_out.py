@@ -140,7 +140,7 @@ def _do(form: HandForm, act: Callable[..., Table]) -> AnyResponse:
     """Do it and go to the table; the form with everything kept, and why, when it cannot be done."""
     phone = form.board.phone
     try:
-        act(store(), form.table.id, phone.key, by=phone.name, op=op(), expected=expected())
+        act(store(), form.table.id, phone.key, by=form.board.owner, op=op(), expected=expected())
     except (sessions.NotAllowed, sessions.NotFound):
         raise
     except sessions.Stale:

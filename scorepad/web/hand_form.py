@@ -263,7 +263,7 @@ def _player(form: HandForm, args: Mapping[str, str]) -> int | None:
         return int(asked) if asked in map(str, free) else None
     if form.entry is not None:
         return form.entry.player
-    own = form.board.phone.seat(form.table)
+    own = form.board.phone.seat
     if own in free:
         return own
     return free[0] if len(free) == 1 else None

@@ -51,12 +51,11 @@ def names(code: str) -> str:
 def enter(code: str) -> AnyResponse:
     """Join as the player that was picked, or to watch."""
     table_id = store().by_code(_code(code))
-    name = _picked(sessions.table(store(), table_id))
-    if name == WATCH:
+    if sent().get("seat") == WATCH:
         access.remember(table_id, key="")
     else:
         key = access.phone(table_id).key or sessions.join(store(), _code(code))[1]
-        access.remember(table_id, key=key, name=name)
+        access.remember(table_id, key=key, seat=_picked(sessions.table(store(), table_id)))
     return redirect(url_for("tables.page", table_id=table_id), 303)
 
 
@@ -70,7 +69,7 @@ def who(table_id: str) -> str:
 @bp.post("/t/<table_id>/who")
 def change(table_id: str) -> AnyResponse:
     access.require_key(table_id)
-    access.remember(table_id, name=_picked(sessions.table(store(), table_id)).replace(WATCH, ""))
+    access.remember(table_id, seat=_picked(sessions.table(store(), table_id)))
     return redirect(url_for("tables.page", table_id=table_id), 303)
 
 
@@ -92,9 +91,9 @@ def qr(table_id: str) -> Response:
     """The address that joins the table, as a QR code."""
     code = sessions.invitation(store(), table_id, access.require_key(table_id).key)
     drawn = segno.make(for_phones(url_for(".names", code=code)), error="m", micro=False)
-    return Response(
-        drawn.svg_inline(border=2, omitsize=True, light="#fff", svgns=True), mimetype="image/svg+xml"
-    )
+    svg = io.BytesIO()
+    drawn.save(svg, kind="svg", border=2, omitsize=True, light="#fff")
+    return Response(svg.getvalue(), mimetype="image/svg+xml")
 
 
 def _code(text: str) -> str:
@@ -102,12 +101,10 @@ def _code(text: str) -> str:
     return "".join(char for char in text if char.isalnum())[:LONGEST_CODE].upper()
 
 
-def _picked(table: Table) -> str:
-    """The name of the player picked by seat, WATCH, or nothing for somebody who keeps the score."""
+def _picked(table: Table) -> int | None:
+    """The seat that was picked; None for somebody who keeps the score and does not play."""
     seat = sent().get("seat", "")
-    if seat == WATCH:
-        return WATCH
-    return next((player.name for player in table.players if str(player.index) == seat), "")
+    return next((player.index for player in table.players if str(player.index) == seat), None)
 
 
 def _pick(table: Table, action: str, *, watch: bool = False) -> str:

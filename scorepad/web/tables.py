@@ -36,7 +36,7 @@ def create() -> str | AnyResponse:
     if form.faults:
         return make_response(_new_page(form), 422)
     opened = sessions.open_table(store(), **form.given())
-    access.remember(opened.id, key=opened.key, name=form.players[0])
+    access.remember(opened.id, key=opened.key, seat=0)
     return redirect(url_for("join.invite", table_id=opened.id, new=1), 303)
 
 
@@ -57,7 +57,7 @@ def live(table_id: str) -> Response:
     view = view if view in VIEWS else VIEWS[0]
     phone = access.phone(table_id)
     head = sessions.head(store(), table_id)
-    role = hashlib.blake2s(f"{phone.writes} {phone.name}".encode(), digest_size=6).hexdigest()
+    role = hashlib.blake2s(f"{phone.writes} {phone.seat}".encode(), digest_size=6).hexdigest()
     tag = f"{head}-{view}-{role}"
     response = Response(status=304) if tag in request.if_none_match else _parts(table_id, view)
     response.set_etag(tag)
@@ -121,26 +121,24 @@ def rename(table_id: str) -> str | AnyResponse:
     for player in table.players:
         if typed[player.index] != player.name:
             try:
-                _rename(table_id, phone, player.index, typed[player.index])
+                _rename(table, phone, player.index, typed[player.index])
             except ScorepadError as error:
                 faults[player.index] = error.message
     if faults:
         return make_response(
             render_template("tables/names.html", **shown(table_id), faults=faults, typed=typed), 422
         )
-    if (seat := phone.seat(table)) is not None:
-        access.remember(table_id, name=sessions.table(store(), table_id).players[seat].name)
     return redirect(url_for(".page", table_id=table_id), 303)
 
 
-def _rename(table_id: str, phone: access.Phone, player: int, name: str) -> None:
+def _rename(table: Table, phone: access.Phone, player: int, name: str) -> None:
     sessions.rename(
         store(),
-        table_id,
+        table.id,
         phone.key,
         player=player,
         name=name,
-        by=phone.name,
+        by=phone.name(table),
         op=f"{op()}-{player}",
         expected=None,
     )
@@ -156,8 +154,9 @@ def _tap(
 ) -> AnyResponse:
     """Do one thing to the table and show it; when it may not be done, show the table and say why."""
     phone = access.require_key(table_id)
+    by = phone.name(sessions.table(store(), table_id))
     try:
-        table = act(store(), table_id, phone.key, by=phone.name, op=op(), expected=expected(), **more)
+        table = act(store(), table_id, phone.key, by=by, op=op(), expected=expected(), **more)
     except sessions.NotFound:
         raise
     except ScorepadError as error:

@@ -1,0 +1,49 @@
+"""Fixtures of the pages: phones without script, and a table that one of them opened."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.phone import Phone
+
+
+@pytest.fixture
+def new_phone(app):
+    """Makes one more phone, each with a cookie of its own."""
+    return lambda: Phone(app.test_client())
+
+
+@pytest.fixture
+def phone(new_phone):
+    return new_phone()
+
+
+@pytest.fixture
+def ann(phone):
+    """Ann's phone on the page of a table of Ann, Ben, Cy and Di, everyone alone."""
+    phone.open("/new").press(
+        "Open the table", name_0="Ann", name_1="Ben", name_2="Cy", name_3="Di", name="Friday"
+    )
+    return phone.open(f"/t/{phone.table_id}")
+
+
+@pytest.fixture
+def ben(ann, new_phone):
+    """Ben's phone, joined at Ann's table."""
+    code = ann.client.get(f"/t/{ann.table_id}/invite").get_data(as_text=True)
+    code = code.partition('aria-label="Code ')[2].partition('"')[0].replace(" ", "")
+    phone = new_phone()
+    phone.open("/join").press("Join", code=code.lower())
+    return phone.press("Ben")
+
+
+def out(phone, table_id, name, status=200, **typed):
+    """`name` goes out by the form, as typed."""
+    phone.open(f"/t/{table_id}/out")
+    seat = ("Ann", "Ben", "Cy", "Di").index(name)
+    return phone.press("Record", status, player=str(seat), **typed)
+
+
+@pytest.fixture
+def going_out():
+    return out

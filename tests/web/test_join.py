@@ -1,0 +1,114 @@
+"""Joining a table, its record and its files, on phones without script."""
+
+from __future__ import annotations
+
+import io
+import json
+
+from tests.web.phone import Phone
+
+
+def code_of(phone):
+    page = phone.open(f"/t/{phone.table_id}/invite").answer.get_data(as_text=True)
+    return page.partition('aria-label="Code ')[2].partition('"')[0].replace(" ", "")
+
+
+def test_the_code_joins_in_any_writing(ann, new_phone):
+    """Small letters, spaces and hyphens do not matter."""
+    code = code_of(ann)
+    phone = new_phone()
+    phone.open("/join").press("Join", code=f" {code[:3].lower()}-{code[3:]} ")
+    assert phone.buttons() == ["Ann", "Ben", "Cy", "Di", "None of them, I keep the score", "Just watch"]
+    phone.press("Ben")
+    assert "Ben you" in phone.text
+    assert "Undo" not in phone.buttons()
+
+
+def test_an_unknown_code_is_said_and_kept(phone):
+    phone.open("/join").press("Join", 404, code="ABCDEF")
+    assert "No table has the code 'ABCDEF'" in phone.text
+    assert phone.form("Join").value("code") == "ABCDEF"
+    phone.open("/j/ABCDEF", 404)
+
+
+def test_looking_at_the_link_joins_nobody(ann, new_phone):
+    """A preview of the link gets no key."""
+    code, phone = code_of(ann), new_phone()
+    table = ann.table_id
+    phone.open(f"/j/{code}")
+    assert not phone.open(f"/t/{table}").buttons()
+
+
+def test_watching_gives_no_key(ann, new_phone):
+    phone = new_phone()
+    phone.open(f"/j/{code_of(ann)}").press("Just watch")
+    assert "You are watching." in phone.text
+    phone.open(f"/t/{phone.table_id}/out", 403)
+
+
+def test_another_phone_may_take_the_same_name(ann, new_phone):
+    phone = new_phone()
+    phone.open(f"/j/{code_of(ann)}").press("Ann")
+    assert "Ann you" in phone.text
+
+
+def test_a_phone_changes_its_player(ann):
+    table = ann.table_id
+    ann.open(f"/t/{table}/who").press("Cy")
+    assert "Cy you" in ann.text
+
+
+def test_tries_to_join_are_limited(app):
+    """The twenty-first try of a minute from one phone is refused."""
+    client = app.test_client()
+    far = {"REMOTE_ADDR": "192.0.2.7"}
+    answers = [client.get("/j/ABCDEF", environ_base=far).status_code for _ in range(21)]
+    assert answers == [404] * 20 + [429]
+
+
+def test_the_qr_code_is_a_drawing_of_the_join_address(ann):
+    answer = ann.client.get(f"/t/{ann.table_id}/qr.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert b"<path" in answer.data
+
+
+def test_record_tells_who_did_what(ann, ben, going_out):
+    table = ann.table_id
+    going_out(ben, table, "Cy", cards="4C 5C")
+    ben.press("Undo")
+    text = ann.open(f"/t/{table}/record").text
+    assert "Ben took back Cy out, 3 × 3 = 9" in text
+    assert "Ben: Cy out, 3 × 3 = 9 (taken back)" in text
+    assert "Ann opened the table" in text
+
+
+def test_a_table_travels_as_a_file(ann, new_phone, going_out):
+    """Exported and opened again, by file or by text, it is the same table; its opener picks her name."""
+    table = ann.table_id
+    going_out(ann, table, "Cy", cards="4C 5C")
+    saved = ann.client.get(f"/t/{table}/export.json")
+    assert saved.headers["Content-Disposition"] == 'attachment; filename="friday.json"'
+    phone = new_phone()
+    phone.open("/import").press("Open the table", text=saved.get_data(as_text=True)).press("Ben")
+    assert "Cy out 1st, 9" in phone.text
+    again = phone.client.get(f"/t/{phone.table_id}/export.json")
+    assert json.loads(again.data) == json.loads(saved.data)
+
+
+def test_a_file_is_uploaded(ann, new_phone):
+    saved = ann.client.get(f"/t/{ann.table_id}/export.csv").data
+    phone: Phone = new_phone()
+    form = phone.open("/import").form("Open the table")
+    data = {
+        "csrf_token": form.value("csrf_token"),
+        "op": form.value("op"),
+        "file": (io.BytesIO(saved), "a.csv"),
+    }
+    answer = phone.client.post("/import", data=data)
+    assert answer.status_code == 303
+
+
+def test_a_file_that_does_not_read_is_kept_and_said(phone):
+    phone.open("/import").press("Open the table", 422, text="{}")
+    assert "The file does not read" in phone.text
+    assert phone.form("Open the table").value("text") == "{}"

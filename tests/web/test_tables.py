@@ -1,0 +1,191 @@
+"""The pages of a table, on phones without script."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+RUN = "4C 5C 6C 7C"  # 10 points
+
+
+def test_new_table_has_every_option_with_its_sentence(phone):
+    """Every house rule is there with its sentence, and the default is chosen."""
+    from scorepad.games import GAMES
+
+    page = phone.open("/new")
+    form = page.form("Open the table")
+    for option in GAMES[0].options:
+        assert option.sentence in page.text
+        assert any(name == f"o-{option.name}" for name, _ in form.fields)
+    assert form.value("o-packs") == "2"
+
+
+def test_new_table_says_every_fault_at_once_and_keeps_all(phone):
+    """A name twice, one too long, a dealer who is not there and a rule that does not read: four at once."""
+    phone.open("/new").press(
+        "Open the table",
+        422,
+        name_0="Ann",
+        name_1="ann",
+        name_2="N" * 30,
+        dealer="7",
+        o_packs="9",
+        name="Friday",
+    )
+    assert "Two players are called ann" in phone.text
+    assert "At most 24 characters" in phone.text
+    assert "The dealer must be one of the players" in phone.text
+    assert "packs = '9'" in phone.text
+    form = phone.form("Open the table")
+    assert form.value("name-0") == "Ann"
+    assert form.value("name-2") == "N" * 30
+    assert form.value("o-packs") == "9"
+    assert form.value("name") == "Friday"
+
+
+def test_new_table_needs_two_players_and_two_sides(phone):
+    phone.open("/new").press("Open the table", 422, name_0="Ann")
+    assert "is for 2 to 8 players" in phone.text
+    phone.open("/new").press("Open the table", 422, name_0="Ann", name_1="Ben", partner_0="A", partner_1="A")
+    assert "two sides or more" in phone.text
+
+
+def test_empty_rows_are_passed_over(phone):
+    """Names may stand in any rows; the seats follow their order, and the dealer is the one picked."""
+    phone.open("/new").press("Open the table", name_1="Ann", name_4="Ben", name_7="Cy", dealer="4")
+    phone.open(f"/t/{phone.table_id}")
+    assert "Deal 1 Ben deals" in phone.text
+
+
+def test_unequal_partnerships(phone):
+    """Two against one against two; the multiplier counts opponents still in (H5)."""
+    seats = {"name_0": "Ann", "name_1": "Ben", "name_2": "Cy", "name_3": "Di", "name_4": "Eve"}
+    phone.open("/new").press(
+        "Open the table", **seats, partner_0="A", partner_2="A", partner_1="B", partner_4="B"
+    )
+    phone.open(f"/t/{phone.table_id}/out")
+    assert "Ann × 3" in phone.text
+    assert "Di × 4" in phone.text
+
+
+def test_the_same_form_sent_twice_opens_one_table(phone):
+    form = phone.open("/new").form("Open the table")
+    typed = {"name_0": "Ann", "name_1": "Ben"}
+    first = phone.send(form, ("", ""), **typed).table_id
+    assert phone.send(form, ("", ""), **typed).table_id == first
+
+
+def test_a_whole_deal(ann, going_out):
+    """Three go out, × 3, 2, 1; the deal ends by itself, the dealer rotates, who is left in scores 0."""
+    table = ann.table_id
+    assert "· " not in ann.text or "0 0" not in ann.text
+    going_out(ann, table, "Cy", cards=RUN)
+    assert "Cy out 1st, 30" in ann.text
+    going_out(ann, table, "Ann", cards="7H")
+    assert "Ann you D out 2nd, 2" in ann.text
+    going_out(ann, table, "Di", points="-5")
+    assert "Deal 1 is over. Ben is the last one in." in ann.text
+    assert "Ben left in, 0" in ann.text
+    assert "Going out" not in ann.buttons()
+    ann.press("Next deal, Ben deals")
+    assert "Deal 2 Ben deals" in ann.text
+
+
+def test_missing_is_no_zero(ann, going_out):
+    """Who is still in has a dot in the grid, never a 0."""
+    going_out(ann, ann.table_id, "Cy", cards=RUN)
+    page = ann.answer.get_data(as_text=True)
+    assert page.count("still in</span>") == 3
+    assert ">·<" in page
+
+
+def test_undo_takes_one_tap_and_is_told(ann, going_out):
+    going_out(ann, ann.table_id, "Cy", cards=RUN)
+    ann.press("Undo")
+    assert "Ann took back Cy out, 10 × 3 = 30" in ann.text
+    assert "Nobody is out yet" in ann.text
+
+
+def test_undo_of_what_was_not_seen_does_nothing(ann, ben, going_out):
+    """An undo from a page that is behind takes nothing back and says what happened."""
+    table = ann.table_id
+    going_out(ann, table, "Cy", cards=RUN)
+    form, button = ann.form("Undo"), ("", "")
+    going_out(ben, table, "Di", cards="7H")
+    ann.send(form, button)
+    assert "Nothing was done, because the table changed meanwhile: Ben: Di out, 1 × 2 = 2" in ann.text
+    assert "Di out 2nd" in ann.text
+
+
+def test_notes_and_ending_a_deal_by_hand(ann):
+    table = ann.table_id
+    ann.open(f"/t/{table}/note").press("Add the note", text="Cards dealt twice")
+    assert "Cards dealt twice" in ann.text
+    ann.open(f"/t/{table}/note").press("End deal 1", reason="late")
+    assert "Deal 1 is over. Ended by hand: late" in ann.text
+
+
+def test_names_change_and_faults_stand_beside_them(ann):
+    table = ann.table_id
+    ann.open(f"/t/{table}/names").press("Keep these names", 422, name_0="Anna", name_1="di")
+    assert "Another player is called di" in ann.text
+    assert ann.form("Keep these names").value("name-1") == "di"
+    assert "Anna you" in ann.open(f"/t/{table}").text
+
+
+def test_who_watches_sees_everything_and_no_button(ann, new_phone, going_out):
+    """A phone that was not let in sees the scores, the hands and the record, and can change nothing."""
+    table = ann.table_id
+    going_out(ann, table, "Cy", cards=RUN)
+    watcher = new_phone()
+    for page in ("", "/wall", "/record", "/entry/2"):
+        watcher.open(f"/t/{table}{page}")
+        assert not watcher.buttons()
+    for page in ("/out", "/note", "/names", "/invite", "/qr.svg", "/who"):
+        watcher.open(f"/t/{table}{page}", 403)
+    token = watcher.open("/join").form("Join").value("csrf_token")
+    for way in ("/undo", "/next", "/close", "/note", "/out", "/entry/2", "/names", "/who"):
+        answer = watcher.client.post(
+            f"/t/{table}{way}", data={"csrf_token": token, "record": "1", "seat": "0"}
+        )
+        assert answer.status_code == 403, way
+    assert "Cy out 1st, 30" in ann.open(f"/t/{table}").text
+
+
+def test_live_parts_are_sent_once(ann):
+    """The fragment has the head and the reader's role in its tag; asked again it is 304."""
+    url = f"/t/{ann.table_id}/live?view=board"
+    first = ann.client.get(url)
+    tag = first.headers["ETag"]
+    assert 'data-part="board"' in first.get_data(as_text=True)
+    assert ann.client.get(url, headers={"If-None-Match": tag}).status_code == 304
+    watching = ann.client.application.test_client().get(url, headers={"If-None-Match": tag})
+    assert watching.status_code == 200
+    assert "Undo" not in watching.get_data(as_text=True)
+
+
+def test_unknown_tables_are_not_found(phone):
+    for page in ("", "/live", "/out", "/record", "/wall", "/entry/3", "/export.json"):
+        assert phone.client.get(f"/t/nothere{page}").status_code in (403, 404)
+
+
+@pytest.mark.parametrize("size", [2, 8])
+def test_double_taps_of_next_deal(phone, size):
+    """Several taps on the same button open one deal."""
+    phone.open("/new").press("Open the table", **{f"name_{row}": f"P{row}" for row in range(size)})
+    table = phone.table_id
+    phone.open(f"/t/{table}/note").press("End deal 1")
+    form = phone.form("Next deal")
+    data = dict(form.fields)
+    cookie = phone.client.get_cookie("scorepad").value
+
+    def tap(_):
+        client = phone.client.application.test_client()
+        client.set_cookie("scorepad", cookie)
+        return client.post(form.action, data=data).status_code
+
+    with ThreadPoolExecutor(4) as pool:
+        assert set(pool.map(tap, range(6))) == {303}
+    assert "Deal 2" in phone.open(f"/t/{table}").text
+    assert "Deal 3" not in phone.text
