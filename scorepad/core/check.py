@@ -40,9 +40,17 @@ def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
     sound = tuple(reading for reading, findings in faults if not findings)
     if not sound:
         return _otherwise(rules, meld, lambda *_: faults[0][1])
+    if _all_wild(rules, meld):
+        ways = [_legal(rules, (reading,)) for reading in sound]
+        return max([*ways, _wilds_alone(rules, meld)], key=lambda verdict: verdict.points)
     if len({_sense(reading) for reading in sound}) > 1 or _unordered(sound):
         return _illegal(rules, meld, (ambiguous(rules, sound, "H16"),))
     return _legal(rules, sound)
+
+
+def _all_wild(rules: Rules, meld: Meld) -> bool:
+    """Whether every card may be wild and none says what it stands for, so that the best sense counts."""
+    return all(reach(rules, laid.card) and not laid.stands_for for laid in meld)
 
 
 def _posing(rules: Rules, meld: Meld) -> tuple[Finding, ...]:

@@ -6,23 +6,24 @@ from collections import Counter
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.packs import Pack
+from scorepad.core.wilds import reach
 from scorepad.optimize.columns import Choice
 from scorepad.optimize.problem import Column, Problem
 
 
 def laid_out(problem: Problem, choice: Choice) -> tuple[Meld, ...]:
     """The melds of a choice, suit by suit and long ones first; wilds left over by themselves at the end."""
-    melds = [_meld(one) for one, times in choice for _ in range(times)]
+    melds = [_meld(problem, one) for one, times in choice for _ in range(times)]
     left = Counter(dict(zip(problem.kinds, problem.counts, strict=True)))
     left.subtract(laid.card for meld in melds for laid in meld)
     melds.sort(key=lambda meld: _listing(problem.rules.pack, meld))
     return (*melds, *_alone(problem, [card for card in problem.kinds for _ in range(left[card])]))
 
 
-def _meld(one: Column) -> Meld:
-    """The column's cards, each wild saying what it stands for."""
+def _meld(problem: Problem, one: Column) -> Meld:
+    """The column's cards, each that may be wild saying what it stands for."""
     return tuple(
-        Laid(card) if card == read else Laid(card, read)
+        Laid(card, read) if reach(problem.rules, card) else Laid(card)
         for card, read in zip(one.cards, one.reads, strict=True)
     )
 

@@ -1,7 +1,7 @@
 """The best arrangement of a small hand by trying all, straight from the rules and without the app's tracks.
 
 A hand is parted into groups of cards in every way; a group is a meld if some order of it, round the
-circle from some rank, is one (H1, H14-H17, H23). Only schedules and cards are shared with the app.
+circle from some rank, is one (H1, H14-H18, H22, H23, H26). Only schedules and cards are shared with the app.
 """
 
 from __future__ import annotations
@@ -14,31 +14,35 @@ from itertools import pairwise
 from scorepad.core.cards import WILD, Card
 from scorepad.core.rules import Rules
 
+Naturals = tuple[Card, ...]
+
 
 def most_points(rules: Rules, hand: Sequence[Card]) -> int:
     """The highest score of any arrangement, quartets included."""
-    return _best(rules, tuple(sorted(hand))) + rules.quartet_bonus * _quartets(rules, hand)
+    ways = _best(rules, tuple(sorted(hand)))
+    return max(points + rules.quartet_bonus * _quartets(rules, naturals) for naturals, points in ways.items())
 
 
-def _quartets(rules: Rules, hand: Sequence[Card]) -> int:
-    held = Counter(hand)
-    suits = [suit.letter for suit in rules.pack.suits]
-    return sum(min(held[Card(rank, suit)] for suit in suits) for rank in rules.pack.ranks)
+def _quartets(rules: Rules, naturals: Sequence[Card]) -> int:
+    laid = Counter(naturals)
+    suits = [suit.letter for suit in rules.pack.suits if not suit.ranks]
+    return sum(min(laid[Card(rank, suit)] for suit in suits) for rank in rules.pack.ranks)
 
 
 @cache
-def _best(rules: Rules, hand: tuple[Card, ...]) -> int:
-    """The first card goes with every group of the others; the rest is a smaller hand."""
+def _best(rules: Rules, hand: tuple[Card, ...]) -> dict[Naturals, int]:
+    """For each choice of cards laid as naturals the most points: the first card goes with every group."""
     if not hand:
-        return 0
+        return {(): 0}
     first, others = hand[0], hand[1:]
-    top = -1
+    top: dict[Naturals, int] = {}
     for group in _groups(others):
-        points = meld_points(rules, (first, *group))
-        if points is not None:
-            left = Counter(others) - Counter(group)
-            rest = _best(rules, tuple(sorted(left.elements())))
-            top = max(top, points + rest)
+        left = Counter(others) - Counter(group)
+        melds = meld_points(rules, (first, *group))
+        for naturals, points in melds.items():
+            for more, rest in _best(rules, tuple(sorted(left.elements()))).items():
+                both = tuple(sorted(naturals + more)) if rules.quartet_bonus else ()
+                top[both] = max(top.get(both, 0), points + rest)
     return top
 
 
@@ -59,58 +63,77 @@ def _groups(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
 
 
 @cache
-def meld_points(rules: Rules, cards: tuple[Card, ...]) -> int | None:
-    """What the cards are worth as one meld, None when they are none."""
-    naturals = [card for card in cards if card != WILD]
-    if not naturals:
-        if rules.wilds_apart and len(cards) > 1:
-            return None
-        return rules.wild_only.value(len(cards)) if rules.wild_only else 0
-    if any(_lies(rules, cards, order) for order in _orders(rules, len(cards))):
-        return rules.schedule.value(len(naturals))
-    return None
+def meld_points(rules: Rules, cards: tuple[Card, ...]) -> dict[Naturals, int]:
+    """What the cards are worth as one meld, for each choice of those laid as naturals; empty when none."""
+    worth: dict[Naturals, int] = {}
+    if all(_stands_for(rules, card) for card in cards) and not (rules.wilds_apart and len(cards) > 1):
+        worth[()] = rules.wild_only.value(len(cards)) if rules.wild_only else 0
+    for order in _orders(rules, len(cards)):
+        for natural in _layouts(rules, order, Counter(cards)):
+            if any(natural) and _well_laid(rules, natural):
+                laid = tuple(sorted(kind for kind, own in zip(order, natural, strict=True) if own))
+                worth[laid] = rules.schedule.value(len(laid))
+    return worth
+
+
+@cache
+def _stands_for(rules: Rules, card: Card) -> frozenset[Card]:
+    """The kinds that a card may stand for as a wild."""
+    on_circle = [kind for kind in rules.pack.cards if _on_circle(rules, kind)]
+    if card == WILD or card in rules.wild_cards or card.rank == rules.wild_rank:
+        return frozenset(on_circle)
+    if rules.majors == "wild-mod-7" and card.suit == "M":
+        number = [kind.rank for kind in rules.pack.cards if kind.suit == "M"].index(card.rank) + 1
+        return frozenset(
+            kind
+            for kind in on_circle
+            if number == 22 or (rules.pack.ranks.index(kind.rank) + 1) % 7 == number % 7
+        )
+    return frozenset()
+
+
+def _on_circle(rules: Rules, kind: Card) -> bool:
+    if rules.majors == "wild-mod-7" and kind.suit == "M":
+        return False
+    return not (rules.wild_rank_mode == "drops-out" and kind.rank == rules.wild_rank)
 
 
 def _orders(rules: Rules, length: int) -> Iterator[list[Card]]:
-    """Every meld of that many cards without wilds."""
-    ranks, suits = rules.pack.ranks, [suit.letter for suit in rules.pack.suits]
-    for start in range(len(ranks)):
-        run = [ranks[(start + step) % len(ranks)] for step in range(length)]
-        for a in suits:
-            if rules.melds in ("single", "both") or length == 1:
-                yield [Card(rank, a) for rank in run]
-            if rules.melds in ("both", "alternating") and length > 1:
-                for b in suits:
-                    if b != a:
-                        yield [Card(rank, (a, b)[step % 2]) for step, rank in enumerate(run)]
+    """Every meld of that many cards without wilds; one card alone always is one."""
+    suits = [suit.letter for suit in rules.pack.suits]
+    if length == 1:
+        yield from ([kind] for kind in rules.pack.cards if _on_circle(rules, kind))
+        return
+    for a in suits:
+        ranks = [rank for rank in rules.pack.ranks_of(a) if _on_circle(rules, Card(rank, a))]
+        for leap in rules.leaps:
+            for start in range(len(ranks) if 2 * leap <= max(2, len(ranks)) else 0):
+                run = [ranks[(start + leap * step) % len(ranks)] for step in range(length)]
+                if rules.melds in ("single", "both"):
+                    yield [Card(rank, a) for rank in run]
+                if rules.melds in ("both", "alternating"):
+                    for b in suits:
+                        if b != a and rules.pack.ranks_of(b) == rules.pack.ranks_of(a):
+                            yield [Card(rank, (a, b)[step % 2]) for step, rank in enumerate(run)]
 
 
-def _lies(rules: Rules, cards: tuple[Card, ...], order: list[Card]) -> bool:
-    """Whether the cards can be laid in this order, wilds in the places that the naturals leave."""
-    held = Counter(cards)
-    wilds = held.pop(WILD, 0)
-    if sum((Counter(order) - held).values()) != wilds or held - Counter(order):
-        return False
-    if not wilds:
-        return True
-    return any(_wilds_well_laid(rules, laid) for laid in _layouts(order, held))
-
-
-def _layouts(order: list[Card], held: Counter[Card]) -> Iterator[list[bool]]:
+def _layouts(rules: Rules, order: list[Card], held: Counter[Card]) -> Iterator[tuple[bool, ...]]:
     """For each way to lay the cards in this order, which places are natural."""
     if not order:
-        yield []
+        yield ()
         return
-    card, rest = order[0], order[1:]
-    if held[card]:
-        for tail in _layouts(rest, held - Counter([card])):
-            yield [True, *tail]
-    if Counter(rest)[card] >= held[card]:
-        for tail in _layouts(rest, held):
-            yield [False, *tail]
+    kind, rest = order[0], order[1:]
+    if len(rest) != sum(held.values()) - 1:
+        return
+    for card in list(held):
+        natural = card == kind and _on_circle(rules, kind)
+        if natural or kind in _stands_for(rules, card):
+            for tail in _layouts(rules, rest, held - Counter([card])):
+                yield (natural, *tail)
 
 
-def _wilds_well_laid(rules: Rules, natural: list[bool]) -> bool:
+def _well_laid(rules: Rules, natural: tuple[bool, ...]) -> bool:
     together = any(a and b for a, b in pairwise(natural))
     apart = all(a or b for a, b in pairwise(natural))
-    return (together or not rules.adjacent_naturals) and (apart or not rules.wilds_apart)
+    needed = rules.adjacent_naturals and not all(natural)
+    return (together or not needed) and (apart or not rules.wilds_apart)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from scorepad.core.cards import WILD, Card
-from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.packs import FRENCH, MAJORS, TAROT_78, Pack
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import SCHEDULES, Schedule
 
@@ -39,6 +40,24 @@ def any_rules(rng: random.Random, pack: Pack) -> Rules:
         wilds_apart=rng.random() < 0.3,
         wild_only=rng.choice([None, None, Schedule(rng.choice(NAMED))]),
     )
+
+
+def with_wild_ranks(rng: random.Random, rules: Rules) -> Rules:
+    """The rules with a wild rank either way, single wild cards, and several leaps."""
+    ranks = rules.pack.ranks
+    return replace(
+        rules,
+        leaps=rng.choice([(1,), (1, 2), (2,), (1, 2, 3)]),
+        wild_rank=rng.choice(["", ranks[0], ranks[-1]]),
+        wild_rank_mode=rng.choice(["drops-out", "also-natural"]),
+        wild_cards=rng.choice([(), (), (Card(ranks[1], rules.pack.suits[0].letter),)]),
+    )
+
+
+def tarot(rng: random.Random) -> Pack:
+    """A small pack with majors: seven ranks and more, and the majors of the real one."""
+    ranks = TAROT_78.ranks[: rng.choice([7, 8, 14])]
+    return Pack("small-tarot", "Small tarot", (*FRENCH.suits[: rng.choice([1, 2, 4])], MAJORS), ranks)
 
 
 def any_hand(rng: random.Random, rules: Rules, size: int, wilds: int) -> list[Card]:
