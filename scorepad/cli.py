@@ -43,6 +43,8 @@ def _parser() -> _Parser:
     _best(commands.add_parser("best", help="the best melds of a hand, proven"))
     _check(commands.add_parser("check", help="judge melds as laid"))
     _multipliers(commands.add_parser("multipliers", help="what each going out counts"))
+    _circles(commands.add_parser("circles", help="what follows what under each leap"))
+    _schedule(commands.add_parser("schedule", help="what runs of 1, 2, 3 … cards are worth"))
     _games(commands.add_parser("games", help="the games and their house rules"))
     cli_host.add(commands.add_parser)
     return parser
@@ -86,13 +88,29 @@ def _multipliers(parser: _Parser) -> None:
     parser.set_defaults(run=_ask_multipliers)
 
 
+def _circles(parser: _Parser) -> None:
+    _question_arguments(parser, game=False)
+    parser.add_argument("--ranks", nargs="+", metavar="RANK", help="ranks in circular order")
+    parser.add_argument("--pack", default="french", metavar="PACK", help="a pack's ranks (default french)")
+    parser.add_argument("--leaps", nargs="+", type=int, metavar="LEAP", help="default: every leap")
+    parser.set_defaults(run=_ask_circles)
+
+
+def _schedule(parser: _Parser) -> None:
+    _question_arguments(parser, game=False)
+    parser.add_argument("schedule", metavar="SCHEDULE", help="original, one-zero, two-zeroes, square …")
+    parser.add_argument("--table", metavar="VALUES", help="the table's own values, as in '0 1 3 6'")
+    parser.add_argument("--length", type=int, default=13, metavar="N", help="how many values (default 13)")
+    parser.set_defaults(run=_ask_schedule)
+
+
 def _games(parser: _Parser) -> None:
     _question_arguments(parser, game=False)
     parser.set_defaults(run=_list_games)
 
 
 def _ask(verb: str, given: Arguments, **question: Any) -> int:
-    if given.game:
+    if getattr(given, "game", None):
         question["game"] = given.game
     return _print(verb, VERBS[verb](question), given.json)
 
@@ -112,6 +130,16 @@ def _ask_multipliers(given: Arguments) -> int:
     if given.partnerships:
         question["partnerships"] = [_split([group]) for group in given.partnerships]
     return _ask("multipliers", given, **question)
+
+
+def _ask_circles(given: Arguments) -> int:
+    question: dict[str, Any] = {"ranks": " ".join(given.ranks)} if given.ranks else {"pack": given.pack}
+    return _ask("circles", given, **question, **({"leaps": given.leaps} if given.leaps else {}))
+
+
+def _ask_schedule(given: Arguments) -> int:
+    table = {"schedule_table": given.table} if given.table else {}
+    return _ask("schedule", given, schedule=given.schedule, length=given.length, **table)
 
 
 def _list_games(given: Arguments) -> int:

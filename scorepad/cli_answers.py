@@ -56,6 +56,15 @@ def _multipliers(answer: Answer) -> Iterator[str]:
         yield f"The deal ends after {answer['ends_after']} out."
 
 
+def _circles(answer: Answer) -> Iterator[str]:
+    for leap, circles in answer["circles"].items():
+        yield f"{leap}: {'  |  '.join(circles)}"
+
+
+def _schedule(answer: Answer) -> Iterator[str]:
+    yield " ".join(number(value) for value in answer["values"])
+
+
 def _games(answer: Answer) -> Iterator[str]:
     for game in answer["games"]:
         yield f"{game['id']}: {game['name']}. {game['sentence']}"
@@ -76,5 +85,7 @@ _SHOWN: dict[str, Callable[[Answer], Iterator[str]]] = {
     "best": _best,
     "check": _check,
     "multipliers": _multipliers,
+    "circles": _circles,
+    "schedule": _schedule,
     "games": _games,
 }

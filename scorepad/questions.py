@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 
 from scorepad import referee
 from scorepad.core.cards import Card, Meld
+from scorepad.core.circles import circles as circles_of
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.multipliers import ended, multiplier
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.core.packs import Pack
+from scorepad.core.packs import PACKS, Pack
 from scorepad.core.rules import Rules
 from scorepad.games import find
 
@@ -25,6 +26,8 @@ T = TypeVar("T")
 LARGEST_MULTIPLIER = 99
 MOST_MELDS = 300
 MOST_PLAYERS = 8
+MOST_RANKS = 60
+LONGEST_SCHEDULE = 104
 WORKED_EXAMPLE = ("id", "do", "clause", "note", "expect")
 
 
@@ -73,6 +76,29 @@ def multipliers(question: Question) -> Answer:
     return _multipliers(groups, seated, order)
 
 
+def circles(question: Question) -> Answer:
+    """`ranks` in circular order or a `pack`, and `leaps` -> the circles of each leap (H22)."""
+    reader = _Reader(question, ("ranks", "pack", "leaps"))
+    field = "ranks" if "ranks" in question else "pack"
+    ranks = reader.read(field, _ranks if field == "ranks" else _pack_ranks)
+    leaps = reader.read("leaps", lambda given: _leaps(given, ranks or ())) if "leaps" in question else None
+    reader.raise_faults()
+    assert ranks is not None
+    chosen = leaps or tuple(range(1, max(1, len(ranks) // 2) + 1))
+    return {"circles": {str(leap): [" ".join(one) for one in circles_of(ranks, leap)] for leap in chosen}}
+
+
+def schedule(question: Question) -> Answer:
+    """`schedule`, `schedule_table`, and `length` -> the values of 1, 2, … cards (S)."""
+    reader = _Reader(question, ("schedule", "schedule_table", "length"))
+    length = reader.read("length", _length)
+    options = {name: question[name] for name in ("schedule", "schedule_table") if name in question}
+    rules = reader.rules_of("chattahoochee", options)
+    reader.raise_faults()
+    assert rules is not None
+    return {"values": [rules.schedule.value(n) for n in range(1, (length or 0) + 1)]}
+
+
 def _multipliers(groups: list[list[str]], seated: list[str], order: list[str]) -> Answer:
     number = {name: place for place, name in enumerate(seated)}
     partnerships = [[number[name] for name in group] for group in groups]
@@ -86,6 +112,8 @@ VERBS: dict[str, Callable[[Question], Answer]] = {
     "best": best,
     "check": check,
     "multipliers": multipliers,
+    "circles": circles,
+    "schedule": schedule,
 }
 
 
@@ -122,8 +150,11 @@ class _Reader:
         if not isinstance(options, Mapping):
             self.fault("options", "an object of names and values")
             options = {}
+        return self.rules_of(name, options) if name is not None else None
+
+    def rules_of(self, name: str, options: Mapping[str, object]) -> Rules | None:
         try:
-            return find(name).rules(options) if name is not None else None
+            return find(name).rules(options)
         except ScorepadError as error:
             self.faults.append(error)
             return None
@@ -183,6 +214,34 @@ def _melds(given: object, pack: Pack, what: str = "melds") -> list[Meld]:
     if faults:
         raise joined(faults)
     return melds
+
+
+def _ranks(given: object) -> tuple[str, ...]:
+    pieces = given.replace(",", " ").split() if isinstance(given, str) else given
+    ranks = tuple(pieces) if isinstance(pieces, list) and all(isinstance(one, str) for one in pieces) else ()
+    if 0 < len(ranks) <= MOST_RANKS and len(set(ranks)) == len(ranks):
+        return ranks
+    raise ScorepadError(f"Expected up to {MOST_RANKS} different ranks in order.", code="field")
+
+
+def _pack_ranks(given: object) -> tuple[str, ...]:
+    if isinstance(given, str) and given in PACKS:
+        return PACKS[given].ranks
+    raise ScorepadError(f"Expected one of {', '.join(PACKS)}, or ranks.", code="field")
+
+
+def _leaps(given: object, ranks: Sequence[str]) -> tuple[int, ...]:
+    most = max(1, len(ranks) // 2)
+    numbers = given if isinstance(given, list) else [given]
+    if numbers and all(type(one) is int and 1 <= one <= most for one in numbers):
+        return tuple(numbers)
+    raise ScorepadError(f"Expected leaps from 1 to {most}.", code="field")
+
+
+def _length(given: object) -> int:
+    if type(given) is int and 1 <= given <= LONGEST_SCHEDULE:
+        return given
+    raise ScorepadError(f"Expected a number of cards from 1 to {LONGEST_SCHEDULE}.", code="field")
 
 
 def _names(given: object) -> list[str]:

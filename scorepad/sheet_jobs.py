@@ -32,9 +32,10 @@ def read_sheet(data: Mapping[str, Any]) -> Sheet:
     """The Sheet of a question."""
     texts = ("title", "game", "house_rules", "date", "address")
     lists = ("groups", "totals", "notes", "legend")
+    fields: dict[str, Any] = {name: data[name] for name in texts}
+    fields |= {name: tuple(data[name]) for name in lists}
     return Sheet(
-        **{name: data[name] for name in texts},
-        **{name: tuple(data[name]) for name in lists},
+        **fields,
         made=datetime.fromisoformat(data["made"]) if data["made"] else None,
         columns=tuple(Column(**(column | {"seats": tuple(column["seats"])})) for column in data["columns"]),
         rows=tuple(Row(row["deal"], tuple(Cell(**cell) for cell in row["cells"])) for row in data["rows"]),

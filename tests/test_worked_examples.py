@@ -9,16 +9,14 @@ from typing import Any
 
 import pytest
 
-from scorepad.core.cards import Card
+from scorepad.cli import main
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH
-from scorepad.games import find
 from tests.shared import CASES, cases
 
 pytestmark = pytest.mark.skipif(not CASES.exists(), reason="the folder of worked examples is not here")
 
-LATER = {"wild_rank", "majors"}
-EXAMPLES = [case for case in cases("chattahoochee") if not LATER & set(case["options"])]
+EXAMPLES = cases("chattahoochee")
 NAMES = ("hand", "melds", "players", "partnerships", "out_order")
 
 
@@ -73,7 +71,7 @@ def same_melds(found: list[dict[str, Any]], expected: list[str]) -> bool:
 def test_there_are_examples_of_each_kind():
     """Nothing below passes for want of examples."""
     assert {case["do"] for case in EXAMPLES} == {"best", "check", "multipliers"}
-    assert len(EXAMPLES) >= 12
+    assert len(EXAMPLES) >= 16
 
 
 @pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case["id"])
@@ -88,9 +86,51 @@ def test_an_example_holds_over_http(case, client):
     holds(case, over_http(case, client))
 
 
-def test_no_example_names_a_card_that_the_pack_has_not():
-    """The examples are read by the same notation as everything else."""
-    kinds = set(find("chattahoochee").rules({}).pack.cards) | {Card("w", "")}
-    for case in EXAMPLES:
-        for text in case.get("melds", [case.get("hand", "")]):
-            assert {laid.card for meld in read_melds(text, FRENCH) for laid in meld} <= kinds
+CHARTS = json.loads((CASES / "charts.json").read_text()) if CASES.exists() else {}
+CIRCLES = [name for name, chart in CHARTS.items() if name not in ("about", "schedules")]
+
+
+def same_circles(found: list[str], expected: list[str]) -> bool:
+    """The same cyclic sequences, wherever each begins."""
+
+    def turned(circle: str) -> tuple[str, ...]:
+        ranks = circle.split()
+        first = ranks.index(min(ranks))
+        return (*ranks[first:], *ranks[:first])
+
+    return sorted(map(turned, found)) == sorted(map(turned, expected))
+
+
+def ask_both_ways(client: Any, capsys: Any, verb: str, arguments: list[str], question: dict[str, Any]) -> Any:
+    """The answer, the same on the command line and over HTTP."""
+    assert main([verb, *arguments, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert client.post(f"/api/v1/{verb}", json=question).json == answer
+    return answer
+
+
+@pytest.mark.parametrize("name", CIRCLES)
+def test_h22_every_circle_of_the_charts(name, client, capsys):
+    """For each circle of ranks and each leap, the circles of the chart."""
+    chart = CHARTS[name]
+    ranks, leaps = chart["ranks"], [int(leap) for leap in chart["leaps"]]
+    arguments = ["--ranks", *ranks.split(), "--leaps", *map(str, leaps)]
+    answer = ask_both_ways(client, capsys, "circles", arguments, {"ranks": ranks, "leaps": leaps})
+    for leap, expected in chart["leaps"].items():
+        assert same_circles(answer["circles"][leap], expected)
+
+
+@pytest.mark.parametrize("name", CHARTS.get("schedules", {}))
+def test_s_every_schedule_of_the_charts(name, client, capsys):
+    """The values listed, and a run of that many cards judged to be worth them."""
+    values = CHARTS["schedules"][name]
+    question = {"schedule": name, "length": len(values)}
+    arguments = [name, "--length", str(len(values))]
+    assert ask_both_ways(client, capsys, "schedule", arguments, question) == {"values": values}
+    for length, value in enumerate(values, start=1):
+        run = "♣" + ("A23456789TJQK" * 2)[:length]
+        judged = {"game": "chattahoochee", "melds": [run], "options": {"schedule": name}}
+        arguments = ["chattahoochee", run, "--set", f"schedule={name}"]
+        assert main(["check", *arguments, "--json"]) == 0
+        points = json.loads(capsys.readouterr().out)["points"]
+        assert points == client.post("/api/v1/check", json=judged).json["points"] == value

@@ -9,6 +9,7 @@ from typing import Literal
 from scorepad.core.errors import ScorepadError
 
 _LONGEST_LIST = 120
+_LONGEST_TEXT = 200
 _DIGITS = 12
 _SHOWN = 40
 _YES = ("true", "yes", "on", "1")
@@ -27,10 +28,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: `low` and `high` bound an int or every number of a list; `clause` is RULES.md's."""
+    """A house rule: `low` and `high` bound an int or each number of a list; `clause` is RULES.md's."""
 
     name: str
-    type: Literal["choice", "bool", "int", "list"]
+    type: Literal["choice", "bool", "int", "list", "text"]
     default: Value
     label: str
     sentence: str
@@ -47,6 +48,7 @@ class Option:
             "bool": self._bool,
             "int": self._int,
             "list": self._list,
+            "text": self._text,
         }
         return readers[self.type](value)
 
@@ -79,6 +81,11 @@ class Option:
         if any(number is None or not self.low <= number <= self.high for number in numbers):
             raise self._fault(value, expected)
         return tuple(number for number in numbers if number is not None)
+
+    def _text(self, value: object) -> str:
+        if isinstance(value, str) and len(value) <= _LONGEST_TEXT:
+            return value.strip()
+        raise self._fault(value, f"text of at most {_LONGEST_TEXT} characters")
 
     def _fault(self, value: object, expected: str) -> OptionFault:
         return OptionFault(self.name, value, expected)

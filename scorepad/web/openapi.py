@@ -34,6 +34,10 @@ def document() -> Schema:
             "/api/v1/multipliers": _post(
                 "multipliers", "What going out counts.", "MultipliersQuestion", "Multipliers"
             ),
+            "/api/v1/circles": _post("circles", "Ranks under each leap.", "CirclesQuestion", "Circles"),
+            "/api/v1/schedule": _post(
+                "schedule", "Values of 1, 2, 3 … cards.", "ScheduleQuestion", "Schedule"
+            ),
         },
         "components": {"schemas": _schemas()},
     }
@@ -67,6 +71,8 @@ def _object(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
 def _schemas() -> dict[str, Schema]:
     game: Schema = {"type": "string", "enum": [game.id for game in GAMES]}
     options: Schema = {"type": "object", "description": "House rules by name; see /api/v1/games."}
+    text: Schema = {"type": "string"}
+    numbers: Schema = {"type": "array", "items": {"type": "integer"}}
     asked = {"game": game, "options": options, "multiplier": _MULTIPLIER, "limit": _LIMIT}
     return {
         "BestQuestion": _object({"cards": _TEXTS, **asked}, ("game", "cards")),
@@ -78,6 +84,10 @@ def _schemas() -> dict[str, Schema]:
                 "out_order": _NAMES,
             },
             ("out_order",),
+        ),
+        "CirclesQuestion": _object({"ranks": _TEXTS, "pack": text, "leaps": numbers}),
+        "ScheduleQuestion": _object(
+            {"schedule": text, "schedule_table": numbers, "length": {"type": "integer"}}, ("length",)
         ),
         **_answers(),
     }
@@ -99,6 +109,8 @@ def _answers() -> dict[str, Schema]:
         "Best": _object({**scored, "proven": truth, "bound": whole, "seconds": {"type": "number"}}),
         "Check": _object({**scored, "legal": truth, "why": text, "best": known, "missed": known}),
         "Multipliers": _object({"multipliers": places, "ends_after": known}),
+        "Circles": _object({"circles": {"type": "object", "additionalProperties": _NAMES}}),
+        "Schedule": _object({"values": places}),
         "Games": _object({"games": {"type": "array", "items": {"type": "object"}}}),
         "Error": _object({"error": error}, ("error",)),
     }

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.cards import WILD, Laid
+from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.notation import read_melds, show_meld
-from scorepad.core.packs import FRENCH
+from scorepad.core.packs import FRENCH, TAROT_78
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.core.tracks import tracks
@@ -195,3 +195,67 @@ def test_h1_every_stretch_of_every_track_is_legal_either_way_round(example, down
 def test_h1_a_meld_of_hundreds_of_cards_is_judged_all_the_same(copies):
     """Hostile melds get an ordinary verdict."""
     assert not judge("♣4" * copies + "w" * copies, BOTH).legal
+
+
+def test_h18_a_rank_that_is_wild_drops_out_of_the_circle_or_stays_natural():
+    """With fives wild 4 and 6 are neighbours; or a five counts where it lies as itself."""
+    dropped = replace(RULES, wild_rank="5")
+    assert judge("♣234678", dropped).points == 21
+    assert judge("♥78 ♣5 ♥T", dropped).points == 6
+    either = replace(dropped, wild_rank_mode="also-natural")
+    assert judge("♣2345678", either).points == 28
+    assert judge("♣234678", either).points == 0
+    assert judge("♥78 ♣5 ♥T", either).points == 6
+
+
+def test_h18_cards_of_a_wild_rank_alone_are_a_meld_of_wilds_or_themselves():
+    """Worth 0 where the rank has dropped out; where it is natural too, one five is worth what a card is."""
+    dropped = replace(RULES, wild_rank="5")
+    assert judge("♣5 ♥5", dropped).points == 0
+    assert judge("♣5", replace(dropped, wild_rank_mode="also-natural")).points == 1
+
+
+def test_h18_single_cards_may_be_wild():
+    """The one-eyed jacks stand for anything and for themselves."""
+    jacks = replace(RULES, wild_cards=(Card("J", "H"), Card("J", "S")))
+    assert judge("♣56 JH ♣89", jacks).points == 10
+    assert judge("♥TJQ", jacks).points == 6
+    assert not judge("♣56 JD ♣89", jacks).legal
+
+
+def test_h14_a_card_that_is_not_wild_cannot_stand_for_another():
+    """Said with both cards."""
+    assert why("♥78 ♣4=♥9") == ["♣4 cannot stand for ♥9."]
+
+
+def test_h22_a_meld_follows_one_leap_that_the_table_allows():
+    """Upwards or downwards; every card as far from the one before."""
+    leaps = replace(RULES, leaps=(1, 2, 5))
+    assert judge("♥579JK24", leaps).melds[0].leap == 2
+    assert judge("♥579JK24", leaps).points == 28
+    assert not judge("♥579JK24").legal
+    assert judge("♥3J6A", leaps).melds[0].leap == 5
+    assert not judge("♥3579J2", leaps).legal
+
+
+@pytest.mark.parametrize(
+    ("major", "stands_for"),
+    [("XIII", "6"), ("XIII", "K"), ("I", "A"), ("I", "8"), ("XXI", "7"), ("XXII", "9")],
+)
+def test_h26_a_major_stands_for_every_seventh_rank(major, stands_for):
+    """A = 1 … K = 14; the last one stands for any."""
+    rules = replace(RULES, pack=TAROT_78, majors="wild-mod-7")
+    ranks = TAROT_78.ranks
+    at = ranks.index(stands_for)
+    before = " ".join(f"{ranks[(at + step) % 14]}S" for step in (-2, -1))
+    after = " ".join(f"{ranks[(at + step) % 14]}S" for step in (1, 2))
+    expected = stands_for != "K"
+    verdict = check(rules, read_melds(f"{before} {major} {after}", TAROT_78))
+    assert verdict.legal == expected
+
+
+def test_h26_majors_as_a_fifth_suit_are_a_circle_of_22():
+    """XXI XXII I II is a run of four; no other suit joins it."""
+    rules = replace(RULES, pack=TAROT_78)
+    assert check(rules, read_melds("XXI XXII I II", TAROT_78)).points == 10
+    assert not check(replace(rules, melds="both"), read_melds("I 2S III", TAROT_78)).legal
