@@ -224,8 +224,8 @@
       if (found && place && place.textContent !== found.dataset[name]) place.textContent = found.dataset[name];
     }
     for (const one of document.querySelectorAll("#answer [data-counts]")) {
-      const name = document.querySelector(`.who input[value="${one.dataset.seat}"]`);
-      if (name) name.parentElement.querySelector(".counts").textContent = one.dataset.counts;
+      const name = document.querySelector(`.who label:has([value="${one.dataset.seat}"]) .counts`);
+      if (name && name.textContent !== one.dataset.counts) name.textContent = one.dataset.counts;
     }
   }
 

@@ -1,0 +1,170 @@
+"""Tables on phones in the hand: joined, recorded, followed live, put right, and never lost offline."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import Page, expect
+
+WITHIN = 2000  # milliseconds from a tap on one phone to the score on another
+
+
+def open_table(page: Page, *names: str, name: str = "Friday") -> str:
+    """Open a table by hand and give its address; the phone is the first player's."""
+    page.goto("/new")
+    for seat, player in enumerate(names):
+        field = page.get_by_label(f"Name in seat {seat + 1}")
+        field.fill(player)
+        field.press("Enter")
+    page.get_by_label("Name of the table").fill(name)
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("link", name="To the table").wait_for()
+    page.get_by_role("link", name="To the table").click()
+    page.wait_for_url(re.compile(r"/t/[a-z0-9]+$"))
+    return page.url
+
+
+def join(page: Page, code: str, who: str) -> None:
+    page.goto("/join")
+    page.get_by_label("Code").fill(code)
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_role("button", name=who, exact=True).click()
+    page.wait_for_url(re.compile(r"/t/[a-z0-9]+$"))
+
+
+def code_of(page: Page, table: str) -> str:
+    page.goto(f"{table}/invite")
+    code = page.locator(".code").inner_text()
+    expect(page.get_by_alt_text("QR code that joins the table")).to_be_visible()
+    page.goto(table)
+    return code
+
+
+def go_out(page: Page, player: str, *cards: str) -> None:
+    """Tap the cards of a hand and record it."""
+    page.get_by_role("link", name="Going out").click()
+    page.get_by_text(re.compile(f"^{player} ×")).click()
+    for card in cards:
+        page.locator(f'.key[value="{card}"]').first.click()
+    page.get_by_role("button", name=re.compile(r"^Record \d")).click()
+    page.wait_for_url(re.compile(r"/t/[a-z0-9]+$"))
+
+
+@pytest.fixture
+def table(phone: Page, new_phone):
+    """Ann's phone and Ben's at one table of three; gives both and the address."""
+    address = open_table(phone, "Ann", "Ben", "Cy")
+    other = new_phone()
+    join(other, code_of(phone, address), "Ben")
+    return phone, other, address
+
+
+def test_two_hands_undo_and_correction_show_on_the_other_phone(table):
+    """What one phone records the other shows within two seconds, and so undo and correction."""
+    ann, ben, _ = table
+    expect(ben.locator("[data-sync]")).to_have_text("saved")
+    go_out(ann, "Ann", "4C", "5C", "6C", "7C")
+    began = time.monotonic()
+    expect(ben.locator(".side-0 .total")).to_have_text("20", timeout=WITHIN)
+    assert time.monotonic() - began < WITHIN / 1000
+    expect(ben.locator(".side-0 .standing")).to_have_text("out 1st, 20")
+
+    go_out(ann, "Ben", "QH", "KH", "AH", "2H")
+    expect(ben.locator(".notice.ended")).to_contain_text("Cy is the last one in", timeout=WITHIN)
+    expect(ben.get_by_role("button", name="Next deal, Ben deals")).to_be_visible()
+
+    ben.get_by_role("button", name="Undo").click()
+    expect(ann.locator(".side-1 .total")).to_have_text("0", timeout=WITHIN)
+    expect(ann.get_by_role("link", name="Going out")).to_be_visible()
+
+    ben.get_by_role("link", name="Ann, deal 1").click()
+    ben.locator('.key[value="8C"]').first.click()
+    ben.get_by_role("button", name="Record 30").click()
+    expect(ann.locator(".side-0 .total")).to_have_text("30", timeout=WITHIN)
+    ann.get_by_role("link", name="Record").click()
+    expect(ann.locator(".changes li").first).to_contain_text("Ben corrected Ann's deal 1: 10 → 15 points")
+
+
+def test_a_hand_in_the_making_survives_the_others_score(table):
+    """Somebody goes out meanwhile: the cards stay, the multiplier falls, and the page says why."""
+    ann, ben, _ = table
+    ann.get_by_role("link", name="Going out").click()
+    for card in ("4C", "5C", "6C"):
+        ann.locator(f'.key[value="{card}"]').first.click()
+    expect(ann.locator(".dock [data-sum]")).to_have_text("6 × 2 = 12")
+    go_out(ben, "Ben", "QH")
+    expect(ann.locator(".dock [data-sum]")).to_have_text("6 × 1 = 6", timeout=WITHIN)
+    expect(ann.get_by_text("Meanwhile: Ben out, 1 × 2 = 2")).to_be_visible()
+    expect(ann.locator(".tray .held")).to_have_count(3)
+    ann.get_by_role("button", name="Record 6").click()
+    expect(ann.locator(".side-0 .total")).to_have_text("6")
+
+
+def test_an_offline_record_is_kept_and_sent_later(table):
+    """Without a connection Record keeps the hand; reconnected, it is recorded once and shown everywhere."""
+    ann, ben, _ = table
+    ann.get_by_role("link", name="Going out").click()
+    for card in ("4C", "5C", "6C"):
+        ann.locator(f'.key[value="{card}"]').first.click()
+    record = ann.get_by_role("button", name="Record 12")
+    expect(record).to_be_visible()
+    ann.context.set_offline(True)
+    record.click()
+    expect(ann.locator("[data-sync]")).to_have_text("offline, kept, will be sent")
+    expect(ann.locator(".tray .held")).to_have_count(3)
+    ann.context.set_offline(False)
+    ann.wait_for_url(re.compile(r"/t/[a-z0-9]+$"))
+    expect(ann.locator(".side-0 .total")).to_have_text("12")
+    expect(ben.locator(".side-0 .total")).to_have_text("12", timeout=WITHIN)
+    expect(ann.locator(".outs li")).to_have_count(1)
+
+
+def test_a_reload_keeps_the_hand(table):
+    ann, _, _ = table
+    ann.get_by_role("link", name="Going out").click()
+    ann.get_by_text(re.compile("^Cy ×")).click()
+    for card in ("4C", "5C", "5C"):
+        ann.locator(f'.key[value="{card}"]').first.click()
+    ann.reload()
+    expect(ann.locator(".live").first).to_contain_text("3 cards")
+    expect(ann.locator(".who :checked")).to_have_value("2")
+
+
+def test_polling_where_events_cannot_pass(table, new_phone):
+    """A phone whose events are blocked asks every two seconds instead."""
+    ann, _, address = table
+    watcher = new_phone()
+    watcher.route("**/events", lambda route: route.abort())
+    watcher.goto(address)
+    go_out(ann, "Ann", "4C", "5C")
+    expect(watcher.locator(".side-0 .total")).to_have_text("6", timeout=2 * WITHIN)
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_is_wider_than_the_screen(new_phone, table, width):
+    """No page of a table scrolls sideways, with long names and on a narrow phone."""
+    _, _, address = table
+    page = new_phone(viewport={"width": width, "height": 800})
+    for path in ("/new", "/join", address, f"{address}/wall", f"{address}/record"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_are_accessible(table, scheme):
+    """axe finds nothing on the pages of a table."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    ann, _, address = table
+    ann.emulate_media(color_scheme=scheme)
+    go_out(ann, "Ann", "4C", "5C")
+    pages = ("", "/out?cards=4C+5C", "/out?lay=1&cards=4C+5C&melds=4C", "/entry/2", "/note", "/names")
+    more = ("/invite", "/who", "/record", "/wall")
+    troubles = {}
+    for path in (*(address + page for page in (*pages, *more)), "/new", "/join", "/import"):
+        ann.goto(path)
+        for violation in Axe().run(ann).response["violations"]:
+            troubles[path, violation["id"]] = [node["html"][:200] for node in violation["nodes"][:3]]
+    assert not troubles
