@@ -104,10 +104,11 @@
     form.dataset.busy = "1";
     setTimeout(() => delete form.dataset.busy, 1500);
     const fields = [...new FormData(form, button)].filter(([, value]) => typeof value === "string");
+    const pad = form.querySelector("[data-pad]");
     const op = (fields.find(([name]) => name === "op") || [])[1];
     kept.add({
       op, action: form.action, fields, page: location.pathname,
-      then: form.dataset.then || location.pathname, draft: form.matches(".ask") ? "pad:" + location.pathname : "",
+      then: form.dataset.then || location.pathname, draft: pad && pad.dataset.draft ? "pad:" + pad.dataset.draft : "",
     });
     drain();
   });

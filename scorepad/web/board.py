@@ -8,7 +8,9 @@ from string import ascii_uppercase
 
 from scorepad.core.rules import Rules
 from scorepad.core.table import Deal, Entry, Table
+from scorepad.games import find
 from scorepad.web.access import Phone
+from scorepad.web.question import spoken
 
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 
@@ -99,6 +101,15 @@ class Board:
     def rows(self) -> tuple[Row, ...]:
         """The deals, the newest first."""
         return tuple(Row(deal, tuple(self._cells(deal))) for deal in reversed(self.table.deals))
+
+    @property
+    def house_rules(self) -> list[str]:
+        """Words for the options that differ from the game's defaults."""
+        return [
+            spoken(option, str(self.table.options[option.name]))
+            for option in find(self.table.game).options
+            if option.read(self.table.options.get(option.name, option.default)) != option.default
+        ]
 
     @property
     def next_dealer(self) -> str:

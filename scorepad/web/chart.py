@@ -12,7 +12,8 @@ from scorepad.web.board import Board, Side
 from scorepad.web.faces import points
 
 WIDTH, HEIGHT = 360, 200
-LEFT, RIGHT, TOP, BOTTOM = 40, 92, 12, 24
+LEFT, TOP, BOTTOM = 40, 12, 24
+LABEL_GAP, LETTER = 22, 7.8
 LABEL_STEP = 15
 GRID_LINES = 4
 LONGEST_LABEL = 9
@@ -44,10 +45,10 @@ class Chart:
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
     words: str
+    right: int
+    left: int = LEFT
     width: int = WIDTH
     height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
 
 
 def chart(board: Board) -> Chart | None:
@@ -57,7 +58,8 @@ def chart(board: Board) -> Chart | None:
         return None
     totals = [[0, *(_total(board, side, deal.number) for deal in deals)] for side in board.sides]
     low, high, step = _scale([value for line in totals for value in line])
-    xs = [LEFT + (WIDTH - LEFT - RIGHT) * place / len(deals) for place in range(len(deals) + 1)]
+    right = round(WIDTH - LABEL_GAP - LETTER * max(len(_label(side)) for side in board.sides))
+    xs = [LEFT + (right - LEFT) * place / len(deals) for place in range(len(deals) + 1)]
 
     def y(value: float) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low), 1)
@@ -76,6 +78,7 @@ def chart(board: Board) -> Chart | None:
         across=tuple(Tick(round(x, 1), str(deal.number)) for x, deal in zip(xs[1:], deals, strict=True)),
         up=tuple(Tick(y(value), points(value)) for value in range(low, high + 1, step)),
         words=_words(board, deals[-1].number),
+        right=right,
     )
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from string import ascii_uppercase
 from typing import Any
 
@@ -75,7 +76,7 @@ class NewTable:
     def given(self) -> dict[str, Any]:
         """What the service is asked to open."""
         return {
-            "name": self.name,
+            "name": self.name or _today(),
             "game": self.game.id,
             "options": dict(self.options),
             "players": self.players,
@@ -131,6 +132,12 @@ def _option_faults(read: NewTable) -> dict[str, str]:
     except OptionErrors as error:
         return {fault.name: fault.message for fault in error.faults}
     return {}
+
+
+def _today() -> str:
+    """The day as a table's name: `Saturday 21 November`."""
+    day = datetime.now().astimezone()
+    return f"{day:%A} {day.day} {day:%B}"
 
 
 def _game(name: str) -> Game:
