@@ -1,0 +1,152 @@
+"""A whole evening on real deals, through the browser only; the sheet says what an independent count says."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from scorepad.core.notation import write_cards
+from tests.browser.test_tables import code_of, join
+from tests.evening.deals import evening
+from tests.evening.recount import totals
+
+NAMES = ("Ann", "Ben", "Cy", "Dora", "Emil", "Fay")
+PARTNERSHIPS = ((0, 3), (1, 4), (2, 5))
+DEALS = 8
+SEED = 2026
+AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
+
+
+def tap_in(page: Page, cards) -> None:
+    """Each card by a tap on its key."""
+    for card in cards:
+        page.locator(f'.key[value="{card}"]').first.click()
+
+
+def type_in(page: Page, cards) -> None:
+    """All cards as text."""
+    page.get_by_text("Type the cards").or_(page.locator(".typed summary")).first.click()
+    page.get_by_label("Cards as text").fill(write_cards(cards))
+    page.get_by_role("button", name="Read these cards").click()
+
+
+def record(page: Page, player: int, cards, enter) -> None:
+    """Going out, from the table's page and back to it."""
+    page.get_by_role("link", name="Going out").click()
+    page.get_by_text(re.compile(f"^{NAMES[player]} ×")).click()
+    enter(page, cards)
+    expect(page.locator(".live").first).to_contain_text(f"{len(cards)} card")
+    page.get_by_role("button", name=re.compile(r"^Record −?\d")).click()
+    page.wait_for_url(AT_TABLE)
+
+
+def open_entry(page: Page, player: int, deal: int) -> None:
+    """One tap on the cell of the grid."""
+    page.get_by_role("link", name=re.compile(f"^{NAMES[player]}, deal {deal}:")).click()
+
+
+def as_number(text: str) -> int:
+    return int(text.replace("−", "-"))
+
+
+@pytest.fixture
+def phones(phone, new_phone):
+    """Ann's phone and Ben's at a table of three partnerships; gives both and the address."""
+    phone.goto("/new")
+    phone.get_by_text("More players").click()
+    for seat, letter in enumerate("ABCABC"):
+        phone.get_by_label(f"Partners of seat {seat + 1}").select_option(letter)
+        phone.get_by_label(f"Name in seat {seat + 1}").fill(NAMES[seat])
+    phone.get_by_label("Name of the table").fill("An evening")
+    phone.get_by_role("button", name="Open the table").click()
+    phone.get_by_role("link", name="To the table").click()
+    phone.wait_for_url(AT_TABLE)
+    address = phone.url
+    other = new_phone()
+    join(other, code_of(phone, address), "Ben")
+    return phone, other, address
+
+
+def play(ann: Page, ben: Page) -> None:
+    """Eight deals, recorded by turns on two phones; one entry for the wrong player is taken back."""
+    deals = evening(SEED, PARTNERSHIPS, DEALS)
+    for number, outs in enumerate(deals, start=1):
+        for place, (player, cards) in enumerate(outs):
+            page = (ann, ben)[(number + place) % 2]
+            if (number, place) == (6, 1):
+                wrong = next(seat for seat in range(6) if seat not in {who for who, _ in outs[: place + 1]})
+                record(page, wrong, cards, type_in)
+                page.get_by_role("button", name="Undo").click()
+            record(page, player, cards, type_in if place % 2 else tap_in)
+        last = (ann, ben)[(number + len(outs) - 1) % 2]
+        expect(last.locator(".notice.ended")).to_be_visible()
+        if number < DEALS:
+            last.get_by_role("button", name=re.compile("^Next deal")).click()
+            for page in (ann, ben):
+                expect(page.get_by_role("link", name="Going out")).to_be_visible()
+        if number == 3:
+            correct_cards(ann, deals)
+        if number == 5:
+            correct_points(ben, deals)
+
+
+def correct_cards(page: Page, deals) -> None:
+    """In deal 1 the first hand held one card less than was recorded."""
+    player, cards = deals[0][0]
+    open_entry(page, player, 1)
+    page.locator(f'.held[value="{cards[0]}"]').first.click()
+    expect(page.locator(".live").first).to_contain_text(f"{len(cards) - 1} card")
+    page.get_by_role("button", name=re.compile(r"^Record −?\d")).click()
+    page.wait_for_url(AT_TABLE)
+
+
+def correct_points(page: Page, deals) -> None:
+    """In deal 4 the second hand is put right by its points alone."""
+    player, _ = deals[3][1]
+    open_entry(page, player, 4)
+    page.get_by_role("button", name="Clear").first.click()
+    page.locator(".plainly summary").click()
+    page.get_by_label("Points before the multiplier").fill("25")
+    page.get_by_label("Points before the multiplier").press("Tab")
+    page.get_by_role("button", name=re.compile(r"^Record −?\d")).click()
+    page.wait_for_url(AT_TABLE)
+
+
+def test_a3_an_evening_of_six_players_in_three_partnerships(phones):
+    """Eight deals, two corrections, one undo: the page, the sheet and the PDF have the recounted totals."""
+    ann, ben, address = phones
+    play(ann, ben)
+    log = ann.request.get(f"{address}/export.json").json()["events"]
+    kinds = [event["kind"] for event in log]
+    assert (kinds.count("corrected"), kinds.count("undone"), kinds.count("dealt")) == (2, 1, DEALS - 1)
+    expected = totals(log)
+    together = [sum(expected[player] for player in group) for group in PARTNERSHIPS]
+    on_page = ann.locator(".grid tfoot tr").first.locator("td").all_inner_texts()
+    assert sorted(map(as_number, on_page)) == sorted(expected)
+    ann.goto(f"{address}/sheet")
+    printed = [as_number(text) for text in ann.locator(".totals td").all_inner_texts()]
+    assert printed == [
+        number for group, sum_ in zip(PARTNERSHIPS, together, strict=True)
+        for number in (*(expected[player] for player in group), sum_)
+    ]  # fmt: skip
+    pdf = PdfReader(io.BytesIO(ann.request.get(f"{address}/sheet.pdf").body()))
+    text = pdf.pages[0].extract_text()
+    assert len(pdf.pages) == 1
+    assert all(str(number).replace("-", "−") in text for number in (*expected, *together))
+
+
+def test_a3_every_phone_has_the_same_totals(phones, new_phone):
+    """After a deal a watcher, who never joined, sees what the players see."""
+    ann, ben, address = phones
+    for player, cards in evening(SEED + 1, PARTNERSHIPS, 1)[0]:
+        record(ann, player, cards, type_in)
+    watcher = new_phone()
+    watcher.goto(address)
+    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    shown = [page.locator(".side .total").all_inner_texts() for page in (ann, ben, watcher)]
+    assert shown[0] == shown[1] == shown[2]
+    assert watcher.get_by_role("link", name="Going out").count() == 0
