@@ -17,7 +17,7 @@ def laid_out(problem: Problem, choice: Choice) -> tuple[Meld, ...]:
     left = Counter(dict(zip(problem.kinds, problem.counts, strict=True)))
     left.subtract(laid.card for meld in melds for laid in meld)
     melds.sort(key=lambda meld: _listing(problem.rules.pack, meld))
-    return (*melds, *_alone(problem, [card for card in problem.kinds for _ in range(left[card])]))
+    return (*melds, *left_alone(problem, [card for card in problem.kinds for _ in range(left[card])]))
 
 
 def _meld(problem: Problem, one: Column) -> Meld:
@@ -34,7 +34,7 @@ def _listing(pack: Pack, meld: Meld) -> tuple[int, int, int]:
     return (suit, -len(meld), pack.order[first])
 
 
-def _alone(problem: Problem, wilds: list[Card]) -> tuple[Meld, ...]:
+def left_alone(problem: Problem, wilds: list[Card]) -> tuple[Meld, ...]:
     """Wilds left over: one meld of all, or one each where wilds must lie apart (H15, H17)."""
     if problem.rules.wilds_apart:
         return tuple((Laid(card),) for card in wilds)

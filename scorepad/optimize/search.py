@@ -13,16 +13,17 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorepad.core.cards import Card
+from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.candidates import first_columns, greedy
 from scorepad.optimize.columns import Choice, bonuses, worth_of
-from scorepad.optimize.laying import laid_out
+from scorepad.optimize.laying import laid_out, left_alone
 from scorepad.optimize.master import Master
 from scorepad.optimize.nearby import TooMany, columns_within
 from scorepad.optimize.pricing import Prices, Walks, best_columns, walks
 from scorepad.optimize.problem import Column, Problem, problem
+from scorepad.optimize.suits import Dealt, apart, suit_by_suit
 
 _FINEST = 20
 _LARGEST = 2**58
@@ -34,24 +35,44 @@ def best(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0) -> Answer:
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
     began = time.perf_counter()
-    search = _Search(problem(rules, cards), began + limit)
-    search.run()
-    melds = laid_out(search.problem, search.choice)
-    bonus = rules.quartet_bonus * search.problem.ties.certain
-    points = search.points + bonus
-    bound = max(points, search.bound + bonus)
+    hand = problem(rules, cards)
+    melds, points, bound = (_by_suit if apart(rules, cards) else _at_once)(hand, began + limit)
+    bonus = rules.quartet_bonus * hand.ties.certain
+    points, bound = points + bonus, max(points, bound) + bonus
     return Answer(melds, points, bound, bound == points, time.perf_counter() - began)
+
+
+def _at_once(hand: Problem, until: float) -> tuple[tuple[Meld, ...], int, int]:
+    """Melds, points and bound of the whole hand, without the quartets that it has however it is melded."""
+    search = _Search(hand, until)
+    search.run()
+    return laid_out(hand, search.choice), search.points, search.bound
+
+
+def _by_suit(hand: Problem, until: float) -> tuple[tuple[Meld, ...], int, int]:
+    """The same where suits share nothing but wilds."""
+
+    def solve(rules: Rules, cards: Sequence[Card]) -> Dealt:
+        return Dealt(*_at_once(problem(rules, cards), until))
+
+    found = suit_by_suit(hand, solve)
+    used = sum(laid.card == WILD for meld in found.melds for laid in meld)
+    return (*found.melds, *left_alone(hand, [WILD] * (hand.wilds - used))), found.points, found.bound
 
 
 @dataclass
 class _Search:
-    """The best choice so far and what is known about better ones, both in worth."""
+    """The best choice so far and what is known about better ones, both in worth.
+
+    `ceiling` is the lowest bound known; `priced` is the bound of the last prices, which may be higher.
+    """
 
     problem: Problem
     until: float
     choice: Choice = ()
     worth: int = 0
     ceiling: int = 0
+    priced: int = 0
 
     @property
     def points(self) -> int:
@@ -95,7 +116,8 @@ class _Search:
                 self._take(whole)
             found = walks(self.problem, master.prices(_scale(self.problem)))
             top, better = best_columns(found)
-            self.ceiling = min(self.ceiling, _ceiling(self.problem, found.prices, top))
+            self.priced = _ceiling(self.problem, found.prices, top)
+            self.ceiling = min(self.ceiling, self.priced)
             if self.worth == self.ceiling or not master.add(better):
                 break
         return found
@@ -106,7 +128,7 @@ class _Search:
         if self.bound == self.points or self.late():
             return
         target = self.problem.weight * (self.points + 1) - self.problem.size
-        slack = (self.ceiling + 1 - target) * found.prices.scale
+        slack = (self.priced + 1 - target) * found.prices.scale
         try:
             columns = columns_within(found, slack, self.late) + bonuses(self.problem)
         except TooMany:
