@@ -23,6 +23,8 @@ from scorepad.web.requests import store
 
 bp = Blueprint("going_out", __name__)
 
+LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
+
 
 @bp.get("/t/<table_id>/out")
 def page(table_id: str) -> AnyResponse:
@@ -91,10 +93,12 @@ def _read_only(table_id: str, number: int) -> str:
 
 
 def _show(form: HandForm) -> AnyResponse:
-    """The page, or the way to the address that keeps the tap or the post."""
+    """The page, or the way to the address that keeps the tap or the post, where one can hold it."""
     now = form.tapped(sent())
-    if not now.question.entry.said and (request.method == "POST" or now != form):
-        return redirect(f"{request.path}?{urlencode(now.fields())}", 303)
+    address = f"{request.path}?{urlencode(now.fields())}"
+    changed = request.method == "POST" or now != form
+    if changed and not now.question.entry.said and len(address) < LONGEST_ADDRESS:
+        return redirect(address, 303)
     return make_response(_page(now))
 
 
