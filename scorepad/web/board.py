@@ -106,7 +106,7 @@ class Board:
     def house_rules(self) -> list[str]:
         """Words for the options that differ from the game's defaults."""
         return [
-            spoken(option, str(self.table.options[option.name]))
+            spoken(option, _written(self.table.options[option.name]))
             for option in find(self.table.game).options
             if option.read(self.table.options.get(option.name, option.default)) != option.default
         ]
@@ -175,3 +175,8 @@ class Board:
             corrected=bool(entry and entry.corrected),
             deals=deal.dealer == player,
         )
+
+
+def _written(value: object) -> str:
+    """An option's value as it is typed."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

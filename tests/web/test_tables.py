@@ -189,3 +189,15 @@ def test_double_taps_of_next_deal(phone, size):
         assert set(pool.map(tap, range(6))) == {303}
     assert "Deal 2" in phone.open(f"/t/{table}").text
     assert "Deal 3" not in phone.text
+
+
+def test_the_tables_own_house_rules_are_named(phone):
+    """What differs from the default stands on the table's page, and nothing else does."""
+    seats = {"name_0": "Ann", "name_1": "Ben"}
+    phone.open("/new").press(
+        "Open the table", **seats, o_packs="3", o_schedule="table", o_schedule_table="0 1 4"
+    )
+    text = phone.open(f"/t/{phone.table_id}").text
+    assert "3 packs" in text
+    assert "0 1 4" in text
+    assert "jokers" not in text
