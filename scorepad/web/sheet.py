@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from ipaddress import ip_address
 from itertools import accumulate
-from urllib.parse import urlsplit
 
 import segno
 from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup
 
-from scorepad import network, sessions, sheet_jobs, sheets, workers
+from scorepad import sessions, sheet_jobs, sheets, workers
 from scorepad.sheet_fonts import missing
 from scorepad.sheet_layout import PAPERS, Layout, layout
 from scorepad.sheets import Sheet
 from scorepad.web import requests
+from scorepad.web.addresses import for_phones
 
 bp = Blueprint("sheet", __name__)
 
@@ -96,7 +95,7 @@ def empty_pdf() -> Response:
 
 def _table_page(table_id: str) -> Page:
     table = sessions.table(requests.store(), table_id)
-    address, paper = _address(table_id), _paper()
+    address, paper = for_phones(f"/t/{table_id}"), _paper()
     if request.args.get("empty") == "1":
         deals = _number("deals", DEALS, 1, sheets.MOST_BLANK_DEALS)
         sheet = sheets.blank_sheet(table, deals, address=address)
@@ -155,19 +154,3 @@ def _paper() -> str:
         return asked
     country = (request.accept_languages.best or "").upper()[-3:]
     return "letter" if country.lstrip("-_") in LETTER_COUNTRIES and country[:1] in "-_" else "a4"
-
-
-def _address(table_id: str) -> str:
-    """The table's address for other phones, also when this page was asked for by the machine itself."""
-    here = urlsplit(request.url_root)
-    host = here.netloc
-    if _is_loopback(here.hostname or "") and (found := network.addresses()):
-        host = f"{found[0]}:{here.port}" if here.port else found[0]
-    return f"{here.scheme}://{host}{here.path}t/{table_id}"
-
-
-def _is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
