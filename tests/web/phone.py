@@ -111,8 +111,9 @@ class Phone:
         return self.send(form, button[:2], status, **typed)
 
     def send(self, form, button, status=200, **typed):
+        plain = {name.replace("-", "_"): name for name, _ in form.fields}
         fields = [(name, value) for name, value in form.fields if name.replace("-", "_") not in typed]
-        fields += [(name.replace("_", "-"), value) for name, value in typed.items()]
+        fields += [(plain.get(name, name.replace("_", "-")), value) for name, value in typed.items()]
         fields += [button] if button[0] else []
         data: dict[str, list[str]] = {}
         for name, value in fields:
