@@ -15,7 +15,7 @@ from scorepad.core.circles import circles as circles_of
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.multipliers import ended, multiplier
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.core.packs import PACKS, Pack
+from scorepad.core.packs import FRENCH, PACKS, Pack
 from scorepad.core.rules import Rules
 from scorepad.games import find
 
@@ -35,7 +35,7 @@ def best(question: Question) -> Answer:
     """`game`, `cards`, `options`, `multiplier`, `limit` -> the best arrangement of the hand (A1)."""
     reader = _Reader(question, ("game", "cards", "options", "multiplier", "limit", "table"))
     rules = reader.rules()
-    hand = reader.read("cards", lambda given: _hand(given, rules.pack)) if rules else None
+    hand = reader.read("cards", lambda given: _hand(given, _pack(rules)))
     times, limit = reader.multiplier(), reader.limit()
     reader.no_table()
     reader.raise_faults()
@@ -51,7 +51,7 @@ def check(question: Question) -> Answer:
     """`game`, `melds`, `options`, `multiplier`, `limit` -> the judgement of melds as laid (A2)."""
     reader = _Reader(question, ("game", "melds", "options", "multiplier", "limit", "table"))
     rules = reader.rules()
-    melds = reader.read("melds", lambda given: _melds(given, rules.pack)) if rules else None
+    melds = reader.read("melds", lambda given: _melds(given, _pack(rules)))
     times, limit = reader.multiplier(), reader.limit()
     reader.no_table()
     reader.raise_faults()
@@ -181,6 +181,11 @@ class _Reader:
     def raise_faults(self) -> None:
         if self.faults:
             raise joined(self.faults)
+
+
+def _pack(rules: Rules | None) -> Pack:
+    """The pack to read cards by: theirs, or the common one where only faults are looked for."""
+    return rules.pack if rules else FRENCH
 
 
 def _text(given: object) -> str:

@@ -112,7 +112,7 @@ def test_n6_every_fault_is_in_the_line(capsys):
     _, _, err = run(
         capsys, "best", "hooch", "4C ZZ", "--set", "packs=9", "--set", "melds=x", "--multiplier", "100"
     )
-    assert all(named in err for named in ("packs", "melds", "multiplier"))
+    assert all(named in err for named in ("packs", "melds", "ZZ", "multiplier"))
 
 
 def test_h4_multipliers_in_words(capsys):

@@ -127,6 +127,7 @@ def test_n6_an_error_lists_every_fault(client):
     assert reply.status_code == 400
     assert [fault["at"] for fault in reply.json["error"]["faults"]] == [
         "options.packs",
+        "cards:4",
         "multiplier",
     ]
     question["options"] = {}
