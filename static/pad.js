@@ -272,6 +272,7 @@
     if (!state || !button || !LAYS.includes(button.name)) return;
     event.preventDefault();
     const fields = new URLSearchParams(new FormData(form, button));
+    fields.delete("csrf_token");
     try {
       const answer = await fetch(`${form.action}?${fields}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
