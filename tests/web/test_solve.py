@@ -228,3 +228,9 @@ def test_any_query_is_answered_and_settles_in_one_step(client, fields):
         assert answer.status_code in (200, 303)
         if answer.status_code == 303:
             assert client.get(answer.location).status_code == 200
+
+
+def test_h3_the_live_line_shows_the_product_with_a_multiplier(client):
+    """`best 34 × 3 = 102`; without a multiplier the points alone."""
+    assert "· best 34 × 3 = 102" in client.get("/solve?cards=4C+5C+6C+6C+7C+7C+8C+8C+9C+TC&multiplier=3").text
+    assert "· best 34<" in client.get("/solve?cards=4C+5C+6C+6C+7C+7C+8C+8C+9C+TC").text
