@@ -39,6 +39,7 @@
       this.ranks = new Map(this.keys.map((key) => [key.value, key.querySelector("b").textContent]));
       this.order = [...this.names.keys()];
       this.readField();
+      this.readPage();
       this.listen();
       this.remember();
       this.draw();
@@ -78,6 +79,12 @@
       this.before = this.field.value;
       if (CANONICAL.test(text)) this.cards = text ? text.split(/\s+/) : [];
       else this.unread = true;
+    }
+
+    // What the page came with was read by the server.
+    readPage() {
+      const found = this.unread && this.into && this.into.querySelector("[data-cards]");
+      if (found && found.dataset.cards) this.cards = found.dataset.cards.split(" ");
     }
 
     count(card) { return this.cards.filter((one) => one === card).length; }

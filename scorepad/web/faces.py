@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.packs import MAJORS, PACKS, Pack
 
 _NAMES = (
     "ace",
@@ -24,7 +24,8 @@ _NAMES = (
     "queen",
     "king",
 )
-RANK_NAMES = dict(zip("A23456789TJQK", _NAMES, strict=True))
+RANK_NAMES = dict(zip("A23456789TJQK", _NAMES, strict=True)) | {"C": "cavalier"}
+SUITS = {suit.letter: suit for pack in PACKS.values() for suit in pack.suits}
 PRINTED = {"T": "10"}
 EMPTY = "·"
 MINUS = "−"
@@ -43,16 +44,17 @@ class Face:
     instead: Face | None = None
 
 
-def face(given: Card | Laid | str, pack: Pack = FRENCH) -> Face:
-    """The face of a card given as a value or in canonical writing: `QH`, `w`, `w=7H`."""
+def face(given: Card | Laid | str) -> Face:
+    """The face of a card given as a value or in canonical writing: `QH`, `w`, `w=7H`, `5C=7H`."""
     if isinstance(given, str):
         given = _read(given)
     if isinstance(given, Card):
-        return _natural(given, pack)
-    if given.stands_for is None:
-        return _natural(given.card, pack)
-    instead = _natural(given.stands_for, pack)
-    return Face(WILD.rank, WILD.rank, f"wild card as {instead.name}", instead)
+        return _natural(given)
+    own = _natural(given.card)
+    if given.stands_for in (None, given.card):
+        return own
+    instead = _natural(given.stands_for)
+    return Face(own.rank, own.suit, f"{own.name} as {instead.name}", instead)
 
 
 def _read(text: str) -> Laid:
@@ -64,10 +66,12 @@ def _card(text: str) -> Card:
     return WILD if text == WILD.rank else Card(text[:-1], text[-1])
 
 
-def _natural(card: Card, pack: Pack) -> Face:
+def _natural(card: Card) -> Face:
     if card.is_wild:
         return Face(WILD.rank, WILD.rank, "wild card")
-    name = f"{RANK_NAMES.get(card.rank, card.rank)} of {pack.suit[card.suit].name}"
+    if card.suit == MAJORS.letter:
+        return Face(card.rank, card.suit, f"major {card.rank}")
+    name = f"{RANK_NAMES.get(card.rank, card.rank)} of {SUITS[card.suit].name}"
     return Face(PRINTED.get(card.rank, card.rank), card.suit, name)
 
 
@@ -75,7 +79,7 @@ def laid(meld: Mapping[str, Any]) -> list[str]:
     """The cards of a meld that the referee answered with, each wild saying what it stands for."""
     stands_for = meld.get("stands_for") or meld["cards"]
     return [
-        f"{WILD.rank}={other}" if own == WILD.rank != other else own
+        f"{own}={other}" if own != other else own
         for own, other in zip(meld["cards"], stands_for, strict=True)
     ]
 

@@ -60,4 +60,4 @@ def pad_of(cards: Entry | str, rules: Rules) -> Pad:
 
 def _rows(rules: Rules, keys: dict[Card, Key]) -> Iterator[tuple[Suit, tuple[Key, ...]]]:
     for suit in rules.pack.suits:
-        yield suit, tuple(keys[Card(rank, suit.letter)] for rank in rules.pack.ranks)
+        yield suit, tuple(keys[Card(rank, suit.letter)] for rank in rules.pack.ranks_of(suit.letter))

@@ -279,3 +279,25 @@ def test_the_first_page_is_small(phone):
     phone.on("response", lambda answer: sizes.append(len(answer.body())))
     phone.goto("/", wait_until="networkidle")
     assert sum(sizes) < 60_000
+
+
+@pytest.mark.parametrize("cards", ["♣456 ♥QKA", "4c 5c 6c qh kh ah"])
+def test_a_link_with_cards_in_any_notation_shows_them_all(phone, cards):
+    """The page counts and marks the cards that its address came with, before any tap."""
+    solve(phone, cards)
+    expect(phone.locator("[data-live]")).to_have_text("6 cards")
+    expect(phone.locator(".tray .held")).to_have_count(6)
+    key(phone, "7C").click()
+    best(phone, "16")
+
+
+def test_h26_a_pack_of_five_suits_shows_one_suit_of_keys_at_a_time(phone):
+    """The tarot pack: tabs for its suits, majors among them, each key still a thumb wide."""
+    solve(phone, "4S 5S 7S 8S", "&o-pack=tarot-78&o-majors=wild-mod-7")
+    phone.locator(".tab.suit-M").click()
+    major = phone.locator('.key[value="XIIIM"]')
+    major.click()
+    best(phone, "10")
+    size = major.bounding_box()
+    assert min(size["width"], size["height"]) >= 44
+    expect(phone.get_by_role("button", name="Take out major XIII")).to_be_visible()

@@ -62,3 +62,12 @@ def test_an_answer_without_proof_claims_none():
     """The bound is named instead."""
     best = questions.best({"game": "chattahoochee", "cards": "4C 5C 9H"}) | {"proven": False, "bound": 7}
     assert "none can bring more than 7" in why(best)
+
+
+def test_h18_h26_cards_of_wild_ranks_and_majors_have_faces():
+    """A five that stands for another card is drawn as the five with that card below it."""
+    five = face("5C=7H")
+    assert (five.rank, five.suit, five.name) == ("5", "C", "five of clubs as seven of hearts")
+    assert face("5C=5C").instead is None
+    assert face("XIIIM").name == "major XIII"
+    assert face("CH").name == "cavalier of hearts"
