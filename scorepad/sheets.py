@@ -248,7 +248,7 @@ def _shown(option: Option, value: Value) -> str:
     if isinstance(value, tuple):
         return " ".join(map(figure, value))
     labels = {choice.value: choice.label for choice in option.choices}
-    return labels[value] if isinstance(value, str) else figure(value)
+    return labels.get(value, value) if isinstance(value, str) else figure(value)
 
 
 def _moment(at: str) -> datetime:

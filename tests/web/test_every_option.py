@@ -1,0 +1,70 @@
+"""Every house rule can be set on every page, and no page stumbles over it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorepad.games import GAMES
+
+MORE = {"schedule": {"schedule": "table", "schedule_table": "0 1 4"}, "leaps": {"leaps": "1 2"}}
+TEXTS = {"schedule_table": "0 1 3", "wild_cards": "JH JS"}
+HAND = "4C 5C 6C TH JH QH"
+
+
+def other_than_default(option):
+    """Options that set this one to something else than its default, written as a form sends it."""
+    if option.name in MORE:
+        return MORE[option.name]
+    if option.name in TEXTS:
+        return {option.name: TEXTS[option.name]}
+    if option.type == "bool":
+        return {option.name: "false" if option.default else "true"}
+    if option.type == "int":
+        return {option.name: str(option.default + 1)}
+    return {option.name: next(one.value for one in option.choices if one.value != option.default)}
+
+
+CASES = [
+    pytest.param(game, other_than_default(option), id=f"{game.id}-{option.name}")
+    for game in GAMES
+    for option in game.options
+]
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_a_house_rule_is_taken_by_the_solve_page(client, game, options):
+    """The hand is solved under it, and the page names it."""
+    query = {"game": game.id, "cards": HAND} | {f"o-{name}": value for name, value in options.items()}
+    page = client.get("/solve", query_string=query, follow_redirects=True)
+    assert page.status_code == 200
+    assert "does not read" not in page.text
+    assert "data-points" in page.text
+
+
+@pytest.mark.parametrize(("game", "options"), CASES)
+def test_a_house_rule_is_kept_by_a_table(app, game, options):
+    """Opened with it through the form, every page of the table and its sheet show it without a fault."""
+    app.config["WTF_CSRF_ENABLED"] = False
+    client = app.test_client()
+    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', client.get("/new").text))
+    names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cy"))}
+    form = hidden | names | {"game": game.id, "dealer": "0"}
+    opened = client.post("/new", data=form | {f"o-{name}": value for name, value in options.items()})
+    assert opened.status_code == 303, opened.text
+    table = "/t/" + opened.headers["Location"].split("/")[2]
+    going_out = client.get(f"{table}/out", query_string={"cards": HAND}, follow_redirects=True)
+    assert going_out.status_code == 200
+    for page in ("", "/sheet", "/sheet.pdf", "/record", "/wall", "/invite", "/export.json", "/export.csv"):
+        assert client.get(table + page).status_code == 200, page
+    kept = client.get(f"{table}/export.json").json["events"][0]["data"]["options"]
+    assert {name: kept[name] for name in options} == {
+        option.name: as_kept(option.read(options[option.name]))
+        for option in game.options
+        if option.name in options
+    }
+
+
+def as_kept(value):
+    return list(value) if isinstance(value, tuple) else value
