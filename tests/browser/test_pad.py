@@ -254,6 +254,8 @@ def test_nothing_runs_off_the_screen(new_phone, size, text, path):
         "/solve?o-packs=9&cards=4C",
         "/solve?cards=4C+5C+6C+QH&lay=1&melds=4C+6C+/+5C",
         "/games/chattahoochee",
+        "/sheet",
+        "/no/such/page",
     ],
 )
 def test_axe_finds_nothing(new_phone, scheme, path):
