@@ -33,31 +33,32 @@ WORKED_EXAMPLE = ("id", "do", "clause", "note", "expect")
 
 def best(question: Question) -> Answer:
     """`game`, `cards`, `options`, `multiplier`, `limit` -> the best arrangement of the hand (A1)."""
-    reader = _Reader(question, ("game", "cards", "options", "multiplier", "limit", "table"))
-    rules = reader.rules()
-    hand = reader.read("cards", lambda given: _hand(given, _pack(rules)))
-    times, limit = reader.multiplier(), reader.limit()
-    reader.no_table()
-    reader.raise_faults()
-    assert rules is not None
-    assert hand is not None
+    rules, hand, scoring = _scored(question, "cards", _hand)
     try:
-        return referee.best(rules, hand, multiplier=times, limit=limit)
+        return referee.best(rules, hand, **scoring)
     except referee.ImpossibleHand as error:
         raise error.within("cards") from error
 
 
 def check(question: Question) -> Answer:
     """`game`, `melds`, `options`, `multiplier`, `limit` -> the judgement of melds as laid (A2)."""
-    reader = _Reader(question, ("game", "melds", "options", "multiplier", "limit", "table"))
+    rules, melds, scoring = _scored(question, "melds", _melds)
+    return referee.check(rules, melds, **scoring)
+
+
+def _scored(
+    question: Question, field: str, read: Callable[[object, Pack], T]
+) -> tuple[Rules, T, dict[str, Any]]:
+    """The rules, the cards of `field` as `read` reads them, and how they are scored. Raises every fault."""
+    reader = _Reader(question, ("game", field, "options", "multiplier", "limit", "table"))
     rules = reader.rules()
-    melds = reader.read("melds", lambda given: _melds(given, _pack(rules)))
-    times, limit = reader.multiplier(), reader.limit()
+    cards = reader.read(field, lambda given: read(given, _pack(rules)))
+    scoring = {"multiplier": reader.multiplier(), "limit": reader.limit()}
     reader.no_table()
     reader.raise_faults()
     assert rules is not None
-    assert melds is not None
-    return referee.check(rules, melds, multiplier=times, limit=limit)
+    assert cards is not None
+    return rules, cards, scoring
 
 
 def multipliers(question: Question) -> Answer:
