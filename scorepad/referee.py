@@ -104,6 +104,7 @@ def _scored(points: int, multiplier: int) -> Answer:
 def _meld(rules: Rules, verdict: MeldVerdict) -> Answer:
     return {
         "cards": [str(laid.card) for laid in verdict.laid],
+        "laid": [str(laid) for laid in verdict.laid],
         "shown": show_meld(verdict.laid, rules.pack),
         "legal": verdict.legal,
         "points": verdict.points,

@@ -90,7 +90,7 @@ class HandForm:
             return self.own.melds or None
         best = self.solved.best
         return (
-            read_melds(" / ".join(" ".join(meld["cards"]) for meld in best["melds"]), self.pack)
+            read_melds(" / ".join(" ".join(meld["laid"]) for meld in best["melds"]), self.pack)
             if best
             else None
         )
