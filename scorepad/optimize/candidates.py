@@ -18,7 +18,7 @@ def first_columns(problem: Problem) -> list[Column]:
         for start in range(first, first + length):
             for laid in _stretches(problem, start):
                 one = column(problem, laid)
-                found.setdefault(one.uses, one)
+                found.setdefault(one.key, one)
     return list(found.values())
 
 

@@ -48,9 +48,9 @@ class Master:
         return bool(new)
 
     def _is_new(self, one: Column) -> bool:
-        if one.uses in self._known:
+        if one.key in self._known:
             return False
-        self._known.add(one.uses)
+        self._known.add(one.key)
         return True
 
     def solve(self, seconds: float) -> bool:

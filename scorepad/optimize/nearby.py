@@ -22,7 +22,7 @@ def columns_within(found: Walks, slack: int, late: Callable[[], bool]) -> list[C
     for start in range(len(found.starts)):
         for laid in tree.grown(start):
             one = column(found.problem, laid)
-            columns.setdefault(one.uses, one)
+            columns.setdefault(one.key, one)
     return list(columns.values())
 
 

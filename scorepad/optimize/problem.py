@@ -42,6 +42,12 @@ class Column:
     reads: tuple[Card, ...] = ()
     most: int | None = None
 
+    @property
+    def key(self) -> tuple[Uses, int]:
+        """Alike for columns that can stand in for each other: a card of a wild rank used as itself or as a
+        wild makes the same uses worth more or less."""
+        return self.uses, self.worth
+
 
 @dataclass(frozen=True)
 class Problem:

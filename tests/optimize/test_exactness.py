@@ -8,7 +8,10 @@ from dataclasses import replace
 import pytest
 
 from scorepad.core.check import check
-from scorepad.core.packs import FRENCH
+from scorepad.core.notation import read_cards
+from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
@@ -75,3 +78,23 @@ def test_h26_equals_brute_force_with_tarot_majors(majors):
         sound(rules, hand, answer)
         assert answer.proven
         assert answer.points == most_points(rules, hand), (rules, hand)
+
+
+def test_h18_the_same_cards_may_be_one_meld_in_two_ways():
+    """♥3♣5ww♥A♣3 by leap 2 has four naturals; the same cards with ♣5 as a wild have three."""
+    pack = Pack("five", "Five ranks", FRENCH.suits[:3], tuple("A2345"))
+    rules = Rules(
+        "chattahoochee",
+        pack=pack,
+        jokers=2,
+        schedule=Schedule("square"),
+        melds="both",
+        leaps=(1, 2),
+        adjacent_naturals=False,
+        wild_rank="5",
+        wild_rank_mode="also-natural",
+    )
+    hand = [laid.card for laid in read_cards("3S 3C AH 3S 5C 3H w w", pack)]
+    answer = best(rules, hand)
+    assert answer.proven
+    assert answer.points == most_points(rules, hand) == 18
