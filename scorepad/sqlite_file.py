@@ -108,4 +108,5 @@ def _faults(conn: sqlite3.Connection) -> tuple[str, ...]:
 
 def known_migrations() -> tuple[str, ...]:
     """The names of every change of the schema that this version knows, in order."""
-    return tuple(step.name for step in MIGRATIONS.pending(Database(memory=True)))
+    with closing(Database(memory=True)) as empty:
+        return tuple(step.name for step in MIGRATIONS.pending(empty))
