@@ -195,6 +195,7 @@ class _Reader:
         lone = self.pack.lone_suit.get(rank)
         if lone or rank in self._ranks_of_suit():
             return Card(rank, lone or self.suit)
+        self.at = self._piece_end(begin)
         self._fault(begin, self.at, f"a suit ({self._suit_list(rank)})")
         return None
 

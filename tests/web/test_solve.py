@@ -73,7 +73,7 @@ def test_n6_every_fault_of_the_text_is_named_and_the_text_is_kept(client):
     page = client.get("/solve", query_string={"cards": "4C 5X QH 1Z"})
     assert cards_of(page) == "4C 5X QH 1Z"
     text = unescape(page.text)
-    assert "'X' at position 5" in text
+    assert "'5X' at position 4" in text
     assert "at position 10" in text
 
 
