@@ -15,7 +15,7 @@ def quartets(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
         return ()
     held = _places(melds)
     return tuple(
-        _quartet(rules, rank, [held[Card(rank, suit)][copy] for suit in _four(rules)])
+        _quartet(rules, rank, [held[Card(rank, suit)][copy] for suit in rules.pack.common_suits])
         for rank in rules.pack.ranks
         for copy in range(_full_sets(rules, held, rank))
     )
@@ -32,12 +32,7 @@ def _places(melds: Sequence[MeldVerdict]) -> dict[Card, list[int]]:
 
 
 def _full_sets(rules: Rules, held: dict[Card, list[int]], rank: str) -> int:
-    return min(len(held.get(Card(rank, suit), [])) for suit in _four(rules))
-
-
-def _four(rules: Rules) -> list[str]:
-    """The suits that a quartet takes a card of each: all but those with ranks of their own (H26)."""
-    return [suit.letter for suit in rules.pack.suits if not suit.ranks]
+    return min(len(held.get(Card(rank, suit), [])) for suit in rules.pack.common_suits)
 
 
 def _quartet(rules: Rules, rank: str, melds: list[int]) -> Bonus:

@@ -35,8 +35,3 @@ class Laid:
 
 
 Meld = tuple[Laid, ...]
-
-
-def natural(card: Card) -> Laid:
-    """The card laid as itself, or a wild that says nothing yet."""
-    return Laid(card)

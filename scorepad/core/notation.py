@@ -260,11 +260,6 @@ def _aliases(pack: Pack) -> dict[str, str]:
     return {written: rank for written, rank in _ALIASES.items() if rank in ranks and written not in ranks}
 
 
-def write_card(card: Card) -> str:
-    """Canonical form for data: `QH`, `w`."""
-    return str(card)
-
-
 def write_cards(cards: Iterable[Card | Laid]) -> str:
     """Canonical form of several cards: `4C 5C w=6C`."""
     return " ".join(str(card) for card in cards)

@@ -57,6 +57,11 @@ class Pack:
         return {suit.letter: suit for suit in self.suits}
 
     @cached_property
+    def common_suits(self) -> tuple[str, ...]:
+        """Letters of the suits that share the pack's ranks: a quartet takes a card of each (H24, H26)."""
+        return tuple(suit.letter for suit in self.suits if not suit.ranks)
+
+    @cached_property
     def lone_suit(self) -> dict[str, str]:
         """Ranks that one suit of its own alone has, with its letter: they are written without it (H26)."""
         return {rank: suit.letter for suit in self.suits for rank in suit.ranks if rank not in self.ranks}

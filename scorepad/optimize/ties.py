@@ -40,11 +40,6 @@ class Ties:
     count: int
 
 
-def four(rules: Rules) -> list[str]:
-    """The suits that a quartet takes a card of each (H24)."""
-    return [suit.letter for suit in rules.pack.suits if not suit.ranks]
-
-
 def tied(rules: Rules, kinds: tuple[Card, ...], counts: tuple[int, ...]) -> Ties:
     """The ties of a hand."""
     number = {card: kind for kind, card in enumerate(kinds)}
@@ -53,7 +48,7 @@ def tied(rules: Rules, kinds: tuple[Card, ...], counts: tuple[int, ...]) -> Ties
     certain = 0
     rows = len(kinds)
     for rank in rules.pack.ranks if rules.quartet_bonus else ():
-        needed = [Card(rank, suit) for suit in four(rules)]
+        needed = [Card(rank, suit) for suit in rules.pack.common_suits]
         if not all(card in number and card in naturals(rules) for card in needed):
             continue
         most = min(counts[number[card]] for card in needed)
