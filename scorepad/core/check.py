@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from scorepad.core.audit import audit
+from scorepad.core.audit import audit, count_word
 from scorepad.core.bonuses import quartets
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.explain import ambiguous, no_run
@@ -13,6 +13,8 @@ from scorepad.core.findings import Finding
 from scorepad.core.notation import show_card
 from scorepad.core.readings import Reading, may_lie, readings
 from scorepad.core.rules import Rules
+from scorepad.core.sets import as_set, same_rank
+from scorepad.core.values import meld_value
 from scorepad.core.verdicts import MeldVerdict, Verdict
 from scorepad.core.wilds import reach
 
@@ -29,10 +31,21 @@ def check(rules: Rules, melds: Sequence[Meld]) -> Verdict:
 
 
 def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
-    """Judge one meld of at least one card (H1, H14-H18, H22, H23, H26)."""
+    """Judge one meld of at least one card: as a run, and as a set where there are sets."""
     posing = _posing(rules, meld)
     if posing:
         return _illegal(rules, meld, posing)
+    run = _check_run(rules, meld)
+    if not rules.sets:
+        return run
+    judged_set = as_set(rules, meld)
+    if run.legal and judged_set.legal:
+        return max(run, judged_set, key=lambda verdict: verdict.points)
+    return run if run.legal or not (judged_set.legal or same_rank(rules, meld)) else judged_set
+
+
+def _check_run(rules: Rules, meld: Meld) -> MeldVerdict:
+    """Judge a meld as a run (H1, H14-H18, H22, H23, H26, L1, B1, F1, K1, G1)."""
     found = readings(rules, meld)
     if not found:
         return _otherwise(rules, meld, no_run)
@@ -40,11 +53,15 @@ def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
     sound = tuple(reading for reading, findings in faults if not findings)
     if not sound:
         return _otherwise(rules, meld, lambda *_: faults[0][1])
-    if _all_wild(rules, meld):
+    if len(meld) < rules.shortest:
+        return _illegal(rules, meld, (_too_short(rules, meld),))
+    if not rules.circular:
+        return max((_legal(rules, (reading,)) for reading in sound), key=lambda verdict: verdict.points)
+    if rules.must_meld_all and _all_wild(rules, meld):
         ways = [_legal(rules, (reading,)) for reading in sound]
         return max([*ways, _wilds_alone(rules, meld)], key=lambda verdict: verdict.points)
     if len({_sense(reading) for reading in sound}) > 1 or _unordered(sound):
-        return _illegal(rules, meld, (ambiguous(rules, sound, "H16"),))
+        return _illegal(rules, meld, (ambiguous(rules, sound, "L6" if rules.tokens else "H16"),))
     return _legal(rules, sound)
 
 
@@ -69,7 +86,7 @@ def _posing(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
 
 def _otherwise(rules: Rules, meld: Meld, why: Callable[[Rules, Meld], tuple[Finding, ...]]) -> MeldVerdict:
     """The verdict on cards that make no run: legal when all are wild (H17), else the reasons."""
-    if all(reach(rules, laid.card) for laid in meld):
+    if rules.must_meld_all and all(reach(rules, laid.card) for laid in meld):
         return _wilds_alone(rules, meld)
     return _illegal(rules, meld, why(rules, meld))
 
@@ -87,16 +104,26 @@ def _unordered(sound: tuple[Reading, ...]) -> bool:
 
 def _legal(rules: Rules, sound: tuple[Reading, ...]) -> MeldVerdict:
     laid = tuple(_certain(place, sound) for place in range(len(sound[0].laid)))
-    natural = sound[0].natural
-    points = rules.schedule.value(sum(natural))
-    return MeldVerdict(laid, True, points, natural, sound[0].track.leap, ())
+    return MeldVerdict(laid, True, _points(rules, sound[0]), sound[0].natural, sound[0].track.leap, ())
+
+
+def _points(rules: Rules, reading: Reading) -> int:
+    if rules.worth == "schedule":
+        return rules.schedule.value(sum(reading.natural))
+    return meld_value(rules, [laid.card for laid in reading.laid], reading.cards, run=True)
+
+
+def _too_short(rules: Rules, meld: Meld) -> Finding:
+    cards = tuple(laid.card for laid in meld)
+    least = count_word(rules.shortest)
+    return Finding("too-short", cards, rules.clause, f"A run has at least {least} cards, not {len(meld)}.")
 
 
 def _certain(place: int, sound: tuple[Reading, ...]) -> Laid:
     """The card at a place; a wild says what it stands for where all readings agree."""
     laid = sound[0].laid[place]
     kinds = {reading.cards[place] for reading in sound}
-    certain = len(kinds) == 1 and laid.card not in kinds
+    certain = len(kinds) == 1 and not sound[0].natural[place]
     return Laid(laid.card, kinds.pop()) if certain else laid
 
 

@@ -34,8 +34,11 @@ def no_run(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
     if rules.melds == "alternating" and len({card.suit for card in shown}) == 1:
         return (_one_suit(rules, tuple(shown)),)
     free = sum(1 for laid in meld if meant(rules, laid) is None)
-    nearest = min(_candidates(rules, shown, free), key=lambda run: run.distance)
-    clause = "H1" if rules.melds == "single" else "H23"
+    near = sorted(_candidates(rules, shown, free), key=lambda run: run.distance)
+    clause = "H23" if rules.clause == "H1" and rules.melds != "single" else rules.clause
+    if not near:
+        return (Finding("no-run", tuple(shown), clause, "No run can be read: no card says where it lies."),)
+    nearest = near[0]
     return (*_strays(rules, nearest, clause), *_gaps(rules, nearest, clause))
 
 

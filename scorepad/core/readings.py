@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.rules import Rules
+from scorepad.core.shapes import run_kind
 from scorepad.core.tracks import Track, tracks
 from scorepad.core.wilds import naturals, reach
 
@@ -23,30 +24,38 @@ class Reading:
     track: Track
     cards: tuple[Card, ...]
     laid: Meld
-
-    @property
-    def natural(self) -> tuple[bool, ...]:
-        """For each place whether its own kind lies there, not a wild."""
-        return tuple(is_natural(laid, card) for laid, card in zip(self.laid, self.cards, strict=True))
+    natural: tuple[bool, ...]  # for each place whether its own kind lies there, not a wild
 
 
-def is_natural(laid: Laid, kind: Card) -> bool:
+def _reading(rules: Rules, track: Track, cards: tuple[Card, ...], meld: Meld) -> Reading:
+    natural = tuple(is_natural(rules, laid, card) for laid, card in zip(meld, cards, strict=True))
+    return Reading(track, cards, meld, natural)
+
+
+def is_natural(rules: Rules, laid: Laid, kind: Card) -> bool:
     """Whether the laid card lies at a place of this kind as itself."""
-    return laid.card == kind and laid.stands_for in (None, kind)
+    return run_kind(rules, laid.card) == kind and _said(rules, laid) in (None, kind)
+
+
+def _said(rules: Rules, laid: Laid) -> Card | None:
+    """The kind that a laid card is said to stand for."""
+    return run_kind(rules, laid.stands_for) if laid.stands_for else None
 
 
 def meant(rules: Rules, laid: Laid) -> Card | None:
     """The one kind that a laid card can be; None for a wild that says nothing."""
     if laid.stands_for or not reach(rules, laid.card):
-        return laid.stands_for or laid.card
+        return run_kind(rules, laid.stands_for or laid.card)
     return None
 
 
 def may_lie(rules: Rules, laid: Laid, kind: Card) -> bool:
-    """Whether the laid card can lie at a place of this kind, as itself or as a wild (H14, H18, H26)."""
-    if laid.stands_for not in (None, kind):
+    """Whether the laid card can lie at a place of this kind, as itself or as a wild (H14, H18, H20, H26)."""
+    if _said(rules, laid) not in (None, kind):
         return False
-    return (laid.card == kind and kind in naturals(rules)) or kind in reach(rules, laid.card)
+    if laid.card in naturals(rules) and run_kind(rules, laid.card) == kind:
+        return True
+    return kind in reach(rules, laid.card)
 
 
 def readings(rules: Rules, meld: Meld) -> tuple[Reading, ...]:
@@ -68,7 +77,7 @@ def _in_order(rules: Rules, track: Track, meld: Meld) -> list[Reading]:
     """The meld read where it lies: upwards, or downwards if upwards it does not read."""
     for way in (1, -1):
         found = [
-            Reading(track, cards[::way], meld)
+            _reading(rules, track, cards[::way], meld)
             for cards in _stretches(rules, track, meld[::way])
             if all(may_lie(rules, one, kind) for one, kind in zip(meld, cards[::way], strict=True))
         ]
@@ -106,7 +115,7 @@ def _as_set(rules: Rules, track: Track, meld: Meld) -> Iterator[Reading]:
         if cards and not shown - Counter(cards):
             laid = _placed(rules, meld, cards)
             if laid:
-                yield Reading(track, cards, laid)
+                yield _reading(rules, track, cards, laid)
 
 
 def _placed(rules: Rules, meld: Meld, cards: tuple[Card, ...]) -> Meld | None:
@@ -117,7 +126,7 @@ def _placed(rules: Rules, meld: Meld, cards: tuple[Card, ...]) -> Meld | None:
     placed: dict[int, Laid] = {}
     wilds = []
     for one in sorted(meld, key=lambda laid: meant(rules, laid) is None):
-        kind = meant(rules, one) or one.card
+        kind = meant(rules, one) or run_kind(rules, one.card)
         if open_places.get(kind):
             placed[open_places[kind].pop()] = one
         elif meant(rules, one):

@@ -12,14 +12,28 @@ from scorepad.core.schedules import Schedule
 ORIGINAL = Schedule("original")
 
 MeldKinds = Literal["single", "both", "alternating"]
+RunSuits = Literal["one", "colour", "any"]
+Ace = Literal["low", "high", "both"]
+WildReach = Literal["any", "own-suit", "own-colour"]
+Worth = Literal["schedule", "cards"]
+Values = Literal["none", "face", "standard", "5-10-15", "tiles", "one", "number"]
+Tokens = Literal["", "same", "different", "free"]
+FilchFrom = Literal["any", "opponents", "partners"]
+Aim = Literal["tiles", "points"]
+Scoring = Literal[
+    "going-out", "retiring", "winner-takes", "melded-less-left", "rack", "cards-left", "collected"
+]
 WildRankMode = Literal["drops-out", "also-natural"]
 Majors = Literal["fifth-suit", "wild-mod-7"]
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What may be melded and what it is worth.
+    """What may be melded, what it is worth, and what binds melds together.
 
+    The defaults are those of Chattahoochee's main game.
+
+    clause           the clause that says what may be melded
     packs            copies of the pack in play (P1)
     jokers           wild cards in play, over all packs (H14)
     schedule         value of a meld by its naturals (S, H3)
@@ -32,6 +46,30 @@ class Rules:
     wild_rank        a rank that is wild as a whole, and whether it drops out of the circle (H18)
     wild_cards       single kinds that are wild besides being natural (H18)
     majors           tarot majors: a suit of their own, or wild by sevens (H26)
+    wild_reach       what wild cards that have a suit may stand for (H20)
+    wild_ranks       ranks that jokers may stand for; empty for any (H20)
+    shortest         least cards of a run (L1, B1, F1, K1, G1)
+    run_suits        suits that one run may mix: none, those of one colour, or any (L1)
+    circular         whether runs go on past the end of the order (H1; not B1, F1, K1, G1)
+    ace              where it lies in runs that stop at the ends (B1, F1, G1)
+    sets             three or more of a rank, all of different suits (B1, F1, K1, G1)
+    worth            a meld is worth its schedule's value, or that of its cards (B3, F3, K1)
+    values           the values of cards, melded and left in hand (B3, F3, K4, G3, L5)
+    must_meld_all    every card of the hand is melded on going out (H2)
+    left_counts      the value of the cards left is taken off the melds' points (L5, F3)
+    interlocks       melds of two suits and more interlock (I1-I7)
+    partner_interlocks partners' melds interlock with each other (I7)
+    tokens           what binds the leaps of a player's melds; empty where nothing does (L2)
+    scoring          how a deal is scored (H3, L5, B4, F3, K4, G3, V5)
+    board            the whole table may be rebuilt (K3, G2)
+    initial_done     the player has made her first play (K2)
+    first_play       what it must be worth (K2)
+    aim              the best play lays the most tiles, or the most points (K5)
+    merge_with_cards cards from the hand may fill the gap between two melds (H8)
+    concealed_bonus  added to the multiplier for one meld of the whole hand (H11)
+    first_meld_naturals, first_meld_wilds  least naturals, most wilds of a first meld; 0: no such rule (H13)
+    first_meld_rise  points of earlier games for which one more natural is needed; 0: never (H13)
+    filching, filch_from  wilds may be taken out of melds on the table, and out of whose (H19)
     """
 
     game: str
@@ -49,3 +87,30 @@ class Rules:
     wild_rank_mode: WildRankMode = "drops-out"
     wild_cards: tuple[Card, ...] = ()
     majors: Majors = "fifth-suit"
+    wild_reach: WildReach = "any"
+    wild_ranks: tuple[str, ...] = ()
+    shortest: int = 1
+    run_suits: RunSuits = "one"
+    circular: bool = True
+    ace: Ace = "low"
+    sets: bool = False
+    worth: Worth = "schedule"
+    values: Values = "none"
+    must_meld_all: bool = True
+    left_counts: bool = False
+    interlocks: bool = False
+    partner_interlocks: bool = True
+    tokens: Tokens = ""
+    scoring: Scoring = "going-out"
+    board: bool = False
+    initial_done: bool = True
+    first_play: int = 0
+    aim: Aim = "tiles"
+    merge_with_cards: bool = False
+    concealed_bonus: int = 0
+    first_meld_naturals: int = 0
+    first_meld_wilds: int = 2
+    first_meld_rise: int = 0
+    filching: bool = False
+    filch_from: FilchFrom = "any"
+    clause: str = "H1"

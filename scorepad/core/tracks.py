@@ -2,7 +2,8 @@
 
 A meld is a stretch of a track. One suit gives a track of its ranks (H1), or of every k-th rank under
 leap k (H22); two alternating suits give a b a b … (H23), which on a circle of an odd number of ranks
-closes only after two laps.
+closes only after two laps. Where runs stop at the ends of the order a track is no circle (B1, F1, K1, G1),
+and where one run may mix suits, one track stands for all of them (`shapes.run_kind`, L1).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from itertools import combinations
 from scorepad.core.cards import Card
 from scorepad.core.circles import circles
 from scorepad.core.rules import Rules
+from scorepad.core.shapes import run_kind
 from scorepad.core.wilds import naturals
 
 
@@ -38,7 +40,8 @@ def tracks(rules: Rules) -> tuple[Track, ...]:
         if rules.melds != "single":
             found += _alternating(rules, leap)
     on_track = {card for track in found for card in track.cards}
-    lone = sorted(naturals(rules) - on_track, key=rules.pack.order.__getitem__)
+    kinds = {run_kind(rules, card) for card in naturals(rules)}
+    lone = sorted(kinds - on_track, key=rules.pack.order.__getitem__)
     return (*found, *(Track((card,), False, rules.leaps[0], (card.suit,)) for card in lone))
 
 
@@ -48,10 +51,26 @@ def _ranks(rules: Rules, suit: str) -> tuple[str, ...]:
 
 
 def _single(rules: Rules, leap: int) -> Iterator[Track]:
+    for letters in _mixed(rules):
+        suit = letters[0]
+        ranks = _ranks(rules, suit)
+        for order in _circles(ranks, leap) if rules.circular else _orders(rules, ranks):
+            yield Track(tuple(Card(rank, suit) for rank in order), rules.circular, leap, letters)
+
+
+def _mixed(rules: Rules) -> list[tuple[str, ...]]:
+    """The suits that one run may mix, the first of which stands for all (L1)."""
+    groups: dict[str, tuple[str, ...]] = {}
     for suit in rules.pack.suits:
-        ranks = _ranks(rules, suit.letter)
-        for circle in _circles(ranks, leap):
-            yield Track(tuple(Card(rank, suit.letter) for rank in circle), True, leap, (suit.letter,))
+        first = run_kind(rules, Card(rules.pack.ranks_of(suit.letter)[0], suit.letter)).suit
+        groups[first] = (*groups.get(first, ()), suit.letter)
+    return list(groups.values())
+
+
+def _orders(rules: Rules, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Ranks from end to end, the first one low, high, or either (B1, F1, G1)."""
+    low, high = ranks, (*ranks[1:], *ranks[:1])
+    return {"low": (low,), "high": (high,), "both": (low, high)}[rules.ace]
 
 
 def _alternating(rules: Rules, leap: int) -> Iterator[Track]:

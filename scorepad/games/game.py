@@ -4,15 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value, read_options
 from scorepad.core.rules import Rules
 
 
+TableUse = Literal["none", "own", "partners", "melds", "board"]
+
+
+@dataclass(frozen=True)
+class Preset:
+    """House rules under a name, as data: what differs from the defaults, and in one sentence what it is."""
+
+    name: str
+    sentence: str
+    options: Mapping[str, Value]
+
+
 @dataclass(frozen=True)
 class Game:
-    """One game: `build` turns option values into Rules; `players` is the least and most at a table."""
+    """One game: `build` turns option values into Rules; `players` is the least and most at a table.
+
+    `table` says what melds on the table mean for the best play: her own, to go on with (H8, L3); her
+    partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
+    """
 
     id: str
     name: str
@@ -21,6 +38,8 @@ class Game:
     players: tuple[int, int]
     build: Callable[[Mapping[str, Value]], Rules]
     aliases: tuple[str, ...] = field(default=())
+    table: TableUse = "none"
+    presets: tuple[Preset, ...] = ()
 
     def rules(self, options: Mapping[str, object]) -> Rules:
         """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorepad.core.cards import Meld
+from scorepad.core.cards import Card, Meld
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The best melds found: `points` before the multiplier, bonuses included.
+    """The best melds found: `points` before the multiplier, bonuses included, less the value of the cards
+    `left` where that counts. Where the table may be rebuilt, `melds` are the whole new table.
 
     No arrangement is worth more than `bound` points; `proven` says that none is worth more than
     `points`. `seconds` is the time that the search took.
@@ -20,3 +21,4 @@ class Answer:
     bound: int
     proven: bool
     seconds: float
+    left: tuple[Card, ...] = ()

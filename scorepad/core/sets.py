@@ -1,0 +1,69 @@
+"""The referee of sets: three or more of a rank, all of different suits (B1, F1, F2, K1, G1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from scorepad.core.audit import count_word
+from scorepad.core.cards import Laid, Meld
+from scorepad.core.findings import Finding
+from scorepad.core.notation import show_card
+from scorepad.core.readings import meant
+from scorepad.core.rules import Rules
+from scorepad.core.shapes import SMALLEST_SET, sets
+from scorepad.core.values import meld_value
+from scorepad.core.verdicts import MeldVerdict
+from scorepad.core.wilds import reach
+
+
+def same_rank(rules: Rules, meld: Meld) -> bool:
+    """Whether all cards but wilds are of one rank, so that a set can only be meant."""
+    return len({kind.rank for laid in meld if (kind := meant(rules, laid))}) == 1
+
+
+def as_set(rules: Rules, meld: Meld) -> MeldVerdict:
+    """Judge a meld as a set; wilds stand for the first suits that are missing, in listing order."""
+    natural = tuple(not reach(rules, laid.card) for laid in meld)
+    findings = _faults(rules, meld)
+    laid = None if findings else _filled(rules, meld)
+    if laid is None:
+        no_place = Finding("no-suit-left", (), rules.clause, "There is no suit left for a wild of this set.")
+        return MeldVerdict(meld, False, 0, natural, None, findings or (no_place,))
+    reads = tuple(one.stands_for or one.card for one in laid)
+    points = meld_value(rules, [one.card for one in laid], reads, run=False)
+    return MeldVerdict(laid, True, points, natural, None, ())
+
+
+def _faults(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
+    kinds = [kind for laid in meld if (kind := meant(rules, laid))]
+    cards = tuple(laid.card for laid in meld)
+    found = []
+    if not same_rank(rules, meld):
+        found.append(Finding("ranks-differ", cards, rules.clause, "A set is of one rank."))
+    if len(meld) < SMALLEST_SET:
+        least = count_word(SMALLEST_SET)
+        sentence = f"A set has at least {least} cards, not {len(meld)}."
+        found.append(Finding("too-short", cards, rules.clause, sentence))
+    for kind, copies in Counter(kinds).items():
+        if copies > 1:
+            sentence = f"{show_card(kind, rules.pack)} is there more than once: a set is of different suits."
+            found.append(Finding("suit-twice", (kind,), rules.clause, sentence))
+    return tuple(found)
+
+
+def _filled(rules: Rules, meld: Meld) -> Meld | None:
+    """The set with each wild saying what it stands for; None where a wild finds no suit."""
+    kinds = {kind for laid in meld if (kind := meant(rules, laid))}
+    rank = next(iter(kinds)).rank
+    free = [card for one in sets(rules) if one.rank == rank for card in one.cards if card not in kinds]
+    laid: list[Laid] = []
+    for one in meld:
+        if meant(rules, one):
+            laid.append(one)
+            continue
+        suit = next((card for card in free if card in reach(rules, one.card)), None)
+        if suit is None:
+            return None
+        free.remove(suit)
+        laid.append(Laid(one.card, suit))
+    return tuple(laid)
