@@ -5,6 +5,7 @@ The command line, the HTTP API and the pages all ask through `questions`, which 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,8 +15,9 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
 from scorepad.core.errors import ScorepadError
 from scorepad.core.findings import Finding
-from scorepad.core.notation import show_meld
+from scorepad.core.notation import show_meld, write_cards
 from scorepad.core.rules import Rules
+from scorepad.core.values import left_value, placed_value
 from scorepad.core.verdicts import Bonus, MeldVerdict, Verdict
 
 Answer = dict[str, Any]
@@ -37,41 +39,81 @@ class SearchFault(AssertionError):
     """The search answered with melds that the referee does not accept. Never the player's fault."""
 
 
-def best(rules: Rules, hand: Sequence[Card], *, multiplier: int = 1, limit: float = DEFAULT_LIMIT) -> Answer:
+def best(
+    rules: Rules,
+    hand: Sequence[Card],
+    *,
+    table: Sequence[Meld] = (),
+    multiplier: int = 1,
+    limit: float = DEFAULT_LIMIT,
+) -> Answer:
     """The arrangement of the highest score, proven or with its bound; points before the multiplier.
 
-    `limit` is in seconds. Raises ImpossibleHand when the packs do not hold the hand.
+    `table` has the melds that lie on the table, `limit` is in seconds. Raises ImpossibleHand when the packs
+    do not hold the cards.
     """
-    findings = audit(rules.pack, rules.packs, rules.jokers, hand)
+    findings = audit(rules.pack, rules.packs, rules.jokers, [*hand, *_cards(table)])
     if findings:
         raise ImpossibleHand(findings)
-    found = optimize.best(rules, hand, limit=limit)
-    verdict = verified(rules, hand, found)
+    found = optimize.best(rules, hand, table=table, limit=limit)
+    verdict = verified(rules, hand, found, table)
+    placed = _placed(hand, found.left)
     return {
         "game": rules.game,
-        **_scored(verdict.points, multiplier),
+        **_scored(found.points, multiplier),
         "melds": [_meld(rules, meld) for meld in verdict.melds],
         "bonuses": [_bonus(bonus) for bonus in verdict.bonuses],
-        "left": [],
-        "left_value": 0,
+        "left": [str(card) for card in found.left],
+        "left_value": left_value(rules, found.left),
+        "placed": len(placed),
+        "table": [write_cards(meld.laid) for meld in verdict.melds] if table or rules.board else [],
         "proven": found.proven,
         "bound": found.bound,
         "seconds": round(found.seconds, 6),
     }
 
 
-def verified(rules: Rules, hand: Sequence[Card], found: optimize.Answer) -> Verdict:
+def verified(
+    rules: Rules, hand: Sequence[Card], found: optimize.Answer, table: Sequence[Meld] = ()
+) -> Verdict:
     """The referee's own judgement of what the search found. Raises SearchFault when they differ."""
     verdict = judge(rules, found.melds)
-    laid = sorted(laid.card for meld in found.melds for laid in meld)
-    if not verdict.legal or verdict.points != found.points or laid != sorted(hand):
-        raise SearchFault(f"{found!r} is judged {verdict!r}")
+    points = _points(rules, verdict, table, _placed(hand, found.left), found.left)
+    there = sorted([*_cards(found.melds), *found.left])
+    every = sorted([*hand, *_cards(table)])
+    if not verdict.legal or points != found.points or there != every or (rules.must_meld_all and found.left):
+        raise SearchFault(f"{found!r} is judged {verdict!r}, {points} points")
     return verdict
 
 
-def check(rules: Rules, laid: Sequence[Meld], *, multiplier: int = 1, limit: float = DEFAULT_LIMIT) -> Answer:
+def _points(
+    rules: Rules, verdict: Verdict, table: Sequence[Meld], placed: Sequence[Card], left: Sequence[Card]
+) -> int:
+    """What the arrangement is worth to the player whose hand it was."""
+    if rules.board:
+        return placed_value(rules, placed)
+    before = judge(rules, table).points if table and rules.scoring != "going-out" else 0
+    return verdict.points - before - (left_value(rules, left) if rules.left_counts else 0)
+
+
+def _placed(hand: Sequence[Card], left: Sequence[Card]) -> list[Card]:
+    return list((Counter(hand) - Counter(left)).elements())
+
+
+def _cards(melds: Sequence[Meld]) -> list[Card]:
+    return [laid.card for meld in melds for laid in meld]
+
+
+def check(
+    rules: Rules,
+    laid: Sequence[Meld],
+    *,
+    table: Sequence[Meld] = (),
+    multiplier: int = 1,
+    limit: float = DEFAULT_LIMIT,
+) -> Answer:
     """Melds as laid: legal or not and why, their points, and how far they are from the best."""
-    verdict = judge(rules, laid)
+    verdict = judge(rules, laid, table)
     answer = {
         "game": rules.game,
         "legal": verdict.legal,
@@ -86,15 +128,15 @@ def check(rules: Rules, laid: Sequence[Meld], *, multiplier: int = 1, limit: flo
 
 def _compared(rules: Rules, laid: Sequence[Meld], verdict: Verdict, limit: float) -> Answer:
     """How the melds compare with the best from the same cards; None where no such hand can be held."""
-    hand = [one.card for meld in laid for one in meld]
+    hand = _cards(laid)
     if verdict.findings:
         return {"best": None, "missed": None, "better": None, "proven": None}
     found = optimize.best(rules, hand, limit=limit)
     top = verified(rules, hand, found)
-    points = verdict.points if verdict.legal else 0
-    missed = max(0, top.points - points)
+    points = _points(rules, verdict, (), hand, ()) if verdict.legal else 0
+    missed = max(0, found.points - points)
     better = [_meld(rules, meld) for meld in top.melds] if missed else []
-    return {"best": max(top.points, points), "missed": missed, "better": better, "proven": found.proven}
+    return {"best": max(found.points, points), "missed": missed, "better": better, "proven": found.proven}
 
 
 def _scored(points: int, multiplier: int) -> Answer:

@@ -19,10 +19,13 @@ from scorepad.core.verdicts import MeldVerdict, Verdict
 from scorepad.core.wilds import reach
 
 
-def check(rules: Rules, melds: Sequence[Meld]) -> Verdict:
-    """Judge every meld and what they earn together; every fault is found, not the first only."""
+def check(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> Verdict:
+    """Judge every meld and what they earn together; every fault is found, not the first only.
+
+    `table` has melds of others that lie there already.
+    """
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
-    cards = [laid.card for meld in melds for laid in meld]
+    cards = [laid.card for meld in (*melds, *table) for laid in meld]
     findings = audit(rules.pack, rules.packs, rules.jokers, cards)
     bonuses = quartets(rules, verdicts)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)

@@ -23,6 +23,11 @@ def left_value(rules: Rules, cards: Iterable[Card]) -> int:
     return sum(_left(rules, card) for card in cards)
 
 
+def placed_value(rules: Rules, cards: Iterable[Card]) -> int:
+    """What cards laid on a board count: their face, and a wild nothing (K5)."""
+    return left_value(rules, [card for card in cards if not card.is_wild])
+
+
 def meld_value(rules: Rules, laid: Sequence[Card], reads: Sequence[Card], *, run: bool) -> int:
     """What the cards of a meld count: `laid` as they are, `reads` what each stands for, in order."""
     values = [_melded(rules, card, kind) for card, kind in zip(laid, reads, strict=True)]

@@ -10,7 +10,6 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value, read_options
 from scorepad.core.rules import Rules
 
-
 TableUse = Literal["none", "own", "partners", "melds", "board"]
 
 

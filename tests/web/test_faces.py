@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad import questions
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.questions import VERBS
 from scorepad.web.answers import why
 from scorepad.web.faces import face, laid, points
 
@@ -55,12 +55,12 @@ def test_a_wild_of_an_answer_says_what_it_stands_for():
 )
 def test_the_reason_says_what_carries_the_total(cards, sentence):
     """A plain line that is true of the answer."""
-    assert why(questions.best({"game": "chattahoochee", "cards": cards})).startswith(sentence)
+    assert why(VERBS["best"]({"game": "chattahoochee", "cards": cards})).startswith(sentence)
 
 
 def test_an_answer_without_proof_claims_none():
     """The bound is named instead."""
-    best = questions.best({"game": "chattahoochee", "cards": "4C 5C 9H"}) | {"proven": False, "bound": 7}
+    best = VERBS["best"]({"game": "chattahoochee", "cards": "4C 5C 9H"}) | {"proven": False, "bound": 7}
     assert "none can bring more than 7" in why(best)
 
 

@@ -1,0 +1,25 @@
+"""Which search answers for which rules. Each is loaded when it is first asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorepad.core.cards import Card, Meld
+from scorepad.core.rules import Rules
+from scorepad.optimize.answer import Answer
+
+
+def best(
+    rules: Rules,
+    cards: Sequence[Card],
+    *,
+    table: Sequence[Meld] = (),  # noqa: ARG001
+    limit: float = 2.0,
+) -> Answer:
+    """The best that can be done with the cards of a hand and with the melds on the table.
+
+    `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
+    """
+    from scorepad.optimize import search
+
+    return search.best(rules, cards, limit=limit)

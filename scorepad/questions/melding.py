@@ -1,0 +1,43 @@
+"""Questions about cards: the best melds of a hand, and the judgement of melds as laid (A1, A2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from scorepad import referee
+from scorepad.core.packs import Pack
+from scorepad.core.rules import Rules
+from scorepad.questions import fields
+from scorepad.questions.reader import Answer, Question, Reader
+
+T = TypeVar("T")
+
+
+def best(question: Question) -> Answer:
+    """`game`, `cards`, `table`, `options`, `multiplier`, `limit` -> the best arrangement (A1, K5)."""
+    rules, hand, scoring = _scored(question, "cards", fields.hand)
+    try:
+        return referee.best(rules, hand, **scoring)
+    except referee.ImpossibleHand as error:
+        raise error.within("cards") from error
+
+
+def check(question: Question) -> Answer:
+    """`game`, `melds`, `table`, `options`, `multiplier`, `limit` -> the judgement of melds as laid (A2)."""
+    rules, melds, scoring = _scored(question, "melds", fields.melds)
+    return referee.check(rules, melds, **scoring)
+
+
+def _scored(
+    question: Question, field: str, read: Callable[[object, Pack], T]
+) -> tuple[Rules, T, dict[str, Any]]:
+    """The rules, the cards of `field` as `read` reads them, and how they are scored. Raises every fault."""
+    reader = Reader(question, ("game", field, "options", "multiplier", "limit", "table"))
+    rules = reader.rules()
+    cards = reader.cards(field, read, rules)
+    scoring = {"table": reader.table(rules), "multiplier": reader.multiplier(), "limit": reader.limit()}
+    reader.raise_faults()
+    assert rules is not None
+    assert cards is not None
+    return rules, cards, scoring

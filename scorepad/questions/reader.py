@@ -1,0 +1,102 @@
+"""Reads the fields of a question one by one and keeps every fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from scorepad import referee
+from scorepad.core.cards import Meld
+from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.rules import Rules
+from scorepad.games import Game, UnknownGame, find
+from scorepad.questions import fields
+
+Question = Mapping[str, Any]
+Answer = dict[str, Any]
+T = TypeVar("T")
+
+LARGEST_MULTIPLIER = 99
+WORKED_EXAMPLE = ("id", "do", "clause", "note", "expect")
+OTHER_WORDS = {"hand": "cards", "rack": "cards"}
+
+
+class Reader:
+    """What a worked example says about itself is passed over; `hand` and `rack` are words for `cards`."""
+
+    def __init__(self, question: Question, known: Sequence[str]) -> None:
+        self.question = {OTHER_WORDS.get(name, name): value for name, value in question.items()}
+        self.faults: list[ScorepadError] = []
+        for name in self.question:
+            if name not in known and name not in WORKED_EXAMPLE:
+                self.fault(repr(name[:40]), f"one of the fields {', '.join(known)}")
+
+    def fault(self, at: str, expected: str) -> None:
+        self.faults.append(ScorepadError(f"{at}: expected {expected}.", at=at, code="field"))
+
+    def read(self, name: str, reader: Callable[[object], T]) -> T | None:
+        """The field as `reader` reads it; None, and the fault kept, when it does not read."""
+        if name not in self.question:
+            self.fault(name, "this field")
+            return None
+        try:
+            return reader(self.question[name])
+        except ScorepadError as error:
+            self.faults.append(error.within(name))
+            return None
+
+    def cards(self, name: str, reader: Callable[[object, Pack], T], rules: Rules | None) -> T | None:
+        """A field that holds cards, read by the pack of the rules where they are known."""
+        return self.read(name, lambda given: reader(given, rules.pack if rules else FRENCH))
+
+    def game(self) -> Game | None:
+        name = self.read("game", fields.text)
+        try:
+            return find(name) if name is not None else None
+        except UnknownGame as error:
+            self.faults.append(error)
+            return None
+
+    def rules(self) -> Rules | None:
+        game = self.game()
+        options = self.question.get("options") or {}
+        if not isinstance(options, Mapping):
+            self.fault("options", "an object of names and values")
+            options = {}
+        return self.rules_of(game, options) if game else None
+
+    def rules_of(self, game: Game, options: Mapping[str, object]) -> Rules | None:
+        try:
+            return game.rules(options)
+        except ScorepadError as error:
+            self.faults.append(error)
+            return None
+
+    def table(self, rules: Rules | None) -> list[Meld]:
+        """The melds on the table; none where the question names none."""
+        if not self.question.get("table"):
+            return []
+        game = find(rules.game) if rules else None
+        if game and game.table == "none":
+            self.fault("table", "nothing: in this game no melds lie on the table")
+        return self.cards("table", fields.melds, rules) or []
+
+    def multiplier(self) -> int:
+        given = self.question.get("multiplier", 1)
+        if isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= LARGEST_MULTIPLIER:
+            return given
+        self.fault("multiplier", f"a whole number from 0 to {LARGEST_MULTIPLIER}")
+        return 1
+
+    def limit(self) -> float:
+        given = self.question.get("limit", referee.DEFAULT_LIMIT)
+        number = isinstance(given, int | float) and not isinstance(given, bool)
+        if number and 0 <= given <= referee.LONGEST_LIMIT:
+            return float(given)
+        self.fault("limit", f"seconds from 0 to {referee.LONGEST_LIMIT:.0f}")
+        return referee.DEFAULT_LIMIT
+
+    def raise_faults(self) -> None:
+        if self.faults:
+            raise joined(self.faults)
