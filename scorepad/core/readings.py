@@ -113,12 +113,12 @@ def _as_set(rules: Rules, track: Track, meld: Meld) -> Iterator[Reading]:
     for start in range(len(track.cards)):
         cards = stretch(track, start, len(meld))
         if cards and not shown - Counter(cards):
-            laid = _placed(rules, meld, cards)
+            laid = fitted(rules, meld, cards)
             if laid:
                 yield _reading(rules, track, cards, laid)
 
 
-def _placed(rules: Rules, meld: Meld, cards: tuple[Card, ...]) -> Meld | None:
+def fitted(rules: Rules, meld: Meld, cards: tuple[Card, ...]) -> Meld | None:
     """The laid cards in the order of the stretch, as themselves where possible; None if they do not fit."""
     open_places: dict[Card, list[int]] = {}
     for place in reversed(range(len(cards))):
