@@ -1,0 +1,123 @@
+"""Chattahoochee with melding in any turn, the alternate version (RULES.md, H8-H13, H19).
+
+All house rules of the main game, and those of plays on the table. Her score is settled when she goes out,
+over all her melds (H10).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from scorepad.core.options import Choice, Option, Value
+from scorepad.core.rules import FilchFrom, Rules
+from scorepad.games import chattahoochee
+from scorepad.games.game import Game
+
+OPTIONS = (
+    *chattahoochee.OPTIONS,
+    Option(
+        "merge_with_cards",
+        "bool",
+        False,
+        "Merging with cards",
+        "Cards from the hand may fill the gap between two melds as they are merged.",
+        "H8",
+        "melds",
+    ),
+    Option(
+        "concealed_bonus",
+        "int",
+        1,
+        "Going out concealed",
+        "Added to the multiplier when one meld of the whole hand is a player's only melding.",
+        "H11",
+        "scoring",
+        low=0,
+        high=10,
+    ),
+    Option(
+        "first_meld_naturals",
+        "int",
+        0,
+        "Naturals of a first meld",
+        "Naturals that a player's first meld needs, often 5; 0 for no rule.",
+        "H13",
+        "melds",
+        low=0,
+        high=13,
+    ),
+    Option(
+        "first_meld_wilds",
+        "int",
+        2,
+        "Wilds of a first meld",
+        "Wilds that a first meld may hold, where it needs naturals.",
+        "H13",
+        "melds",
+        low=0,
+        high=24,
+    ),
+    Option(
+        "first_meld_rise",
+        "int",
+        0,
+        "Rise with the score",
+        "A first meld needs one natural more for each so many points of earlier games; 0 for none.",
+        "H13",
+        "melds",
+        low=0,
+        high=10_000,
+    ),
+    Option(
+        "filching",
+        "bool",
+        False,
+        "Filching",
+        "In her turn a player may take a wild out of a meld for the natural that it stands for.",
+        "H19",
+        "wilds",
+    ),
+    Option(
+        "filch_from",
+        "choice",
+        "any",
+        "Filching from",
+        "Whose melds wilds may be taken from.",
+        "H19",
+        "wilds",
+        (
+            Choice("any", "anybody"),
+            Choice("opponents", "opponents"),
+            Choice("partners", "her own side"),
+        ),
+    ),
+)
+
+
+def build(values: Mapping[str, Value]) -> Rules:
+    """Rules from option values. Raises OptionErrors when values do not agree with one another."""
+    return replace(
+        chattahoochee.build(values),
+        game="chattahoochee-alternate",
+        merge_with_cards=bool(values["merge_with_cards"]),
+        concealed_bonus=cast(int, values["concealed_bonus"]),
+        first_meld_naturals=cast(int, values["first_meld_naturals"]),
+        first_meld_wilds=cast(int, values["first_meld_wilds"]),
+        first_meld_rise=cast(int, values["first_meld_rise"]),
+        filching=bool(values["filching"]),
+        filch_from=cast(FilchFrom, values["filch_from"]),
+    )
+
+
+GAME = Game(
+    id="chattahoochee-alternate",
+    name="Chattahoochee, melding in any turn",
+    sentence="Runs laid, extended and merged in any turn; scored on going out, times the opponents still in.",
+    options=OPTIONS,
+    players=(2, 8),
+    build=build,
+    aliases=("alternate", "hooch-alternate"),
+    table="own",
+)

@@ -1,0 +1,91 @@
+"""Leap-sequence rummy (RULES.md, L1-L7).
+
+Runs of three and more by any leap. By default all melds of a player are of one leap and no two players share
+one. A player retires when she likes; what she has melded counts, less the cards left in her hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast
+
+from scorepad.core.options import Choice, Option, Value
+from scorepad.core.rules import Rules, RunSuits, Tokens
+from scorepad.games import chattahoochee
+from scorepad.games.game import Game
+
+_SHORTEST = 3
+
+_SHARED = {option.name: option for option in chattahoochee.OPTIONS}
+_NOT_HERE = ("melds", "quartet_bonus", "wild_only_schedule")
+_DEFAULTS: dict[str, Value] = {"packs": 1, "schedule": "two-zeroes", "leaps": ()}
+_SENTENCES = {"leaps": "The leaps that runs may go by; none named for every leap."}
+
+OPTIONS = (
+    *(
+        replace(
+            option,
+            default=_DEFAULTS.get(option.name, option.default),
+            sentence=_SENTENCES.get(option.name, option.sentence),
+        )
+        for option in chattahoochee.OPTIONS
+        if option.name not in _NOT_HERE
+    ),
+    Option(
+        "run_suits",
+        "choice",
+        "one",
+        "Suits of a run",
+        "Whether a run keeps to one suit, to one colour, or may mix suits.",
+        "L1",
+        "melds",
+        (Choice("one", "one suit"), Choice("colour", "one colour"), Choice("any", "any suits")),
+    ),
+    Option(
+        "tokens",
+        "choice",
+        "same",
+        "Leap tokens",
+        "Whether a player keeps to one leap that is hers alone, lays each leap once, or is free.",
+        "L2",
+        "melds",
+        (
+            Choice("same", "one leap for each player"),
+            Choice("different", "each meld of a player by another leap"),
+            Choice("free", "any leaps"),
+        ),
+    ),
+)
+
+
+def build(values: Mapping[str, Value]) -> Rules:
+    """Rules from option values. Raises OptionErrors when values do not agree with one another."""
+    shared = {name: values.get(name, option.default) for name, option in _SHARED.items()}
+    rules = chattahoochee.build(shared | {"leaps": values["leaps"] or (1,)})
+    every = tuple(range(1, max(1, len(rules.pack.ranks) // 2) + 1))
+    return replace(
+        rules,
+        game="leap-rummy",
+        leaps=rules.leaps if values["leaps"] else every,
+        shortest=_SHORTEST,
+        run_suits=cast(RunSuits, values["run_suits"]),
+        values="number",
+        must_meld_all=False,
+        left_counts=True,
+        tokens=cast(Tokens, values["tokens"]),
+        scoring="retiring",
+        clause="L1",
+    )
+
+
+GAME = Game(
+    id="leap-rummy",
+    name="Leap-sequence rummy",
+    sentence="Runs by leaps of one rank or more, laid in any turn; cards left in hand count against you.",
+    options=OPTIONS,
+    players=(2, 6),
+    build=build,
+    aliases=("leap rummy", "leaps"),
+    table="own",
+)
