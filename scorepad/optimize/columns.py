@@ -5,30 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from scorepad.optimize.problem import Column, Problem
+from scorepad.optimize.problem import Column, Laid, Problem
 
-Laid = tuple[int, int]  # a place, and the kind of card laid there
 Choice = Sequence[tuple[Column, int]]
 
 
 def column(problem: Problem, laid: Sequence[Laid]) -> Column:
     """The column of a meld laid on places of a track."""
-    uses: Counter[int] = Counter()
-    naturals = 0
+    uses: dict[int, int] = {}
+    naturals, kind_at, ties = 0, problem.kind_at, problem.ties
     for place, kind in laid:
-        uses[kind] += 1
-        natural = bool(problem.kind[place] == kind)
+        uses[kind] = uses.get(kind, 0) + 1
+        natural = kind_at[place] == kind
         naturals += natural
-        if problem.ties.wilds is not None and problem.wild[kind]:
-            uses[problem.ties.wilds] += 1
-        if natural and kind in problem.ties.links:
-            uses[problem.ties.links[kind]] -= 1
-    return Column(
-        tuple(sorted(uses.items())),
-        problem.worths[naturals],
-        tuple(problem.kinds[kind] for _, kind in laid),
-        tuple(problem.cards[place] for place, _ in laid),
-    )
+        if ties.wilds is not None and problem.wild[kind]:
+            uses[ties.wilds] = uses.get(ties.wilds, 0) + 1
+        if natural and kind in ties.links:
+            uses[ties.links[kind]] = uses.get(ties.links[kind], 0) - 1
+    return Column(tuple(uses.items()), problem.worths[naturals], tuple(laid))
 
 
 def bonuses(problem: Problem) -> list[Column]:
@@ -59,7 +53,7 @@ def _quartets(problem: Problem) -> list[Column]:
 
 def worth_of(problem: Problem, choice: Choice) -> int:
     """The worth of the melds of a choice with all that they earn together."""
-    melds = [(one, times) for one, times in choice if one.cards]
+    melds = [(one, times) for one, times in choice if one.laid]
     used: Counter[int] = Counter()
     for one, times in melds:
         for row, amount in one.uses:

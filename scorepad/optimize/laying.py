@@ -6,7 +6,6 @@ from collections import Counter
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.packs import Pack
-from scorepad.core.wilds import reach
 from scorepad.optimize.columns import Choice
 from scorepad.optimize.problem import Column, Problem
 
@@ -23,8 +22,8 @@ def laid_out(problem: Problem, choice: Choice) -> tuple[Meld, ...]:
 def _meld(problem: Problem, one: Column) -> Meld:
     """The column's cards, each that may be wild saying what it stands for."""
     return tuple(
-        Laid(card, read) if reach(problem.rules, card) else Laid(card)
-        for card, read in zip(one.cards, one.reads, strict=True)
+        Laid(problem.kinds[kind], problem.cards[place]) if problem.wild[kind] else Laid(problem.kinds[kind])
+        for place, kind in one.laid
     )
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from scorepad.optimize.columns import Laid, column
+from scorepad.optimize.columns import column
 from scorepad.optimize.pricing import Costs, Walk, Walks
-from scorepad.optimize.problem import Column
+from scorepad.optimize.problem import Column, Laid
 
 
 class TooMany(Exception):

@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scorepad.optimize.columns import Laid, column
-from scorepad.optimize.problem import VOID, Column, Problem
+from scorepad.optimize.columns import column
+from scorepad.optimize.problem import VOID, Column, Laid, Problem
 
 Walk = tuple[int, int, int, int]  # naturals, wilds, two side by side, last is a natural
 Costs = dict[Walk, np.ndarray]

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -26,27 +27,29 @@ from scorepad.optimize.ties import Ties, tied
 
 VOID = -1
 Uses = tuple[tuple[int, int], ...]
+Laid = tuple[int, int]  # a place, and the kind of card laid there
 
 
-@dataclass(frozen=True, slots=True)
+_BITS = 8  # of a row in a key; no amount needs more
+
+
+@dataclass(slots=True, eq=False)
 class Column:
-    """What one meld uses: `uses` pairs rows with amounts; `cards` is one way to lay it, in order.
+    """What one meld uses: `uses` pairs rows with amounts; `laid` is one way to lay it, in order.
 
-    `reads` has the kind of card at each place; where it differs from the card laid, that is a wild.
-    A bonus has no cards and can be had `most` times.
+    `laid` pairs places with the kinds laid there; where a place's own kind differs, that is a wild.
+    A bonus has nothing laid and can be had `most` times. `key` is alike for columns that can stand in for
+    each other; a card of a wild rank used as itself or as a wild makes the same uses worth more or less.
     """
 
     uses: Uses
     worth: int
-    cards: tuple[Card, ...] = ()
-    reads: tuple[Card, ...] = ()
+    laid: tuple[Laid, ...] = ()
     most: int | None = None
+    key: tuple[int, int] = field(init=False)
 
-    @property
-    def key(self) -> tuple[Uses, int]:
-        """Alike for columns that can stand in for each other: a card of a wild rank used as itself or as a
-        wild makes the same uses worth more or less."""
-        return self.uses, self.worth
+    def __post_init__(self) -> None:
+        self.key = (sum([amount << (_BITS * row) for row, amount in self.uses]), self.worth)
 
 
 @dataclass(frozen=True)
@@ -83,10 +86,32 @@ class Problem:
         """Cards that may be wild."""
         return sum(count for count, wild in zip(self.counts, self.wild, strict=True) if wild)
 
-    @property
+    @cached_property
     def wild_kinds(self) -> list[int]:
         """The kinds that may be wild, in the order of the rows of `reached`."""
         return [kind for kind, wild in enumerate(self.wild) if wild]
+
+    @cached_property
+    def kind_at(self) -> list[int]:
+        """`kind` as plain numbers."""
+        return [int(kind) for kind in self.kind]
+
+    @cached_property
+    def next_place(self) -> list[int]:
+        """`after` as plain numbers."""
+        return [int(place) for place in self.after]
+
+    @cached_property
+    def wilds_for(self) -> list[list[int]]:
+        """By place: the kinds that may stand there as a wild."""
+        return [
+            [
+                kind
+                for row, kind in enumerate(self.wild_kinds)
+                if self.reached[row, place] and self.kind[place] != kind
+            ]
+            for place in range(len(self.cards))
+        ]
 
     @property
     def weight(self) -> int:

@@ -18,6 +18,7 @@ from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.candidates import first_columns, greedy
 from scorepad.optimize.columns import Choice, bonuses, worth_of
+from scorepad.optimize.cover import Undecided, can_cover, cover
 from scorepad.optimize.laying import laid_out, left_alone
 from scorepad.optimize.master import Master
 from scorepad.optimize.nearby import TooMany, columns_within
@@ -105,7 +106,7 @@ class _Search:
         """Keep a choice that is better than the best so far."""
         worth = worth_of(self.problem, choice)
         if not self.choice or worth > self.worth:
-            self.choice, self.worth = [(one, times) for one, times in choice if one.cards], worth
+            self.choice, self.worth = [(one, times) for one, times in choice if one.laid], worth
 
     def _price(self, master: Master) -> Walks | None:
         """Solve the relaxation over all melds: add columns while any is worth more than its cards cost."""
@@ -123,18 +124,42 @@ class _Search:
         return found
 
     def _choose_whole(self, master: Master, found: Walks) -> None:
-        """The relaxation's answer is not whole: choose among likely columns, then among all that matter."""
+        """The relaxation's answer is not whole: look near the bound, then further off."""
+        try:
+            if can_cover(self.problem):
+                self._descend(found)
+                return
+        except (Undecided, TooMany):
+            pass
         self._choose(master, master.likely())
         if self.bound == self.points or self.late():
             return
-        target = self.problem.weight * (self.points + 1) - self.problem.size
-        slack = (self.priced + 1 - target) * found.prices.scale
         try:
-            columns = columns_within(found, slack, self.late) + bonuses(self.problem)
+            columns = columns_within(found, self._slack(found, self.points + 1), self.late)
         except TooMany:
             return
-        if self._choose(master, columns):
+        if self._choose(master, columns + bonuses(self.problem)):
             self.ceiling = self.worth
+
+    def _slack(self, found: Walks, points: int) -> int:
+        """How far below its cards' price a meld can be worth in an arrangement of that many points."""
+        target = self.problem.weight * points - self.problem.size
+        return (self.priced + 1 - target) * found.prices.scale
+
+    def _descend(self, found: Walks) -> None:
+        """Prove for ever fewer points that none is worth more. Raises Undecided, TooMany."""
+        step = 0
+        while self.bound > self.points:
+            points = max(self.points + 1, self.bound - step)
+            slack = self._slack(found, points)
+            columns = columns_within(found, slack, self.late)
+            choice = cover(self.problem, columns, found.prices, slack, self.late)
+            if choice:
+                self._take(choice)
+                self.ceiling = self.worth
+                return
+            self.ceiling = min(self.ceiling, self.problem.weight * (points - 1))
+            step = 2 * step + 1
 
     def _choose(self, master: Master, columns: Sequence[Column]) -> bool:
         """Improve the best choice by these columns; whether none of them can improve it further."""
