@@ -76,7 +76,7 @@ def extended(rules: Rules, meld: Meld, before: Meld, after: Meld) -> MeldVerdict
     if not before and not after:
         findings += (Finding("no-cards", (), clause_of(rules), "A meld is extended by one card at least."),)
     whole = check_meld(rules, (*before, *own, *after))
-    if whole.legal and not _keeps(whole.laid, own):
+    if whole.legal and not findings and not _keeps(whole.laid, own):
         sentence = f"{show_meld(meld, rules.pack)} would be broken up: cards go to its ends."
         findings += (Finding("broken-up", tuple(laid.card for laid in meld), "H9", sentence),)
     if not findings:

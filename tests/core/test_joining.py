@@ -1,0 +1,168 @@
+"""H8, H9, L3: melds made longer and melds made one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scorepad.core.cards import WILD, Laid
+from scorepad.core.check import check_meld
+from scorepad.core.joining import extended, extensions, merge, pinned
+from scorepad.core.notation import read_melds, write_cards
+from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
+from scorepad.core.tracks import tracks
+
+ALTERNATE = Rules("chattahoochee-alternate", jokers=6)
+TEN = Pack("ten", "Ten ranks", FRENCH.suits, tuple("A23456789T"))
+LEAPS = Rules(
+    "leap-rummy",
+    packs=2,
+    jokers=6,
+    schedule=Schedule("two-zeroes"),
+    leaps=(1, 2, 3, 4, 5, 6),
+    shortest=3,
+    adjacent_naturals=False,
+    must_meld_all=False,
+    tokens="same",
+    clause="L1",
+)
+
+
+def meld(text, pack=FRENCH):
+    return read_melds(text, pack)[0] if text else ()
+
+
+def codes(found):
+    return [finding.code for finding in found.findings]
+
+
+def test_h8_melds_that_abut_are_merged_in_either_order():
+    """♦TJQKA and ♦2345 are one run of nine, whichever is named first, and worth 45 instead of 15 and 10."""
+    for melds in (["♦TJQKA", "♦2345"], ["♦2345", "♦TJQKA"], ["♦AKQJT", "♦2345"]):
+        found = merge(ALTERNATE, [meld(one) for one in melds])
+        assert found.legal
+        assert sorted(found.before) == [10, 15]
+        assert found.points == 45
+        assert len(found.melds) == 1
+
+
+def test_h8_melds_with_a_gap_are_not_merged():
+    """What is missing is named, and the melds stay as they are."""
+    found = merge(ALTERNATE, [meld("♦4567"), meld("♦TJQ")])
+    assert not found.legal
+    assert codes(found) == ["no-one-run", "gap"]
+    assert "♦8 ♦9" in found.findings[1].sentence
+    assert found.points == sum(found.before) == 16
+
+
+def test_h8_cards_fill_the_gap_where_the_table_allows_it():
+    """♦89 between ♦4567 and ♦TJQ make one run under the house rule alone."""
+    melds, between = [meld("♦4567"), meld("♦TJQ")], meld("♦89")
+    assert codes(merge(ALTERNATE, melds, between)) == ["gap-filled"]
+    assert merge(replace(ALTERNATE, merge_with_cards=True), melds, between).points == 45
+
+
+def test_h23_alternating_melds_merge_only_in_turn():
+    """♥5♦6♥7 goes on with ♦8, not with ♥8."""
+    both = replace(ALTERNATE, melds="both")
+    assert not merge(both, [meld("♥5♦6♥7"), meld("♥8♦9♥T")]).legal
+    assert merge(both, [meld("♥5♦6♥7"), meld("♦8♥9♦T")]).legal
+
+
+def test_l3_only_melds_of_one_leap_conjoin():
+    """♥579 and ♥JK2 by twos are one sequence; ♥579 and ♥TJQ are not, and both reasons are said."""
+    assert merge(LEAPS, [meld("♥579"), meld("♥JK2")]).points == 10
+    found = merge(LEAPS, [meld("♥579"), meld("♥TJQ")])
+    assert {"leaps-differ", "no-one-run"} <= set(codes(found))
+
+
+def test_h8_two_melds_are_merged_and_each_must_be_one():
+    """Three melds at once are refused; so is what is no meld, with its own reason."""
+    assert codes(merge(ALTERNATE, [meld("♦45"), meld("♦67"), meld("♦89")])) == ["not-two"]
+    assert codes(merge(ALTERNATE, [meld("♦46"), meld("♦78")])) == ["gap"]
+    assert codes(merge(replace(ALTERNATE, packs=1), [meld("♦45"), meld("♦56")])) == ["too-many-copies"]
+
+
+def test_h9_wilds_go_on_standing_for_what_they_stood_for():
+    """In ♣56w89 the wild is a 7: ♣7 does not push it to an end."""
+    assert not extended(ALTERNATE, meld("♣56w89"), meld("♣7"), ()).legal
+    assert extensions(ALTERNATE, meld("♣56w89"), meld("♣7")) == ()
+
+
+def test_h17_a_meld_of_wilds_alone_stays_as_it_is():
+    """It lies nowhere on the circle, so nothing abuts it."""
+    assert codes(extended(ALTERNATE, meld("ww"), (), meld("♣45"))) == ["wilds-alone"]
+    assert "wilds-alone" in codes(merge(ALTERNATE, [meld("ww"), meld("♣45")]))
+
+
+@pytest.mark.parametrize(
+    ("on_table", "cards", "ways"),
+    [
+        ("♣567", "♣8", [("", "8C")]),
+        ("♣567", "♣8 ♣4", [("4C", "8C")]),
+        ("♣567", "♣9 ♣8 ♣3 ♣4", [("3C 4C", "8C 9C")]),
+        ("♣567", "♣9", []),
+        ("♣567", "♣8 w", [("w=4C", "8C"), ("", "8C w=9C")]),
+        ("♣567", "♣9 w", [("", "w=8C 9C")]),
+        ("♣765", "♣8", [("8C", "")]),
+    ],
+)
+def test_h8_every_way_to_extend_a_meld(on_table, cards, ways):
+    """Naturals go where they belong; wilds may go to either end."""
+    found = extensions(ALTERNATE, meld(on_table), meld(cards))
+    assert sorted((write_cards(before), write_cards(after)) for before, after in found) == sorted(ways)
+
+
+def test_l6_an_extension_that_reads_in_two_ways_is_two_ways():
+    """On ten ranks ♣4 is extended by a wild and ♣6 by ones and, downwards, by fours."""
+    loose = replace(LEAPS, pack=TEN, leaps=(1, 2, 3, 4, 5), shortest=1)
+    found = extensions(loose, meld("♣4", TEN), meld("w♣6", TEN))
+    assert {"w=5C", "w=TC"} <= {str(laid) for before, after in found for laid in (*before, *after)}
+
+
+@st.composite
+def runs(draw):
+    """Rules, a legal run with some wilds, cut in three."""
+    rules = replace(
+        ALTERNATE,
+        leaps=(draw(st.sampled_from([1, 2, 5])),),
+        schedule=Schedule(draw(st.sampled_from(["original", "one-zero", "square", "fibonacci"]))),
+    )
+    track = draw(st.sampled_from(tracks(rules)))
+    start, length = draw(st.integers(0, 12)), draw(st.integers(2, 16))
+    kinds = [track.cards[(start + step) % 13] for step in range(length)]
+    laid = tuple(Laid(WILD, kind) if draw(st.integers(0, 4)) == 0 else Laid(kind) for kind in kinds)
+    cuts = sorted(draw(st.lists(st.integers(0, length), min_size=2, max_size=2)))
+    return rules, laid[: cuts[0]], laid[cuts[0] : cuts[1]], laid[cuts[1] :]
+
+
+@given(runs())
+def test_h8_an_extension_never_lowers_a_value_that_grows(parts):
+    """The longer run keeps the old one whole and is worth as much at least."""
+    rules, before, own, after = parts
+    assume(own and (before or after) and check_meld(rules, own).legal)
+    found = extended(rules, own, before, after)
+    assume(found.legal)
+    assert found.points >= check_meld(rules, own).points
+    there = pinned(rules, own)
+    assert found.laid[len(before) : len(before) + len(there)] == check_meld(rules, own).laid
+
+
+@given(runs(), st.booleans())
+def test_h8_a_merge_keeps_every_card(parts, swap):
+    """The two melds of one run go together again, in either order, for as much at least."""
+    rules, one, two, _ = parts
+    melds = [one, two][:: -1 if swap else 1]
+    assume(one and two and all(check_meld(rules, part).legal for part in melds))
+    assume(check_meld(rules, (*one, *two)).legal)
+    assume(all(any(check_meld(rules, part).natural) for part in melds))
+    found = merge(rules, melds)
+    assume("too-many-wilds" not in codes(found))
+    assert found.legal, (found, melds)
+    assert sorted(laid.card for laid in found.melds[0].laid) == sorted(laid.card for laid in (*one, *two))
+    assert found.points >= sum(found.before)
