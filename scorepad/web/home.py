@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from scorepad import sessions
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import show_cards
-from scorepad.web import faces
+from scorepad.web import chooser, faces
 
 bp = Blueprint("home", __name__)
 bp.add_app_template_filter(faces.face, "face")
@@ -23,7 +23,6 @@ bp.add_app_template_filter(show_cards, "shown")
 
 SUIT_COLOURS = ("four", "classic")
 COOKIE = "suits"
-A_YEAR = 365 * 24 * 3600
 MOST_TABLES = 12
 
 
@@ -55,8 +54,7 @@ def suits() -> Response:
     answer = redirect(_came_from(), 303)
     chosen = request.form.get("colours", "")
     if chosen in SUIT_COLOURS:
-        secure = request.is_secure
-        answer.set_cookie(COOKIE, chosen, max_age=A_YEAR, samesite="Lax", httponly=True, secure=secure)
+        chooser.keep(answer, COOKIE, chosen)
     return answer
 
 

@@ -6,7 +6,7 @@ Seats left empty are passed over. Every fault is found at once and stands beside
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from string import ascii_uppercase
 from typing import Any
@@ -14,7 +14,8 @@ from typing import Any
 from scorepad.core.errors import ScorepadError
 from scorepad.core.events import LONGEST_NAME, LONGEST_TITLE, MOST_SEATS, cleaned
 from scorepad.core.options import Option, OptionErrors
-from scorepad.games import GAMES, Game, UnknownGame, find
+from scorepad.games import Game
+from scorepad.web import chooser
 from scorepad.web.question import PREFIX, grouped
 
 LETTERS = ascii_uppercase[: MOST_SEATS // 2]
@@ -73,6 +74,10 @@ class NewTable:
             for title, options in grouped(self.game.options)
         ]
 
+    def of(self, game: Game) -> NewTable:
+        """The same players at another game, under its usual rules, before anything is found wrong."""
+        return replace(self, game=game, options={}, faults={})
+
     def given(self) -> dict[str, Any]:
         """What the service is asked to open."""
         return {
@@ -89,7 +94,7 @@ class NewTable:
 
 def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
     """The form as it was sent, with everything that is wrong with it."""
-    game = _game(form.get("game", ""))
+    game = chooser.named(form.get("game", "")) or chooser.last_picked()
     read = NewTable(
         game=game,
         op=form.get("op") or op,
@@ -138,13 +143,6 @@ def _today() -> str:
     """The day as a table's name: `Saturday 21 November`."""
     day = datetime.now().astimezone()
     return f"{day:%A} {day.day} {day:%B}"
-
-
-def _game(name: str) -> Game:
-    try:
-        return find(name) if name else GAMES[0]
-    except UnknownGame:
-        return GAMES[0]
 
 
 def _differs(option: Option, form: Mapping[str, str]) -> bool:

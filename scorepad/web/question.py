@@ -13,7 +13,8 @@ from typing import Any
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, OptionErrors
 from scorepad.core.rules import Rules
-from scorepad.games import GAMES, Game, UnknownGame, find
+from scorepad.games import GAMES, Game
+from scorepad.web import chooser
 from scorepad.web.entry import Entry, read_entry, write_past
 
 PREFIX = "o-"
@@ -71,10 +72,16 @@ class Question:
     def with_entry(self, entry: Entry) -> Question:
         return replace(self, entry=entry)
 
+    def of(self, game: Game) -> Question:
+        """The same cards in another game, under its usual rules; none where its pack does not have them."""
+        asked = {"game": game.id, "cards": self.entry.text, "multiplier": str(self.multiplier)}
+        now = read_question(asked)
+        return now.with_entry(Entry(now.rules)) if now.entry.error else now
+
 
 def read_question(args: Mapping[str, str]) -> Question:
     """The question in a query; what does not read is kept and named in `faults`."""
-    game = _game(args.get("game", ""))
+    game = chooser.named(args.get("game", ""), chooser.melding()) or GAMES[0]
     given = {option.name: args[PREFIX + option.name] for option in game.options if _differs(option, args)}
     rules, faults = _rules(game, given)
     multiplier = args.get("multiplier", "1")
@@ -89,13 +96,6 @@ def read_question(args: Mapping[str, str]) -> Question:
         args.get("lay") == "1",
         tab if tab in rules.pack.suit and tab != rules.pack.suits[0].letter else "",
     )
-
-
-def _game(name: str) -> Game:
-    try:
-        return find(name) if name else GAMES[0]
-    except UnknownGame:
-        return GAMES[0]
 
 
 def _differs(option: Option, args: Mapping[str, str]) -> bool:

@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.web import entry, laying
+from scorepad.games import GAMES
+from scorepad.web import chooser, entry, laying
 from scorepad.web.answers import Solved, solve
 from scorepad.web.forms import sent
 from scorepad.web.laying import Laying
@@ -23,6 +24,11 @@ bp.add_app_template_global(pad_of, "pad_of")
 @bp.get("/solve")
 def index() -> str | AnyResponse:
     """The page. A tap or a longer address than needed leads to the short one of the same question."""
+    picked = chooser.picked(sent(), chooser.melding())
+    if picked:
+        return chooser.remember(redirect(_address(read_question(sent()).of(picked)), 303), picked)
+    if not request.args and (last := chooser.last_picked(chooser.melding())) is not GAMES[0]:
+        return redirect(url_for(".index", game=last.id), 303)
     now = _tapped(read_question(sent()))
     if not now.entry.said and sorted(now.fields().items()) != sorted(request.args.items(multi=True)):
         return redirect(_address(now), 303)
@@ -43,7 +49,13 @@ def _address(question: Question) -> str:
 def _page(question: Question) -> dict[str, Any]:
     own = laying.laying(question.melds, question.entry.cards, question.rules.pack)
     solved: Solved = solve(question, own)
-    return {"question": question, "own": own, "solved": solved, "multipliers": MULTIPLIERS}
+    return {
+        "question": question,
+        "own": own,
+        "solved": solved,
+        "multipliers": MULTIPLIERS,
+        "games": chooser.melding(),
+    }
 
 
 def _tapped(question: Question) -> Question:

@@ -12,7 +12,7 @@ from scorepad import sessions
 from scorepad.core.errors import ScorepadError
 from scorepad.core.table import Table
 from scorepad.games import GAMES
-from scorepad.web import access
+from scorepad.web import access, chooser
 from scorepad.web.board import Board
 from scorepad.web.chart import chart
 from scorepad.web.forms import expected, op, reason, sent
@@ -26,13 +26,17 @@ VIEWS = ("board", "wall", "record")
 
 @bp.get("/new")
 def new() -> str:
-    return _new_page(NewTable(GAMES[0], access.new_op()))
+    """The form, for the game in the address or the one that this phone picked last."""
+    game = chooser.named(request.args.get("game", "")) or chooser.last_picked()
+    return _new_page(NewTable(game, access.new_op()))
 
 
 @bp.post("/new")
 def create() -> str | AnyResponse:
     """Open the table; the form again with every fault beside its field when it cannot be."""
     form = read_new_table(sent(), access.new_op())
+    if picked := chooser.picked(sent()):
+        return chooser.remember(make_response(_new_page(form.of(picked))), picked)
     if form.faults:
         return make_response(_new_page(form), 422)
     opened = sessions.open_table(store(), **form.given())
@@ -41,7 +45,7 @@ def create() -> str | AnyResponse:
 
 
 def _new_page(form: NewTable) -> str:
-    return render_template("tables/new.html", form=form, letters=LETTERS)
+    return render_template("tables/new.html", form=form, letters=LETTERS, games=GAMES)
 
 
 @bp.get("/t/<table_id>")

@@ -1,0 +1,51 @@
+"""Which game a page is about: the one picked or named, else the one that this phone picked last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from flask import request
+from werkzeug.wrappers import Response
+
+from scorepad.games import GAMES, Game, UnknownGame, find
+
+PICK = "pick"
+COOKIE = "game"
+A_YEAR = 365 * 24 * 3600
+
+
+@cache
+def melding() -> tuple[Game, ...]:
+    """The games in which the cards of a hand can be melded."""
+    return tuple(game for game in GAMES if game.rules({}).scoring != "collected")
+
+
+def named(name: str, games: Sequence[Game] = GAMES) -> Game | None:
+    """The game of that id, name or alias, where it is one of `games`."""
+    try:
+        game = find(name)
+    except UnknownGame:
+        return None
+    return game if game in games else None
+
+
+def picked(args: Mapping[str, str], games: Sequence[Game] = GAMES) -> Game | None:
+    """The game whose button was pressed."""
+    return named(args[PICK], games) if PICK in args else None
+
+
+def last_picked(games: Sequence[Game] = GAMES) -> Game:
+    """The game that this phone picked last, the first game on a phone that never picked one."""
+    return named(request.cookies.get(COOKIE, ""), games) or games[0]
+
+
+def remember(answer: Response, game: Game) -> Response:
+    """Keep the choice on this phone."""
+    return keep(answer, COOKIE, game.id)
+
+
+def keep(answer: Response, name: str, value: str) -> Response:
+    """Keep a choice on this phone for a year, out of reach of scripts."""
+    answer.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+    return answer
