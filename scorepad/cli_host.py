@@ -6,16 +6,16 @@ The services are imported when a command runs, so that `scorepad best` starts fa
 from __future__ import annotations
 
 import argparse
-import secrets
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorepad.core.errors import ScorepadError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scorepad.backups import Counted
     from scorepad.store import Store
 
@@ -38,13 +38,19 @@ def add(command: AddCommand) -> None:
     _file_command(command("restore", help="put a backup in place of the store; stop the pad first"), _restore)
 
 
+def _path(text: str) -> Path:
+    from pathlib import Path
+
+    return Path(text)
+
+
 def _with_instance(parser: argparse.ArgumentParser, run: Command) -> None:
     parser.add_argument("--instance", metavar="DIR", help="the folder that holds the pad's tables")
     parser.set_defaults(run=run)
 
 
 def _file_command(parser: argparse.ArgumentParser, run: Command) -> None:
-    parser.add_argument("file", metavar="FILE", type=Path)
+    parser.add_argument("file", metavar="FILE", type=_path)
     _with_instance(parser, run)
 
 
@@ -56,14 +62,14 @@ def _serve(parser: argparse.ArgumentParser) -> None:
 
 def _sheet(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
-    parser.add_argument("file", metavar="FILE", type=Path, help="the PDF file to write")
+    parser.add_argument("file", metavar="FILE", type=_path, help="the PDF file to write")
     parser.add_argument("--paper", choices=PAPERS, default="a4")
     _with_instance(parser, _write_sheet)
 
 
 def _export(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
-    parser.add_argument("file", metavar="FILE", type=Path, help="the file to write, .json or .csv")
+    parser.add_argument("file", metavar="FILE", type=_path, help="the file to write, .json or .csv")
     _with_instance(parser, _write_export)
 
 
@@ -107,6 +113,8 @@ def _write_export(given: Arguments) -> int:
 
 
 def _import(given: Arguments) -> int:
+    import secrets
+
     from scorepad import exports
 
     with _store(given) as store:

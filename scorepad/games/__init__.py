@@ -1,22 +1,45 @@
-"""Every game that the pad knows, and the one way to find it."""
+"""Every game that the pad knows, and the one way to find it.
+
+A game's module is loaded when the game is asked for, so that the command line starts fast.
+"""
 
 from __future__ import annotations
 
-from scorepad.games.chattahoochee import GAME as CHATTAHOOCHEE
+from functools import cache
+from importlib import import_module
+
 from scorepad.games.game import Game, UnknownGame
 
-GAMES = (CHATTAHOOCHEE,)
+_MODULES = {
+    "chattahoochee": "chattahoochee",
+}
 
-_NAMES = {name: game for game in GAMES for name in (game.id, game.name.lower(), *game.aliases)}
+GAMES: tuple[Game, ...]
+
+
+def __getattr__(name: str) -> object:
+    if name == "GAMES":
+        return tuple(map(_load, _MODULES))
+    raise AttributeError(name)
+
+
+@cache
+def _load(id: str) -> Game:
+    game = import_module(f"scorepad.games.{_MODULES[id]}").GAME
+    assert isinstance(game, Game)
+    return game
 
 
 def find(name: str) -> Game:
     """The game of that id, name or alias, whatever its case. Raises UnknownGame."""
-    game = _NAMES.get(name.strip().lower())
-    if game is None:
-        known = ", ".join(game.id for game in GAMES)
-        raise UnknownGame(f"No game is called {name[:40]!r}: expected one of {known}.", at="game")
-    return game
+    wanted = name.strip().lower()
+    if wanted in _MODULES:
+        return _load(wanted)
+    for game in map(_load, _MODULES):
+        if wanted in (game.name.lower(), *game.aliases):
+            return game
+    known = ", ".join(_MODULES)
+    raise UnknownGame(f"No game is called {name[:40]!r}: expected one of {known}.", at="game")
 
 
 __all__ = ["GAMES", "Game", "UnknownGame", "find"]

@@ -55,7 +55,7 @@ def greedy(problem: Problem, columns: list[Column]) -> list[tuple[Column, int]]:
     """A first arrangement: again and again the meld of most worth that the cards left still allow."""
     left = [*problem.counts, *[len(columns)] * (problem.ties.count - len(problem.counts))]
     choice: list[tuple[Column, int]] = []
-    for one in sorted(columns, key=lambda one: -one.worth):
+    for one in sorted(columns, key=lambda one: (-one.worth, -len(one.laid))):
         times = 0
         while all(left[row] >= amount for row, amount in one.uses):
             for row, amount in one.uses:
@@ -64,3 +64,12 @@ def greedy(problem: Problem, columns: list[Column]) -> list[tuple[Column, int]]:
         if times:
             choice.append((one, times))
     return choice
+
+
+def longest_first_is_best(problem: Problem) -> bool:
+    """Whether `greedy` is known to lay the best melds: runs of one suit and one leap, without wilds, by a
+    schedule whose steps never fall (docs/optimizer.md has the proof)."""
+    rules = problem.rules
+    alone = rules.melds == "single" and rules.run_suits == "one" and len(rules.leaps) == 1
+    whole = rules.must_meld_all and rules.shortest == 1 and rules.circular
+    return alone and whole and rules.schedule.id != "table" and not problem.wilds

@@ -66,7 +66,7 @@ class _Tree:
 
     def _natural(self, step: Walk, start: int) -> Laid:
         place = self._place(step, start)
-        return place, int(self.found.problem.kind[place])
+        return place, self.found.problem.kind_at[place]
 
     def _place(self, step: Walk, start: int) -> int:
         return int(self.found.place(step[0] + step[1] - 1)[start])

@@ -75,8 +75,8 @@ class Walks:
     def natural_costs(self, steps: int, wilds: int) -> np.ndarray:
         """What a natural costs at the place that each start reaches by `steps`, after `wilds` wilds."""
         here = self.place(steps)
-        laps = steps // self.problem.lap[self.starts] - (wilds if self.loose else 0)
-        return np.where(self.problem.copies[here] > laps, self.price[here], self.dear)
+        laps = steps // self.problem.arrays.lap[self.starts] - (wilds if self.loose else 0)
+        return np.where(self.problem.arrays.copies[here] > laps, self.price[here], self.dear)
 
     def wild_costs(self, steps: int) -> np.ndarray:
         """What a wild costs at the place that each start reaches by `steps`."""
@@ -86,7 +86,7 @@ class Walks:
     def place(self, steps: int) -> np.ndarray:
         """The place that each start reaches by `steps`."""
         while len(self.places) <= steps:
-            self.places.append(self.problem.after[self.places[-1]])
+            self.places.append(self.problem.arrays.after[self.places[-1]])
         return self.places[steps]
 
     def finished(self) -> Iterator[tuple[Walk, np.ndarray]]:
@@ -100,9 +100,10 @@ class Walks:
 
 def walks(problem: Problem, prices: Prices) -> Walks:
     """All walks, by naturals and wilds, until none is left that can go on."""
-    starts = np.flatnonzero(problem.kind[:-1] != VOID)
+    kind = problem.arrays.kind
+    starts = np.flatnonzero(kind[:-1] != VOID)
     dear = _dear(problem, prices)
-    price = np.where(problem.kind != VOID, prices.natural(problem)[problem.kind], dear)
+    price = np.where(kind != VOID, prices.natural(problem)[kind], dear)
     each_wild = _each_wild(problem, prices, dear)
     wild = each_wild.min(axis=0, initial=dear)
     found = Walks(problem, prices, starts, [starts], {}, dear, price, wild, each_wild, _loose(problem))
@@ -112,9 +113,8 @@ def walks(problem: Problem, prices: Prices) -> Walks:
 
 def _each_wild(problem: Problem, prices: Prices, dear: int) -> np.ndarray:
     """What each kind of wild costs at each place: too much where it may not stand."""
-    own = np.array(problem.wild_kinds, dtype=int)[:, None] == problem.kind[None, :]
     costs = prices.wild(problem)[:, None]
-    each: np.ndarray = np.where(problem.reached & ~own, costs, dear)
+    each: np.ndarray = np.where(problem.arrays.reached, costs, dear)
     return each.astype(prices.number)
 
 
@@ -196,7 +196,7 @@ def _way_back(found: Walks, start: int, walk: Walk) -> list[Laid]:
     while True:
         naturals, wilds, _, natural = walk
         place = int(found.places[naturals + wilds - 1][start])
-        laid.append((place, int(found.problem.kind[place]) if natural else _cheapest(found, place)))
+        laid.append((place, found.problem.kind_at[place] if natural else _cheapest(found, place)))
         if naturals == 1 and wilds == 0:
             return laid[::-1]
         walk = min(_ways(found, walk), key=lambda way: found.costs[way][start])

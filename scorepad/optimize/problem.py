@@ -16,14 +16,16 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.core.tracks import tracks
 from scorepad.core.wilds import naturals, reach
 from scorepad.optimize.ties import Ties, tied
+
+if TYPE_CHECKING:
+    from scorepad.optimize.arrays import Arrays
 
 VOID = -1
 Uses = tuple[tuple[int, int], ...]
@@ -61,11 +63,9 @@ class Problem:
     counts: tuple[int, ...]
     wild: tuple[bool, ...]  # by kind: whether it may be wild
     cards: tuple[Card, ...]  # by place
-    kind: np.ndarray = field(repr=False)  # by place: the kind whose natural place it is, else VOID
-    copies: np.ndarray = field(repr=False)  # by place: how many of that kind the hand has
-    after: np.ndarray = field(repr=False)  # by place: the next place
-    lap: np.ndarray = field(repr=False)  # by place: the places of its track
-    reached: np.ndarray = field(repr=False)  # by wild kind and place: whether it may stand there
+    kind_at: tuple[int, ...]  # by place: the kind whose natural place it is, else VOID
+    next_place: tuple[int, ...]  # by place: the next one; the place after the last where there is none
+    wilds_for: tuple[tuple[int, ...], ...]  # by place: the kinds that may stand there as a wild
     circles: tuple[tuple[int, int], ...]  # each track's first place and length
     worths: tuple[int, ...]  # by naturals in a meld
     ties: Ties
@@ -92,26 +92,11 @@ class Problem:
         return [kind for kind, wild in enumerate(self.wild) if wild]
 
     @cached_property
-    def kind_at(self) -> list[int]:
-        """`kind` as plain numbers."""
-        return [int(kind) for kind in self.kind]
+    def arrays(self) -> Arrays:
+        """Places as vectors."""
+        from scorepad.optimize.arrays import arrays
 
-    @cached_property
-    def next_place(self) -> list[int]:
-        """`after` as plain numbers."""
-        return [int(place) for place in self.after]
-
-    @cached_property
-    def wilds_for(self) -> list[list[int]]:
-        """By place: the kinds that may stand there as a wild."""
-        return [
-            [
-                kind
-                for row, kind in enumerate(self.wild_kinds)
-                if self.reached[row, place] and self.kind[place] != kind
-            ]
-            for place in range(len(self.cards))
-        ]
+        return arrays(self)
 
     @property
     def weight(self) -> int:
@@ -155,11 +140,7 @@ def problem(rules: Rules, cards: Sequence[Card]) -> Problem:
             circles.append((first, length))
             placed += track.cards
             after += [*range(first + 1, first + length), first if track.circular else VOID]
-    void = len(placed)
     wild = tuple(bool(reach(rules, card)) for card in kinds)
-    reached = [
-        [place in reach(rules, card) for place in placed] + [False] for card in kinds if reach(rules, card)
-    ]
     weight = len(cards) + 1
     return Problem(
         rules=rules,
@@ -167,12 +148,20 @@ def problem(rules: Rules, cards: Sequence[Card]) -> Problem:
         counts=tuple(held[card] for card in kinds),
         wild=wild,
         cards=tuple(placed),
-        kind=np.array([number.get(card, VOID) for card in placed] + [VOID]),
-        copies=np.array([held.get(card, 0) for card in placed] + [0]),
-        after=np.array([void if place == VOID else place for place in after] + [void]),
-        lap=np.array([length for _, length in circles for _ in range(length)] + [1]),
-        reached=np.array(reached, dtype=bool).reshape(len(reached), void + 1),
+        kind_at=tuple(number.get(card, VOID) for card in placed),
+        next_place=tuple(len(placed) if place == VOID else place for place in after),
+        wilds_for=_wilds_for(rules, kinds, placed),
         circles=tuple(circles),
         worths=tuple(rules.schedule.value(n) * weight - 1 for n in range(len(cards) + 1)),
         ties=tied(rules, kinds, tuple(held[card] for card in kinds)),
     )
+
+
+def _wilds_for(rules: Rules, kinds: Sequence[Card], placed: Sequence[Card]) -> tuple[tuple[int, ...], ...]:
+    """By place, the kinds that may stand there as a wild: never a card at its own place."""
+    wilds = [(kind, card, reach(rules, card)) for kind, card in enumerate(kinds) if reach(rules, card)]
+    by_card = {
+        place: tuple([kind for kind, card, reached in wilds if place in reached and card != place])
+        for place in set(placed)
+    }
+    return tuple([by_card[place] for place in placed])

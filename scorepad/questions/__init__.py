@@ -7,17 +7,29 @@ plain data, so that another process can answer.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 
-from scorepad.questions.charts import circles, multipliers, schedule
-from scorepad.questions.melding import best, check
 from scorepad.questions.reader import Answer, Question
 
-VERBS: dict[str, Callable[[Question], Answer]] = {
-    "best": best,
-    "check": check,
-    "multipliers": multipliers,
-    "circles": circles,
-    "schedule": schedule,
+Verb = Callable[[Question], Answer]
+
+
+def _verb(module: str, name: str) -> Verb:
+    """The verb, whose module is loaded when it is first asked."""
+
+    def ask(question: Question) -> Answer:
+        answered: Verb = getattr(import_module(f"scorepad.questions.{module}"), name)
+        return answered(question)
+
+    return ask
+
+
+VERBS: dict[str, Verb] = {
+    "best": _verb("melding", "best"),
+    "check": _verb("melding", "check"),
+    "multipliers": _verb("charts", "multipliers"),
+    "circles": _verb("charts", "circles"),
+    "schedule": _verb("charts", "schedule"),
 }
 
 __all__ = ["VERBS", "Answer", "Question"]
