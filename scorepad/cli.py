@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import scorepad
-from scorepad import cli_host
-from scorepad.cli_answers import show
-from scorepad.core.errors import ScorepadError, joined
-from scorepad.questions import VERBS
-
-Arguments = argparse.Namespace
+from scorepad import cli_host, cli_questions
+from scorepad.core.errors import ScorepadError
 
 
 class _Parser(argparse.ArgumentParser):
@@ -40,138 +35,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> _Parser:
     parser = _Parser(prog="scorepad", description=scorepad.__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
-    _best(commands.add_parser("best", help="the best melds of a hand, proven"))
-    _check(commands.add_parser("check", help="judge melds as laid"))
-    _multipliers(commands.add_parser("multipliers", help="what each going out counts"))
-    _circles(commands.add_parser("circles", help="what follows what under each leap"))
-    _schedule(commands.add_parser("schedule", help="what runs of 1, 2, 3 … cards are worth"))
-    _games(commands.add_parser("games", help="the games and their house rules"))
+    cli_questions.add(commands.add_parser)
     cli_host.add(commands.add_parser)
     return parser
-
-
-def _question_arguments(parser: _Parser, game: bool = True) -> None:
-    if game:
-        parser.add_argument("game", metavar="GAME", help="a game's id; see 'scorepad games'")
-    parser.add_argument("--json", action="store_true", help="answer as JSON")
-
-
-def _scored_arguments(parser: _Parser) -> None:
-    parser.add_argument(
-        "--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule; may be repeated"
-    )
-    parser.add_argument("--table", default="", metavar="MELDS", help="melds already on the table")
-    parser.add_argument("--multiplier", type=int, default=1, metavar="N", help="times the points (default 1)")
-    parser.add_argument("--limit", type=float, default=2.0, metavar="SECONDS", help="search time (default 2)")
-
-
-def _best(parser: _Parser) -> None:
-    _question_arguments(parser)
-    parser.add_argument("cards", nargs="*", metavar="CARDS", help="the hand, as in '♣456 QH w'")
-    _scored_arguments(parser)
-    parser.set_defaults(run=_ask_best)
-
-
-def _check(parser: _Parser) -> None:
-    _question_arguments(parser)
-    parser.add_argument("melds", nargs="+", metavar="MELDS", help="melds as laid, parted by /")
-    _scored_arguments(parser)
-    parser.set_defaults(run=_ask_check)
-
-
-def _multipliers(parser: _Parser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="a game's id")
-    _question_arguments(parser, game=False)
-    parser.add_argument("--players", nargs="+", metavar="NAME", help="players without partners")
-    parser.add_argument("--partnerships", nargs="+", metavar="NAME,NAME", help="a partnership each")
-    parser.add_argument("--out-order", "--out", nargs="*", default=[], metavar="NAME", help="in this order")
-    parser.set_defaults(run=_ask_multipliers)
-
-
-def _circles(parser: _Parser) -> None:
-    _question_arguments(parser, game=False)
-    parser.add_argument("--ranks", nargs="+", metavar="RANK", help="ranks in circular order")
-    parser.add_argument("--pack", default="french", metavar="PACK", help="a pack's ranks (default french)")
-    parser.add_argument("--leaps", nargs="+", type=int, metavar="LEAP", help="default: every leap")
-    parser.set_defaults(run=_ask_circles)
-
-
-def _schedule(parser: _Parser) -> None:
-    _question_arguments(parser, game=False)
-    parser.add_argument("schedule", metavar="SCHEDULE", help="original, one-zero, two-zeroes, square …")
-    parser.add_argument("--table", metavar="VALUES", help="the table's own values, as in '0 1 3 6'")
-    parser.add_argument("--length", type=int, default=13, metavar="N", help="how many values (default 13)")
-    parser.set_defaults(run=_ask_schedule)
-
-
-def _games(parser: _Parser) -> None:
-    _question_arguments(parser, game=False)
-    parser.set_defaults(run=_list_games)
-
-
-def _ask(verb: str, given: Arguments, **question: Any) -> int:
-    if getattr(given, "game", None):
-        question["game"] = given.game
-    return _print(verb, VERBS[verb](question), given.json)
-
-
-def _ask_best(given: Arguments) -> int:
-    return _ask("best", given, cards=" ".join(given.cards), **_scored(given))
-
-
-def _ask_check(given: Arguments) -> int:
-    return _ask("check", given, melds=" / ".join(given.melds), **_scored(given))
-
-
-def _ask_multipliers(given: Arguments) -> int:
-    question: dict[str, Any] = {"out_order": _split(given.out_order)}
-    if given.players:
-        question["players"] = _split(given.players)
-    if given.partnerships:
-        question["partnerships"] = [_split([group]) for group in given.partnerships]
-    return _ask("multipliers", given, **question)
-
-
-def _ask_circles(given: Arguments) -> int:
-    question: dict[str, Any] = {"ranks": " ".join(given.ranks)} if given.ranks else {"pack": given.pack}
-    return _ask("circles", given, **question, **({"leaps": given.leaps} if given.leaps else {}))
-
-
-def _ask_schedule(given: Arguments) -> int:
-    table = {"schedule_table": given.table} if given.table else {}
-    return _ask("schedule", given, schedule=given.schedule, length=given.length, **table)
-
-
-def _list_games(given: Arguments) -> int:
-    from scorepad import catalogue
-
-    return _print("games", catalogue.games(), given.json)
-
-
-def _split(names: Sequence[str]) -> list[str]:
-    return [name.strip() for piece in names for name in piece.split(",") if name.strip()]
-
-
-def _scored(given: Arguments) -> dict[str, Any]:
-    scored = {"options": _options(given.set), "multiplier": given.multiplier, "limit": given.limit}
-    return scored | ({"table": given.table} if given.table else {})
-
-
-def _options(pairs: Sequence[str]) -> dict[str, str]:
-    """House rules from `option=value`. Raises ScorepadError for every piece without a `=`."""
-    faults = [
-        ScorepadError(f"--set {pair}: expected option=value.", at="options", code="option")
-        for pair in pairs
-        if "=" not in pair
-    ]
-    if faults:
-        raise joined(faults)
-    return dict(pair.split("=", 1) for pair in pairs)
-
-
-def _print(verb: str, answer: dict[str, Any], as_json: bool) -> int:
-    print(json.dumps(answer, ensure_ascii=False) if as_json else show(verb, answer))
-    return 0
 
 
 if __name__ == "__main__":

@@ -35,6 +35,15 @@ def _check(answer: Answer) -> Iterator[str]:
         yield from (f"  {meld['shown']}  {number(meld['points'])}" for meld in answer["better"])
 
 
+def _merge(answer: Answer) -> Iterator[str]:
+    yield from _melds({**answer, "bonuses": []})
+    if answer["legal"]:
+        before = " + ".join(map(number, answer["before"]))
+        yield f"One meld: {number(answer['points'])} points, before {before}."
+    else:
+        yield f"Not one meld. {answer['why']}"
+
+
 def _melds(answer: Answer) -> Iterator[str]:
     width = max((len(meld["shown"]) for meld in answer["melds"]), default=0)
     for meld in answer["melds"]:
@@ -84,6 +93,7 @@ def _default(value: Any) -> str:
 _SHOWN: dict[str, Callable[[Answer], Iterator[str]]] = {
     "best": _best,
     "check": _check,
+    "merge": _merge,
     "multipliers": _multipliers,
     "circles": _circles,
     "schedule": _schedule,

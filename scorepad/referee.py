@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scorepad import optimize
+from scorepad.core import joining
 from scorepad.core.audit import audit
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
@@ -124,6 +125,20 @@ def check(
         "faults": [_fault(finding) for finding in verdict.findings],
     }
     return answer | _compared(rules, laid, verdict, limit)
+
+
+def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> Answer:
+    """Two melds of one player made one, or why they are not; `before` has the points of each (H8, L3)."""
+    merged = joining.merge(rules, melds, between)
+    return {
+        "game": rules.game,
+        "legal": merged.legal,
+        "melds": [_meld(rules, meld) for meld in merged.melds],
+        "points": merged.points,
+        "before": list(merged.before),
+        "why": _why(merged.findings),
+        "faults": [_fault(finding) for finding in merged.findings],
+    }
 
 
 def _compared(rules: Rules, laid: Sequence[Meld], verdict: Verdict, limit: float) -> Answer:

@@ -27,6 +27,7 @@ def _verb(module: str, name: str) -> Verb:
 VERBS: dict[str, Verb] = {
     "best": _verb("melding", "best"),
     "check": _verb("melding", "check"),
+    "merge": _verb("playing", "merge"),
     "multipliers": _verb("charts", "multipliers"),
     "circles": _verb("charts", "circles"),
     "schedule": _verb("charts", "schedule"),

@@ -31,6 +31,7 @@ def document() -> Schema:
             "/api/v1/games": {"get": _operation("games", "Games and their house rules.", None, "Games")},
             "/api/v1/best": _post("best", "The arrangement of the highest score.", "BestQuestion", "Best"),
             "/api/v1/check": _post("check", "Melds as laid, judged.", "CheckQuestion", "Check"),
+            "/api/v1/merge": _post("merge", "Two melds on the table made one.", "MergeQuestion", "Merge"),
             "/api/v1/multipliers": _post(
                 "multipliers", "What going out counts.", "MultipliersQuestion", "Multipliers"
             ),
@@ -73,10 +74,13 @@ def _schemas() -> dict[str, Schema]:
     options: Schema = {"type": "object", "description": "House rules by name; see /api/v1/games."}
     text: Schema = {"type": "string"}
     numbers: Schema = {"type": "array", "items": {"type": "integer"}}
-    asked = {"game": game, "options": options, "multiplier": _MULTIPLIER, "limit": _LIMIT}
+    asked = {"game": game, "options": options, "table": _TEXTS, "multiplier": _MULTIPLIER, "limit": _LIMIT}
     return {
         "BestQuestion": _object({"cards": _TEXTS, **asked}, ("game", "cards")),
         "CheckQuestion": _object({"melds": _TEXTS, **asked}, ("game", "melds")),
+        "MergeQuestion": _object(
+            {"game": game, "melds": _TEXTS, "between": _TEXTS, "options": options}, ("game", "melds")
+        ),
         "MultipliersQuestion": _object(
             {
                 "players": _NAMES,
@@ -106,8 +110,20 @@ def _answers() -> dict[str, Schema]:
     scored["bonuses"] = {"type": "array", "items": bonus}
     error = _object({"code": text, "message": text, "at": text}, ("code", "message", "at"))
     return {
-        "Best": _object({**scored, "proven": truth, "bound": whole, "seconds": {"type": "number"}}),
+        "Best": _object(
+            {
+                **scored,
+                "left": _NAMES,
+                "left_value": whole,
+                "placed": whole,
+                "table": _NAMES,
+                "proven": truth,
+                "bound": whole,
+                "seconds": {"type": "number"},
+            }
+        ),
         "Check": _object({**scored, "legal": truth, "why": text, "best": known, "missed": known}),
+        "Merge": _object({"legal": truth, "melds": melds, "points": whole, "before": places, "why": text}),
         "Multipliers": _object({"multipliers": places, "ends_after": known}),
         "Circles": _object({"circles": {"type": "object", "additionalProperties": _NAMES}}),
         "Schedule": _object({"values": places}),
