@@ -10,6 +10,7 @@ from scorepad.core.bonuses import quartets
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.explain import ambiguous, no_run
 from scorepad.core.findings import Finding
+from scorepad.core.interlocks import interlocks_with
 from scorepad.core.notation import show_card
 from scorepad.core.readings import Reading, may_lie, readings
 from scorepad.core.rules import Rules
@@ -22,12 +23,13 @@ from scorepad.core.wilds import reach
 def check(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> Verdict:
     """Judge every meld and what they earn together; every fault is found, not the first only.
 
-    `table` has melds of others that lie there already.
+    `table` has melds of others that lie there already: with those of partners hers may interlock (I7).
     """
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
     cards = [laid.card for meld in (*melds, *table) for laid in meld]
     findings = audit(rules.pack, rules.packs, rules.jokers, cards)
-    bonuses = quartets(rules, verdicts)
+    partners = [check_meld(rules, meld) for meld in table] if rules.interlocks else []
+    bonuses = quartets(rules, verdicts) + interlocks_with(rules, verdicts, partners)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)
     legal = not findings and all(verdict.legal for verdict in verdicts)
     return Verdict(legal, points, verdicts, bonuses, findings)

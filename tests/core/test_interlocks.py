@@ -1,0 +1,156 @@
+"""I2-I7: what melds earn side by side."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from scorepad.core.check import check
+from scorepad.core.notation import read_melds
+from scorepad.core.packs import FRENCH, FRENCH_48, Pack, Suit
+from scorepad.core.schedules import Schedule
+from scorepad.games.interlocking import GAME
+from tests.shared import cases
+
+RULES = GAME.rules({"packs": 3, "jokers": 8})
+RANKS = "A23456789TJQK"
+
+
+SYMBOLS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦", "X": "★"}
+
+
+def laid(text, pack):
+    """Melds written suit letter first, `S5 D6 / w=H7 D8`."""
+    for letter, symbol in SYMBOLS.items():
+        text = re.sub(rf"\b{letter}(?=\w)", symbol, text)
+    return read_melds(text, pack)
+
+
+def in_turn(suits, ranks):
+    """Cards of those ranks, the suits taking turns."""
+    return " ".join(suits[place % 2] + rank for place, rank in enumerate(ranks))
+
+
+def judge(text, rules=RULES, table=""):
+    verdict = check(rules, laid(text, rules.pack), laid(table, rules.pack))
+    assert verdict.legal, verdict.all_findings
+    return verdict
+
+
+def found(text, rules=RULES, table=""):
+    """Each interlock as (its melds, net length, points)."""
+    return [(one.melds, one.length, one.points) for one in judge(text, rules, table).bonuses]
+
+
+@pytest.mark.parametrize("case", cases(GAME.id), ids=lambda case: case["id"])
+def test_the_worked_examples_of_the_source(case):
+    """Points of every meld and every interlock."""
+    verdict = judge(" / ".join(case["melds"]), GAME.rules(case["options"] | {"packs": 3}))
+    expected = case["expect"]
+    assert [meld.points for meld in verdict.melds] == expected["meld_points"]
+    told = [{"melds": list(one.melds), "length": one.length, "points": one.points} for one in verdict.bonuses]
+    assert sorted(told, key=str) == sorted(expected["interlocks"], key=str)
+    assert verdict.points == expected["points"]
+
+
+def test_i2_two_stretches_on_the_circle_are_judged_each_by_itself():
+    """Twenty cards and twelve against them meet at both ends: from 5 to 7 and from A to 3."""
+    long, short = in_turn("SD", (RANKS * 2)[:20]), in_turn("SD", (RANKS * 2)[4:16])
+    assert found(f"{long} / {short}") == [((0,), 7, 147), ((0, 1), 3, 9), ((0, 1), 3, 9)]
+
+
+def test_i2_where_the_melds_are_in_phase_there_is_none():
+    """♠6 beside ♠6 is no interlock, whatever the ranks."""
+    assert found("S3 D4 S5 D6 / S5 D6 S7 D8") == []
+
+
+def test_i2_one_card_alone_is_of_one_suit():
+    """Under a schedule that values one card, lone cards still interlock with nothing."""
+    original = replace(RULES, schedule=Schedule("original"))
+    assert found("S5 D6 / D5", original) == []
+    assert found("S5 D6 / D4 S5", original) == []
+    assert found("S5 D6 / S4 D5", original) == [((0, 1), 1, 1)]
+
+
+def test_i2_a_closed_circle_has_no_ends_for_a_stretch_to_stop_at():
+    """Twenty-six cards go round; wherever they were cut, a meld against them interlocks whole."""
+    for cut in (0, 1, 11, 12, 25):
+        closed = in_turn("SD" if cut % 2 == 0 else "DS", (RANKS * 4)[cut : cut + 26])
+        assert found(f"{closed} / SQ DK SA D2 S3") == [((0, 1), 5, 50)]
+
+
+def test_i2_a_place_covered_twice_counts_once():
+    """Thirty cards cover 3 to 6 twice with the same suits: a meld against them interlocks once."""
+    long = in_turn("SD", (RANKS * 3)[2:32])
+    assert found(f"{long} / D3 S4 D5 S6 D7") == [((0,), 4, 24)] * 2 + [((0, 1), 5, 50)]
+
+
+def test_i3_every_wild_in_the_stretch_counts():
+    """Two wilds at one rank take two off; what falls below zero counts as zero."""
+    assert found("C7 H8 C9 HT w=CJ HQ / C8 H9 CT w=HJ CQ HK") == [((0, 1), 3, 9)]
+    assert found("C7 H8 w=C9 w=HT / w=H9 w=CT HJ CQ") == []
+
+
+def test_i3_a_wild_outside_the_stretch_does_not_count():
+    """The wild at 8 lies in one of the melds alone."""
+    assert found("C6 H7 w=C8 H9 CT HJ / C9 HT CJ HQ") == [((0, 1), 3, 9)]
+
+
+def test_i4_three_melds_need_one_circle_of_suits():
+    """♣♦ ♦♥ ♥♣ in turn interlock; with two of them the other way round they do not."""
+    assert found("C5 D6 C7 / D5 H6 D7 / H5 C6 H7") == [((0, 1, 2), 3, 27)]
+    assert found("D5 C6 D7 / H5 D6 H7 / C5 H6 C7") == [((0, 1, 2), 3, 27)]
+    assert found("C5 D6 C7 / D5 H6 D7 / C5 H6 C7") == []
+
+
+def test_i4_two_pairs_are_no_interlock_of_four():
+    """♣♦ with ♦♣ and ♥♠ with ♠♥ interlock by twos."""
+    pairs = "C5 D6 C7 / D5 C6 D7 / H5 S6 H7 / S5 H6 S7"
+    assert found(pairs) == [((0, 1), 3, 9), ((2, 3), 3, 9)]
+
+
+def test_i4_five_suits_have_factor_sixty():
+    """5!/2 times the length times its value."""
+    pack = Pack("stars", "With stars", (*FRENCH.suits, Suit("X", "★", "stars", "blue")), FRENCH.ranks)
+    rules = replace(RULES, pack=pack)
+    five = "C5 S6 C7 / S5 H6 S7 / H5 D6 H7 / D5 X6 D7 / X5 C6 X7"
+    assert found(five, rules) == [((0, 1, 2, 3, 4), 3, 60 * 9)]
+
+
+def test_i5_a_meld_may_be_in_interlocks_of_two_and_of_three():
+    """Each scores by itself."""
+    melds = "C5 D6 C7 / D5 H6 D7 / H5 C6 H7 / D5 C6 D7"
+    assert found(melds) == [((0, 1, 2), 3, 27), ((0, 3), 3, 9)]
+
+
+def test_i6_on_a_circle_of_even_ranks_no_meld_interlocks_with_itself():
+    """After twelve ranks the suits come round as they were."""
+    rules = replace(RULES, pack=FRENCH_48)
+    long = in_turn("SD", ("A23456789TJQ" * 2)[:17])
+    assert found(long, rules) == []
+    assert found(f"{long} / DA S2 D3 S4 D5 S6", rules) == [((0, 1), 6, 90)]
+
+
+def test_i6_wilds_in_either_lap_count():
+    """Seventeen cards with a wild where the laps lie side by side."""
+    cards = in_turn("SD", (RANKS * 2)[2:19]).split()
+    cards[1] = f"w={cards[1]}"
+    assert found(" ".join(cards)) == [((0,), 3, 9)]
+    cards[14] = f"w={cards[14]}"
+    assert found(" ".join(cards)) == [((0,), 2, 2)]
+
+
+def test_i7_partners_melds_on_the_table_interlock_with_hers():
+    """Her own melds are counted first; interlocks of the table's melds alone have scored already."""
+    table = "D5 S6 D7 / S5 D6 S7"
+    assert found("H2 / S4 D5 S6 D7", table=table) == [((1, 3), 3, 9)]
+    assert found("S4 D5 S6 D7", table=table) == [((0, 2), 3, 9)]
+
+
+def test_i7_partners_may_agree_that_their_melds_do_not_interlock():
+    """Then the table counts for nothing, and her own melds as ever."""
+    alone = replace(RULES, partner_interlocks=False)
+    assert found("S5 D6 S7", alone, table="D5 S6 D7") == []
+    assert found("S5 D6 S7 / D5 S6 D7", alone, table="D5 S6 D7") == [((0, 1), 3, 9)]
