@@ -11,7 +11,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "scorepad"
 STORE = ("scorepad.store", "scorepad.engine", "scorepad.sqlite_file", "scorepad.migrations")
-COMMANDS = ("scorepad.cli", "scorepad.cli_answers", "scorepad.cli_host")
+COMMANDS = ("scorepad.cli", "scorepad.cli_answers", "scorepad.cli_host", "scorepad.cli_questions")
 OUTSIDE = ("scorepad.web", *COMMANDS, "scorepad.serve", "scorepad.gevent_worker")
 STANDARD_LIBRARY = tuple(sys.stdlib_module_names)
 
@@ -33,6 +33,7 @@ FORBIDDEN = {
     ),
     "scorepad.cli": ("scorepad.web",),
     "scorepad.cli_host": ("scorepad.web",),
+    "scorepad.cli_questions": ("scorepad.web",),
     "scorepad.serve": COMMANDS,
 }
 # Who alone may name a library.
