@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from scorepad.core.cards import Card
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.schedules import Schedule
+
+if TYPE_CHECKING:
+    from scorepad.core.tracks import Track
 
 ORIGINAL = Schedule("original")
 
@@ -34,6 +38,7 @@ class Rules:
     The defaults are those of Chattahoochee's main game.
 
     clause           the clause that says what may be melded
+    routes           what runs follow in a variant of one's own; None: the order of the pack
     packs            copies of the pack in play (P1)
     jokers           wild cards in play, over all packs (H14)
     schedule         value of a meld by its naturals (S, H3)
@@ -114,3 +119,4 @@ class Rules:
     filching: bool = False
     filch_from: FilchFrom = "any"
     clause: str = "H1"
+    routes: Callable[[Rules], tuple[Track, ...]] | None = None

@@ -33,8 +33,8 @@ class Track:
 @cache
 def tracks(rules: Rules) -> tuple[Track, ...]:
     """Every track that the rules let a meld follow; a suit without another to alternate has lone cards."""
-    found: list[Track] = []
-    for leap in rules.leaps:
+    found = list(rules.routes(rules)) if rules.routes else []
+    for leap in () if rules.routes else rules.leaps:
         if rules.melds != "alternating":
             found += _single(rules, leap)
         if rules.melds != "single":

@@ -71,5 +71,5 @@ def longest_first_is_best(problem: Problem) -> bool:
     schedule whose steps never fall (docs/optimizer.md has the proof)."""
     rules = problem.rules
     alone = rules.melds == "single" and rules.run_suits == "one" and len(rules.leaps) == 1
-    whole = rules.must_meld_all and rules.shortest == 1 and rules.circular
+    whole = rules.must_meld_all and rules.shortest == 1 and rules.circular and rules.routes is None
     return alone and whole and rules.schedule.id != "table" and not problem.wilds
