@@ -11,8 +11,7 @@ CASES = SHARED / "cases"
 
 
 def cases(*games: str) -> list[dict[str, Any]]:
-    """The worked examples of these games; none where the folder is absent."""
-    if not CASES.exists():
-        return []
-    found = json.loads((CASES / "chattahoochee_and_leaps.json").read_text())
-    return [case for case in found if case["game"] in games]
+    """The worked examples of these games, or of every game; none where the folder is absent."""
+    files = ("chattahoochee_and_leaps.json", "other_games.json") if CASES.exists() else ()
+    found = [case for file in files for case in json.loads((CASES / file).read_text())]
+    return [case for case in found if not games or case["game"] in games]

@@ -1,50 +1,66 @@
-"""Every worked example of Chattahoochee's main game holds through the command line and over HTTP."""
+"""Every worked example of every game holds through the command line and over HTTP."""
 
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from scorepad.cli import main
 from scorepad.core.notation import read_melds
-from scorepad.core.packs import FRENCH
+from scorepad.games import find
 from tests.shared import CASES, cases
 
 pytestmark = pytest.mark.skipif(not CASES.exists(), reason="the folder of worked examples is not here")
 
-EXAMPLES = cases("chattahoochee")
-NAMES = ("hand", "melds", "players", "partnerships", "out_order")
+EXAMPLES = cases()
+GAMES = {
+    "chattahoochee": 16,
+    "chattahoochee-alternate": 3,
+    "chattahoochee-interlocking": 14,
+    "leap-rummy": 17,
+    "rummikub": 11,
+    "basic-rummy": 6,
+    "rummy-500": 5,
+    "shanghai": 1,
+    "avalanche": 6,
+}
 
 
-def over_command_line(case: dict[str, Any]) -> dict[str, Any]:
+def over_command_line(case: dict[str, Any], capsys: Any) -> dict[str, Any]:
     """The answer of `scorepad VERB … --json`."""
-    arguments = [case["do"], case["game"], *_positional(case), "--json"]
-    for name, value in case["options"].items():
+    arguments = [case["do"], case["game"], *_arguments(case), "--json"]
+    for name, value in case.get("options", {}).items():
         arguments += ["--set", f"{name}={value}"]
-    for flag in ("players", "out_order"):
-        if flag in case:
-            arguments += [f"--{flag.replace('_', '-')}", *case[flag]]
-    if "partnerships" in case:
-        arguments += ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
-    ran = subprocess.run(
-        [sys.executable, "-m", "scorepad.cli", *arguments], capture_output=True, text=True, check=True
-    )
-    answer: dict[str, Any] = json.loads(ran.stdout)
+    assert main(arguments) == 0
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
     return answer
 
 
-def _positional(case: dict[str, Any]) -> list[str]:
-    return [case["hand"]] if "hand" in case else list(case.get("melds", ()))
+def _arguments(case: dict[str, Any]) -> Iterator[str]:
+    """The fields of an example as the command takes them."""
+    for name in ("hand", "rack", "played"):
+        yield from [case[name]] if name in case else []
+    yield from case.get("melds", ())
+    for flag in ("players", "out_order"):
+        yield from [f"--{flag.replace('_', '-')}", *case[flag]] if flag in case else []
+    if "partnerships" in case:
+        yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
+    for flag in ("winner", "last"):
+        yield from [f"--{flag}", case[flag]] if flag in case else []
+    yield from ["--table", " / ".join(case["table"])] if "table" in case else []
+    for name, cards in case.get("left", {}).items():
+        yield from ["--left", f"{name}={' '.join(cards)}"]
+    for name, melds in case.get("melded", {}).items():
+        yield from ["--melded", f"{name}={' / '.join(melds)}"]
 
 
 def over_http(case: dict[str, Any], client: Any) -> dict[str, Any]:
-    """The answer of POST /api/v1/VERB."""
-    question = {"game": case["game"], "options": case["options"]}
-    question |= {("cards" if name == "hand" else name): case[name] for name in NAMES if name in case}
+    """The answer of POST /api/v1/VERB to the example's own fields."""
+    question = {name: value for name, value in case.items() if name not in ("do", "expect")}
     reply = client.post(f"/api/v1/{case['do']}", json=question)
     assert reply.status_code == 200, reply.text
     answer: dict[str, Any] = reply.json
@@ -53,36 +69,41 @@ def over_http(case: dict[str, Any], client: Any) -> dict[str, Any]:
 
 def holds(case: dict[str, Any], answer: dict[str, Any]) -> None:
     """The answer is what the example expects, field by field."""
+    pack = find(case["game"]).rules(case.get("options", {})).pack
     expected = dict(case["expect"])
     for word in expected.pop("why_mentions", ()):
         assert word in answer["why"]
-    if "melds" in expected:
-        assert same_melds(answer["melds"], expected.pop("melds"))
-    if "reads_as" in expected:
-        assert [meld["reads_as"] for meld in answer["melds"]] == expected.pop("reads_as")
+    for name in ("melds", "table"):
+        if name in expected:
+            found = [meld["cards"] if name == "melds" else meld.split() for meld in answer[name]]
+            wanted = [[str(laid.card) for laid in read_melds(text, pack)[0]] for text in expected.pop(name)]
+            assert sorted(found) == sorted(wanted)
+    interlocks = [bonus for bonus in answer.get("bonuses", ()) if bonus["kind"] == "interlock"]
+    for bonus, wanted in zip(interlocks, expected.get("interlocks", interlocks), strict=True):
+        assert {name: bonus[name] for name in wanted} == wanted
+    expected.pop("interlocks", None)
+    of_melds = {"meld_points": "points", "leaps": "leap", "reads_as": "reads_as"}
+    for name, field in of_melds.items():
+        if name in expected:
+            assert [meld[field] for meld in answer["melds"]] == expected.pop(name)
     assert {name: answer[name] for name in expected} == expected
 
 
-def same_melds(found: list[dict[str, Any]], expected: list[str]) -> bool:
-    wanted = [[str(laid.card) for laid in read_melds(text, FRENCH)[0]] for text in expected]
-    return sorted(meld["cards"] for meld in found) == sorted(wanted)
-
-
-def test_there_are_examples_of_each_kind():
+def test_there_are_examples_of_every_game():
     """Nothing below passes for want of examples."""
-    assert {case["do"] for case in EXAMPLES} == {"best", "check", "multipliers"}
-    assert len(EXAMPLES) >= 16
+    told = Counter(case["game"] for case in EXAMPLES)
+    assert {game: told[game] >= least for game, least in GAMES.items()} == dict.fromkeys(GAMES, True)
 
 
 @pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case["id"])
-def test_an_example_holds_on_the_command_line(case):
-    """`scorepad best | check | multipliers … --json`."""
-    holds(case, over_command_line(case))
+def test_an_example_holds_on_the_command_line(case, capsys):
+    """`scorepad best | check | merge | multipliers | score | play … --json`."""
+    holds(case, over_command_line(case, capsys))
 
 
 @pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case["id"])
 def test_an_example_holds_over_http(case, client):
-    """`POST /api/v1/best | check | multipliers`."""
+    """`POST /api/v1/best | check | merge | multipliers | score | play`."""
     holds(case, over_http(case, client))
 
 
