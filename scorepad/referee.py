@@ -93,7 +93,8 @@ def _points(
     """What the arrangement is worth to the player whose hand it was."""
     if rules.board:
         return placed_value(rules, placed)
-    before = judge(rules, table).points if table and rules.scoring != "going-out" else 0
+    whole = rules.scoring in ("going-out", "retiring")
+    before = judge(rules, table).points if table and not whole else 0
     return verdict.points - before - (left_value(rules, left) if rules.left_counts else 0)
 
 
@@ -144,7 +145,7 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> Answer:
 def _compared(rules: Rules, laid: Sequence[Meld], verdict: Verdict, limit: float) -> Answer:
     """How the melds compare with the best from the same cards; None where no such hand can be held."""
     hand = _cards(laid)
-    if verdict.findings:
+    if any(finding.clause == "P1" for finding in verdict.findings):
         return {"best": None, "missed": None, "better": None, "proven": None}
     found = optimize.best(rules, hand, limit=limit)
     top = verified(rules, hand, found)

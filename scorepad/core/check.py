@@ -15,6 +15,8 @@ from scorepad.core.notation import show_card
 from scorepad.core.readings import Reading, may_lie, readings
 from scorepad.core.rules import Rules
 from scorepad.core.sets import as_set, same_rank
+from scorepad.core.shapes import run_kind
+from scorepad.core.tokens import among
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import MeldVerdict, Verdict
 from scorepad.core.wilds import reach
@@ -28,6 +30,7 @@ def check(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> Ve
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
     cards = [laid.card for meld in (*melds, *table) for laid in meld]
     findings = audit(rules.pack, rules.packs, rules.jokers, cards)
+    findings += among(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     partners = [check_meld(rules, meld) for meld in table] if rules.interlocks else []
     bonuses = quartets(rules, verdicts) + interlocks_with(rules, verdicts, partners)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)
@@ -85,7 +88,7 @@ def _posing(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
             f"{show_card(laid.card, rules.pack)} cannot stand for {show_card(laid.stands_for, rules.pack)}.",
         )
         for laid in meld
-        if laid.stands_for and not may_lie(rules, laid, laid.stands_for)
+        if laid.stands_for and not may_lie(rules, laid, run_kind(rules, laid.stands_for))
     )
 
 

@@ -13,13 +13,17 @@ def best(
     rules: Rules,
     cards: Sequence[Card],
     *,
-    table: Sequence[Meld] = (),  # noqa: ARG001
+    table: Sequence[Meld] = (),
     limit: float = 2.0,
 ) -> Answer:
     """The best that can be done with the cards of a hand and with the melds on the table.
 
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
+    if rules.tokens or (table and rules.scoring == "going-out" and not rules.interlocks):
+        from scorepad.optimize import context
+
+        return context.best(rules, cards, table=table, limit=limit)
     from scorepad.optimize import search
 
     return search.best(rules, cards, limit=limit)

@@ -1,0 +1,221 @@
+"""The choice among all columns: for the highest worth, by HiGHS.
+
+Worth is points, and what melded cards save, × `weight` − 1 for each meld, so that of equally good
+arrangements the one with the fewest melds is best.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import highspy
+import numpy as np
+
+from scorepad.core.cards import Card
+from scorepad.optimize.context.columns import Column, Row, least
+from scorepad.optimize.context.held import Held
+from scorepad.optimize.context.parts import Undecided, chosen, parts
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Columns with how often each is taken, and the most worth that any choice can have."""
+
+    columns: tuple[Column, ...]
+    ceiling: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Bonus:
+    """Points that melds earn together: quartets of a rank, or wilds left for themselves (H17, H24)."""
+
+    uses: tuple[tuple[Row, int], ...]
+    points: int
+    most: int
+
+
+def choose(held: Held, columns: Sequence[Column], seconds: float) -> Chosen:
+    """The best choice of columns; proven where its worth is the ceiling."""
+    limits = _limits(held)
+    bonuses = [*_quartets(held), *_wilds_alone(held)]
+    worths = [(one.points + one.saved) * held.weight - 1 for one in columns]
+    try:
+        if bonuses:
+            raise Undecided
+        taken = [
+            columns[number]
+            for part in parts(columns, limits)
+            for number in chosen(columns, worths, limits, *part)
+        ]
+        return Chosen(tuple(taken), worth_of(held, taken))
+    except Undecided:
+        return _by_solver(held, _model(held, columns, bonuses, worths, limits), columns, seconds)
+
+
+def _by_solver(held: Held, model: highspy.HighsLp, columns: Sequence[Column], seconds: float) -> Chosen:
+    solver = _solver(seconds)
+    solver.passModel(model)
+    solver.run()
+    info = solver.getInfo()
+    if info.primal_solution_status != highspy.kSolutionStatusFeasible:
+        return Chosen(least(held), loosest(held))
+    times = [round(value) for value in solver.getSolution().col_value[: len(columns)]]
+    taken = [one for one, count in zip(columns, times, strict=True) for _ in range(count)]
+    worth = worth_of(held, taken)
+    if solver.getModelStatus() == highspy.HighsModelStatus.kOptimal:
+        return Chosen(tuple(taken), worth)
+    ceiling = loosest(held) if np.isinf(info.mip_dual_bound) else int(info.mip_dual_bound + 1)
+    return Chosen(tuple(taken), max(worth, ceiling))
+
+
+def loosest(held: Held) -> int:
+    """The most worth if any naturals could be melded together, and any quartet be had."""
+    count = sum(block.naturals for block in held.blocks)
+    count += sum(len(sort.cards) for sort in held.sorts if sort.kind)
+    value, most = held.rules.schedule.value, [0]
+    for naturals in range(1, count + 1):
+        most.append(max(most[naturals - size] + value(size) for size in range(1, naturals + 1)))
+    quartets = sum(one.points * one.most for one in _quartets(held))
+    saved = sum(sort.cost * len(sort.cards) for sort in held.sorts)
+    return (max(most) + quartets + alone(held, held.wilds) + held.lying_alone + saved) * held.weight
+
+
+def worth_of(held: Held, chosen: Sequence[Column]) -> int:
+    """The worth of the melds with all that they earn together."""
+    own = sum((one.points + one.saved) * held.weight - 1 for one in chosen)
+    return own + earned(held, chosen) * held.weight
+
+
+def earned(held: Held, chosen: Sequence[Column]) -> int:
+    """Points of quartets, and of wilds left for themselves."""
+    naturals = _fixed_naturals(held)
+    wilds = held.wilds
+    for one in chosen:
+        for place, sort in one.laid:
+            if isinstance(place, Card):
+                naturals[place] += held.sorts[sort].kind == place
+                wilds -= bool(held.sorts[sort].reach)
+    rules = held.rules
+    quartets = 0
+    if rules.quartet_bonus:
+        suits = rules.pack.common_suits
+        quartets = sum(min(naturals[Card(rank, suit)] for suit in suits) for rank in rules.pack.ranks)
+    return quartets * rules.quartet_bonus + alone(held, wilds) + held.lying_alone
+
+
+def alone(held: Held, wilds: int) -> int:
+    """Points of wilds left over, laid all together, or one by one where they must lie apart (H17)."""
+    schedule = held.rules.wild_only
+    if schedule is None or not held.rules.must_meld_all:
+        return 0
+    return wilds * schedule.value(1) if held.rules.wilds_apart else schedule.value(wilds)
+
+
+def _fixed_naturals(held: Held) -> Counter[Card]:
+    """The naturals of the melds on the table."""
+    return Counter(
+        laid.card
+        for block in held.blocks
+        for laid, natural in zip(block.laid, block.natural, strict=True)
+        if natural
+    )
+
+
+def _limits(held: Held) -> dict[Row, tuple[int, int]]:
+    """By row, the least and the most that is used."""
+    limits: dict[Row, tuple[int, int]] = {}
+    for number, sort in enumerate(held.sorts):
+        most = len(sort.cards)
+        limits["sort", number] = (most if held.rules.must_meld_all and not sort.reach else 0, most)
+    limits |= {("block", block.number): (1, 1) for block in held.blocks}
+    if held.rules.tokens == "different":
+        limits |= {("leap", leap): (0, 1) for leap in held.rules.leaps}
+    if held.rules.quartet_bonus:
+        fixed = _fixed_naturals(held)
+        for sort in held.sorts:
+            if sort.kind and sort.reach:
+                limits["natural", sort.kind] = (-held.size, fixed[sort.kind])
+    limits["wilds", 0] = (0, held.wilds)
+    return limits
+
+
+def _quartets(held: Held) -> list[_Bonus]:
+    """Quartets of each rank that some cards can be laid for; cards that are wild too must be naturals."""
+    rules = held.rules
+    if not rules.quartet_bonus:
+        return []
+    supply = _fixed_naturals(held)
+    either = set()
+    for sort in held.sorts:
+        if sort.kind:
+            supply[sort.kind] += len(sort.cards)
+            if sort.reach:
+                either.add(sort.kind)
+    found = []
+    for rank in rules.pack.ranks:
+        needed = [Card(rank, suit) for suit in rules.pack.common_suits]
+        most = min(supply[card] for card in needed)
+        if most:
+            uses: list[tuple[Row, int]] = [(("natural", card), 1) for card in needed if card in either]
+            found.append(_Bonus(tuple(uses), rules.quartet_bonus, most))
+    return found
+
+
+def _wilds_alone(held: Held) -> list[_Bonus]:
+    most = 1 if held.rules.wilds_apart else held.wilds
+    return [
+        _Bonus(((("wilds", 0), count),), alone(held, count), held.wilds if count == most == 1 else 1)
+        for count in range(1, most + 1)
+        if alone(held, count)
+    ]
+
+
+def _model(
+    held: Held,
+    columns: Sequence[Column],
+    bonuses: Sequence[_Bonus],
+    worths: Sequence[int],
+    limits: dict[Row, tuple[int, int]],
+) -> highspy.HighsLp:
+    number = {row: place for place, row in enumerate(limits)}
+    starts, rows, amounts = [0], [], []
+    for uses in [*(_with_wilds(held, one) for one in columns), *(one.uses for one in bonuses)]:
+        rows += [number[row] for row, _ in uses]
+        amounts += [float(amount) for _, amount in uses]
+        starts.append(len(rows))
+    model = highspy.HighsLp()
+    model.sense_ = highspy.ObjSense.kMaximize
+    model.num_col_, model.num_row_ = len(columns) + len(bonuses), len(limits)
+    model.col_cost_ = np.array([*worths, *(one.points * held.weight for one in bonuses)], dtype=float)
+    model.col_lower_ = np.zeros(model.num_col_)
+    model.col_upper_ = np.array([held.size + 1.0] * len(columns) + [float(one.most) for one in bonuses])
+    model.row_lower_ = np.array([float(low) for low, _ in limits.values()])
+    model.row_upper_ = np.array([float(high) for _, high in limits.values()])
+    model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+    model.a_matrix_.start_ = np.array(starts, dtype=np.int32)
+    model.a_matrix_.index_ = np.array(rows, dtype=np.int32)
+    model.a_matrix_.value_ = np.array(amounts)
+    model.integrality_ = [highspy.HighsVarType.kInteger] * model.num_col_
+    return model
+
+
+def _with_wilds(held: Held, one: Column) -> list[tuple[Row, int]]:
+    """What a column uses, with the row of all that may be wild, of which the rest may lie alone."""
+    wilds = sum(1 for place, sort in one.laid if isinstance(place, Card) and held.sorts[sort].reach)
+    return [*one.uses, (("wilds", 0), wilds)] if wilds else list(one.uses)
+
+
+def _solver(seconds: float) -> highspy.Highs:
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
+    for option, value in (
+        ("output_flag", False),
+        ("threads", 1),
+        ("presolve", "off"),
+        ("mip_rel_gap", 0.0),
+        ("mip_abs_gap", 0.5),
+        ("time_limit", max(seconds, 0.01)),
+    ):
+        solver.setOptionValue(option, value)
+    return solver

@@ -1,0 +1,109 @@
+"""A hand and the melds before its player, as the search sees them.
+
+Glossary
+    kind    a kind of card on a track; suits that one run may mix count as one (L1)
+    sort    cards of the hand that can stand in for each other, numbered from 0
+    block   a meld on the table: it stays whole, so it is laid like one long card
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorepad.core.cards import Card, Meld
+from scorepad.core.check import check_meld
+from scorepad.core.rules import Rules
+from scorepad.core.shapes import run_kind
+from scorepad.core.values import left_value
+from scorepad.core.verdicts import MeldVerdict
+from scorepad.core.wilds import naturals, reach
+
+
+@dataclass(frozen=True, slots=True)
+class Sort:
+    """Cards alike: their kind as naturals, what they may stand for as wilds, what each costs in hand."""
+
+    kind: Card | None
+    reach: frozenset[Card]
+    cost: int
+    cards: tuple[Card, ...]
+
+    @property
+    def must(self) -> bool:
+        """Whether the cards have to go somewhere: wilds left over cost nothing, or lie alone (H17)."""
+        return not self.reach or self.cost > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A meld on the table: its cards as they lie, the kinds that it covers, and which of them are natural."""
+
+    number: int
+    laid: Meld
+    kinds: tuple[Card, ...]
+    natural: tuple[bool, ...]
+    leap: int | None
+
+    @property
+    def naturals(self) -> int:
+        return sum(self.natural)
+
+    def turned(self) -> Block:
+        """The same meld the other way round."""
+        return Block(self.number, self.laid[::-1], self.kinds[::-1], self.natural[::-1], self.leap)
+
+
+@dataclass(frozen=True)
+class Held:
+    """The sorts of a hand, and the blocks with a natural; melds of wilds alone stay as they are."""
+
+    rules: Rules
+    sorts: tuple[Sort, ...]
+    blocks: tuple[Block, ...]
+    alone: tuple[Meld, ...]
+    size: int
+
+    @property
+    def wilds(self) -> int:
+        """Cards that may be wild."""
+        return sum(len(sort.cards) for sort in self.sorts if sort.reach)
+
+    @property
+    def lying_alone(self) -> int:
+        """Points of the melds of wilds alone that lie there (H17)."""
+        schedule = self.rules.wild_only
+        return sum(schedule.value(len(meld)) for meld in self.alone) if schedule else 0
+
+    @property
+    def weight(self) -> int:
+        """More than the melds that any arrangement can have."""
+        return self.size + len(self.blocks) + 1
+
+    def points_within(self, worth: int) -> int:
+        """The most points that an arrangement of at most this worth can have."""
+        return (worth + self.weight - 1) // self.weight
+
+
+def held(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]) -> Held:
+    """The search's view of a hand and of legal melds on the table."""
+    sorts: dict[tuple[Card | None, frozenset[Card], int], list[Card]] = {}
+    order = rules.pack.order
+    for card in sorted(cards, key=lambda card: order.get(card, len(order))):
+        kind = run_kind(rules, card) if card in naturals(rules) else None
+        cost = left_value(rules, [card]) if rules.left_counts else 0
+        sorts.setdefault((kind, reach(rules, card), cost), []).append(card)
+    verdicts = [check_meld(rules, meld) for meld in table]
+    lying = [verdict for verdict in verdicts if any(verdict.natural)]
+    return Held(
+        rules,
+        tuple(Sort(kind, stands_for, cost, tuple(own)) for (kind, stands_for, cost), own in sorts.items()),
+        tuple(_block(rules, number, verdict) for number, verdict in enumerate(lying)),
+        tuple(verdict.laid for verdict in verdicts if not any(verdict.natural)),
+        len(cards),
+    )
+
+
+def _block(rules: Rules, number: int, verdict: MeldVerdict) -> Block:
+    kinds = tuple(run_kind(rules, card) for card in verdict.reads_as)
+    return Block(number, verdict.laid, kinds, verdict.natural, verdict.leap if len(kinds) > 1 else None)

@@ -1,0 +1,150 @@
+"""A1, H8-H10, L1-L6: the best of a hand and her own melds on the table, by brute force."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from scorepad.core.cards import WILD, Card
+from scorepad.core.check import check, check_meld
+from scorepad.core.joining import pinned
+from scorepad.core.notation import read_cards, read_melds, write_melds
+from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
+from scorepad.core.values import left_value
+from scorepad.optimize import best
+from scorepad.optimize.context import best as with_table
+from scorepad.optimize.search import best as without_table
+from tests.optimize.context.brute_force import most_points
+from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
+
+TOKENS = ("same", "different", "free")
+
+
+def leap_rules(rng: random.Random, tokens: str, ranks: str = "A23456789"[:7]) -> Rules:
+    ranks = ranks[: rng.choice([5, 6, 7])]
+    return Rules(
+        "leap-rummy",
+        pack=Pack("small", "Small pack", FRENCH.suits[: rng.choice([1, 2, 3])], tuple(ranks)),
+        packs=rng.choice([1, 2]),
+        jokers=4,
+        schedule=Schedule(rng.choice(["two-zeroes", "two-zeroes", "original", "square"])),
+        leaps=tuple(range(1, len(ranks) // 2 + 1)),
+        adjacent_naturals=rng.random() < 0.5,
+        wilds_apart=rng.random() < 0.3,
+        shortest=3,
+        run_suits=rng.choice(["one", "colour", "any"]),
+        values="number",
+        must_meld_all=False,
+        left_counts=True,
+        tokens=tokens,
+        scoring="retiring",
+        clause="L1",
+    )
+
+
+def a_table(rng, rules, most):
+    """Melds of the best arrangement of some cards, as if they had been laid before."""
+    cards = any_hand(rng, rules, rng.randint(0, most), rng.choice([0, 0, 1]))
+    melds = list(best(rules, cards, limit=60).melds)
+    rng.shuffle(melds)
+    melds = melds[: rng.choice([0, 1, 2])]
+    if rules.tokens == "different" and len({check_meld(rules, meld).leap for meld in melds}) < len(melds):
+        return []
+    return [meld for meld in melds if any(check_meld(rules, meld).natural)]
+
+
+def a_block(rules, meld):
+    verdict = check_meld(rules, meld)
+    return tuple(zip(verdict.reads_as, verdict.natural, strict=True))
+
+
+def hand_beside(rng, rules, table, most):
+    """Cards that the packs still hold."""
+    deck = Counter(dict.fromkeys(rules.pack.cards, rules.packs))
+    deck -= Counter(laid.card for meld in table for laid in meld)
+    cards = sorted(deck.elements())
+    rng.shuffle(cards)
+    return cards[: rng.randint(0, most)] + [WILD] * rng.choice([0, 0, 1, 2])
+
+
+def sound(rules, hand, table, answer):
+    """Legal, the same cards, the table's melds whole, and points as the referee counts them."""
+    verdict = check(rules, answer.melds)
+    assert verdict.legal, verdict
+    assert verdict.points - (left_value(rules, answer.left) if rules.left_counts else 0) == answer.points
+    there = sorted([laid.card for meld in answer.melds for laid in meld] + list(answer.left))
+    assert there == sorted([*hand, *(laid.card for meld in table for laid in meld)])
+    for meld in table:
+        assert any(holds(one, pinned(rules, meld)) for one in answer.melds), (meld, answer)
+
+
+def holds(meld, part):
+    ways = (part, part[::-1])
+    return any(meld[start : start + len(part)] in ways for start in range(len(meld)))
+
+
+@pytest.mark.parametrize("tokens", TOKENS)
+@pytest.mark.parametrize("seed", range(3))
+def test_l5_equals_brute_force(seed, tokens):
+    """150 hands a seed of every suits of runs, melds on the table among them."""
+    rng = random.Random(f"{seed} {tokens}")
+    for _ in range(150):
+        rules = leap_rules(rng, tokens)
+        table = a_table(rng, rules, 6)
+        hand = hand_beside(rng, rules, table, 6)
+        answer = best(rules, hand, table=table, limit=60)
+        sound(rules, hand, table, answer)
+        assert answer.proven
+        expected = most_points(rules, hand, [a_block(rules, meld) for meld in table])
+        assert answer.points == expected, (rules, hand, write_melds(table))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_h10_equals_brute_force_with_melds_on_the_table(seed):
+    """120 hands a seed: extended, merged and new melds of one suit and of two, every card melded."""
+    rng = random.Random(500 + seed)
+    for _ in range(120):
+        rules = any_rules(rng, small_pack(rng))
+        table = a_table(rng, rules, 5)
+        hand = hand_beside(rng, rules, table, 4)
+        answer = best(rules, hand, table=table, limit=60)
+        sound(rules, hand, table, answer)
+        assert answer.proven
+        if not rules.quartet_bonus:
+            expected = most_points(rules, hand, [a_block(rules, meld) for meld in table])
+            assert answer.points == expected, (rules, hand, write_melds(table))
+
+
+def test_h24_the_two_searches_agree_without_a_table():
+    """Every rule of the main game, quartets and wild ranks among them, on 150 hands."""
+    rng = random.Random(24)
+    for _ in range(150):
+        rules = with_wild_ranks(rng, any_rules(rng, small_pack(rng)))
+        hand = any_hand(rng, rules, rng.randint(0, 8), rng.choice([0, 0, 1]))
+        assert with_table(rules, hand, limit=60).points == without_table(rules, hand, limit=60).points, (
+            rules,
+            hand,
+        )
+
+
+def test_h8_melds_on_the_table_are_merged_by_cards_between_them():
+    """♣567 and ♣9T with ♣8 become one run of six; ♦345 takes ♦2."""
+    rules = Rules("chattahoochee-alternate")
+    hand = [laid.card for laid in read_cards("♣8 ♦2", FRENCH)]
+    answer = best(rules, hand, table=read_melds("♣567 / ♣9T / ♦345", FRENCH))
+    assert write_melds(answer.melds) == "5C 6C 7C 8C 9C TC / 2D 3D 4D 5D"
+    assert (answer.points, answer.proven) == (31, True)
+
+
+def test_l2_the_table_fixes_the_leap():
+    """With a meld by twos before her, a player melds by twos."""
+    rules = replace(leap_rules(random.Random(1), "same"), pack=FRENCH, leaps=(1, 2, 3))
+    hand = [laid.card for laid in read_cards("♣345 ♥TQ", FRENCH)]
+    answer = best(rules, hand, table=read_melds("♥468", FRENCH))
+    assert {check_meld(rules, meld).leap for meld in answer.melds} == {2}
+    assert [Card("3", "C"), Card("4", "C"), Card("5", "C")] == sorted(answer.left)
