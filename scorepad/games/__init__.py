@@ -12,6 +12,8 @@ from scorepad.games.game import Game, UnknownGame
 
 _MODULES = {
     "chattahoochee": "chattahoochee",
+    "chattahoochee-alternate": "alternate",
+    "leap-rummy": "leap_rummy",
 }
 
 GAMES: tuple[Game, ...]
