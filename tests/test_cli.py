@@ -131,7 +131,7 @@ def test_games_lists_every_option_with_its_sentence_and_clause(capsys):
         "type": "int",
         "default": 2,
         "label": "",
-        "sentence": "How many packs are shuffled together.",
+        "sentence": "How many packs are shuffled together; packs sold with two of each card have two.",
         "clause": "P1",
         "group": "pack",
         "low": 1,

@@ -28,7 +28,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule: `low` and `high` bound an int or each number of a list; `clause` is RULES.md's."""
+    """A house rule: `low` and `high` bound an int or each number of a list; `clause` is RULES.md's.
+
+    A text may come as a list of pieces too.
+    """
 
     name: str
     type: Literal["choice", "bool", "int", "list", "text"]
@@ -83,6 +86,8 @@ class Option:
         return tuple(number for number in numbers if number is not None)
 
     def _text(self, value: object) -> str:
+        if isinstance(value, list) and all(isinstance(piece, str | int) for piece in value):
+            value = " ".join(map(str, value))
         if isinstance(value, str) and len(value) <= _LONGEST_TEXT:
             return value.strip()
         raise self._fault(value, f"text of at most {_LONGEST_TEXT} characters")

@@ -12,7 +12,9 @@ from scorepad.core.cards import Card
 class Suit:
     """A suit: the letter used in data, the symbol and the name used for people, and its ink.
 
-    `ranks` is set where the suit has other ranks than the rest of the pack (P2, H26).
+    ranks  set where the suit has other ranks than the rest of the pack (P2, H26)
+    also   letters that read as this suit too, where no suit of the pack has them (P3)
+    sign   the drawing on its cards; that of the letter where it is empty
     """
 
     letter: str
@@ -20,22 +22,36 @@ class Suit:
     name: str
     colour: str
     ranks: tuple[str, ...] = ()
+    also: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True)
 class Pack:
-    """One copy of every card: suits in listing order (N2), ranks in circular order (P2)."""
+    """Every kind of card: suits in listing order (N2), ranks in the order of the circle (P2).
+
+    copies    of each card in the pack as it is sold; a table never plays with fewer
+    circular  False where the last rank is not followed by the first (K1)
+    joker     a letter that reads as a wild card, besides `w`
+    spare     ranks that lie outside and come in as wild cards, where a table wants them
+    """
 
     id: str
     name: str
     suits: tuple[Suit, ...]
     ranks: tuple[str, ...]
+    copies: int = 1
+    circular: bool = True
+    joker: str = ""
+    spare: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if len(set(self.ranks)) != len(self.ranks):
             raise ValueError(f"pack {self.id}: a rank is named twice in {self.ranks!r}")
         if len({suit.letter for suit in self.suits}) != len(self.suits):
             raise ValueError(f"pack {self.id}: a suit letter is used twice")
+        if any(rank + suit.letter in self.every_rank for rank in self.every_rank for suit in self.suits):
+            raise ValueError(f"pack {self.id}: a rank reads as another with its suit")
 
     def ranks_of(self, letter: str) -> tuple[str, ...]:
         """The circle of ranks of one suit."""
@@ -57,17 +73,29 @@ class Pack:
         return {suit.letter: suit for suit in self.suits}
 
     @cached_property
+    def every_rank(self) -> tuple[str, ...]:
+        """The pack's ranks and those that only some suits have, each once."""
+        own = (rank for suit in self.suits for rank in suit.ranks)
+        return tuple(dict.fromkeys((*self.ranks, *own)))
+
+    @cached_property
     def common_suits(self) -> tuple[str, ...]:
         """Letters of the suits that share the pack's ranks: a quartet takes a card of each (H24, H26)."""
-        return tuple(suit.letter for suit in self.suits if not suit.ranks)
+        shared = set(self.ranks)
+        return tuple(suit.letter for suit in self.suits if shared.intersection(suit.ranks or self.ranks))
 
     @cached_property
     def lone_suit(self) -> dict[str, str]:
         """Ranks that one suit of its own alone has, with its letter: they are written without it (H26)."""
-        return {rank: suit.letter for suit in self.suits for rank in suit.ranks if rank not in self.ranks}
+        return {
+            rank: suit.letter
+            for suit in self.suits
+            for rank in suit.ranks
+            if suit.letter not in self.common_suits
+        }
 
 
-_FRENCH_SUITS = (
+FRENCH_SUITS = (
     Suit("C", "♣", "clubs", "black"),
     Suit("S", "♠", "spades", "black"),
     Suit("H", "♥", "hearts", "red"),
@@ -78,8 +106,6 @@ _TO_TEN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 ROMAN = (*_TO_TEN, *(f"X{ones}" for ones in _TO_TEN), "XXI", "XXII")
 MAJORS = Suit("M", "✶", "majors", "major", ROMAN)
 
-FRENCH = Pack("french", "French pack", _FRENCH_SUITS, tuple("A23456789TJQK"))
-FRENCH_48 = Pack("french-48", "French pack without kings", _FRENCH_SUITS, tuple("A23456789TJQ"))
-TAROT_78 = Pack("tarot-78", "Tarot pack", (*_FRENCH_SUITS, MAJORS), tuple("A23456789TJCQK"))
-
-PACKS = {pack.id: pack for pack in (FRENCH, FRENCH_48, TAROT_78)}
+FRENCH = Pack("french", "French pack", FRENCH_SUITS, tuple("A23456789TJQK"))
+FRENCH_48 = Pack("french-48", "French pack without kings", FRENCH_SUITS, tuple("A23456789TJQ"))
+TAROT_78 = Pack("tarot-78", "Tarot pack", (*FRENCH_SUITS, MAJORS), tuple("A23456789TJCQK"))

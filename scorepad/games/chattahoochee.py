@@ -9,13 +9,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from scorepad.core.cards import Card
-from scorepad.core.notation import NotationError, read_cards
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
-from scorepad.core.packs import PACKS, TAROT_78, Pack
-from scorepad.core.rules import ORIGINAL, Majors, MeldKinds, Rules, WildRankMode
+from scorepad.core.packs import Pack
+from scorepad.core.rules import ORIGINAL, Majors, MeldKinds, Rules, WildRankMode, WildReach
 from scorepad.core.schedules import Schedule
 from scorepad.games.game import Game
+from scorepad.games.pack_options import (
+    PACK_OPTIONS,
+    WILD_OPTIONS,
+    read_copies,
+    read_pack,
+    read_wild_cards,
+    read_wild_rank,
+    read_wild_ranks,
+)
 
 _SCHEDULES = (
     Choice("original", "1 3 6 10 15 21 …"),
@@ -25,15 +32,8 @@ _SCHEDULES = (
     Choice("fibonacci", "1 2 3 5 8 13 …"),
 )
 
-_PACKS = tuple(Choice(pack.id, pack.name) for pack in PACKS.values())
-_RANKS = tuple(Choice(rank, rank) for rank in TAROT_78.ranks)
-
 OPTIONS = (
-    Option("pack", "choice", "french", "Pack", "The cards on the table.", "H21", "pack", _PACKS),
-    Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "P1", "pack", low=1, high=3),
-    Option(
-        "jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "H14", "pack", low=0, high=24
-    ),
+    *PACK_OPTIONS,
     Option(
         "melds",
         "choice",
@@ -111,56 +111,18 @@ OPTIONS = (
         "wilds",
         (Choice("none", "nothing"), *_SCHEDULES),
     ),
-    Option(
-        "wild_rank",
-        "choice",
-        "none",
-        "Wild rank",
-        "A rank that is wild as a whole.",
-        "H18",
-        "wilds",
-        (Choice("none", "none"), *_RANKS),
-    ),
-    Option(
-        "wild_rank_mode",
-        "choice",
-        "drops-out",
-        "Its place in the order",
-        "Whether the wild rank drops out of the order, or may also lie as itself.",
-        "H18",
-        "wilds",
-        (Choice("drops-out", "drops out"), Choice("also-natural", "also natural")),
-    ),
-    Option(
-        "wild_cards",
-        "text",
-        "",
-        "Single wild cards",
-        "Cards that are wild and natural, such as the one-eyed jacks ♥J ♠J.",
-        "H18",
-        "wilds",
-    ),
-    Option(
-        "majors",
-        "choice",
-        "fifth-suit",
-        "Tarot majors",
-        "Majors are a suit of 22, or wild: I to XXI for every seventh rank, XXII for any.",
-        "H26",
-        "wilds",
-        (Choice("fifth-suit", "a fifth suit"), Choice("wild-mod-7", "wild by sevens")),
-    ),
+    *WILD_OPTIONS,
 )
 
 
 def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values. Raises OptionErrors when values do not agree with one another."""
-    pack = PACKS[cast(str, values["pack"])]
     faults: list[OptionFault] = []
+    pack = read_pack(values, faults)
     rules = Rules(
         game="chattahoochee",
         pack=pack,
-        packs=cast(int, values["packs"]),
+        packs=read_copies(values, pack),
         jokers=cast(int, values["jokers"]),
         schedule=_schedule(values, faults),
         melds=cast(MeldKinds, values["melds"]),
@@ -169,10 +131,13 @@ def build(values: Mapping[str, Value]) -> Rules:
         adjacent_naturals=bool(values["adjacent_naturals"]),
         wilds_apart=bool(values["wilds_apart"]),
         wild_only=_wild_only(values),
-        wild_rank=_wild_rank(values, pack, faults),
+        wild_rank=read_wild_rank(values, pack, faults),
         wild_rank_mode=cast(WildRankMode, values["wild_rank_mode"]),
-        wild_cards=_wild_cards(values, pack, faults),
+        wild_cards=read_wild_cards(values, pack, faults),
         majors=cast(Majors, values["majors"]),
+        wild_reach=cast(WildReach, values["wild_reach"]),
+        wild_ranks=read_wild_ranks(values, pack, faults),
+        circular=pack.circular,
     )
     if faults:
         raise OptionErrors(faults)
@@ -181,29 +146,11 @@ def build(values: Mapping[str, Value]) -> Rules:
 
 def _leaps(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[int, ...]:
     leaps = cast(tuple[int, ...], values["leaps"])
-    most = len(pack.ranks) // 2
+    most = max(1, *(len(pack.ranks_of(suit.letter)) // 2 for suit in pack.suits))
     if not leaps or max(leaps) > most:
         faults.append(OptionFault("leaps", leaps, f"leaps from 1 to {most}"))
         return (1,)
     return tuple(sorted(set(leaps)))
-
-
-def _wild_rank(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> str:
-    rank = cast(str, values["wild_rank"])
-    if rank == "none":
-        return ""
-    if rank not in pack.ranks:
-        faults.append(OptionFault("wild_rank", rank, f"a rank of the pack: {' '.join(pack.ranks)}"))
-    return rank
-
-
-def _wild_cards(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[Card, ...]:
-    try:
-        laid = read_cards(cast(str, values["wild_cards"]), pack)
-    except NotationError:
-        faults.append(OptionFault("wild_cards", values["wild_cards"], "cards of the pack, such as JH JS"))
-        return ()
-    return tuple(sorted({one.card for one in laid if not one.card.is_wild}))
 
 
 def _schedule(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.core.packs import PACKS, Pack
+from scorepad.core.pack_list import PACKS
+from scorepad.core.packs import Pack
 
 MOST_MELDS = 300
 MOST_PLAYERS = 8

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.packs import MAJORS, PACKS, Pack
+from scorepad.core.pack_list import PACKS
+from scorepad.core.packs import MAJORS, Pack
 
 _NAMES = (
     "ace",
@@ -25,7 +26,7 @@ _NAMES = (
     "king",
 )
 RANK_NAMES = dict(zip("A23456789TJQK", _NAMES, strict=True)) | {"C": "cavalier"}
-SUITS = {suit.letter: suit for pack in PACKS.values() for suit in pack.suits}
+SUITS = {suit.letter: suit for pack in reversed(PACKS.values()) for suit in pack.suits}
 PRINTED = {"T": "10"}
 EMPTY = "·"
 MINUS = "−"

@@ -9,7 +9,8 @@ import pytest
 from scorepad.games import GAMES
 
 MORE = {"schedule": {"schedule": "table", "schedule_table": "0 1 4"}, "leaps": {"leaps": "1 2"}}
-TEXTS = {"schedule_table": "0 1 3", "wild_cards": "JH JS"}
+MORE |= {"suits": {"pack": "custom", "suits": "5"}, "ranks": {"pack": "custom", "ranks": "23456789TJQKA"}}
+TEXTS = {"schedule_table": "0 1 3", "wild_cards": "JH JS", "wild_rank": "5", "wild_ranks": "7 8"}
 HAND = "4C 5C 6C TH JH QH"
 
 

@@ -1,0 +1,83 @@
+"""The packs of RULES.md, section P, by their id; those of a table's own making are in `own_packs`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scorepad.core.packs import FRENCH, FRENCH_48, FRENCH_SUITS, TAROT_78, Pack, Suit
+
+STAR = Suit("X", "★", "stars", "star", sign="star")
+
+SPANISH_SUITS = (
+    Suit("C", "♣", "clubs", "black", sign="batons"),
+    Suit("S", "†", "swords", "black", sign="swords"),
+    Suit("H", "∪", "cups", "red", sign="cups"),
+    Suit("D", "◉", "coins", "red", sign="coins"),
+)
+GERMAN_SUITS = (
+    Suit("A", "◓", "acorns", "black", also="C", sign="acorns"),
+    Suit("L", "♠", "leaves", "black", also="S", sign="leaves"),
+    Suit("H", "♥", "hearts", "red"),
+    Suit("B", "⊖", "bells", "red", also="D", sign="bells"),
+)
+SWISS_SUITS = (
+    Suit("A", "◓", "acorns", "black", also="C", sign="acorns"),
+    Suit("R", "✿", "roses", "black", sign="roses"),
+    Suit("S", "▼", "shields", "red", also="H", sign="shields"),
+    Suit("B", "⊖", "bells", "red", also="D", sign="bells"),
+)
+NATIONAL = {"french": FRENCH_SUITS, "spanish": SPANISH_SUITS, "german": GERMAN_SUITS, "swiss": SWISS_SUITS}
+
+BLACK, GREEN, RED, YELLOW, BLUE, ORANGE = COLOURS = (
+    Suit("B", "■", "black", "black", sign="black"),
+    Suit("G", "▲", "green", "green", sign="green"),
+    Suit("R", "●", "red", "red", sign="red"),
+    Suit("Y", "✚", "yellow", "yellow", sign="yellow"),
+    Suit("B", "▼", "blue", "blue", sign="blue"),
+    Suit("O", "◆", "orange", "orange", sign="orange"),
+)
+
+
+def numbers(first: int, last: int) -> tuple[str, ...]:
+    """Ranks that are numbers, both ends included."""
+    return tuple(map(str, range(first, last + 1)))
+
+
+_SPANISH_40 = (*numbers(1, 7), *numbers(10, 12))
+_COURTS_OF_500 = ("J", "Q", "K")
+_TO_12 = (*"A23456789T", "11", "12")
+_OF_RED = (*_TO_12, "13", *_COURTS_OF_500)
+_SUITS_OF_500 = tuple(replace(suit, ranks=_OF_RED) if suit.colour == "red" else suit for suit in FRENCH_SUITS)
+_NINE_RANKS = tuple("6789TUOKA")
+
+RUMMIKUB = Pack(
+    "rummikub",
+    "Rummikub tiles",
+    (replace(BLACK, letter="K"), BLUE, RED, ORANGE),
+    numbers(1, 13),
+    copies=2,
+    circular=False,
+    joker="J",
+)
+SEVENTEEN = Pack("seventeen", "Seventeen numbers, 0 to 16", FRENCH_SUITS, numbers(0, 16))
+
+PACKS = {
+    pack.id: pack
+    for pack in (
+        FRENCH,
+        FRENCH_48,
+        Pack("spanish-48", "Spanish pack, 1 to 12", SPANISH_SUITS, numbers(1, 12)),
+        Pack("spanish-44", "Spanish pack, 1 to 11", SPANISH_SUITS, numbers(1, 11), spare=("12",)),
+        Pack("spanish-40", "Spanish pack, 1 to 7 and 10 to 12", SPANISH_SUITS, _SPANISH_40),
+        Pack("german-36", "German pack", GERMAN_SUITS, _NINE_RANKS),
+        Pack("swiss-36", "Swiss pack", SWISS_SUITS, _NINE_RANKS),
+        Pack("piquet-32", "Piquet pack", FRENCH_SUITS, tuple("789TJQKA")),
+        Pack("rook", "Rook pack", (BLACK, GREEN, RED, YELLOW), numbers(1, 14)),
+        Pack("five-crowns", "Five Crowns pack", (*FRENCH_SUITS, STAR), tuple("3456789TJQK"), copies=2),
+        Pack("five-hundred-63", "500 pack", _SUITS_OF_500, (*_TO_12, *_COURTS_OF_500)),
+        TAROT_78,
+        Pack("pinochle-5", "Pinochle ranks", FRENCH_SUITS, tuple("JQKTA"), copies=2),
+        SEVENTEEN,
+        RUMMIKUB,
+    )
+}

@@ -1,0 +1,177 @@
+"""House rules of the pack and of wild cards in games that are played on circles (P, H14-H20, H26)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from scorepad.core.cards import Card
+from scorepad.core.notation import NotationError, read_cards
+from scorepad.core.options import Choice, Option, OptionFault, Value
+from scorepad.core.own_packs import CUSTOM, PackFault, make_pack
+from scorepad.core.pack_list import NATIONAL, PACKS
+from scorepad.core.packs import FRENCH, Pack
+
+PACK_OPTIONS = (
+    Option(
+        "pack",
+        "choice",
+        "french",
+        "Pack",
+        "The cards on the table.",
+        "H21",
+        "pack",
+        (*(Choice(pack.id, pack.name) for pack in PACKS.values()), Choice(CUSTOM, "a pack of your own")),
+    ),
+    Option(
+        "packs",
+        "int",
+        2,
+        "Packs",
+        "How many packs are shuffled together; packs sold with two of each card have two.",
+        "P1",
+        "pack",
+        low=1,
+        high=3,
+    ),
+    Option(
+        "jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "H14", "pack", low=0, high=24
+    ),
+    Option(
+        "suits",
+        "text",
+        "",
+        "Suits",
+        "For seventeen numbers and a pack of your own: how many suits, or their names.",
+        "P",
+        "pack",
+    ),
+    Option(
+        "ranks",
+        "text",
+        "",
+        "Ranks",
+        "For a pack of your own: the ranks in order, such as A23456789T, 1 2 10 11 or 1-17.",
+        "P",
+        "pack",
+    ),
+    Option(
+        "suit_names",
+        "choice",
+        "own",
+        "Names of suits",
+        "Whose names and signs the four suits have.",
+        "P3",
+        "pack",
+        (Choice("own", "the pack’s own"), *(Choice(name, name.capitalize()) for name in NATIONAL)),
+    ),
+)
+
+WILD_OPTIONS = (
+    Option(
+        "wild_rank", "text", "", "Wild rank", "A rank that is wild as a whole, such as 5.", "H18", "wilds"
+    ),
+    Option(
+        "wild_rank_mode",
+        "choice",
+        "drops-out",
+        "Its place in the order",
+        "Whether the wild rank drops out of the order, or may also lie as itself.",
+        "H18",
+        "wilds",
+        (Choice("drops-out", "drops out"), Choice("also-natural", "also natural")),
+    ),
+    Option(
+        "wild_cards",
+        "text",
+        "",
+        "Single wild cards",
+        "Cards that are wild and natural, such as the one-eyed jacks ♥J ♠J.",
+        "H18",
+        "wilds",
+    ),
+    Option(
+        "wild_reach",
+        "choice",
+        "any",
+        "Reach of wild cards",
+        "What wild cards that have a suit may stand for; jokers stand for any.",
+        "H20",
+        "wilds",
+        (Choice("any", "any card"), Choice("own-suit", "own suit"), Choice("own-colour", "own colour")),
+    ),
+    Option(
+        "wild_ranks",
+        "text",
+        "",
+        "Reach of jokers",
+        "Ranks that jokers may stand for, such as 7 8 9; none named for any.",
+        "H20",
+        "wilds",
+    ),
+    Option(
+        "majors",
+        "choice",
+        "fifth-suit",
+        "Tarot majors",
+        "Majors are a suit of 22, or wild: I to XXI for every seventh rank, XXII for any.",
+        "H26",
+        "wilds",
+        (Choice("fifth-suit", "a fifth suit"), Choice("wild-mod-7", "wild by sevens")),
+    ),
+)
+
+
+def read_pack(values: Mapping[str, Value], faults: list[OptionFault]) -> Pack:
+    """The pack of the table, with a spare rank that is wild in it (P: the 12s of `spanish-44`)."""
+    chosen = [cast(str, values[name]) for name in ("pack", "suits", "ranks", "suit_names")]
+    try:
+        pack = make_pack(*chosen)
+    except PackFault as fault:
+        faults.append(OptionFault(str(fault.at), values[str(fault.at)], fault.expected))
+        return FRENCH
+    wild = cast(str, values["wild_rank"]).upper()
+    return make_pack(*chosen, wild) if wild in pack.spare else pack
+
+
+def read_copies(values: Mapping[str, Value], pack: Pack) -> int:
+    """How many of each card are in play: at least as many as the pack has when it is bought (P1)."""
+    return max(cast(int, values["packs"]), pack.copies)
+
+
+def read_wild_rank(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> str:
+    """The rank that is wild as a whole, empty for none."""
+    rank = _rank(cast(str, values["wild_rank"]), pack)
+    if rank in ("", "NONE"):
+        return ""
+    if rank not in pack.every_rank:
+        ranks = " ".join((*pack.every_rank, *pack.spare))
+        faults.append(OptionFault("wild_rank", values["wild_rank"], f"a rank of the pack: {ranks}"))
+    return rank
+
+
+def read_wild_ranks(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[str, ...]:
+    """The ranks that jokers may stand for, in the order of the pack; empty for any."""
+    named = {_rank(rank, pack) for rank in cast(str, values["wild_ranks"]).replace(",", " ").split()}
+    if named - set(pack.every_rank):
+        expected = f"ranks of the pack with spaces between them: {' '.join(pack.every_rank)}"
+        faults.append(OptionFault("wild_ranks", values["wild_ranks"], expected))
+    return tuple(rank for rank in pack.every_rank if rank in named)
+
+
+def _rank(text: str, pack: Pack) -> str:
+    written = text.upper()
+    return "T" if written == "10" and "10" not in pack.every_rank else written
+
+
+def read_wild_cards(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[Card, ...]:
+    """Single kinds that are wild."""
+    try:
+        laid = read_cards(cast(str, values["wild_cards"]), pack)
+    except NotationError:
+        example = f"{pack.cards[0]} {pack.cards[-1]}"
+        faults.append(
+            OptionFault("wild_cards", values["wild_cards"], f"cards of the pack, such as {example}")
+        )
+        return ()
+    return tuple(sorted({one.card for one in laid if not one.card.is_wild}))
