@@ -35,6 +35,7 @@
       this.draft = "pad:" + (root.dataset.draft || location.pathname);
       this.past = this.form.elements.past.value ? this.form.elements.past.value.split("|") : [];
       this.cards = [];
+      this.sets = "sets" in root.dataset;
       this.names = new Map(this.keys.map((key) => [key.value, key.getAttribute("aria-label").split(",")[0]]));
       this.ranks = new Map(this.keys.map((key) => [key.value, key.querySelector("b").textContent]));
       this.order = [...this.names.keys()];
@@ -50,8 +51,8 @@
     listen() {
       this.form.addEventListener("click", (event) => {
         const button = event.target.closest("button[name]");
-        const tap = button && this.root.contains(button) && this[{ add: "add", remove: "remove", undo: "undo", clear: "clear" }[button.name]];
-        if (!tap) return;
+        const tap = button && this.root.contains(button) && this[{ add: "add", remove: "remove", undo: "undo", clear: "clear", next_set: "nextSet" }[button.name]];
+        if (!tap || (this.sets && tap === this.remove && !this.pieces().includes(button.value))) return;
         event.preventDefault();
         tap.call(this, button.value, button);
       });
@@ -75,7 +76,7 @@
 
     // Canonical text is read here; anything else is read by the server, whose cards come back.
     readField() {
-      const text = this.field.value.trim();
+      const text = this.field.value.replaceAll("/", " ").trim();
       this.before = this.field.value;
       if (CANONICAL.test(text)) this.cards = text ? text.split(/\s+/) : [];
       else this.unread = true;
@@ -95,10 +96,31 @@
       this.put((this.field.value.trimEnd() + " " + card).trim(), [...this.cards, card]);
     }
 
+    // Melds with "/" between them: the words of the text, and those of the last meld.
+    pieces() { return this.field.value.replaceAll("/", " / ").trim().split(/\s+/); }
+
+    lastSet() {
+      const last = this.field.value.split("/").pop().trim().split(/\s+/).filter(Boolean);
+      return last.every((card) => this.names.has(card)) ? last : null;
+    }
+
+    nextSet() {
+      const text = this.field.value.trimEnd();
+      if (text && !text.endsWith("/")) this.put(text + " /", this.cards);
+    }
+
     remove(card) {
+      if (this.sets) return this.removeFromSets(card);
       const cards = [...this.cards];
       cards.splice(cards.lastIndexOf(card), 1);
       this.put(cards.join(" "), cards);
+    }
+
+    removeFromSets(card) {
+      const pieces = this.pieces(), cards = [...this.cards];
+      pieces.splice(pieces.lastIndexOf(card), 1);
+      cards.splice(cards.lastIndexOf(card), 1);
+      this.put(pieces.join(" ").replace(/\/( \/)+/g, "/").replace(/^\/ ?/, ""), cards);
     }
 
     clear() { if (this.field.value.trim()) this.put("", []); }
@@ -170,7 +192,8 @@
 
     drawTray(newest) {
       const tray = this.part("tray"), focused = tray.contains(document.activeElement) && document.activeElement.value;
-      tray.replaceChildren(...this.order.filter((card) => this.count(card)).map((card) => this.chip(card, card === newest)));
+      const shown = (this.sets && this.lastSet()) || this.order.filter((card) => this.count(card));
+      tray.replaceChildren(...shown.map((card) => this.chip(card, card === newest)));
       const last = tray.querySelector(".newest");
       if (last) tray.scrollLeft = last.offsetLeft - tray.offsetLeft - tray.clientWidth / 2;
       if (focused) (tray.querySelector(`[value="${focused}"]`) || tray.querySelector("button") || this.keys[0]).focus();
@@ -182,7 +205,7 @@
         type: "submit", name: "remove", value: card, class: `held suit-${suitOf(card)}${newest ? " newest" : ""}`,
         "aria-label": `Take out ${name}${count > 1 ? `, ${count} in the hand` : ""}`,
       }, picture(card), make("b", { "aria-hidden": "true" }, this.ranks.get(card)));
-      if (count > 1) chip.append(make("small", { "aria-hidden": "true" }, "×" + count));
+      if (count > 1 && !this.sets) chip.append(make("small", { "aria-hidden": "true" }, "×" + count));
       return chip;
     }
 
@@ -231,7 +254,9 @@
     }
 
     show(html) {
+      const open = [...this.into.querySelectorAll("details[data-stays][open]")].map((one) => one.dataset.stays);
       this.into.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
+      for (const one of this.into.querySelectorAll("details[data-stays]")) one.open ||= open.includes(one.dataset.stays);
       this.state("");
       const found = this.into.querySelector("[data-cards]");
       if (!found) return;

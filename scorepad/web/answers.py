@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from scorepad import workers
+from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
-from scorepad.web.faces import points
+from scorepad.core.verdicts import Verdict
+from scorepad.overlaps import Drawing, drawings, undrawn
 from scorepad.web.laying import Laying
 from scorepad.web.question import Question
+from scorepad.why import Line, Pair, compared, lines, proof
 
 Answer = dict[str, Any]
 
@@ -19,20 +24,49 @@ WITHIN = 12.0
 
 @dataclass(frozen=True)
 class Solved:
-    """The answer to a question, or what stands in its way; both are None without cards."""
+    """The answer to a question, or what stands in its way; all are None without cards.
+
+    `verdict` judges her own melds, `table` those on the table while they are typed.
+    """
 
     best: Answer | None = None
     verdict: Answer | None = None
+    table: Verdict | None = None
     trouble: ScorepadError | None = None
 
     @property
-    def why(self) -> str:
-        return why(self.best) if self.best else ""
+    def lines(self) -> list[Line]:
+        """The best, line by line."""
+        return lines(self.best) if self.best else []
+
+    @property
+    def proof(self) -> str:
+        return proof(self.best) if self.best else ""
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Her melds beside the best, where hers are not the best."""
+        shown = self.best and self.verdict and self.verdict["legal"] and self.verdict["missed"]
+        return compared(self.verdict, self.best) if shown and self.verdict and self.best else []
+
+    @cached_property
+    def drawings(self) -> list[Drawing]:
+        """The best melds that interlock, side by side."""
+        return drawings(self.best["melds"], self.best["bonuses"]) if self.best else []
+
+    @property
+    def plain(self) -> tuple[Sequence[Mapping[str, Any]], Sequence[Mapping[str, Any]]]:
+        """The best melds and bonuses that no drawing shows."""
+        return undrawn(self.drawings, self.best["melds"], self.best["bonuses"]) if self.best else ([], [])
 
 
 def solve(question: Question, own: Laying) -> Solved:
     """Ask the referee for the best melds of the hand and, when she laid her own, to judge them."""
-    if question.faults or question.entry.error:
+    if question.faults or question.typing.error:
+        return Solved()
+    if question.table and question.on_table:
+        return Solved(table=check(question.rules, question.table.melds))
+    if question.entry.error or (question.table and question.table.error):
         return Solved()
     try:
         best = _ask("best", question, cards=question.entry.text) if question.entry.cards else None
@@ -49,30 +83,3 @@ def _ask(name: str, question: Question, **more: object) -> Answer:
 
 def _written(own: Laying) -> list[str]:
     return [" ".join(str(one) for one in meld) for meld in own.melds]
-
-
-def why(best: Answer) -> str:
-    """One line that says why the arrangement is the best, or how far that is known."""
-    melds, number = best["melds"], sum(len(meld["cards"]) for meld in best["melds"])
-    if number == 1:
-        return "One card can be laid in one way only."
-    return f"{_shape(best, melds)} {_proof(best, number)}"
-
-
-def _shape(best: Answer, melds: list[Answer]) -> str:
-    """What carries the total."""
-    longest = max(melds, key=lambda meld: (meld["points"], len(meld["cards"])))
-    bonus = sum(one["points"] for one in best["bonuses"])
-    if bonus:
-        return f"Bonuses bring {points(bonus)} of the {points(best['points'])}."
-    if len(melds) == 1:
-        return "Every card fits into one run."
-    if len(longest["cards"]) == 1:
-        return "No two of these cards lie side by side, so each is laid alone."
-    return f"The run {longest['shown']} brings {points(longest['points'])} of the {points(best['points'])}."
-
-
-def _proof(best: Answer, number: int) -> str:
-    if best["proven"]:
-        return f"No other way to lay the {number} cards brings more."
-    return f"There was no time to rule out a better one; none can bring more than {points(best['bound'])}."

@@ -19,6 +19,7 @@ from scorepad.core.rules import Rules
 
 DEPTH = 8
 BETWEEN = "|"
+TAPS = ("add", "remove", "clear", "undo")
 
 
 @dataclass(frozen=True)
@@ -101,9 +102,13 @@ class Entry:
 
 def read_entry(args: Mapping[str, str], rules: Rules, name: str = "cards") -> Entry:
     """The entry that a page was sent with, before any tap."""
+    return Entry(rules, args.get(name, ""), read_past(args))
+
+
+def read_past(args: Mapping[str, str]) -> tuple[str, ...]:
+    """The earlier texts that a page was sent with."""
     past = args.get("past", "")
-    kept = tuple(past.split(BETWEEN))[-DEPTH:] if past else ()
-    return Entry(rules, args.get(name, ""), kept)
+    return tuple(past.split(BETWEEN))[-DEPTH:] if past else ()
 
 
 def tapped(entry: Entry, args: Mapping[str, str]) -> Entry:

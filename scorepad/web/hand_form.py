@@ -28,7 +28,6 @@ from scorepad.web.board import Board
 from scorepad.web.faces import points
 from scorepad.web.forms import meanwhile
 from scorepad.web.laying import Laying
-from scorepad.web.pad import TAPS
 from scorepad.web.question import Question
 
 _NUMBER = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
@@ -187,7 +186,7 @@ class HandForm:
     def tapped(self, args: Mapping[str, str]) -> HandForm:
         """The form after the one tap that came with it."""
         asked = self.question
-        if any(tap in args for tap in TAPS):
+        if any(tap in args for tap in typed.TAPS):
             return self._asking(replace(asked, entry=typed.tapped(asked.entry, args)))
         if any(tap in args for tap in laying.TAPS):
             return self._asking(replace(asked, melds=laying.tapped(self.own, args, self.pack).text))

@@ -11,8 +11,6 @@ from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
 from scorepad.web.entry import Entry, write_past
 
-TAPS = ("add", "remove", "clear", "undo")
-
 
 @dataclass(frozen=True, slots=True)
 class Key:

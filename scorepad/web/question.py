@@ -16,6 +16,7 @@ from scorepad.core.rules import Rules
 from scorepad.games import GAMES, Game
 from scorepad.web import chooser
 from scorepad.web.entry import Entry, read_entry, write_past
+from scorepad.web.table_entry import TableEntry, read_table_entry
 
 PREFIX = "o-"
 MULTIPLIERS = tuple(range(1, 8))
@@ -23,7 +24,10 @@ MULTIPLIERS = tuple(range(1, 8))
 
 @dataclass(frozen=True)
 class Question:
-    """`given` are the house rules as typed; `faults` what each of them does not take."""
+    """`given` are the house rules as typed; `faults` what each of them does not take.
+
+    `table` has the melds on the table, in games where they matter; `on_table` says that the pad writes them.
+    """
 
     game: Game
     given: Mapping[str, str]
@@ -33,6 +37,13 @@ class Question:
     multiplier: int = 1
     laying: bool = False
     tab: str = ""
+    table: TableEntry | None = None
+    on_table: bool = False
+
+    @property
+    def typing(self) -> Entry:
+        """What the pad writes."""
+        return self.table if self.table and self.on_table else self.entry
 
     @property
     def rules(self) -> Rules:
@@ -53,7 +64,8 @@ class Question:
 
     def asked(self) -> dict[str, Any]:
         """The part that is common to what the referee is asked."""
-        return {"game": self.game.id, "options": dict(self.given), "multiplier": self.multiplier}
+        asked = {"game": self.game.id, "options": dict(self.given), "multiplier": self.multiplier}
+        return asked | ({"table": self.table.text} if self.table and self.table.melds else {})
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""
@@ -63,7 +75,9 @@ class Question:
         yield "game", "" if self.game is GAMES[0] else self.game.id
         yield from ((PREFIX + name, value) for name, value in self.given.items())
         yield "cards", self.entry.text
-        yield "past", write_past(self.entry.past)
+        yield "table", self.table.text if self.table else ""
+        yield "side", "table" if self.on_table else ""
+        yield "past", write_past(self.typing.past)
         yield "multiplier", "" if self.multiplier == 1 else str(self.multiplier)
         yield "melds", self.melds
         yield "lay", "1" if self.laying else ""
@@ -86,15 +100,19 @@ def read_question(args: Mapping[str, str]) -> Question:
     rules, faults = _rules(game, given)
     multiplier = args.get("multiplier", "1")
     tab = args.get("tab", "")
+    on_table = game.table != "none" and args.get("side") == "table"
+    now, other = dict(args), {**args, "past": ""}
     return Question(
         game,
         given,
         faults,
-        read_entry(args, rules),
+        read_entry(other if on_table else now, rules),
         args.get("melds", ""),
         int(multiplier) if multiplier in map(str, MULTIPLIERS) else 1,
-        args.get("lay") == "1",
+        args.get("lay") == "1" and not on_table,
         tab if tab in rules.pack.suit and tab != rules.pack.suits[0].letter else "",
+        None if game.table == "none" else read_table_entry(now if on_table else other, rules),
+        on_table,
     )
 
 

@@ -10,15 +10,17 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.games import GAMES
-from scorepad.web import chooser, entry, laying
+from scorepad.web import chooser, entry, laying, table_entry
 from scorepad.web.answers import Solved, solve
 from scorepad.web.forms import sent
 from scorepad.web.laying import Laying
-from scorepad.web.pad import TAPS, pad_of
+from scorepad.web.pad import pad_of
 from scorepad.web.question import MULTIPLIERS, Question, read_question
+from scorepad.web.results import headline, new_table, pieces, reason
 
 bp = Blueprint("solve", __name__)
-bp.add_app_template_global(pad_of, "pad_of")
+for shown in (pad_of, headline, pieces, reason, new_table):
+    bp.add_app_template_global(shown, shown.__name__)
 
 
 @bp.get("/solve")
@@ -30,7 +32,7 @@ def index() -> str | AnyResponse:
     if not request.args and (last := chooser.last_picked(chooser.melding())) is not GAMES[0]:
         return redirect(url_for(".index", game=last.id), 303)
     now = _tapped(read_question(sent()))
-    if not now.entry.said and sorted(now.fields().items()) != sorted(request.args.items(multi=True)):
+    if not now.typing.said and sorted(now.fields().items()) != sorted(request.args.items(multi=True)):
         return redirect(_address(now), 303)
     return render_template("solve/index.html", **_page(now))
 
@@ -39,7 +41,8 @@ def index() -> str | AnyResponse:
 def answer() -> Response:
     """The part of the page that changes with the cards, for pages with script."""
     question = read_question(sent())
-    return make_response(render_template("solve/_answer.html", fragment=True, **_page(question)))
+    part = "solve/_table.html" if question.on_table else "solve/_answer.html"
+    return make_response(render_template(part, fragment=True, **_page(question)))
 
 
 def _address(question: Question) -> str:
@@ -60,7 +63,9 @@ def _page(question: Question) -> dict[str, Any]:
 
 def _tapped(question: Question) -> Question:
     """The question after the one tap that came with it."""
-    if any(tap in request.args for tap in TAPS):
+    if question.table and question.on_table:
+        return replace(question, table=table_entry.tapped(question.table, request.args))
+    if any(tap in request.args for tap in entry.TAPS):
         return question.with_entry(entry.tapped(question.entry, request.args))
     if any(tap in request.args for tap in laying.TAPS):
         return replace(question, melds=_laid(question).text)

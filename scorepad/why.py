@@ -1,0 +1,89 @@
+"""Service: why an arrangement is the best, line by line, and what another one lacks (A1, A2).
+
+Made from the answers of the referee alone, so that every page and the command line can say the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Answer = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A meld, a bonus or the rest of a hand: what it is, how it counts, what it adds to the points."""
+
+    shown: str
+    words: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A line of hers beside one of the best, one of them None where the other side has fewer."""
+
+    own: Line | None
+    best: Line | None
+
+    @property
+    def same(self) -> bool:
+        return self.own == self.best
+
+
+def lines(answer: Answer) -> list[Line]:
+    """Each meld, the most points first, then each bonus, then the cards left where they count."""
+    melds = sorted(answer["melds"], key=lambda meld: -int(meld["points"]))
+    found = [*map(_meld, melds), *(_bonus(bonus, answer["melds"]) for bonus in answer["bonuses"])]
+    rest = answer["points"] - sum(line.points for line in found)
+    if answer.get("left") and rest == -answer["left_value"] != 0:
+        found.append(Line(f"{_cards(len(answer['left']))} left in hand", "taken off", rest))
+    return found
+
+
+def proof(answer: Answer) -> str:
+    """How far it is known that nothing is better."""
+    if answer["proven"]:
+        return "No arrangement is worth more: proven."
+    return f"At most {answer['bound']}: not proven in {answer['seconds']:.1g} s."
+
+
+def compared(verdict: Answer, best: Answer) -> list[Pair]:
+    """Her lines beside the best ones: those that both have, then the others by their points."""
+    own, other = Counter(lines(verdict)), Counter(lines(best))
+    both = [Pair(line, line) for line in (own & other).elements()]
+    return [*both, *_beside(_by_points(own - other), _by_points(other - own))]
+
+
+def _by_points(found: Counter[Line]) -> list[Line]:
+    return sorted(found.elements(), key=lambda line: -line.points)
+
+
+def _beside(own: Sequence[Line], best: Sequence[Line]) -> Iterator[Pair]:
+    for place in range(max(len(own), len(best))):
+        yield Pair(
+            own[place] if place < len(own) else None,
+            best[place] if place < len(best) else None,
+        )
+
+
+def _meld(meld: Answer) -> Line:
+    wilds = sum(own != other for own, other in zip(meld["cards"], meld["stands_for"], strict=True))
+    naturals = len(meld["cards"]) - wilds
+    words = _cards(naturals) if naturals else ""
+    if wilds:
+        words += f"{' and ' if words else ''}{wilds} {'wild' if wilds == 1 else 'wilds'}"
+    return Line(meld["shown"], words, meld["points"])
+
+
+def _bonus(bonus: Answer, melds: Sequence[Answer]) -> Line:
+    shown = " and ".join(melds[place]["shown"] for place in bonus["melds"] if place < len(melds))
+    words = f"{bonus['length']} long" if bonus["kind"] == "interlock" else shown
+    return Line(bonus["label"], words, bonus["points"])
+
+
+def _cards(number: int) -> str:
+    return f"{number} {'card' if number == 1 else 'cards'}"
