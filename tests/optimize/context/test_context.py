@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.core.cards import WILD, Card
+from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.joining import pinned
 from scorepad.core.notation import read_cards, read_melds, write_melds
@@ -16,6 +16,7 @@ from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.core.values import left_value
+from scorepad.core.wilds import reach
 from scorepad.optimize import best
 from scorepad.optimize.context import best as with_table
 from scorepad.optimize.search import best as without_table
@@ -148,3 +149,22 @@ def test_l2_the_table_fixes_the_leap():
     answer = best(rules, hand, table=read_melds("♥468", FRENCH))
     assert {check_meld(rules, meld).leap for meld in answer.melds} == {2}
     assert [Card("3", "C"), Card("4", "C"), Card("5", "C")] == sorted(answer.left)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_h8_a_single_natural_on_the_table_is_as_good_as_in_the_hand(seed):
+    """Under every rule, quartets and wild ranks among them; other melds on the table can only cost points."""
+    rng = random.Random(80 + seed)
+    for _ in range(80):
+        rules = with_wild_ranks(rng, any_rules(rng, small_pack(rng)))
+        hand = any_hand(rng, rules, rng.randint(1, 7), rng.choice([0, 0, 1]))
+        whole = without_table(rules, hand, limit=60)
+        lone = [card for card in hand if not reach(rules, card)][: rng.choice([1, 2])]
+        beside = list((Counter(hand) - Counter(lone)).elements())
+        table = [(Laid(card),) for card in lone]
+        assert best(rules, beside, table=table, limit=60).points == whole.points, (rules, hand, table)
+        table = [meld for meld in without_table(rules, hand[:4]).melds if len(meld) > 1]
+        beside = list((Counter(hand) - Counter(laid.card for meld in table for laid in meld)).elements())
+        answer = best(rules, beside, table=table, limit=60)
+        sound(rules, beside, table, answer)
+        assert answer.points <= whole.points
