@@ -27,6 +27,8 @@ Aim = Literal["tiles", "points"]
 Scoring = Literal[
     "going-out", "retiring", "winner-takes", "melded-less-left", "rack", "cards-left", "collected"
 ]
+Stalemate = Literal["tiles", "sum"]
+Losses = Literal["whole", "difference"]
 WildRankMode = Literal["drops-out", "also-natural"]
 Majors = Literal["fifth-suit", "wild-mod-7"]
 
@@ -66,6 +68,11 @@ class Rules:
     partner_interlocks partners' melds interlock with each other (I7)
     tokens           what binds the leaps of a player's melds; empty where nothing does (L2)
     scoring          how a deal is scored (H3, L5, B4, F3, K4, G3, V5)
+    going_rummy      all cards melded in one turn, nothing before, doubles what the winner takes (B4)
+    stalemate        the lowest rack is that of the fewest tiles, or of the lowest sum (K4)
+    losses           after a stalemate a rack loses its whole sum, or what it has above the winner's (K4)
+    target           points at which a match ends; 0: it ends after a number of deals (B5, F4, G3)
+    dealt            cards dealt to each of two players, of three, and so on; empty where a table says (B6)
     board            the whole table may be rebuilt (K3, G2)
     initial_done     the player has made her first play (K2)
     first_play       what it must be worth (K2)
@@ -107,6 +114,11 @@ class Rules:
     partner_interlocks: bool = True
     tokens: Tokens = ""
     scoring: Scoring = "going-out"
+    going_rummy: bool = False
+    stalemate: Stalemate = "tiles"
+    losses: Losses = "whole"
+    target: int = 0
+    dealt: tuple[int, ...] = ()
     board: bool = False
     initial_done: bool = True
     first_play: int = 0

@@ -1,0 +1,94 @@
+"""Basic Rummy (RULES.md, B1-B7).
+
+Sets and runs, ace low. The first player out scores what the others have left in hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from scorepad.core.options import Choice, Option, Value
+from scorepad.core.rules import Ace, Rules
+from scorepad.games.game import Game
+
+_DEALT = (10, 7, 7, 6, 6)
+
+OPTIONS = (
+    Option("packs", "int", 1, "Packs", "How many packs are shuffled together.", "P1", "pack", low=1, high=3),
+    Option(
+        "deal",
+        "int",
+        0,
+        "Cards dealt",
+        "Cards dealt to each; 0 for 10 with two players, 7 with three or four, 6 with more.",
+        "B6",
+        "pack",
+        low=0,
+        high=20,
+    ),
+    Option(
+        "ace",
+        "choice",
+        "low",
+        "Aces in runs",
+        "Whether aces lie before the two, after the king, or at either end.",
+        "B1",
+        "melds",
+        (Choice("low", "low"), Choice("high", "high"), Choice("both", "low or high")),
+    ),
+    Option(
+        "going_rummy",
+        "bool",
+        False,
+        "Going rummy",
+        "All cards in one turn, with nothing melded before, score double.",
+        "B4",
+        "scoring",
+    ),
+    Option(
+        "target",
+        "int",
+        100,
+        "Match to",
+        "Points at which a match ends; 0 where it ends after a number of deals.",
+        "B5",
+        "scoring",
+        low=0,
+        high=10_000,
+    ),
+)
+
+
+def build(values: Mapping[str, Value]) -> Rules:
+    """Rules from option values."""
+    deal = cast(int, values["deal"])
+    return Rules(
+        game="basic-rummy",
+        packs=cast(int, values["packs"]),
+        adjacent_naturals=False,
+        shortest=3,
+        circular=False,
+        ace=cast(Ace, values["ace"]),
+        sets=True,
+        worth="cards",
+        values="face",
+        must_meld_all=False,
+        scoring="winner-takes",
+        going_rummy=bool(values["going_rummy"]),
+        target=cast(int, values["target"]),
+        dealt=(deal,) * len(_DEALT) if deal else _DEALT,
+        clause="B1",
+    )
+
+
+GAME = Game(
+    id="basic-rummy",
+    name="Basic Rummy",
+    sentence="Sets and runs; the first player out scores what the others hold.",
+    options=OPTIONS,
+    players=(2, 6),
+    build=build,
+    aliases=("rummy",),
+    table="melds",
+)

@@ -1,0 +1,111 @@
+"""Rummikub, or Sabra (RULES.md, K1-K5).
+
+Tiles of four colours, two of each; after her first play a player may rebuild the whole table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from scorepad.core.options import Choice, Option, Value
+from scorepad.core.pack_list import RUMMIKUB
+from scorepad.core.rules import Aim, Losses, Rules, Stalemate
+from scorepad.games.game import Game
+
+_TILES = 14
+
+OPTIONS = (
+    Option("jokers", "int", 2, "Jokers", "Jokers among the tiles.", "K1", "pack", low=0, high=4),
+    Option(
+        "deal", "int", _TILES, "Tiles drawn", "Tiles on a rack at the start.", "K2", "pack", low=1, high=20
+    ),
+    Option(
+        "first_play",
+        "int",
+        30,
+        "First play",
+        "What a player's first play must be worth, from her rack alone.",
+        "K2",
+        "melds",
+        low=0,
+        high=100,
+    ),
+    Option(
+        "initial_done",
+        "bool",
+        True,
+        "First play made",
+        "The player has made her first play, so that she may rebuild the table.",
+        "K2",
+        "melds",
+    ),
+    Option(
+        "aim",
+        "choice",
+        "tiles",
+        "Best play",
+        "Whether the best play lays the most tiles, or those of the highest sum.",
+        "K5",
+        "melds",
+        (Choice("tiles", "most tiles"), Choice("points", "highest sum")),
+    ),
+    Option(
+        "stalemate",
+        "choice",
+        "tiles",
+        "When nobody can play",
+        "Which rack wins when nobody can play and the pool is empty.",
+        "K4",
+        "scoring",
+        (Choice("tiles", "fewest tiles"), Choice("sum", "lowest sum")),
+    ),
+    Option(
+        "losses",
+        "choice",
+        "whole",
+        "What it costs then",
+        "What the others lose when nobody could play.",
+        "K4",
+        "scoring",
+        (Choice("whole", "their whole rack"), Choice("difference", "what they hold above the winner")),
+    ),
+)
+
+
+def build(values: Mapping[str, Value]) -> Rules:
+    """Rules from option values."""
+    return Rules(
+        game="rummikub",
+        pack=RUMMIKUB,
+        packs=RUMMIKUB.copies,
+        jokers=cast(int, values["jokers"]),
+        adjacent_naturals=False,
+        shortest=3,
+        circular=False,
+        sets=True,
+        worth="cards",
+        values="tiles",
+        must_meld_all=False,
+        scoring="rack",
+        stalemate=cast(Stalemate, values["stalemate"]),
+        losses=cast(Losses, values["losses"]),
+        dealt=(cast(int, values["deal"]),) * 3,
+        board=True,
+        initial_done=bool(values["initial_done"]),
+        first_play=cast(int, values["first_play"]),
+        aim=cast(Aim, values["aim"]),
+        clause="K1",
+    )
+
+
+GAME = Game(
+    id="rummikub",
+    name="Rummikub",
+    sentence="Runs and groups of tiles on one table that every player may rebuild.",
+    options=OPTIONS,
+    players=(2, 4),
+    build=build,
+    aliases=("sabra",),
+    table="board",
+)

@@ -1,0 +1,110 @@
+"""Rummy 500 (RULES.md, F1-F5).
+
+Every player scores what she has melded and laid off, less what she has left in hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from scorepad.core.options import Choice, Option, Value
+from scorepad.core.rules import Ace, Rules, Values
+from scorepad.games.game import Game
+
+_DEALT = (13, 7, 7, 7, 7, 7, 7)
+
+OPTIONS = (
+    Option(
+        "packs",
+        "int",
+        1,
+        "Packs",
+        "How many packs are shuffled together: two from five players on.",
+        "F1",
+        "pack",
+        low=1,
+        high=2,
+    ),
+    Option("jokers", "int", 2, "Jokers", "Jokers in each pack.", "F1", "pack", low=0, high=4),
+    Option(
+        "deal",
+        "int",
+        0,
+        "Cards dealt",
+        "Cards dealt to each; 0 for 13 with two players, 7 with more.",
+        "F4",
+        "pack",
+        low=0,
+        high=20,
+    ),
+    Option(
+        "ace",
+        "choice",
+        "both",
+        "Aces in runs",
+        "Whether aces lie after the king, before the two, or at either end.",
+        "F1",
+        "melds",
+        (Choice("high", "high"), Choice("low", "low"), Choice("both", "high or low")),
+    ),
+    Option(
+        "values",
+        "choice",
+        "standard",
+        "Card values",
+        "What cards count, melded and left in hand.",
+        "F3",
+        "scoring",
+        (
+            Choice("standard", "2 to 10 their number, courts 10, ace 15 or 1"),
+            Choice("5-10-15", "2 to 9 five, 10 to king ten, ace 15"),
+        ),
+    ),
+    Option(
+        "target",
+        "int",
+        500,
+        "Match to",
+        "Points at which a match ends; 0 where it ends after a number of deals.",
+        "F4",
+        "scoring",
+        low=0,
+        high=10_000,
+    ),
+)
+
+
+def build(values: Mapping[str, Value]) -> Rules:
+    """Rules from option values; the jokers are those of all packs."""
+    packs, deal = cast(int, values["packs"]), cast(int, values["deal"])
+    return Rules(
+        game="rummy-500",
+        packs=packs,
+        jokers=packs * cast(int, values["jokers"]),
+        adjacent_naturals=False,
+        shortest=3,
+        circular=False,
+        ace=cast(Ace, values["ace"]),
+        sets=True,
+        worth="cards",
+        values=cast(Values, values["values"]),
+        must_meld_all=False,
+        left_counts=True,
+        scoring="melded-less-left",
+        target=cast(int, values["target"]),
+        dealt=(deal,) * len(_DEALT) if deal else _DEALT,
+        clause="F1",
+    )
+
+
+GAME = Game(
+    id="rummy-500",
+    name="Rummy 500",
+    sentence="Sets and runs score for whoever lays them; cards left in hand count against her.",
+    options=OPTIONS,
+    players=(2, 8),
+    build=build,
+    aliases=("500 rummy", "rummy500"),
+    table="melds",
+)

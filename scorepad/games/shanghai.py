@@ -1,0 +1,78 @@
+"""Shanghai, or manipulation rummy: Machiavelli, Carousel, Vatikan (RULES.md, G1-G3).
+
+Sets and runs of two packs on one table that every player may rebuild; cards left count one point each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from scorepad.core.options import Choice, Option, Value
+from scorepad.core.rules import Ace, Rules
+from scorepad.games.game import Game
+
+_DEALT = 10
+_PLAYERS = (2, 6)
+
+OPTIONS = (
+    Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "G1", "pack", low=1, high=3),
+    Option("jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "H14", "pack", low=0, high=6),
+    Option("deal", "int", _DEALT, "Cards dealt", "Cards dealt to each.", "G2", "pack", low=1, high=20),
+    Option(
+        "ace",
+        "choice",
+        "low",
+        "Aces in runs",
+        "Whether aces lie before the two, after the king, or at either end.",
+        "G1",
+        "melds",
+        (Choice("low", "low"), Choice("high", "high"), Choice("both", "low or high")),
+    ),
+    Option(
+        "target",
+        "int",
+        50,
+        "Match to",
+        "Points at which a match ends and is lost; 0 where it ends after a number of deals.",
+        "G3",
+        "scoring",
+        low=0,
+        high=10_000,
+    ),
+)
+
+
+def build(values: Mapping[str, Value]) -> Rules:
+    """Rules from option values."""
+    least, most = _PLAYERS
+    return Rules(
+        game="shanghai",
+        packs=cast(int, values["packs"]),
+        jokers=cast(int, values["jokers"]),
+        adjacent_naturals=False,
+        shortest=3,
+        circular=False,
+        ace=cast(Ace, values["ace"]),
+        sets=True,
+        worth="cards",
+        values="one",
+        must_meld_all=False,
+        scoring="cards-left",
+        target=cast(int, values["target"]),
+        dealt=(cast(int, values["deal"]),) * (most - least + 1),
+        board=True,
+        clause="G1",
+    )
+
+
+GAME = Game(
+    id="shanghai",
+    name="Shanghai",
+    sentence="Sets and runs on one table that every player may rebuild; cards left count one each.",
+    options=OPTIONS,
+    players=_PLAYERS,
+    build=build,
+    aliases=("manipulation rummy", "machiavelli", "carousel", "vatikan"),
+    table="board",
+)

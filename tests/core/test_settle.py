@@ -1,0 +1,158 @@
+"""B4, F3, K4, G3, V5: the scores of a deal that is settled by the cards left, melded or collected."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.rules import Rules
+from scorepad.core.settle import Deal, Share, settle
+from scorepad.games.basic_rummy import GAME as BASIC
+from scorepad.games.rummikub import GAME as RUMMIKUB
+from scorepad.games.rummy_500 import GAME as RUMMY_500
+from scorepad.games.shanghai import GAME as SHANGHAI
+from tests.shared import cases
+
+COLLECTED = Rules(game="avalanche", jokers=6, scoring="collected")
+EXAMPLES = [case for case in cases() if case["do"] == "score"]
+
+
+def share(rules, melded=(), left=()):
+    """What a player has: melds and cards as text, as a worked example gives them."""
+    return Share(
+        tuple(meld for text in melded for meld in read_melds(text, rules.pack)),
+        tuple(laid.card for text in left for laid in read_cards(text, rules.pack)),
+    )
+
+
+def racks(rules, **left):
+    return {name: share(rules, left=cards.split()) for name, cards in left.items()}
+
+
+@pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case["id"])
+def test_worked_examples(case):
+    """The scores that the examples state."""
+    game = {game.id: game for game in (BASIC, RUMMIKUB, RUMMY_500, SHANGHAI)}[case["game"]]
+    rules = game.rules(case.get("options", {}))
+    melded, left = case.get("melded", {}), case.get("left", {})
+    names = dict.fromkeys([*([case["winner"]] if "winner" in case else []), *melded, *left])
+    shares = {name: share(rules, melded.get(name, ()), left.get(name, ())) for name in names}
+    assert settle(rules, Deal(shares, case.get("winner"))) == case["expect"]["scores"]
+
+
+def test_b4_going_rummy_doubles_where_the_table_says_so():
+    """Twice what the others hold; off by default, and then refused."""
+    rules = BASIC.rules({"going_rummy": True})
+    shares = racks(rules, Ann="", Ben="KH 3D")
+    assert settle(rules, Deal(shares, "Ann", went_rummy=True)) == {"Ann": 26, "Ben": 0}
+    assert settle(rules, Deal(shares, "Ann")) == {"Ann": 13, "Ben": 0}
+    with pytest.raises(ScorepadError, match="no rule of this table"):
+        settle(BASIC.rules({}), Deal(shares, "Ann", went_rummy=True))
+
+
+def test_b4_nobody_scores_when_nobody_goes_out():
+    """The stock ran out."""
+    assert settle(BASIC.rules({}), Deal(racks(BASIC.rules({}), Ann="KH", Ben="2D"))) == {"Ann": 0, "Ben": 0}
+
+
+@pytest.mark.parametrize(
+    ("values", "melds", "left", "score"),
+    [
+        ("standard", ["AC 2C 3C"], "", 1 + 2 + 3),
+        ("standard", ["QC KC AC"], "", 10 + 10 + 15),
+        ("standard", ["AC AD AH"], "", 45),
+        ("standard", ["3C 4C w"], "w", 3 + 4 + 15 - 15),
+        ("standard", ["w 2C 3C"], "", 15 + 2 + 3),
+        ("5-10-15", ["AC 2C 3C"], "9D", 15 + 5 + 5 - 5),
+        ("5-10-15", ["9C TC JC"], "AD w", 5 + 10 + 10 - 30),
+        ("standard", ["7D", "AH 2H"], "", 7 + 1 + 2),
+        ("standard", ["AH"], "", 15),
+    ],
+)
+def test_f3_values(values, melds, left, score):
+    """Melded and laid off, an ace 1 as the low end of a run, less what is left in hand."""
+    rules = RUMMY_500.rules({"values": values, "ace": "both"})
+    assert settle(rules, Deal({"Ann": share(rules, melds, left.split())})) == {"Ann": score}
+
+
+def test_f3_a_meld_that_is_none_is_refused():
+    """With the reason, and whose it is."""
+    rules = RUMMY_500.rules({})
+    with pytest.raises(ScorepadError, match="Ann") as caught:
+        settle(rules, Deal({"Ann": share(rules, ["KH AH 2H"])}))
+    assert caught.value.at == "melded.Ann"
+
+
+STALEMATE = {"Ann": "13K 13B", "Ben": "1K 2K 3K 4K", "Cy": "9R 10R 11R"}
+
+
+@pytest.mark.parametrize(
+    ("stalemate", "losses", "scores"),
+    [
+        ("tiles", "whole", {"Ann": 40, "Ben": -10, "Cy": -30}),
+        ("sum", "whole", {"Ann": -26, "Ben": 56, "Cy": -30}),
+        ("tiles", "difference", {"Ann": 4, "Ben": 0, "Cy": -4}),
+        ("sum", "difference", {"Ann": -16, "Ben": 36, "Cy": -20}),
+    ],
+)
+def test_k4_nobody_can_play(stalemate, losses, scores):
+    """Fewest tiles or lowest sum wins; the others lose their rack, or what it has above the winner's."""
+    rules = RUMMIKUB.rules({"stalemate": stalemate, "losses": losses})
+    assert settle(rules, Deal(racks(rules, **STALEMATE))) == scores
+
+
+def test_k4_ties_in_tiles_go_by_the_sum():
+    """And racks that tie in both share what the others lose."""
+    rules = RUMMIKUB.rules({})
+    assert settle(rules, Deal(racks(rules, Ann="5K 6K", Ben="5B 5R"))) == {"Ann": -11, "Ben": 11}
+    tied = racks(rules, Ann="5K 5O", Ben="5B 5R", Cy="1K 2K 4K")
+    assert settle(rules, Deal(tied)) == {"Ann": 3, "Ben": 3, "Cy": -7}
+
+
+def test_plain_numbers_stand_for_cards():
+    """The value of a rack, the number of cards, the value of melds."""
+    rules = RUMMIKUB.rules({})
+    assert settle(rules, Deal({"Ann": Share(), "Ben": Share(left=24)}, "Ann")) == {"Ann": 24, "Ben": -24}
+    stuck = {"Ann": Share(left=20, tiles=2), "Ben": Share(left=6, tiles=4)}
+    assert settle(rules, Deal(stuck)) == {"Ann": 6, "Ben": -6}
+    assert settle(SHANGHAI.rules({}), Deal({"Ann": Share(), "Ben": Share(left=4)}, "Ann")) == {
+        "Ann": 0,
+        "Ben": 4,
+    }
+    assert settle(RUMMY_500.rules({}), Deal({"Ann": Share(melded=60, left=75)})) == {"Ann": -15}
+
+
+def test_v5_the_cards_collected():
+    """Their number, whoever took the last ones."""
+    shares = {"Ann": Share(left=60), "Ben": share(COLLECTED, left=["KH", "w"])}
+    assert settle(COLLECTED, Deal(shares)) == {"Ann": 60, "Ben": 2}
+
+
+def test_every_fault_is_told():
+    """A winner with cards, a number below zero, more copies than there are, a rack whose size is unknown."""
+    rules = RUMMIKUB.rules({})
+    with pytest.raises(ScorepadError) as caught:
+        settle(
+            rules, Deal({"Ann": Share(left=3), "Ben": Share(left=-1), **racks(rules, Cy="5K 5K 5K")}, "Ann")
+        )
+    assert [part.at for part in caught.value.parts] == ["left.Ann", "left.Ben", "left"]
+    with pytest.raises(ScorepadError, match="how many they are"):
+        settle(rules, Deal({"Ann": Share(left=3), "Ben": Share(left=5)}))
+
+
+@pytest.mark.parametrize(
+    ("deal", "at"),
+    [(Deal({}), "left"), (Deal({"Ann": Share()}, "Zoe"), "winner")],
+)
+def test_a_deal_needs_its_players(deal, at):
+    """Somebody has cards, and the winner is one of them."""
+    with pytest.raises(ScorepadError) as caught:
+        settle(BASIC.rules({}), deal)
+    assert caught.value.at == at
+
+
+def test_a_game_settled_by_going_out_is_refused():
+    """Its scores come from the melds and the order of going out."""
+    with pytest.raises(ScorepadError, match="chattahoochee"):
+        settle(Rules(game="chattahoochee"), Deal({"Ann": Share()}))
