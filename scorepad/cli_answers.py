@@ -59,6 +59,11 @@ def _times(answer: Answer) -> str:
     return f" {number(answer['points'])} × {answer['multiplier']} = {number(answer['score'])}."
 
 
+def _score(answer: Answer) -> Iterator[str]:
+    width = max(map(len, answer["scores"]), default=0)
+    yield from (f"{name:<{width}}  {number(score):>5}" for name, score in answer["scores"].items())
+
+
 def _multipliers(answer: Answer) -> Iterator[str]:
     yield "Multipliers: " + " ".join(str(times) for times in answer["multipliers"])
     if answer["ends_after"] is not None:
@@ -94,6 +99,7 @@ _SHOWN: dict[str, Callable[[Answer], Iterator[str]]] = {
     "best": _best,
     "check": _check,
     "merge": _merge,
+    "score": _score,
     "multipliers": _multipliers,
     "circles": _circles,
     "schedule": _schedule,

@@ -21,6 +21,7 @@ def add(command: AddCommand) -> None:
     _best(command("best", help="the best melds of a hand, proven"))
     _check(command("check", help="judge melds as laid"))
     _merge(command("merge", help="make two melds on the table one"))
+    _score(command("score", help="the scores of a deal, from the cards left or melded"))
     _multipliers(command("multipliers", help="what each going out counts"))
     _circles(command("circles", help="what follows what under each leap"))
     _schedule(command("schedule", help="what runs of 1, 2, 3 … cards are worth"))
@@ -66,6 +67,17 @@ def _merge(parser: Parser) -> None:
     parser.add_argument("--between", default="", metavar="CARDS", help="cards of the hand for the gap")
     _option_arguments(parser)
     parser.set_defaults(run=_ask_merge)
+
+
+def _score(parser: Parser) -> None:
+    _question_arguments(parser)
+    parser.add_argument("--winner", metavar="NAME", help="who went out, if anybody did")
+    for flag, what in (("left", "cards left in hand"), ("melded", "melds laid")):
+        parser.add_argument(
+            f"--{flag}", action="append", default=[], metavar="NAME=CARDS", help=f"{what}, or a number"
+        )
+    _option_arguments(parser)
+    parser.set_defaults(run=_ask_score)
 
 
 def _multipliers(parser: Parser) -> None:
@@ -117,6 +129,20 @@ def _ask_merge(given: Arguments) -> int:
     return _ask("merge", given, melds=" / ".join(given.melds), options=_options(given.set), **between)
 
 
+def _ask_score(given: Arguments) -> int:
+    question = {"winner": given.winner} if given.winner else {}
+    held = {flag: _held(f"--{flag}", getattr(given, flag)) for flag in ("left", "melded")}
+    return _ask("score", given, options=_options(given.set), **question, **held)
+
+
+def _held(flag: str, pairs: Sequence[str]) -> dict[str, str | int]:
+    """Cards or a number by name, from `name=cards`."""
+    return {
+        name: int(cards) if cards.isdecimal() and cards.isascii() else cards
+        for name, cards in _named(flag, pairs, "name=cards")
+    }
+
+
 def _ask_multipliers(given: Arguments) -> int:
     question: dict[str, Any] = {"out_order": _split(given.out_order)}
     if given.players:
@@ -152,15 +178,20 @@ def _scored(given: Arguments) -> dict[str, Any]:
 
 
 def _options(pairs: Sequence[str]) -> dict[str, str]:
-    """House rules from `option=value`. Raises ScorepadError for every piece without a `=`."""
+    """House rules from `option=value`."""
+    return dict(_named("--set", pairs, "option=value"))
+
+
+def _named(flag: str, pairs: Sequence[str], expected: str) -> list[tuple[str, str]]:
+    """Names and what follows their `=`. Raises ScorepadError for every piece without one."""
     faults = [
-        ScorepadError(f"--set {pair}: expected option=value.", at="options", code="option")
+        ScorepadError(f"{flag} {pair}: expected {expected}.", at=flag, code="option")
         for pair in pairs
         if "=" not in pair
     ]
     if faults:
         raise joined(faults)
-    return dict(pair.split("=", 1) for pair in pairs)
+    return [(name.strip(), value.strip()) for name, _, value in (pair.partition("=") for pair in pairs)]
 
 
 def _print(verb: str, answer: dict[str, Any], as_json: bool) -> int:

@@ -14,6 +14,7 @@ MOST_MELDS = 300
 MOST_PLAYERS = 8
 MOST_RANKS = 60
 LONGEST_SCHEDULE = 104
+MOST_POINTS = 1_000_000
 
 
 def text(given: object) -> str:
@@ -110,3 +111,10 @@ def order(given: object, seated: Sequence[str]) -> list[str]:
     if strangers:
         raise ScorepadError(f"{', '.join(strangers)}: expected one of the players.", code="field")
     return found
+
+
+def amount(given: object) -> int:
+    """A number of points or cards, 0 at least."""
+    if type(given) is int and 0 <= given <= MOST_POINTS:
+        return given
+    raise ScorepadError(f"Expected a whole number from 0 to {MOST_POINTS}.", code="field")

@@ -1,11 +1,21 @@
-"""Questions about melds that lie on the table (H8, L3)."""
+"""Questions about games in play: melds on the table made one, a deal settled (H8, L3, B4, F3, K4, G3, V5)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
 from scorepad import referee
+from scorepad.core.cards import Card, Meld
+from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.packs import Pack
+from scorepad.core.rules import Rules
+from scorepad.core.settle import Deal, Share, settle
 from scorepad.games import find
 from scorepad.questions import fields
 from scorepad.questions.reader import Answer, Question, Reader
+
+T = TypeVar("T")
 
 
 def merge(question: Question) -> Answer:
@@ -20,3 +30,58 @@ def merge(question: Question) -> Answer:
     assert rules is not None
     assert melds is not None
     return referee.merge(rules, melds, tuple(laid for meld in between or () for laid in meld))
+
+
+def score(question: Question) -> Answer:
+    """`game`, `options`, `winner`, and by name `left` and `melded` -> everybody's score of the deal.
+
+    Cards are text or a list of texts; a number stands for their value, or for how many they are (G3, V5).
+    `tiles` has the number of tiles left where only their value is known (K4); `went_rummy` says so (B4).
+    """
+    reader = Reader(question, ("game", "options", "winner", "left", "melded", "tiles", "went_rummy"))
+    rules = reader.rules()
+    winner = reader.read("winner", fields.text) if question.get("winner") is not None else None
+    left = _by_name(reader, "left", rules, _cards)
+    melded = _by_name(reader, "melded", rules, _melded)
+    tiles = _by_name(reader, "tiles", rules, lambda given, _: fields.amount(given))
+    went_rummy = question.get("went_rummy", False)
+    if not isinstance(went_rummy, bool):
+        reader.fault("went_rummy", "true or false")
+    reader.raise_faults()
+    assert rules is not None
+    names = dict.fromkeys([*([winner] if winner else []), *melded, *left])
+    shares = {name: Share(melded.get(name, ()), left.get(name, ()), tiles.get(name)) for name in names}
+    return {"scores": settle(rules, Deal(shares, winner, bool(went_rummy)))}
+
+
+def _by_name(
+    reader: Reader, field: str, rules: Rules | None, read: Callable[[object, Pack], T]
+) -> dict[str, T]:
+    """What each player has, by her name; nothing where the question does not say."""
+    if field not in reader.question:
+        return {}
+
+    def every(given: object, pack: Pack) -> dict[str, T]:
+        if not isinstance(given, Mapping) or not all(isinstance(name, str) and name for name in given):
+            raise ScorepadError("Expected an object of names and cards.", code="field")
+        fields.names(list(given))
+        found: dict[str, T] = {}
+        faults: list[ScorepadError] = []
+        for name, value in given.items():
+            try:
+                found[name] = read(value, pack)
+            except ScorepadError as error:
+                faults.append(error.within(name))
+        if faults:
+            raise joined(faults)
+        return found
+
+    return reader.cards(field, every, rules) or {}
+
+
+def _cards(given: object, pack: Pack) -> tuple[Card, ...] | int:
+    return fields.amount(given) if type(given) is int else tuple(fields.hand(given, pack))
+
+
+def _melded(given: object, pack: Pack) -> tuple[Meld, ...] | int:
+    return fields.amount(given) if type(given) is int else tuple(fields.melds(given, pack))

@@ -13,6 +13,11 @@ _TEXTS: Schema = {
     "oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
     "description": "Cards in any notation: ♣456 ♥Q, QH 10D, w for a wild, w=♥7; melds parted by /.",
 }
+_HELD: Schema = {
+    "type": "object",
+    "additionalProperties": {"oneOf": [_TEXTS, {"type": "integer", "minimum": 0}]},
+    "description": "By the player's name: cards, or a number.",
+}
 _NAMES: Schema = {"type": "array", "items": {"type": "string"}}
 _MULTIPLIER: Schema = {"type": "integer", "minimum": 0, "maximum": 99, "default": 1}
 _LIMIT: Schema = {"type": "number", "minimum": 0, "maximum": 60, "default": 2, "description": "seconds"}
@@ -32,6 +37,7 @@ def document() -> Schema:
             "/api/v1/best": _post("best", "The arrangement of the highest score.", "BestQuestion", "Best"),
             "/api/v1/check": _post("check", "Melds as laid, judged.", "CheckQuestion", "Check"),
             "/api/v1/merge": _post("merge", "Two melds on the table made one.", "MergeQuestion", "Merge"),
+            "/api/v1/score": _post("score", "The scores of a deal.", "ScoreQuestion", "Score"),
             "/api/v1/multipliers": _post(
                 "multipliers", "What going out counts.", "MultipliersQuestion", "Multipliers"
             ),
@@ -81,6 +87,18 @@ def _schemas() -> dict[str, Schema]:
         "MergeQuestion": _object(
             {"game": game, "melds": _TEXTS, "between": _TEXTS, "options": options}, ("game", "melds")
         ),
+        "ScoreQuestion": _object(
+            {
+                "game": game,
+                "options": options,
+                "winner": text,
+                "left": _HELD,
+                "melded": _HELD,
+                "tiles": {"type": "object", "additionalProperties": {"type": "integer"}},
+                "went_rummy": {"type": "boolean"},
+            },
+            ("game",),
+        ),
         "MultipliersQuestion": _object(
             {
                 "players": _NAMES,
@@ -124,6 +142,7 @@ def _answers() -> dict[str, Schema]:
         ),
         "Check": _object({**scored, "legal": truth, "why": text, "best": known, "missed": known}),
         "Merge": _object({"legal": truth, "melds": melds, "points": whole, "before": places, "why": text}),
+        "Score": _object({"scores": {"type": "object", "additionalProperties": whole}}),
         "Multipliers": _object({"multipliers": places, "ends_after": known}),
         "Circles": _object({"circles": {"type": "object", "additionalProperties": _NAMES}}),
         "Schedule": _object({"values": places}),
