@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from scorepad.core.options import Choice, Option, Value
+from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
+from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules, RunSuits, Tokens
 from scorepad.games import chattahoochee
 from scorepad.games.game import Game
@@ -18,7 +19,7 @@ from scorepad.games.game import Game
 _SHORTEST = 3
 
 _SHARED = {option.name: option for option in chattahoochee.OPTIONS}
-_NOT_HERE = ("melds", "quartet_bonus", "wild_only_schedule", "wild_cards", "majors")
+_NOT_HERE = ("melds", "quartet_bonus", "wild_only_schedule", "wild_cards", "wild_reach", "majors")
 _DEFAULTS: dict[str, Value] = {"packs": 1, "schedule": "two-zeroes", "leaps": ()}
 _SENTENCES = {"leaps": "The leaps that runs may go by; none named for every leap."}
 
@@ -63,13 +64,19 @@ def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values. Raises OptionErrors when values do not agree with one another."""
     shared = {name: values.get(name, option.default) for name, option in _SHARED.items()}
     rules = chattahoochee.build(shared | {"leaps": values["leaps"] or (1,)})
+    run_suits = cast(RunSuits, values["run_suits"])
+    if not _may_mix(rules.pack, run_suits):
+        raise OptionErrors(
+            [OptionFault("run_suits", run_suits, "one: suits that would mix have different ranks")]
+        )
     every = tuple(range(1, max(1, len(rules.pack.ranks) // 2) + 1))
     return replace(
         rules,
         game="leap-rummy",
         leaps=rules.leaps if values["leaps"] else every,
         shortest=_SHORTEST,
-        run_suits=cast(RunSuits, values["run_suits"]),
+        run_suits=run_suits,
+        circular=True,
         values="number",
         must_meld_all=False,
         left_counts=True,
@@ -77,6 +84,15 @@ def build(values: Mapping[str, Value]) -> Rules:
         scoring="retiring",
         clause="L1",
     )
+
+
+def _may_mix(pack: Pack, run_suits: RunSuits) -> bool:
+    """Whether the suits that one run may mix have the same ranks."""
+    ranks: dict[str, set[tuple[str, ...]]] = {}
+    for suit in pack.suits:
+        together = {"one": suit.letter, "colour": suit.colour, "any": ""}[run_suits]
+        ranks.setdefault(together, set()).add(pack.ranks_of(suit.letter))
+    return all(len(orders) == 1 for orders in ranks.values())
 
 
 GAME = Game(

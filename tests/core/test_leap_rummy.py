@@ -1,0 +1,70 @@
+"""L1, L2, L6: leap-rummy's own options, and its ambiguous wilds."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.core.check import check
+from scorepad.core.notation import read_melds
+from scorepad.core.options import OptionErrors
+from scorepad.games.leap_rummy import GAME
+
+
+def judged(text, **options):
+    rules = GAME.rules(options)
+    return check(rules, read_melds(text, rules.pack))
+
+
+def test_l6_an_ambiguous_meld_is_refused_with_both_readings():
+    """On ten ranks ♣4w6 is 4 5 6 by ones, or 4 T 6 by fours downwards; saying what the wild is settles it."""
+    ten = {"pack": "custom", "ranks": "A23456789T", "jokers": 2, "adjacent_naturals": False}
+    found = judged("♣4w6", **ten)
+    assert not found.legal
+    assert "♣4 ♣5 ♣6 or ♣4 ♣T ♣6" in found.all_findings[0].sentence
+    assert found.all_findings[0].clause == "L6"
+    assert judged("♣4 w=♣T ♣6", **ten).melds[0].leap == 4
+
+
+@pytest.mark.parametrize(
+    ("tokens", "text", "legal"),
+    [
+        ("same", "♥79J / ♣357", True),
+        ("same", "♥79J / ♣345", False),
+        ("different", "♥79J / ♣357", False),
+        ("different", "♥79J / ♣345", True),
+        ("free", "♥79J / ♣357 / ♠345", True),
+    ],
+)
+def test_l2_the_melds_of_one_player_are_bound_by_their_leaps(tokens, text, legal):
+    """The melds are judged together, and the reason names the leaps."""
+    found = judged(text, tokens=tokens)
+    assert found.legal == legal
+    assert legal or [finding.clause for finding in found.findings] == ["L2"]
+
+
+@pytest.mark.parametrize(
+    ("run_suits", "text", "legal"),
+    [
+        ("one", "♥7 ♦9 ♥J", False),
+        ("colour", "♥7 ♦9 ♥J", True),
+        ("colour", "♥7 ♣9 ♥J", False),
+        ("any", "♥7 ♣9 ♥J", True),
+        ("any", "♥7 ♣9 ♠9", False),
+    ],
+)
+def test_l1_runs_of_one_suit_one_colour_or_any(run_suits, text, legal):
+    """By house rule a run mixes suits."""
+    assert judged(text, run_suits=run_suits).legal == legal
+
+
+def test_l1_suits_of_different_ranks_do_not_mix():
+    """In the 500 pack red suits have a rank more than black ones; reds may mix, red and black may not."""
+    assert GAME.rules({"pack": "five-hundred-63", "run_suits": "colour"}).run_suits == "colour"
+    with pytest.raises(OptionErrors):
+        GAME.rules({"pack": "five-hundred-63", "run_suits": "any"})
+
+
+def test_l6_a_wild_of_a_mixed_run_may_say_any_of_its_suits():
+    """Where suits mix, w=♥9 between ♥7 and ♣J is as good as w=♣9."""
+    for wild in ("w=♥9", "w=♣9", "w"):
+        assert judged(f"♥7 {wild} ♣J ♣K", run_suits="any", jokers=1).points == 1
