@@ -1,8 +1,9 @@
 """Cards in writing (RULES.md, section N): read any way that the sources write them, written one way.
 
-A suit symbol goes before its ranks and holds until another suit comes (`♣456 ♥Q`); a suit letter
-goes after one rank (`QH`). `w` is a wild card, `w=♥7` one that says what it stands for, as a card of a
-wild rank may, `♣5=♥7`. Spaces, commas and hyphens separate cards; `/` and new lines separate melds.
+A suit symbol, or its name, goes before its ranks and holds until another suit comes (`♣456 ♥Q`,
+`hearts QKA`); a suit letter goes after one rank (`QH`). `w` is a wild card, `w=♥7` one that says what it
+stands for, as a card of a wild rank may, `♣5=♥7`. Spaces, commas and hyphens separate cards; `/` and new
+lines separate melds. Ranks may stand together where they can be parted in one way only.
 """
 
 from __future__ import annotations
@@ -10,16 +11,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
 
+from scorepad.core.alphabet import alphabet
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.packs import Pack
 
-_HOLLOW = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"}
 _VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _SEPARATORS = frozenset(" \t\r,-" + _VARIATION_SELECTORS)
 _MELD_SEPARATORS = re.compile(r"[/\n]")
-_ALIASES = {"10": "T"}
+_UPPER = str.maketrans(ascii_lowercase, ascii_uppercase)
 _SHOWN_FAULTS = 12
 MAX_LENGTH = 4000
 
@@ -96,12 +98,12 @@ class _Reader:
         self.at = 0
         self.suit = ""
         self.suit_at = -1
+        self.suit_end = -1
         self.faults: list[Fault] = []
-        self.symbols = {suit.symbol: suit.letter for suit in pack.suits}
-        self.letters = {suit.letter.upper(): suit.letter for suit in pack.suits}
-        every = {*pack.ranks, *pack.lone_suit, *_aliases(pack)}
-        self.ranks = sorted(every, key=lambda rank: (-len(rank), rank))
-        self.longest = len(self.ranks[0])
+        self.written = alphabet(pack)
+        self.parted: dict[int, str] = {}
+        self.parted_to = 0
+        self.open_ways: list[tuple[str, ...]] = []
 
     def cards(self) -> Iterator[Laid]:
         while self.at < len(self.text):
@@ -114,22 +116,27 @@ class _Reader:
         self._close_suit()
 
     def _take_symbol(self) -> bool:
-        symbol = _HOLLOW.get(self.text[self.at], self.text[self.at])
-        if symbol not in self.symbols:
-            return False
+        """A suit's sign, or its name."""
+        end = self.at + 1
+        letter = self.written.symbols.get(self.text[self.at])
+        if not letter:
+            word = self.written.words.match(self.text, self.at) if self.written.words else None
+            if not word:
+                return False
+            letter, end = self.written.named(word[0]), word.end()
         self._close_suit()
-        self.suit, self.suit_at = self.symbols[symbol], self.at
-        self.at += 1
+        self.suit, self.suit_at, self.suit_end = letter, self.at, end
+        self.at = end
         return True
 
     def _close_suit(self) -> None:
         """A suit symbol must be followed by a rank."""
         if self.suit_at >= 0:
-            self._fault(self.suit_at, self.suit_at + 1, f"a rank after the suit ({self._rank_list()})")
+            self._fault(self.suit_at, self.suit_end, f"a rank after the suit ({self._rank_list()})")
         self.suit_at = -1
 
     def _wild_at(self, at: int) -> bool:
-        return self.text[at].lower() == WILD.rank
+        return _upper(self.text[at]) in (_upper(WILD.rank), self.pack.joker or None)
 
     def _take_wild(self) -> Laid | None:
         begin = self.at
@@ -179,7 +186,7 @@ class _Reader:
     def _card(self, begin: int, rank: str) -> Card | None:
         """The card of a rank just read, with its own suit letter or the suit named before it."""
         letter = self._letter_here()
-        rank = _aliases(self.pack).get(rank, rank)
+        rank = self.written.aliases.get(rank, rank)
         if letter:
             self.at += 1
             named_before = self.suit_at >= 0
@@ -195,6 +202,9 @@ class _Reader:
         lone = self.pack.lone_suit.get(rank)
         if lone or rank in self._ranks_of_suit():
             return Card(rank, lone or self.suit)
+        if self.suit:
+            self._fault(begin, self.at, f"a rank of {self.pack.suit[self.suit].name}")
+            return None
         self.at = self._piece_end(begin)
         self._fault(begin, self.at, f"a suit ({self._suit_list(rank)})")
         return None
@@ -202,7 +212,7 @@ class _Reader:
     def _letter_here(self) -> str | None:
         """A suit letter after a rank; under a suit's symbol a letter that is a rank too is a rank."""
         char = _upper(self.text[self.at : self.at + 1])
-        return None if char in self._ranks_of_suit() else self.letters.get(char)
+        return None if char in self._ranks_of_suit() else self.written.letters.get(char)
 
     def _ranks_of_suit(self) -> tuple[str, ...]:
         return self.pack.ranks_of(self.suit) if self.suit else ()
@@ -211,13 +221,37 @@ class _Reader:
         return self._rank_at(self.at)
 
     def _rank_at(self, at: int) -> str:
-        here = _upper(self.text[at : at + self.longest])
-        return next((rank for rank in self.ranks if here.startswith(rank)), "")
+        """The rank that begins at a place, empty where none does or the ranks can be parted in two ways."""
+        if at >= self.parted_to and at < len(self.text):
+            self._part(at)
+        if at in self.parted:
+            return self.parted[at]
+        here = _upper(self.text[at : at + len(self.written.ranks[0])])
+        return next((rank for rank in self.written.ranks if here.startswith(rank)), "")
+
+    def _part(self, at: int) -> None:
+        """Part the ranks that stand together from a place on, where there is one way to."""
+        run = self.written.run(_upper(self.text[at:]), 0)
+        ranks = (*self._ranks_of_suit(), *self.pack.lone_suit, *self.written.aliases)
+        ways = self.written.part(run, ranks if self.suit else self.written.ranks)
+        self.parted_to = at + len(run)
+        place = at
+        for rank in ways[0] if len(ways) == 1 else ():
+            self.parted[place] = rank
+            place += len(rank)
+        if len(ways) > 1:
+            self.parted[at] = ""
+            self.open_ways = ways
 
     def _unknown(self, begin: int) -> None:
         self.suit_at = -1
         letter = _upper(self.text[begin])
-        if letter in self.letters and self._rank_at(begin + 1):
+        if self.parted.get(begin) == "":
+            self.at = self.parted_to
+            first, second = (" ".join(way) for way in self.open_ways)
+            self._fault(begin, self.at, f"spaces between ranks, {first} or {second}")
+            return
+        if letter in self.written.letters and self._rank_at(begin + 1):
             while self.text[self.at : self.at + 1].isalnum():
                 self.at += 1
             written = f"as in {self._rank_at(begin + 1)}{letter}, or the suit's symbol before it"
@@ -234,7 +268,7 @@ class _Reader:
         return min(end, len(self.text))
 
     def _ends_word(self, char: str) -> bool:
-        return char in _SEPARATORS or _HOLLOW.get(char, char) in self.symbols
+        return char in _SEPARATORS or char in self.written.symbols
 
     def _fault(self, begin: int, end: int, expected: str) -> None:
         piece = self.text[begin:end]
@@ -243,7 +277,7 @@ class _Reader:
         self.faults.append(Fault(piece, self.start + begin + 1, expected))
 
     def _rank_list(self) -> str:
-        return " ".join(self.pack.ranks)
+        return " ".join(self._ranks_of_suit() or self.pack.every_rank)
 
     def _suit_list(self, rank: str) -> str:
         shown = [f"{suit.symbol}{rank} or {rank}{suit.letter}" for suit in self.pack.suits[:1]]
@@ -252,12 +286,7 @@ class _Reader:
 
 def _upper(text: str) -> str:
     """Upper case for ASCII alone, so that no foreign letter turns into a rank."""
-    return text.upper() if text.isascii() else text
-
-
-def _aliases(pack: Pack) -> dict[str, str]:
-    ranks = pack.ranks
-    return {written: rank for written, rank in _ALIASES.items() if rank in ranks and written not in ranks}
+    return text.translate(_UPPER)
 
 
 def write_cards(cards: Iterable[Card | Laid]) -> str:
@@ -281,10 +310,10 @@ def show_cards(cards: Iterable[Card], pack: Pack) -> str:
 
 
 def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
-    """A meld for people, a suit named once for the ranks that follow: `♣456789T`, `♣56w♣89`."""
-    shown, suit = "", ""
+    """A meld for people, a suit named once for the ranks that follow: `♣456789T`, `♣56w♣89`, `■9 10 11`."""
+    shown, suit = [], ""
     for piece in meld:
         card = piece.card if isinstance(piece, Laid) else piece
-        shown += card.rank if card.suit == suit and suit else show_card(card, pack)
+        shown.append(card.rank if card.suit == suit and suit else show_card(card, pack))
         suit = card.suit
-    return shown
+    return ("" if alphabet(pack).joined else " ").join(shown)

@@ -20,7 +20,7 @@ MOST_RANKS = 40
 _RANK = re.compile(r"[0-9]{1,2}|[A-Z]{1,4}", re.ASCII)
 _SPAN = re.compile(r"([0-9]{1,2})\s*[-–…]\s*([0-9]{1,2})", re.ASCII)
 _BETWEEN = re.compile(r"[\s,]+")
-_NAME = re.compile(r"[^\W\d_]{1,20}")
+_LONGEST_NAME = 20
 _WILD = "W"
 _DRAWN = (*FRENCH_SUITS, STAR, *COLOURS, NATIONAL["swiss"][1])
 _KNOWN = {suit.name: suit for suits in (COLOURS, *reversed(NATIONAL.values()), (STAR,)) for suit in suits}
@@ -99,7 +99,7 @@ def _suits(text: str, ranks: Sequence[str]) -> tuple[Suit, ...]:
     if (
         not 1 <= len(names) <= MOST_SUITS
         or len(set(names)) < len(names)
-        or not all(map(_NAME.fullmatch, names))
+        or not all(name.isalpha() and len(name) <= _LONGEST_NAME for name in names)
     ):
         raise PackFault("suits", f"1 to {MOST_SUITS} names, such as hearts stars moons, or their number")
     suits: list[Suit] = []

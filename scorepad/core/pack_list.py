@@ -10,21 +10,21 @@ STAR = Suit("X", "★", "stars", "star", sign="star")
 
 SPANISH_SUITS = (
     Suit("C", "♣", "clubs", "black", sign="batons"),
-    Suit("S", "†", "swords", "black", sign="swords"),
-    Suit("H", "∪", "cups", "red", sign="cups"),
-    Suit("D", "◉", "coins", "red", sign="coins"),
+    Suit("S", "†", "swords", "black", also="♠", sign="swords"),
+    Suit("H", "∪", "cups", "red", also="♥", sign="cups"),
+    Suit("D", "◉", "coins", "red", also="♦", sign="coins"),
 )
 GERMAN_SUITS = (
-    Suit("A", "◓", "acorns", "black", also="C", sign="acorns"),
+    Suit("A", "◓", "acorns", "black", also="C♣", sign="acorns"),
     Suit("L", "♠", "leaves", "black", also="S", sign="leaves"),
     Suit("H", "♥", "hearts", "red"),
-    Suit("B", "⊖", "bells", "red", also="D", sign="bells"),
+    Suit("B", "⊖", "bells", "red", also="D♦", sign="bells"),
 )
 SWISS_SUITS = (
-    Suit("A", "◓", "acorns", "black", also="C", sign="acorns"),
-    Suit("R", "✿", "roses", "black", sign="roses"),
-    Suit("S", "▼", "shields", "red", also="H", sign="shields"),
-    Suit("B", "⊖", "bells", "red", also="D", sign="bells"),
+    Suit("A", "◓", "acorns", "black", also="C♣", sign="acorns"),
+    Suit("R", "✿", "roses", "black", also="♠", sign="roses"),
+    Suit("S", "▼", "shields", "red", also="H♥", sign="shields"),
+    Suit("B", "⊖", "bells", "red", also="D♦", sign="bells"),
 )
 NATIONAL = {"french": FRENCH_SUITS, "spanish": SPANISH_SUITS, "german": GERMAN_SUITS, "swiss": SWISS_SUITS}
 

@@ -13,7 +13,7 @@ class Suit:
     """A suit: the letter used in data, the symbol and the name used for people, and its ink.
 
     ranks  set where the suit has other ranks than the rest of the pack (P2, H26)
-    also   letters that read as this suit too, where no suit of the pack has them (P3)
+    also   letters and symbols that read as this suit too, where no suit of the pack has them (P3)
     sign   the drawing on its cards; that of the letter where it is empty
     """
 

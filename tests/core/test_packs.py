@@ -1,0 +1,265 @@
+"""Section P: every pack as it is, those of a table's own making, and each of them in writing."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.notation import NotationError, read_cards, read_melds, show_meld, write_cards, write_melds
+from scorepad.core.options import OptionErrors
+from scorepad.core.own_packs import CUSTOM, PackFault, make_pack
+from scorepad.core.pack_list import NATIONAL, PACKS, RUMMIKUB
+from scorepad.core.packs import FRENCH, Pack, Suit
+from scorepad.games import find
+
+OWN = {
+    "custom-ten": make_pack(CUSTOM, ranks="A23456789T"),
+    "custom-seven": make_pack(CUSTOM, suits="hearts moons cats dogs", ranks="1 2 3 4 5 6 7"),
+    "custom-roman": make_pack(CUSTOM, suits="3", ranks="I II III IV V VI VII"),
+    "custom-letters": make_pack(CUSTOM, ranks="C S H D A B"),
+    "seventeen-ten-suits": make_pack("seventeen", suits="10"),
+    "spanish-44-with-12s": make_pack("spanish-44", spare="12"),
+    **{f"french as {names}": make_pack("french", names=names) for names in NATIONAL},
+    **{f"tarot as {names}": make_pack("tarot-78", names=names) for names in NATIONAL},
+}
+EVERY = PACKS | OWN
+
+SIZES = {
+    "french": (4, 13),
+    "french-48": (4, 12),
+    "spanish-48": (4, 12),
+    "spanish-44": (4, 11),
+    "spanish-40": (4, 10),
+    "german-36": (4, 9),
+    "swiss-36": (4, 9),
+    "piquet-32": (4, 8),
+    "rook": (4, 14),
+    "five-crowns": (5, 11),
+    "five-hundred-63": (4, 15),
+    "tarot-78": (5, 14),
+    "pinochle-5": (4, 5),
+    "seventeen": (4, 17),
+    "rummikub": (4, 13),
+}
+
+
+def hand_of(pack: Pack):
+    return st.lists(st.sampled_from((*pack.cards, WILD)), min_size=1, max_size=24)
+
+
+def laid_of(pack: Pack):
+    cards = st.sampled_from(pack.cards)
+    return st.one_of(cards.map(Laid), st.just(Laid(WILD)), cards.map(lambda card: Laid(WILD, card)))
+
+
+def read(text: str, pack: str) -> str:
+    return write_cards(read_cards(text, EVERY[pack]))
+
+
+def faults(text: str, pack: str) -> list[tuple[str, int, str]]:
+    with pytest.raises(NotationError) as caught:
+        read_melds(text, EVERY[pack])
+    return [(fault.piece, fault.position, fault.expected) for fault in caught.value.faults]
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_p_every_pack_has_its_suits_and_ranks(name):
+    """As many suits and ranks as the table of section P says, each with its own letter and symbol."""
+    pack = PACKS[name]
+    assert (len(pack.suits), len(pack.ranks)) == SIZES[name]
+    assert set(SIZES) == set(PACKS)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_p3_suits_are_told_apart(name):
+    """Letter, symbol, name and drawing of each suit are its own."""
+    suits = EVERY[name].suits
+    for part in ("letter", "symbol", "name"):
+        assert len({getattr(suit, part) for suit in suits}) == len(suits)
+    assert len({suit.sign or suit.letter for suit in suits}) == len(suits)
+
+
+def test_p2_red_suits_of_the_500_pack_have_a_thirteen():
+    """Sixteen ranks in red, fifteen in black; 62 cards and the joker."""
+    pack = PACKS["five-hundred-63"]
+    assert [len(pack.ranks_of(suit)) for suit in "CSHD"] == [15, 15, 16, 16]
+    assert len(pack.cards) == 62
+    assert pack.common_suits == ("C", "S", "H", "D")
+    assert not pack.lone_suit
+
+
+@pytest.mark.parametrize("name", EVERY)
+@given(data=st.data())
+def test_n5_what_is_written_reads_back(name, data):
+    """Canonical text, wilds and what they stand for included, in every pack."""
+    pack = EVERY[name]
+    melds = data.draw(st.lists(st.lists(laid_of(pack), min_size=1, max_size=9).map(tuple), max_size=4))
+    assert read_melds(write_melds(melds), pack) == tuple(melds)
+    assert read_melds(write_melds(melds).lower(), pack) == tuple(melds)
+
+
+@pytest.mark.parametrize("name", EVERY)
+@given(data=st.data())
+def test_n5_what_people_are_shown_reads_back(name, data):
+    """The form for people, suits named once, in every pack."""
+    pack = EVERY[name]
+    hand = data.draw(hand_of(pack))
+    assert [laid.card for laid in read_cards(show_meld(hand, pack), pack)] == hand
+
+
+@pytest.mark.parametrize("name", EVERY)
+@given(text=st.text(alphabet="♣♥■●◓∪ 0123456789TJQKAIVXCSHDMBR w=/,", max_size=40))
+def test_n6_any_text_reads_or_is_refused(name, text):
+    """Whatever is typed, in every pack; a refusal names places in the text, and says the same of a word."""
+    try:
+        read_melds(text, EVERY[name])
+    except NotationError as error:
+        assert all(1 <= fault.position <= len(text) and fault.piece for fault in error.faults)
+
+
+@pytest.mark.parametrize(
+    ("pack", "text", "cards"),
+    [
+        ("rummikub", "9R 10r 11R", "9R 10R 11R"),
+        ("rummikub", "J j w", "w w w"),
+        ("rummikub", "J=7r", "w=7R"),
+        ("rummikub", "●9 10 11", "9R 10R 11R"),
+        ("rummikub", "red 4 5, blue 13", "4R 5R 13B"),
+        ("rummikub", "10K10B", "10K 10B"),
+        ("rook", "◆", None),
+        ("spanish-40", "∪7 10 11", "7H 10H 11H"),
+        ("spanish-40", "cups 456", "4H 5H 6H"),
+        ("spanish-40", "♥7 ♦12", "7H 12D"),
+        ("german-36", "◓6789", "6A 7A 8A 9A"),
+        ("german-36", "aa 6a ul tb", "AA 6A UL TB"),
+        ("german-36", "♣U OS 6C", "UA OL 6A"),
+        ("swiss-36", "6S 6H ♥7 ♠7", "6S 6S 7S 7R"),
+        ("tarot-78", "♣JCQK", "JC CC QC KC"),
+        ("tarot-78", "CC CD 10H xiv", "CC CD TH XIVM"),
+        ("tarot-78", "✶III IV", "IIIM IVM"),
+        ("tarot-78", "cups", None),
+        ("five-hundred-63", "♥910111213JQ", "9H TH 11H 12H 13H JH QH"),
+        ("five-hundred-63", "A234c", None),
+        ("seventeen", "♣0 16 1", "0C 16C 1C"),
+        ("five-crowns", "★34 10 xx", None),
+        ("five-crowns", "★34 10 JX", "3X 4X TX JX"),
+        ("custom-letters", "♣CSHDAB", "CC SC HC DC AC BC"),
+        ("custom-roman", "♣VII VI", "VIIC VIC"),
+    ],
+)
+def test_n_worked_writings_of_other_packs(pack, text, cards):
+    """Numbers of two digits, roman majors, letters that are ranks and suits, names of suits, jokers."""
+    if cards is None:
+        assert faults(text, pack)
+    else:
+        assert read(text, pack) == cards
+
+
+@pytest.mark.parametrize(
+    ("pack", "text", "piece", "position", "expected"),
+    [
+        ("rummikub", "■4 ●1011", "1011", 5, "spaces between ranks, 10 1 1 or 10 11"),
+        ("rummikub", "■123", "123", 2, "spaces between ranks"),
+        ("tarot-78", "✶IIII", "IIII", 2, "spaces between ranks"),
+        ("five-hundred-63", "♥13 ♣13", "13", 6, "a rank of clubs"),
+        ("five-hundred-63", "13C", "13C", 1, "a rank of clubs"),
+        ("german-36", "5A", "5A", 1, "ranks 6 7 8 9 T U O K A"),
+        ("rook", "10J", "10J", 1, "a suit (■10 or 10B"),
+        ("spanish-44", "12C", "12C", 1, "a suit"),
+        ("rummikub", "red", "red", 1, "a rank after the suit"),
+        ("piquet-32", "♣6", "6", 2, "ranks 7 8 9 T J Q K A"),
+    ],
+)
+def test_n6_a_fault_names_piece_place_and_what_was_expected(pack, text, piece, position, expected):
+    """In the pack's own ranks and suits."""
+    found = faults(text, pack)
+    assert any(one[:2] == (piece, position) and expected in one[2] for one in found), found
+
+
+@pytest.mark.parametrize("pack", ["french", "rummikub", "tarot-78"])
+@pytest.mark.parametrize("text", ["♣" + "4" * 3900, "1" * 3900, "I" * 3900, "1 " * 1900, "✶" + "IV" * 1900])
+def test_n6_long_runs_of_ranks_are_read_at_once(pack, text):
+    """A text of the greatest length takes no time whatever stands together in it."""
+    began = time.monotonic()
+    with suppress(NotationError):
+        read_cards(text, PACKS[pack])
+    assert time.monotonic() - began < 1
+
+
+def test_p3_a_table_picks_the_names_that_it_sees():
+    """One for one, in listing order; majors stay, and suits that are colours too."""
+    seen = make_pack("french", names="german")
+    assert [suit.name for suit in seen.suits] == ["acorns", "leaves", "hearts", "bells"]
+    assert seen.ranks == FRENCH.ranks
+    assert make_pack("spanish-40", names="french").suits == FRENCH.suits
+    assert make_pack("tarot-78", names="swiss").suits[4].name == "majors"
+    assert make_pack("rook", names="swiss") == PACKS["rook"]
+    assert make_pack("rummikub", names="german") == RUMMIKUB
+
+
+@pytest.mark.parametrize(
+    ("ranks", "expected"),
+    [
+        ("A23456789T", "A 2 3 4 5 6 7 8 9 T"),
+        ("1-12", "1 2 3 4 5 6 7 8 9 10 11 12"),
+        ("1, 2, 10", "1 2 10"),
+        ("a b c", "A B C"),
+        ("I II III", "I II III"),
+    ],
+)
+def test_p_ranks_of_a_pack_of_ones_own(ranks, expected):
+    """As characters, as pieces, or as a span of numbers."""
+    assert " ".join(make_pack(CUSTOM, ranks=ranks).ranks) == expected
+
+
+@pytest.mark.parametrize(
+    "ranks", ["AA", "w 2 3", "1 2 1", "♣ 4", "10-1", "0-99", "Q QH", "A" * 300, "1.5", ","]
+)
+def test_p_ranks_that_cannot_be_read_are_refused(ranks):
+    """Named twice, wild cards, signs, ranks that are others with a suit."""
+    with pytest.raises(PackFault, match="ranks: expected"):
+        make_pack(CUSTOM, ranks=ranks)
+
+
+@pytest.mark.parametrize("suits", ["0", "11", "hearts hearts", "♣", "4 hearts", "²", "x1", ","])
+def test_p_suits_that_cannot_be_read_are_refused(suits):
+    """No suits, too many, named twice, not names."""
+    with pytest.raises(PackFault, match="suits: expected"):
+        make_pack("seventeen", suits=suits)
+
+
+def test_p_options_say_what_the_pack_lacks():
+    """Faults name the option and what it takes; lists do for ranks and suits."""
+    hooch = find("chattahoochee")
+    with pytest.raises(OptionErrors) as caught:
+        hooch.rules({"pack": "custom", "ranks": "AA"})
+    assert caught.value.faults[0].at == "options.ranks"
+    rules = hooch.rules({"pack": "custom", "ranks": ["A", 2, 10], "suits": ["hearts", "stars"]})
+    assert [str(card) for card in rules.pack.cards] == ["AH", "2H", "10H", "AX", "2X", "10X"]
+
+
+@pytest.mark.parametrize(
+    ("pack", "packs", "copies"), [("five-crowns", 1, 2), ("french", 1, 1), ("pinochle-5", 3, 3)]
+)
+def test_p1_packs_sold_with_two_of_each_card_have_two(pack, packs, copies):
+    """`packs` counts copies of each card, and is at least what one box holds."""
+    assert find("chattahoochee").rules({"pack": pack, "packs": packs}).packs == copies
+
+
+def test_p_a_pack_checks_itself():
+    """A rank that reads as another with a suit is refused when the pack is built."""
+    with pytest.raises(ValueError, match="reads as another"):
+        Pack("bad", "Bad", (Suit("H", "♥", "hearts", "red"),), ("Q", "QH"))
+
+
+def test_p_the_twelves_of_the_spanish_44_come_in_when_they_are_wild():
+    """Off the circle of eleven ranks, yet in the pack."""
+    rules = find("chattahoochee").rules({"pack": "spanish-44", "wild_rank": "12"})
+    assert Card("12", "H") in rules.pack.cards
+    assert rules.wild_rank == "12"
+    assert Card("12", "H") not in find("chattahoochee").rules({"pack": "spanish-44"}).pack.cards
