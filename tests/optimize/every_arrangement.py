@@ -1,0 +1,73 @@
+"""The best that can be done with a few cards, by laying them in every way and asking the referee alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, permutations
+
+from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.check import check, check_meld
+from scorepad.core.rules import Rules
+from scorepad.core.tokens import among
+from scorepad.core.values import left_value, placed_value
+from scorepad.core.verdicts import MeldVerdict
+from scorepad.core.wilds import reach
+
+Cards = tuple[Card, ...]
+
+
+def most_points(rules: Rules, hand: Sequence[Card]) -> int:
+    """The most points of any way to lay the hand, cards left over counted as the rules say."""
+    return max(_points(rules, melds, left) for melds, left in arrangements(rules, tuple(sorted(hand))))
+
+
+def most_placed(rules: Rules, table: Sequence[Meld], hand: Sequence[Card]) -> int:
+    """The most cards, or points, of a hand that find a place on a table that may be rebuilt (K5, G2)."""
+    there = [laid.card for meld in table for laid in meld]
+    best = 0
+    for size in range(len(hand) + 1):
+        for placed in set(combinations(sorted(hand), size)):
+            whole = arrangements(rules, tuple(sorted([*there, *placed])))
+            if any(not left for _, left in whole):
+                best = max(best, size if rules.aim == "tiles" else placed_value(rules, placed))
+    return best
+
+
+def arrangements(rules: Rules, hand: Cards) -> Iterator[tuple[list[MeldVerdict], Cards]]:
+    """Every way to part a hand into legal melds and cards left over."""
+    if not hand:
+        yield [], ()
+        return
+    first, others = hand[0], hand[1:]
+    if not rules.must_meld_all:
+        for melds, left in arrangements(rules, others):
+            yield melds, (first, *left)
+    for size in range(len(others) + 1):
+        for chosen in set(combinations(others, size)):
+            verdict = judged(rules, (first, *chosen))
+            if verdict.legal:
+                rest = tuple(sorted((Counter(others) - Counter(chosen)).elements()))
+                yield from (([verdict, *melds], left) for melds, left in arrangements(rules, rest))
+
+
+@cache
+def judged(rules: Rules, cards: Cards) -> MeldVerdict:
+    """The referee on cards that may be laid in any order; wilds show by their places what they stand for."""
+    verdict = check_meld(rules, tuple(map(Laid, cards)))
+    if verdict.legal or not any(reach(rules, card) for card in cards):
+        return verdict
+    orders = (check_meld(rules, tuple(map(Laid, order))) for order in set(permutations(cards)))
+    return max(orders, key=lambda verdict: (verdict.legal, verdict.points))
+
+
+def _points(rules: Rules, melds: list[MeldVerdict], left: Cards) -> int:
+    laid = [meld.laid for meld in melds]
+    if rules.interlocks or rules.quartet_bonus:
+        points = check(rules, laid).points
+    else:
+        points = sum(meld.points for meld in melds)
+    if among(rules, [meld.leap for meld in melds if meld.leap]):
+        return -(10**6)
+    return points - (left_value(rules, left) if rules.left_counts else 0)

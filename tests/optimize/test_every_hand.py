@@ -1,0 +1,61 @@
+"""Every hand of a few cards, in every game and under its house rules, against laying it in every way (A1).
+
+Decks are small and hold what the rules turn on: neighbours, two suits and more, copies, both ends of the
+order, wilds. All hands of a size are tried, none is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+import pytest
+
+from scorepad import optimize
+from scorepad.core.cards import Card
+from scorepad.core.notation import read_cards
+from scorepad.core.rules import Rules
+from scorepad.games import find
+from scorepad.referee import verified
+from tests.optimize.every_arrangement import most_points
+
+TWO_SUITS = "♣4567 ♥4567 ♣5 ♥6 ♣8 ♥8"
+CORNER = "♣QKA2 ♥QKA2 ♣K ♥A ♣3 ♥3"
+
+DECKS: tuple[tuple[str, Mapping[str, object], str, int], ...] = (
+    ("chattahoochee", {}, "♣4567894567 ♥56", 5),
+    ("chattahoochee", {}, CORNER, 5),
+    ("chattahoochee", {"melds": "both"}, TWO_SUITS, 5),
+    ("chattahoochee", {"melds": "alternating"}, TWO_SUITS, 5),
+    ("chattahoochee", {"melds": "both", "jokers": 2}, "♣4567 ♥456 ww", 5),
+    ("chattahoochee", {"jokers": 2, "wilds_apart": True}, "♣456789456 ww", 5),
+    ("chattahoochee", {"jokers": 2, "adjacent_naturals": False}, "♣4567894 ♥45 ww", 5),
+    ("chattahoochee", {"leaps": [1, 2, 3]}, "♣2456789TQK ♣46", 5),
+    ("chattahoochee", {"schedule": "two-zeroes", "melds": "both"}, TWO_SUITS, 5),
+    ("chattahoochee", {"schedule": "fibonacci", "melds": "both"}, TWO_SUITS, 5),
+    ("chattahoochee", {"quartet_bonus": 9, "melds": "both"}, "♣45 ♠45 ♥45 ♦45 ♣4 ♥4", 5),
+    ("leap-rummy", {"packs": 2}, "♣2345679Q ♥46", 5),
+    ("leap-rummy", {"packs": 2, "tokens": "free"}, "♣2345679Q ♥46", 5),
+    ("leap-rummy", {"packs": 2, "tokens": "different"}, "♣2345679Q ♥46", 5),
+    ("leap-rummy", {"packs": 2, "tokens": "free", "run_suits": "any"}, "♣3456 ♥4567 ♠5678", 5),
+    ("leap-rummy", {"packs": 2, "tokens": "different", "run_suits": "colour"}, "♣3456 ♥4567 ♠5678", 5),
+    ("leap-rummy", {"jokers": 1, "adjacent_naturals": False, "tokens": "free"}, "♣4567 w ♣QJ", 4),
+)
+
+
+def hands(deck: str, rules: Rules, size: int) -> Iterator[tuple[Card, ...]]:
+    """Every hand of at most that many cards."""
+    cards = sorted(laid.card for laid in read_cards(deck, rules.pack))
+    for count in range(1, size + 1):
+        yield from dict.fromkeys(combinations(cards, count))
+
+
+@pytest.mark.parametrize(("game", "options", "deck", "size"), DECKS)
+def test_a1_the_best_of_every_hand_of_a_small_deck(game, options, deck, size):
+    """The points of all ways to lay it, and what the search lays passes the referee."""
+    rules = find(game).rules(options)
+    for hand in hands(deck, rules, size):
+        found = optimize.best(rules, hand)
+        verified(rules, hand, found)
+        assert found.proven, hand
+        assert found.points == found.bound == most_points(rules, hand), hand
