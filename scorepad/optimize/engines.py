@@ -20,6 +20,10 @@ def best(
 
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
+    if rules.board:
+        from scorepad.optimize import board
+
+        return board.best(rules, cards, table=table, limit=limit)
     if rules.tokens or (table and rules.scoring == "going-out" and not rules.interlocks):
         from scorepad.optimize import context
 

@@ -1,0 +1,114 @@
+"""The best whole choice, by branching on the linear program.
+
+Every bound is recomputed from the solver's prices in whole numbers, so that rounding inside the solver
+cannot cut off a better play.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+import highspy
+import numpy as np
+
+from scorepad.optimize.board.model import Model
+
+_SCALE = 1 << 12
+_NEARLY_WHOLE = 1e-6
+
+Bounds = tuple[np.ndarray, np.ndarray]
+
+
+@dataclass
+class Branching:
+    """Depth first from the linear program; what cannot be worth a unit more than the best is cut off.
+
+    `taken` says how often each choice is taken in the best play known: at first the table as it is, None
+    where that is no play. `bound` is a worth that no play exceeds.
+    """
+
+    model: Model
+    deadline: float
+    taken: np.ndarray | None = field(default=None, init=False)
+    bound: int = field(default=0, init=False)
+    open: list[tuple[int, Bounds]] = field(default_factory=list, init=False)
+
+    def run(self) -> bool:
+        """Whether the best play was found in the time, or that there is none."""
+        self._solver = _solver()
+        self._solver.passModel(self.model.highs())
+        caps = self.model.caps
+        self.taken = self.model.as_it_lies
+        ceiling = int(np.maximum(self.model.worths, 0) @ caps)
+        self.open.append((ceiling, (np.zeros(len(caps), dtype=np.int64), caps)))
+        while self.open and time.perf_counter() < self.deadline:
+            self._next()
+        self.open = [(bound, where) for bound, where in self.open if not self._cut(bound)]
+        self.bound = max([self.best, *(bound for bound, _ in self.open)])
+        return not self.open
+
+    @property
+    def best(self) -> int:
+        """The worth of the best play known."""
+        return -1 if self.taken is None else int(self.model.worths @ self.taken)
+
+    def _cut(self, bound: int) -> bool:
+        unit, ground = self.model.board.unit, self.model.board.ground
+        return self.taken is not None and (bound - ground) // unit <= (self.best - ground) // unit
+
+    def _next(self) -> None:
+        above, where = self.open.pop()
+        if self._cut(above):
+            return
+        if not self._solve(where):
+            if self._solver.getModelStatus() != highspy.HighsModelStatus.kInfeasible:
+                self.open.append((above, where))
+                self.deadline = 0.0
+            return
+        bound = min(above, self._bound(where))
+        if self._cut(bound):
+            return
+        found = np.array(self._solver.getSolution().col_value)
+        whole = np.rint(found).astype(np.int64)
+        if np.abs(found - whole).max(initial=0.0) > _NEARLY_WHOLE:
+            self._branch(bound, where, found)
+        elif self.taken is None or int(self.model.worths @ whole) > self.best:
+            self.taken = whole
+
+    def _solve(self, where: Bounds) -> bool:
+        low, high = where
+        solver = self._solver
+        left = max(self.deadline - time.perf_counter(), 0.001)
+        solver.setOptionValue("time_limit", solver.getRunTime() + left)
+        numbers = np.arange(len(low), dtype=np.int32)
+        solver.changeColsBounds(len(low), numbers, low.astype(float), high.astype(float))
+        solver.run()
+        return solver.getModelStatus() in (
+            highspy.HighsModelStatus.kOptimal,
+            highspy.HighsModelStatus.kModelEmpty,
+        )
+
+    def _bound(self, where: Bounds) -> int:
+        """A worth that no choice within these bounds exceeds, by the prices of the last solution."""
+        unit = self.model.board.first * _SCALE
+        prices = np.rint(np.array(self._solver.getSolution().row_dual) * unit).astype(np.int64)
+        over = self.model.worths * _SCALE - prices @ self.model.matrix
+        low, high = where
+        cards = np.where(prices > 0, prices * self.model.most, prices * self.model.least).sum()
+        return int(cards + np.where(over > 0, over * high, over * low).sum()) // _SCALE
+
+    def _branch(self, bound: int, where: Bounds, found: np.ndarray) -> None:
+        low, high = where
+        column = int(np.argmax(np.abs(found - np.rint(found))))
+        below, above = high.copy(), low.copy()
+        below[column], above[column] = np.floor(found[column]), np.ceil(found[column])
+        self.open.append((bound, (low, below)))
+        self.open.append((bound, (above, high)))
+
+
+def _solver() -> highspy.Highs:
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
+    for option, value in (("output_flag", False), ("threads", 1), ("presolve", "off")):
+        solver.setOptionValue(option, value)
+    return solver

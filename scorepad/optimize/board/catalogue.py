@@ -1,0 +1,69 @@
+"""Every set and run of which a table can be built, as numbers of kinds.
+
+A run of six cards or more parts into shorter ones. Values are those of single cards, so that nothing is
+lost by listing runs of three to five alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations
+
+import numpy as np
+
+from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.rules import Rules
+from scorepad.core.shapes import SMALLEST_SET, sets
+from scorepad.core.tracks import Track, tracks
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Kinds in the order of the pack, and the melds of them."""
+
+    kinds: tuple[Card, ...]
+    melds: tuple[tuple[int, ...], ...]
+
+    @cached_property
+    def number(self) -> dict[Card, int]:
+        """The number of each kind."""
+        return {card: place for place, card in enumerate(self.kinds)}
+
+    @cached_property
+    def in_order(self) -> dict[frozenset[Laid], Meld]:
+        """Every meld of naturals, by its cards."""
+        laid = [tuple(Laid(self.kinds[kind]) for kind in meld) for meld in self.melds]
+        return {frozenset(meld): meld for meld in laid}
+
+    @cached_property
+    def uses(self) -> np.ndarray:
+        """A row for each meld and a column for each kind: 1 where the meld has the kind."""
+        found = np.zeros((len(self.melds), len(self.kinds)), dtype=np.int64)
+        for row, meld in enumerate(self.melds):
+            found[row, list(meld)] = 1
+        return found
+
+
+@cache
+def catalogue(rules: Rules) -> Catalogue:
+    """All melds of these rules, wherever they lie."""
+    kinds = rules.pack.cards
+    number = {card: place for place, card in enumerate(kinds)}
+    melds = [tuple(number[card] for card in meld) for meld in _melds(rules)]
+    return Catalogue(kinds, tuple(dict.fromkeys(melds)))
+
+
+def _melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
+    for track in tracks(rules):
+        yield from _runs(track, rules.shortest)
+    for one in sets(rules):
+        for size in range(SMALLEST_SET, len(one.cards) + 1):
+            yield from combinations(one.cards, size)
+
+
+def _runs(track: Track, shortest: int) -> Iterator[tuple[Card, ...]]:
+    for length in range(shortest, 2 * shortest):
+        for start in range(len(track.cards) - length + 1):
+            yield track.cards[start : start + length]

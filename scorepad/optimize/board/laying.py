@@ -1,0 +1,53 @@
+"""A choice of melds laid out, its jokers put in, in the order in which the table is shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.optimize.board.model import Model
+
+
+def laid_out(model: Model, taken: np.ndarray) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
+    """The melds of a choice and the cards left on the rack."""
+    old, jokers = model.parts
+    cards = model.board.catalogue.kinds
+    wilds = Counter(
+        {cards[kind]: int(n) for kind, n in zip(model.stand_ins, taken[jokers:], strict=True) if n}
+    )
+    melds = [
+        _with_jokers(meld, wilds) for meld in (*_new(model, taken[:old]), *_old(model, taken[old:jokers]))
+    ]
+    left = Counter(model.board.rack)
+    left.update(laid.card for meld in model.board.table for laid in meld)
+    left.subtract(laid.card for meld in melds for laid in meld)
+    order = {card: place for place, card in enumerate(cards)}
+    melds.sort(key=lambda meld: [order[one.stands_for or one.card] for one in meld])
+    return tuple(melds), tuple(sorted(left.elements(), key=lambda card: order.get(card, len(order))))
+
+
+def _new(model: Model, taken: np.ndarray) -> Iterator[Meld]:
+    cards = model.board.catalogue.kinds
+    for place in np.flatnonzero(taken):
+        meld = tuple(Laid(cards[kind]) for kind in model.board.catalogue.melds[model.melds[place]])
+        yield from (meld for _ in range(taken[place]))
+
+
+def _old(model: Model, taken: np.ndarray) -> Iterator[Meld]:
+    for place in np.flatnonzero(taken):
+        yield from (model.board.old_sets[place].laid for _ in range(taken[place]))
+
+
+def _with_jokers(meld: Meld, wilds: Counter[Card]) -> Meld:
+    """The meld with jokers in place of cards that they stand for; takes them out of `wilds`."""
+    laid = []
+    for one in meld:
+        if one.card != WILD and wilds[one.card]:
+            wilds[one.card] -= 1
+            laid.append(Laid(WILD, one.card))
+        else:
+            laid.append(one)
+    return tuple(laid)

@@ -1,0 +1,120 @@
+"""The choice of melds as a linear program: every card of the table is in a meld, those of the rack may be.
+
+Columns: a meld of the catalogue; an old set as it lies or grown; a joker that stands for a kind.
+Rows: each kind's copies; the jokers; each home's old sets; and what a first play must be worth (K2).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import highspy
+import numpy as np
+
+from scorepad.core.cards import WILD
+from scorepad.optimize.board.problem import Board, OldSet
+
+
+@dataclass(frozen=True)
+class Model:
+    """A board as matrix, limits and worths, all in whole numbers."""
+
+    board: Board
+    first_play: int = 0
+
+    @cached_property
+    def melds(self) -> np.ndarray:
+        """The places in the catalogue of the melds that the cards allow."""
+        board = self.board
+        missing = board.catalogue.uses @ (board.there + board.held == 0)
+        return np.flatnonzero(missing <= board.jokers)
+
+    @cached_property
+    def stand_ins(self) -> np.ndarray:
+        """The kinds that a joker may stand for."""
+        if not self.board.jokers:
+            return np.zeros(0, dtype=np.int64)
+        return np.flatnonzero(self.board.catalogue.uses[self.melds].any(axis=0))
+
+    @cached_property
+    def parts(self) -> tuple[int, int]:
+        """Where the old sets begin among the columns, and where the jokers do."""
+        return len(self.melds), len(self.melds) + len(self.board.old_sets)
+
+    @cached_property
+    def matrix(self) -> np.ndarray:
+        """A row for each limit, a column for each choice."""
+        kinds = len(self.board.catalogue.kinds)
+        old, jokers = self.parts
+        found = np.zeros(
+            (kinds + 1 + len(self.board.homes) + 1, jokers + len(self.stand_ins)), dtype=np.int64
+        )
+        found[:kinds, :old] = self.board.catalogue.uses[self.melds].T
+        for column, one in enumerate(self.board.old_sets, start=old):
+            self._lay(found, column, one)
+        places = np.arange(len(self.stand_ins))
+        found[self.stand_ins, jokers + places] = -1
+        found[kinds, jokers:] = 1
+        found[-1, :old] = self.board.faces @ found[:kinds, :old]
+        return found
+
+    def _lay(self, found: np.ndarray, column: int, one: OldSet) -> None:
+        kinds, number = len(self.board.catalogue.kinds), self.board.catalogue.number
+        for laid in one.laid:
+            found[kinds if laid.card == WILD else number[laid.card], column] += 1
+        found[kinds + 1 + one.home, column] = 1
+
+    @cached_property
+    def least(self) -> np.ndarray:
+        homes = [0] * len(self.board.homes)
+        return np.array([*self.board.there, self.board.jokers_there, *homes, self.first_play], dtype=np.int64)
+
+    @cached_property
+    def most(self) -> np.ndarray:
+        there = self.board.there + self.board.held
+        homes = [count for _, count in self.board.homes]
+        anything = int(there @ self.board.faces) + self.board.jokers * int(self.board.faces.max()) + 1
+        return np.array([*there, self.board.jokers, *homes, anything], dtype=np.int64)
+
+    @cached_property
+    def worths(self) -> np.ndarray:
+        """What each choice is worth, in whole numbers."""
+        kinds = len(self.board.catalogue.kinds)
+        covered: np.ndarray = np.append(self.board.worths, self.board.joker_worth) @ self.matrix[: kinds + 1]
+        old, jokers = self.parts
+        covered[old:jokers] += np.array([one.bonus for one in self.board.old_sets], dtype=np.int64)
+        return covered
+
+    @cached_property
+    def caps(self) -> np.ndarray:
+        """How often each choice can be taken at most."""
+        copies = int((self.board.there + self.board.held).max(initial=0)) + self.board.jokers
+        return np.full(self.matrix.shape[1], copies, dtype=np.int64)
+
+    @cached_property
+    def as_it_lies(self) -> np.ndarray | None:
+        """The choice that leaves the table as it is; None where a first play must be worth something."""
+        if self.first_play:
+            return None
+        taken = np.zeros(len(self.caps), dtype=np.int64)
+        old = self.parts[0]
+        for column, one in enumerate(self.board.old_sets, start=old):
+            meld, count = self.board.homes[one.home]
+            taken[column] = count if one.laid == meld else 0
+        return taken
+
+    def highs(self) -> highspy.HighsLp:
+        """The same for the solver, its worths below 1 or so."""
+        columns, rows = np.nonzero(self.matrix.T)
+        model = highspy.HighsLp()
+        model.sense_ = highspy.ObjSense.kMaximize
+        model.num_row_, model.num_col_ = self.matrix.shape
+        model.col_cost_ = self.worths / self.board.first
+        model.col_lower_, model.col_upper_ = np.zeros(len(self.caps)), self.caps.astype(float)
+        model.row_lower_, model.row_upper_ = self.least.astype(float), self.most.astype(float)
+        model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
+        model.a_matrix_.start_ = np.searchsorted(columns, np.arange(len(self.caps) + 1)).astype(np.int32)
+        model.a_matrix_.index_ = rows.astype(np.int32)
+        model.a_matrix_.value_ = self.matrix[rows, columns].astype(float)
+        return model
