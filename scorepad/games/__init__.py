@@ -14,6 +14,8 @@ _MODULES = {
     "chattahoochee": "chattahoochee",
     "chattahoochee-alternate": "alternate",
     "leap-rummy": "leap_rummy",
+    "rummikub": "rummikub",
+    "shanghai": "shanghai",
 }
 
 GAMES: tuple[Game, ...]

@@ -16,7 +16,7 @@ from scorepad.games.game import Game
 _TILES = 14
 
 OPTIONS = (
-    Option("jokers", "int", 2, "Jokers", "Jokers among the tiles.", "K1", "pack", low=0, high=4),
+    Option("jokers", "int", 2, "Jokers", "Jokers among the tiles.", "K1", "pack", low=0, high=2),
     Option(
         "deal", "int", _TILES, "Tiles drawn", "Tiles on a rack at the start.", "K2", "pack", low=1, high=20
     ),

@@ -12,6 +12,7 @@ MORE = {"schedule": {"schedule": "table", "schedule_table": "0 1 4"}, "leaps": {
 MORE |= {"suits": {"pack": "custom", "suits": "5"}, "ranks": {"pack": "custom", "ranks": "23456789TJQKA"}}
 TEXTS = {"schedule_table": "0 1 3", "wild_cards": "JH JS", "wild_rank": "5", "wild_ranks": "7 8"}
 HAND = "4C 5C 6C TH JH QH"
+TILES = {"rummikub": "4K 5K 6K 10R 11R 12R"}
 
 
 def other_than_default(option):
@@ -23,7 +24,7 @@ def other_than_default(option):
     if option.type == "bool":
         return {option.name: "false" if option.default else "true"}
     if option.type == "int":
-        return {option.name: str(option.default + 1)}
+        return {option.name: str(option.default + (1 if option.default < option.high else -1))}
     return {option.name: next(one.value for one in option.choices if one.value != option.default)}
 
 
@@ -37,7 +38,9 @@ CASES = [
 @pytest.mark.parametrize(("game", "options"), CASES)
 def test_a_house_rule_is_taken_by_the_solve_page(client, game, options):
     """The hand is solved under it, and the page names it."""
-    query = {"game": game.id, "cards": HAND} | {f"o-{name}": value for name, value in options.items()}
+    query = {"game": game.id, "cards": TILES.get(game.id, HAND)} | {
+        f"o-{name}": value for name, value in options.items()
+    }
     page = client.get("/solve", query_string=query, follow_redirects=True)
     assert page.status_code == 200
     assert "does not read" not in page.text
@@ -55,7 +58,9 @@ def test_a_house_rule_is_kept_by_a_table(app, game, options):
     opened = client.post("/new", data=form | {f"o-{name}": value for name, value in options.items()})
     assert opened.status_code == 303, opened.text
     table = "/t/" + opened.headers["Location"].split("/")[2]
-    going_out = client.get(f"{table}/out", query_string={"cards": HAND}, follow_redirects=True)
+    going_out = client.get(
+        f"{table}/out", query_string={"cards": TILES.get(game.id, HAND)}, follow_redirects=True
+    )
     assert going_out.status_code == 200
     for page in ("", "/sheet", "/sheet.pdf", "/record", "/wall", "/invite", "/export.json", "/export.csv"):
         assert client.get(table + page).status_code == 200, page
