@@ -22,6 +22,13 @@ def points(player: int, before: int, **more: Any) -> dict[str, Any]:
     return {"player": player, "points": before, **hand, **more}
 
 
+def ending(*scores: int, winner: int | None = 0, **more: Any) -> dict[str, Any]:
+    """The fields of a settled deal of which only the scores are told."""
+    blank = {"melds": None, "melded": 0, "left": None, "number": 0, "tiles": None}
+    hands = [{"player": seat, **blank, "score": score} for seat, score in enumerate(scores)]
+    return {"winner": winner, "rummy": False, "hands": hands, "note": "", **more}
+
+
 class Log:
     """A log under construction; each method appends one event by `by` and returns the log."""
 
@@ -41,6 +48,14 @@ class Log:
     def add(self, kind: str, by: str = "Ann", **data: Any) -> Log:
         number = len(self.events) + 1
         self.events.append(Event(number, f"op-{number}", kind, data, by, AT))
+        return self
+
+    def settle(self, deal: int, *scores: int, **more: Any) -> Log:
+        return self.add("settled", deal=deal, **ending(*scores, **more))
+
+    def retire(self, deal: int, *hands: tuple[int, int]) -> Log:
+        for player, score in hands:
+            self.add("out", deal=deal, **points(player, score, left=[]))
         return self
 
     def out(self, deal: int, *hands: tuple[int, int]) -> Log:

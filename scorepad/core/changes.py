@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorepad.core import multipliers
 from scorepad.core.events import Event
-from scorepad.core.replay import Dealt, Kept, State, Step
+from scorepad.core.replay import Step
+from scorepad.core.state import Dealt, Ending, Kept, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,61 @@ def _dealt(step: Step) -> tuple[str, str]:
 def _out(step: Step) -> tuple[str, str]:
     deal, entry = step.after.entry(step.event.number)
     name = step.after.players[entry.player]
-    told = f"{name} out, {_product(step.after, deal, entry)}"
-    return (told if step.event.by in ("", name) else f"{step.event.by}: {told}"), told
+    told = f"{name} {_result(step.after, deal, entry)}"
+    return _said(step.event, name, told), told
 
 
-def _product(state: State, deal: Dealt, entry: Kept) -> str:
-    times = multipliers.multiplier(state.partnerships, deal.out[: deal.entries.index(entry)], entry.player)
-    return f"{figure(entry.points)} × {times} = {figure(entry.points * times)}"
+def _said(event: Event, name: str, told: str) -> str:
+    """What she did, with who said so where that was somebody else."""
+    return told if event.by in ("", name) else f"{event.by}: {told}"
+
+
+def _result(state: State, deal: Dealt, entry: Kept) -> str:
+    if entry.left is not None:
+        return f"retired, {figure(entry.points)}"
+    times = state.multiplier(deal, entry.player)
+    how = "out concealed" if entry.added else "out"
+    return f"{how}, {figure(entry.points)} × {times} = {figure(entry.points * times)}"
+
+
+def _played(step: Step) -> tuple[str, str]:
+    name = step.after.players[step.event.data["player"]]
+    told = f"{name} {step.event.data['says']}"
+    return _said(step.event, name, told), told
+
+
+def _settled(step: Step) -> tuple[str, str]:
+    deal, ending = step.after.ending(step.event.number)
+    out = "" if ending.winner is None else f", {step.after.players[ending.winner]} out"
+    told = f"deal {deal.number} over{out}: {_scores(step.after, ending)}"
+    return f"{step.event.by}: {told}" if step.event.by else told[:1].upper() + told[1:], told
+
+
+def _scores(state: State, ending: Ending) -> str:
+    return ", ".join(f"{state.players[share.player]} {figure(share.score)}" for share in ending.shares)
+
+
+def _resettled(step: Step) -> tuple[str, str]:
+    assert step.before is not None
+    deal, old = step.before.ending(step.event.data["entry"])
+    new = step.after.ending(old.number)[1]
+    what = f"deal {deal.number}: {_changed(old, new, step.after.players)}"
+    return f"{_who(step.event)} corrected {what}", f"the correction of {what}"
+
+
+def _changed(old: Ending, new: Ending, names: Sequence[str]) -> str:
+    told = [
+        f"{names[was.player]} {figure(was.score)} → {figure(now.score)}"
+        for was, now in zip(old.shares, new.shares, strict=True)
+        if was.score != now.score
+    ]
+    if old.winner != new.winner:
+        told.insert(0, f"{'nobody' if new.winner is None else names[new.winner]} out")
+    elif not told and old.shares != new.shares:
+        told.append("other cards, the same scores")
+    if old.note != new.note:
+        told.append("the note")
+    return ", ".join(told) or "nothing changed"
 
 
 def _corrected(step: Step) -> tuple[str, str]:
@@ -83,7 +131,7 @@ def _difference(old: Kept, new: Kept, names: Sequence[str]) -> str:
     told = [f"it was {names[new.player]}"] if old.player != new.player else []
     if old.points != new.points:
         told.append(f"{figure(old.points)} → {figure(new.points)} points")
-    elif old.melds != new.melds:
+    elif (old.melds, old.left) != (new.melds, new.left):
         told.append(f"other cards, {figure(new.points)} points as before")
     if old.note != new.note:
         told.append("the note")
@@ -92,7 +140,12 @@ def _difference(old: Kept, new: Kept, names: Sequence[str]) -> str:
 
 def _removed(step: Step) -> tuple[str, str]:
     assert step.before is not None
-    deal, entry = step.before.entry(step.event.data["entry"])
+    number = step.event.data["entry"]
+    ended = next((deal for deal in step.before.deals if deal.ending and deal.ending.number == number), None)
+    if ended and ended.ending:
+        what = f"the scores of deal {ended.number}: {_scores(step.before, ended.ending)}"
+        return f"{_who(step.event)} removed {what}", f"the removal of {what}"
+    deal, entry = step.before.entry(number)
     what = f"{step.after.players[entry.player]}'s deal {deal.number}, {figure(entry.points)} points"
     return f"{_who(step.event)} removed {what}", f"the removal of {what}"
 
@@ -130,4 +183,7 @@ _TELL: Mapping[str, Callable[[Step], tuple[str, str]]] = {
     "closed": _closed,
     "noted": _noted,
     "renamed": _renamed,
+    "settled": _settled,
+    "resettled": _resettled,
+    "played": _played,
 }

@@ -72,6 +72,7 @@ class Rules:
     stalemate        the lowest rack is that of the fewest tiles, or of the lowest sum (K4)
     losses           after a stalemate a rack loses its whole sum, or what it has above the winner's (K4)
     target           points at which a match ends; 0: it ends after a number of deals (B5, F4, G3)
+    deals            deals after which a match ends; 0: it has no such end (B5, F4, G3)
     dealt            cards dealt to each of two players, of three, and so on; empty where a table says (B6)
     board            the whole table may be rebuilt (K3, G2)
     initial_done     the player has made her first play (K2)
@@ -118,6 +119,7 @@ class Rules:
     stalemate: Stalemate = "tiles"
     losses: Losses = "whole"
     target: int = 0
+    deals: int = 0
     dealt: tuple[int, ...] = ()
     board: bool = False
     initial_done: bool = True

@@ -15,7 +15,8 @@ from typing import Any
 from scorepad.core import multipliers
 from scorepad.core.changes import Change, changes
 from scorepad.core.events import Event
-from scorepad.core.replay import Dealt, EndedBy, Kept, State, replay
+from scorepad.core.replay import replay
+from scorepad.core.state import Dealt, EndedBy, Ending, Kept, Melds, State
 from scorepad.core.verdicts import Bonus
 
 
@@ -30,13 +31,15 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One player's going out. `number` is that of the event that made it; `melds` are canonical cards,
-    None where only points were entered; `points` count before the multiplier, `score` after it."""
+    """One player's going out, or her retiring. `number` is that of the event that made it; `melds` are
+    canonical cards, None where only points were entered; `points` count before the multiplier, `score` after
+    it. `left` are the cards of a player who retired, whose value the points are less by (L5); `added` is what
+    going out concealed added to the multiplier (H11)."""
 
     number: int
     deal: int
     player: int
-    melds: tuple[tuple[str, ...], ...] | None
+    melds: Melds | None
     meld_points: tuple[int, ...]
     bonuses: tuple[Bonus, ...]
     points: int
@@ -46,6 +49,14 @@ class Entry:
     corrected: bool
     by: str
     at: str
+    left: tuple[str, ...] | None = None
+    added: int = 0
+
+    @property
+    def left_value(self) -> int:
+        """What the cards left in hand took off the points (L5)."""
+        earned = sum(self.meld_points) + sum(bonus.points for bonus in self.bonuses)
+        return 0 if self.melds is None else earned - self.points
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +64,8 @@ class Deal:
     """One deal: `entries` in order of going out, `active` the players still in, all by seat.
 
     `scores` has None for a player still in while the deal runs; `before` are the totals ahead of it;
-    `multipliers` what going out counts now, or counted for those already out.
+    `multipliers` what going out counts now, or counted for those already out. `ending` is how it was settled
+    where nobody goes out by herself; `melds` are those on the table, by seat.
     """
 
     number: int
@@ -67,6 +79,8 @@ class Deal:
     scores: tuple[int | None, ...]
     multipliers: tuple[int, ...]
     before: tuple[int, ...]
+    ending: Ending | None = None
+    melds: tuple[Melds, ...] = ()
 
     def score(self, player: int) -> int | None:
         """Her score of this deal; None while she is still in and the deal runs."""
@@ -136,6 +150,10 @@ class Table:
         entries = (entry for deal in self.deals for entry in deal.entries)
         return next((entry for entry in entries if entry.number == number), None)
 
+    def ended_with(self, number: int) -> Deal | None:
+        """The deal whose ending event `number` made, unless it was removed or taken back."""
+        return next((deal for deal in self.deals if deal.ending and deal.ending.number == number), None)
+
 
 def fold(events: Iterable[Event], id: str = "") -> Table:
     """The table that a log makes. Raises Refused when an event of the log may not happen there."""
@@ -174,17 +192,19 @@ def _added(totals: tuple[int, ...], scores: tuple[int | None, ...]) -> tuple[int
 
 
 def _scores(state: State, deal: Dealt) -> tuple[int | None, ...]:
+    if deal.ending:
+        return tuple(share.score for share in deal.ending.shares)
     left_in = None if state.ended_by(deal) is None else 0
     made = {entry.player: entry.score for entry in _entries(state, deal)}
     return tuple(made.get(player, left_in) for player in range(len(state.players)))
 
 
 def _entries(state: State, deal: Dealt) -> tuple[Entry, ...]:
-    return tuple(_entry(state, deal, place, kept) for place, kept in enumerate(deal.entries))
+    return tuple(_entry(state, deal, kept) for kept in deal.entries)
 
 
-def _entry(state: State, deal: Dealt, place: int, kept: Kept) -> Entry:
-    times = multipliers.multiplier(state.partnerships, deal.out[:place], kept.player)
+def _entry(state: State, deal: Dealt, kept: Kept) -> Entry:
+    times = state.multiplier(deal, kept.player)
     return Entry(
         number=kept.number,
         deal=deal.number,
@@ -199,12 +219,13 @@ def _entry(state: State, deal: Dealt, place: int, kept: Kept) -> Entry:
         corrected=kept.corrected,
         by=kept.by,
         at=kept.at,
+        left=kept.left,
+        added=kept.added,
     )
 
 
 def _deal(state: State, deal: Dealt, scores: tuple[int | None, ...], before: tuple[int, ...]) -> Deal:
     entries = _entries(state, deal)
-    counted = {entry.player: entry.multiplier for entry in entries}
     ended_by = state.ended_by(deal)
     return Deal(
         number=deal.number,
@@ -216,9 +237,8 @@ def _deal(state: State, deal: Dealt, scores: tuple[int | None, ...], before: tup
         active=multipliers.active(state.partnerships, deal.out),
         notes=deal.notes,
         scores=scores,
-        multipliers=tuple(
-            counted.get(player, multipliers.multiplier(state.partnerships, deal.out, player))
-            for player in range(len(state.players))
-        ),
+        multipliers=tuple(state.multiplier(deal, player) for player in range(len(state.players))),
         before=before,
+        ending=deal.ending,
+        melds=deal.melds,
     )

@@ -57,6 +57,17 @@ OPTIONS = (
         low=0,
         high=10_000,
     ),
+    Option(
+        "deals",
+        "int",
+        0,
+        "Deals of a match",
+        "Deals after which a match ends; 0 where only its target ends it.",
+        "B5",
+        "scoring",
+        low=0,
+        high=60,
+    ),
 )
 
 
@@ -77,6 +88,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         scoring="winner-takes",
         going_rummy=bool(values["going_rummy"]),
         target=cast(int, values["target"]),
+        deals=cast(int, values["deals"]),
         dealt=(deal,) * len(_DEALT) if deal else _DEALT,
         clause="B1",
     )

@@ -26,7 +26,7 @@ OPTIONS = (
         low=1,
         high=2,
     ),
-    Option("jokers", "int", 2, "Jokers", "Jokers in each pack.", "F1", "pack", low=0, high=4),
+    Option("jokers", "int", 2, "Jokers", "Jokers in each pack.", "F1", "pack", low=0, high=2),
     Option(
         "deal",
         "int",
@@ -72,6 +72,17 @@ OPTIONS = (
         low=0,
         high=10_000,
     ),
+    Option(
+        "deals",
+        "int",
+        0,
+        "Deals of a match",
+        "Deals after which a match ends; 0 where only its target ends it.",
+        "F4",
+        "scoring",
+        low=0,
+        high=60,
+    ),
 )
 
 
@@ -93,6 +104,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         left_counts=True,
         scoring="melded-less-left",
         target=cast(int, values["target"]),
+        deals=cast(int, values["deals"]),
         dealt=(deal,) * len(_DEALT) if deal else _DEALT,
         clause="F1",
     )

@@ -17,7 +17,7 @@ _PLAYERS = (2, 6)
 
 OPTIONS = (
     Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "G1", "pack", low=1, high=3),
-    Option("jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "H14", "pack", low=0, high=6),
+    Option("jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "H14", "pack", low=0, high=2),
     Option("deal", "int", _DEALT, "Cards dealt", "Cards dealt to each.", "G2", "pack", low=1, high=20),
     Option(
         "ace",
@@ -40,6 +40,17 @@ OPTIONS = (
         low=0,
         high=10_000,
     ),
+    Option(
+        "deals",
+        "int",
+        0,
+        "Deals of a match",
+        "Deals after which a match ends; 0 where only its target ends it.",
+        "G3",
+        "scoring",
+        low=0,
+        high=60,
+    ),
 )
 
 
@@ -60,6 +71,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         must_meld_all=False,
         scoring="cards-left",
         target=cast(int, values["target"]),
+        deals=cast(int, values["deals"]),
         dealt=(cast(int, values["deal"]),) * (most - least + 1),
         board=True,
         clause="G1",

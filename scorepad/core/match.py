@@ -1,0 +1,39 @@
+"""Matches over several deals: to a target, or a number of deals long (B5, F4, G3).
+
+Sides are partnerships, a player without partners being one of one. Reading where the sources say nothing:
+sides that tie for the win share it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.rules import Rules
+from scorepad.core.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match that is over: after which deal, with which totals by side, and who won and lost.
+
+    `winners` and `losers` are places in the table's list of partnerships; `losers` are those who reached the
+    target where reaching it loses (G3).
+    """
+
+    deal: int
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    losers: tuple[int, ...] = ()
+
+
+def match(table: Table, rules: Rules) -> Match | None:
+    """The table's match as soon as it is over; None before, and where the rules know no match."""
+    for ended, deal in enumerate((deal for deal in table.deals if deal.ended), 1):
+        totals = tuple(sum(deal.running(seat) for seat in group) for group in table.partnerships)
+        reached = tuple(side for side, total in enumerate(totals) if 0 < rules.target <= total)
+        if reached or ended == rules.deals:
+            lowest = rules.scoring == "cards-left"
+            best = min(totals) if lowest else max(totals)
+            winners = tuple(side for side, total in enumerate(totals) if total == best)
+            return Match(deal.number, totals, winners, reached if lowest else ())
+    return None

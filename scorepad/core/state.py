@@ -1,0 +1,153 @@
+"""A table as its log keeps it after some event: deals, entries, endings, melds that lie on the table.
+
+Multipliers, ends of deals and totals are not kept: they follow from what is (H4, H5, L4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from scorepad.core import multipliers
+from scorepad.core.errors import ScorepadError
+from scorepad.core.verdicts import Bonus
+
+EndedBy = Literal["rule", "hand"]
+Melds = tuple[tuple[str, ...], ...]
+
+
+class Refused(ScorepadError):
+    """An event that may not happen as the table stands."""
+
+    code = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An entry as the log keeps it, in the order of going out; its multiplier is not kept but derived.
+
+    `left` are the cards of a player who retired (L4), None for one who went out; `added` is what going out
+    concealed adds to the multiplier (H11).
+    """
+
+    number: int
+    player: int
+    melds: Melds | None
+    points: int
+    meld_points: tuple[int, ...]
+    bonuses: tuple[Bonus, ...]
+    note: str
+    by: str
+    at: str
+    corrected: bool = False
+    left: tuple[str, ...] | None = None
+    added: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a player ends a settled deal with. `melded` and `number` are what her melds and the cards left
+    count, or how many cards are left or collected; `melds` and `left` the cards, None where only the number
+    was entered; `tiles` how many are left where the number is their value."""
+
+    player: int
+    melds: Melds | None
+    melded: int
+    left: tuple[str, ...] | None
+    number: int
+    tiles: int | None
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a deal was settled: a share by seat. `winner` is the seat that went out, None when nobody did."""
+
+    number: int
+    winner: int | None
+    rummy: bool
+    shares: tuple[Share, ...]
+    note: str
+    by: str
+    at: str
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A deal as the log keeps it; `closed` says whether it was ended by hand, and why.
+
+    `melds` are those on the table by seat, before anybody goes out; empty while none were played.
+    """
+
+    number: int
+    dealer: int
+    entries: tuple[Kept, ...] = ()
+    closed: str | None = None
+    notes: tuple[str, ...] = ()
+    ending: Ending | None = None
+    melds: tuple[Melds, ...] = ()
+
+    @property
+    def retires(self) -> bool:
+        """Whether players retire instead of going out (L4)."""
+        return any(entry.left is not None for entry in self.entries)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Players who went out, in order."""
+        return tuple(entry.player for entry in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table after some event. The last deal is the current one."""
+
+    name: str
+    game: str
+    options: Mapping[str, Any]
+    players: tuple[str, ...]
+    partnerships: tuple[tuple[int, ...], ...]
+    deals: tuple[Dealt, ...] = field(default=())
+
+    @property
+    def deal(self) -> Dealt:
+        return self.deals[-1]
+
+    def ended_by(self, deal: Dealt) -> EndedBy | None:
+        """`rule` (H4, H5; L4; everybody's share told), `hand`, or None while it runs. An earlier deal never
+        runs again: a removal or correction that leaves it open counts as ended by hand."""
+        all_out = len(deal.out) == len(self.players)
+        if deal.ending or (all_out if deal.retires else multipliers.ended(self.partnerships, deal.out)):
+            return "rule"
+        return "hand" if deal.closed is not None or deal.number < self.deal.number else None
+
+    def multiplier(self, deal: Dealt, player: int) -> int:
+        """What her going out counts: as many opponents as were still in, and more where she was concealed
+        (H4, H5, H11); 1 where players retire (L5)."""
+        if deal.retires:
+            return 1
+        place = deal.out.index(player) if player in deal.out else len(deal.out)
+        times = multipliers.multiplier(self.partnerships, deal.out[:place], player)
+        added = deal.entries[place].added if place < len(deal.out) else 0
+        return times + added if times else 0
+
+    def entry(self, number: int) -> tuple[Dealt, Kept]:
+        """The entry that event `number` made, and its deal. Raises Refused when there is none (any more)."""
+        for deal in self.deals:
+            for entry in deal.entries:
+                if entry.number == number:
+                    return deal, entry
+        raise Refused(f"Entry {number} is not there: it was removed or taken back.", at="entry")
+
+    def ending(self, number: int) -> tuple[Dealt, Ending]:
+        """The ending that event `number` made, and its deal. Raises Refused when there is none (any more)."""
+        for deal in self.deals:
+            if deal.ending and deal.ending.number == number:
+                return deal, deal.ending
+        raise Refused(f"The end of a deal, {number}, is not there: it was taken back.", at="entry")
+
+    def with_deal(self, deal: Dealt) -> State:
+        deals = tuple(deal if old.number == deal.number else old for old in self.deals)
+        return replace(self, deals=deals)
