@@ -63,11 +63,11 @@ def _check_run(rules: Rules, meld: Meld) -> MeldVerdict:
         return _otherwise(rules, meld, lambda *_: faults[0][1])
     if len(meld) < rules.shortest:
         return _illegal(rules, meld, (_too_short(rules, meld),))
-    if not rules.circular:
-        return max((_legal(rules, (reading,)) for reading in sound), key=lambda verdict: verdict.points)
     if rules.must_meld_all and _all_wild(rules, meld):
         ways = [_legal(rules, (reading,)) for reading in sound]
         return max([*ways, _wilds_alone(rules, meld)], key=lambda verdict: verdict.points)
+    if not rules.circular:
+        return max((_legal(rules, (reading,)) for reading in sound), key=lambda verdict: verdict.points)
     if len({_sense(reading) for reading in sound}) > 1 or _unordered(sound):
         return _illegal(rules, meld, (ambiguous(rules, sound, "L6" if rules.tokens else "H16"),))
     return _legal(rules, sound)

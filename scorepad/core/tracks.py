@@ -53,8 +53,7 @@ def _ranks(rules: Rules, suit: str) -> tuple[str, ...]:
 def _single(rules: Rules, leap: int) -> Iterator[Track]:
     for letters in _mixed(rules):
         suit = letters[0]
-        ranks = _ranks(rules, suit)
-        for order in _circles(ranks, leap) if rules.circular else _orders(rules, ranks):
+        for order in _routes(rules, _ranks(rules, suit), leap):
             yield Track(tuple(Card(rank, suit) for rank in order), rules.circular, leap, letters)
 
 
@@ -65,6 +64,14 @@ def _mixed(rules: Rules) -> list[tuple[str, ...]]:
         first = run_kind(rules, Card(rules.pack.ranks_of(suit.letter)[0], suit.letter)).suit
         groups[first] = (*groups.get(first, ()), suit.letter)
     return list(groups.values())
+
+
+def _routes(rules: Rules, ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
+    """The ranks in the order of a leap: the circles that it makes, or the ways from end to end."""
+    if rules.circular:
+        return _circles(ranks, leap)
+    ways = (order[start::leap] for order in _orders(rules, ranks) for start in range(leap))
+    return tuple(dict.fromkeys(way for way in ways if way))
 
 
 def _orders(rules: Rules, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -78,18 +85,18 @@ def _alternating(rules: Rules, leap: int) -> Iterator[Track]:
         ranks = _ranks(rules, first)
         if ranks != _ranks(rules, second):
             continue
-        for circle in _circles(ranks, leap):
-            if len(circle) % 2:
-                yield _by_turns(circle, 2 * len(circle), leap, (first, second))
+        for route in _routes(rules, ranks, leap):
+            if rules.circular and len(route) % 2:
+                yield _by_turns(rules, (*route, *route), leap, (first, second))
             else:
-                yield _by_turns(circle, len(circle), leap, (first, second))
-                yield _by_turns(circle, len(circle), leap, (second, first))
+                yield _by_turns(rules, route, leap, (first, second))
+                yield _by_turns(rules, route, leap, (second, first))
 
 
 def _circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
     return circles(ranks, leap) if ranks and leap <= max(1, len(ranks) // 2) else ()
 
 
-def _by_turns(circle: tuple[str, ...], places: int, leap: int, suits: tuple[str, str]) -> Track:
-    cards = tuple(Card(circle[place % len(circle)], suits[place % 2]) for place in range(places))
-    return Track(cards, True, leap, suits)
+def _by_turns(rules: Rules, route: tuple[str, ...], leap: int, suits: tuple[str, str]) -> Track:
+    cards = tuple(Card(rank, suits[place % 2]) for place, rank in enumerate(route))
+    return Track(cards, rules.circular, leap, suits)

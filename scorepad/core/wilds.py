@@ -26,11 +26,26 @@ def _on_circle(rules: Rules, card: Card) -> bool:
 @cache
 def reach(rules: Rules, card: Card) -> frozenset[Card]:
     """The kinds that a card may stand for as a wild; none when it is no wild card."""
-    if card == WILD or card in rules.wild_cards or (rules.wild_rank and card.rank == rules.wild_rank):
-        return naturals(rules)
+    if card == WILD:
+        return frozenset(kind for kind in naturals(rules) if kind.rank in rules.wild_ranks) or naturals(rules)
+    if card in rules.wild_cards or (rules.wild_rank and card.rank == rules.wild_rank):
+        return _reach_of_suit(rules, card.suit)
     if card.suit == MAJORS.letter and rules.majors == "wild-mod-7":
         return _reach_of_major(rules, card)
     return frozenset()
+
+
+def _reach_of_suit(rules: Rules, letter: str) -> frozenset[Card]:
+    """What a wild card that has a suit may stand for: any card, its suit's, or its colour's (H20).
+
+    In runs that mix suits its own suit is as wide as a run (L1).
+    """
+    if "any" in (rules.wild_reach, rules.run_suits):
+        return naturals(rules)
+    if rules.wild_reach == "own-suit" and rules.run_suits == "one":
+        return frozenset(kind for kind in naturals(rules) if kind.suit == letter)
+    suits = rules.pack.suit
+    return frozenset(kind for kind in naturals(rules) if suits[kind.suit].colour == suits[letter].colour)
 
 
 def _reach_of_major(rules: Rules, card: Card) -> frozenset[Card]:

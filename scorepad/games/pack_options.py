@@ -153,8 +153,10 @@ def read_wild_rank(values: Mapping[str, Value], pack: Pack, faults: list[OptionF
 def read_wild_ranks(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[str, ...]:
     """The ranks that jokers may stand for, in the order of the pack; empty for any."""
     named = {_rank(rank, pack) for rank in cast(str, values["wild_ranks"]).replace(",", " ").split()}
-    if named - set(pack.every_rank):
-        expected = f"ranks of the pack with spaces between them: {' '.join(pack.every_rank)}"
+    dropped = {read_wild_rank(values, pack, [])} if values["wild_rank_mode"] == "drops-out" else set()
+    may = [rank for rank in pack.every_rank if rank not in dropped]
+    if named - set(may):
+        expected = f"ranks in the order with spaces between them: {' '.join(may)}"
         faults.append(OptionFault("wild_ranks", values["wild_ranks"], expected))
     return tuple(rank for rank in pack.every_rank if rank in named)
 

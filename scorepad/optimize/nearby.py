@@ -8,7 +8,7 @@ import numpy as np
 
 from scorepad.optimize.columns import column
 from scorepad.optimize.pricing import Costs, Walk, Walks
-from scorepad.optimize.problem import Column, Laid
+from scorepad.optimize.problem import VOID, Column, Laid
 
 
 class TooMany(Exception):
@@ -36,6 +36,7 @@ class _Tree:
         self.naturals = {walk: _step_costs(found, walk).tolist() for walk in found.costs if walk[3]}
         self.wilds = list(zip(found.problem.wild_kinds, found.each_wild.tolist(), strict=True))
         scale = found.prices.scale
+        self.kinds = (*found.problem.kind_at, VOID)
         self.worth = {walk: found.problem.worths[walk[0]] * scale for walk, _ in found.finished()}
 
     def grown(self, start: int) -> Iterator[list[Laid]]:
@@ -66,7 +67,7 @@ class _Tree:
 
     def _natural(self, step: Walk, start: int) -> Laid:
         place = self._place(step, start)
-        return place, self.found.problem.kind_at[place]
+        return place, self.kinds[place]
 
     def _place(self, step: Walk, start: int) -> int:
         return int(self.found.place(step[0] + step[1] - 1)[start])

@@ -80,8 +80,10 @@ def meld_points(rules: Rules, cards: tuple[Card, ...]) -> dict[Naturals, int]:
 def _stands_for(rules: Rules, card: Card) -> frozenset[Card]:
     """The kinds that a card may stand for as a wild."""
     on_circle = [kind for kind in rules.pack.cards if _on_circle(rules, kind)]
-    if card == WILD or card in rules.wild_cards or card.rank == rules.wild_rank:
-        return frozenset(on_circle)
+    if card == WILD:
+        return frozenset(kind for kind in on_circle if not rules.wild_ranks or kind.rank in rules.wild_ranks)
+    if card in rules.wild_cards or card.rank == rules.wild_rank:
+        return frozenset(kind for kind in on_circle if _within(rules, card.suit, kind.suit))
     if rules.majors == "wild-mod-7" and card.suit == "M":
         number = [kind.rank for kind in rules.pack.cards if kind.suit == "M"].index(card.rank) + 1
         return frozenset(
@@ -90,6 +92,14 @@ def _stands_for(rules: Rules, card: Card) -> frozenset[Card]:
             if number == 22 or (rules.pack.ranks.index(kind.rank) + 1) % 7 == number % 7
         )
     return frozenset()
+
+
+def _within(rules: Rules, own: str, other: str) -> bool:
+    """Whether a wild card of one suit may stand for cards of another (H20)."""
+    colours = {suit.letter: suit.colour for suit in rules.pack.suits}
+    if rules.wild_reach == "own-colour":
+        return colours[own] == colours[other]
+    return rules.wild_reach == "any" or own == other
 
 
 def _on_circle(rules: Rules, kind: Card) -> bool:
@@ -107,7 +117,7 @@ def _orders(rules: Rules, length: int) -> Iterator[list[Card]]:
     for a in suits:
         ranks = [rank for rank in rules.pack.ranks_of(a) if _on_circle(rules, Card(rank, a))]
         for leap in rules.leaps:
-            for start in range(len(ranks) if 2 * leap <= max(2, len(ranks)) else 0):
+            for start in range(_starts(rules, len(ranks), leap, length)):
                 run = [ranks[(start + leap * step) % len(ranks)] for step in range(length)]
                 if rules.melds in ("single", "both"):
                     yield [Card(rank, a) for rank in run]
@@ -115,6 +125,13 @@ def _orders(rules: Rules, length: int) -> Iterator[list[Card]]:
                     for b in suits:
                         if b != a and rules.pack.ranks_of(b) == rules.pack.ranks_of(a):
                             yield [Card(rank, (a, b)[step % 2]) for step, rank in enumerate(run)]
+
+
+def _starts(rules: Rules, size: int, leap: int, length: int) -> int:
+    """From how many of the ranks, from the first on, a run of that length may begin."""
+    if rules.circular:
+        return size if 2 * leap <= max(2, size) else 0
+    return max(0, size - leap * (length - 1))
 
 
 def _layouts(rules: Rules, order: list[Card], held: Counter[Card]) -> Iterator[tuple[bool, ...]]:
