@@ -1,0 +1,73 @@
+"""Avalanche (RULES.md, V1-V5).
+
+Equal cards in growing numbers or ranks; whoever lets them fall gives them to the player on her right. The
+most cards collected win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from scorepad.core.avalanche import DEALT
+from scorepad.core.options import Option, Value
+from scorepad.core.rules import Rules
+from scorepad.games.game import Game
+
+_PLAYERS = (2, 8)
+
+OPTIONS = (
+    Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "V1", "pack", low=2, high=3),
+    Option("jokers", "int", 6, "Jokers", "Jokers over all packs.", "V1", "pack", low=6, high=12),
+    Option("deal", "int", DEALT, "Cards dealt", "Cards dealt to each.", "V1", "pack", low=5, high=13),
+    Option(
+        "target",
+        "int",
+        0,
+        "Match to",
+        "Cards at which a match ends; 0 where it ends after a number of deals.",
+        "V5",
+        "scoring",
+        low=0,
+        high=10_000,
+    ),
+    Option(
+        "deals",
+        "int",
+        0,
+        "Deals of a match",
+        "Deals after which a match ends; 0 where only its target ends it.",
+        "V5",
+        "scoring",
+        low=0,
+        high=60,
+    ),
+)
+
+
+def build(values: Mapping[str, Value]) -> Rules:
+    """Rules from option values."""
+    least, most = _PLAYERS
+    return Rules(
+        game="avalanche",
+        packs=cast(int, values["packs"]),
+        jokers=cast(int, values["jokers"]),
+        worth="cards",
+        values="one",
+        must_meld_all=False,
+        scoring="collected",
+        target=cast(int, values["target"]),
+        deals=cast(int, values["deals"]),
+        dealt=(cast(int, values["deal"]),) * (most - least + 1),
+        clause="V1",
+    )
+
+
+GAME = Game(
+    id="avalanche",
+    name="Avalanche",
+    sentence="Equal cards pile up; let them fall, and they go to the player on your right.",
+    options=OPTIONS,
+    players=_PLAYERS,
+    build=build,
+)

@@ -1,0 +1,109 @@
+"""Avalanche: plays judged, and whole games whose cards are all accounted for (V1-V5)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorepad.core.avalanche import RANKS, NotARank, begin, move, play, read_ranks
+from scorepad.core.errors import ScorepadError
+
+MOVES = [
+    ("", "", "snowfall"),
+    ("", "5", "start"),
+    ("", "5 5 5", "start"),
+    ("", "5 6", "illegal"),
+    ("5 5", "6 6", "grow"),
+    ("5 5", "5 5", "grow"),
+    ("5 5", "2 2 2", "grow"),
+    ("5 5", "4 4", "stop"),
+    ("5 5", "K", "fall"),
+    ("5 5 5", "w w", "fall"),
+    ("5", "4", "fall"),
+    ("5", "5", "grow"),
+    ("A", "w", "grow"),
+    ("w", "A", "fall"),
+    ("A", "2", "fall"),
+    ("K", "A", "grow"),
+    ("5 5", "6 7", "illegal"),
+    ("5 5", "", "illegal"),
+]
+
+
+@pytest.mark.parametrize(("last", "played", "expected"), MOVES)
+def test_v2_v3_every_play_is_one_move(last, played, expected):
+    """By numbers first, then by ranks, 2 low and jokers highest."""
+    assert move(read_ranks(last), read_ranks(played))[0] == expected
+
+
+def test_v3_the_reason_says_what_was_compared():
+    """One sentence with its clause."""
+    assert move(("5", "5"), ("4", "4"))[1] == (
+        "Two 4s on two 5s: as many of a lower rank, it stops and leaves the game (V3)."
+    )
+    assert move(("5",), ("Q", "Q"))[1] == "Two queens on one 5: more cards than before, it grows (V3)."
+
+
+def test_v1_suits_do_not_matter_in_writing():
+    """With symbols or letters, tens both ways, jokers as w or in words."""
+    assert read_ranks("5H ♠5, 10 TD ♥10 w joker k♣") == ("5", "5", "T", "T", "T", "w", "w", "K")
+    with pytest.raises(ScorepadError, match="'X': expected a rank") as wrong:
+        read_ranks("5 X 55")
+    assert [part.at for part in wrong.value.parts] == ["X", "55"]
+    with pytest.raises(NotARank, match="'1'"):
+        read_ranks("1")
+
+
+def test_the_last_play_must_have_been_one():
+    """Unequal cards cannot lie there."""
+    with pytest.raises(ValueError, match="expected equal cards"):
+        move(("5", "6"), ("7",))
+
+
+def test_v4_what_falls_goes_to_the_right_and_what_stops_leaves_the_game():
+    """The next player starts anew; seats count to the left, so that seat 2 sits right of seat 0."""
+    game = begin(3, 110)
+    for played in (("5",), ("6", "6"), ("2",)):
+        game, _, _ = play(game, played)
+    assert (game.collected, game.turn, game.last, game.avalanche) == ((0, 4, 0), 0, (), 0)
+    for played in (("9", "9"), ("3", "3")):
+        game, what, _ = play(game, played)
+    assert (what, game.gone, game.collected, game.turn) == ("stop", 4, (0, 4, 0), 2)
+    game, _, _ = play(play(game, ("9",))[0], ("2",))
+    assert game.collected == (0, 4, 2)
+
+
+def test_v5_an_empty_hand_draws_ten_or_what_is_left():
+    """And without a deck there is no snowfall."""
+    game, _, _ = play(begin(2, 24, dealt=10), ("5",) * 10)
+    assert (game.hands, game.deck) == ((4, 10), 0)
+    game, _, _ = play(game, ("2",))
+    assert play(game, ())[1:] == ("illegal", "The deck is empty: no snowfall, expected a start (V5).")
+    assert play(game, ("5",) * 5)[2] == "Only four in the hand (V1)."
+
+
+def test_v5_the_last_player_with_cards_adds_them_to_her_own():
+    """Then nothing more is played."""
+    game, _, _ = play(begin(2, 20), ("5",) * 10)
+    assert (game.over, game.hands, game.collected, game.gone) == (True, (0, 0), (0, 10), 10)
+    assert play(game, ("5",))[2] == "The game is over: one player alone has cards (V5)."
+    with pytest.raises(ValueError, match="do not go round"):
+        begin(8, 79)
+
+
+@given(
+    st.integers(2, 8),
+    st.lists(st.tuples(st.sampled_from(RANKS), st.integers(0, 4)), max_size=400),
+)
+def test_v_no_card_is_lost_or_made(players, plays):
+    """Hands, deck, avalanche, collected and gone always add up; an illegal play changes nothing."""
+    game = begin(players, 110)
+    for rank, count in plays:
+        before = game
+        game, what, _ = play(game, (rank,) * count)
+        assert (what == "illegal") <= (game == before)
+        there = sum(game.hands) + game.deck + game.avalanche + sum(game.collected) + game.gone
+        assert there == 110
+        assert game.over or game.hands[game.turn] > 0
+        assert bool(game.last) == bool(game.avalanche)
