@@ -14,6 +14,8 @@ _MODULES = {
     "chattahoochee": "chattahoochee",
     "chattahoochee-alternate": "alternate",
     "leap-rummy": "leap_rummy",
+    "basic-rummy": "basic_rummy",
+    "rummy-500": "rummy_500",
     "rummikub": "rummikub",
     "shanghai": "shanghai",
 }

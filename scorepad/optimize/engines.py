@@ -28,6 +28,10 @@ def best(
         from scorepad.optimize import context
 
         return context.best(rules, cards, table=table, limit=limit)
+    if rules.sets and not rules.board:
+        from scorepad.optimize import deadwood
+
+        return deadwood.best(rules, cards, table=table, limit=limit)
     from scorepad.optimize import search
 
     return search.best(rules, cards, limit=limit)

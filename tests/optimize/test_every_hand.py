@@ -40,6 +40,11 @@ DECKS: tuple[tuple[str, Mapping[str, object], str, int], ...] = (
     ("leap-rummy", {"packs": 2, "tokens": "free", "run_suits": "any"}, "♣3456 ♥4567 ♠5678", 5),
     ("leap-rummy", {"packs": 2, "tokens": "different", "run_suits": "colour"}, "♣3456 ♥4567 ♠5678", 5),
     ("leap-rummy", {"jokers": 1, "adjacent_naturals": False, "tokens": "free"}, "♣4567 w ♣QJ", 4),
+    ("basic-rummy", {"packs": 2}, "♣A23456 ♥345 ♦345 ♠3 ♣3", 5),
+    ("basic-rummy", {"packs": 2}, "♣QKA2 ♥QKA2 ♦QKA ♠QKA", 5),
+    ("rummy-500", {"jokers": 0}, "♣QKA23 ♥QKA ♦KA2 ♠A", 5),
+    ("rummy-500", {"ace": "high", "values": "5-10-15", "jokers": 0}, "♣QKA23 ♥QKA ♦KA2 ♠A", 5),
+    ("rummy-500", {"jokers": 2}, "♣A23 ♥34 ♦4 ww", 5),
 )
 
 
