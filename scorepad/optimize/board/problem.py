@@ -101,8 +101,9 @@ class Board:
             yield from (((), (card,)) for card in others if card not in reads and card in self.rack)
             return
         for track in tracks(self.rules):
-            if reads[0] in track.cards and reads[-1] in track.cards:
-                yield from self._longer(track.cards, track.cards.index(reads[0]), len(reads))
+            start = track.cards.index(reads[0]) if reads[0] in track.cards else 0
+            if track.cards[start : start + len(reads)] == reads:
+                yield from self._longer(track.cards, start, len(reads))
 
     def _longer(
         self, line: tuple[Card, ...], start: int, length: int

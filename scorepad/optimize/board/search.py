@@ -7,9 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorepad.core.cards import Card, Meld
-from scorepad.core.check import check_meld
-from scorepad.core.errors import ScorepadError
-from scorepad.core.notation import show_meld
 from scorepad.core.rules import Rules
 from scorepad.core.values import placed_value
 from scorepad.optimize.answer import Answer
@@ -18,12 +15,7 @@ from scorepad.optimize.board.catalogue import catalogue
 from scorepad.optimize.board.laying import laid_out
 from scorepad.optimize.board.model import Model
 from scorepad.optimize.board.problem import Board
-
-
-class BrokenTable(ScorepadError):
-    """A set on the table is none, so that the table cannot have come about."""
-
-    code = "table"
+from scorepad.optimize.on_table import as_read
 
 
 def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0) -> Answer:
@@ -33,7 +25,7 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
     is (K2). Of equally good plays one is taken that leaves many sets as they are. Raises BrokenTable.
     """
     begun = time.perf_counter()
-    there = _as_read(rules, table)
+    there = as_read(rules, table, catalogue(rules).in_order)
     found = _play(rules, cards, there if rules.initial_done else (), begun + limit)
     melds = found.melds if rules.initial_done else (*there, *found.melds)
     return replace(found, melds=melds, seconds=time.perf_counter() - begun)
@@ -54,20 +46,3 @@ def _bound(board: Board, worth: int) -> int:
     """Points that no better play exceeds, from its worth; where tiles come first, all of the rack's."""
     every = placed_value(board.rules, board.rack)
     return every if board.rules.aim == "tiles" else min(every, (worth - board.ground) // board.first)
-
-
-def _as_read(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
-    """The sets of the table in order, each wild saying what it stands for. Raises BrokenTable."""
-    plain = catalogue(rules).in_order
-    read: list[Meld] = []
-    broken: list[str] = []
-    for meld in table:
-        known = plain.get(frozenset(meld)) if len(set(meld)) == len(meld) else None
-        verdict = None if known else check_meld(rules, meld)
-        read.append(known or (verdict.laid if verdict else meld))
-        if verdict and not verdict.legal:
-            why = " ".join(finding.sentence for finding in verdict.findings)
-            broken.append(f"{show_meld(meld, rules.pack)}: {why}")
-    if broken:
-        raise BrokenTable(" ".join(broken), at="table")
-    return tuple(read)

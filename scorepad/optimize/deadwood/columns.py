@@ -12,7 +12,7 @@ from itertools import combinations
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.shapes import SMALLEST_SET, sets
 from scorepad.core.tracks import tracks
-from scorepad.optimize.deadwood.hand import Column, Hand, best_of_each, reads
+from scorepad.optimize.deadwood.hand import Column, Hand, best_of_each
 
 
 def columns(hand: Hand) -> list[Column]:
@@ -70,7 +70,7 @@ def _ways(hand: Hand, cards: Sequence[Card]) -> Iterator[Meld]:
 
 
 def _laid_off(hand: Hand, home: int, meld: Meld) -> Iterator[Column]:
-    kinds = reads(meld)
+    kinds = tuple(one.stands_for or one.card for one in meld)
     run = kinds[0].rank != kinds[1].rank
     before = hand.points(meld, run=run)
     for ahead, behind in _growths(hand, kinds) if run else _missing(hand, kinds):
@@ -82,7 +82,7 @@ def _laid_off(hand: Hand, home: int, meld: Meld) -> Iterator[Column]:
 
 def _growths(hand: Hand, kinds: Sequence[Card]) -> Iterator[tuple[Sequence[Card], Sequence[Card]]]:
     """What can come before and after a run, in either order in which it lies."""
-    most = max(hand.rules.shortest - 1, hand.rules.shortest - 1 + _part(hand))
+    most = hand.rules.shortest - 1 + _part(hand)
     for track in tracks(hand.rules):
         for way in (1, -1):
             line = track.cards[::way]

@@ -10,7 +10,7 @@ Glossary
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -128,8 +128,3 @@ def best_of_each(columns: Iterable[Column]) -> list[Column]:
         if key not in top or one.gain > top[key].gain:
             top[key] = one
     return list(top.values())
-
-
-def reads(meld: Meld | Sequence[Card]) -> tuple[Card, ...]:
-    """The kinds that a meld stands for, in order."""
-    return tuple(one if isinstance(one, Card) else one.stands_for or one.card for one in meld)

@@ -8,28 +8,29 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from scorepad.core.cards import Card, Meld
-from scorepad.core.check import check_meld
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.deadwood.columns import columns
 from scorepad.optimize.deadwood.hand import BITS, Column, Hand
+from scorepad.optimize.on_table import as_read
 
 _BETWEEN_LOOKS = 256  # cases between two looks at the clock
 
-Choice = tuple[int, Column | None]
+Cases = dict[tuple[int, int], tuple[int, Column | None]]  # room and jokers -> greatest gain, first meld
 
 
 def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0) -> Answer:
     """The best arrangement, beside melds on the table on which cards may be laid off (B2).
 
     The answer's melds are those of the table, longer where cards were laid off, and then the new ones.
+    Raises BrokenTable.
     """
     begun = time.perf_counter()
-    there = tuple(check_meld(rules, meld).laid for meld in table)
+    there = as_read(rules, table)
     hand = Hand(rules, tuple(cards), there)
     chosen, whole = _choose(hand, begun + limit)
     melds, left = _laid_out(hand, chosen)
@@ -45,20 +46,16 @@ def _choose(hand: Hand, deadline: float) -> tuple[list[Column], bool]:
     for one in found:
         if one.first is not None:
             begin[one.first].append(one)
-    known: dict[tuple[int, int], Choice] = {}
-    out = _recursion(hand, begin, [one for one in found if one.first is None], known, deadline)
-    whole = out()
+    alone = [one for one in found if one.first is None]
+    known, whole = _tried(hand, begin, alone, deadline)
     return _traced(hand, known), whole
 
 
-def _recursion(
-    hand: Hand,
-    begin: dict[int, list[Column]],
-    jokers_alone: list[Column],
-    known: dict[tuple[int, int], Choice],
-    deadline: float,
-) -> Callable[[], bool]:
-    """Fills `known` with the choice in each case; says whether all was tried before the deadline."""
+def _tried(
+    hand: Hand, begin: dict[int, list[Column]], jokers_alone: list[Column], deadline: float
+) -> tuple[Cases, bool]:
+    """The choice in each case that can come about, and whether all was tried before the deadline."""
+    known: Cases = {}
     guard, cards = hand.guard, hand.most_room
     late = False
 
@@ -86,14 +83,11 @@ def _recursion(
         known[case] = (most, choice)
         return most
 
-    def run() -> bool:
-        gain(hand.whole, hand.jokers)
-        return not late
-
-    return run
+    gain(hand.whole, hand.jokers)
+    return known, not late
 
 
-def _traced(hand: Hand, known: dict[tuple[int, int], Choice]) -> list[Column]:
+def _traced(hand: Hand, known: Cases) -> list[Column]:
     """The columns chosen, case by case from the whole hand."""
     room, jokers = hand.whole, hand.jokers
     chosen = []

@@ -1,0 +1,41 @@
+"""Melds that lie on the table as they read, before anything is done with them (B2, K3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scorepad.core.cards import Laid, Meld
+from scorepad.core.check import check_meld
+from scorepad.core.errors import ScorepadError
+from scorepad.core.notation import show_meld
+from scorepad.core.rules import Rules
+
+
+class BrokenTable(ScorepadError):
+    """A meld on the table is none, so that the table cannot have come about."""
+
+    code = "table"
+
+
+def as_read(
+    rules: Rules, table: Sequence[Meld], known: Mapping[frozenset[Laid], Meld] | None = None
+) -> tuple[Meld, ...]:
+    """The melds in order, each wild saying what it stands for. Raises BrokenTable.
+
+    `known` has melds of naturals in order by their cards, which need no reading.
+    """
+    read: list[Meld] = []
+    broken: list[str] = []
+    for meld in table:
+        cards = frozenset(meld)
+        if known and len(cards) == len(meld) and cards in known:
+            read.append(known[cards])
+            continue
+        verdict = check_meld(rules, meld)
+        read.append(verdict.laid)
+        if not verdict.legal:
+            why = " ".join(finding.sentence for finding in verdict.findings)
+            broken.append(f"{show_meld(meld, rules.pack)}: {why}")
+    if broken:
+        raise BrokenTable(" ".join(broken), at="table")
+    return tuple(read)
