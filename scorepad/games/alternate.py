@@ -13,7 +13,7 @@ from typing import cast
 from scorepad.core.options import Choice, Option, Value
 from scorepad.core.rules import FilchFrom, Rules
 from scorepad.games import chattahoochee
-from scorepad.games.game import Game
+from scorepad.games.game import Game, Preset
 
 OPTIONS = (
     *chattahoochee.OPTIONS,
@@ -120,4 +120,17 @@ GAME = Game(
     build=build,
     aliases=("alternate", "hooch-alternate"),
     table="own",
+    presets=(
+        Preset("As usual", "Melds in any turn, no jokers.", {}),
+        Preset(
+            "With filching",
+            "Four jokers, which naturals may take out of any meld.",
+            {"jokers": 4, "filching": True},
+        ),
+        Preset(
+            "Strong first melds",
+            "Four jokers; a first meld needs five naturals.",
+            {"jokers": 4, "first_meld_naturals": 5},
+        ),
+    ),
 )

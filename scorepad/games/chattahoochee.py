@@ -13,7 +13,7 @@ from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Val
 from scorepad.core.packs import Pack
 from scorepad.core.rules import ORIGINAL, Majors, MeldKinds, Rules, WildRankMode, WildReach
 from scorepad.core.schedules import Schedule
-from scorepad.games.game import Game
+from scorepad.games.game import Game, Preset
 from scorepad.games.pack_options import (
     PACK_OPTIONS,
     WILD_OPTIONS,
@@ -178,4 +178,15 @@ GAME = Game(
     players=(2, 8),
     build=build,
     aliases=("hooch",),
+    presets=(
+        Preset("As usual", "Two packs, no jokers, runs of one suit.", {}),
+        Preset("With jokers", "Three packs and six jokers.", {"packs": 3, "jokers": 6}),
+        Preset("Fives wild", "Fives are wild and drop out of the order.", {"wild_rank": "5"}),
+        Preset("Two zeroes", "Runs of one or two cards are worth nothing.", {"schedule": "two-zeroes"}),
+        Preset(
+            "Two suits in turn",
+            "Alternating runs, and 50 for a quartet.",
+            {"melds": "both", "quartet_bonus": 50},
+        ),
+    ),
 )

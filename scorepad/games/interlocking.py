@@ -8,7 +8,7 @@ from dataclasses import replace
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import Rules
 from scorepad.games import chattahoochee
-from scorepad.games.game import Game
+from scorepad.games.game import Game, Preset
 
 _FIRST = ("one-zero", "two-zeroes")
 
@@ -56,4 +56,12 @@ GAME = Game(
     build=build,
     aliases=("interlocking", "interlocking hooch"),
     table="partners",
+    presets=(
+        Preset("As usual", "A run of one card is worth nothing.", {}),
+        Preset(
+            "Two zeroes",
+            "Runs and interlocks of one or two cards are worth nothing.",
+            {"schedule": "two-zeroes"},
+        ),
+    ),
 )

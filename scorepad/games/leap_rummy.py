@@ -14,7 +14,7 @@ from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Val
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules, RunSuits, Tokens
 from scorepad.games import chattahoochee
-from scorepad.games.game import Game
+from scorepad.games.game import Game, Preset
 
 _SHORTEST = 3
 
@@ -104,4 +104,8 @@ GAME = Game(
     build=build,
     aliases=("leap rummy", "leaps"),
     table="own",
+    presets=(
+        Preset("As usual", "Each player keeps to one leap that is hers alone.", {}),
+        Preset("Free leaps", "Any leaps, and two jokers.", {"tokens": "free", "jokers": 2}),
+    ),
 )

@@ -10,7 +10,7 @@ from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
 from scorepad.core.rules import Ace, Rules, Values
-from scorepad.games.game import Game
+from scorepad.games.game import Game, Preset
 
 _DEALT = (13, 7, 7, 7, 7, 7, 7)
 
@@ -119,4 +119,9 @@ GAME = Game(
     build=build,
     aliases=("500 rummy", "rummy500"),
     table="melds",
+    presets=(
+        Preset("As usual", "Cards count their number, courts 10, aces 15 or 1.", {}),
+        Preset("5-10-15", "Low cards count five, high ones ten, aces and jokers 15.", {"values": "5-10-15"}),
+        Preset("Two packs", "For five players and more.", {"packs": 2}),
+    ),
 )

@@ -22,6 +22,7 @@ BLUEPRINTS = (
     "sheet",
     "wall",
     "rules",
+    "house_rules",
     "api",
     "health",
 )

@@ -11,12 +11,11 @@ from datetime import datetime
 from string import ascii_uppercase
 from typing import Any
 
-from scorepad.core.errors import ScorepadError
 from scorepad.core.events import LONGEST_NAME, LONGEST_TITLE, MOST_SEATS, cleaned
 from scorepad.core.options import Option, OptionErrors
 from scorepad.games import Game
 from scorepad.web import chooser
-from scorepad.web.question import PREFIX, grouped
+from scorepad.web.question import PREFIX, differs, grouped, under
 
 LETTERS = ascii_uppercase[: MOST_SEATS // 2]
 SHOWN_SEATS = 4
@@ -94,6 +93,7 @@ class NewTable:
 
 def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
     """The form as it was sent, with everything that is wrong with it."""
+    form = under(form)
     game = chooser.named(form.get("game", "")) or chooser.last_picked()
     read = NewTable(
         game=game,
@@ -102,9 +102,7 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
         names=tuple(cleaned(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)),
         partners=tuple(_letter(form.get(f"partner-{row}", "")) for row in range(MOST_SEATS)),
         dealer=_row(form.get("dealer", "")),
-        options={
-            option.name: form[PREFIX + option.name] for option in game.options if _differs(option, form)
-        },
+        options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)},
     )
     return NewTable(**{**vars(read), "faults": {**_faults(read), **_option_faults(read)}})
 
@@ -143,16 +141,6 @@ def _today() -> str:
     """The day as a table's name: `Saturday 21 November`."""
     day = datetime.now().astimezone()
     return f"{day:%A} {day.day} {day:%B}"
-
-
-def _differs(option: Option, form: Mapping[str, str]) -> bool:
-    """Whether the house rule is given with another value than its default, readable or not."""
-    if PREFIX + option.name not in form:
-        return False
-    try:
-        return option.read(form[PREFIX + option.name]) != option.default
-    except ScorepadError:
-        return True
 
 
 def _letter(text: str) -> str:

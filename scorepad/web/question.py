@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import parse_qsl
 
-from scorepad.core.errors import ScorepadError
+from scorepad import presets
 from scorepad.core.options import Option, OptionErrors
 from scorepad.core.rules import Rules
 from scorepad.games import GAMES, Game
@@ -19,6 +20,8 @@ from scorepad.web.entry import Entry, read_entry, write_past
 from scorepad.web.table_entry import TableEntry, read_table_entry
 
 PREFIX = "o-"
+RULES = "rules"
+LONGEST_QUERY = 4000
 MULTIPLIERS = tuple(range(1, 8))
 
 
@@ -96,7 +99,7 @@ class Question:
 def read_question(args: Mapping[str, str]) -> Question:
     """The question in a query; what does not read is kept and named in `faults`."""
     game = chooser.named(args.get("game", ""), chooser.melding()) or GAMES[0]
-    given = {option.name: args[PREFIX + option.name] for option in game.options if _differs(option, args)}
+    given = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
     rules, faults = _rules(game, given)
     multiplier = args.get("multiplier", "1")
     tab = args.get("tab", "")
@@ -116,14 +119,19 @@ def read_question(args: Mapping[str, str]) -> Question:
     )
 
 
-def _differs(option: Option, args: Mapping[str, str]) -> bool:
-    """Whether a house rule is given with another value than the default, readable or not."""
-    if PREFIX + option.name not in args:
-        return False
-    try:
-        return option.read(args[PREFIX + option.name]) != option.default
-    except ScorepadError:
-        return True
+def under(args: Mapping[str, str]) -> Mapping[str, str]:
+    """The fields with the house rules of the preset that was tapped, where one was."""
+    if RULES not in args:
+        return args
+    named = parse_qsl(args[RULES][:LONGEST_QUERY], keep_blank_values=True)
+    others = {name: value for name, value in args.items() if not name.startswith(PREFIX) and name != RULES}
+    return others | {PREFIX + name: value for name, value in named}
+
+
+def differs(option: Option, args: Mapping[str, str]) -> bool:
+    """Whether a house rule is given with another value than its default, readable or not."""
+    given = {option.name: args[PREFIX + option.name]} if PREFIX + option.name in args else {}
+    return presets.differs(option, given)
 
 
 def _rules(game: Game, given: Mapping[str, str]) -> tuple[Rules, dict[str, str]]:

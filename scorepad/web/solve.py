@@ -15,7 +15,7 @@ from scorepad.web.answers import Solved, solve
 from scorepad.web.forms import sent
 from scorepad.web.laying import Laying
 from scorepad.web.pad import pad_of
-from scorepad.web.question import MULTIPLIERS, Question, read_question
+from scorepad.web.question import MULTIPLIERS, Question, read_question, under
 from scorepad.web.results import headline, new_table, pieces, reason
 
 bp = Blueprint("solve", __name__)
@@ -31,7 +31,7 @@ def index() -> str | AnyResponse:
         return chooser.remember(redirect(_address(read_question(sent()).of(picked)), 303), picked)
     if not request.args and (last := chooser.last_picked(chooser.melding())) is not GAMES[0]:
         return redirect(url_for(".index", game=last.id), 303)
-    now = _tapped(read_question(sent()))
+    now = _tapped(read_question(under(sent())))
     if not now.typing.said and sorted(now.fields().items()) != sorted(request.args.items(multi=True)):
         return redirect(_address(now), 303)
     return render_template("solve/index.html", **_page(now))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -17,6 +18,7 @@ from scorepad.web.board import Board
 from scorepad.web.chart import chart
 from scorepad.web.forms import expected, op, reason, sent
 from scorepad.web.new_table import LETTERS, NewTable, read_new_table
+from scorepad.web.question import RULES
 from scorepad.web.requests import store
 
 bp = Blueprint("tables", __name__)
@@ -26,9 +28,9 @@ VIEWS = ("board", "wall", "record")
 
 @bp.get("/new")
 def new() -> str:
-    """The form, for the game in the address or the one that this phone picked last."""
-    game = chooser.named(request.args.get("game", "")) or chooser.last_picked()
-    return _new_page(NewTable(game, access.new_op()))
+    """The form, for the game and the house rules in the address, or the game that this phone picked last."""
+    asked = read_new_table(sent(), access.new_op())
+    return _new_page(NewTable(asked.game, asked.op, options=asked.options))
 
 
 @bp.post("/new")
@@ -37,6 +39,8 @@ def create() -> str | AnyResponse:
     form = read_new_table(sent(), access.new_op())
     if picked := chooser.picked(sent()):
         return chooser.remember(make_response(_new_page(form.of(picked))), picked)
+    if RULES in sent():
+        return _new_page(replace(form, faults={}))
     if form.faults:
         return make_response(_new_page(form), 422)
     opened = sessions.open_table(store(), **form.given())

@@ -1,0 +1,8 @@
+"""Service: worked examples of house rules, found among small cases and judged, never typed in.
+
+A house rule is shown by the case that its values judge most differently.
+"""
+
+from scorepad.examples.spread import Outcome, Spread, checks, label, spread
+
+__all__ = ["Outcome", "Spread", "checks", "label", "spread"]

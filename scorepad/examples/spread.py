@@ -1,0 +1,224 @@
+"""How the values of a house rule judge one case, and what a set of house rules comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.options import Option, Value
+from scorepad.core.rules import Rules
+from scorepad.examples.case import Case, No
+from scorepad.examples.cases import cases
+from scorepad.games import Game, find
+
+MOST_VALUES = 6
+Options = Mapping[str, object]
+_Frozen = tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes of a case under one value of a house rule; `chosen` is the table's value."""
+
+    value: str
+    label: str
+    words: str
+    can_be: bool
+    chosen: bool
+    usual: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A house rule, the case that shows it, and what comes of it under each value.
+
+    `with_` has the other house rules that the case needs, in words; empty where it needs none.
+    """
+
+    option: str
+    case: str
+    with_: str
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def chosen(self) -> Outcome:
+        return next(one for one in self.outcomes if one.chosen)
+
+    @property
+    def usual(self) -> Outcome | None:
+        return next((one for one in self.outcomes if one.usual), None)
+
+    @property
+    def sentence(self) -> str:
+        """What it comes to at this table: `♣56w♣89: 10 points here, usually 6 points`."""
+        usual = self.usual
+        if self.chosen.usual or usual is None or usual.words == self.chosen.words:
+            return f"{self.case}: {self.chosen.words}"
+        usually = _stop(usual.words) if usual.can_be else "not allowed"
+        return f"{self.case}: {_stop(self.chosen.words)} here, usually {usually}"
+
+
+def _stop(words: str) -> str:
+    return words[0].lower() + words[1:].rstrip(".") if words[:1].isupper() else words.rstrip(".")
+
+
+def spread(game: Game, options: Options, name: str) -> Spread | None:
+    """The case that shows a house rule best at a table with these options; None where no case shows it."""
+    if name in _UNSEEN:
+        return None
+    try:
+        values = game.values(options)
+        game.rules(options)
+    except ScorepadError:
+        return None
+    return _spread(game.id, tuple(sorted(values.items())), name)
+
+
+def checks(game: Game, options: Options) -> list[Spread]:
+    """Worked examples of a set of house rules: one for each that differs and that a case shows."""
+    values = game.values(options)
+    differing = [option for option in game.options if values[option.name] != option.default]
+    found = (spread(game, options, option.name) for option in differing)
+    return [one for one in found if one]
+
+
+@lru_cache(maxsize=2048)
+def _spread(game_id: str, frozen: _Frozen, name: str) -> Spread | None:
+    game, values = find(game_id), dict(frozen)
+    option = next(one for one in game.options if one.name == name)
+    for more in _settings(game, option):
+        variants = list(_variants(game, option, {**values, **more}))
+        if not any(value == values[name] for value, _ in variants):
+            continue
+        case = _telling([rules for _, rules in variants])
+        if case:
+            return _shown(option, values[name], variants, case, _with(game, more, values))
+    return None
+
+
+def _settings(game: Game, option: Option) -> Iterator[dict[str, Value]]:
+    """Other house rules that a case may need: none, jokers, a wild rank, and so on."""
+    names = {one.name for one in game.options}
+    yield {}
+    yield from (more for more in _NEEDS.get(option.name, ()) if more.keys() <= names)
+
+
+def _variants(game: Game, option: Option, values: Mapping[str, Value]) -> Iterator[tuple[Value, Rules]]:
+    """Values of the option with the rules that they make; those that the others rule out are left out."""
+    for value in _values(option, values[option.name]):
+        try:
+            yield value, game.rules({**values, option.name: value})
+        except ScorepadError:
+            continue
+
+
+def _values(option: Option, now: Value) -> list[Value]:
+    """The value now, the default, and others to compare them with."""
+    if option.type == "choice":
+        others: Sequence[Value] = [choice.value for choice in option.choices]
+    elif option.type == "bool":
+        others = [not option.default]
+    elif option.type == "int":
+        others = [_number(option)]
+    else:
+        others = _LISTS.get(option.name, [])
+    return list(dict.fromkeys([option.default, now, *others]))[:MOST_VALUES]
+
+
+_UNSEEN = ("suit_names",)  # names change no judgement
+_JOKERS: dict[str, Value] = {"jokers": 4}
+_NEEDS: dict[str, tuple[dict[str, Value], ...]] = {
+    "suits": ({"pack": "seventeen"},),
+    "ranks": ({"pack": "custom"},),
+    "schedule_table": ({"schedule": "table"},),
+    "adjacent_naturals": (_JOKERS,),
+    "wilds_apart": (_JOKERS,),
+    "wild_only_schedule": (_JOKERS,),
+    "wild_ranks": (_JOKERS,),
+    "wild_rank_mode": ({"wild_rank": "5"},),
+    "wild_reach": ({"wild_rank": "5"},),
+    "majors": ({"pack": "tarot-78"},),
+    "filching": (_JOKERS,),
+    "filch_from": ({**_JOKERS, "filching": True},),
+    "first_meld_wilds": ({**_JOKERS, "first_meld_naturals": 4},),
+    "first_meld_rise": ({"first_meld_naturals": 4},),
+}
+_LISTS: dict[str, list[Value]] = {
+    "leaps": [(1, 2)],
+    "schedule_table": [(0, 1, 4, 9)],
+    "wild_rank": ["5"],
+    "wild_cards": ["JH JS"],
+    "wild_ranks": ["7 8"],
+    "suits": ["5"],
+    "ranks": ["A23456789T"],
+}
+
+
+def _number(option: Option) -> int:
+    """A number other than the default that changes something."""
+    default = option.default
+    assert isinstance(default, int)
+    if default:
+        return default + 1 if default < option.high else default - 1
+    return min(option.high, 4 if option.high < 20 else 2 if option.high < 30 else 50)
+
+
+def _telling(variants: Sequence[Rules]) -> Case | None:
+    """The case that the rules judge most differently; None where they judge every case alike."""
+    if len(set(variants)) < 2:
+        return None
+    best, most = None, 1
+    seen: set[tuple[str, str]] = set()
+    for rules in variants:
+        for case in cases(rules):
+            if (case.words, case.text) in seen:
+                continue
+            seen.add((case.words, case.text))
+            distinct = len({_kind(case.outcome(one)) for one in variants})
+            if distinct > most:
+                best, most = case, distinct
+            if most == len(variants):
+                return best
+    return best
+
+
+def _kind(words: str) -> str:
+    """Outcomes that differ only in why a thing cannot be are alike."""
+    return "" if isinstance(words, No) else words
+
+
+def _shown(
+    option: Option, now: Value, variants: Sequence[tuple[Value, Rules]], case: Case, with_: str
+) -> Spread:
+    outcomes = tuple(
+        _outcome(option, value, case.outcome(rules), chosen=value == now) for value, rules in variants
+    )
+    pack = next(rules.pack for value, rules in variants if value == now)
+    return Spread(option.name, case.shown(pack), with_, outcomes)
+
+
+def _outcome(option: Option, value: Value, words: str, *, chosen: bool) -> Outcome:
+    can_be = not isinstance(words, No)
+    return Outcome(_text(value), label(option, value), str(words), can_be, chosen, value == option.default)
+
+
+def _with(game: Game, more: Mapping[str, Value], values: Mapping[str, Value]) -> str:
+    options = {option.name: option for option in game.options}
+    new = [options[name] for name in more if more[name] != values[name]]
+    return ", ".join(f"{option.label.lower()}: {label(option, more[option.name])}" for option in new)
+
+
+def label(option: Option, value: Value) -> str:
+    """A value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return " ".join(map(str, value)) or "none"
+    labels = {choice.value: choice.label for choice in option.choices}
+    return labels.get(str(value), str(value)) or "none"
+
+
+def _text(value: Value) -> str:
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()

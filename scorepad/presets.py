@@ -1,0 +1,102 @@
+"""Service: house rules under a name. They travel as a query, so that a link holds for everybody.
+
+A preset carries no figures of its own: what it comes to is judged whenever it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import parse_qsl, urlencode
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.options import Option, OptionErrors
+from scorepad.examples import Spread, checks, label
+from scorepad.games import Game
+
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True)
+class NamedRules:
+    """House rules of a game: `given` are those that differ from the defaults, as text, readable or not."""
+
+    game: Game
+    given: Mapping[str, str]
+    name: str = ""
+    sentence: str = ""
+
+    @cached_property
+    def faults(self) -> dict[str, str]:
+        """What does not read, by option."""
+        try:
+            self.game.rules(self.given)
+        except OptionErrors as error:
+            return {fault.name: fault.message for fault in error.faults}
+        return {}
+
+    @cached_property
+    def examples(self) -> list[Spread]:
+        """What the rules come to, judged now; none while they do not read."""
+        return [] if self.faults else checks(self.game, self.given)
+
+    @property
+    def words(self) -> list[str]:
+        """Each rule that differs, as `Packs: 3`."""
+        options = {option.name: option for option in self.game.options}
+        return [
+            f"{options[name].label}: {_label(options[name], value)}" for name, value in self.given.items()
+        ]
+
+    @property
+    def query(self) -> str:
+        """The rules alone, as a query: `packs=3&melds=both`."""
+        return urlencode(self.given)
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """The shortest query that shows the same, with the name."""
+        return {"name": self.name, **self.given} if self.name else dict(self.given)
+
+
+def read(game: Game, fields: Mapping[str, str]) -> NamedRules:
+    """The house rules in a query or a form; what is as usual is passed over, and so are other fields."""
+    given = {option.name: fields[option.name] for option in game.options if differs(option, fields)}
+    return NamedRules(game, given, " ".join(fields.get("name", "").split())[:LONGEST_NAME])
+
+
+def read_query(game: Game, query: str) -> NamedRules:
+    """The house rules of a query."""
+    return read(game, dict(parse_qsl(query[:4000], keep_blank_values=True)))
+
+
+def built_in(game: Game) -> Iterator[NamedRules]:
+    """The presets that come with a game."""
+    for preset in game.presets:
+        yield NamedRules(
+            game, {name: _text(v) for name, v in preset.options.items()}, preset.name, preset.sentence
+        )
+
+
+def differs(option: Option, fields: Mapping[str, str]) -> bool:
+    """Whether a house rule is given with another value than its default, readable or not."""
+    if option.name not in fields:
+        return False
+    try:
+        return option.read(fields[option.name]) != option.default
+    except ScorepadError:
+        return True
+
+
+def _label(option: Option, text: str) -> str:
+    try:
+        return label(option, option.read(text))
+    except ScorepadError:
+        return text[:LONGEST_NAME]
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,58 @@
+"""House rules under a name: every option with an example that changes with it, and a link for everybody."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorepad import presets
+from scorepad.examples import Spread, spread
+from scorepad.presets import NamedRules
+from scorepad.web import addresses, chooser
+from scorepad.web.forms import sent
+from scorepad.web.question import PREFIX, grouped
+
+bp = Blueprint("house_rules", __name__)
+
+
+@bp.get("/rules/<game>")
+def page(game: str) -> str | Response:
+    """The builder. Everything is in the address; a longer one than needed leads to the short one."""
+    found = chooser.named(game)
+    if found is None:
+        abort(404)
+    rules = presets.read(found, sent())
+    if sorted(rules.fields.items()) != sorted(request.args.items(multi=True)):
+        return redirect(_address(rules), 303)
+    return render_template(
+        "rules/page.html",
+        rules=rules,
+        game=found,
+        groups=grouped(found.options),
+        examples=_examples(rules),
+        asked={"game": found.id, **{PREFIX + name: value for name, value in rules.given.items()}},
+        link=addresses.for_phones(_address(rules)),
+        solved=found in chooser.melding(),
+    )
+
+
+@bp.app_template_global()
+def built_in(game_id: str) -> list[NamedRules]:
+    """The presets that come with a game."""
+    found = chooser.named(game_id)
+    return list(presets.built_in(found)) if found else []
+
+
+def _examples(rules: NamedRules) -> dict[str, Spread]:
+    """For each option the case that shows it, judged under every value of it."""
+    if rules.faults:
+        return {}
+    found = {option.name: spread(rules.game, rules.given, option.name) for option in rules.game.options}
+    return {name: one for name, one in found.items() if one}
+
+
+def _address(rules: NamedRules) -> str:
+    query = urlencode(rules.fields)
+    return url_for("house_rules.page", game=rules.game.id) + (f"?{query}" if query else "")
