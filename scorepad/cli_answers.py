@@ -59,6 +59,10 @@ def _times(answer: Answer) -> str:
     return f" {number(answer['points'])} × {answer['multiplier']} = {number(answer['score'])}."
 
 
+def _play(answer: Answer) -> Iterator[str]:
+    yield f"{answer['move'].capitalize()}. {answer['why']}"
+
+
 def _score(answer: Answer) -> Iterator[str]:
     width = max(map(len, answer["scores"]), default=0)
     yield from (f"{name:<{width}}  {number(score):>5}" for name, score in answer["scores"].items())
@@ -99,6 +103,7 @@ _SHOWN: dict[str, Callable[[Answer], Iterator[str]]] = {
     "best": _best,
     "check": _check,
     "merge": _merge,
+    "play": _play,
     "score": _score,
     "multipliers": _multipliers,
     "circles": _circles,

@@ -21,6 +21,7 @@ def add(command: AddCommand) -> None:
     _best(command("best", help="the best melds of a hand, proven"))
     _check(command("check", help="judge melds as laid"))
     _merge(command("merge", help="make two melds on the table one"))
+    _play(command("play", help="what a play of Avalanche does"))
     _score(command("score", help="the scores of a deal, from the cards left or melded"))
     _multipliers(command("multipliers", help="what each going out counts"))
     _circles(command("circles", help="what follows what under each leap"))
@@ -67,6 +68,14 @@ def _merge(parser: Parser) -> None:
     parser.add_argument("--between", default="", metavar="CARDS", help="cards of the hand for the gap")
     _option_arguments(parser)
     parser.set_defaults(run=_ask_merge)
+
+
+def _play(parser: Parser) -> None:
+    _question_arguments(parser)
+    parser.add_argument("played", nargs="*", metavar="CARDS", help="the cards played; none draws one")
+    parser.add_argument("--last", default="", metavar="CARDS", help="the play before, where one runs")
+    _option_arguments(parser)
+    parser.set_defaults(run=_ask_play)
 
 
 def _score(parser: Parser) -> None:
@@ -127,6 +136,11 @@ def _ask_check(given: Arguments) -> int:
 def _ask_merge(given: Arguments) -> int:
     between = {"between": given.between} if given.between else {}
     return _ask("merge", given, melds=" / ".join(given.melds), options=_options(given.set), **between)
+
+
+def _ask_play(given: Arguments) -> int:
+    played = " ".join(given.played)
+    return _ask("play", given, played=played, last=given.last, options=_options(given.set))
 
 
 def _ask_score(given: Arguments) -> int:

@@ -28,6 +28,7 @@ VERBS: dict[str, Verb] = {
     "best": _verb("melding", "best"),
     "check": _verb("melding", "check"),
     "merge": _verb("playing", "merge"),
+    "play": _verb("playing", "play"),
     "score": _verb("playing", "score"),
     "multipliers": _verb("charts", "multipliers"),
     "circles": _verb("charts", "circles"),

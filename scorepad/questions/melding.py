@@ -36,6 +36,8 @@ def _scored(
     reader = Reader(question, ("game", field, "options", "multiplier", "limit", "table"))
     rules = reader.rules()
     cards = reader.cards(field, read, rules)
+    if rules is not None and rules.scoring == "collected":
+        reader.fault("game", f"one with melds, which {rules.game} does not have")
     scoring = {"table": reader.table(rules), "multiplier": reader.multiplier(), "limit": reader.limit()}
     reader.raise_faults()
     assert rules is not None

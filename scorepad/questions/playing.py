@@ -1,4 +1,4 @@
-"""Questions about games in play: melds on the table made one, a deal settled (H8, L3, B4, F3, K4, G3, V5)."""
+"""Questions about games in play: melds made one, a play judged, a deal settled (H8, L3, V3, B4, F3, K4)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from scorepad import referee
+from scorepad.core import avalanche
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.packs import Pack
@@ -30,6 +31,26 @@ def merge(question: Question) -> Answer:
     assert rules is not None
     assert melds is not None
     return referee.merge(rules, melds, tuple(laid for meld in between or () for laid in meld))
+
+
+def play(question: Question) -> Answer:
+    """`game`, `last` (the play before, empty where none runs), `played` -> what the play does (V2, V3)."""
+    reader = Reader(question, ("game", "options", "last", "played"))
+    rules = reader.rules()
+    last = reader.read("last", _ranks) if "last" in question else ()
+    played = reader.read("played", _ranks)
+    if rules is not None and rules.scoring != "collected":
+        reader.fault("game", "avalanche, whose plays are judged one by one")
+    if last and len(set(last)) > 1:
+        reader.fault("last", "equal cards, as every play of an avalanche is")
+    reader.raise_faults()
+    move, why = avalanche.move(last or (), played or ())
+    return {"move": move, "why": why}
+
+
+def _ranks(given: object) -> tuple[str, ...]:
+    pieces = " ".join(given) if isinstance(given, list) and all(type(one) is str for one in given) else given
+    return avalanche.read_ranks(fields.text(pieces))
 
 
 def score(question: Question) -> Answer:

@@ -37,6 +37,7 @@ def document() -> Schema:
             "/api/v1/best": _post("best", "The arrangement of the highest score.", "BestQuestion", "Best"),
             "/api/v1/check": _post("check", "Melds as laid, judged.", "CheckQuestion", "Check"),
             "/api/v1/merge": _post("merge", "Two melds on the table made one.", "MergeQuestion", "Merge"),
+            "/api/v1/play": _post("play", "What a play of Avalanche does.", "PlayQuestion", "Play"),
             "/api/v1/score": _post("score", "The scores of a deal.", "ScoreQuestion", "Score"),
             "/api/v1/multipliers": _post(
                 "multipliers", "What going out counts.", "MultipliersQuestion", "Multipliers"
@@ -86,6 +87,9 @@ def _schemas() -> dict[str, Schema]:
         "CheckQuestion": _object({"melds": _TEXTS, **asked}, ("game", "melds")),
         "MergeQuestion": _object(
             {"game": game, "melds": _TEXTS, "between": _TEXTS, "options": options}, ("game", "melds")
+        ),
+        "PlayQuestion": _object(
+            {"game": game, "last": _TEXTS, "played": _TEXTS, "options": options}, ("game", "played")
         ),
         "ScoreQuestion": _object(
             {
@@ -142,6 +146,7 @@ def _answers() -> dict[str, Schema]:
         ),
         "Check": _object({**scored, "legal": truth, "why": text, "best": known, "missed": known}),
         "Merge": _object({"legal": truth, "melds": melds, "points": whole, "before": places, "why": text}),
+        "Play": _object({"move": text, "why": text}),
         "Score": _object({"scores": {"type": "object", "additionalProperties": whole}}),
         "Multipliers": _object({"multipliers": places, "ends_after": known}),
         "Circles": _object({"circles": {"type": "object", "additionalProperties": _NAMES}}),
