@@ -76,6 +76,12 @@ def spread(game: Game, options: Options, name: str) -> Spread | None:
     return _spread(game.id, tuple(sorted(values.items())), name)
 
 
+def spreads(game: Game, options: Options) -> dict[str, Spread]:
+    """Every option that a case shows, by its name."""
+    found = {option.name: spread(game, options, option.name) for option in game.options}
+    return {name: one for name, one in found.items() if one}
+
+
 def checks(game: Game, options: Options) -> list[Spread]:
     """Worked examples of a set of house rules: one for each that differs and that a case shows."""
     values = game.values(options)
@@ -166,21 +172,21 @@ def _number(option: Option) -> int:
 
 
 def _telling(variants: Sequence[Rules]) -> Case | None:
-    """The case that the rules judge most differently; None where they judge every case alike."""
+    """The case that the rules judge most differently, the first of them allowing it if any such is there."""
     if len(set(variants)) < 2:
         return None
-    best, most = None, 1
-    seen: set[tuple[str, str]] = set()
-    for rules in variants:
-        for case in cases(rules):
-            if (case.words, case.text) in seen:
-                continue
-            seen.add((case.words, case.text))
-            distinct = len({_kind(case.outcome(one)) for one in variants})
-            if distinct > most:
-                best, most = case, distinct
-            if most == len(variants):
-                return best
+    best, most = None, (1, True)
+    seen: set[Case] = set()
+    for case in (case for rules in variants for case in cases(rules)):
+        if case in seen:
+            continue
+        seen.add(case)
+        outcomes = [case.outcome(rules) for rules in variants]
+        telling = (len({_kind(words) for words in outcomes}), not isinstance(outcomes[0], No))
+        if telling > most:
+            best, most = case, telling
+        if most == (len(variants), True):
+            break
     return best
 
 

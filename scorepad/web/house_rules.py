@@ -8,7 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorepad import presets
-from scorepad.examples import Spread, spread
+from scorepad.examples import Spread, spreads
 from scorepad.presets import NamedRules
 from scorepad.web import addresses, chooser
 from scorepad.web.forms import sent
@@ -47,10 +47,7 @@ def built_in(game_id: str) -> list[NamedRules]:
 
 def _examples(rules: NamedRules) -> dict[str, Spread]:
     """For each option the case that shows it, judged under every value of it."""
-    if rules.faults:
-        return {}
-    found = {option.name: spread(rules.game, rules.given, option.name) for option in rules.game.options}
-    return {name: one for name, one in found.items() if one}
+    return {} if rules.faults else spreads(rules.game, rules.given)
 
 
 def _address(rules: NamedRules) -> str:

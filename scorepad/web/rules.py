@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, render_template
 
-from scorepad.core.options import Option, Value
+from scorepad.core.options import Option
 from scorepad.core.schedules import SCHEDULES, Schedule
+from scorepad.examples import label, spreads
 from scorepad.games import UnknownGame, find
+from scorepad.web import chooser
 from scorepad.web.question import grouped
 
 bp = Blueprint("rules", __name__)
@@ -22,20 +24,17 @@ def page(game: str) -> str:
         abort(404)
     values = [(name, [Schedule(name).value(n) for n in LENGTHS]) for name in SCHEDULES if name != "table"]
     return render_template(
-        "games/page.html", game=found, groups=grouped(found.options), lengths=LENGTHS, values=values
+        "games/page.html",
+        game=found,
+        groups=grouped(found.options),
+        lengths=LENGTHS,
+        values=values,
+        examples=spreads(found, {}),
+        solved=found in chooser.melding(),
     )
 
 
 @bp.app_template_global()
 def default_words(option: Option) -> str:
     """The default of a house rule in words."""
-    return _words(option, option.default)
-
-
-def _words(option: Option, value: Value) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return " ".join(map(str, value)) or "none"
-    labels = {choice.value: choice.label for choice in option.choices}
-    return labels.get(str(value), str(value))
+    return label(option, option.default)
