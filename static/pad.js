@@ -3,7 +3,6 @@
   "use strict";
   document.documentElement.classList.add("js");
   const PATIENCE = 120, AGAIN = 4000, FELT = 300, DEPTH = 200, SENT = 8;
-  const CANONICAL = /^(?:(?:[A2-9TJQK][CSHD]|w)(?:\s+|$))*$/;
   const SVG = "http://www.w3.org/2000/svg";
 
   const make = (tag, attributes, ...children) => {
@@ -12,10 +11,9 @@
     made.append(...children);
     return made;
   };
-  const suitOf = (card) => (card === "w" ? "w" : card.slice(-1));
-  const picture = (card) => {
+  const picture = (sign) => {
     const svg = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", "#suit-" + suitOf(card));
+    use.setAttribute("href", "#suit-" + sign);
     svg.setAttribute("aria-hidden", "true");
     svg.append(use);
     return svg;
@@ -38,6 +36,8 @@
       this.sets = "sets" in root.dataset;
       this.names = new Map(this.keys.map((key) => [key.value, key.getAttribute("aria-label").split(",")[0]]));
       this.ranks = new Map(this.keys.map((key) => [key.value, key.querySelector("b").textContent]));
+      this.signs = new Map(this.keys.map((key) => [key.value, key.dataset.sign]));
+      this.tiles = this.keys.some((key) => key.classList.contains("tile"));
       this.order = [...this.names.keys()];
       this.readField();
       this.readPage();
@@ -76,9 +76,9 @@
 
     // Canonical text is read here; anything else is read by the server, whose cards come back.
     readField() {
-      const text = this.field.value.replaceAll("/", " ").trim();
+      const cards = this.field.value.replaceAll("/", " ").split(/\s+/).filter(Boolean);
       this.before = this.field.value;
-      if (CANONICAL.test(text)) this.cards = text ? text.split(/\s+/) : [];
+      if (cards.every((card) => this.names.has(card))) this.cards = cards;
       else this.unread = true;
     }
 
@@ -202,9 +202,9 @@
     chip(card, newest) {
       const count = this.count(card), name = this.names.get(card);
       const chip = make("button", {
-        type: "submit", name: "remove", value: card, class: `held suit-${suitOf(card)}${newest ? " newest" : ""}`,
+        type: "submit", name: "remove", value: card, class: `held suit-${this.signs.get(card)}${this.tiles ? " tile" : ""}${newest ? " newest" : ""}`,
         "aria-label": `Take out ${name}${count > 1 ? `, ${count} in the hand` : ""}`,
-      }, picture(card), make("b", { "aria-hidden": "true" }, this.ranks.get(card)));
+      }, picture(this.signs.get(card)), make("b", { "aria-hidden": "true" }, this.ranks.get(card)));
       if (count > 1 && !this.sets) chip.append(make("small", { "aria-hidden": "true" }, "×" + count));
       return chip;
     }

@@ -25,6 +25,11 @@ class Suit:
     also: str = ""
     sign: str = ""
 
+    @property
+    def drawing(self) -> str:
+        """The id of the drawing on its cards."""
+        return self.sign or self.letter
+
 
 @dataclass(frozen=True)
 class Pack:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from scorepad.core import pack_list
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.pack_list import PACKS
-from scorepad.core.packs import MAJORS, Pack
+from scorepad.core.packs import FRENCH, MAJORS, Pack
 
 _NAMES = (
     "ace",
@@ -25,7 +26,10 @@ _NAMES = (
     "queen",
     "king",
 )
-RANK_NAMES = dict(zip("A23456789TJQK", _NAMES, strict=True)) | {"C": "cavalier"}
+RANK_NAMES = dict(zip("A23456789TJQK", _NAMES, strict=True))
+COURTS = {"tarot-78": {"C": "cavalier"}}
+COURTS |= {pack: {"U": "unter", "O": "ober"} for pack in ("german-36", "swiss-36")}
+COLOURS = {suit.sign for suit in pack_list.COLOURS}
 SUITS = {suit.letter: suit for pack in reversed(PACKS.values()) for suit in pack.suits}
 PRINTED = {"T": "10"}
 EMPTY = "·"
@@ -34,28 +38,29 @@ MINUS = "−"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card as drawn: `rank` as printed, `suit` the letter (`w` for a wild), `name` for those who listen.
+    """A card as drawn: `rank` as printed, `suit` the drawing (`w` for a wild), `name` for those who listen.
 
-    `instead` is the face that a wild stands for, when it says so.
+    `instead` is the face that a wild stands for, when it says so; `tile` that it is a tile and no card.
     """
 
     rank: str
     suit: str
     name: str
     instead: Face | None = None
+    tile: bool = False
 
 
-def face(given: Card | Laid | str) -> Face:
-    """The face of a card given as a value or in canonical writing: `QH`, `w`, `w=7H`, `5C=7H`."""
+def face(given: Card | Laid | str, pack: Pack = FRENCH) -> Face:
+    """The face of a card of a pack, given as a value or in canonical writing: `QH`, `w`, `w=7H`, `5C=7H`."""
     if isinstance(given, str):
         given = _read(given)
     if isinstance(given, Card):
-        return _natural(given)
-    own = _natural(given.card)
+        return _natural(given, pack)
+    own = _natural(given.card, pack)
     if given.stands_for in (None, given.card):
         return own
-    instead = _natural(given.stands_for)
-    return Face(own.rank, own.suit, f"{own.name} as {instead.name}", instead)
+    instead = _natural(given.stands_for, pack)
+    return replace(own, name=f"{own.name} as {instead.name}", instead=instead)
 
 
 def _read(text: str) -> Laid:
@@ -67,13 +72,17 @@ def _card(text: str) -> Card:
     return WILD if text == WILD.rank else Card(text[:-1], text[-1])
 
 
-def _natural(card: Card) -> Face:
+def _natural(card: Card, pack: Pack) -> Face:
+    tile = pack.joker != ""
     if card.is_wild:
-        return Face(WILD.rank, WILD.rank, "wild card")
-    if card.suit == MAJORS.letter:
-        return Face(card.rank, card.suit, f"major {card.rank}")
-    name = f"{RANK_NAMES.get(card.rank, card.rank)} of {SUITS[card.suit].name}"
-    return Face(PRINTED.get(card.rank, card.rank), card.suit, name)
+        return Face(WILD.rank, WILD.rank, "joker" if tile else "wild card", tile=tile)
+    suit = pack.suit.get(card.suit) or SUITS[card.suit]
+    if card.suit == MAJORS.letter and suit.drawing == MAJORS.letter:
+        return Face(card.rank, suit.drawing, f"major {card.rank}")
+    named = RANK_NAMES | COURTS.get(pack.id, {}) if not card.rank.isdecimal() else RANK_NAMES
+    rank = named.get(card.rank, card.rank)
+    name = f"{suit.name} {rank}" if suit.name in COLOURS else f"{rank} of {suit.name}"
+    return Face(PRINTED.get(card.rank, card.rank), suit.drawing, name, tile=tile)
 
 
 def laid(meld: Mapping[str, Any]) -> list[str]:

@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    Flask,
+    before_render_template,
+    current_app,
+    g,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from werkzeug.wrappers import Response
 
 from scorepad import sessions
+from scorepad.core.cards import Card, Laid
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import show_cards
+from scorepad.core.packs import FRENCH
+from scorepad.core.rules import Rules
 from scorepad.web import chooser, faces
 
 bp = Blueprint("home", __name__)
-bp.add_app_template_filter(faces.face, "face")
 bp.add_app_template_filter(faces.laid, "laid")
 bp.add_app_template_filter(faces.points, "points")
 bp.add_app_template_filter(faces.sorted_cards, "sort_cards")
@@ -34,6 +48,19 @@ class Known:
     name: str
     players: str
     deal: int
+
+
+@before_render_template.connect
+def _name_pack(_sender: Flask, context: Mapping[str, Any], **_rest: Any) -> None:
+    """A page shows the cards of one pack: that of the rules that it was made with."""
+    given = [context.get(name) for name in ("rules", "question", "board")]
+    rules = next((found for one in given if (found := getattr(one, "rules", one))), None)
+    g.pack = rules.pack if isinstance(rules, Rules) else FRENCH
+
+
+@bp.app_template_filter("face")
+def _face(given: Card | Laid | str) -> faces.Face:
+    return faces.face(given, g.get("pack", FRENCH))
 
 
 @bp.app_context_processor

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import ceil
 
 from scorepad.core.cards import WILD, Card
+from scorepad.core.notation import show_meld, write_cards
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
 from scorepad.web.entry import Entry, write_past
+
+WIDEST = 7  # keys of 44 pixels side by side on a phone
+TALLEST = 9  # rows of them under the tray
+MOST_SUITS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,28 @@ class Pad:
     tray: tuple[Key, ...]
     newest: Card | None
     past: str
+
+    @property
+    def columns(self) -> int:
+        """Keys side by side, so that the rows of a suit are of like length."""
+        most = max(len(keys) for _, keys in self.rows)
+        return ceil(most / ceil(most / WIDEST))
+
+    @property
+    def one_suit(self) -> bool:
+        """Whether the keys fill more of a phone than there is, so that one suit shows at a time."""
+        sizes = [len(keys) for _, keys in self.rows]
+        sizes[-1] += 1
+        return len(sizes) > MOST_SUITS or sum(ceil(size / self.columns) for size in sizes) > TALLEST
+
+    @property
+    def examples(self) -> tuple[str, str]:
+        """Two cards and more of the pack, as people write them and in letters."""
+        pack = self.entry.rules.pack
+        suits = [pack.suits[0].letter, pack.suits[min(2, len(pack.suits) - 1)].letter]
+        run = [Card(rank, suits[0]) for rank in pack.ranks_of(suits[0])[3:6] or pack.ranks_of(suits[0])[:1]]
+        other = [Card(pack.ranks_of(suits[1])[-2:][0], suits[1])]
+        return f"{show_meld(run, pack)} {show_meld(other, pack)}", write_cards([*run, *other])
 
     @property
     def number(self) -> int:

@@ -1,0 +1,125 @@
+"""Every pack can be typed with a thumb: keys, tabs, tiles, names, on a phone and on a small one."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+SMALL = {"width": 320, "height": 640}
+
+HANDS = {
+    "spanish-40": ("7H 10H 11H 1D", "7", "10 of cups"),
+    "german-36": ("KA AA 6A 7L", "7", "king of acorns"),
+    "swiss-36": ("9R TR UR OR", "10", "unter of roses"),
+    "piquet-32": ("KD AD 7D", "6", "ace of diamonds"),
+    "rook": ("13Y 14Y 1Y 7G", "7", "yellow 14"),
+    "five-crowns": ("KX 3X 4X 5H", "7", "king of stars"),
+    "five-hundred-63": ("12H 13H JH QC", "7", "13 of hearts"),
+    "tarot-78": ("JC CC QC XXIM", "7", "cavalier of clubs"),
+    "seventeen": ("16S 0S 1S", "6", "16 of spades"),
+    "rummikub": ("9R 10R 11R 13K 1K", "8", "red 10"),
+}
+
+
+def key(page: Page, card: str):
+    return page.locator(f'.key[value="{card}"]')
+
+
+def shown_key(page: Page, card: str):
+    """The key of a card, its suit's tab tapped where only one suit shows."""
+    found = key(page, card).locator("visible=true")
+    if not found.count():
+        rows = page.locator(".suit-keys")
+        place = next(at for at in range(rows.count()) if rows.nth(at).locator(f'[value="{card}"]').count())
+        page.locator(".tab").nth(place).click()
+    return found
+
+
+def open_pad(page: Page, pack: str, **options: str) -> None:
+    page.goto(
+        "/solve?" + urlencode({"o-pack": pack, **{f"o-{name}": value for name, value in options.items()}})
+    )
+
+
+@pytest.mark.parametrize("size", [None, SMALL], ids=["390", "320"])
+@pytest.mark.parametrize("pack", HANDS)
+def test_p_a_hand_of_the_pack_is_typed_by_taps(new_phone, pack, size):
+    """Each card by its key, the best beside it, the cards read aloud by the pack's own names."""
+    phone = new_phone(viewport=size) if size else new_phone()
+    cards, points, name = HANDS[pack]
+    open_pad(phone, pack)
+    for card in cards.split():
+        shown_key(phone, card).click()
+    expect(phone.locator("[data-best]")).to_have_text(f"· best {points}")
+    expect(phone.locator("#cards")).to_have_value(cards)
+    expect(phone.get_by_role("button", name=f"Take out {name}")).to_be_visible()
+    expect(phone.locator(".found").get_by_role("img", name=name).first).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= phone.viewport_size["width"]
+
+
+@pytest.mark.parametrize("width", [320, 360, 430])
+@pytest.mark.parametrize("pack", [*HANDS, "pinochle-5", "spanish-48", "french-48"])
+def test_p_keys_of_every_pack_are_as_large_as_thumbs(new_phone, pack, width):
+    """At least 44 pixels each way, every key of a suit on the screen, none over another."""
+    phone = new_phone(viewport={"width": width, "height": 844})
+    open_pad(phone, pack, jokers="2")
+    for place in range(phone.locator(".tab").count()):
+        tab = phone.locator(".tab").nth(place)
+        if tab.is_visible():
+            tab.click()
+        boxes = [one.bounding_box() for one in phone.locator(".key:visible").all()]
+        assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+        assert max(box["y"] + box["height"] for box in boxes) <= 844
+        assert len({(round(box["x"]), round(box["y"])) for box in boxes}) == len(boxes)
+        if not tab.is_visible():
+            break
+
+
+def test_k_tiles_look_like_tiles(new_phone):
+    """Number over shape; each colour has a shape of its own; the joker is one too."""
+    phone = new_phone()
+    open_pad(phone, "rummikub", jokers="2")
+    for card in ("9R", "10R", "w", "12R"):
+        shown_key(phone, card).click()
+    expect(phone.locator(".found .card.tile")).to_have_count(4)
+    expect(phone.locator(".found").get_by_role("img", name="joker as red 11")).to_be_visible()
+    shapes = phone.locator(".suit-keys .key:first-child use").evaluate_all(
+        "all => all.map(one => one.href.baseVal)"
+    )
+    assert len(set(shapes)) == 4
+
+
+def test_p3_a_table_sees_the_names_that_it_knows(new_phone):
+    """A French pack by German names: acorns on the keys, the letters on the field."""
+    phone = new_phone()
+    open_pad(phone, "french", suit_names="german")
+    shown_key(phone, "QA").click()
+    expect(phone.get_by_role("button", name="Take out queen of acorns")).to_be_visible()
+    phone.get_by_text("Type", exact=True).click()
+    expect(phone.locator("#cards-sentence")).to_contain_text("◓456 ♥Q")
+
+
+def test_p_a_pack_of_ones_own(new_phone):
+    """Ten suits of three ranks: a tab each, typed text read by the pack."""
+    phone = new_phone()
+    open_pad(phone, "custom", suits="10", ranks="1 2 3")
+    expect(phone.locator(".tab:visible")).to_have_count(10)
+    for card in ("1C", "2C", "3R"):
+        shown_key(phone, card).click()
+    expect(phone.locator("[data-best]")).to_have_text("· best 4")
+    phone.reload()
+    expect(phone.locator("[data-live]")).to_have_text("3 cards")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("pack", ["rummikub", "spanish-40", "rook", "five-crowns"])
+def test_axe_finds_nothing_on_the_pads_of_other_packs(new_phone, pack, scheme):
+    """Names and contrast of every ink, on keys, chips and cards."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    phone = new_phone(color_scheme=scheme)
+    phone.goto("/solve?" + urlencode({"o-pack": pack, "cards": HANDS[pack][0]}))
+    found = Axe().run(phone).response["violations"]
+    assert not found, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
