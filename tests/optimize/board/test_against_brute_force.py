@@ -1,0 +1,96 @@
+"""K2, K3, K5, G2: no play lays more than the best, whatever the table, the rack and the house rules."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from scorepad import optimize
+from scorepad.core.cards import WILD, Card, Laid
+from scorepad.games import find
+from scorepad.referee import verified
+from tests.optimize.board.brute_force import BruteForce
+
+LINES = {"low": [range(13)], "high": [[*range(1, 13), 0]], "both": [range(13), [*range(1, 13), 0]]}
+
+
+def brute_force(rules):
+    """The rules as the plain facts that trying all needs."""
+    suits = tuple(suit.letter for suit in rules.pack.suits)
+    tiles = rules.game == "rummikub"
+    return BruteForce(
+        [tuple(line) for line in LINES[rules.ace]], suits, [n + 1 if tiles else 1 for n in range(13)]
+    )
+
+
+def position(rng, rules, brute, sets, rack, jokers):
+    """A table of a few legal sets close together, and a rack around them."""
+    ranks = rng.choice([range(3), range(4), range(4), range(8, 13), [*range(3), 11, 12]])
+    near = [(rank, suit) for rank in ranks for suit in brute.suits] * rules.packs
+    rng.shuffle(near)
+    table, jokers_there = [], 0
+    for _ in range(sets):
+        meld = rng.choice(sorted(set(brute.melds_with(rng.choice(near)))))
+        if len(meld) > 5 or any(near.count(card) < meld.count(card) for card in meld):
+            continue
+        joker = rng.randrange(len(meld)) if jokers_there < jokers and rng.random() < 0.4 else None
+        jokers_there += joker is not None
+        for place, card in enumerate(meld):
+            if place != joker:
+                near.remove(card)
+        table.append(tuple((card, place == joker) for place, card in enumerate(meld)))
+    return table, near[:rack], jokers_there, rng.randint(0, jokers - jokers_there)
+
+
+def as_card(rules, card):
+    return Card(rules.pack.ranks[card[0]], card[1])
+
+
+def laid(rules, meld):
+    return tuple(
+        Laid(WILD, as_card(rules, card)) if joker else Laid(as_card(rules, card)) for card, joker in meld
+    )
+
+
+def assert_best(rules, brute, table, rack, jokers_there, jokers_held):
+    """The referee takes the answer, and it lays as much as any play, of equals the more of the other aim."""
+    hand = [*(as_card(rules, card) for card in rack), *[WILD] * jokers_held]
+    there = [laid(rules, meld) for meld in table]
+    found = optimize.best(rules, hand, table=there)
+    verified(rules, hand, found, there)
+    naturals = [card for meld in table for card, joker in meld if not joker]
+    on_table = (naturals, rack, jokers_there) if rules.initial_done else ([], rack, 0)
+    plays = brute.best(*on_table, jokers_held, 0 if rules.initial_done else rules.first_play)
+    placed = (len(hand) - len(found.left), found.points)
+    order = (lambda play: play) if rules.aim == "tiles" else (lambda play: play[::-1])
+    assert placed == max(plays, key=order), (there, hand)
+    assert found.proven
+    assert found.bound == found.points
+    if not rules.initial_done:
+        assert [{one.card for one in meld} for meld in found.melds[: len(there)]] == [
+            {one.card for one in meld} for meld in there
+        ]
+
+
+GAMES = [
+    ("rummikub", {}, 60),
+    ("rummikub", {"aim": "points"}, 60),
+    ("rummikub", {"initial_done": False, "first_play": 20}, 60),
+    ("rummikub", {"initial_done": False, "first_play": 20, "aim": "points"}, 60),
+    ("shanghai", {}, 60),
+    ("shanghai", {"ace": "both", "jokers": 2}, 60),
+    ("shanghai", {"ace": "high", "packs": 1, "jokers": 1}, 60),
+    ("shanghai", {"packs": 3}, 60),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "positions"), GAMES)
+def test_no_play_is_better(game, options, positions):
+    """Random tables of one to four sets with up to six cards and two jokers beside them."""
+    rules = find(game).rules(options)
+    brute = brute_force(rules)
+    for seed in range(positions):
+        rng = random.Random(seed)
+        size = rng.randint(1, 4 if rules.initial_done else 2)
+        assert_best(rules, brute, *position(rng, rules, brute, size, rng.randint(1, 6), rules.jokers))
