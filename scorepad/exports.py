@@ -2,7 +2,8 @@
 
 Both files hold the whole log, so that nothing is lost on the way there and back. In the CSV each event is
 a row; the columns after `op` are for people and spreadsheets: what the event says, and for an entry that
-counts, its player, points, multiplier and score as the table stands now. They are not read back.
+counts, its player, points, multiplier and score as the table stands now. Below the event of a settled deal
+stands a row for each player, which has those columns alone. They are not read back.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scorepad.core.errors import ScorepadError, joined
@@ -51,6 +52,7 @@ def to_csv(table: Table) -> str:
     for event in table.events:
         told = [says[event.number], *_entry_cells(table, table.entry(event.number))]
         rows.writerow([_guarded(cell) for cell in (*_cells(event), *told)])
+        rows.writerows(_share_rows(table, event))
     return file.getvalue()
 
 
@@ -64,6 +66,14 @@ def _entry_cells(table: Table, entry: Entry | None) -> tuple[str | int, ...]:
         return ("",) * (len(SHOWN) - 1)
     name = table.players[entry.player].name
     return entry.deal, name, entry.points, entry.multiplier, entry.score
+
+
+def _share_rows(table: Table, event: Event) -> Iterable[list[str | int]]:
+    """What each player made of a settled deal, while that counts."""
+    deal = table.ended_with(event.number)
+    for share in deal.ending.shares if deal and deal.ending else ():
+        told = ("", deal.number if deal else "", table.players[share.player].name, "", "", share.score)
+        yield [_guarded(cell) for cell in (*("",) * len(READ), *told)]
 
 
 def _guarded(cell: str | int) -> str | int:
@@ -113,7 +123,7 @@ def _read_csv(text: str) -> list[Any]:
         missing = [name for name in READ if name not in (rows.fieldnames or ())]
         if missing:
             raise UnreadableFile(f"The file has no column {', '.join(missing)}.", at="file")
-        return [_from_row(row) for row in rows]
+        return [_from_row(row) for row in rows if any(row[name] for name in READ)]
     except csv.Error as error:
         raise UnreadableFile(f"The file is no CSV: {error}.", at="file") from error
 
@@ -148,11 +158,19 @@ def _judge(table: Table) -> None:
         raise UnreadableFile(f"{game.name} is for {low} to {high} players.", at="players")
     faults: list[ScorepadError] = []
     for event in table.events:
-        melds = event.data.get("melds")
-        if melds is not None and not _read_alike(melds, rules.pack):
+        if not _read_alike(list(_melds(event.data)), rules.pack):
             faults.append(UnreadableFile(f"Event {event.number}: its melds do not read.", at="melds"))
     if faults:
         raise joined(faults[:20])
+
+
+def _melds(data: Mapping[str, Any]) -> Iterator[Sequence[str]]:
+    """All cards of an event: melds of a player or of every seat, and cards left in hand."""
+    melds = data.get("melds") or ()
+    yield from (meld for owned in melds for meld in owned) if "says" in data else melds
+    yield from [data["left"]] if data.get("left") else ()
+    for share in data.get("hands", ()):
+        yield from _melds(share)
 
 
 def _read_alike(melds: Sequence[Sequence[str]], pack: Pack) -> bool:

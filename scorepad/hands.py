@@ -1,4 +1,4 @@
-"""Service: what a hand that goes out is worth, judged for the log (H1-H3, P1)."""
+"""Service: what a hand that goes out is worth, judged for the log (H1-H3, H9-H11, I7, L4, L5, P1)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from scorepad.core.findings import Finding
 from scorepad.core.notation import read_melds, show_meld
 from scorepad.core.rules import Rules
 from scorepad.core.table import Deal, Entry, Table
+from scorepad.core.values import left_value
 from scorepad.core.verdicts import Verdict
 
 
@@ -38,38 +39,68 @@ class UnclearHand(ScorepadError):
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a player lays down on going out: melds, or a plain number of points (before the multiplier)."""
+    """What a player lays down on going out: all her melds, or plain points (before the multiplier).
+
+    `left` are the cards that a player who retires keeps in hand (L4); `concealed` says that one meld of the
+    whole hand was her only melding (H11).
+    """
 
     player: int
     melds: Sequence[Meld] | None
     points: int | None
     note: str = ""
+    left: Sequence[Card] = ()
+    concealed: bool = False
 
 
-def judged(rules: Rules, hand: Hand) -> tuple[Verdict | None, dict[str, Any]]:
+def judged(rules: Rules, hand: Hand, lying: Sequence[Meld] = ()) -> tuple[Verdict | None, dict[str, Any]]:
     """The verdict on the melds, None for plain points, and the fields of the hand for its event.
 
-    Raises UnclearHand; an illegal hand is judged all the same.
+    `lying` are melds of partners that hers may interlock with (I7). Raises UnclearHand; an illegal hand is
+    judged all the same.
     """
-    if (hand.melds is None) == (hand.points is None):
-        raise UnclearHand("Enter the cards or the points of the hand, one of the two.", at="cards")
+    _raise_unclear(rules, hand)
     if hand.melds is None:
-        return None, _fields(hand, hand.points or 0, None, [], [])
-    if not any(hand.melds):
-        raise UnclearHand("There are no cards: enter them, or 0 points for an empty hand.", at="cards")
-    verdict = check(rules, [meld for meld in hand.melds if meld])
+        return None, _fields(rules, hand, hand.points or 0, None, [], [])
+    verdict = check(rules, [meld for meld in hand.melds if meld], lying)
     melds = [[str(laid) for laid in meld.laid] for meld in verdict.melds]
     bonuses = [{**asdict(bonus), "melds": list(bonus.melds)} for bonus in verdict.bonuses]
-    return verdict, _fields(hand, verdict.points, melds, [meld.points for meld in verdict.melds], bonuses)
+    points = verdict.points - left_value(rules, hand.left)
+    return verdict, _fields(rules, hand, points, melds, [meld.points for meld in verdict.melds], bonuses)
+
+
+def _raise_unclear(rules: Rules, hand: Hand) -> None:
+    if (hand.melds is None) == (hand.points is None):
+        raise UnclearHand("Enter the cards or the points of the hand, one of the two.", at="cards")
+    if hand.left and (hand.melds is None or rules.scoring != "retiring"):
+        raise UnclearHand("Some cards are left: expected every card in a meld, or points alone.", at="cards")
+    if hand.melds is not None and not any(hand.melds) and not hand.left:
+        raise UnclearHand("There are no cards: enter them, or 0 points for an empty hand.", at="cards")
+    if hand.concealed and not rules.concealed_bonus:
+        raise UnclearHand("Going out concealed earns nothing by the rules of this table.", at="concealed")
+    if hand.concealed and hand.melds is not None and len(hand.melds) != 1:
+        raise UnclearHand("Concealed is one meld of the whole hand, laid on going out.", at="concealed")
+
+
+def lying(rules: Rules, table: Table, deal: Deal, player: int, replaced: Entry | None) -> tuple[Meld, ...]:
+    """Melds that partners who went out before her laid: hers may interlock with them (I7)."""
+    if not rules.interlocks:
+        return ()
+    group = table.partnerships[table.players[player].partnership]
+    before = deal.entries[: deal.entries.index(replaced)] if replaced else deal.entries
+    partners = [entry for entry in before if entry.player in group and entry.player != player]
+    return tuple(meld for entry in partners for meld in read(rules, entry.melds))
 
 
 def _fields(
+    rules: Rules,
     hand: Hand,
     points: int,
     melds: list[list[str]] | None,
     meld_points: list[int],
     bonuses: list[dict[str, Any]],
 ) -> dict[str, Any]:
+    retired = {"left": [str(card) for card in hand.left]} if rules.scoring == "retiring" else {}
     return {
         "player": hand.player,
         "melds": melds,
@@ -77,18 +108,27 @@ def _fields(
         "meld_points": meld_points,
         "bonuses": bonuses,
         "note": hand.note,
+        **retired,
+        **({"added": rules.concealed_bonus} if hand.concealed else {}),
     }
 
 
 def refuse_illegal(
-    rules: Rules, table: Table, deal: Deal, verdict: Verdict, replaced: Entry | None = None
+    rules: Rules,
+    table: Table,
+    deal: Deal,
+    verdict: Verdict,
+    replaced: Entry | None = None,
+    *,
+    left: Sequence[Card] = (),
 ) -> None:
     """Raise IllegalMelds for every fault of the hand, and of it among the other hands of the deal (P1).
 
-    `replaced` is the entry that the hand takes the place of.
+    `replaced` is the entry that the hand takes the place of, `left` what a player who retires has in hand.
     """
     others = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
-    crowded = _crowded(rules, table, verdict, others)
+    mine = [*(laid.card for meld in verdict.melds for laid in meld.laid), *left]
+    crowded = _crowded(rules, table, verdict, mine, others)
     faults = [
         _fault(show_meld(meld.laid, rules.pack), finding, place)
         for place, meld in enumerate(verdict.melds, 1)
@@ -105,10 +145,11 @@ def _fault(meld: str, finding: Finding, place: int) -> ScorepadError:
     return ScorepadError(sentence, at=f"melds:{place}", code=finding.code)
 
 
-def _crowded(rules: Rules, table: Table, verdict: Verdict, others: Sequence[Entry]) -> tuple[Finding, ...]:
+def _crowded(
+    rules: Rules, table: Table, verdict: Verdict, mine: Sequence[Card], others: Sequence[Entry]
+) -> tuple[Finding, ...]:
     """Cards of this hand of which all hands of the deal together show more than the packs hold."""
-    mine = [laid.card for meld in verdict.melds for laid in meld.laid]
-    theirs = {entry.player: cards(rules, entry.melds) for entry in others}
+    theirs = {entry.player: shown(rules, entry) for entry in others}
     on_table = [card for hand in (mine, *theirs.values()) for card in hand]
     found = audit(rules.pack, rules.packs, rules.jokers, on_table)
     told = {finding.cards[0] for finding in verdict.findings}
@@ -128,6 +169,11 @@ def _named(table: Table, finding: Finding, theirs: Mapping[int, Sequence[Card]])
         f"{many} on the table with {' and '.join(holders)}'s hand{'s'[: len(holders) - 1]}, but {limit}"
     )
     return Finding("too-many-on-table", finding.cards, finding.clause, sentence)
+
+
+def shown(rules: Rules, entry: Entry) -> tuple[Card, ...]:
+    """The cards of an entry, melded and left. Raises NotationError."""
+    return cards(rules, [*(entry.melds or ()), *([entry.left] if entry.left else [])])
 
 
 def cards(rules: Rules, melds: Sequence[Sequence[str]] | None) -> tuple[Card, ...]:

@@ -17,16 +17,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorepad.core.cards import Meld
+from scorepad.core.cards import Card, Meld
 from scorepad.core.events import Event, checked, cleaned
 from scorepad.core.replay import Refused
 from scorepad.core.rules import Rules
 from scorepad.core.table import Deal, Entry, Table, fold
 from scorepad.engine import Engine, NotAllowed, NotFound, Opened, Stale
 from scorepad.games import find
-from scorepad.hands import Hand, IllegalMelds, UnclearHand, judged, refuse_illegal
+from scorepad.hands import Hand, IllegalMelds, UnclearHand, judged, lying, refuse_illegal
 from scorepad.operations import Operation, OpReused, actor, require_key
 from scorepad.store import now
+from scorepad.table_plays import refuse_missing
 
 __all__ = [
     "IllegalMelds",
@@ -114,12 +115,15 @@ def record_out(
     melds: Sequence[Meld] | None,
     points: int | None,
     note: str = "",
+    left: Sequence[Card] = (),
+    concealed: bool = False,
     by: str,
     op: str,
     expected: int | None,
 ) -> Table:
-    """A player goes out of the current deal with these melds, or with plain points."""
-    hand = Hand(player, melds, points, cleaned(note))
+    """A player goes out of the current deal with these melds, or with plain points; or she retires, with
+    these cards left in hand (L4)."""
+    hand = Hand(player, melds, points, cleaned(note), left, concealed)
 
     def out(table: Table) -> dict[str, Any]:
         return {"deal": table.deal.number, **_judged(table, table.deal, hand)}
@@ -137,12 +141,14 @@ def correct(
     melds: Sequence[Meld] | None,
     points: int | None,
     note: str = "",
+    left: Sequence[Card] = (),
+    concealed: bool = False,
     by: str,
     op: str,
     expected: int | None,
 ) -> Table:
     """Replace the whole entry that event `entry` made, in any deal."""
-    hand = Hand(player, melds, points, cleaned(note))
+    hand = Hand(player, melds, points, cleaned(note), left, concealed)
 
     def corrected(table: Table) -> dict[str, Any]:
         old = table.entry(entry)
@@ -156,9 +162,13 @@ def correct(
 def _judged(table: Table, deal: Deal, hand: Hand, replaced: Entry | None = None) -> dict[str, Any]:
     """The fields of the hand for its event. Raises UnclearHand, IllegalMelds."""
     played = rules(table)
-    verdict, fields = judged(played, hand)
+    if played.scoring not in ("going-out", "retiring"):
+        raise Refused("In this game a deal is recorded as a whole, when it is over.", at="player")
+    verdict, fields = judged(played, hand, lying(played, table, deal, hand.player, replaced))
     if verdict is not None:
-        refuse_illegal(played, table, deal, verdict, replaced)
+        refuse_illegal(played, table, deal, verdict, replaced, left=hand.left)
+    if replaced is None:
+        refuse_missing(played, table, hand)
     return fields
 
 

@@ -88,7 +88,15 @@ def _out(state: State, event: Event) -> State:
             _already_out(state, deal, player),
         ]
     )
-    return state.with_deal(replace(deal, entries=(*deal.entries, _kept(event, event))))
+    melds = _with_hers(deal, player, _melds(event.data["melds"]))
+    return state.with_deal(replace(deal, entries=(*deal.entries, _kept(event, event)), melds=melds))
+
+
+def _with_hers(deal: Dealt, player: int, hers: Melds | None) -> tuple[Melds, ...]:
+    """The melds on the table once she went out with hers; none where no plays are told."""
+    if hers is None:
+        return deal.melds
+    return tuple(hers if seat == player else melds for seat, melds in enumerate(deal.melds))
 
 
 def _not_current(deal: Dealt, number: int) -> tuple[bool, str, str]:

@@ -1,0 +1,145 @@
+"""Service: a deal that ends for everybody at once, scored by what each player has then (B4, F3, K4, G3, V5).
+
+The scores are reckoned once, as the deal is recorded, from what was told and from nothing else. Changes take
+and raise what those of `sessions` do, and beside them SettleFault for an ending that cannot be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorepad.core.cards import Laid, Meld
+from scorepad.core.check import check_meld
+from scorepad.core.errors import ScorepadError
+from scorepad.core.events import cleaned
+from scorepad.core.notation import read_cards
+from scorepad.core.replay import Refused
+from scorepad.core.rules import Rules
+from scorepad.core.settle import Deal, Share, settle
+from scorepad.core.state import Ending
+from scorepad.core.table import Table
+from scorepad.core.values import left_value
+from scorepad.engine import Engine
+from scorepad.games import find
+from scorepad.hands import read
+from scorepad.operations import Operation
+
+__all__ = ["Ended", "Share", "record", "record_again", "scores", "settles", "told_before"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a deal ended: what each player has by seat, and the seat that went out, None when nobody did."""
+
+    shares: Sequence[Share]
+    winner: int | None = None
+    went_rummy: bool = False
+    note: str = ""
+
+
+def settles(rules: Rules) -> bool:
+    """Whether a deal ends for everybody at once, so that nobody's going out is recorded by itself."""
+    return rules.scoring not in ("going-out", "retiring")
+
+
+def record(
+    store: Engine, id: str, key: str, *, ended: Ended, by: str, op: str, expected: int | None
+) -> Table:
+    """The current deal is over."""
+
+    def settled(table: Table) -> dict[str, Any]:
+        return {"deal": table.deal.number, **_fields(table, ended)}
+
+    return Operation(store, id, key, by, op, expected).do("settled", settled)
+
+
+def record_again(
+    store: Engine, id: str, key: str, *, entry: int, ended: Ended, by: str, op: str, expected: int | None
+) -> Table:
+    """Replace the whole ending that event `entry` made, in any deal."""
+
+    def resettled(table: Table) -> dict[str, Any]:
+        return {"entry": entry, **_fields(table, ended)}
+
+    return Operation(store, id, key, by, op, expected).do("resettled", resettled)
+
+
+def scores(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[int, ...]:
+    """Every player's score by seat. Raises a ScorepadError with every fault, places named by players."""
+    winner = None if ended.winner is None else names[ended.winner]
+    shares = dict(zip(names, ended.shares, strict=True))
+    found = settle(rules, Deal(shares, winner, ended.went_rummy))
+    return tuple(found[name] for name in names)
+
+
+def told_before(rules: Rules, ending: Ending) -> Ended:
+    """What was told when a deal was recorded, so that it can be put right."""
+    return Ended(
+        tuple(
+            Share(
+                share.melded if share.melds is None else read(rules, share.melds),
+                share.number if share.left is None else _cards(rules, share.left),
+                share.tiles if share.left is None else None,
+            )
+            for share in ending.shares
+        ),
+        ending.winner,
+        ending.rummy,
+        ending.note,
+    )
+
+
+def _cards(rules: Rules, left: Sequence[str]) -> tuple[Any, ...]:
+    return tuple(laid.card for laid in read_cards(" ".join(left), rules.pack))
+
+
+def _fields(table: Table, ended: Ended) -> dict[str, Any]:
+    game = find(table.game)
+    rules = game.rules(table.options)
+    if not settles(rules):
+        raise Refused(f"In {game.name} a deal is recorded player by player.", at="deal")
+    if len(ended.shares) != len(table.players):
+        raise Refused("Every player ends a deal with something: expected one share each.", at="hands")
+    found = scores(rules, [player.name for player in table.players], ended)
+    hands = zip(ended.shares, found, strict=True)
+    return {
+        "winner": ended.winner,
+        "rummy": ended.went_rummy,
+        "hands": [_hand(rules, seat, share, score) for seat, (share, score) in enumerate(hands)],
+        "note": cleaned(ended.note),
+    }
+
+
+def _hand(rules: Rules, seat: int, share: Share, score: int) -> dict[str, Any]:
+    plain = isinstance(share.left, int)
+    return {
+        "player": seat,
+        "melds": None if isinstance(share.melded, int) else [_laid(rules, meld) for meld in share.melded],
+        "melded": melded_value(rules, share),
+        "left": None if isinstance(share.left, int) else [str(card) for card in share.left],
+        "number": share.left if isinstance(share.left, int) else left_value(rules, share.left),
+        "tiles": share.tiles if plain else None,
+        "score": score,
+    }
+
+
+def melded_value(rules: Rules, share: Share) -> int:
+    """What her melds count, where melds count (F3)."""
+    if isinstance(share.melded, int):
+        return share.melded
+    if rules.scoring != "melded-less-left":
+        return 0
+    return settle(rules, Deal({"": replace(share, left=(), tiles=None)}))[""]
+
+
+def _laid(rules: Rules, meld: Meld) -> list[str]:
+    """A meld in the order in which it reads; cards laid off on other melds as they are."""
+    laid: Sequence[Laid] = check_meld(rules, meld).laid if len(meld) > 2 else meld
+    return [str(one) for one in laid]
+
+
+def faults_by_place(error: ScorepadError) -> Mapping[str, str]:
+    """Every fault in words by the place that it is named with: `left.Ann`."""
+    return {part.at: part.message for part in error.parts or (error,)}

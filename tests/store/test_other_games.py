@@ -1,0 +1,262 @@
+"""Deals of the other games on real files: settled, corrected, retired, laid on the table, exported (A3)."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from scorepad import exports, sessions, settlements, table_plays
+from scorepad.core.errors import ScorepadError
+from scorepad.core.lying import At, Extend, Filch, Merge, New
+from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.pack_list import RUMMIKUB
+from scorepad.core.packs import FRENCH
+from scorepad.hands import IllegalMelds, UnclearHand
+from scorepad.sessions import NotAllowed, OpReused, Refused, Stale
+from scorepad.settlements import Ended, Share
+from scorepad.table_plays import IllegalPlay
+from tests.store.test_sessions import Phone
+from tests.tables import melds, open_table
+
+
+def cards(text, pack=FRENCH):
+    return tuple(laid.card for laid in read_cards(text, pack))
+
+
+def left(*texts, pack=FRENCH):
+    """Shares by seat: cards as text, or a plain number."""
+    return tuple(Share(left=one if isinstance(one, int) else cards(one, pack)) for one in texts)
+
+
+class Table(Phone):
+    """A phone at a table of one of the other games."""
+
+    def __init__(self, store, game, players=3, **options):
+        opened = open_table(store, players, game=game, options=options, partnerships=None)
+        super().__init__(store, opened.id, opened.key)
+
+    def settle(self, winner, *shares, **values):
+        more = {name: values.pop(name) for name in ("went_rummy", "note") if name in values}
+        return self.do(settlements.record, ended=Ended(shares, winner, **more), **values)
+
+    def again(self, entry, winner, *shares, **values):
+        return self.do(settlements.record_again, entry=entry, ended=Ended(shares, winner), **values)
+
+    def lay(self, player, play, **values):
+        return self.do(table_plays.lay, player=player, play=play, **values)
+
+
+def new(text):
+    return New(melds(text)[0])
+
+
+def laid(text):
+    return melds(text)[0]
+
+
+SETTLED = [
+    ("basic-rummy", FRENCH, 0, ("", "KH 3D", "AS TD QC"), (34, 0, 0)),
+    ("basic-rummy", FRENCH, None, ("2C", "KH 3D", "AS"), (0, 0, 0)),
+    ("rummikub", RUMMIKUB, 0, ("", "5R 10K", "3O w"), (48, -15, -33)),
+    ("rummikub", RUMMIKUB, None, ("1R 2R", "13B", "3O 4O"), (-3, 10, -7)),
+    ("shanghai", FRENCH, 1, ("KH 3D", "", 4), (2, 0, 4)),
+    ("avalanche", FRENCH, None, (40, 61, 9), (40, 61, 9)),
+]
+
+
+@pytest.mark.parametrize(("game", "pack", "winner", "hands", "scores"), SETTLED)
+def test_b4_k4_g3_v5_a_settled_deal_scores_every_player(store, game, pack, winner, hands, scores):
+    """By what each has left or collected; the deal is over, and the next one can be opened."""
+    table = Table(store, game)
+    after = table.settle(winner, *left(*hands, pack=pack), note=" late ")
+    assert (after.deal.scores, after.totals, after.deal.ended_by) == (scores, scores, "rule")
+    ending = after.deal.ending
+    assert (ending.winner, ending.note) == (winner, "late")
+    kept = [share.left if share.left is not None else share.number for share in ending.shares]
+    assert kept == [one if isinstance(one, int) else tuple(map(str, cards(one, pack))) for one in hands]
+    assert table.do(sessions.next_deal).deal.scores == (None, None, None)
+
+
+def test_f3_rummy_500_counts_melds_less_what_is_left(store):
+    """Melds and cards laid off as cards, in the order in which they read, or as plain numbers."""
+    table = Table(store, "rummy-500", 2)
+    mine = Share(read_melds("5C 3C 4C / KH KD KS / 2C", FRENCH), cards("AS"))
+    after = table.settle(1, mine, Share(40, 0))
+    assert after.deal.scores == (12 + 30 + 2 - 15, 40)
+    first = after.deal.ending.shares[0]
+    assert (first.melds[0], first.melded, first.number) == (("3C", "4C", "5C"), 44, 15)
+    assert settlements.told_before(sessions.rules(after), after.deal.ending).shares[1] == Share(40, 0)
+
+
+def test_b4_going_rummy_doubles_where_the_table_plays_so(store):
+    """And is refused where it does not."""
+    after = Table(store, "basic-rummy", going_rummy=True).settle(0, *left("", "KH", "2D"), went_rummy=True)
+    assert after.totals == (24, 0, 0)
+    plain = Table(store, "basic-rummy", 2)
+    plain.at = (store, *_other(store, "basic-rummy"))
+    with pytest.raises(ScorepadError, match="Going rummy is no rule of this table"):
+        plain.settle(0, *left("", "KH"), went_rummy=True)
+
+
+def _other(store, game):
+    opened = open_table(store, 2, game=game, partnerships=None, op="other")
+    return opened.id, opened.key
+
+
+def test_a3_a_settled_deal_is_corrected_removed_and_undone(store):
+    """The whole of it at once; totals follow, also those of later deals."""
+    table = Table(store, "rummikub", 2)
+    entry = table.settle(0, *left("", "5R", pack=RUMMIKUB)).deal.ending.number
+    table.do(sessions.next_deal)
+    assert table.settle(1, *left(7, "")).totals == (-2, 2)
+    assert table.again(entry, 0, *left("", "5R 10K", pack=RUMMIKUB)).totals == (8, -8)
+    assert table.do(sessions.remove, entry=entry).totals == (-7, 7)
+    assert table.do(sessions.undo).totals == (8, -8)
+    assert table.do(sessions.undo).totals == (-2, 2)
+    with pytest.raises(Refused, match="is not there"):
+        table.again(99, 0, *left("", 3))
+
+
+def test_an_ending_that_cannot_be_is_refused_with_every_fault(store):
+    """Each fault names its player; nothing is written."""
+    table = Table(store, "rummikub", 2)
+    with pytest.raises(ScorepadError) as wrong:
+        table.settle(0, *left(3, "5R 5R 5R", pack=RUMMIKUB))
+    assert sorted(part.at for part in wrong.value.parts) == ["left", "left.Ann"]
+    assert sessions.head(*table.at[:2]) == 1
+    with pytest.raises(Refused, match="one share each"):
+        table.settle(0, *left(""))
+
+
+def test_each_game_is_recorded_its_own_way(store):
+    """No going out in a game that is settled, and nothing settled in one where players go out."""
+    with pytest.raises(Refused, match="a deal is recorded as a whole"):
+        Table(store, "shanghai").out(0, points=5)
+    table = Phone(store, *_other(store, "chattahoochee"))
+    with pytest.raises(Refused, match="In Chattahoochee a deal is recorded player by player"):
+        table.do(settlements.record, ended=Ended(left(0, 5), 0))
+    with pytest.raises(Refused, match="no melds lie on the table"):
+        table.do(table_plays.lay, player=0, play=new("♣456"))
+
+
+def test_a_settled_deal_is_sent_once(store):
+    """Again it is answered as the first time; with other content, late or without a key it is refused."""
+    table = Table(store, "shanghai", 2)
+    first = table.settle(0, *left(0, 5), op="same", expected=1)
+    assert table.settle(0, *left(0, 5), op="same", expected=7) == first
+    with pytest.raises(OpReused):
+        table.settle(0, *left(0, 6), op="same")
+    with pytest.raises(Stale):
+        table.again(2, 0, *left(0, 6), expected=1)
+    table.at = (*table.at[:2], "wrong")
+    with pytest.raises(NotAllowed):
+        table.settle(0, *left(0, 5))
+
+
+def test_l5_a_player_retires_with_her_melds_and_what_she_has_left(store):
+    """Melds less the numbers of the cards left, times nothing; the deal ends when all have retired."""
+    table = Table(store, "leap-rummy", 2)
+    after = table.out(1, "♣4567", left=cards("KH 2D"))
+    entry = after.deal.entries[0]
+    assert (entry.points, entry.left_value, entry.multiplier, entry.score) == (3 - 15, 15, 1, -12)
+    assert (entry.left, after.deal.ended) == (("KH", "2D"), False)
+    after = table.do(sessions.record_out, player=0, melds=(), points=None, left=cards("AS"))
+    assert (after.totals, after.deal.ended_by) == ((-1, -12), "rule")
+    assert table.correct(entry.number, 1, points=5).totals == (-1, 5)
+
+
+def test_p1_the_cards_left_are_audited_with_the_melds(store):
+    """One pack holds one of each."""
+    table = Table(store, "leap-rummy", 2)
+    table.out(0, "♣456", left=cards("KH"))
+    with pytest.raises(IllegalMelds, match="Two ♥K"):
+        table.out(1, "♦456", left=cards("KH"))
+
+
+def test_h8_melds_lie_on_the_table_and_count_on_going_out(store):
+    """Laid, extended, merged; the log keeps what lies before each player, and the hand must hold it."""
+    table = Table(store, "chattahoochee-alternate", 3)
+    table.lay(0, new("♣456"))
+    table.lay(0, Extend(At(0, 0), after=laid("♣7")))
+    table.lay(0, new("♣89T"))
+    after = table.lay(0, Merge(At(0, 0), At(0, 1)))
+    assert after.deal.melds[0] == (("4C", "5C", "6C", "7C", "8C", "9C", "TC"),)
+    assert [change.sentence for change in after.changes[:2]] == [
+        "Ann merged ♣4567 and ♣89T",
+        "Ann laid ♣89T",
+    ]
+    with pytest.raises(Refused, match="♣456789T: on the table before her"):
+        table.out(0, "♥Q")
+    with pytest.raises(Refused, match="not concealed"):
+        table.out(0, "♣456789TJ", concealed=True)
+    assert table.out(0, "♣456789TJ / ♥Q").deal.entries[0].score == (36 + 1) * 2
+
+
+def test_h8_an_illegal_play_is_refused_and_undo_takes_a_play_back(store):
+    """With the clause in words."""
+    table = Table(store, "chattahoochee-alternate", 2)
+    table.lay(0, new("♣456"))
+    with pytest.raises(IllegalPlay, match="only she adds to it"):
+        table.lay(1, Extend(At(0, 0), after=laid("♣7")))
+    assert table.do(sessions.undo).deal.melds == ()
+
+
+def test_h11_going_out_concealed_adds_one(store):
+    """One meld of the whole hand and no melds before."""
+    table = Table(store, "chattahoochee-alternate", 3)
+    with pytest.raises(UnclearHand, match="one meld of the whole hand"):
+        table.out(0, "♣456 / ♥Q", concealed=True)
+    entry = table.out(0, "♣456", concealed=True).deal.entries[0]
+    assert (entry.multiplier, entry.added, entry.score) == (3, 1, 18)
+    plain = Phone(store, *_other(store, "chattahoochee"))
+    with pytest.raises(UnclearHand, match="earns nothing"):
+        plain.out(0, "♣456", concealed=True)
+
+
+def test_h19_filching_changes_the_table_and_no_score_of_a_retired_player(store):
+    """The wild goes to her hand, the natural lies there, and the points stay as they were settled."""
+    table = Table(store, "chattahoochee-alternate", 3, filching=True, jokers=2)
+    table.lay(1, new("♣56w8"))
+    table.lay(0, new("♥456"))
+    table.out(1, "♣56w8 / ♦2")
+    after = table.lay(0, Filch(At(1, 0), cards("7C")[0]))
+    assert after.changes[0].sentence == "Ann took a wild from Ben's ♣56w♣8 for ♣7"
+    assert after.deal.melds[1] == (("5C", "6C", "7C", "8C"), ("2D",))
+    assert after.totals == (0, (6 + 1) * 2, 0)
+
+
+def every_kind(store):
+    """Tables of every way to record, with corrections and undo."""
+    rummy = Table(store, "rummy-500", 2)
+    entry = rummy.settle(0, Share(melds("3C 4C w"), ()), Share(12, cards("KH w"))).deal.ending.number
+    rummy.again(entry, 1, Share(9, 4), Share(melds("KH KD KC"), ()))
+    yield rummy.do(sessions.next_deal)
+    leap = Phone(store, *_other(store, "leap-rummy"))
+    leap.do(table_plays.lay, player=0, play=new("♣456"))
+    leap.out(0, "♣456", left=cards("KH"))
+    yield leap.out(1, points=4)
+
+
+def test_json_and_csv_hold_the_whole_log_and_tell_the_scores(store):
+    """Out and in again the log is equal; summed by player the CSV's scores are the totals."""
+    for number, table in enumerate(every_kind(store)):
+        for text in (exports.to_json(table), exports.to_csv(table)):
+            assert exports.read(text) == table.events
+            opened = exports.load(store, text, op=f"import-{number}")
+            assert sessions.table(store, opened.id).totals == table.totals
+        rows = list(csv.DictReader(io.StringIO(exports.to_csv(table), newline="")))
+        for player in table.players:
+            scores = [int(row["score"]) for row in rows if row["player"] == player.name]
+            assert sum(scores) == table.totals[player.index]
+
+
+@pytest.mark.parametrize("field", ["left", "melds"])
+def test_cards_of_an_ending_that_do_not_read_are_no_table(store, field):
+    """Nothing is imported that could not be shown."""
+    table = Table(store, "rummy-500", 2)
+    text = exports.to_json(table.settle(0, Share(melds("3C 4C 5C")), Share(0, cards("KH"))))
+    broken = text.replace('"KH"', '"XX"') if field == "left" else text.replace('"3C"', '"3c"')
+    with pytest.raises(ScorepadError, match="Event 2: its melds do not read"):
+        exports.read(broken)
