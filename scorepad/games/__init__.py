@@ -18,6 +18,7 @@ _MODULES = {
     "rummy-500": "rummy_500",
     "rummikub": "rummikub",
     "shanghai": "shanghai",
+    "avalanche": "avalanche",
 }
 
 GAMES: tuple[Game, ...]
