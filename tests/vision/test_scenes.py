@@ -1,0 +1,95 @@
+"""Training pictures tell the truth about what they show."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from vision.crops import upright
+from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
+from vision.training import store, targets
+from vision.training.faces import draw_face
+from vision.training.scenes import FIELDS, SIZE, Dealer, Truth, scene
+from vision.training.styles import HEIGHT, random_style
+
+
+def _scenes(seed: int, count: int) -> list[tuple[np.ndarray, Truth]]:
+    dealer = Dealer(np.random.default_rng(seed), [], kept=2)
+    return [scene(dealer) for _ in range(count)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_index_of_a_face_holds_its_ink_and_the_far_one_is_the_same_turned(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    style = random_style(rng)
+    for rank, suit in ((6, 2), (9, 0), (JOKER, NO_SUIT)):
+        face = draw_face(style, rank, suit, rng)
+        assert len(face.indices) == style.corners
+        near, far = face.indices[:2]
+        assert np.allclose(near + far, [style.width, HEIGHT])
+        crops = []
+        for corners in (near, far):
+            up = corners[:2].mean(0) - corners[2:].mean(0)
+            high = float(np.hypot(*up))
+            crop = upright(face.pixels, corners.mean(0) - 0.5, high, up / high).astype(int)
+            crops.append(crop[10:54, 16:32])
+        assert np.abs(crops[0] - np.array(style.paper)).max() > 60
+        assert np.abs(crops[0] - crops[1]).mean() < 20
+
+
+def test_a_picture_and_its_truth_are_settled_by_the_seed() -> None:
+    (first, truth), (second, again) = _scenes(3, 1)[0], _scenes(3, 1)[0]
+    assert (first == second).all()
+    assert (truth == again).all()
+
+
+def test_truth_is_within_its_bounds() -> None:
+    for picture, truth in _scenes(11, 8):
+        assert picture.shape == (SIZE, SIZE, 3)
+        assert truth.shape[1] == len(FIELDS)
+        if not len(truth):
+            continue
+        assert np.allclose(np.hypot(truth[:, 3], truth[:, 4]), 1, atol=1e-4)
+        assert set(truth[:, 7].astype(int)) <= set(range(NO_RANK))
+        assert ((truth[:, 7] == JOKER) == (truth[:, 8] == NO_SUIT)).all()
+        assert (truth[:, 10] >= 0).all()
+        assert (truth[:, 10] <= 1).all()
+
+
+def test_the_finder_is_asked_for_every_readable_index_at_its_place() -> None:
+    for _, truth in _scenes(5, 4):
+        target = targets.finder_target(truth, SIZE)
+        for row in truth[targets.answered(truth)]:
+            column, line = int(row[0] / targets.CELL), int(row[1] / targets.CELL)
+            if not (0 <= column < SIZE // targets.CELL and 0 <= line < SIZE // targets.CELL):
+                continue
+            assert target[0, line, column] == 1
+            assert target[8, line, column] == 1
+
+
+def test_the_finder_is_asked_nothing_where_an_index_is_half_hidden() -> None:
+    row = np.zeros((1, len(FIELDS)), np.float32)
+    row[0, :5] = (100, 60, 24, 0, -1)
+    row[0, FIELDS.index("seen")] = 0.6
+    target = targets.finder_target(row, 128)
+    assert target[8, 15, 25] == 0
+    assert target[0].max() == 0
+
+
+def test_crops_for_the_namer_bear_every_kind_of_label() -> None:
+    rng = np.random.default_rng(0)
+    labels = np.concatenate(
+        [targets.namer_crops(picture, truth, rng)[1] for picture, truth in _scenes(2, 12)]
+    )
+    assert NO_RANK in labels[:, 0]
+    assert (labels[labels[:, 0] < JOKER, 1] < NO_SUIT).all()
+    assert labels[:, 0].max() < len(RANKS)
+    assert labels[:, 1].max() < len(SUITS)
+
+
+def test_pictures_come_back_from_disk_with_their_truth(tmp_path: Path) -> None:
+    store.write(tmp_path, 2, seed=4, sheets=[])
+    (first, second), (picture, truth) = store.names(tmp_path), store.read(store.names(tmp_path)[0])
+    assert first.name < second.name
+    assert picture.shape == (SIZE, SIZE, 3)
+    assert truth.shape[1] == len(FIELDS)

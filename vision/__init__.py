@@ -1,0 +1,4 @@
+"""Reading playing cards from pictures: numpy and OpenCV in, labelled readings out.
+
+Nothing here knows a rule of any game; a reading is a rank, a suit, where it lies and how sure it is.
+"""

@@ -1,0 +1,49 @@
+"""Write learned networks as ONNX files into a folder.
+
+python -m vision.training.export CHECKPOINTS vision/model
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import torch
+from torch import nn
+
+from vision.training.networks import Finder, Namer
+
+
+def _load(kind: str, folder: Path) -> tuple[nn.Module, dict[str, float]]:
+    network: nn.Module = Finder() if kind == "finder" else Namer()
+    saved = torch.load(folder / f"{kind}.pt", weights_only=True)
+    network.load_state_dict(saved["network"])
+    return network.eval(), {"steps": saved["steps"], "minutes": round(saved["minutes"], 1)}
+
+
+def export(checkpoints: Path, target: Path) -> None:
+    """Write finder.onnx, namer.onnx and made.json, which says how long they learned and with what."""
+    target.mkdir(parents=True, exist_ok=True)
+    made: dict[str, object] = {"torch": torch.__version__}
+    for kind, size in (("finder", (1, 3, 320, 320)), ("namer", (2, 3, 64, 48))):
+        network, told = _load(kind, checkpoints)
+        axes = {0: "n", 2: "h", 3: "w"} if kind == "finder" else {0: "n"}
+        torch.onnx.export(
+            network, (torch.rand(size),), str(target / f"{kind}.onnx"), dynamo=False, opset_version=17,
+            input_names=["pictures"], output_names=["answer"],
+            dynamic_axes={"pictures": axes, "answer": axes},
+        )  # fmt: skip
+        made[kind] = told
+    (target / "made.json").write_text(json.dumps(made, indent=2) + "\n")
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("checkpoints", type=Path)
+    parser.add_argument("target", type=Path)
+    chosen = parser.parse_args()
+    export(chosen.checkpoints, chosen.target)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,66 @@
+"""The two networks: where indices are, and what they say."""
+
+from torch import Tensor, nn
+
+from vision.labels import INKS, RANKS, SUITS
+
+
+def _unit(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(inputs, outputs, 3, stride, dilation, dilation, bias=False),
+        nn.BatchNorm2d(outputs),
+        nn.ReLU(inplace=True),
+    )
+
+
+class Finder(nn.Module):
+    """Finds indices of any rank and suit.
+
+    In: pictures (n, 3, h, w), blue-green-red, 0 to 1, sides divisible by 16. Out: (n, 8, h / 4, w / 4): the
+    logit of an index's middle, its offset x, y within the cell (in cells), the logarithm of its height in
+    cells, the way up (x, y), the way to the card's middle in heights of the index (x, y).
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stem = nn.Sequential(_unit(3, 12, 2), _unit(12, 24, 2))
+        self.fine = _unit(24, 24)
+        self.middle = nn.Sequential(_unit(24, 48, 2), _unit(48, 48), _unit(48, 48))
+        self.coarse = nn.Sequential(_unit(48, 72, 2), _unit(72, 72), _unit(72, 72, dilation=2), _unit(72, 72))
+        self.from_coarse = nn.Conv2d(72, 48, 1)
+        self.merge = _unit(48, 48)
+        self.from_middle = nn.Conv2d(48, 24, 1)
+        self.head = _unit(24, 32)
+        self.out = nn.Conv2d(32, 8, 1)
+        nn.init.constant_(self.out.bias, 0.0)
+        self.out.bias.data[0] = -4.0
+        self.up = nn.Upsample(scale_factor=2, mode="nearest")
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        fine = self.fine(self.stem(pictures - 0.5))
+        middle = self.middle(fine)
+        coarse = self.coarse(middle)
+        middle = self.merge(middle + self.up(self.from_coarse(coarse)))
+        return self.out(self.head(fine + self.up(self.from_middle(middle))))
+
+
+class Namer(nn.Module):
+    """Says what an upright crop of an index shows.
+
+    In: crops (n, 3, 64, 48), blue-green-red, 0 to 1. Out: (n, 15 + 5 + 3) logits: rank, suit, ink.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.features = nn.Sequential(
+            _unit(3, 24, 2), _unit(24, 32), _unit(32, 64, 2), _unit(64, 64), _unit(64, 112, 2),
+            _unit(112, 112),
+        )  # fmt: skip
+        self.pool = nn.Conv2d(112, 32, 1)
+        self.head = nn.Sequential(
+            nn.Flatten(), nn.Dropout(0.1), nn.Linear(32 * 8 * 6, 192), nn.ReLU(inplace=True),
+            nn.Linear(192, len(RANKS) + len(SUITS) + len(INKS)),
+        )  # fmt: skip
+
+    def forward(self, crops: Tensor) -> Tensor:
+        return self.head(self.pool(self.features(crops - 0.5)))

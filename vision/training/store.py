@@ -1,0 +1,61 @@
+"""Training pictures kept on disk, so that drawing them and learning from them can run at different times.
+
+    python -m vision.training.store FOLDER --count 2000 --seed 1 --cache ~/.cache/scorepad-cards
+
+Each file is one picture (JPEG without chroma loss worth naming) beside its truth (`.npy`, columns of
+`vision.training.scenes.FIELDS`). The seed and the number of the file settle its content.
+"""
+
+import argparse
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from vision.training import artwork
+from vision.training.faces import Picture
+from vision.training.scenes import Dealer, Truth, scene
+
+_JPEG = [cv2.IMWRITE_JPEG_QUALITY, 97, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
+
+
+def write(folder: Path, count: int, seed: int, sheets: list[Path]) -> None:
+    """Draw pictures numbered 0 to count - 1 that are not in the folder yet, some with cards of these sheets."""
+    folder.mkdir(parents=True, exist_ok=True)
+    dealer: Dealer | None = None
+    for number in range(count):
+        file = folder / f"{seed}-{number:06d}.jpg"
+        if dealer is None or number % 100 == 0:
+            dealer = Dealer(np.random.default_rng((seed, number // 100)), sheets)
+        if file.with_suffix(".npy").exists():
+            continue
+        picture, truth = scene(dealer)
+        cv2.imwrite(str(file), picture, _JPEG)
+        np.save(file.with_suffix(".npy"), truth)
+
+
+def names(folder: Path) -> list[Path]:
+    """The pictures of a folder whose truth is written."""
+    return sorted(file.with_suffix(".jpg") for file in folder.glob("*.npy"))
+
+
+def read(file: Path) -> tuple[Picture, Truth]:
+    """A picture and its truth."""
+    picture = np.asarray(cv2.imread(str(file)), np.uint8)
+    return picture, np.load(file.with_suffix(".npy"))
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--count", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--cache", type=Path, default=Path("~/.cache/scorepad-cards"))
+    chosen = parser.parse_args()
+    cv2.setNumThreads(1)
+    write(chosen.folder, chosen.count, chosen.seed, artwork.render(chosen.cache.expanduser()))
+
+
+if __name__ == "__main__":
+    main()
