@@ -12,9 +12,12 @@ from datetime import UTC, datetime, tzinfo
 
 from scorepad.core.changes import figure
 from scorepad.core.events import MOST_SEATS
+from scorepad.core.match import match
 from scorepad.core.options import Option, Value
+from scorepad.core.rules import Scoring
 from scorepad.core.table import Deal, Entry, Table
 from scorepad.games import UnknownGame, find
+from scorepad.outcomes import ended_with, made, match_told, scoring_of
 
 NOTHING_YET = "·"
 MOST_BLANK_DEALS = 60
@@ -39,7 +42,7 @@ class Cell:
     """One column's part of one deal. Texts are empty where the sheet leaves room for pencil.
 
     `score` and `running` are the points of the deal and after it, `product` how the score was made
-    (`58 × 3`), `place` the order of going out (`1.`).
+    (`58 × 3`, `12 left`), `place` the order of going out (`1.`), or `out` where one alone goes out.
     """
 
     score: str = ""
@@ -91,7 +94,8 @@ class Sheet:
 def sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> Sheet:
     """The sheet of a table as it stands; `zone` is that of its date, the machine's own when None."""
     columns, groups = _columns([player.name for player in table.players], table.partnerships)
-    rows = tuple(_row(deal, columns) for deal in table.deals)
+    scoring = scoring_of(table)
+    rows = tuple(_row(deal, columns, scoring) for deal in table.deals)
     game, house_rules = _game(table.game, table.options)
     return Sheet(
         title=table.name or game,
@@ -104,8 +108,8 @@ def sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> She
         groups=groups,
         rows=rows,
         totals=tuple(figure(sum(table.totals[seat] for seat in column.seats)) for column in columns),
-        notes=tuple(note for deal in table.deals for note in _notes(deal, table)),
-        legend=_legend(rows),
+        notes=(*(note for deal in table.deals for note in _notes(deal, table)), *_match(table)),
+        legend=_legend(rows, scoring),
     )
 
 
@@ -175,13 +179,13 @@ def _group(names: Sequence[str], seats: tuple[int, ...]) -> list[Column]:
     return [*alone, Column("Together", seats, together=True)] if len(seats) > 1 else alone
 
 
-def _row(deal: Deal, columns: Sequence[Column]) -> Row:
-    return Row(deal.number, tuple(_cell(deal, column) for column in columns))
+def _row(deal: Deal, columns: Sequence[Column], scoring: Scoring) -> Row:
+    return Row(deal.number, tuple(_cell(deal, column, scoring) for column in columns))
 
 
-def _cell(deal: Deal, column: Column) -> Cell:
+def _cell(deal: Deal, column: Column, scoring: Scoring) -> Cell:
     scores = [score for seat in column.seats if (score := deal.score(seat)) is not None]
-    marks = Cell() if column.together else _marks(deal, column.seats[0])
+    marks = Cell() if column.together else _marks(deal, column.seats[0], scoring)
     if not scores:
         return Cell(NOTHING_YET, dealer=marks.dealer)
     running = sum(deal.running(seat) for seat in column.seats)
@@ -190,13 +194,21 @@ def _cell(deal: Deal, column: Column) -> Cell:
     )
 
 
-def _marks(deal: Deal, seat: int) -> Cell:
+def _marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
     """What stands beside a player's score, the score itself left out."""
-    entry = deal.entry_of(seat)
+    entry, ending = deal.entry_of(seat), deal.ending
+    if ending is not None:
+        won = ending.winner == seat
+        return Cell(
+            product=ended_with(scoring, ending.shares[seat], won=won),
+            place="out" if won else "",
+            dealer=deal.dealer == seat,
+            corrected=ending.corrected,
+        )
     if entry is None:
         return Cell(dealer=deal.dealer == seat)
     return Cell(
-        product=f"{figure(entry.points)} × {entry.multiplier}",
+        product=made(entry),
         place=f"{deal.entries.index(entry) + 1}.",
         dealer=deal.dealer == seat,
         corrected=entry.corrected,
@@ -209,21 +221,41 @@ def _notes(deal: Deal, table: Table) -> Iterator[str]:
     if deal.ended_by == "hand":
         yield f"{where} ended by hand: {deal.reason}" if deal.reason else f"{where} ended by hand"
     yield from (f"{where}, {_name(table, entry)}: {entry.note}" for entry in deal.entries if entry.note)
+    if deal.ending and deal.ending.note:
+        yield f"{where}: {deal.ending.note}"
+
+
+def _match(table: Table) -> Iterator[str]:
+    """How the match came out, once it is over."""
+    try:
+        over = match(table, find(table.game).rules(table.options))
+    except UnknownGame:
+        return
+    if over:
+        yield f"Match over after deal {over.deal}: {match_told(table, over)}"
 
 
 def _name(table: Table, entry: Entry) -> str:
     return table.players[entry.player].name
 
 
-def _legend(rows: Sequence[Row]) -> tuple[str, ...]:
+def _legend(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
     """What the marks on the sheet mean, those only that it has."""
+    products = {
+        "going-out": "points × opponents still in",
+        "retiring": "melds − cards left",
+        "melded-less-left": "melded − left in hand",
+    }
+    order = "retiring" if scoring == "retiring" else "going out"
+    still = "still in" if scoring in ("going-out", "retiring") else "not over yet"
     cells = [cell for row in rows for cell in row.cells]
     meanings: tuple[tuple[str, Callable[[Cell], bool]], ...] = (
         ("D deals", lambda cell: cell.dealer),
-        ("1. 2. order of going out", lambda cell: bool(cell.place)),
-        ("points × opponents still in", lambda cell: bool(cell.product)),
+        (f"1. 2. order of {order}", lambda cell: cell.place not in ("", "out")),
+        ("out: went out", lambda cell: cell.place == "out"),
+        (products.get(scoring, ""), lambda cell: scoring in products and bool(cell.product)),
         ("* corrected", lambda cell: cell.corrected),
-        (f"{NOTHING_YET} still in", lambda cell: cell.score == NOTHING_YET),
+        (f"{NOTHING_YET} {still}", lambda cell: cell.score == NOTHING_YET),
     )
     return tuple(meaning for meaning, holds in meanings if any(map(holds, cells)))
 
