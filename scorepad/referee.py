@@ -5,7 +5,6 @@ The command line, the HTTP API and the pages all ask through `questions`, which 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,8 +17,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.findings import Finding
 from scorepad.core.notation import show_meld, write_cards
 from scorepad.core.rules import Rules
-from scorepad.core.values import left_value, placed_value
+from scorepad.core.values import left_value
 from scorepad.core.verdicts import Bonus, MeldVerdict, Verdict
+from scorepad.verification import cards_of, placed, points, verified
 
 Answer = dict[str, Any]
 DEFAULT_LIMIT = 2.0
@@ -36,10 +36,6 @@ class ImpossibleHand(ScorepadError):
         self.findings = tuple(findings)
 
 
-class SearchFault(AssertionError):
-    """The search answered with melds that the referee does not accept. Never the player's fault."""
-
-
 def best(
     rules: Rules,
     hand: Sequence[Card],
@@ -53,12 +49,12 @@ def best(
     `table` has the melds that lie on the table, `limit` is in seconds. Raises ImpossibleHand when the packs
     do not hold the cards.
     """
-    findings = audit(rules.pack, rules.packs, rules.jokers, [*hand, *_cards(table)])
+    findings = audit(rules.pack, rules.packs, rules.jokers, [*hand, *cards_of(table)])
     if findings:
         raise ImpossibleHand(findings)
     found = optimize.best(rules, hand, table=table, limit=limit)
     verdict = verified(rules, hand, found, table)
-    placed = _placed(hand, found.left)
+    rebuilt = not rules.interlocks and (table or rules.board)
     return {
         "game": rules.game,
         **_scored(found.points, multiplier),
@@ -66,44 +62,12 @@ def best(
         "bonuses": [_bonus(bonus) for bonus in verdict.bonuses],
         "left": [str(card) for card in found.left],
         "left_value": left_value(rules, found.left),
-        "placed": len(placed),
-        "table": [write_cards(meld.laid) for meld in verdict.melds] if table or rules.board else [],
+        "placed": len(placed(hand, found.left)),
+        "table": [write_cards(meld.laid) for meld in verdict.melds] if rebuilt else [],
         "proven": found.proven,
         "bound": found.bound,
         "seconds": round(found.seconds, 6),
     }
-
-
-def verified(
-    rules: Rules, hand: Sequence[Card], found: optimize.Answer, table: Sequence[Meld] = ()
-) -> Verdict:
-    """The referee's own judgement of what the search found. Raises SearchFault when they differ."""
-    verdict = judge(rules, found.melds)
-    points = _points(rules, verdict, table, _placed(hand, found.left), found.left)
-    there = sorted([*_cards(found.melds), *found.left])
-    every = sorted([*hand, *_cards(table)])
-    if not verdict.legal or points != found.points or there != every or (rules.must_meld_all and found.left):
-        raise SearchFault(f"{found!r} is judged {verdict!r}, {points} points")
-    return verdict
-
-
-def _points(
-    rules: Rules, verdict: Verdict, table: Sequence[Meld], placed: Sequence[Card], left: Sequence[Card]
-) -> int:
-    """What the arrangement is worth to the player whose hand it was."""
-    if rules.board:
-        return placed_value(rules, placed)
-    whole = rules.scoring in ("going-out", "retiring")
-    before = judge(rules, table).points if table and not whole else 0
-    return verdict.points - before - (left_value(rules, left) if rules.left_counts else 0)
-
-
-def _placed(hand: Sequence[Card], left: Sequence[Card]) -> list[Card]:
-    return list((Counter(hand) - Counter(left)).elements())
-
-
-def _cards(melds: Sequence[Meld]) -> list[Card]:
-    return [laid.card for meld in melds for laid in meld]
 
 
 def check(
@@ -125,7 +89,7 @@ def check(
         "why": _why(verdict.all_findings),
         "faults": [_fault(finding) for finding in verdict.findings],
     }
-    return answer | _compared(rules, laid, verdict, limit)
+    return answer | _compared(rules, laid, table, verdict, limit)
 
 
 def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> Answer:
@@ -142,17 +106,20 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> Answer:
     }
 
 
-def _compared(rules: Rules, laid: Sequence[Meld], verdict: Verdict, limit: float) -> Answer:
+def _compared(
+    rules: Rules, laid: Sequence[Meld], table: Sequence[Meld], verdict: Verdict, limit: float
+) -> Answer:
     """How the melds compare with the best from the same cards; None where no such hand can be held."""
-    hand = _cards(laid)
+    hand = cards_of(laid)
     if any(finding.clause == "P1" for finding in verdict.findings):
         return {"best": None, "missed": None, "better": None, "proven": None}
-    found = optimize.best(rules, hand, limit=limit)
-    top = verified(rules, hand, found)
-    points = _points(rules, verdict, (), hand, ()) if verdict.legal else 0
-    missed = max(0, found.points - points)
+    partners = table if rules.interlocks else ()
+    found = optimize.best(rules, hand, table=partners, limit=limit)
+    top = verified(rules, hand, found, partners)
+    judged = points(rules, verdict, (), hand, ()) if verdict.legal else 0
+    missed = max(0, found.points - judged)
     better = [_meld(rules, meld) for meld in top.melds] if missed else []
-    return {"best": max(found.points, points), "missed": missed, "better": better, "proven": found.proven}
+    return {"best": max(found.points, judged), "missed": missed, "better": better, "proven": found.proven}
 
 
 def _scored(points: int, multiplier: int) -> Answer:

@@ -13,6 +13,7 @@ from scorepad.core.check import check
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
+from scorepad.verification import SearchFault
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
 
 
@@ -60,5 +61,5 @@ def test_a1_an_answer_that_the_referee_does_not_accept_never_gets_out(monkeypatc
         replace(true, melds=(true.melds[0][::2], *true.melds[1:])),
     ):
         monkeypatch.setattr(optimize, "best", lambda *_, answer=false, **__: answer)
-        with pytest.raises(referee.SearchFault):
+        with pytest.raises(SearchFault):
             referee.best(rules, hand)

@@ -15,6 +15,7 @@ from scorepad.core.notation import read_cards, read_melds, write_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.values import left_value
 from scorepad.games import find
+from scorepad.verification import verified
 from tests.optimize.every_arrangement import arrangements
 from tests.shared import SHARED
 
@@ -104,7 +105,7 @@ def test_a_search_cut_off_says_so():
     rules = find("rummy-500").rules({"packs": 2})
     hand = [*FRENCH.cards, *FRENCH.cards, *[WILD] * 4]
     found = optimize.best(rules, hand, limit=0.01)
-    referee.verified(rules, hand, found)
+    verified(rules, hand, found)
     assert not found.proven
     assert found.bound > found.points
 
@@ -114,5 +115,5 @@ def test_f2_two_jokers_and_more_complete_any_meld():
     rules = find("rummy-500").rules({"packs": 2, "jokers": 2})
     for naturals in combinations([Card(rank, "C") for rank in "29K"], 2):
         found = optimize.best(rules, [*naturals, WILD, WILD, WILD, WILD])
-        referee.verified(rules, [*naturals, WILD, WILD, WILD, WILD], found)
+        verified(rules, [*naturals, WILD, WILD, WILD, WILD], found)
         assert found.left == ()

@@ -16,7 +16,7 @@ from scorepad.core.cards import Card
 from scorepad.core.notation import read_cards
 from scorepad.core.rules import Rules
 from scorepad.games import find
-from scorepad.referee import verified
+from scorepad.verification import verified
 from tests.optimize.every_arrangement import most_points
 
 TWO_SUITS = "♣4567 ♥4567 ♣5 ♥6 ♣8 ♥8"

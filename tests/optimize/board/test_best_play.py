@@ -12,6 +12,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds, write_cards
 from scorepad.games import find
+from scorepad.verification import verified
 from tests.shared import SHARED
 
 BENCH = SHARED / "bench" / "rummikub.json"
@@ -44,7 +45,7 @@ def test_k5_every_published_optimum_is_reached(optimum):
         rack = list(map(tile, instance["rack"]))
         table = [tuple(Laid(tile(text)) for text in meld) for meld in instance["table"]]
         found = optimize.best(rules, rack, table=table)
-        referee.verified(rules, rack, found, table)
+        verified(rules, rack, found, table)
         assert found.proven
         reached = found.points if optimum == "max_face_value" else len(rack) - len(found.left)
         assert reached == instance["optimum"][optimum], instance["id"]
@@ -144,6 +145,6 @@ def test_a_search_cut_off_says_so():
     table = read_melds("1R 2R 3R / 7R 7B 7K", rules.pack)
     rack = [laid.card for laid in read_cards("4R 7O 12K", rules.pack)]
     found = optimize.best(rules, rack, table=table, limit=0.0)
-    referee.verified(rules, rack, found, table)
+    verified(rules, rack, found, table)
     assert (found.proven, found.points, write_cards(found.left)) == (False, 0, "12K 4R 7O")
     assert 11 <= found.bound <= 23

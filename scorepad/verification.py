@@ -1,0 +1,106 @@
+"""Service: no answer of the search gets out that the referee does not accept.
+
+Legal, the same cards out as in, the points counted again, and the melds of the table left as the game
+asks: untouched, whole, or parted at will.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from scorepad import optimize
+from scorepad.core.cards import Card, Meld
+from scorepad.core.check import check, check_meld
+from scorepad.core.rules import Rules
+from scorepad.core.values import left_value, placed_value
+from scorepad.core.verdicts import Verdict
+
+
+class SearchFault(AssertionError):
+    """The search answered with melds that the referee does not accept. Never the player's fault."""
+
+
+def verified(
+    rules: Rules, hand: Sequence[Card], found: optimize.Answer, table: Sequence[Meld] = ()
+) -> Verdict:
+    """The referee's own judgement of what the search found. Raises SearchFault when they differ."""
+    verdict = check(rules, found.melds, table if rules.interlocks else ())
+    faults = list(_faults(rules, hand, found, table, verdict))
+    if faults:
+        raise SearchFault(f"{', '.join(faults)}: {found!r} is judged {verdict!r}")
+    return verdict
+
+
+def _faults(
+    rules: Rules, hand: Sequence[Card], found: optimize.Answer, table: Sequence[Meld], verdict: Verdict
+) -> Iterator[str]:
+    used = placed(hand, found.left)
+    if not verdict.legal:
+        yield "not legal"
+    if points(rules, verdict, table, used, found.left) != found.points:
+        yield "other points"
+    if found.proven != (found.bound == found.points) or found.bound < found.points:
+        yield "a bound that does not hold"
+    if rules.must_meld_all and found.left:
+        yield "cards left over"
+    there = [*cards_of(found.melds), *found.left]
+    if sorted(there) != sorted([*hand, *([] if rules.interlocks else cards_of(table))]):
+        yield "other cards"
+    elif rules.board and not rules.initial_done:
+        yield from _first_play(rules, table, verdict, used)
+    elif not rules.board and not rules.interlocks and not _whole(table, found.melds):
+        yield "melds of the table broken up"
+
+
+def points(
+    rules: Rules, verdict: Verdict, table: Sequence[Meld], used: Sequence[Card], left: Sequence[Card]
+) -> int:
+    """What an arrangement is worth to the player whose cards were used or left."""
+    if rules.board:
+        return placed_value(rules, used)
+    whole = rules.scoring in ("going-out", "retiring")
+    before = check(rules, table).points if table and not whole else 0
+    return verdict.points - before - (left_value(rules, left) if rules.left_counts else 0)
+
+
+def placed(hand: Sequence[Card], left: Sequence[Card]) -> list[Card]:
+    """The cards of the hand that are not left."""
+    return list((Counter(hand) - Counter(left)).elements())
+
+
+def cards_of(melds: Sequence[Meld]) -> list[Card]:
+    """All cards of the melds."""
+    return [laid.card for meld in melds for laid in meld]
+
+
+def _first_play(rules: Rules, table: Sequence[Meld], verdict: Verdict, used: Sequence[Card]) -> Iterator[str]:
+    """A first play leaves the table as it is and is worth enough by itself (K2)."""
+    before = Counter(_alike(check_meld(rules, meld).laid) for meld in table)
+    after = Counter(_alike(meld.laid) for meld in verdict.melds)
+    if before - after:
+        yield "the table touched by a first play"
+    new = sum(meld.points for meld in verdict.melds) - check(rules, table).points
+    if used and new < rules.first_play:
+        yield "a first play worth too little"
+
+
+def _alike(meld: Meld) -> tuple[str, ...]:
+    return tuple(sorted(str(laid.card) for laid in meld))
+
+
+def _whole(table: Sequence[Meld], melds: Sequence[Meld]) -> bool:
+    """Whether each meld of the table lies whole within one of the melds, no card counted twice (H9, B2)."""
+    room = [cards_of([meld]) for meld in melds]
+    for meld in sorted(table, key=len, reverse=True):
+        cards = cards_of([meld])
+        place = next((place for place, there in enumerate(room) if _holds(there, cards)), None)
+        if place is None:
+            return False
+        for card in cards:
+            room[place].remove(card)
+    return True
+
+
+def _holds(there: Sequence[Card], cards: Sequence[Card]) -> bool:
+    return not Counter(cards) - Counter(there)
