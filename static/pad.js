@@ -297,14 +297,13 @@
     }
   }
 
-  // Laying melds: each tap is a page of the server, shown in place of this one.
+  // Laying melds: each tap is a page of the server, shown in place of this one; the next tap waits for it.
   const LAYS = ["put", "take", "on", "next", "melds_clear"];
-  addEventListener("submit", async (event) => {
-    const form = event.target, button = event.submitter, state = form.querySelector("[data-lay] [data-state]");
-    if (!state || !button || !LAYS.includes(button.name)) return;
-    event.preventDefault();
-    const fields = new URLSearchParams(new FormData(form, button));
+  const lay = async (name, value) => {
+    const form = document.querySelector("[data-lay]").closest("form"), state = form.querySelector("[data-lay] [data-state]");
+    const fields = new URLSearchParams(new FormData(form));
     fields.delete("csrf_token");
+    fields.set(name, value);
     try {
       const answer = await fetch(`${form.action}?${fields}`);
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -317,6 +316,13 @@
       state.textContent = "offline, cards kept";
       state.classList.add("offline");
     }
+  };
+  let laid = Promise.resolve();
+  addEventListener("submit", (event) => {
+    const button = event.submitter;
+    if (!button || !LAYS.includes(button.name) || !event.target.querySelector("[data-lay]")) return;
+    event.preventDefault();
+    laid = laid.then(() => lay(button.name, button.value));
   });
 
   for (const root of document.querySelectorAll("[data-pad]")) new Pad(root);

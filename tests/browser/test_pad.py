@@ -168,7 +168,7 @@ def test_house_rules_put_jokers_into_play(phone):
     key(phone, "w").click(force=True)
     expect(phone.locator("[data-said]")).to_contain_text("house rules")
     phone.locator(".house summary").click()
-    phone.get_by_label("Jokers").fill("2")
+    phone.get_by_label("Jokers", exact=True).fill("2")
     phone.get_by_role("button", name="Use these rules").click()
     key(phone, "w").click()
     best(phone, "6")

@@ -64,7 +64,7 @@ def test_the_table_is_typed_beside_the_hand(client, game):
     assert now["table"] == " ".join(map(str, first))
     assert now["cards"] == str(first[0])
     hand = client.get("/solve", query_string={**now, "past": "", "side": "hand"}, follow_redirects=True)
-    assert "On the table · 1" in hand.text
+    assert "Table · 1" in hand.text
 
 
 @pytest.mark.parametrize("game", WITH_TABLE, ids=lambda game: game.id)
