@@ -1,0 +1,33 @@
+"""Small decks that hold what the rules turn on: neighbours, suits, copies, ends of the order, wilds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+TWO_SUITS = "♣4567 ♥4567 ♣5 ♥6 ♣8 ♥8"
+CORNER = "♣QKA2 ♥QKA2 ♣K ♥A ♣3 ♥3"
+
+DECKS: tuple[tuple[str, Mapping[str, object], str, int], ...] = (
+    ("chattahoochee", {}, "♣4567894567 ♥56", 5),
+    ("chattahoochee", {}, CORNER, 5),
+    ("chattahoochee", {"melds": "both"}, TWO_SUITS, 5),
+    ("chattahoochee", {"melds": "alternating"}, TWO_SUITS, 5),
+    ("chattahoochee", {"melds": "both", "jokers": 2}, "♣4567 ♥456 ww", 5),
+    ("chattahoochee", {"jokers": 2, "wilds_apart": True}, "♣456789456 ww", 5),
+    ("chattahoochee", {"jokers": 2, "adjacent_naturals": False}, "♣4567894 ♥45 ww", 5),
+    ("chattahoochee", {"leaps": [1, 2, 3]}, "♣2456789TQK ♣46", 5),
+    ("chattahoochee", {"schedule": "two-zeroes", "melds": "both"}, TWO_SUITS, 5),
+    ("chattahoochee", {"schedule": "fibonacci", "melds": "both"}, TWO_SUITS, 5),
+    ("chattahoochee", {"quartet_bonus": 9, "melds": "both"}, "♣45 ♠45 ♥45 ♦45 ♣4 ♥4", 5),
+    ("leap-rummy", {"packs": 2}, "♣2345679Q ♥46", 5),
+    ("leap-rummy", {"packs": 2, "tokens": "free"}, "♣2345679Q ♥46", 5),
+    ("leap-rummy", {"packs": 2, "tokens": "different"}, "♣2345679Q ♥46", 5),
+    ("leap-rummy", {"packs": 2, "tokens": "free", "run_suits": "any"}, "♣3456 ♥4567 ♠5678", 5),
+    ("leap-rummy", {"packs": 2, "tokens": "different", "run_suits": "colour"}, "♣3456 ♥4567 ♠5678", 5),
+    ("leap-rummy", {"jokers": 1, "adjacent_naturals": False, "tokens": "free"}, "♣4567 w ♣QJ", 4),
+    ("basic-rummy", {"packs": 2}, "♣A23456 ♥345 ♦345 ♠3 ♣3", 5),
+    ("basic-rummy", {"packs": 2}, "♣QKA2 ♥QKA2 ♦QKA ♠QKA", 5),
+    ("rummy-500", {"jokers": 0}, "♣QKA23 ♥QKA ♦KA2 ♠A", 5),
+    ("rummy-500", {"ace": "high", "values": "5-10-15", "jokers": 0}, "♣QKA23 ♥QKA ♦KA2 ♠A", 5),
+    ("rummy-500", {"jokers": 2}, "♣A23 ♥34 ♦4 ww", 5),
+)
