@@ -6,7 +6,7 @@ import time
 from contextlib import suppress
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.core.cards import WILD, Card, Laid
@@ -94,6 +94,7 @@ def test_p2_red_suits_of_the_500_pack_have_a_thirteen():
 
 
 @pytest.mark.parametrize("name", EVERY)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_n5_what_is_written_reads_back(name, data):
     """Canonical text, wilds and what they stand for included, in every pack."""
@@ -104,6 +105,7 @@ def test_n5_what_is_written_reads_back(name, data):
 
 
 @pytest.mark.parametrize("name", EVERY)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_n5_what_people_are_shown_reads_back(name, data):
     """The form for people, suits named once, in every pack."""
@@ -113,6 +115,7 @@ def test_n5_what_people_are_shown_reads_back(name, data):
 
 
 @pytest.mark.parametrize("name", EVERY)
+@settings(max_examples=40)
 @given(text=st.text(alphabet="♣♥■●◓∪ 0123456789TJQKAIVXCSHDMBR w=/,", max_size=40))
 def test_n6_any_text_reads_or_is_refused(name, text):
     """Whatever is typed, in every pack; a refusal names places in the text, and says the same of a word."""

@@ -1,0 +1,118 @@
+"""What wild cards may stand for: whole ranks, single cards, tarot majors, as far as the table lets them."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.core.cards import WILD, Card
+from scorepad.core.check import check_meld
+from scorepad.core.notation import read_melds
+from scorepad.core.options import OptionErrors
+from scorepad.core.packs import ROMAN
+from scorepad.core.rules import Rules
+from scorepad.core.wilds import naturals, reach
+from scorepad.games import find
+
+HOOCH = find("chattahoochee")
+BY_SEVENS = ("A 8", "2 9", "3 T", "4 J", "5 C", "6 Q", "7 K")
+
+
+def judge(text: str, rules: Rules):
+    return check_meld(rules, read_melds(text, rules.pack)[0])
+
+
+def stood_for(rules: Rules, card: str) -> set[str]:
+    meld = read_melds(card, rules.pack)[0]
+    return {str(kind) for kind in reach(rules, meld[0].card)}
+
+
+@pytest.mark.parametrize(
+    ("pack", "wild", "dropped", "kept", "neighbours"),
+    [
+        ("french", "5", "♣234678", "♣2345678", "♣46"),
+        ("spanish-44", "12", "♣9 10 11 1 2", "♣10 11 12 1", "♣11 1"),
+        ("rook", "14", "■12 13 1 2", "■12 13 14 1", "■13 1"),
+        ("five-crowns", "3", "★QK45", "★K345", "★K4"),
+        ("seventeen", "0", "♥15 16 1 2", "♥16 0 1", "♥16 1"),
+        ("five-hundred-63", "13", "♥11 12 J Q", "♥12 13 J", "♥12 J"),
+        ("swiss-36", "K", "◓UOA6", "◓OKA", "◓OA"),
+        ("pinochle-5", "A", "♣QKTJ", "♣TAJ", "♣TJ"),
+    ],
+)
+def test_h18_a_rank_of_any_pack_drops_out_or_stays(pack, wild, dropped, kept, neighbours):
+    """Its neighbours meet where it drops out; where it stays it may be itself."""
+    out = HOOCH.rules({"pack": pack, "wild_rank": wild, "wild_rank_mode": "drops-out"})
+    also = HOOCH.rules({"pack": pack, "wild_rank": wild, "wild_rank_mode": "also-natural"})
+    count = len(read_melds(dropped, out.pack)[0])
+    assert judge(dropped, out).points == count * (count + 1) // 2
+    count = len(read_melds(kept, also.pack)[0])
+    assert judge(kept, also).points == count * (count + 1) // 2
+    assert judge(neighbours, out).legal
+    assert not judge(neighbours, also).legal
+
+
+@pytest.mark.parametrize("pack", ["spanish-44", "rook"])
+def test_h20_a_wild_rank_may_keep_to_its_suit(pack):
+    """Unrestricted it fills any run; in its own suit only that suit's, in its own colour that colour's."""
+    wild = {"spanish-44": "12", "rook": "14"}[pack]
+    given = {"pack": pack, "wild_rank": wild}
+    own = HOOCH.rules(given | {"wild_reach": "own-suit"})
+    first, second = own.pack.suits[:2]
+    run = f"4{first.letter} 5{first.letter} {wild}{first.letter} 7{first.letter}"
+    other = run.replace(f"{wild}{first.letter}", f"{wild}{second.letter}")
+    assert judge(run, own).points == 6
+    assert not judge(other, own).legal
+    assert judge(other, HOOCH.rules(given)).points == 6
+
+
+@pytest.mark.parametrize(
+    ("reach_of", "expected"),
+    [("any", "CSHD"), ("own-suit", "H"), ("own-colour", "HD")],
+)
+def test_h20_a_one_eyed_jack_reaches_as_far_as_the_table_says(reach_of, expected):
+    """Any card, those of hearts, or the red ones; a joker any card all the same."""
+    rules = HOOCH.rules({"wild_cards": "JH JS", "wild_reach": reach_of})
+    assert {kind.suit for kind in reach(rules, Card("J", "H"))} == set(expected)
+    assert len(reach(rules, Card("J", "H"))) == 13 * len(expected)
+    assert reach(rules, WILD) == naturals(rules)
+
+
+def test_h20_jokers_may_stand_for_some_ranks_only():
+    """7, 8 and 10 of any suit; what they stand for in a run is held to it."""
+    rules = HOOCH.rules({"jokers": 2, "wild_ranks": "10 8, 7"})
+    assert rules.wild_ranks == ("7", "8", "T")
+    assert stood_for(rules, "w") == {rank + suit for rank in "78T" for suit in "CSHD"}
+    assert judge("♣56w8", rules).points == 6
+    assert not judge("♣45w7", rules).legal
+    assert "cannot stand for" in judge("♣45 w=♣6 7", rules).findings[0].sentence
+
+
+@pytest.mark.parametrize("ranks", ["5", "Z", "7 5"])
+def test_h20_ranks_of_jokers_lie_on_the_circle(ranks):
+    """A rank that dropped out, or that the pack has not, is refused by name."""
+    with pytest.raises(OptionErrors, match="wild_ranks"):
+        HOOCH.rules({"wild_rank": "5", "wild_ranks": ranks})
+
+
+@pytest.mark.parametrize("major", range(1, 23))
+def test_h26_every_major_stands_for_its_minors(major):
+    """By sevens, in any of four suits; XXII for all 56."""
+    rules = HOOCH.rules({"pack": "tarot-78", "majors": "wild-mod-7"})
+    name = ROMAN[major - 1]
+    ranks = rules.pack.ranks if major == 22 else BY_SEVENS[(major - 1) % 7].split()
+    assert stood_for(rules, name) == {rank + suit for rank in ranks for suit in "CSHD"}
+
+
+def test_h26_thirteen_stands_for_a_six_or_a_queen():
+    """The example of the clause, laid."""
+    rules = HOOCH.rules({"pack": "tarot-78", "majors": "wild-mod-7"})
+    assert judge("♥4 5 XIII 7", rules).points == 6
+    assert judge("♥J C XIII K", rules).points == 6
+    assert not judge("♥8 9 XIII", rules).legal
+
+
+def test_h26_majors_are_a_suit_of_twenty_two():
+    """XXI XXII I goes round."""
+    rules = HOOCH.rules({"pack": "tarot-78"})
+    assert judge("XXI XXII I", rules).points == 6
+    assert stood_for(rules, "XIII") == set()
