@@ -99,8 +99,9 @@ class Alphabet:
 
     @cached_property
     def joined(self) -> bool:
-        """Whether ranks may be written without spaces: none is the beginning of another."""
-        return not any(a != b and b.startswith(a) for a in self.ranks for b in self.ranks)
+        """Whether ranks are written without spaces: all are short, and none is the beginning of another."""
+        short = all(len(rank) == 1 for rank in self.pack.every_rank)
+        return short and not any(a != b and b.startswith(a) for a in self.ranks for b in self.ranks)
 
 
 @lru_cache(maxsize=256)

@@ -75,7 +75,7 @@ def _card(text: str) -> Card:
 def _natural(card: Card, pack: Pack) -> Face:
     tile = pack.joker != ""
     if card.is_wild:
-        return Face(WILD.rank, WILD.rank, "joker" if tile else "wild card", tile=tile)
+        return Face(pack.joker or WILD.rank, WILD.rank, "joker" if tile else "wild card", tile=tile)
     suit = pack.suit.get(card.suit) or SUITS[card.suit]
     if card.suit == MAJORS.letter and suit.drawing == MAJORS.letter:
         return Face(card.rank, suit.drawing, f"major {card.rank}")
