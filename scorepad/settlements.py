@@ -6,13 +6,12 @@ and raise what those of `sessions` do, and beside them SettleFault for an ending
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.errors import ScorepadError
 from scorepad.core.events import cleaned
 from scorepad.core.notation import read_cards
 from scorepad.core.replay import Refused
@@ -26,7 +25,17 @@ from scorepad.games import find
 from scorepad.hands import read
 from scorepad.operations import Operation
 
-__all__ = ["Ended", "Share", "record", "record_again", "scores", "settles", "told_before"]
+__all__ = [
+    "Ended",
+    "Share",
+    "left_number",
+    "melded_value",
+    "record",
+    "record_again",
+    "scores",
+    "settles",
+    "told_before",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +128,15 @@ def _hand(rules: Rules, seat: int, share: Share, score: int) -> dict[str, Any]:
         "melds": None if isinstance(share.melded, int) else [_laid(rules, meld) for meld in share.melded],
         "melded": melded_value(rules, share),
         "left": None if isinstance(share.left, int) else [str(card) for card in share.left],
-        "number": share.left if isinstance(share.left, int) else left_value(rules, share.left),
+        "number": left_number(rules, share),
         "tiles": share.tiles if plain else None,
         "score": score,
     }
+
+
+def left_number(rules: Rules, share: Share) -> int:
+    """The value of the cards that she has left, or how many they are (G3, V5)."""
+    return share.left if isinstance(share.left, int) else left_value(rules, share.left)
 
 
 def melded_value(rules: Rules, share: Share) -> int:
@@ -138,8 +152,3 @@ def _laid(rules: Rules, meld: Meld) -> list[str]:
     """A meld in the order in which it reads; cards laid off on other melds as they are."""
     laid: Sequence[Laid] = check_meld(rules, meld).laid if len(meld) > 2 else meld
     return [str(one) for one in laid]
-
-
-def faults_by_place(error: ScorepadError) -> Mapping[str, str]:
-    """Every fault in words by the place that it is named with: `left.Ann`."""
-    return {part.at: part.message for part in error.parts or (error,)}

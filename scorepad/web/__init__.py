@@ -16,6 +16,7 @@ BLUEPRINTS = (
     "solve",
     "tables",
     "going_out",
+    "settling",
     "join",
     "record",
     "live",

@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_uppercase
 
+from scorepad import settlements
+from scorepad.core.match import Match, match
 from scorepad.core.rules import Rules
 from scorepad.core.table import Deal, Entry, Table
 from scorepad.games import find
+from scorepad.outcomes import ended_with, made, match_told
 from scorepad.web.access import Phone
+from scorepad.web.faces import points
 from scorepad.web.question import spoken
 
 PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
@@ -50,7 +54,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's part of one deal in the grid; `number` is that of the entry that opens for correction."""
+    """One player's part of one deal in the grid; `number` is that of the entry that opens for correction, or
+    of the whole deal where it was `settled`."""
 
     score: int | None
     running: int
@@ -58,6 +63,7 @@ class Cell:
     name: str
     corrected: bool
     deals: bool
+    settled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +87,51 @@ class Board:
     @property
     def writes(self) -> bool:
         return self.phone.writes
+
+    @property
+    def settles(self) -> bool:
+        """Whether a deal ends for everybody at once."""
+        return settlements.settles(self.rules)
+
+    @property
+    def retires(self) -> bool:
+        """Whether players retire instead of going out (L4)."""
+        return self.rules.scoring == "retiring"
+
+    @property
+    def goes_out(self) -> bool:
+        """Whether a deal is won by going out, or lost by not."""
+        return self.rules.scoring != "collected"
+
+    @property
+    def lays(self) -> bool:
+        """Whether melds are laid in any turn, so that plays can be told (H8, L3)."""
+        return find(self.table.game).table == "own"
+
+    @cached_property
+    def match(self) -> Match | None:
+        """The match, once it is over."""
+        return match(self.table, self.rules)
+
+    @property
+    def match_told(self) -> str:
+        """How the match came out, empty while it goes on."""
+        return match_told(self.table, self.match) if self.match else ""
+
+    @property
+    def aim(self) -> str:
+        """What ends the match, in a few words; empty where nothing does."""
+        told = [f"to {points(self.rules.target)}"] if self.rules.target else []
+        told += [f"of {self.rules.deals} deals"] if self.rules.deals else []
+        return f"Match {' or '.join(told)}" if told and not self.match else ""
+
+    def made(self, deal: Deal, player: int) -> str:
+        """How her score of a deal was made: `58 × 3`, `12 left`."""
+        entry, ending = deal.entry_of(player), deal.ending
+        if ending:
+            won = ending.winner == player
+            return ended_with(self.rules.scoring, ending.shares[player], won=won) or ("out" if won else "")
+        return made(entry) if entry else ""
 
     @property
     def owner(self) -> str:
@@ -130,6 +181,10 @@ class Board:
         """Why the deal is over; empty while it runs."""
         if not self.deal.ended:
             return ""
+        if self.deal.ending:
+            winner = self.deal.ending.winner
+            nobody = "Nobody went out." if self.goes_out else ""
+            return nobody if winner is None else f"{self.table.players[winner].name} went out."
         if self.deal.ended_by == "hand":
             return f"Ended by hand: {self.deal.reason}" if self.deal.reason else "Ended by hand."
         return self._last_in()
@@ -137,7 +192,7 @@ class Board:
     def _last_in(self) -> str:
         left = [self.table.players[player].name for player in self.deal.active]
         if not left:
-            return "Everyone is out."
+            return "Everyone has retired." if self.retires else "Everyone is out."
         if len(left) == 1:
             return f"{left[0]} is the last one in."
         return f"Only partners are left in: {' and '.join(left)}."
@@ -166,14 +221,15 @@ class Board:
         return [self._cell(deal, seat.index) for seat in self.columns]
 
     def _cell(self, deal: Deal, player: int) -> Cell:
-        entry = deal.entry_of(player)
+        told = deal.entry_of(player) or deal.ending
         return Cell(
             score=deal.score(player),
             running=deal.running(player),
-            number=entry.number if entry else None,
+            number=told.number if told else None,
             name=self.table.players[player].name,
-            corrected=bool(entry and entry.corrected),
+            corrected=bool(told and told.corrected),
             deals=deal.dealer == player,
+            settled=deal.ending is not None,
         )
 
 
