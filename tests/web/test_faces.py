@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.own_packs import make_pack
+from scorepad.core.pack_list import PACKS
+from scorepad.games import find
 from scorepad.questions import VERBS
-from scorepad.web.answers import why
 from scorepad.web.faces import face, laid, points
+from scorepad.web.results import reason
+
+HOOCH = find("chattahoochee").rules({})
 
 
 @pytest.mark.parametrize(
@@ -55,13 +60,14 @@ def test_a_wild_of_an_answer_says_what_it_stands_for():
 )
 def test_the_reason_says_what_carries_the_total(cards, sentence):
     """A plain line that is true of the answer."""
-    assert why(VERBS["best"]({"game": "chattahoochee", "cards": cards})).startswith(sentence)
+    best = VERBS["best"]({"game": "chattahoochee", "cards": cards})
+    assert reason(best, HOOCH).startswith(sentence)
 
 
 def test_an_answer_without_proof_claims_none():
     """The bound is named instead."""
     best = VERBS["best"]({"game": "chattahoochee", "cards": "4C 5C 9H"}) | {"proven": False, "bound": 7}
-    assert "none can bring more than 7" in why(best)
+    assert "none can bring more than 7" in reason(best, HOOCH)
 
 
 def test_h18_h26_cards_of_wild_ranks_and_majors_have_faces():
@@ -70,4 +76,30 @@ def test_h18_h26_cards_of_wild_ranks_and_majors_have_faces():
     assert (five.rank, five.suit, five.name) == ("5", "C", "five of clubs as seven of hearts")
     assert face("5C=5C").instead is None
     assert face("XIIIM").name == "major XIII"
-    assert face("CH").name == "cavalier of hearts"
+    assert face("CH", PACKS["tarot-78"]).name == "cavalier of hearts"
+
+
+@pytest.mark.parametrize(
+    ("pack", "card", "rank", "suit", "name"),
+    [
+        ("rummikub", "10R", "10", "red", "red 10"),
+        ("rummikub", "w=13K", "J", "w", "joker as black 13"),
+        ("rook", "14Y", "14", "yellow", "yellow 14"),
+        ("spanish-48", "12D", "12", "coins", "12 of coins"),
+        ("german-36", "OA", "O", "acorns", "ober of acorns"),
+        ("swiss-36", "TS", "10", "shields", "ten of shields"),
+        ("five-crowns", "KX", "K", "star", "king of stars"),
+        ("five-hundred-63", "13H", "13", "H", "13 of hearts"),
+        ("pinochle-5", "AD", "A", "D", "ace of diamonds"),
+    ],
+)
+def test_p3_cards_of_every_pack_have_faces_by_their_own_names(pack, card, rank, suit, name):
+    """Drawings of the pack's suits; a colour goes before its number."""
+    shown = face(card, PACKS[pack])
+    assert (shown.rank, shown.suit, shown.name, shown.tile) == (rank, suit, name, pack == "rummikub")
+
+
+def test_p_letters_of_a_pack_of_ones_own_are_no_courts():
+    """C is the third rank of A to D, no cavalier."""
+    pack = make_pack("custom", ranks="A B C D")
+    assert face("CH", pack).name == "C of hearts"
