@@ -12,6 +12,7 @@ from scorepad.core.notation import show_card, show_cards
 from scorepad.core.readings import Reading, meant, stretch
 from scorepad.core.rules import Rules
 from scorepad.core.tracks import Track, tracks
+from scorepad.core.wilds import naturals, reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,19 @@ def no_run(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
     if not near:
         return (Finding("no-run", tuple(shown), clause, "No run can be read: no card says where it lies."),)
     nearest = near[0]
-    return (*_strays(rules, nearest, clause), *_gaps(rules, nearest, clause))
+    found = (*_strays(rules, nearest, clause), *_gaps(rules, nearest, clause))
+    return found or (_wilds_misplaced(rules, meld, clause),)
+
+
+def _wilds_misplaced(rules: Rules, meld: Meld, clause: str) -> Finding:
+    """No natural is wrong: a wild may not stand where the run needs one (H20), or runs past the end."""
+    wilds = tuple(dict.fromkeys(laid.card for laid in meld if meant(rules, laid) is None))
+    restricted = tuple(card for card in wilds if reach(rules, card) != naturals(rules))
+    if restricted:
+        shown = show_cards(restricted, rules.pack)
+        sentence = f"{shown} cannot stand for the card that this run needs."
+        return Finding("cannot-stand-for", restricted, "H20", sentence)
+    return Finding("wilds-past-end", wilds, clause, "The wilds go past the end of the order.")
 
 
 def _one_suit(rules: Rules, cards: tuple[Card, ...]) -> Finding:
