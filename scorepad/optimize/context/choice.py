@@ -14,9 +14,10 @@ import highspy
 import numpy as np
 
 from scorepad.core.cards import Card
+from scorepad.optimize.context.bounded import least_lost
 from scorepad.optimize.context.columns import Column, Row, least
 from scorepad.optimize.context.held import Held
-from scorepad.optimize.context.parts import Undecided, chosen, parts
+from scorepad.optimize.context.parts import Limits, Undecided, chosen, parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +47,38 @@ def choose(held: Held, columns: Sequence[Column], seconds: float) -> Chosen:
             raise Undecided
         taken = [
             columns[number]
-            for part in parts(columns, limits)
-            for number in chosen(columns, worths, limits, *part)
+            for numbers, rows in parts(columns, limits)
+            for number in _of_part(held, columns, worths, limits, numbers, rows)
         ]
         return Chosen(tuple(taken), worth_of(held, taken))
     except Undecided:
         return _by_solver(held, _model(held, columns, bonuses, worths, limits), columns, seconds)
+
+
+def _of_part(
+    held: Held,
+    columns: Sequence[Column],
+    worths: Sequence[int],
+    limits: Limits,
+    numbers: list[int],
+    rows: list[Row],
+) -> tuple[int, ...]:
+    """The best choice in one part: by trying all, or by prices. Raises Undecided."""
+    try:
+        return chosen(columns, worths, limits, numbers, rows)
+    except Undecided:
+        own = [columns[number] for number in numbers]
+        model = _model(
+            held, own, [], [worths[number] for number in numbers], {row: limits[row] for row in rows}
+        )
+        model.integrality_ = []
+        solver = _solver(1.0)
+        solver.passModel(model)
+        solver.run()
+        if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+            raise
+        prices = solver.getSolution().row_dual
+        return least_lost(columns, worths, limits, prices, numbers, rows)
 
 
 def _by_solver(held: Held, model: highspy.HighsLp, columns: Sequence[Column], seconds: float) -> Chosen:
@@ -137,7 +164,8 @@ def _limits(held: Held) -> dict[Row, tuple[int, int]]:
         for sort in held.sorts:
             if sort.kind and sort.reach:
                 limits["natural", sort.kind] = (-held.size, fixed[sort.kind])
-    limits["wilds", 0] = (0, held.wilds)
+    if _wilds_alone(held):
+        limits["wilds", 0] = (0, held.wilds)
     return limits
 
 
@@ -177,11 +205,12 @@ def _model(
     columns: Sequence[Column],
     bonuses: Sequence[_Bonus],
     worths: Sequence[int],
-    limits: dict[Row, tuple[int, int]],
+    limits: Limits,
 ) -> highspy.HighsLp:
     number = {row: place for place, row in enumerate(limits)}
     starts, rows, amounts = [0], [], []
-    for uses in [*(_with_wilds(held, one) for one in columns), *(one.uses for one in bonuses)]:
+    of_columns = [_with_wilds(held, one) if ("wilds", 0) in limits else one.uses for one in columns]
+    for uses in [*of_columns, *(one.uses for one in bonuses)]:
         rows += [number[row] for row, _ in uses]
         amounts += [float(amount) for _, amount in uses]
         starts.append(len(rows))
@@ -190,7 +219,7 @@ def _model(
     model.num_col_, model.num_row_ = len(columns) + len(bonuses), len(limits)
     model.col_cost_ = np.array([*worths, *(one.points * held.weight for one in bonuses)], dtype=float)
     model.col_lower_ = np.zeros(model.num_col_)
-    model.col_upper_ = np.array([held.size + 1.0] * len(columns) + [float(one.most) for one in bonuses])
+    model.col_upper_ = np.array([highspy.kHighsInf] * len(columns) + [float(one.most) for one in bonuses])
     model.row_lower_ = np.array([float(low) for low, _ in limits.values()])
     model.row_upper_ = np.array([float(high) for _, high in limits.values()])
     model.a_matrix_.format_ = highspy.MatrixFormat.kColwise

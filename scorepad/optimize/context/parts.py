@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from scorepad.optimize.context.columns import Column, Row
 
-_TRIES = 6_000
+_TRIES = 800
 
 Limits = Mapping[Row, tuple[int, int]]
 Best = tuple[int, tuple[int, ...]]  # worth, and the columns by number

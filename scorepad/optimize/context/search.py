@@ -15,24 +15,35 @@ from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.core.tokens import open_leaps
+from scorepad.core.tokens import among, open_leaps
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.context.choice import Chosen, choose, earned, loosest
 from scorepad.optimize.context.columns import Column, TooMany, columns
 from scorepad.optimize.context.held import Block, Held, held
+from scorepad.optimize.on_table import BrokenTable, as_read
 
 
 def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0) -> Answer:
-    """The arrangement of the highest score of a hand and the legal melds on the table.
+    """The arrangement of the highest score of a hand and the melds on the table.
 
-    `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
+    `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
+    BrokenTable when melds on the table are none, or their leaps cannot be one player's.
     """
     began = time.perf_counter()
+    table = _read(rules, table)
     until = began + limit
     ways = [_answer(one, cards, table, until) for one in _by_leap(rules, table)]
     top = max(ways, key=lambda answer: (answer.points, -len(answer.melds)))
     bound = max(answer.bound for answer in ways)
     return replace(top, bound=bound, proven=bound == top.points, seconds=time.perf_counter() - began)
+
+
+def _read(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
+    melds = as_read(rules, table)
+    clashes = among(rules, [leap for meld in melds if (leap := check_meld(rules, meld).leap)])
+    if clashes:
+        raise BrokenTable(" ".join(clash.sentence for clash in clashes), at="table")
+    return melds
 
 
 def _by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:

@@ -19,6 +19,8 @@ from scorepad.core.values import left_value
 from scorepad.core.wilds import reach
 from scorepad.optimize import best
 from scorepad.optimize.context import best as with_table
+from scorepad.optimize.context import bounded, parts
+from scorepad.optimize.on_table import BrokenTable
 from scorepad.optimize.search import best as without_table
 from tests.optimize.context.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
@@ -92,9 +94,9 @@ def holds(meld, part):
 @pytest.mark.parametrize("tokens", TOKENS)
 @pytest.mark.parametrize("seed", range(3))
 def test_l5_equals_brute_force(seed, tokens):
-    """150 hands a seed of every suits of runs, melds on the table among them."""
+    """60 hands a seed: runs of one suit, one colour and any, beside melds on the table."""
     rng = random.Random(f"{seed} {tokens}")
-    for _ in range(150):
+    for _ in range(60):
         rules = leap_rules(rng, tokens)
         table = a_table(rng, rules, 6)
         hand = hand_beside(rng, rules, table, 6)
@@ -168,3 +170,32 @@ def test_h8_a_single_natural_on_the_table_is_as_good_as_in_the_hand(seed):
         answer = best(rules, beside, table=table, limit=60)
         sound(rules, beside, table, answer)
         assert answer.points <= whole.points
+
+
+@pytest.mark.parametrize("tokens", TOKENS)
+def test_a1_every_way_to_choose_finds_as_much(tokens, monkeypatch):
+    """Trying all, by prices, and by the solver: 25 hands of 12 cards on small circles, and tables of them."""
+    rng = random.Random(tokens)
+    asked = []
+    for _ in range(25):
+        rules = leap_rules(rng, tokens)
+        table = a_table(rng, rules, 8)
+        asked.append((rules, hand_beside(rng, rules, table, 12), table))
+    found = []
+    for tries, nodes in ((10**6, 0), (0, 10**6), (0, 0)):
+        monkeypatch.setattr(parts, "_TRIES", tries)
+        monkeypatch.setattr(bounded, "_NODES", nodes)
+        answers = [best(rules, hand, table=table, limit=60) for rules, hand, table in asked]
+        assert all(answer.proven for answer in answers)
+        found.append([answer.points for answer in answers])
+    assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "table"), [("same", "♥468 / ♣345"), ("different", "♥468 / ♣357"), ("free", "♥467")]
+)
+def test_l2_a_table_that_cannot_lie_there_is_refused(tokens, table):
+    """Two leaps, one leap twice, no meld."""
+    rules = replace(leap_rules(random.Random(1), tokens), pack=FRENCH, leaps=(1, 2, 3), run_suits="one")
+    with pytest.raises(BrokenTable):
+        best(rules, [Card("9", "C")], table=read_melds(table, FRENCH))
