@@ -236,11 +236,12 @@
     new MutationObserver(counts).observe(form.parentElement, { childList: true, subtree: true });
     const who = form.querySelector(".who"), picked = who.querySelector(":checked");
     if (picked) who.scrollLeft = picked.parentElement.offsetLeft - who.offsetLeft - 12;
-    const typed = new Set(["player", "points", "note"]);
+    const typed = new Set(["player", "points", "note", "concealed"]);
     let waiting = 0;
     const changed = (event) => {
       if (!typed.has(event.target.name)) return;
-      const address = new URL(location.href), value = event.target.value;
+      const address = new URL(location.href), field = event.target;
+      const value = field.type === "checkbox" && !field.checked ? "" : field.value;
       if (value) address.searchParams.set(event.target.name, value); else address.searchParams.delete(event.target.name);
       history.replaceState(history.state, "", address);
       clearTimeout(waiting);

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad import sessions
+from scorepad import sessions, settlements
 from scorepad.core.errors import ScorepadError
 from scorepad.core.table import Entry, Table
 from scorepad.hands import cards
@@ -75,6 +75,8 @@ def _form(table_id: str, number: int | None = None) -> HandForm:
     """Raises NotAllowed for a phone that only watches, NotFound for an entry that is gone."""
     phone = access.require_key(table_id)
     table = sessions.table(store(), table_id)
+    if settlements.settles(sessions.rules(table)):
+        raise sessions.NotFound("In this game a deal is recorded as a whole, when it is over.", at="player")
     found = None if number is None else _entry(table, number)
     return read_hand(table, phone, sent(), found)
 
@@ -126,8 +128,9 @@ def _record(form: HandForm, act: Callable[..., Table], **more: int) -> AnyRespon
         return _to_table(form)
     if form.faults:
         return _again(form, " ".join(form.faults.values()), 422)
-    hand = {"player": form.player, "melds": None if form.points else form.melds, "points": form.plain}
-    return _do(form, partial(act, **hand, note=form.note, **more))
+    melds = None if form.points else form.melds
+    hand = {"player": form.player, "melds": melds, "points": form.plain, "left": form.left}
+    return _do(form, partial(act, **hand, note=form.note, concealed=form.concealed, **more))
 
 
 def _recorded_before(form: HandForm) -> bool:
@@ -137,7 +140,8 @@ def _recorded_before(form: HandForm) -> bool:
         return False
     if first.data.get("melds") is None:
         return bool(first.data.get("points") == form.plain)
-    return sorted(cards(form.board.rules, first.data["melds"])) == sorted(form.cards)
+    told = [*first.data["melds"], *([first.data["left"]] if first.data.get("left") else [])]
+    return sorted(cards(form.board.rules, told)) == sorted(form.cards)
 
 
 def _do(form: HandForm, act: Callable[..., Table]) -> AnyResponse:

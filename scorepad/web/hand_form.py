@@ -14,12 +14,13 @@ from scorepad import sessions
 from scorepad.core import multipliers
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
-from scorepad.core.notation import read_melds, write_cards, write_melds
+from scorepad.core.notation import read_cards, read_melds, write_cards, write_melds
 from scorepad.core.packs import Pack
 from scorepad.core.table import Deal, Entry, Player, Table
+from scorepad.core.values import left_value
 from scorepad.core.verdicts import Verdict
 from scorepad.games import find
-from scorepad.hands import IllegalMelds, read, refuse_illegal
+from scorepad.hands import IllegalMelds, lying, read, refuse_illegal, shown
 from scorepad.web import entry as typed
 from scorepad.web import laying
 from scorepad.web.access import Phone
@@ -29,9 +30,10 @@ from scorepad.web.faces import points
 from scorepad.web.forms import meanwhile
 from scorepad.web.laying import Laying
 from scorepad.web.question import Question
+from scorepad.web.table_entry import TableEntry
 
 _NUMBER = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
-FIELDS = ("player", "cards", "melds", "points", "note")
+FIELDS = ("player", "cards", "melds", "points", "note", "concealed")
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,7 @@ class HandForm:
     note: str = ""
     since: int = 0
     entry: Entry | None = None
+    concealed: bool = False
 
     @property
     def table(self) -> Table:
@@ -71,7 +74,39 @@ class HandForm:
     @property
     def multiplier(self) -> int | None:
         """What counts for the player who was picked."""
-        return None if self.player is None else self._counts(self.player)
+        if self.player is None:
+            return None
+        return self._counts(self.player) + (self.board.rules.concealed_bonus if self.concealed else 0)
+
+    @property
+    def retires(self) -> bool:
+        """Whether she retires, and may keep cards in hand (L4)."""
+        return self.board.retires
+
+    @property
+    def on_table(self) -> tuple[Meld, ...]:
+        """Melds on the table: her own, which she goes on with, or those of partners (H10, I7)."""
+        return self.question.table.melds if self.question.table else ()
+
+    @property
+    def hers(self) -> tuple[Meld, ...]:
+        """Her own melds on the table."""
+        return self.on_table if self.board.lays else ()
+
+    @property
+    def may_conceal(self) -> bool:
+        """Whether going out concealed would count more (H11)."""
+        return bool(self.board.rules.concealed_bonus) and not self.hers
+
+    @property
+    def left(self) -> tuple[Card, ...]:
+        """The cards that stay in the hand of a player who retires."""
+        if not self.retires or self.points.strip():
+            return ()
+        if self.question.laying:
+            return tuple(self.own.remaining)
+        best = self.solved.best
+        return tuple(laid.card for laid in read_cards(" ".join(best["left"]), self.pack)) if best else ()
 
     @cached_property
     def own(self) -> Laying:
@@ -86,7 +121,7 @@ class HandForm:
     def melds(self) -> tuple[Meld, ...] | None:
         """The melds that will be recorded: her own while she lays them, else the best."""
         if self.question.laying:
-            return self.own.melds or None
+            return (*self.hers, *self.own.melds) or (() if self.left else None)
         best = self.solved.best
         return (
             read_melds(" / ".join(" ".join(meld["laid"]) for meld in best["melds"]), self.pack)
@@ -96,8 +131,9 @@ class HandForm:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that will be recorded: those she laid, else those of the hand."""
-        return tuple(self.own.laid) if self.question.laying else self.question.entry.cards
+        """The cards that will be recorded: hers on the table, and those she laid, else those of the hand."""
+        hand = [*self.own.laid, *self.left] if self.question.laying else self.question.entry.cards
+        return (*(laid.card for meld in self.hers for laid in meld), *hand)
 
     @property
     def pack(self) -> Pack:
@@ -106,7 +142,8 @@ class HandForm:
     @cached_property
     def verdict(self) -> Verdict | None:
         """The judgement of what will be recorded."""
-        return check(self.board.rules, self.melds) if self.melds else None
+        partners = () if self.board.lays else self.on_table
+        return check(self.board.rules, self.melds, partners) if self.melds else None
 
     @property
     def plain(self) -> int | None:
@@ -121,6 +158,9 @@ class HandForm:
         if not terms or self.multiplier is None:
             return ""
         added = " + ".join(points(term) for term in terms)
+        if self.retires:
+            lost = left_value(self.board.rules, self.left)
+            return f"{added} − {points(lost)} = {points(sum(terms) - lost)}"
         before = f"({added})" if len(terms) > 1 else added
         return f"{before} × {self.multiplier} = {points(sum(terms) * self.multiplier)}"
 
@@ -135,7 +175,7 @@ class HandForm:
         if self.verdict is None or not self.verdict.legal:
             return []
         try:
-            refuse_illegal(self.board.rules, self.table, self.deal, self.verdict, self.entry)
+            refuse_illegal(self.board.rules, self.table, self.deal, self.verdict, self.entry, left=self.left)
         except IllegalMelds as error:
             return [finding.sentence for finding in error.findings]
         return []
@@ -163,7 +203,7 @@ class HandForm:
             yield "cards", "Some cards do not read yet. Nothing typed is lost."
         elif self.solved.trouble:
             yield "cards", self.solved.trouble.message
-        elif self.question.laying and self.own.remaining:
+        elif self.question.laying and self.own.remaining and not self.retires:
             yield "cards", f"Not laid yet: {write_cards(self.own.remaining)}. Every card goes into a meld."
         elif self.melds is None:
             yield "cards", "No cards yet. Tap them, or enter the points alone."
@@ -172,12 +212,14 @@ class HandForm:
         if self.plain is not None:
             return [self.plain]
         if self.verdict is None:
-            return []
+            return [0] if self.left else []
         bonuses = [bonus.points for bonus in self.verdict.bonuses]
         return [*(meld.points for meld in self.verdict.melds), *bonuses]
 
     def _counts(self, player: int) -> int:
         """The multiplier at this hand's place in the order of going out."""
+        if self.retires:
+            return 1
         out = [other.player for other in self.deal.entries]
         if self.entry is not None:
             out = out[: self.deal.entries.index(self.entry)]
@@ -207,6 +249,7 @@ class HandForm:
             "tab": asked.tab,
             "points": self.points,
             "note": self.note,
+            "concealed": "1" if self.concealed else "",
             "since": str(self.since) if self.since < self.table.head else "",
         }
         return {name: value for name, value in kept.items() if value}
@@ -230,18 +273,32 @@ def read_hand(table: Table, phone: Phone, args: Mapping[str, str], entry: Entry 
     form = HandForm(
         board, question, None, args.get("points", ""), args.get("note", ""), _since(args, table), entry
     )
-    return replace(form, player=_player(form, args))
+    form = replace(form, player=_player(form, args), concealed=args.get("concealed") in ("1", "true"))
+    return replace(form, question=replace(question, table=_lying(form)))
+
+
+def _lying(form: HandForm) -> TableEntry | None:
+    """What lies on the table and counts with her hand: in a correction all hers is among the cards."""
+    board, player = form.board, form.player
+    if player is None:
+        return None
+    melds = lying(board.rules, form.table, form.deal, player, form.entry)
+    if board.lays and form.entry is None and form.deal.melds:
+        melds = read(board.rules, form.deal.melds[player])
+    return TableEntry(board.rules, write_melds(melds)) if melds else None
 
 
 def _recorded(board: Board, entry: Entry) -> HandForm:
     """The entry as it stands: as she laid it where that is worth less than the best, else as cards."""
     table, melds = board.table, read(board.rules, entry.melds)
-    text = write_cards(laid.card for meld in melds for laid in meld)
+    text = write_cards(shown(board.rules, entry))
     question = Question(
         find(table.game), table.options, {}, typed.Entry(board.rules, text), write_melds(melds)
     )
     plain = str(entry.points) if entry.melds is None else ""
-    form = HandForm(board, question, entry.player, plain, entry.note, table.head, entry)
+    form = HandForm(board, question, entry.player, plain, entry.note, table.head, entry, entry.added > 0)
+    question = replace(question, table=_lying(form))
+    form = replace(form, question=question)
     best = form.solved.best
     laid = bool(melds) and (best is None or best["points"] != entry.points)
     return replace(form, question=replace(question, laying=laid, melds=question.melds if laid else ""))
