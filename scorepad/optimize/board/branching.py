@@ -1,7 +1,7 @@
-"""The best whole choice, by branching on the linear program.
+"""The best whole choice: by branching on the linear program, or by the solver's own search if that is long.
 
-Every bound is recomputed from the solver's prices in whole numbers, so that rounding inside the solver
-cannot cut off a better play.
+In branching every bound is recomputed from the solver's prices in whole numbers, so that rounding inside the
+solver cannot cut off a better play.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from scorepad.optimize.board.model import Model
 
 _SCALE = 1 << 12
 _NEARLY_WHOLE = 1e-6
+_FEW = 12  # programs solved before the solver's own search, which takes as long as twenty, is worth its start
 
 Bounds = tuple[np.ndarray, np.ndarray]
 
@@ -42,8 +43,11 @@ class Branching:
         self.taken = self.model.as_it_lies
         ceiling = int(np.maximum(self.model.worths, 0) @ caps)
         self.open.append((ceiling, (np.zeros(len(caps), dtype=np.int64), caps)))
-        while self.open and time.perf_counter() < self.deadline:
-            self._next()
+        for _ in range(_FEW):
+            if self.open and time.perf_counter() < self.deadline:
+                self._next()
+        if self.open and time.perf_counter() < self.deadline:
+            self._search()
         self.open = [(bound, where) for bound, where in self.open if not self._cut(bound)]
         self.bound = max([self.best, *(bound for bound, _ in self.open)])
         return not self.open
@@ -75,6 +79,28 @@ class Branching:
             self._branch(bound, where, found)
         elif self.taken is None or int(self.model.worths @ whole) > self.best:
             self.taken = whole
+
+    def _search(self) -> None:
+        """Choose with the solver's own search, from the best play known."""
+        program = self.model.highs()
+        program.integrality_ = [highspy.HighsVarType.kInteger] * program.num_col_
+        solver = _solver()
+        solver.setOptionValue("time_limit", max(self.deadline - time.perf_counter(), 0.001))
+        solver.setOptionValue("mip_rel_gap", 0.0)
+        solver.setOptionValue("mip_abs_gap", 0.5 / self.model.board.first)
+        solver.passModel(program)
+        if self.taken is not None:
+            known = highspy.HighsSolution()
+            known.col_value = self.taken.astype(float).tolist()
+            solver.setSolution(known)
+        solver.run()
+        if solver.getInfo().primal_solution_status == highspy.kSolutionStatusFeasible:
+            self.taken = np.rint(np.array(solver.getSolution().col_value)).astype(np.int64)
+        if solver.getModelStatus() in (
+            highspy.HighsModelStatus.kOptimal,
+            highspy.HighsModelStatus.kInfeasible,
+        ):
+            self.open = []
 
     def _solve(self, where: Bounds) -> bool:
         low, high = where

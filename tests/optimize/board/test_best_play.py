@@ -59,6 +59,21 @@ def test_k5_the_highest_sum_may_be_fewer_tiles():
     assert (highest_sum["placed"], highest_sum["points"]) == (3, 26)
 
 
+KNOTTED = (
+    "7B 8B 9B / 6K 6R 6O / 8K 9K 10K 11K 12K / 5R 6R 7R 8R / 4K 4B 4O / 3K 3B 3R 3O / 6B 7B 8B / "
+    "9O 10O 11O / 3K 4K 5K 6K 7K / 10K 10B 10R / 4B 5B 6B / 5K 5B 5R 5O / 6O 7O 8O 9O / 11K 12K 13K / "
+    "9R 10R 11R 12R / 12B 12R 12O / 3B 3R 3O"
+)
+
+
+@pytest.mark.parametrize("aim", ["tiles", "points"])
+def test_k5_a_table_on_which_branching_alone_loses_its_way(aim):
+    """The whole rack finds a place, a joker among it; another solver reaches the same."""
+    rack = "10B J 7O 8K 13R 2R 1K 13R 13K 2K 8O 13B 13O 2O"
+    answer = play(rack, KNOTTED, aim=aim)
+    assert (answer["placed"], answer["points"], answer["proven"]) == (14, 105, True)
+
+
 def test_k2_equal_tiles_worth_exactly_thirty_open():
     """`10R 10B 10K`."""
     answer = play("10R 10B 10K 4R", initial_done=False)
