@@ -26,10 +26,7 @@
   const changed = (event) => {
     const field = event.target;
     if (!field.name || field.closest("[data-pad]")) return;
-    const address = new URL(location.href);
-    if (field.value && (field.type !== "checkbox" || field.checked)) address.searchParams.set(field.name, field.value);
-    else address.searchParams.delete(field.name);
-    history.replaceState(history.state, "", address);
+    history.replaceState(history.state, "", `${location.pathname}?${fields()}`);
     clearTimeout(waiting);
     waiting = setTimeout(ask, 150);
   };
