@@ -55,9 +55,8 @@ def arrangements(rules: Rules, hand: Cards) -> Iterator[tuple[list[MeldVerdict],
 @cache
 def judged(rules: Rules, cards: Cards) -> MeldVerdict:
     """The referee on cards that may be laid in any order; wilds show by their places what they stand for."""
-    verdict = check_meld(rules, tuple(map(Laid, cards)))
-    if verdict.legal or not any(reach(rules, card) for card in cards):
-        return verdict
+    if not any(reach(rules, card) for card in cards):
+        return check_meld(rules, tuple(map(Laid, cards)))
     orders = (check_meld(rules, tuple(map(Laid, order))) for order in set(permutations(cards)))
     return max(orders, key=lambda verdict: (verdict.legal, verdict.points))
 
