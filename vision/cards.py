@@ -11,9 +11,10 @@ from vision.names import Named
 
 Vector = NDArray[np.float64]
 
-NEAR = 0.75  # heights of an index that two guesses of one card's middle may be apart
-TURNED = -0.8  # cosine: two indices stand upside down to each other
-LEVEL = 0.9
+UNEVEN = 1.5  # larger index of a card over the smaller, at most
+TURNED, LEVEL = -0.85, 0.85  # cosines: two indices stand upside down to each other, or alike
+OFF = 0.4  # parts of the way to the card's middle by which two indices may miss each other
+SURE = 0.9  # two indices that are both surer than this and unlike are of two cards
 
 
 @dataclass(frozen=True)
@@ -32,42 +33,47 @@ class Card:
         return float(x), float(y)
 
 
-def _place(mark: Named) -> Vector:
-    return np.array([mark.spot.x, mark.spot.y])
+def _own(mark: Named, way: Vector) -> Vector:
+    """A way in the index's own directions: to its right, and down."""
+    ux, uy = mark.spot.up
+    return np.array([way[1] * ux - way[0] * uy, -(way[0] * ux + way[1] * uy)])
 
 
-def _across(mark: Named) -> float:
-    """How far the card's middle lies to the index's own right, in its heights."""
-    up, way = mark.spot.up, mark.spot.way
-    return way[1] * up[0] - way[0] * up[1]
+def _way(mark: Named) -> tuple[float, float]:
+    """How far the card's middle is across and down from the index, in its heights, in any corner."""
+    across, down = _own(mark, np.array(mark.spot.way))
+    return abs(float(across)), abs(float(down))
 
 
-def _cost(a: Named, b: Named) -> float | None:
-    """How badly two indices fit one card, 0 at best; None if they cannot be of one."""
-    size = (a.spot.height + b.spot.height) / 2
-    if max(a.spot.height, b.spot.height) > 1.45 * min(a.spot.height, b.spot.height):
-        return None
+def _wanted(a: Named, b: Named, usual: Vector) -> Vector | None:
+    """Half the way from a to b in heights and in a's directions if they are of one card; None if not."""
     alike = float(np.array(a.spot.up) @ np.array(b.spot.up))
-    between, ra, rb = _place(b) - _place(a), _across(a), _across(b)
+    across, down = usual
+    other_side = (a.mirrored > 0.5) != (b.mirrored > 0.5)
+    side = -1.0 if a.mirrored > 0.5 else 1.0
     if alike < TURNED:
-        if ra * rb < 0 and min(abs(ra), abs(rb)) > 0.5:
-            # on four-index decks: the corner straight below, upside down, mirrored
-            along = np.array(a.spot.up)
-            if abs(between @ np.array([-along[1], along[0]])) > 0.5 * size:
-                return None
-    elif alike > LEVEL:
-        if ra * rb > 0 or abs(between @ np.array(a.spot.up)) > 0.6 * size:
-            return None
-    else:
+        return np.array([0.0 if other_side else side * across, down])
+    if alike > LEVEL and other_side:
+        return np.array([side * across, 0.0])
+    return None
+
+
+def _cost(a: Named, b: Named, usual: Vector) -> float | None:
+    """How badly two indices fit one card, 0 at best; None if they cannot be of one."""
+    low, high = sorted((a.spot.height, b.spot.height))
+    wanted = _wanted(a, b, usual) if high < UNEVEN * low else None
+    if wanted is None or (a.label != b.label and min(a.sure, b.sure) > SURE):
         return None
-    apart = float(np.hypot(*(np.array(a.spot.centre) - np.array(b.spot.centre)))) / size
-    if apart > NEAR * max(1.0, float(np.hypot(*between)) / size / 4):
+    between = np.array([b.spot.x - a.spot.x, b.spot.y - a.spot.y]) / (low + high)
+    off = float(np.hypot(*(_own(a, between) - wanted)) / np.hypot(*usual))
+    if off > OFF:
         return None
-    if a.label != b.label:
-        apart += 2 * min(a.sure, b.sure)
-        if min(a.sure, b.sure) > 0.9:
-            return None
-    return apart
+    return off + (0 if a.label == b.label else min(a.sure, b.sure))
+
+
+def _usual(marks: list[Named]) -> Vector:
+    """The way from index to middle that the picture's cards share, being mostly of one make."""
+    return np.median([_way(mark) for mark in marks], axis=0)
 
 
 def _together(marks: list[Named]) -> tuple[int, int, float]:
@@ -84,16 +90,18 @@ def _together(marks: list[Named]) -> tuple[int, int, float]:
 
 def gather(marks: list[Named]) -> list[Card]:
     """Cards from indices: the best fitting pairs first, at most four to a card."""
-    pairs = []
+    if not marks:
+        return []
+    usual, pairs = _usual(marks), []
     for i, j in combinations(range(len(marks)), 2):
-        cost = _cost(marks[i], marks[j])
+        cost = _cost(marks[i], marks[j], usual)
         if cost is not None:
             pairs.append((cost, i, j))
     owner = list(range(len(marks)))
     for _, i, j in sorted(pairs):
         a, b = owner[i], owner[j]
         members = [k for k, o in enumerate(owner) if o in (a, b)]
-        if a == b or len(members) > 4 or not _all_fit(marks, members):
+        if a == b or len(members) > 4 or not _all_fit(marks, members, usual):
             continue
         owner = [a if o == b else o for o in owner]
     cards = []
@@ -103,5 +111,5 @@ def gather(marks: list[Named]) -> list[Card]:
     return cards
 
 
-def _all_fit(marks: list[Named], members: list[int]) -> bool:
-    return all(_cost(marks[i], marks[j]) is not None for i, j in combinations(members, 2))
+def _all_fit(marks: list[Named], members: list[int], usual: Vector) -> bool:
+    return all(_cost(marks[i], marks[j], usual) is not None for i, j in combinations(members, 2))

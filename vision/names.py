@@ -1,12 +1,12 @@
 """What indices say: upright crops through the second network."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import upright
-from vision.labels import INKS, JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
+from vision.labels import FIT, INKS, JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.model import Network
 from vision.spots import Picture, Spot
 
@@ -16,12 +16,14 @@ SOFTER = 1.0
 
 @dataclass(frozen=True)
 class Named:
-    """An index: chances of the ranks (15) and suits (5), numbered as in `vision.labels`; its ink."""
+    """An index: chances of the ranks (15) and suits (5), numbered as in `vision.labels`; its ink; the chance
+    that it stands in the corner where its card's middle is to its left."""
 
     spot: Spot
     ranks: NDArray[np.float64]
     suits: NDArray[np.float64]
     ink: int
+    mirrored: float = 0.0
 
     @property
     def label(self) -> tuple[int, int]:
@@ -43,12 +45,31 @@ def _chances(logits: NDArray[np.float32]) -> NDArray[np.float64]:
 
 
 def name(picture: Picture, spots: list[Spot], network: Network) -> list[Named]:
-    """Each spot with what it says, in the same order; the picture at its full size."""
+    """Each spot with what it says, in the same order, moved to where it lies; the picture at its full size.
+
+    The network looks twice: what it says about place, size and turn makes the crops of the second look.
+    """
     if not spots:
         return []
+    first = _answers(picture, spots, network)[:, -len(FIT) :]
+    nearer = [moved(*pair) for pair in zip(spots, first, strict=True)]
+    answers = _answers(picture, nearer, network)
+    ranks, suits, inks, fits = np.split(answers, np.cumsum([len(RANKS), len(SUITS), len(INKS)]), axis=1)
+    rows = zip(nearer, _chances(ranks), _chances(suits), inks.argmax(1), fits, strict=True)
+    return [Named(moved(s, f), r, u, int(i), float(1 / (1 + np.exp(-f[4])))) for s, r, u, i, f in rows]
+
+
+def _answers(picture: Picture, spots: list[Spot], network: Network) -> NDArray[np.float32]:
     crops = np.stack([upright(picture, np.array([s.x, s.y]), s.height, np.array(s.up)) for s in spots])
-    logits = network.run(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32) / np.float32(255))
-    ranks = _chances(logits[:, : len(RANKS)])
-    suits = _chances(logits[:, len(RANKS) : len(RANKS) + len(SUITS)])
-    inks = logits[:, -len(INKS) :].argmax(1)
-    return [Named(s, r, u, int(i)) for s, r, u, i in zip(spots, ranks, suits, inks, strict=True)]
+    return network.run(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32) / np.float32(255))
+
+
+def moved(spot: Spot, fit: NDArray[np.float32]) -> Spot:
+    """The spot where its crop shows the index to lie; as `vision.labels.FIT` counts."""
+    right, down, larger, turn = (float(v) for v in np.clip(fit[:4], -0.5, 0.5))
+    ux, uy = spot.up
+    cos, sin = np.cos(turn), np.sin(turn)
+    x = spot.x + (-uy * right - ux * down) * spot.height
+    y = spot.y + (ux * right - uy * down) * spot.height
+    up = (float(cos * ux - sin * uy), float(sin * ux + cos * uy))
+    return replace(spot, x=x, y=y, height=spot.height * float(np.exp(larger)), up=up)

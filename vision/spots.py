@@ -57,8 +57,13 @@ def find(picture: Picture, network: Network) -> list[Spot]:
         way = cv2.INTER_AREA if wanted[0] < scaled.shape[1] else cv2.INTER_CUBIC
         if wanted != scaled.shape[1::-1]:
             scaled = np.asarray(cv2.resize(scaled, wanted, interpolation=way), np.uint8)
-        spots += _scaled(_peaks(network.run(_padded(scaled))[0]), 1 / factor)
+        spots += looked(scaled, network, factor)
     return thinned(spots)
+
+
+def looked(scaled: Picture, network: Network, factor: float) -> list[Spot]:
+    """Indices in a picture that was made `factor` as large, in pixels of the picture it was made of."""
+    return _scaled(_peaks(network.run(_padded(scaled))[0]), 1 / factor)
 
 
 def _padded(picture: Picture) -> NDArray[np.float32]:

@@ -5,12 +5,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision import names
 from vision.crops import upright
 from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
-from vision.training import store, targets
+from vision.spots import Spot
+from vision.training import hard, store, targets
 from vision.training.faces import draw_face
 from vision.training.scenes import FIELDS, SIZE, Dealer, Truth, scene
 from vision.training.styles import HEIGHT, random_style
+
+NO_SPOTS = np.zeros((0, 6), np.float32)
 
 
 def _scenes(seed: int, count: int) -> list[tuple[np.ndarray, Truth]]:
@@ -79,7 +83,7 @@ def test_the_finder_is_asked_nothing_where_an_index_is_half_hidden() -> None:
 def test_crops_for_the_namer_bear_every_kind_of_label() -> None:
     rng = np.random.default_rng(0)
     labels = np.concatenate(
-        [targets.namer_crops(picture, truth, rng)[1] for picture, truth in _scenes(2, 12)]
+        [targets.namer_crops(picture, truth, NO_SPOTS, rng)[1] for picture, truth in _scenes(2, 12)]
     )
     assert NO_RANK in labels[:, 0]
     assert (labels[labels[:, 0] < JOKER, 1] < NO_SUIT).all()
@@ -88,8 +92,26 @@ def test_crops_for_the_namer_bear_every_kind_of_label() -> None:
 
 
 def test_pictures_come_back_from_disk_with_their_truth(tmp_path: Path) -> None:
-    store.write(tmp_path, 2, seed=4, sheets=[])
+    store.write(tmp_path, 2, seed=4, sheets=[], surfaces=[])
     (first, second), (picture, truth) = store.names(tmp_path), store.read(store.names(tmp_path)[0])
     assert first.name < second.name
     assert picture.shape == (SIZE, SIZE, 3)
     assert truth.shape[1] == len(FIELDS)
+
+
+def test_how_an_index_lies_in_its_crop_leads_back_to_the_index() -> None:
+    rng = np.random.default_rng(1)
+    row = np.zeros(len(FIELDS))
+    row[:7] = (100, 120, 30, np.sin(0.7), -np.cos(0.7), 1.0, 2.0)
+    for _ in range(5):
+        turn, middle = 0.7 + rng.normal(0, 0.2), row[:2] + rng.normal(0, 4, 2)
+        spot = Spot(*middle, rng.uniform(25, 36), (np.sin(turn), -np.cos(turn)), (0.0, 0.0), 1.0)
+        moved = names.moved(spot, targets.fit_of(row, middle, spot.height, np.array(spot.up)))
+        assert np.allclose([moved.x, moved.y, moved.height, *moved.up], row[:5])
+
+
+def test_a_spot_beside_every_index_is_learned_as_nothing_and_one_on_an_index_as_it() -> None:
+    row = np.zeros((1, len(FIELDS)), np.float32)
+    row[0, :5], row[0, FIELDS.index("seen")] = (100, 100, 30, 0, -1), 1
+    spots = [Spot(x, 102, 28, (0.0, -1.0), (1.0, 2.0), 0.5) for x in (101.0, 118.0, 200.0)]
+    assert hard.judged(spots, row)[:, 5].tolist() == [0, -1]

@@ -1,11 +1,16 @@
 """What cards lie on: wood, cloth, felt, print and clutter, all drawn by chance."""
 
+from functools import lru_cache
+from pathlib import Path
+
 import cv2
 import numpy as np
 
 from vision.training import lettering
 from vision.training.faces import Picture, put
 from vision.training.styles import Colour
+
+_DESKTOPS = (Path("/usr/share/backgrounds"), Path("/usr/share/wallpapers"))
 
 
 def _noise(size: int, cells: tuple[int, int], rng: np.random.Generator) -> np.ndarray:
@@ -80,11 +85,62 @@ def _clutter(picture: Picture, rng: np.random.Generator) -> None:
             )
 
 
-def background(size: int, rng: np.random.Generator) -> Picture:
-    """A square of so many pixels on which no card lies."""
+def _pattern(size: int, rng: np.random.Generator) -> np.ndarray:
+    """A motif printed over and over, as on a table cloth."""
+    step = int(rng.integers(16, 130))
+    tile: Picture = np.full((step, step, 3), _colour(rng), np.uint8)
+    for _ in range(int(rng.integers(1, 7))):
+        points = rng.uniform(0, step, (int(rng.integers(3, 7)), 2)).astype(np.int32)
+        kind, colour, width = rng.random(), _colour(rng), int(rng.integers(1, 4))
+        if kind < 0.4:
+            cv2.fillPoly(tile, [points], colour, cv2.LINE_AA)
+        elif kind < 0.7:
+            axes, angle = (points[1] // 3 + 1).tolist(), float(points[2, 0])
+            cv2.ellipse(tile, points[0].tolist(), axes, angle, 0, 360, colour, width)
+        else:
+            cv2.line(tile, points[0].tolist(), points[1].tolist(), colour, width, cv2.LINE_AA)
+    count = size // step + 2
+    sheet = np.tile(tile, (count, count, 1))
+    angle, scale = float(rng.uniform(0, 360)), float(rng.uniform(0.8, 1.3))
+    turn = cv2.getRotationMatrix2D((size / 2, size / 2), angle, scale)
+    printed = cv2.warpAffine(sheet, turn, (size, size), borderMode=cv2.BORDER_REFLECT)
+    return printed.astype(np.float32) + rng.normal(0, rng.uniform(1, 8), (size, size, 1)).astype(np.float32)
+
+
+@lru_cache(maxsize=24)
+def _photograph(file: Path) -> Picture:
+    picture = np.asarray(cv2.imread(str(file), cv2.IMREAD_COLOR), np.uint8)
+    factor = min(1.0, 1800 / max(picture.shape[:2]))
+    return np.asarray(cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _real(size: int, rng: np.random.Generator, files: list[Path]) -> np.ndarray:
+    """A part of a real photograph, in other colours."""
+    picture = _photograph(files[int(rng.integers(len(files)))])
+    side = int(min(picture.shape[:2]) * rng.uniform(0.2, 1.0))
+    y, x = (int(rng.integers(0, edge - side + 1)) for edge in picture.shape[:2])
+    turned = np.rot90(picture[y : y + side, x : x + side], int(rng.integers(4)))
+    part = cv2.resize(np.ascontiguousarray(turned), (size, size), interpolation=cv2.INTER_AREA)
+    tones = cv2.cvtColor(part, cv2.COLOR_BGR2HSV)
+    tones[:, :, 0] = (tones[:, :, 0].astype(int) + int(rng.integers(180))) % 180
+    return np.asarray(cv2.cvtColor(tones, cv2.COLOR_HSV2BGR), np.float32)
+
+
+def photographs() -> list[Path]:
+    """Pictures for the desktop on this machine (of Debian's `mate-backgrounds`, for one)."""
+    files = (file for folder in _DESKTOPS for file in folder.rglob("*"))
+    return sorted(file for file in files if file.suffix in (".jpg", ".png") and file.stat().st_size > 150_000)
+
+
+def background(size: int, rng: np.random.Generator, files: list[Path]) -> Picture:
+    """A square of so many pixels on which no card lies; `files` are photographs it may be a part of."""
     kind = rng.random()
-    surface = _wood if kind < 0.35 else _cork if kind < 0.55 else _cloth
-    picture: Picture = np.ascontiguousarray(np.clip(surface(size, rng), 0, 255).astype(np.uint8))
+    if files and kind > 0.8:
+        surface = _real(size, rng, files)
+    else:
+        draw = _wood if kind < 0.25 else _cork if kind < 0.4 else _pattern if kind < 0.55 else _cloth
+        surface = draw(size, rng)
+    picture: Picture = np.ascontiguousarray(np.clip(surface, 0, 255).astype(np.uint8))
     if rng.random() < 0.15:
         _print(picture, rng)
     if rng.random() < 0.25:

@@ -17,7 +17,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from vision.labels import NO_RANK, RANKS, SUITS
+from vision.labels import FIT, INKS, NO_RANK, RANKS, SUITS
 from vision.training import store, targets
 from vision.training.networks import Finder, Namer
 
@@ -72,15 +72,15 @@ def finder_batches(
 
 
 def namer_batches(files: list[Path], size: int, rng: np.random.Generator) -> Iterator[Batch]:
-    """Endless batches: crops (n, 3, 64, 48), labels (n, 3)."""
+    """Endless batches: crops (n, 3, 64, 48), labels and fits (n, 3 + 5)."""
     pixels: list[np.ndarray] = []
     labels: list[np.ndarray] = []
     while True:
         while sum(len(part) for part in pixels) < size * 4:
-            picture, truth = store.read(files[int(rng.integers(len(files)))])
-            crops, names = targets.namer_crops(picture, truth, rng)
+            file = files[int(rng.integers(len(files)))]
+            crops, names, fits = targets.namer_crops(*store.read(file), store.spots(file), rng)
             pixels.append(crops)
-            labels.append(names)
+            labels.append(np.concatenate([names.astype(np.float32), fits], 1))
         all_pixels, all_labels = np.concatenate(pixels), np.concatenate(labels)
         order = rng.permutation(len(all_pixels))
         taken, rest = order[:size], order[size:]
@@ -109,20 +109,24 @@ def finder_loss(answer: Tensor, wanted: Tensor) -> tuple[Tensor, dict[str, float
 
     place, size, up, centre = apart(1, 3), apart(3, 4), apart(4, 6), apart(6, 8)
     parts = {"heat": middles, "place": place, "size": size, "up": up, "centre": centre}
-    return middles + place + size + 2 * up + 0.15 * centre, {
+    return middles + place + size + 2 * up + 0.4 * centre, {
         name: float(part.detach()) for name, part in parts.items()
     }
 
 
 def namer_loss(answer: Tensor, wanted: Tensor) -> tuple[Tensor, dict[str, float]]:
-    """Cross entropies of rank, suit and ink, and how often rank and suit are both right."""
-    rank, suit, ink = answer.split([len(RANKS), len(SUITS), 3], 1)
-    real = wanted[:, 0] != NO_RANK
-    loss = functional.cross_entropy(rank, wanted[:, 0], label_smoothing=0.02)
-    loss = loss + functional.cross_entropy(suit, wanted[:, 1], label_smoothing=0.02)
-    loss = loss + 0.2 * functional.cross_entropy(ink[real], wanted[real, 2])
-    right = (rank.argmax(1) == wanted[:, 0]) & (suit.argmax(1) == wanted[:, 1])
-    return loss, {"right": float(right.float().mean())}
+    """Cross entropies of rank, suit, ink and corner, distances of the fit; how often the label is right."""
+    rank, suit, ink, fit = answer.split([len(RANKS), len(SUITS), len(INKS), len(FIT)], 1)
+    labels, lies = wanted[:, :3].long(), wanted[:, 3:]
+    real = labels[:, 0] != NO_RANK
+    loss = functional.cross_entropy(rank, labels[:, 0], label_smoothing=0.02)
+    loss = loss + functional.cross_entropy(suit, labels[:, 1], label_smoothing=0.02)
+    loss = loss + 0.2 * functional.cross_entropy(ink[real], labels[real, 2])
+    away = functional.smooth_l1_loss(fit[real, :4], lies[real, :4], beta=0.05)
+    corner = functional.binary_cross_entropy_with_logits(fit[real, 4], lies[real, 4])
+    right = (rank.argmax(1) == labels[:, 0]) & (suit.argmax(1) == labels[:, 1])
+    parts = {"right": right.float().mean(), "away": away.detach(), "corner": corner.detach()}
+    return loss + 4 * away + 0.3 * corner, {name: float(part) for name, part in parts.items()}
 
 
 def learn(kind: str, folder: Path, pictures: Path, minutes: float, seed: int, rate: float, size: int) -> None:

@@ -2,7 +2,7 @@
 
 from torch import Tensor, nn
 
-from vision.labels import INKS, RANKS, SUITS
+from vision.labels import FIT, INKS, RANKS, SUITS
 
 
 def _unit(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
@@ -47,7 +47,8 @@ class Finder(nn.Module):
 class Namer(nn.Module):
     """Says what an upright crop of an index shows.
 
-    In: crops (n, 3, 64, 48), blue-green-red, 0 to 1. Out: (n, 15 + 5 + 3) logits: rank, suit, ink.
+    In: crops (n, 3, 64, 48), blue-green-red, 0 to 1. Out: (n, 15 + 5 + 3 + 5): logits of rank,
+    suit and ink, and how the index lies in the crop (`vision.labels.FIT`, the last a logit).
     """
 
     def __init__(self) -> None:
@@ -59,7 +60,7 @@ class Namer(nn.Module):
         self.pool = nn.Conv2d(112, 32, 1)
         self.head = nn.Sequential(
             nn.Flatten(), nn.Dropout(0.1), nn.Linear(32 * 8 * 6, 192), nn.ReLU(inplace=True),
-            nn.Linear(192, len(RANKS) + len(SUITS) + len(INKS)),
+            nn.Linear(192, len(RANKS) + len(SUITS) + len(INKS) + len(FIT)),
         )  # fmt: skip
 
     def forward(self, crops: Tensor) -> Tensor:

@@ -1,6 +1,6 @@
 """Whole training pictures: cards on a table, seen by a phone, with the truth about every index."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import cv2
@@ -28,10 +28,12 @@ Truth = NDArray[np.float32]
 
 @dataclass
 class Dealer:
-    """Brings faces: of decks drawn by chance, each kept a while, and of installed sheets."""
+    """Brings faces: of decks drawn by chance, each kept a while, and of installed sheets; knows
+    photographs of surfaces to lay them on."""
 
     rng: np.random.Generator
     sheets: list[Path]
+    surfaces: list[Path] = field(default_factory=list)
     kept: int = 12
 
     def __post_init__(self) -> None:
@@ -206,9 +208,9 @@ def _hand(picture: Picture, owner: NDArray[np.int16], rng: np.random.Generator) 
 def scene(dealer: Dealer) -> tuple[Picture, Truth]:
     """A picture of SIZE by SIZE pixels and its truth, one row an index (columns: FIELDS)."""
     rng = dealer.rng
-    picture = background(SIZE, rng)
+    picture = background(SIZE, rng, dealer.surfaces)
     owner = np.full((SIZE, SIZE), -1, np.int16)
-    if rng.random() < 0.03:
+    if rng.random() < 0.06:
         return photographed(picture, rng), np.zeros((0, len(FIELDS)), np.float32)
     card = float(np.exp(rng.uniform(np.log(75), np.log(330))))
     places: Places = random_layout(rng, SIZE / card * rng.uniform(0.8, 1.1))

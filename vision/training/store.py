@@ -11,22 +11,24 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.training import artwork
+from vision.training.backgrounds import photographs
 from vision.training.faces import Picture
 from vision.training.scenes import Dealer, Truth, scene
 
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 97, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
 
 
-def write(folder: Path, count: int, seed: int, sheets: list[Path]) -> None:
-    """Draw pictures numbered 0 to count - 1 that are not in the folder yet, some with cards of these sheets."""
+def write(folder: Path, count: int, seed: int, sheets: list[Path], surfaces: list[Path]) -> None:
+    """Draw pictures numbered 0 to count - 1 that are not in the folder yet."""
     folder.mkdir(parents=True, exist_ok=True)
     dealer: Dealer | None = None
     for number in range(count):
         file = folder / f"{seed}-{number:06d}.jpg"
         if dealer is None or number % 100 == 0:
-            dealer = Dealer(np.random.default_rng((seed, number // 100)), sheets)
+            dealer = Dealer(np.random.default_rng((seed, number // 100)), sheets, surfaces)
         if file.with_suffix(".npy").exists():
             continue
         picture, truth = scene(dealer)
@@ -36,13 +38,19 @@ def write(folder: Path, count: int, seed: int, sheets: list[Path]) -> None:
 
 def names(folder: Path) -> list[Path]:
     """The pictures of a folder whose truth is written."""
-    return sorted(file.with_suffix(".jpg") for file in folder.glob("*.npy"))
+    return sorted(file for file in folder.glob("*.jpg") if file.with_suffix(".npy").exists())
 
 
 def read(file: Path) -> tuple[Picture, Truth]:
     """A picture and its truth."""
     picture = np.asarray(cv2.imread(str(file)), np.uint8)
     return picture, np.load(file.with_suffix(".npy"))
+
+
+def spots(file: Path) -> NDArray[np.float32]:
+    """What `vision.training.hard` found of this picture, nothing if it has not been asked."""
+    found = file.with_suffix(".spots.npy")
+    return np.load(found) if found.exists() else np.zeros((0, 6), np.float32)
 
 
 def main() -> None:
@@ -54,7 +62,8 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, default=Path("~/.cache/scorepad-cards"))
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
-    write(chosen.folder, chosen.count, chosen.seed, artwork.render(chosen.cache.expanduser()))
+    sheets = artwork.render(chosen.cache.expanduser())
+    write(chosen.folder, chosen.count, chosen.seed, sheets, photographs())
 
 
 if __name__ == "__main__":

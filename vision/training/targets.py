@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import upright
-from vision.labels import INKS, NO_RANK, NO_SUIT
+from vision.crops import HEIGHT, WIDTH, upright
+from vision.labels import FIT, INKS, NO_RANK, NO_SUIT
 from vision.training.faces import Picture
 from vision.training.scenes import FIELDS, Truth
 
@@ -56,25 +56,63 @@ def finder_target(truth: Truth, side: int) -> NDArray[np.float32]:
     return target
 
 
-Crops = tuple[NDArray[np.uint8], NDArray[np.int64]]
+Crops = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32]]
 
 
-def namer_crops(picture: Picture, truth: Truth, rng: np.random.Generator, most: int = 24) -> Crops:
-    """Upright crops (n, 64, 48, 3) of indices, a little off as the finder is, and of places that are none;
-    and their labels (n, 3): rank, suit, ink."""
-    pixels, labels = [], []
+def namer_crops(
+    picture: Picture, truth: Truth, spots: NDArray[np.float32], rng: np.random.Generator, most: int = 24
+) -> Crops:
+    """Upright crops (n, 64, 48, 3) of indices, a little off as the finder is, of spots that a finder found
+    (`vision.training.store.spots`) and of places that are none; their labels (n, 3): rank, suit, ink; and how
+    they lie in their crops (n, 5), as in `vision.labels.FIT`."""
+    pixels, labels, fits = [], [], []
     seen, size = column(truth, "seen"), column(truth, "height")
     good = np.flatnonzero((seen >= READABLE) & (size >= 10) & (size < 130))
     for row in truth[rng.permutation(good)[:most]]:
-        middle = row[:2] + rng.normal(0, 0.05, 2) * row[2]
-        turn = rng.normal(0, 0.09)
-        up = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ row[3:5]
-        pixels.append(upright(picture, middle, float(row[2] * np.exp(rng.normal(0, 0.09))), up))
+        crop, fit = _off(picture, row.astype(np.float64), rng)
+        pixels.append(crop)
         labels.append(row[7:10].astype(np.int64))
-    for middle, height, up in _nothing(truth, picture.shape[0], rng, max(2, len(pixels) // 5)):
+        fits.append(fit)
+    for spot in spots[rng.permutation(len(spots))[:most]].astype(np.float64):
+        pixels.append(upright(picture, spot[:2], float(spot[2]), spot[3:5]))
+        row = truth[int(spot[5])].astype(np.float64) if spot[5] >= 0 else None
+        none = np.array([NO_RANK, NO_SUIT, int(rng.integers(len(INKS)))])
+        labels.append(none if row is None else row[7:10].astype(np.int64))
+        fits.append(np.zeros(len(FIT)) if row is None else fit_of(row, spot[:2], float(spot[2]), spot[3:5]))
+    for middle, height, up in _nothing(truth, picture.shape[0], rng, max(3, len(pixels) // 3)):
         pixels.append(upright(picture, middle, height, up))
         labels.append(np.array([NO_RANK, NO_SUIT, int(rng.integers(len(INKS)))], np.int64))
-    return np.array(pixels, np.uint8).reshape(-1, 64, 48, 3), np.array(labels, np.int64).reshape(-1, 3)
+        fits.append(np.zeros(len(FIT)))
+    return (
+        np.array(pixels, np.uint8).reshape(-1, HEIGHT, WIDTH, 3),
+        np.array(labels, np.int64).reshape(-1, 3),
+        np.array(fits, np.float32).reshape(-1, len(FIT)),
+    )
+
+
+def _off(
+    picture: Picture, row: NDArray[np.float64], rng: np.random.Generator
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """A crop that is off its index by chance, and by how much the index is off the crop."""
+    turn, larger = rng.normal(0, 0.13), rng.normal(0, 0.15)
+    height = float(row[2] * np.exp(-larger))
+    cos, sin = np.cos(turn), np.sin(turn)
+    up = np.array([[cos, sin], [-sin, cos]]) @ row[3:5]
+    right = np.array([-up[1], up[0]])
+    shift = rng.normal(0, 0.08, 2)
+    middle = row[:2] - (right * shift[0] - up * shift[1]) * height
+    return upright(picture, middle, height, up), fit_of(row, middle, height, up)
+
+
+def fit_of(
+    row: NDArray[np.float64], middle: NDArray[np.float64], height: float, up: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """How the index of this row of the truth lies in a crop, as `vision.labels.FIT` says."""
+    right = np.array([-up[1], up[0]])
+    away = (row[:2] - middle) / height
+    turn = np.arctan2(row[3:5] @ right, row[3:5] @ up)
+    mirrored = row[5:7] @ np.array([-row[4], row[3]]) < 0
+    return np.array([away @ right, -(away @ up), np.log(row[2] / height), turn, mirrored])
 
 
 def _nothing(
