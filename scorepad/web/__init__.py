@@ -17,6 +17,7 @@ BLUEPRINTS = (
     "tables",
     "going_out",
     "settling",
+    "playing",
     "referee",
     "join",
     "record",

@@ -123,11 +123,9 @@ class HandForm:
         if self.question.laying:
             return (*self.hers, *self.own.melds) or (() if self.left else None)
         best = self.solved.best
-        return (
-            read_melds(" / ".join(" ".join(meld["laid"]) for meld in best["melds"]), self.pack)
-            if best
-            else None
-        )
+        if best is None:
+            return (self.hers or None) if not self.question.entry.text.strip() else None
+        return read_melds(" / ".join(" ".join(meld["laid"]) for meld in best["melds"]), self.pack)
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -195,6 +195,56 @@ def test_v5_an_evening_of_avalanche(opened):
     assert totals(page) == [40, 61, 8]
 
 
+def lay(page: Page, what: str, cards: str = "") -> None:
+    """A play on the page of melds laid in any turn."""
+    page.get_by_role("link", name="Lay melds").click()
+    page.locator(".where label", has_text=what).first.click()
+    for card in cards.split():
+        page.locator(f'.key[value="{card}"]').first.click()
+    page.get_by_role("button", name="Lay them").click()
+    page.wait_for_url(AT_TABLE)
+
+
+def test_h8_melds_are_laid_in_any_turn_and_count_on_going_out(opened):
+    """Laid, added to, merged, taken back; the hand counts with what lies on the table."""
+    page = opened("chattahoochee-alternate")
+    lay(page, "A new meld", "4C 5C 6C")
+    lay(page, "Add to ♣456", "7C")
+    lay(page, "A new meld", "8C 9C")
+    lay(page, "Merge ♣4567 and ♣89")
+    expect(page.locator(".lying .card")).to_have_count(6)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".last")).to_contain_text("Ann laid ♣89")
+    lay(page, "Merge ♣4567 and ♣89")
+    page.get_by_role("link", name="Going out").click()
+    for card in ("TC", "QH"):
+        page.locator(f'.key[value="{card}"]').first.click()
+    expect(page.locator(".dock [data-sum]")).to_have_text("(28 + 1) × 2 = 58")
+    page.get_by_role("button", name="Record 58").click()
+    page.wait_for_url(AT_TABLE)
+    expect(page.locator(".side-0 .standing")).to_have_text("out 1st, 58")
+
+
+def test_l4_players_retire_with_the_cards_left_in_hand(opened):
+    """The deal ends when all have retired; a player whose melds lie on the table may have none left."""
+    page = opened("leap-rummy")
+    lay(page, "A new meld", "4C 5C 6C")
+    page.get_by_role("link", name="Retire").click()
+    expect(page.locator(".dock [data-sum]")).to_have_text("1 − 0 = 1")
+    page.locator('.key[value="KH"]').first.click()
+    expect(page.locator(".dock [data-sum]")).to_have_text("1 − 13 = −12")
+    page.get_by_role("button", name="Record −12").click()
+    page.wait_for_url(AT_TABLE)
+    for name, card in (("Ben", "2D"), ("Cy", "2S")):
+        page.get_by_role("link", name="Retire").click()
+        page.locator(".who label", has_text=name).click()
+        page.locator(f'.key[value="{card}"]').first.click()
+        page.get_by_role("button", name="Record −2").click()
+        page.wait_for_url(AT_TABLE)
+    expect(page.locator(".notice.ended")).to_contain_text("Everyone has retired.")
+    assert [as_number(text) for text in page.locator(".side .total").all_inner_texts()] == [-12, -2, -2]
+
+
 def test_what_is_missing_is_said_and_nothing_typed_is_lost(opened):
     """Each fault in a sentence; the numbers and the winner stay."""
     page = opened("basic-rummy")
