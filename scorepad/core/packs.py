@@ -58,6 +58,9 @@ class Pack:
         if any(rank + suit.letter in self.every_rank for rank in self.every_rank for suit in self.suits):
             raise ValueError(f"pack {self.id}: a rank reads as another with its suit")
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     def ranks_of(self, letter: str) -> tuple[str, ...]:
         """The circle of ranks of one suit."""
         return self.suit[letter].ranks or self.ranks

@@ -134,3 +134,6 @@ class Rules:
     filch_from: FilchFrom = "any"
     clause: str = "H1"
     routes: Callable[[Rules], tuple[Track, ...]] | None = None
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.pack, self.packs, self.jokers, self.schedule, self.melds, self.leaps))
