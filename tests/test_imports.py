@@ -19,7 +19,14 @@ STANDARD_LIBRARY = tuple(sys.stdlib_module_names)
 ALLOWED = {
     "scorepad.core": ("scorepad.core", *STANDARD_LIBRARY),
     "scorepad.games": ("scorepad.games", "scorepad.core", *STANDARD_LIBRARY),
-    "scorepad.optimize": ("scorepad.optimize", "scorepad.core", "numpy", "highspy", *STANDARD_LIBRARY),
+    "scorepad.optimize": (
+        "scorepad.optimize",
+        "scorepad.core",
+        "numpy",
+        "highspy",
+        "pysat",
+        *STANDARD_LIBRARY,
+    ),
     **dict.fromkeys(STORE, (*STORE, "scorepad.core", "sqlite_utils", *STANDARD_LIBRARY)),
 }
 # Beside the modules above: what the others may not import.
@@ -47,6 +54,7 @@ ONLY = {
     "gunicorn": ("scorepad.gevent_worker", "scorepad.serve"),
     "sqlite_utils": STORE,
     "highspy": ("scorepad.optimize",),
+    "pysat": ("scorepad.optimize.interlock",),
 }
 MAY_SPEAK_SQL = ("scorepad.store", "scorepad.migrations", "scorepad.sqlite_file")
 SQL = re.compile(

@@ -13,6 +13,7 @@ from scorepad.games.game import Game, UnknownGame
 _MODULES = {
     "chattahoochee": "chattahoochee",
     "chattahoochee-alternate": "alternate",
+    "chattahoochee-interlocking": "interlocking",
     "leap-rummy": "leap_rummy",
     "basic-rummy": "basic_rummy",
     "rummy-500": "rummy_500",

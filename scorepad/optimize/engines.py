@@ -24,7 +24,11 @@ def best(
         from scorepad.optimize import board
 
         return board.best(rules, cards, table=table, limit=limit)
-    if rules.tokens or (table and rules.scoring == "going-out" and not rules.interlocks):
+    if rules.interlocks:
+        from scorepad.optimize import interlock
+
+        return interlock.best(rules, cards, table=table, limit=limit)
+    if rules.tokens or (table and rules.scoring == "going-out"):
         from scorepad.optimize import context
 
         return context.best(rules, cards, table=table, limit=limit)

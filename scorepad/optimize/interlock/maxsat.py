@@ -1,0 +1,246 @@
+"""The most weight of literals that can be true together, with its proof: core-guided MaxSAT.
+
+All literals that carry weight are assumed to be true. While the solver finds some of them (a core) that
+cannot be true together, the least weight among them is lost for certain, and counters of how many of
+the core are false carry on with that weight (OLL). What is assumed is satisfiable at last: then what is
+lost is exactly the least that must be. Heavy literals come first (stratification), so that good models
+are found on the way, and what the best of them has already lost shows which literals must be true.
+
+Literals that cannot be true without one of a few switches (the wilds: most are off) are counted with their
+switch: it gains their weight, and they are lost only where it is on and they are false all the same. What
+each of the best switches can gain at most is found first, and all are weighed against those.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
+
+from pysat.card import ITotalizer
+from pysat.solvers import Glucose3
+
+_CONFLICTS = 2000  # between two looks at the clock
+_DIVERSE = 1.25  # literals a weight, above which a stratum is taken
+_SHRINKINGS = 3
+
+Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
+
+
+@dataclass
+class Formula:
+    """Clauses over variables 1, 2, 3 …, and the weight of each literal that is wanted.
+
+    `gains` has, by switch, literals that are true where it is off, each with the wanted literal that it
+    must bring with it where it is on; `at_least` the literals that one switch is on, two are, …
+    """
+
+    clauses: list[list[int]] = field(default_factory=list)
+    weights: dict[int, int] = field(default_factory=dict)
+    gains: dict[int, dict[int, int]] = field(default_factory=dict)
+    at_least: list[int] = field(default_factory=list)
+    top: int = 0
+
+    def new(self) -> int:
+        """A new variable."""
+        self.top += 1
+        return self.top
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The best model known, if there is any, and the most that any model weighs."""
+
+    model: Model | None
+    most: int
+
+
+class Late(Exception):
+    """The time is over."""
+
+
+def maximise(formula: Formula, until: float, least: int = 0) -> Found:
+    """Search until the clock `time.perf_counter` shows `until`; some model is known to weigh `least`."""
+    with Glucose3(bootstrap_with=formula.clauses) as solver:
+        search = _Search(solver, formula, until, least)
+        with suppress(Late):
+            search.run()
+        return Found(search.model, search.most)
+
+
+class _Search:
+    """`left` has the weight that each literal still carries, `most` what all of them could come to."""
+
+    def __init__(self, solver: Glucose3, formula: Formula, until: float, least: int) -> None:
+        self.solver, self.until, self.formula = solver, until, formula
+        self.top = formula.top
+        switched = {lit for kept in formula.gains.values() for lit in kept.values()}
+        self.left = {lit: weight for lit, weight in formula.weights.items() if lit not in switched}
+        self.most = sum(formula.weights.values())
+        self.least = least
+        self.weight = -1
+        self.model: Model | None = None
+        self.counters: dict[int, tuple[ITotalizer, int]] = {}
+        self.fixed: set[int] = set()
+
+    def run(self) -> None:
+        """Relax core after core, stratum by stratum, until all that is left can be true."""
+        self.solver.set_phases(list(self.formula.weights))
+        if self.formula.gains:
+            self._weigh_switches()
+        level = self._next_level(max(self.left.values(), default=0) + 1)
+        while True:
+            assumed = [lit for lit, weight in self.left.items() if weight >= level and lit not in self.fixed]
+            assumed.sort(key=lambda lit: -self.left[lit])
+            while not self._solve(assumed):
+                assumed = self._relax(assumed)
+            self._keep(self.solver.get_model())
+            if level <= 1 or self.least == self.most:
+                return
+            self._fix()
+            level = self._next_level(level)
+
+    def _weigh_switches(self) -> None:
+        """Find which switches can gain most, and count all by how much less than those they can."""
+        formula = self.formula
+        self.most = sum(self.left.values())
+        for kept in formula.gains.values():
+            self.left |= {lit: formula.weights[wanted] for lit, wanted in kept.items()}
+        heap = [(-sum(self.left[lit] for lit in kept), switch) for switch, kept in formula.gains.items()]
+        heapify(heap)
+        known: dict[int, int] = {}
+        best: dict[int, int] = {}
+        while heap and len(best) < len(formula.at_least):
+            _, switch = heappop(heap)
+            if switch in known:
+                best[switch] = known[switch]
+            else:
+                known[switch] = self._most_gained(switch, list(formula.gains[switch]))
+                heappush(heap, (-known[switch], switch))
+        usual = min(best.values(), default=0)
+        for switch, gain in [*best.items(), *((switch, -less) for less, switch in heap)]:
+            self._want(switch if gain > usual else -switch, abs(gain - usual))
+        for lit in formula.at_least:
+            self._want(lit, usual)
+        self.most += sum(best.values())
+
+    def _want(self, lit: int, weight: int) -> None:
+        if weight:
+            self.left[lit] = self.left.get(lit, 0) + weight
+
+    def _most_gained(self, switch: int, kept: list[int]) -> int:
+        """What the switch can gain at most: less what is lost for certain when it is on."""
+        while True:
+            kept.sort(key=lambda lit: -self.left[lit])
+            if self._solve([switch, *kept]):
+                self._keep(self.solver.get_model())
+                return sum(self.left[lit] for lit in kept)
+            core = [lit for lit in self.solver.get_core() or () if lit != switch]
+            if not core:
+                self.solver.add_clause([-switch])
+                return 0
+            added = self._lose(core, min(self.left[lit] for lit in core), [switch])
+            kept = list(dict.fromkeys([*(lit for lit in kept if self.left[lit]), *added]))
+
+    def _next_level(self, level: int) -> int:
+        """The next lower stratum: at which enough literals come in for the weights that do."""
+        weights = sorted((weight for weight in self.left.values() if weight), reverse=True)
+        different = 0
+        for number, (weight, lighter) in enumerate(zip(weights, [*weights[1:], 0], strict=False), start=1):
+            different += weight > lighter
+            if level > weight > lighter and number > _DIVERSE * different:
+                return weight
+        return 1
+
+    def _solve(self, assumed: list[int]) -> bool:
+        while True:
+            left = self.until - time.perf_counter()
+            if left <= 0 and self.model is not None:
+                raise Late
+            self.solver.conf_budget(_CONFLICTS)
+            answer = self.solver.solve_limited(assumptions=assumed)
+            if answer is not None:
+                return bool(answer)
+            if left <= 0:
+                self._anything()
+                raise Late
+
+    def _anything(self) -> None:
+        """Any model, when the time was over before there was one."""
+        if self.solver.solve():
+            self._keep(self.solver.get_model())
+
+    def _keep(self, model: Model) -> None:
+        """Keep the better of this model and the best so far."""
+        weight = sum(weight for lit, weight in self.formula.weights.items() if model[lit - 1] > 0)
+        if weight > self.weight:
+            self.weight, self.model = weight, model
+            self.least = max(self.least, weight)
+
+    def _fix(self) -> None:
+        """Literals whose loss would cost more than the best model lost beyond what all must lose."""
+        slack = self.most - self.least
+        for lit, weight in self.left.items():
+            if weight > slack and lit not in self.fixed:
+                self.fixed.add(lit)
+                self.solver.add_clause([lit])
+
+    def _relax(self, assumed: list[int]) -> list[int]:
+        """Lose what must be lost of a core; what is assumed next."""
+        core = self._reduced(self.solver.get_core() or [])
+        lost = min(self.left[lit] for lit in core)
+        self.most -= lost
+        added = self._lose(core, lost)
+        return [lit for lit in assumed if self.left[lit]] + added
+
+    def _reduced(self, core: list[int]) -> list[int]:
+        """A smaller core, as far as a few calls bring it."""
+        for _ in range(_SHRINKINGS):
+            self.solver.conf_budget(_CONFLICTS)
+            if len(core) < 3 or self.solver.solve_limited(assumptions=core) is not False:
+                break
+            smaller = self.solver.get_core() or []
+            if len(smaller) >= len(core):
+                break
+            core = smaller
+        return core
+
+    def _lose(self, core: Sequence[int], lost: int, given: Sequence[int] = ()) -> list[int]:
+        """Take off what is lost, as not all of the core can be true where the given are; count the others."""
+        added = []
+        for lit in core:
+            self.left[lit] -= lost
+            added += self._next_count(lit, lost)
+        self.solver.add_clause([-lit for lit in (*core, *given)])
+        if len(core) > 1:
+            added.append(self._count(core, lost))
+        return added
+
+    def _count(self, core: Sequence[int], weight: int) -> int:
+        """A counter of how many of the core are false; the literal that at most one is."""
+        counter = ITotalizer([-lit for lit in core], ubound=1, top_id=self.top)
+        self.top = max(self.top, counter.top_id)
+        for clause in counter.cnf.clauses:
+            self.solver.add_clause(clause)
+        return self._bounded(counter, 1, weight)
+
+    def _next_count(self, lit: int, weight: int) -> list[int]:
+        """Where the core holds a counter's literal, the literal of one more false."""
+        if lit not in self.counters:
+            return []
+        counter, count = self.counters[lit]
+        if count + 1 >= len(counter.lits):
+            return []
+        counter.increase(ubound=count + 1, top_id=self.top)
+        self.top = max(self.top, counter.top_id)
+        for clause in counter.cnf.clauses[len(counter.cnf.clauses) - counter.nof_new :]:
+            self.solver.add_clause(clause)
+        return [self._bounded(counter, count + 1, weight)]
+
+    def _bounded(self, counter: ITotalizer, count: int, weight: int) -> int:
+        lit = int(-counter.rhs[count])
+        self.counters[lit] = counter, count
+        self._want(lit, weight)
+        return lit

@@ -1,0 +1,98 @@
+"""What runs laid side by side are worth: the search's own count, apart from the referee's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import factorial
+
+from scorepad.core.rules import Rules
+from scorepad.optimize.interlock.strands import Place, Places, Run
+
+Covered = dict[Place, int]  # with the wilds that lie there
+
+
+def points(rules: Rules, known: Places, own: Sequence[Run], table: Sequence[Run] = ()) -> int:
+    """The value of the own runs and of every interlock that one of them is in (I2-I7)."""
+    value = rules.schedule.value
+    alone = sum(value(sum(run.natural)) + with_itself(rules, known, run) for run in own)
+    runs = [run for run in (*own, *table) if len(run.covered) > 1]
+    own_runs = sum(len(run.covered) > 1 for run in own)
+    together = 0
+    for ring, spots in rings(known, runs):
+        if min(ring) < own_runs:
+            together += factorial(len(ring)) // 2 * sum(net * value(net) for net in nets(known, spots))
+    return alone + together
+
+
+def _covered(run: Run) -> Covered:
+    covered: Covered = {}
+    for place, natural in zip(run.covered, run.natural, strict=True):
+        covered[place] = covered.get(place, 0) + (not natural)
+    return covered
+
+
+def with_itself(rules: Rules, known: Places, run: Run) -> int:
+    """What a run longer than an odd circle of ranks earns with itself (I6)."""
+    ranks = known.ranks[run.covered[0]]
+    laps, rest = divmod(len(run.covered), ranks)
+    if ranks % 2 == 0 or len(run.covered) < 2:
+        return 0
+    total = 0
+    for start in range(0, laps * ranks, ranks):
+        both = run.natural[start : start + rest] + run.natural[start + ranks : start + ranks + rest]
+        net = max(0, rest - both.count(False))
+        total += net * rules.schedule.value(net)
+    return total
+
+
+def rings(known: Places, runs: Sequence[Run]) -> Iterator[tuple[tuple[int, ...], Covered]]:
+    """Runs of two cards and more whose suits lead round, with the places of the first where all lie."""
+    covered = [_covered(run) for run in runs]
+    ends = [(known.card[run.covered[0]].suit, known.other[run.covered[0]]) for run in runs]
+
+    def grow(
+        ring: tuple[int, ...], suits: tuple[str, ...], spots: Covered
+    ) -> Iterator[tuple[tuple[int, ...], Covered]]:
+        for run, pair in enumerate(ends):
+            if suits[-1] not in pair:
+                continue
+            further = pair[pair[0] == suits[-1]]
+            closing = further == suits[0]
+            if closing and (run <= ring[0] if len(suits) == 2 else suits[1] > suits[-1]):
+                continue
+            if not closing and (further in suits or further < suits[0]):
+                continue
+            shared = _shared(known, spots, covered[run], suits, further)
+            if shared and closing:
+                yield (*ring, run), shared
+            elif shared:
+                yield from grow((*ring, run), (*suits, further), shared)
+
+    for run, pair in enumerate(ends):
+        yield from grow((run,), (min(pair), max(pair)), covered[run])
+
+
+def _shared(known: Places, spots: Covered, other: Covered, suits: tuple[str, ...], further: str) -> Covered:
+    """The spots at which the next run of a ring lies too, leading from the ring's last suit to `further`."""
+    shared: Covered = {}
+    for place, wilds in spots.items():
+        card = known.card[place]
+        forwards = card.suit == suits[0]
+        one, two = (suits[-1], further) if forwards else (further, suits[-1])
+        beside = known.number.get((known.leap[place], type(card)(card.rank, one), two))
+        if beside in other:
+            shared[place] = wilds + other[beside]
+    return shared
+
+
+def nets(known: Places, spots: Covered) -> Iterator[int]:
+    """The net length of each maximal stretch of the spots (I3)."""
+    left = set(spots)
+    for start in sorted(left, key=lambda place: known.before[place] in spots):
+        length, place = 0, start
+        while place in left:
+            left.remove(place)
+            length += 1 - spots[place]
+            place = known.after[place]
+        if length > 0:
+            yield length

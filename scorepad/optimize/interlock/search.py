@@ -1,0 +1,100 @@
+"""Which way to search, by what holds under the rules, and what is proven in the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scorepad.core.cards import Card, Meld
+from scorepad.core.check import check
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
+from scorepad.optimize.answer import Answer
+from scorepad.optimize.interlock import columns
+from scorepad.optimize.interlock.layers import layered
+from scorepad.optimize.interlock.laying import melds, runs
+from scorepad.optimize.interlock.maxsat import maximise
+from scorepad.optimize.interlock.score import points
+from scorepad.optimize.interlock.strands import Hand, Run, hand, simple_wilds
+from scorepad.optimize.interlock.worth import closing_never_gains, crude_bound, layers_are_best
+
+_LIKE = Schedule("one-zero")  # whose best melds are tried where a hand is too large for its own
+
+
+def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0) -> Answer:
+    """The melds of the highest score with their interlocks, those with partners' melds on the table too (I7).
+
+    `limit` is in seconds; a search that it cuts off answers with the best found and a bound. The melds of
+    the table are not among those of the answer.
+    """
+    began = time.perf_counter()
+    held = hand(rules, cards, table)
+    laid, found, bound = _in_layers(held, cards, began + limit)
+    if found < bound and time.perf_counter() < began + limit:
+        try:
+            other, value, most = columns.search(held, cards, began + limit)
+        except columns.TooMany:
+            pass
+        else:
+            bound = min(bound, most)
+            if value > found:
+                laid, found = other, value
+    bound = max(found, bound)
+    return Answer(laid, found, bound, found == bound, time.perf_counter() - began)
+
+
+def _in_layers(held: Hand, cards: Sequence[Card], until: float) -> tuple[tuple[Meld, ...], int, int]:
+    """Melds, their points and a bound by the layered formula."""
+    if not (simple_wilds(held.rules, cards) and _layers_hold(held)):
+        return _as_if(held, until)
+    laid: list[Run] = []
+    worth, bound = 0, 0
+    for one in [replace(held, wilds=()), held] if held.wilds else [held]:
+        layers = layered(one)
+        found = maximise(layers.formula, until, worth)
+        way = runs(layers, found.model) if found.model else []
+        value = points(held.rules, held.places, way, held.table)
+        laid, worth, bound = (way, value, found.most) if value > worth else (laid, worth, found.most)
+    beside = _quartets(held)
+    return melds(held, laid), worth + beside, bound + beside
+
+
+def _as_if(held: Hand, until: float) -> tuple[tuple[Meld, ...], int, int]:
+    """Where the layers do not hold: what they would lay by another schedule, wilds by themselves."""
+    rules = replace(held.rules, schedule=_LIKE)
+    layers = layered(replace(held, rules=rules, wilds=()))
+    found = maximise(layers.formula, (time.perf_counter() + until) / 2)
+    laid = melds(held, runs(layers, found.model) if found.model else [])
+    return laid, check(held.rules, laid, held.laid).points, crude_bound(held)
+
+
+def _quartets(held: Hand) -> int:
+    """Points of the quartets that the hand has however it is melded (H24)."""
+    rules = held.rules
+    if not rules.quartet_bonus:
+        return 0
+    suits = rules.pack.common_suits
+    return rules.quartet_bonus * sum(
+        min(held.held[Card(rank, suit)] for suit in suits) for rank in rules.pack.ranks
+    )
+
+
+def _layers_hold(held: Hand) -> bool:
+    """Whether the shortcuts of the layered formula hold for the hand (see docs/optimizer.md)."""
+    wilds = len(held.wilds)
+    if not layers_are_best(held.rules, held.size, bool(wilds)) or (wilds and held.rules.wild_only):
+        return False
+    known = held.places
+    return all(
+        closing_never_gains(held.rules, held.size, known.ranks[first], known.length[first], wilds)
+        for first in _closable(held)
+    )
+
+
+def _closable(held: Hand) -> list[int]:
+    """The circles of places that naturals and wilds could cover whole, each by its first place."""
+    missing: dict[int, int] = {}
+    for place, first in enumerate(held.places.orbit):
+        missing[first] = missing.get(first, 0) + (not held.held[held.places.card[place]])
+    return [first for first, number in missing.items() if number <= len(held.wilds)]

@@ -1,0 +1,88 @@
+"""What stretches are worth, taken apart: how much each one that is covered adds to those within it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations, pairwise
+from math import factorial, prod
+
+from scorepad.core.rules import Rules
+from scorepad.optimize.interlock.strands import Hand
+
+Values = tuple[int, ...]  # by naturals
+
+
+def meld_values(rules: Rules, most: int) -> Values:
+    """The schedule's value of 0, 1, 2 … `most` naturals."""
+    return tuple(rules.schedule.value(n) for n in range(most + 1))
+
+
+def interlock_values(rules: Rules, most: int) -> Values:
+    """L × schedule(L) of the net lengths 0, 1, 2 … `most` (I3)."""
+    return tuple(n * rules.schedule.value(n) for n in range(most + 1))
+
+
+def bends(values: Values) -> Values:
+    """Second differences: a stretch of n is worth the sum, over all stretches within it, of bends[length]."""
+    before = (0, 0, *values)
+    return tuple(now - 2 * last + older for older, last, now in zip(before, before[1:], values, strict=False))
+
+
+def layers_are_best(rules: Rules, most: int, wilds: bool) -> bool:
+    """Whether the shortcuts of the layered search hold for this schedule (see docs/optimizer.md).
+
+    One card is worth nothing, and the steps from value to value never fall; with wilds the steps must
+    not grow more slowly either.
+    """
+    bent = bends(meld_values(rules, most))
+    if rules.schedule.value(1) or min(bent) < 0:
+        return False
+    locks = bends(interlock_values(rules, most))
+    return not wilds or all(one <= two for steps in (bent, locks) for one, two in pairwise(steps[2:]))
+
+
+def closing_never_gains(rules: Rules, size: int, ranks: int, length: int, wilds: int) -> bool:
+    """Whether a meld round all `length` places is worth no more than the layered bound counts for it."""
+    melds, locks = meld_values(rules, size + length), interlock_values(rules, size + length)
+    for full in range(max(2, length - wilds), length + 1):
+        run, lock = full * (melds[full - 1] - melds[full - 2]), locks[full - 1] - locks[full - 2]
+        if full * lock < locks[full]:
+            return False
+        for n in range(full, size + 1):
+            laps, rest = divmod(n, full)
+            counted = laps * run + melds[rest] + (ranks * lock * laps * laps if ranks % 2 else 0)
+            alone = n // ranks * locks[n % ranks] if ranks % 2 else 0
+            if counted < melds[n] + alone:
+                return False
+    return True
+
+
+def crude_bound(hand: Hand) -> int:
+    """Points that no arrangement exceeds under any rules: every card beside every other at each rank.
+
+    The net lengths of all interlocks of k melds add up to no more than the choices of one card of each of
+    k suits at each rank, and none is longer than the hand shared out among k melds.
+    """
+    rules, size, wilds = hand.rules, hand.size, len(hand.wilds)
+    values = meld_values(rules, size)
+    alone = [0]
+    for n in range(1, size + 1):
+        alone.append(max(alone[n - part] + values[part] for part in range(1, n + 1)))
+    laid = Counter(hand.places.card[place] for run in hand.table for place in run.covered)
+    total = max(alone)
+    every = size + sum(len(run.covered) for run in hand.table)
+    for rank in dict.fromkeys(card.rank for card in hand.places.card):
+        copies = [hand.held[card] + laid[card] + wilds for card in hand.rules.pack.cards if card.rank == rank]
+        for k in range(2, len(copies) + 1):
+            choices = sum(prod(some) for some in combinations(copies, k))
+            longest = max(rules.schedule.value(n) for n in range(every // k + 1))
+            total += choices * longest * factorial(k) // 2
+    return total + _most_beside(hand)
+
+
+def _most_beside(hand: Hand) -> int:
+    """The most that quartets and wilds by themselves could add (H17, H24)."""
+    rules = hand.rules
+    wild_only = rules.wild_only
+    alone = max(wild_only.value(n) * hand.size for n in range(hand.size + 1)) if wild_only else 0
+    return alone + rules.quartet_bonus * (hand.size // 4)

@@ -1,0 +1,63 @@
+"""The search against every arrangement of small hands, judged by the referee."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from scorepad.optimize.interlock import best
+from tests.optimize.interlock.brute_force import judged, most_points
+from tests.optimize.interlock.hands import RULES, any_meld, deal, small_rules
+
+SEEDS = range(6)
+EACH = 40
+
+
+def agree(rules, hand, table=()):
+    """The answer is what the referee says it is; it is proven, and no arrangement is worth more."""
+    answer = best(rules, hand, table=table, limit=20)
+    assert sorted(laid.card for meld in answer.melds for laid in meld) == sorted(hand)
+    assert judged(rules, answer.melds, table) == answer.points
+    most = most_points(rules, hand, table)
+    assert answer.bound >= most
+    assert answer.proven, (rules, hand, table)
+    assert answer.points == most, (rules, hand, table)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_hands_of_few_ranks_without_wilds(seed):
+    """Two to five suits, circles of three to seven ranks, all schedules, one leap and two."""
+    rng = random.Random(seed)
+    for _ in range(EACH):
+        rules = small_rules(rng)
+        agree(rules, deal(rng, rules, rng.randint(0, 7)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_hands_of_few_ranks_with_wilds(seed):
+    """One wild and two, which may have to lie beside two naturals, or apart."""
+    rng = random.Random(100 + seed)
+    for _ in range(EACH // 2):
+        rules = small_rules(rng)
+        wilds = rng.randint(1, 2)
+        agree(rules, deal(rng, rules, rng.randint(1, 6 - wilds), wilds))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_hands_beside_partners_melds(seed):
+    """I7: one meld on the table or two, with wilds in them perhaps."""
+    rng = random.Random(200 + seed)
+    for _ in range(EACH // 2):
+        rules = replace(small_rules(rng), packs=6, partner_interlocks=rng.random() < 0.8)
+        table = tuple(any_meld(rng, rules) for _ in range(rng.randint(1, 2)))
+        agree(rules, deal(rng, rules, rng.randint(1, 6), rng.randint(0, 1)), table)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_hands_of_four_ranks_of_two_packs(seed):
+    """The whole circle of thirteen ranks, of which the hand holds a part that interlocks densely."""
+    rng = random.Random(300 + seed)
+    for _ in range(EACH // 2):
+        agree(RULES, deal(rng, RULES, 7, rng.randint(0, 1), "4567"))
