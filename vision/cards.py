@@ -11,10 +11,12 @@ from vision.names import Named
 
 Vector = NDArray[np.float64]
 
-UNEVEN = 1.5  # larger index of a card over the smaller, at most
+UNEVEN = 2.0  # larger index of a card over the smaller, at most: a card lying away from the eye
 TURNED, LEVEL = -0.85, 0.85  # cosines: two indices stand upside down to each other, or alike
-OFF = 0.4  # parts of the way to the card's middle by which two indices may miss each other
+OFF = 0.45  # parts of the way to the card's middle by which two alike indices may miss each other
+OFF_UNLIKE = 0.2  # the same for two that say different things
 SURE = 0.9  # two indices that are both surer than this and unlike are of two cards
+CORNER = 0.3  # least chance that two indices stand in corners that the kind of pair needs
 
 
 @dataclass(frozen=True)
@@ -45,35 +47,53 @@ def _way(mark: Named) -> tuple[float, float]:
     return abs(float(across)), abs(float(down))
 
 
-def _wanted(a: Named, b: Named, usual: Vector) -> Vector | None:
-    """Half the way from a to b in heights and in a's directions if they are of one card; None if not."""
+def _half_ways(a: Named, b: Named, usual: Vector) -> list[Vector]:
+    """Half the ways from a to b, in heights and a's directions, that two indices of one card could have."""
     alike = float(np.array(a.spot.up) @ np.array(b.spot.up))
-    across, down = usual
-    other_side = (a.mirrored > 0.5) != (b.mirrored > 0.5)
-    side = -1.0 if a.mirrored > 0.5 else 1.0
-    if alike < TURNED:
-        return np.array([0.0 if other_side else side * across, down])
-    if alike > LEVEL and other_side:
-        return np.array([side * across, 0.0])
-    return None
+    across, down = (usual + np.array(_way(a)) + np.array(_way(b))) / 3
+    unlike = a.mirrored * (1 - b.mirrored) + b.mirrored * (1 - a.mirrored)
+    side = -1.0 if a.mirrored - (b.mirrored if alike > 0 else 1 - b.mirrored) > 0 else 1.0
+    found = []
+    if alike < TURNED and 1 - unlike > CORNER:
+        found.append(np.array([-across if a.mirrored + b.mirrored > 1 else across, down]))
+    if alike < TURNED and unlike > CORNER:
+        found.append(np.array([0.0, down]))
+    if alike > LEVEL and unlike > CORNER:
+        found.append(np.array([side * across, 0.0]))
+    return found
+
+
+def _between(a: Named, b: Named) -> Vector:
+    """Half the way from a to b in their mean height and a's directions."""
+    return _own(a, np.array([b.spot.x - a.spot.x, b.spot.y - a.spot.y]) / (a.spot.height + b.spot.height))
 
 
 def _cost(a: Named, b: Named, usual: Vector) -> float | None:
     """How badly two indices fit one card, 0 at best; None if they cannot be of one."""
     low, high = sorted((a.spot.height, b.spot.height))
-    wanted = _wanted(a, b, usual) if high < UNEVEN * low else None
-    if wanted is None or (a.label != b.label and min(a.sure, b.sure) > SURE):
+    if high > UNEVEN * low or (a.label != b.label and min(a.sure, b.sure) > SURE):
         return None
-    between = np.array([b.spot.x - a.spot.x, b.spot.y - a.spot.y]) / (low + high)
-    off = float(np.hypot(*(_own(a, between) - wanted)) / np.hypot(*usual))
-    if off > OFF:
+    between = _between(a, b)
+    misses = [float(np.hypot(*(between - way))) for way in _half_ways(a, b, usual)]
+    if not misses:
+        return None
+    off = min(misses) / float(np.hypot(*usual))
+    if off > (OFF if a.label == b.label else OFF_UNLIKE):
         return None
     return off + (0 if a.label == b.label else min(a.sure, b.sure))
 
 
 def _usual(marks: list[Named]) -> Vector:
-    """The way from index to middle that the picture's cards share, being mostly of one make."""
-    return np.median([_way(mark) for mark in marks], axis=0)
+    """The way from index to middle that the picture's cards share, being of one make: what most pairs of
+    alike indices upside down to each other show, or else what the indices themselves say."""
+    told = np.median([_way(mark) for mark in marks], axis=0)
+    shown = []
+    for a, b in combinations(marks, 2):
+        if a.label == b.label and np.array(a.spot.up) @ np.array(b.spot.up) < TURNED:
+            way = np.abs(_between(a, b))
+            if way[0] > 0.3 * told[0] and np.hypot(*(way - told)) < OFF * np.hypot(*told):
+                shown.append(way)
+    return np.asarray(np.median(shown, axis=0) if len(shown) > 1 else told)
 
 
 def _together(marks: list[Named]) -> tuple[int, int, float]:

@@ -16,6 +16,7 @@ class Network:
     def __init__(self, file: Path, threads: int = 2) -> None:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
+        options.enable_cpu_mem_arena = False
         options.log_severity_level = 3
         self._session = onnxruntime.InferenceSession(str(file), options, providers=["CPUExecutionProvider"])
         self._name = self._session.get_inputs()[0].name

@@ -13,10 +13,14 @@ from vision.labels import JOKER, RANKS, SUITS
 from vision.names import Named
 from vision.spots import Picture
 
+SURE, FOUND = 0.9, 0.5
+"""An index named and found surer than this tells how large the others are."""
 DOUBTFUL = 0.9
 """Cards less sure than this are shown to be looked at."""
-LEAST = 0.35
+LEAST = 0.6
 """Indices likelier to be none than this allows are dropped."""
+UNLIKE = 2.5
+"""Indices this many times larger or smaller than the picture's surest ones belong to no card there."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +60,7 @@ def read(picture: NDArray[np.uint8], folder: Path = model.FOLDER) -> Reading:
     """What lies on the picture (height, width, 3; blue-green-red)."""
     finder, namer = model.networks(folder)
     named = names.name(picture, spots.find(picture, finder), namer)
-    groups = order.grouped(cards.gather([mark for mark in named if _kept(mark)]))
+    groups = order.grouped(cards.gather(_of_one_size([mark for mark in named if _kept(mark)])))
     found = [card for group in groups for card in group]
     at = {id(card): place for place, card in enumerate(found)}
     return Reading(
@@ -65,7 +69,15 @@ def read(picture: NDArray[np.uint8], folder: Path = model.FOLDER) -> Reading:
 
 
 def _kept(mark: Named) -> bool:
-    return bool(mark.ranks[:-1].sum() * mark.spot.sure**0.5 > LEAST)
+    return bool(mark.ranks[:-1].sum() * mark.spot.sure > LEAST)
+
+
+def _of_one_size(marks: list[Named]) -> list[Named]:
+    sure = [mark.spot.height for mark in marks if mark.sure > SURE and mark.spot.sure > FOUND]
+    if len(sure) < 2:
+        return marks
+    usual = float(np.median(sure))
+    return [mark for mark in marks if usual / UNLIKE < mark.spot.height < usual * UNLIKE]
 
 
 def _told(card: Card) -> Read:
