@@ -70,7 +70,12 @@ def interlocks_with(
     for path, spots in _rings(strands):
         if any(strand.meld < len(own) for strand in path):
             found += _judged(rules, path, spots)
-    return tuple(sorted(found, key=lambda bonus: (bonus.melds, -bonus.length)))
+    return tuple(sorted(found, key=_listing))
+
+
+def _listing(bonus: Bonus) -> tuple[int, int, tuple[int, ...], int]:
+    """Of few melds before those of more, and of melds near each other in the list before others."""
+    return len(bonus.melds), bonus.melds[-1] - bonus.melds[0], bonus.melds, -bonus.length
 
 
 def _strand(rules: Rules, number: int, meld: MeldVerdict) -> _Strand | None:

@@ -122,7 +122,7 @@ def test_i4_five_suits_have_factor_sixty():
 def test_i5_a_meld_may_be_in_interlocks_of_two_and_of_three():
     """Each scores by itself."""
     melds = "C5 D6 C7 / D5 H6 D7 / H5 C6 H7 / D5 C6 D7"
-    assert found(melds) == [((0, 1, 2), 3, 27), ((0, 3), 3, 9)]
+    assert found(melds) == [((0, 3), 3, 9), ((0, 1, 2), 3, 27)]
 
 
 def test_i6_on_a_circle_of_even_ranks_no_meld_interlocks_with_itself():
