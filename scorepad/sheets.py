@@ -6,18 +6,16 @@ something that is missing. The print page and the PDF show the same Sheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 
 from scorepad.core.changes import figure
 from scorepad.core.events import MOST_SEATS
-from scorepad.core.match import match
-from scorepad.core.options import Option, Value
 from scorepad.core.rules import Scoring
-from scorepad.core.table import Deal, Entry, Table
-from scorepad.games import UnknownGame, find
-from scorepad.outcomes import ended_with, made, match_told, scoring_of
+from scorepad.core.table import Deal, Table
+from scorepad.outcomes import ended_with, made, scoring_of
+from scorepad.sheet_words import deal_notes, game_words, match_notes
 
 NOTHING_YET = "·"
 MOST_BLANK_DEALS = 60
@@ -96,7 +94,7 @@ def sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> She
     columns, groups = _columns([player.name for player in table.players], table.partnerships)
     scoring = scoring_of(table)
     rows = tuple(_row(deal, columns, scoring) for deal in table.deals)
-    game, house_rules = _game(table.game, table.options)
+    game, house_rules = game_words(table.game, table.options)
     return Sheet(
         title=table.name or game,
         game=game if table.name else "",
@@ -108,14 +106,14 @@ def sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> She
         groups=groups,
         rows=rows,
         totals=tuple(figure(sum(table.totals[seat] for seat in column.seats)) for column in columns),
-        notes=(*(note for deal in table.deals for note in _notes(deal, table)), *_match(table)),
+        notes=(*(note for deal in table.deals for note in deal_notes(deal, table)), *match_notes(table)),
         legend=_legend(rows, scoring),
     )
 
 
 def blank_sheet(table: Table, deals: int, *, address: str = "") -> Sheet:
     """An empty sheet with the table's names and partnerships."""
-    game, house_rules = _game(table.game, table.options)
+    game, house_rules = game_words(table.game, table.options)
     return empty_sheet(
         [player.name for player in table.players],
         deals,
@@ -215,30 +213,6 @@ def _marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
     )
 
 
-def _notes(deal: Deal, table: Table) -> Iterator[str]:
-    where = f"Deal {deal.number}"
-    yield from (f"{where}: {note}" for note in deal.notes)
-    if deal.ended_by == "hand":
-        yield f"{where} ended by hand: {deal.reason}" if deal.reason else f"{where} ended by hand"
-    yield from (f"{where}, {_name(table, entry)}: {entry.note}" for entry in deal.entries if entry.note)
-    if deal.ending and deal.ending.note:
-        yield f"{where}: {deal.ending.note}"
-
-
-def _match(table: Table) -> Iterator[str]:
-    """How the match came out, once it is over."""
-    try:
-        over = match(table, find(table.game).rules(table.options))
-    except UnknownGame:
-        return
-    if over:
-        yield f"Match over after deal {over.deal}: {match_told(table, over)}"
-
-
-def _name(table: Table, entry: Entry) -> str:
-    return table.players[entry.player].name
-
-
 def _legend(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
     """What the marks on the sheet mean, those only that it has."""
     products = {
@@ -258,29 +232,6 @@ def _legend(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
         (f"{NOTHING_YET} {still}", lambda cell: cell.score == NOTHING_YET),
     )
     return tuple(meaning for meaning, holds in meanings if any(map(holds, cells)))
-
-
-def _game(id: str, options: Mapping[str, object]) -> tuple[str, str]:
-    """The game's name, and in one line its options that differ from the default."""
-    try:
-        game = find(id)
-    except UnknownGame:
-        return id, ""
-    changed = [
-        f"{option.label}: {_shown(option, option.read(options[option.name]))}"
-        for option in game.options
-        if option.name in options and option.read(options[option.name]) != option.default
-    ]
-    return game.name, " · ".join(changed)
-
-
-def _shown(option: Option, value: Value) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return " ".join(map(figure, value))
-    labels = {choice.value: choice.label for choice in option.choices}
-    return labels.get(value, value) if isinstance(value, str) else figure(value)
 
 
 def _moment(at: str) -> datetime:

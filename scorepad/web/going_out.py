@@ -18,7 +18,8 @@ from scorepad.hands import cards
 from scorepad.web import access
 from scorepad.web.board import Board
 from scorepad.web.forms import expected, op, sent
-from scorepad.web.hand_form import HandForm, read_hand
+from scorepad.web.hand_form import HandForm
+from scorepad.web.hand_reading import read_hand
 from scorepad.web.requests import store
 
 bp = Blueprint("going_out", __name__)

@@ -10,27 +10,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorepad import sessions
 from scorepad.core import multipliers
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
-from scorepad.core.notation import read_cards, read_melds, write_cards, write_melds
+from scorepad.core.notation import read_cards, read_melds, write_cards
 from scorepad.core.packs import Pack
 from scorepad.core.table import Deal, Entry, Player, Table
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Verdict
-from scorepad.games import find
-from scorepad.hands import IllegalMelds, lying, read, refuse_illegal, shown
+from scorepad.hands import IllegalMelds, refuse_illegal
 from scorepad.web import entry as typed
 from scorepad.web import laying
-from scorepad.web.access import Phone
 from scorepad.web.answers import Solved, solve
 from scorepad.web.board import Board
 from scorepad.web.faces import points
 from scorepad.web.forms import meanwhile
 from scorepad.web.laying import Laying
 from scorepad.web.question import Question
-from scorepad.web.table_entry import TableEntry
 
 _NUMBER = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
 FIELDS = ("player", "cards", "melds", "points", "note", "concealed")
@@ -251,73 +247,3 @@ class HandForm:
             "since": str(self.since) if self.since < self.table.head else "",
         }
         return {name: value for name, value in kept.items() if value}
-
-
-def read_hand(table: Table, phone: Phone, args: Mapping[str, str], entry: Entry | None = None) -> HandForm:
-    """The form as the address or the post says; one that was not touched yet shows the entry as recorded."""
-    board = Board(table, sessions.rules(table), phone)
-    if entry is not None and not any(name in args for name in (*FIELDS, "lay")):
-        return _recorded(board, entry)
-    tab, rules = args.get("tab", ""), board.rules
-    question = Question(
-        find(table.game),
-        table.options,
-        {},
-        typed.read_entry(args, rules),
-        args.get("melds", ""),
-        laying=args.get("lay") == "1",
-        tab=tab if tab in rules.pack.suit and tab != rules.pack.suits[0].letter else "",
-    )
-    form = HandForm(
-        board, question, None, args.get("points", ""), args.get("note", ""), _since(args, table), entry
-    )
-    form = replace(form, player=_player(form, args), concealed=args.get("concealed") in ("1", "true"))
-    return replace(form, question=replace(question, table=_lying(form)))
-
-
-def _lying(form: HandForm) -> TableEntry | None:
-    """What lies on the table and counts with her hand: in a correction all hers is among the cards."""
-    board, player = form.board, form.player
-    if player is None:
-        return None
-    melds = lying(board.rules, form.table, form.deal, player, form.entry)
-    if board.lays and form.entry is None and form.deal.melds:
-        melds = read(board.rules, form.deal.melds[player])
-    return TableEntry(board.rules, write_melds(melds)) if melds else None
-
-
-def _recorded(board: Board, entry: Entry) -> HandForm:
-    """The entry as it stands: as she laid it where that is worth less than the best, else as cards."""
-    table, melds = board.table, read(board.rules, entry.melds)
-    text = write_cards(shown(board.rules, entry))
-    question = Question(
-        find(table.game), table.options, {}, typed.Entry(board.rules, text), write_melds(melds)
-    )
-    plain = str(entry.points) if entry.melds is None else ""
-    form = HandForm(board, question, entry.player, plain, entry.note, table.head, entry, entry.added > 0)
-    question = replace(question, table=_lying(form))
-    form = replace(form, question=question)
-    best = form.solved.best
-    laid = bool(melds) and (best is None or best["points"] != entry.points)
-    return replace(form, question=replace(question, laying=laid, melds=question.melds if laid else ""))
-
-
-def _since(args: Mapping[str, str], table: Table) -> int:
-    text = args.get("since", "")
-    return (
-        min(int(text), table.head) if text.isdecimal() and text.isascii() and len(text) < 10 else table.head
-    )
-
-
-def _player(form: HandForm, args: Mapping[str, str]) -> int | None:
-    """Who was picked, if she can be; else the phone's own player, else the only one there is."""
-    free = [player.index for player, _ in form.choices]
-    asked = args.get("player", "")
-    if asked:
-        return int(asked) if asked in map(str, free) else None
-    if form.entry is not None:
-        return form.entry.player
-    own = form.board.phone.seat
-    if own in free:
-        return own
-    return free[0] if len(free) == 1 else None

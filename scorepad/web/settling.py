@@ -17,7 +17,8 @@ from scorepad.web import access
 from scorepad.web.board import Board
 from scorepad.web.forms import expected, op, reason, sent
 from scorepad.web.requests import store
-from scorepad.web.settle_form import SettleForm, read_settle
+from scorepad.web.settle_form import SettleForm
+from scorepad.web.settle_reading import read_settle
 
 bp = Blueprint("settling", __name__)
 
