@@ -16,6 +16,8 @@ TURNED, LEVEL = -0.85, 0.85  # cosines: two indices stand upside down to each ot
 OFF = 0.45  # parts of the way to the card's middle by which two alike indices may miss each other
 OFF_UNLIKE = 0.2  # the same for two that say different things
 SURE = 0.9  # two indices that are both surer than this and unlike are of two cards
+LEAST_WAY, MOST_WAY = (0.3, 0.9), (2.8, 3.6)  # heights from an index to a card's middle, across and down
+AGREE = 0.2  # parts of that way by which two pairs of indices of one make differ
 CORNER = 0.3  # least chance that two indices stand in corners that the kind of pair needs
 
 
@@ -50,7 +52,7 @@ def _way(mark: Named) -> tuple[float, float]:
 def _half_ways(a: Named, b: Named, usual: Vector) -> list[Vector]:
     """Half the ways from a to b, in heights and a's directions, that two indices of one card could have."""
     alike = float(np.array(a.spot.up) @ np.array(b.spot.up))
-    across, down = (usual + np.array(_way(a)) + np.array(_way(b))) / 3
+    across, down = usual
     unlike = a.mirrored * (1 - b.mirrored) + b.mirrored * (1 - a.mirrored)
     side = -1.0 if a.mirrored - (b.mirrored if alike > 0 else 1 - b.mirrored) > 0 else 1.0
     found = []
@@ -74,7 +76,9 @@ def _cost(a: Named, b: Named, usual: Vector) -> float | None:
     if high > UNEVEN * low or (a.label != b.label and min(a.sure, b.sure) > SURE):
         return None
     between = _between(a, b)
-    misses = [float(np.hypot(*(between - way))) for way in _half_ways(a, b, usual)]
+    blend = (usual + np.array(_way(a)) + np.array(_way(b))) / 3  # lying away from the eye, cards differ
+    ways = _half_ways(a, b, usual) + _half_ways(a, b, blend)
+    misses = [float(np.hypot(*(between - way))) for way in ways]
     if not misses:
         return None
     off = min(misses) / float(np.hypot(*usual))
@@ -87,13 +91,21 @@ def _usual(marks: list[Named]) -> Vector:
     """The way from index to middle that the picture's cards share, being of one make: what most pairs of
     alike indices upside down to each other show, or else what the indices themselves say."""
     told = np.median([_way(mark) for mark in marks], axis=0)
-    shown = []
-    for a, b in combinations(marks, 2):
-        if a.label == b.label and np.array(a.spot.up) @ np.array(b.spot.up) < TURNED:
-            way = np.abs(_between(a, b))
-            if way[0] > 0.3 * told[0] and np.hypot(*(way - told)) < OFF * np.hypot(*told):
-                shown.append(way)
-    return np.asarray(np.median(shown, axis=0) if len(shown) > 1 else told)
+    shown = np.array([_between(a, b) for a, b in combinations(marks, 2) if _opposite(a, b)]).reshape(-1, 2)
+    shown = shown[((shown > LEAST_WAY) & (shown < MOST_WAY)).all(1)]
+    if not len(shown):
+        return np.asarray(told)
+    apart = np.hypot(*(shown[:, None] - shown[None]).transpose(2, 0, 1)) / np.hypot(*shown.T)
+    alike = apart < AGREE
+    off = np.hypot(*(shown - told).T) / np.hypot(*told)
+    best = int(np.lexsort((off, -alike.sum(1)))[0])
+    if alike[best].sum() == 1 and off[best] > 2 * OFF:
+        return np.asarray(told)
+    return np.asarray(np.median(shown[alike[best]], axis=0))
+
+
+def _opposite(a: Named, b: Named) -> bool:
+    return a.label == b.label and float(np.array(a.spot.up) @ np.array(b.spot.up)) < TURNED
 
 
 def _together(marks: list[Named]) -> tuple[int, int, float]:

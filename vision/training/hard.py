@@ -56,9 +56,12 @@ def main() -> None:
     parser.add_argument("pictures", type=Path)
     parser.add_argument("model", type=Path)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--again", action="store_true", help="also where it was asked before")
     chosen = parser.parse_args()
     network = Network(chosen.model / "finder.onnx", chosen.threads)
     for file in store.names(chosen.pictures):
+        if file.with_suffix(".spots.npy").exists() and not chosen.again:
+            continue
         picture, truth = store.read(file)
         np.save(file.with_suffix(".spots.npy"), judged(find(picture, network), truth))
 
