@@ -31,7 +31,7 @@ def audit(pack: Pack, packs: int, jokers: int, cards: Iterable[Card]) -> tuple[F
 
 def _too_many(pack: Pack, packs: int, jokers: int, card: Card, held: int) -> Finding:
     if card == WILD:
-        plays = f"the game is played with {count_word(jokers)}"
+        plays = f"the game is played with {count_word(jokers) if jokers else 'none'}"
         cards = f"{count_word(held).capitalize()} wild card{'s' if held > 1 else ''}"
         return Finding("too-many-wilds", (card,), "P1", f"{cards}, but {plays}.")
     hold = f"{count_word(packs)} pack{' holds' if packs == 1 else 's hold'} {count_word(packs)}"

@@ -164,7 +164,7 @@ def test_h24_quartets_count_once_for_every_full_set_of_suits():
 def test_p1_more_copies_than_the_packs_hold_are_a_fault_of_the_whole():
     """Named with the count and the packs, whatever the melds."""
     assert why("♣4/♣4/♣4") == ["Three ♣4, but two packs hold two."]
-    assert why("w", Rules("chattahoochee")) == ["One wild card, but the game is played with no."]
+    assert why("w", Rules("chattahoochee")) == ["One wild card, but the game is played with none."]
 
 
 @st.composite

@@ -58,10 +58,9 @@ def test_a_house_rule_is_kept_by_a_table(app, game, options):
     opened = client.post("/new", data=form | {f"o-{name}": value for name, value in options.items()})
     assert opened.status_code == 303, opened.text
     table = "/t/" + opened.headers["Location"].split("/")[2]
-    going_out = client.get(
-        f"{table}/out", query_string={"cards": TILES.get(game.id, HAND)}, follow_redirects=True
-    )
-    assert going_out.status_code == 200
+    for page in entry_pages(game):
+        query = {"cards": TILES.get(game.id, HAND)}
+        assert client.get(table + page, query_string=query, follow_redirects=True).status_code == 200, page
     for page in ("", "/sheet", "/sheet.pdf", "/record", "/wall", "/invite", "/export.json", "/export.csv"):
         assert client.get(table + page).status_code == 200, page
     kept = client.get(f"{table}/export.json").json["events"][0]["data"]["options"]
@@ -70,6 +69,13 @@ def test_a_house_rule_is_kept_by_a_table(app, game, options):
         for option in game.options
         if option.name in options
     }
+
+
+def entry_pages(game):
+    """Where a deal of the game is entered."""
+    if game.rules({}).scoring not in ("going-out", "retiring"):
+        return ["/over"]
+    return ["/out", "/play"] if game.table == "own" else ["/out"]
 
 
 def as_kept(value):
