@@ -35,11 +35,21 @@ class IllegalPlay(ScorepadError):
 
 
 def lay(
-    store: Engine, id: str, key: str, *, player: int, play: Play, by: str, op: str, expected: int | None
+    store: Engine,
+    id: str,
+    key: str,
+    *,
+    player: int,
+    play: Play,
+    last: bool = False,
+    by: str,
+    op: str,
+    expected: int | None,
 ) -> Table:
     """A player lays a meld, adds to one of hers, merges two of hers, or takes a wild out of one.
 
-    Raises IllegalPlay with every finding, Refused in a game whose melds are laid on going out.
+    `last` says that it is her last card and that there are none to draw (H12). Raises IllegalPlay with
+    every finding, Refused in a game whose melds are laid on going out.
     """
 
     def played(table: Table) -> dict[str, Any]:
@@ -48,7 +58,7 @@ def lay(
             raise Refused("In this game no melds lie on the table before going out.", at="player")
         rules = game.rules(table.options)
         there = on_table(rules, table)
-        verdict = judge(rules, there, player, play)
+        verdict = judge(rules, there, player, play, last=last)
         if not verdict.legal:
             raise IllegalPlay(verdict)
         melds = [[[str(laid) for laid in meld] for meld in owned] for owned in verdict.table.melds]

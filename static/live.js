@@ -197,7 +197,7 @@
       const form = document.getElementById("hand");
       const fields = new URLSearchParams(new FormData(form));
       for (const name of ["csrf_token", "op", "expected", "past"]) fields.delete(name);
-      const cards = form.elements.cards.value;
+      const typed = () => new URLSearchParams(new FormData(form)).toString(), sent = typed();
       try {
         const [head, answer] = await Promise.all([
           fetch(this.events.replace(/events$/, "head"), { cache: "no-store" }).then((one) => one.json()),
@@ -206,7 +206,7 @@
         if (!answer.ok) throw new Error(answer.status);
         this.head = head.head;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        if (cards !== form.elements.cards.value) return;
+        if (sent !== typed()) return;
         document.getElementById("answer").replaceChildren(...page.body.childNodes);
         counts();
         this.reached();
@@ -233,10 +233,19 @@
   function followHand() {
     const form = document.getElementById("hand");
     if (!form) return;
-    new MutationObserver(counts).observe(form.parentElement, { childList: true, subtree: true });
+    let tapped = null; // in the answer, which may be drawn anew under the finger
+    form.addEventListener("change", ({ target }) => { if (target.type === "radio" && target.closest("#answer")) tapped = target; });
+    const keep = () => {
+      const same = tapped && !tapped.isConnected && form.querySelector(`#answer [name="${tapped.name}"][value="${CSS.escape(tapped.value)}"]`);
+      if (!same) return;
+      if (document.activeElement === document.body) same.focus({ preventScroll: true });
+      if (!same.checked) { same.checked = true; follower.look(); }
+      tapped = same;
+    };
+    new MutationObserver(() => { keep(); counts(); }).observe(form.parentElement, { childList: true, subtree: true });
     const who = form.querySelector(".who"), picked = who.querySelector(":checked");
     if (picked) who.scrollLeft = picked.parentElement.offsetLeft - who.offsetLeft - 12;
-    const typed = new Set(["player", "points", "note", "concealed"]);
+    const typed = new Set(["player", "points", "note", "concealed", "where", "end", "last"]);
     let waiting = 0;
     const changed = (event) => {
       if (!typed.has(event.target.name)) return;

@@ -17,6 +17,7 @@ from scorepad.web import access, chooser
 from scorepad.web.board import Board
 from scorepad.web.chart import chart
 from scorepad.web.forms import expected, op, reason, sent
+from scorepad.web.lying import lying
 from scorepad.web.new_table import LETTERS, NewTable, read_new_table
 from scorepad.web.question import RULES
 from scorepad.web.requests import store
@@ -80,7 +81,8 @@ def shown(table_id: str) -> dict[str, object]:
     """What the pages that follow a table are drawn from."""
     table = sessions.table(store(), table_id)
     board = Board(table, sessions.rules(table), access.phone(table_id))
-    return {"board": board, "table": table, "chart": chart(board), "op": access.new_op()}
+    before = lying(board, board.phone.seat)
+    return {"board": board, "table": table, "chart": chart(board), "lying": before, "op": access.new_op()}
 
 
 @bp.post("/t/<table_id>/undo")

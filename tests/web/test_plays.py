@@ -1,0 +1,283 @@
+"""Melds laid in any turn, on phones without script: judged, recorded, counted on going out."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad import sessions
+from scorepad.store import Store
+
+ALTERNATE, LEAPS = "chattahoochee-alternate", "leap-rummy"
+
+
+def table_of(phone):
+    """The table as the store has it."""
+    store = Store(phone.client.application.config["DATABASE"])
+    try:
+        return sessions.table(store, phone.table_id)
+    finally:
+        store.close()
+
+
+def lying(phone, seat=0):
+    """The melds before a seat, as text."""
+    melds = table_of(phone).deal.melds
+    return [" ".join(meld) for meld in melds[seat]] if melds else []
+
+
+@pytest.fixture
+def opened(phone):
+    """Opens a table of Ann, Ben and Cy: the phone is Ann's, on the page of the table."""
+
+    def open_table(game=ALTERNATE, **options):
+        rules = "".join(f"&o-{name}={value}" for name, value in options.items())
+        phone.open(f"/new?game={game}{rules}")
+        phone.press("Open the table", name_0="Ann", name_1="Ben", name_2="Cy", name="Friday")
+        return phone.open(f"/t/{phone.table_id}")
+
+    return open_table
+
+
+def lay(phone, cards="", where="new", status=200, **typed):
+    """A play as typed on the page, recorded."""
+    phone.open(f"/t/{phone.table_id}/play")
+    return phone.press("Lay them", status, cards=cards, where=where, **typed)
+
+
+def show(phone, cards="", where="new", **typed):
+    """A play as typed on the page, judged only."""
+    phone.open(f"/t/{phone.table_id}/play")
+    return phone.press("Judge", cards=cards, where=where, **typed)
+
+
+def join_as(phone, new_phone, name):
+    code = phone.client.get(f"/t/{phone.table_id}/invite").get_data(as_text=True)
+    code = code.partition('aria-label="Code ')[2].partition('"')[0].replace(" ", "")
+    other = new_phone()
+    other.open("/join").press("Join", code=code.lower())
+    return other.press(name)
+
+
+def test_h8_a_new_meld_is_judged_before_it_is_recorded(opened):
+    """Points before and after stand there, the table shows the meld and its value, an undo takes it back."""
+    ann = show(opened(), "4C 5C 6C 7C")
+    assert "0 → 10 points" in ann.text
+    assert lying(ann) == []
+    ann.press("Lay them")
+    assert lying(ann) == ["4C 5C 6C 7C"]
+    assert "Ann 10 on the table" in ann.text
+    assert "Ann laid ♣4567" in ann.text
+    ann.press("Undo")
+    assert lying(ann) == []
+
+
+def test_h8_an_illegal_meld_is_refused_with_its_reason_and_kept(opened):
+    ann = lay(opened(), "4C 5C 8C", status=422, player="1")
+    assert "Not a run: ♣6 ♣7 are missing. H1" in ann.text
+    assert ann.form("Lay them").value("cards") == "4C 5C 8C"
+    assert ann.form("Lay them").value("player") == "1"
+    assert lying(ann) == []
+
+
+def test_h8_cards_are_added_at_either_or_both_ends(opened):
+    ann = lay(opened(), "5C 6C")
+    assert "Add to ♣56" in show(ann).text
+    lay(ann, "7C 4C", "add-0")
+    assert lying(ann) == ["4C 5C 6C 7C"]
+    show(ann, "9C", "add-0")
+    assert "♣8" in ann.text
+    assert "→" not in ann.text
+    lay(ann, "9C", "add-0", status=422)
+    assert ann.form("Lay them").value("where") == "add-0"
+    assert lying(ann) == ["4C 5C 6C 7C"]
+
+
+def test_a_wild_that_may_lie_at_either_end_lies_where_it_is_picked(opened):
+    """Both ways are offered, the first is picked until another one is."""
+    ann = lay(opened(jokers=2), "5C 6C 7C")
+    show(ann, "w", "add-0")
+    assert "They can lie in several ways" in ann.text
+    ways = ann.answer.get_data(as_text=True).split('name="end" value="')[1:]
+    values = [one.partition('"')[0] for one in ways]
+    assert sorted(values) == [" / w=8C", "w=4C / "]
+    for value, meld in zip(values, ([*lying(ann)], [*lying(ann)]), strict=True):
+        assert meld == ["5C 6C 7C"]
+        lay(ann, "w", "add-0", end=value)
+        assert lying(ann) == [{" / w=8C": "5C 6C 7C w=8C", "w=4C / ": "w=4C 5C 6C 7C"}[value]]
+        ann.press("Undo")
+
+
+def test_h8_melds_that_abut_are_merged_and_others_are_not_offered(opened):
+    ann = lay(lay(lay(opened(), "4C 5C"), "6C 7C"), "TC JC")
+    show(ann)
+    assert "Merge ♣45 and ♣67" in ann.text
+    assert "Merge ♣67 and ♣TJ" not in ann.text
+    lay(ann, "", "merge-1-2", status=422)
+    assert "H8" in ann.text
+    lay(ann, "", "merge-0-1")
+    assert lying(ann) == ["4C 5C 6C 7C", "TC JC"]
+
+
+def test_h8_cards_fill_the_gap_where_the_house_rule_allows_it(opened):
+    ann = lay(lay(opened(), "4C 5C"), "7C 8C")
+    lay(ann, "6C", "merge-0-1", status=422)
+    assert "A merge takes no card from the hand at this table" in ann.text
+    other = lay(lay(opened(merge_with_cards="true"), "4C 5C"), "7C 8C")
+    assert "Merge ♣45 and ♣78" in show(other).text
+    lay(other, "6C", "merge-0-1")
+    assert lying(other) == ["4C 5C 6C 7C 8C"]
+
+
+def test_h19_a_wild_is_taken_out_of_anybodys_meld(opened):
+    """The natural is offered by its name; the wild goes to the hand, the meld stays with its owner."""
+    ann = lay(opened(jokers=2, filching="true"), "4C 5C w", player="1")
+    show(ann, player="0")
+    assert "♣6 for the wild in Ben’s ♣45w" in ann.text or "♣3 for the wild in Ben’s w♣45" in ann.text
+    lay(ann, "9H", "filch-1-0-0", status=422, player="0")
+    assert "No wild there stands for ♥9" in ann.text
+    lay(ann, "", "filch-1-0-0", player="0")
+    assert "w" not in lying(ann, 1)[0]
+    assert "took a wild from Ben's" in ann.text
+
+
+def test_h19_without_the_house_rule_no_wild_is_offered(opened):
+    ann = lay(opened(jokers=2), "4C 5C w", player="1")
+    assert "for the wild in" not in show(ann, player="0").text
+    lay(ann, "", "filch-1-0-0", status=422, player="0")
+    assert "At this table no wild is taken out of a meld" in ann.text
+
+
+def test_h13_a_first_meld_needs_naturals_unless_it_is_her_last_card(opened):
+    """What is needed is said; H12 goes before it."""
+    ann = show(opened(first_meld_naturals=5), "4C 5C 6C")
+    assert "Her first meld needs 5 naturals" in ann.text
+    assert "A first meld needs five naturals, not three. H13" in ann.text
+    lay(ann, "4C", status=422)
+    lay(ann, "4C", last="1")
+    assert lying(ann) == ["4C"]
+
+
+def test_h13_naturals_rise_with_the_score_of_earlier_games(opened):
+    ann = opened(first_meld_naturals=2, first_meld_rise=10)
+    for seat in ("0", "1"):
+        ann.open(f"/t/{ann.table_id}/out").press("Record", player=seat, points="11")
+    ann.press("Next deal")
+    assert "Her first meld needs 4 naturals" in show(ann, "4C").text
+    assert "Her first meld needs 3 naturals" in show(ann, "4C", player="1").text
+
+
+def test_l2_leaps_are_shown_and_kept_to(opened):
+    ann = lay(opened(LEAPS), "2C 4C 6C")
+    assert "leap 2" in ann.text
+    show(ann, "7D 8D 9D")
+    assert "Ann has the token of leap 2" in ann.text
+    show(ann, "3D 5D 7D", player="1")
+    assert "Ann has the token of leap 2: no two players share a leap. L2" in ann.text
+    lay(ann, "7D 8D 9D", player="1")
+    lay(ann, "8C TC", "add-0", player="0")
+    assert lying(ann) == ["2C 4C 6C 8C TC"]
+
+
+def test_h10_going_out_counts_what_lies_there_and_what_she_lays_now(opened):
+    ann = lay(opened(), "4C 5C 6C 7C")
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards=8C+QH")
+    assert "(15 + 1) × 2 = 32" in ann.text
+    assert "Concealed" not in ann.text
+    ann.press("Record 32")
+    assert table_of(ann).totals[0] == 32
+    assert lying(ann) == ["4C 5C 6C 7C 8C", "QH"]
+
+
+def test_h11_going_out_concealed_counts_once_more(opened):
+    ann = opened()
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C&concealed=1")
+    assert "10 × 3 = 30" in ann.text
+    ann.press("Record 30")
+    assert table_of(ann).totals[0] == 30
+
+
+def test_h10_who_is_out_lays_nothing_more(opened):
+    """She is no longer among those who lay, and a page from before is refused."""
+    ann = opened()
+    form = ann.open(f"/t/{ann.table_id}/play").form("Lay them")
+    ann.open(f"/t/{ann.table_id}/out").press("Record", player="0", points="5")
+    fields = dict(form.fields) | {"expected": "", "player": "0", "cards": "4C 5C"}
+    form.fields = [[name, value] for name, value in fields.items()]
+    ann.send(form, ("record", "1"), 422)
+    assert "Who lays them?" in ann.text
+    assert ann.form("Lay them").value("cards") == "4C 5C"
+
+
+def test_what_does_not_read_and_what_is_missing_is_said(opened):
+    ann = lay(opened(), "4C 5X", status=422)
+    assert ann.form("Lay them").value("cards") == "4C 5X"
+    lay(ann, "", status=422)
+    assert "No cards yet" in ann.text
+    lay(ann, "4C", "add-7", status=422)
+    assert "That meld no longer lies there" in ann.text
+
+
+def test_a_tap_leads_to_an_address_that_keeps_it(opened):
+    ann = lay(opened(), "5C 6C")
+    form = ann.open(f"/t/{ann.table_id}/play").form("Lay them")
+    ann.send(form, ("add", "7C"), player="0", where="add-0")
+    assert "cards=7C" in ann.url
+    assert "where=add-0" in ann.url
+    assert "csrf" not in ann.url
+    assert "3 → 6 points" in ann.text
+
+
+def test_the_player_who_laid_last_from_this_phone_is_picked(opened):
+    ann = lay(opened(), "5C 6C", player="2")
+    assert ann.open(f"/t/{ann.table_id}/play").form("Lay them").value("player") == "2"
+
+
+def test_hers_stand_first(opened, new_phone):
+    ann = lay(lay(opened(), "5C 6C"), "5D 6D", player="1")
+    ben = join_as(ann, new_phone, "Ben")
+    ben.open(f"/t/{ben.table_id}")
+    assert ben.text.index("Ben 3 on the table") < ben.text.index("Ann 3 on the table")
+    ann.open(f"/t/{ann.table_id}")
+    assert ann.text.index("Ann 3 on the table") < ann.text.index("Ben 3 on the table")
+
+
+def test_a_stale_page_keeps_the_cards_and_says_what_happened(opened, new_phone):
+    """Ben was faster: Ann's cards stay, one more tap records."""
+    ann = opened()
+    ben = join_as(ann, new_phone, "Ben")
+    form = ann.open(f"/t/{ann.table_id}/play").form("Lay them")
+    lay(ben, "7H 8H")
+    ann.send(form, ("record", "1"), 409, cards="4C 5C")
+    assert "Ben laid ♥78" in ann.text
+    assert ann.form("Lay them").value("cards") == "4C 5C"
+    ann.press("Lay them")
+    assert [lying(ann, 0), lying(ann, 1)] == [["4C 5C"], ["7H 8H"]]
+
+
+def test_the_same_tap_sent_five_times_records_once(opened):
+    """Cards added too, which would go nowhere a second time."""
+    ann = lay(opened(), "5C 6C")
+    form = ann.open(f"/t/{ann.table_id}/play").form("Lay them")
+    for _ in range(5):
+        ann.send(form, ("record", "1"), cards="7C", where="add-0")
+    assert lying(ann) == ["5C 6C 7C"]
+    assert len(table_of(ann).events) == 3
+    ann.send(form, ("record", "1"), 422, cards="4C", where="add-0")
+    assert lying(ann) == ["5C 6C 7C"]
+
+
+def test_best_from_here_takes_the_table_and_its_house_rules_along(opened):
+    ann = lay(opened(jokers=2), "5C 6C")
+    page = show(ann).answer.get_data(as_text=True)
+    link = page.partition('class="way" href="')[2].partition('"')[0].replace("&amp;", "&")
+    ann.open(link + "&cards=7C+w")
+    assert "table=5C" in ann.url
+    assert "o-jokers=2" in ann.url
+
+
+def test_phones_that_watch_and_games_without_melds_on_the_table_have_no_page(opened, new_phone):
+    ann = opened()
+    new_phone().open(f"/t/{ann.table_id}/play", 403)
+    ann.open("/new?game=chattahoochee")
+    ann.press("Open the table", name_0="Ann", name_1="Ben")
+    ann.open(f"/t/{ann.table_id}/play", 404)
