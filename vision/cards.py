@@ -15,8 +15,8 @@ UNEVEN = 2.0  # larger index of a card over the smaller, at most: a card lying a
 TURNED, LEVEL = -0.85, 0.85  # cosines: two indices stand upside down to each other, or alike
 OFF = 0.45  # parts of the way to the card's middle by which two alike indices may miss each other
 OFF_UNLIKE = 0.2  # the same for two that say different things
-SURE = 0.9  # two indices that are both surer than this and unlike are of two cards
-LEAST_WAY, MOST_WAY = (0.3, 0.9), (2.8, 3.6)  # heights from an index to a card's middle, across and down
+SURE = 0.6  # two indices that are both surer than this and unlike are of two cards
+LEAST_WAY, MOST_WAY = (0.3, 0.9), (3.6, 5.0)  # heights from an index to a card's middle, across and down
 AGREE = 0.2  # parts of that way by which two pairs of indices of one make differ
 CORNER = 0.3  # least chance that two indices stand in corners that the kind of pair needs
 

@@ -15,9 +15,9 @@ from vision.spots import Picture
 
 SURE, FOUND = 0.9, 0.5
 """An index named and found surer than this tells how large the others are."""
-DOUBTFUL = 0.9
+DOUBTFUL = 0.85
 """Cards less sure than this are shown to be looked at."""
-LEAST = 0.6
+LEAST = 0.4
 """Indices likelier to be none than this allows are dropped."""
 UNLIKE = 2.5
 """Indices this many times larger or smaller than the picture's surest ones belong to no card there."""

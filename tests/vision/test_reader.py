@@ -1,0 +1,74 @@
+"""The committed model reads pictures: drawn ones with known truth, and real ones beside the checkout."""
+
+import json
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+
+from bench.photos import half
+from tests.shared import SHARED
+from vision import reader
+from vision.labels import RANKS, SUITS
+from vision.training.faces import draw_face
+from vision.training.styles import HEIGHT, random_style
+
+PHOTOS = SHARED / "photos"
+EXACT = [
+    "webcam-1.jpg",
+]  # fmt: skip
+
+
+def _names(reading: reader.Reading) -> list[str]:
+    return sorted(card.name for card in reading.cards)
+
+
+def _row(names: list[str], step: int, seed: int = 4) -> np.ndarray:
+    """A row of cards of one drawn deck, each over the one before it."""
+    rng = np.random.default_rng(seed)
+    style = random_style(rng)
+    picture: np.ndarray = np.full((HEIGHT + 160, step * len(names) + 500, 3), (60, 110, 40), np.uint8)
+    for place, name in enumerate(names):
+        face = draw_face(style, RANKS.index(name[0]), SUITS.index(name[1]), rng).pixels
+        left = 80 + place * step
+        picture[80 : 80 + HEIGHT, left : left + face.shape[1]] = face
+        cv2.line(picture, (left, 80), (left, 80 + HEIGHT), (90, 90, 90), 1)
+    return cv2.GaussianBlur(picture, (0, 0), 0.8)
+
+
+def test_forty_overlapping_cards_are_all_read_in_their_order() -> None:
+    names = [rank + suit for suit in "CDHS" for rank in RANKS[:10]]
+    rows = [reader.read(_row(names[k : k + 20], 70)) for k in (0, 20)]
+    read = [card.name for reading in rows for card in reading.cards]
+    assert sum(a == b for a, b in zip(read, names, strict=False)) >= 38
+
+
+def test_true_duplicates_are_read_twice() -> None:
+    assert _names(reader.read(_row(["QH", "7S", "QH", "QH"], 120))) == ["7S", "QH", "QH", "QH"]
+
+
+def test_a_picture_without_cards_has_none() -> None:
+    rng = np.random.default_rng(0)
+    wood = cv2.resize(rng.integers(60, 120, (90, 3, 3), np.uint8), (1200, 900), interpolation=cv2.INTER_CUBIC)
+    assert reader.read(np.asarray(wood, np.uint8)).cards == ()
+
+
+@pytest.mark.parametrize("data", [b"", b"no picture", b"\xff\xd8\xff\xe0truncated"])
+def test_bytes_that_are_no_picture_are_told_as_such(data: bytes) -> None:
+    assert reader.decoded(data) is None
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the checkout")
+def test_real_photos_that_were_read_exactly_still_are() -> None:
+    labels = json.loads((PHOTOS / "labels.json").read_text())
+    truth = {entry["file"]: Counter(entry["cards"]) for entry in labels}
+    for file in EXACT:
+        picture = reader.decoded((PHOTOS / file).read_bytes())
+        assert picture is not None
+        assert Counter(_names(reader.read(picture))) == truth[file], file
+
+
+def test_photos_are_parted_into_two_halves_by_name_alone() -> None:
+    parts = Counter(half(f"photo-{number}.jpg") for number in range(400))
+    assert 150 < parts["choose"] < 250
