@@ -10,6 +10,8 @@ from vision.labels import FIT, INKS, JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.model import Network
 from vision.spots import Picture, Spot
 
+LOOKS = (1.0, 0.93, 1.08)
+"""How much larger than the index each look's crop takes it to be."""
 SOFTER = 1.0
 """Logits are divided by this before they become chances, so that chances are as often right as they say."""
 
@@ -47,15 +49,19 @@ def _chances(logits: NDArray[np.float32]) -> NDArray[np.float64]:
 def name(picture: Picture, spots: list[Spot], network: Network) -> list[Named]:
     """Each spot with what it says, in the same order, moved to where it lies; the picture at its full size.
 
-    The network looks twice: what it says about place, size and turn makes the crops of the second look.
+    The first look says where each index lies in its crop; more looks from there, a little nearer and farther,
+    say together what it shows.
     """
     if not spots:
         return []
     first = _answers(picture, spots, network)[:, -len(FIT) :]
     nearer = [moved(*pair) for pair in zip(spots, first, strict=True)]
-    answers = _answers(picture, nearer, network)
-    ranks, suits, inks, fits = np.split(answers, np.cumsum([len(RANKS), len(SUITS), len(INKS)]), axis=1)
-    rows = zip(nearer, _chances(ranks), _chances(suits), inks.argmax(1), fits, strict=True)
+    looks = [_answers(picture, [replace(s, height=s.height * by) for s in nearer], network) for by in LOOKS]
+    answers = np.mean(looks, axis=0)
+    ranks, suits, inks, _ = np.split(answers, np.cumsum([len(RANKS), len(SUITS), len(INKS)]), axis=1)
+    rows = zip(
+        nearer, _chances(ranks), _chances(suits), inks.argmax(1), looks[0][:, -len(FIT) :], strict=True
+    )
     return [Named(moved(s, f), r, u, int(i), float(1 / (1 + np.exp(-f[4])))) for s, r, u, i, f in rows]
 
 

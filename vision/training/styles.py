@@ -7,12 +7,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import RANKS
-from vision.training import lettering, shapes
+from vision.training import lettering, shapes, strokes
 from vision.training.shapes import Mask
 
 Colour = tuple[int, int, int]  # blue, green, red
 
 HEIGHT = 352  # of a drawn face, in pixels
+
+PENNED = 0.4  # part of the decks whose ranks are drawn by pen, not taken from a font
 
 _OTHER_LETTERS = {"de": {"J": "B", "Q": "D", "K": "K"}, "fr": {"J": "V", "Q": "D", "K": "R"}}
 
@@ -135,7 +137,7 @@ def random_style(rng: np.random.Generator) -> Style:
         width=round(HEIGHT * rng.uniform(0.62, 0.74)),
         paper=(shade - warm, shade - warm // 3, shade),
         inks=_inks(rng),
-        rank_masks=_letters(rng),
+        rank_masks=strokes.rank_masks(rng) if rng.random() < PENNED else _letters(rng),
         suit_masks=index_suits,
         pip_masks=index_suits if rng.random() < 0.7 else _suits(rng),
         rank_height=rank_height,

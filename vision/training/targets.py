@@ -11,7 +11,7 @@ from vision.training.scenes import FIELDS, Truth
 
 CELL = 4
 SMALLEST, LARGEST = 11.0, 72.0  # heights of indices, in pixels, that the finder answers for
-READABLE, HIDDEN = 0.8, 0.35  # parts seen: from the first on an index counts, up to the second it is no index
+READABLE, HIDDEN = 0.7, 0.35  # parts seen: from the first on an index counts, up to the second it is no index
 
 _AT = {name: place for place, name in enumerate(FIELDS)}
 
