@@ -230,12 +230,21 @@
     }
   }
 
+  // Rows of choices that are wider than the screen show what is picked.
+  function reveal() {
+    for (const picked of document.querySelectorAll(".who :checked, .what :checked")) {
+      const row = picked.closest(".who, .what");
+      row.scrollLeft = picked.parentElement.offsetLeft - 12;
+    }
+  }
+
   function followHand() {
     const form = document.getElementById("hand");
     if (!form) return;
     let tapped = null; // in the answer, which may be drawn anew under the finger
     form.addEventListener("change", ({ target }) => { if (target.type === "radio" && target.closest("#answer")) tapped = target; });
     const keep = () => {
+      reveal();
       const same = tapped && !tapped.isConnected && form.querySelector(`#answer [name="${tapped.name}"][value="${CSS.escape(tapped.value)}"]`);
       if (!same) return;
       if (document.activeElement === document.body) same.focus({ preventScroll: true });
@@ -243,8 +252,7 @@
       tapped = same;
     };
     new MutationObserver(() => { keep(); counts(); }).observe(form.parentElement, { childList: true, subtree: true });
-    const who = form.querySelector(".who"), picked = who.querySelector(":checked");
-    if (picked) who.scrollLeft = picked.parentElement.offsetLeft - who.offsetLeft - 12;
+    reveal();
     const typed = new Set(["player", "points", "note", "concealed", "where", "end", "last"]);
     let waiting = 0;
     const changed = (event) => {

@@ -160,9 +160,11 @@ class PlayForm:
 
     @property
     def sum(self) -> str:
-        """Her points before and after, `3 → 10 points`; empty while the play is none."""
-        if self.verdict is None or not self.verdict.legal:
+        """Her points before and after, `3 → 10 points`, or the first thing wrong; empty while unclear."""
+        if self.verdict is None:
             return ""
+        if self.verdict.findings:
+            return self.verdict.findings[0].sentence
         after = self.verdict.points
         return f"{points(self.verdict.before)} → {points(after)} {'point' if after == 1 else 'points'}"
 

@@ -1,0 +1,169 @@
+"""Short evenings with melds laid in any turn, on phones in the hand: judged, recorded, seen by the others."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_evening import AT_TABLE
+from tests.browser.test_tables import WITHIN, code_of, join
+
+
+@pytest.fixture
+def opened(phone):
+    """Opens a table of Ann, Ben and Cy; gives Ann's phone on its page."""
+
+    def open_game(game: str, query: str = "") -> Page:
+        phone.goto(f"/new?game={game}{query}")
+        for seat, name in enumerate(("Ann", "Ben", "Cy")):
+            phone.get_by_label(f"Name in seat {seat + 1}").fill(name)
+        phone.get_by_role("button", name="Open the table").click()
+        phone.get_by_role("link", name="To the table").click()
+        phone.wait_for_url(AT_TABLE)
+        return phone
+
+    return open_game
+
+
+def choose(page: Page, who: str, what: str, cards: str = "") -> None:
+    """A play on the page of plays, not yet recorded."""
+    if AT_TABLE.search(page.url):
+        page.get_by_role("link", name="Lay melds").click()
+    page.locator(".who label", has_text=who).click()
+    page.locator(".where label", has_text=what).first.click()
+    for card in cards.split():
+        page.locator(f'.key[value="{card}"]').first.click()
+
+
+def lay(page: Page, who: str, what: str, cards: str = "", told: str = "") -> None:
+    """A play judged as told, and recorded."""
+    choose(page, who, what, cards)
+    expect(page.locator(".dock [data-sum]")).to_have_text(told)
+    page.get_by_role("button", name="Lay them").click()
+    page.wait_for_url(AT_TABLE)
+
+
+def leave(page: Page, link: str, who: str, cards: str, told: str) -> None:
+    """Going out, or retiring, with these cards beside what lies there."""
+    page.get_by_role("link", name=link).click()
+    page.locator(".who label", has_text=who).click()
+    for card in cards.split():
+        page.locator(f'.key[value="{card}"]').first.click()
+    expect(page.locator(".dock [data-sum]")).to_have_text(told)
+    page.get_by_role("button", name=re.compile("^Record .?[0-9]")).click()
+    page.wait_for_url(AT_TABLE)
+
+
+def totals(page: Page) -> list[str]:
+    return page.locator(".side .total").all_inner_texts()
+
+
+def test_h8_an_evening_of_melds_in_any_turn(opened):
+    """Laid, extended, merged, a wild taken out, an illegal play told; scored on going out."""
+    page = opened("chattahoochee-alternate", "&o-jokers=2&o-filching=true")
+    lay(page, "Ann", "A new meld", "4C 5C 6C", "0 → 6 points")
+    lay(page, "Ben", "A new meld", "QH KH AH w", "0 → 6 points")
+    lay(page, "Ann", "Add to ♣456", "7C", "6 → 10 points")
+    lay(page, "Ann", "A new meld", "8C 9C", "10 → 13 points")
+    choose(page, "Ann", "Add to ♣89", "QC")
+    expect(page.locator(".faults")).to_contain_text("missing")
+    page.get_by_role("button", name="Lay them").click()
+    expect(page.locator(".faults")).to_contain_text("missing")
+    expect(page.locator('.key[value="QC"]').first).to_have_class(re.compile(r"\bin\b"))
+    page.get_by_role("link", name="Table").click()
+    page.wait_for_url(AT_TABLE)
+    lay(page, "Ann", "Merge ♣4567 and ♣89", told="13 → 21 points")
+    lay(page, "Ann", "♥2 for the wild in Ben", told="21 → 21 points")
+    expect(page.locator(".last")).to_contain_text("took a wild from Ben's")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".last")).to_contain_text("Ann merged ♣4567 and ♣89")
+    lay(page, "Ann", "♥2 for the wild in Ben", told="21 → 21 points")
+    leave(page, "Going out", "Ann", "TC w", "28 × 2 = 56")
+    leave(page, "Going out", "Ben", "3H", "15 × 1 = 15")
+    expect(page.locator(".notice.ended")).to_contain_text("Cy is the last one in.")
+    assert totals(page) == ["56", "15", "0"]
+
+
+def test_l3_an_evening_of_leaps(opened):
+    """One leap for each player, hers alone; conjoined; retired with cards left, until nobody is in."""
+    page = opened("leap-rummy")
+    lay(page, "Ann", "A new meld", "2C 4C 6C", "0 → 1 point")
+    choose(page, "Ben", "A new meld", "3D 5D 7D")
+    expect(page.locator(".faults")).to_contain_text("no two players share a leap. L2")
+    page.get_by_role("link", name="Table").click()
+    page.wait_for_url(AT_TABLE)
+    lay(page, "Ben", "A new meld", "3D 4D 5D 6D", "0 → 3 points")
+    lay(page, "Ann", "A new meld", "8C TC QC", "1 → 2 points")
+    expect(page.locator(".lying .leap")).to_have_text(["leap 2", "leap 2", "leap 1"])
+    lay(page, "Ann", "Merge ♣246 and ♣8TQ", told="2 → 10 points")
+    leave(page, "Retire", "Ann", "3S", "10 − 3 = 7")
+    leave(page, "Retire", "Ben", "AS", "3 − 1 = 2")
+    leave(page, "Retire", "Cy", "KH", "0 − 13 = −13")
+    expect(page.locator(".notice.ended")).to_contain_text("Everyone has retired.")
+    assert totals(page) == ["7", "2", "−13"]
+
+
+def test_a_play_shows_on_the_other_phones_within_two_seconds(opened, new_phone):
+    """On the table, and on the page of plays, where the cards typed there stay."""
+    ann, ben, cy = opened("chattahoochee-alternate"), new_phone(), new_phone()
+    code = code_of(ann, ann.url)
+    join(ben, code, "Ben")
+    join(cy, code, "Cy")
+    choose(cy, "Cy", "A new meld", "4H 5H")
+    expect(cy.locator(".dock [data-sum]")).to_have_text("0 → 3 points")
+    expect(ben.locator("[data-sync]")).to_have_text("saved")
+    lay(ann, "Ann", "A new meld", "4C 5C 6C", "0 → 6 points")
+    began = time.monotonic()
+    expect(ben.locator(".lying .card")).to_have_count(3, timeout=WITHIN)
+    assert time.monotonic() - began < WITHIN / 1000
+    expect(cy.locator(".answer")).to_contain_text("laid ♣456")
+    cy.get_by_role("button", name="Lay them").click()
+    cy.wait_for_url(AT_TABLE)
+    expect(ben.locator(".lying .card")).to_have_count(5, timeout=WITHIN)
+
+
+def test_a_wild_lies_at_the_end_that_is_tapped(opened):
+    """Both ends are offered as they will lie, and the pick survives the next answer."""
+    page = opened("chattahoochee-alternate", "&o-jokers=2")
+    lay(page, "Ann", "A new meld", "5C 6C 7C", "0 → 6 points")
+    choose(page, "Ann", "Add to ♣567", "w")
+    page.locator(".where label", has=page.locator('[value=" / w=8C"]')).click()
+    expect(page.locator('.where [value=" / w=8C"]')).to_be_checked()
+    page.get_by_role("button", name="Lay them").click()
+    page.wait_for_url(AT_TABLE)
+    expect(page.locator(".lying .card").last).to_have_attribute("aria-label", "wild card as eight of clubs")
+
+
+def test_what_she_does_is_kept_while_cards_go_in(opened):
+    """A tap on the pad right before and after a choice loses neither."""
+    page = opened("chattahoochee-alternate")
+    lay(page, "Ann", "A new meld", "5C 6C", "0 → 3 points")
+    page.get_by_role("link", name="Lay melds").click()
+    page.locator('.key[value="7C"]').first.click()
+    page.locator(".where label", has_text="Add to ♣56").click()
+    page.locator('.key[value="8C"]').first.click()
+    expect(page.locator(".dock [data-sum]")).to_have_text("3 → 10 points")
+    page.reload()
+    expect(page.locator(".dock [data-sum]")).to_have_text("3 → 10 points")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_of_plays_is_accessible(opened, scheme):
+    """axe finds nothing on legal, illegal and unclear plays, nor on the table; 320 px are enough."""
+    page = opened("chattahoochee-alternate", "&o-jokers=2&o-first_meld_naturals=2")
+    lay(page, "Ann", "A new meld", "4C 5C 6C 7C", "0 → 10 points")
+    page.emulate_media(color_scheme=scheme)
+    address, troubles = page.url, {}
+    paths = ("", "/play", "/play?player=0&where=add-0&cards=w", "/play?player=0&where=add-0&cards=QC 4D")
+    for path in (*paths, "/play?player=1&cards=4D"):
+        page.goto(address + path)
+        for violation in Axe().run(page).response["violations"]:
+            troubles[path, violation["id"]] = [node["html"][:200] for node in violation["nodes"][:3]]
+        page.set_viewport_size({"width": 320, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        page.set_viewport_size({"width": 390, "height": 844})
+    assert not troubles
