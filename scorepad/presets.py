@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, OptionErrors
-from scorepad.examples import Spread, checks, label
+from scorepad.examples import label
 from scorepad.games import Game
 
 LONGEST_NAME = 40
@@ -35,11 +35,6 @@ class NamedRules:
         except OptionErrors as error:
             return {fault.name: fault.message for fault in error.faults}
         return {}
-
-    @cached_property
-    def examples(self) -> list[Spread]:
-        """What the rules come to, judged now; none while they do not read."""
-        return [] if self.faults else checks(self.game, self.given)
 
     @property
     def words(self) -> list[str]:

@@ -25,9 +25,10 @@ def jobs() -> dict[str, Job]:
     """Every job by name."""
     # Only where work is done: the process that starts the others must stay free of numpy's threads.
     from scorepad import sheet_jobs
+    from scorepad.examples import job as examples
     from scorepad.questions import VERBS
 
-    return {**VERBS, "sheet": sheet_jobs.draw}
+    return {**VERBS, "sheet": sheet_jobs.draw, "examples": examples.work}
 
 
 class Busy(ScorepadError):

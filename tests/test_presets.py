@@ -7,7 +7,7 @@ import pytest
 from scorepad import presets
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
-from scorepad.examples import checks, spread
+from scorepad.examples import spread
 from scorepad.games import GAMES, find
 
 HOOCH = GAMES[0]
@@ -29,14 +29,14 @@ def test_a_preset_of_a_game_makes_rules(game, preset):
 @pytest.mark.parametrize(("game", "preset"), BUILT_IN)
 def test_a_preset_shows_what_it_changes(game, preset):
     """At least one of its rules is shown by a case that comes out otherwise than usual."""
-    found = checks(game, preset.options)
+    found = [one for name in preset.options if (one := spread(game, preset.options, name))]
     differing = [one for one in found if one.usual and one.usual.words != one.chosen.words]
     assert bool(differing) == bool(preset.options)
 
 
 def test_h14_the_example_of_wilds_is_the_one_of_the_rules():
     """♣56w♣89 is worth 10 with jokers in play, and cannot be without."""
-    [shown] = checks(HOOCH, {"jokers": 2})
+    shown = spread(HOOCH, {"jokers": 2}, "jokers")
     assert shown.sentence.startswith("♣56w♣89: 10 points here, usually ")
 
 
@@ -85,5 +85,4 @@ def test_a_link_takes_what_it_knows_and_says_what_does_not_read():
     assert named.name == "Friday night"
     assert named.given == {"jokers": "many"}
     assert "jokers" in named.faults
-    assert named.examples == []
     assert presets.read_query(HOOCH, "packs=3&melds=both").query == "packs=3&melds=both"

@@ -3,6 +3,6 @@
 A house rule is shown by the case that its values judge most differently.
 """
 
-from scorepad.examples.spread import Outcome, Spread, checks, label, spread, spreads
+from scorepad.examples.spread import Outcome, Spread, label, spread, spreads
 
-__all__ = ["Outcome", "Spread", "checks", "label", "spread", "spreads"]
+__all__ = ["Outcome", "Spread", "label", "spread", "spreads"]

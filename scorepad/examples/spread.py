@@ -82,14 +82,6 @@ def spreads(game: Game, options: Options) -> dict[str, Spread]:
     return {name: one for name, one in found.items() if one}
 
 
-def checks(game: Game, options: Options) -> list[Spread]:
-    """Worked examples of a set of house rules: one for each that differs and that a case shows."""
-    values = game.values(options)
-    differing = [option for option in game.options if values[option.name] != option.default]
-    found = (spread(game, options, option.name) for option in differing)
-    return [one for one in found if one]
-
-
 @lru_cache(maxsize=2048)
 def _spread(game_id: str, frozen: _Frozen, name: str) -> Spread | None:
     game, values = find(game_id), dict(frozen)

@@ -8,9 +8,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorepad import presets
-from scorepad.examples import Spread, spreads
 from scorepad.presets import NamedRules
-from scorepad.web import addresses, chooser
+from scorepad.web import addresses, chooser, worked
 from scorepad.web.forms import sent
 from scorepad.web.question import PREFIX, grouped
 
@@ -26,12 +25,14 @@ def page(game: str) -> str | Response:
     rules = presets.read(found, sent())
     if sorted(rules.fields.items()) != sorted(request.args.items(multi=True)):
         return redirect(_address(rules), 303)
+    examples = worked.examples(found, rules.given)
     return render_template(
         "rules/page.html",
         rules=rules,
         game=found,
         groups=grouped(found.options),
-        examples=_examples(rules),
+        examples=examples,
+        checks=[one for name, one in (examples or {}).items() if name in rules.given],
         asked={"game": found.id, **{PREFIX + name: value for name, value in rules.given.items()}},
         link=addresses.for_phones(_address(rules)),
         solved=found in chooser.melding(),
@@ -43,11 +44,6 @@ def built_in(game_id: str) -> list[NamedRules]:
     """The presets that come with a game."""
     found = chooser.named(game_id)
     return list(presets.built_in(found)) if found else []
-
-
-def _examples(rules: NamedRules) -> dict[str, Spread]:
-    """For each option the case that shows it, judged under every value of it."""
-    return {} if rules.faults else spreads(rules.game, rules.given)
 
 
 def _address(rules: NamedRules) -> str:

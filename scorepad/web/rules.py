@@ -6,9 +6,9 @@ from flask import Blueprint, abort, render_template
 
 from scorepad.core.options import Option
 from scorepad.core.schedules import SCHEDULES, Schedule
-from scorepad.examples import label, spreads
+from scorepad.examples import label
 from scorepad.games import UnknownGame, find
-from scorepad.web import chooser
+from scorepad.web import chooser, worked
 from scorepad.web.question import grouped
 
 bp = Blueprint("rules", __name__)
@@ -29,7 +29,7 @@ def page(game: str) -> str:
         groups=grouped(found.options),
         lengths=LENGTHS,
         values=values,
-        examples=spreads(found, {}),
+        examples=worked.examples(found, {}),
         solved=found in chooser.melding(),
     )
 

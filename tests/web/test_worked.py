@@ -1,0 +1,62 @@
+"""Worked examples on pages are found in another process, once, and are missed by nobody when it is busy."""
+
+from __future__ import annotations
+
+import json
+from html import unescape
+
+import pytest
+
+from scorepad import workers
+from scorepad.examples import job, spreads
+from scorepad.games import find
+from scorepad.web import worked
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """What the workers are asked for, with nothing kept from before."""
+    worked._found.cache_clear()
+    requests, ask = [], workers.ask
+    monkeypatch.setattr(workers, "ask", lambda *args: (requests.append(args), ask(*args))[1])
+    return requests
+
+
+def test_examples_travel_as_plain_data():
+    """What comes back over the socket is what was found."""
+    game = find("basic-rummy")
+    answer = json.loads(json.dumps(job.work(json.loads(json.dumps(job.question(game, {"ace": "both"}))))))
+    assert job.read(answer) == spreads(game, {"ace": "both"})
+
+
+def test_one_set_of_house_rules_is_asked_for_once(client, asked):
+    """The page of a game and the builder share it; other rules are another question."""
+    for path in ("/games/basic-rummy", "/rules/basic-rummy", "/rules/basic-rummy?name=Friday"):
+        assert client.get(path).status_code == 200
+    assert [(name, request["game"]) for name, request, _ in asked] == [("examples", "basic-rummy")]
+    client.get("/rules/basic-rummy?ace=both")
+    assert len(asked) == 2
+
+
+def test_rules_that_do_not_read_are_not_asked_for(client, asked):
+    assert client.get("/rules/basic-rummy?packs=77").status_code == 200
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    "trouble", [workers.Busy("full"), workers.TookTooLong("late"), workers.JobFailed("x")]
+)
+def test_without_a_free_worker_the_page_comes_without_examples(client, monkeypatch, trouble):
+    """And with them the next time."""
+    worked._found.cache_clear()
+
+    def refuse(*_args):
+        raise trouble
+
+    with monkeypatch.context() as busy:
+        busy.setattr(workers, "ask", refuse)
+        page = unescape(client.get("/rules/basic-rummy?ace=both").text)
+        assert "The examples take longer than usual." in page
+        assert find("basic-rummy").options[0].sentence in page
+        assert client.get("/games/basic-rummy").status_code == 200
+    assert "The examples take longer" not in client.get("/rules/basic-rummy?ace=both").text
