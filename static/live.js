@@ -206,7 +206,7 @@
         if (!answer.ok) throw new Error(answer.status);
         this.head = head.head;
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        if (sent !== typed()) return;
+        if (sent !== typed()) return this.look();
         document.getElementById("answer").replaceChildren(...page.body.childNodes);
         counts();
         this.reached();

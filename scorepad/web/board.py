@@ -157,7 +157,7 @@ class Board:
     def house_rules(self) -> list[str]:
         """Words for the options that differ from the game's defaults."""
         return [
-            spoken(option, _written(self.table.options[option.name]))
+            spoken(option, written(self.table.options[option.name]))
             for option in find(self.table.game).options
             if option.read(self.table.options.get(option.name, option.default)) != option.default
         ]
@@ -233,6 +233,6 @@ class Board:
         )
 
 
-def _written(value: object) -> str:
-    """An option's value as it is typed."""
+def written(value: object) -> str:
+    """A house rule's value as it is typed."""
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)

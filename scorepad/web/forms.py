@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from flask import request
 
@@ -12,6 +13,7 @@ from scorepad.core.table import Table
 from scorepad.engine import Engine
 from scorepad.web import access
 
+LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
 _OP = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
 
 
@@ -31,6 +33,13 @@ def expected() -> int | None:
     """The table's number when the form was made; None takes the table as it is."""
     text = request.form.get("expected", "")
     return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None
+
+
+def since(args: Mapping[str, str], table: Table) -> int:
+    """The table's number when the page was first opened; the newest for a page opened now."""
+    text = args.get("since", "")
+    known = text.isdecimal() and text.isascii() and len(text) < 10
+    return min(int(text), table.head) if known else table.head
 
 
 def reason(store: Engine, table_id: str, error: ScorepadError, seen: int | None) -> str:

@@ -17,14 +17,12 @@ from scorepad.core.table import Entry, Table
 from scorepad.hands import cards
 from scorepad.web import access
 from scorepad.web.board import Board
-from scorepad.web.forms import expected, op, sent
+from scorepad.web.forms import LONGEST_ADDRESS, expected, op, sent
 from scorepad.web.hand_form import HandForm
 from scorepad.web.hand_reading import read_hand
 from scorepad.web.requests import store
 
 bp = Blueprint("going_out", __name__)
-
-LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
 
 
 @bp.get("/t/<table_id>/out")

@@ -13,6 +13,7 @@ from scorepad.hands import lying, read, shown
 from scorepad.web import entry as typed
 from scorepad.web.access import Phone
 from scorepad.web.board import Board
+from scorepad.web.forms import since
 from scorepad.web.hand_form import FIELDS, HandForm
 from scorepad.web.question import Question
 from scorepad.web.table_entry import TableEntry
@@ -34,7 +35,7 @@ def read_hand(table: Table, phone: Phone, args: Mapping[str, str], entry: Entry 
         tab=tab if tab in rules.pack.suit and tab != rules.pack.suits[0].letter else "",
     )
     form = HandForm(
-        board, question, None, args.get("points", ""), args.get("note", ""), _since(args, table), entry
+        board, question, None, args.get("points", ""), args.get("note", ""), since(args, table), entry
     )
     form = replace(form, player=_player(form, args), concealed=args.get("concealed") in ("1", "true"))
     return replace(form, question=replace(question, table=_lying(form)))
@@ -65,13 +66,6 @@ def _recorded(board: Board, entry: Entry) -> HandForm:
     best = form.solved.best
     laid = bool(melds) and (best is None or best["points"] != entry.points)
     return replace(form, question=replace(question, laying=laid, melds=question.melds if laid else ""))
-
-
-def _since(args: Mapping[str, str], table: Table) -> int:
-    text = args.get("since", "")
-    return (
-        min(int(text), table.head) if text.isdecimal() and text.isascii() and len(text) < 10 else table.head
-    )
 
 
 def _player(form: HandForm, args: Mapping[str, str]) -> int | None:

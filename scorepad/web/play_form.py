@@ -20,7 +20,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.table import Player
 from scorepad.web import entry as typed
 from scorepad.web import play_choices
-from scorepad.web.board import Board
+from scorepad.web.board import Board, written
 from scorepad.web.entry import Entry
 from scorepad.web.faces import points
 from scorepad.web.forms import meanwhile
@@ -199,15 +199,10 @@ class PlayForm:
     def best(self) -> dict[str, str]:
         """The fields of the page that finds the best with the rest of her hand."""
         table = self.board.table
-        given = {PREFIX + name: _written(value) for name, value in table.options.items()}
+        given = {PREFIX + name: written(value) for name, value in table.options.items()}
         return {"game": table.game, "table": write_melds(self.hers), **given}
 
     @property
     def _kind(self) -> tuple[str, list[int]]:
         kind, *numbers = self.where.split("-")
         return kind, list(map(int, numbers))
-
-
-def _written(value: object) -> str:
-    """A house rule as it is typed."""
-    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

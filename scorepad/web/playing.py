@@ -16,7 +16,7 @@ from scorepad.core.table import Table, fold
 from scorepad.web import access
 from scorepad.web import entry as pad_entry
 from scorepad.web.board import Board
-from scorepad.web.forms import expected, op, reason, sent
+from scorepad.web.forms import LONGEST_ADDRESS, expected, op, reason, sent, since
 from scorepad.web.lying import tells_leaps
 from scorepad.web.play_form import PlayForm, Unclear
 from scorepad.web.requests import store
@@ -24,7 +24,6 @@ from scorepad.web.requests import store
 bp = Blueprint("playing", __name__)
 bp.add_app_template_global(tells_leaps)
 
-LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
 _WHERE = re.compile(
     r"new|add-[0-9]{1,2}|merge-[0-9]{1,2}-[0-9]{1,2}|filch-[0-9]{1,2}-[0-9]{1,2}-[0-9]{1,2}", re.ASCII
 )
@@ -99,7 +98,7 @@ def _form(table: Table) -> PlayForm:
         where=where if _WHERE.fullmatch(where) else "new",
         end=args.get("end", ""),
         last=args.get("last") in ("1", "true"),
-        since=_since(args, table),
+        since=since(args, table),
         tab=tab if tab in board.rules.pack.suit and tab != board.rules.pack.suits[0].letter else "",
     )
     return replace(form, player=_player(form, args))
@@ -114,12 +113,6 @@ def _player(form: PlayForm, args: Mapping[str, str]) -> int | None:
     only = still_in[0] if len(still_in) == 1 else None
     usual = (last if table_id == form.board.table.id else None, form.board.phone.seat, only)
     return next((seat for seat in usual if seat in still_in), None)
-
-
-def _since(args: Mapping[str, str], table: Table) -> int:
-    text = args.get("since", "")
-    known = text.isdecimal() and text.isascii() and len(text) < 10
-    return min(int(text), table.head) if known else table.head
 
 
 def _show(form: PlayForm) -> AnyResponse:

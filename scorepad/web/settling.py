@@ -15,14 +15,12 @@ from scorepad.core.state import Ending
 from scorepad.core.table import Table
 from scorepad.web import access
 from scorepad.web.board import Board
-from scorepad.web.forms import expected, op, reason, sent
+from scorepad.web.forms import LONGEST_ADDRESS, expected, op, reason, sent
 from scorepad.web.requests import store
 from scorepad.web.settle_form import SettleForm
 from scorepad.web.settle_reading import read_settle
 
 bp = Blueprint("settling", __name__)
-
-LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
 
 
 @bp.get("/t/<table_id>/over")
