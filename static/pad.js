@@ -37,6 +37,8 @@
       this.names = new Map(this.keys.map((key) => [key.value, key.getAttribute("aria-label").split(",")[0]]));
       this.ranks = new Map(this.keys.map((key) => [key.value, key.querySelector("b").textContent]));
       this.signs = new Map(this.keys.map((key) => [key.value, key.dataset.sign]));
+      this.piece = root.dataset.piece;
+      this.where = root.dataset.where;
       this.tiles = this.keys.some((key) => key.classList.contains("tile"));
       this.order = [...this.names.keys()];
       this.readField();
@@ -156,7 +158,7 @@
     full(card, cap) {
       const name = this.names.get(card);
       if (!cap) return "No jokers are in play. The house rules say how many.";
-      return cap === 1 ? `The only ${name} is in the hand already.` : `All ${cap} of the ${name} are in the hand already.`;
+      return cap === 1 ? `The only ${name} is ${this.where} already.` : `All ${cap} of the ${name} are ${this.where} already.`;
     }
 
     say(words) { this.part("said").textContent = words; }
@@ -170,13 +172,13 @@
 
     draw() {
       const number = this.cards.length, newest = this.cards[number - 1];
-      this.part("live").textContent = number ? `${number} ${number === 1 ? "card" : "cards"}` : "No cards yet";
+      this.part("live").textContent = number ? `${number} ${this.piece}${number === 1 ? "" : "s"}` : `No ${this.piece}s yet`;
       for (const key of this.keys) {
         const count = this.count(key.value), name = this.names.get(key.value);
         key.classList.toggle("in", count > 0);
         key.classList.toggle("twice", count > 1);
         key.querySelector("small").textContent = count || "";
-        key.setAttribute("aria-label", count ? `${name}, ${count} in the hand` : name);
+        key.setAttribute("aria-label", count ? `${name}, ${count} ${this.where}` : name);
         key.toggleAttribute("aria-disabled", false);
         if (count >= Number(key.dataset.cap)) key.setAttribute("aria-disabled", "true");
       }
@@ -203,7 +205,7 @@
       const count = this.count(card), name = this.names.get(card);
       const chip = make("button", {
         type: "submit", name: "remove", value: card, class: `held suit-${this.signs.get(card)}${this.tiles ? " tile" : ""}${newest ? " newest" : ""}`,
-        "aria-label": `Take out ${name}${count > 1 ? `, ${count} in the hand` : ""}`,
+        "aria-label": `Take out ${name}${count > 1 ? `, ${count} ${this.where}` : ""}`,
       }, picture(this.signs.get(card)), make("b", { "aria-hidden": "true" }, this.ranks.get(card)));
       if (count > 1 && !this.sets) chip.append(make("small", { "aria-hidden": "true" }, "×" + count));
       return chip;
@@ -285,7 +287,7 @@
 
     told(name) {
       const state = this.part("state");
-      state.textContent = { thinking: "thinking …", offline: "offline, cards kept" }[name] || "";
+      state.textContent = { thinking: "thinking …", offline: `offline, ${this.piece}s kept` }[name] || "";
       state.classList.toggle("offline", name === "offline");
       this.into.setAttribute("aria-busy", String(name === "thinking"));
     }

@@ -49,6 +49,11 @@ class Entry:
         return self._read[1]
 
     @property
+    def where(self) -> str:
+        """Where these cards are: in the hand, tiles on the rack."""
+        return "on the rack" if self.rules.pack.joker else "in the hand"
+
+    @property
     def can_undo(self) -> bool:
         return bool(self.past or self.cards)
 
@@ -97,7 +102,7 @@ class Entry:
             return "No jokers are in play. The house rules say how many."
         every = "The only" if self.cap(card) == 1 else f"All {count_word(self.cap(card))}"
         name = "wild cards" if card == WILD else show_card(card, self.rules.pack)
-        return f"{every} {name} {'is' if self.cap(card) == 1 else 'are'} in the hand already."
+        return f"{every} {name} {'is' if self.cap(card) == 1 else 'are'} {self.where} already."
 
 
 def read_entry(args: Mapping[str, str], rules: Rules, name: str = "cards") -> Entry:

@@ -10,6 +10,7 @@ from scorepad.core import pack_list
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.pack_list import PACKS
 from scorepad.core.packs import FRENCH, MAJORS, Pack
+from scorepad.core.rules import Rules
 
 _NAMES = (
     "ace",
@@ -97,6 +98,12 @@ def laid(meld: Mapping[str, Any]) -> list[str]:
 def sorted_cards(cards: Iterable[Card], pack: Pack) -> list[Card]:
     """Cards in the order in which the pack lists them, wilds last."""
     return sorted(cards, key=lambda card: pack.order.get(card, len(pack.order)))
+
+
+def pieces(rules: Rules, number: int) -> str:
+    """What the players hold: cards or tiles."""
+    word = "tile" if rules.pack.joker else "card"
+    return word if number == 1 else word + "s"
 
 
 def points(value: int | None) -> str:

@@ -58,8 +58,15 @@ class NewTable:
         return self.seated.index(self.dealer) if self.dealer in self.seated else 0
 
     @property
+    def has_partners(self) -> bool:
+        """Whether the game is played in partnerships: those that count opponents still in are (H5)."""
+        return self.game.rules({}).scoring == "going-out"
+
+    @property
     def partnerships(self) -> list[list[int]] | None:
         """Groups of seats in the order of their first members; None when everyone plays alone."""
+        if not self.has_partners:
+            return None
         groups: dict[str, list[int]] = {}
         for seat, row in enumerate(self.seated):
             groups.setdefault(self.partners[row] or f"alone {row}", []).append(seat)

@@ -12,6 +12,7 @@ from scorepad.core.notation import show_meld, write_cards
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
 from scorepad.web.entry import Entry, write_past
+from scorepad.web.faces import pieces
 
 WIDEST = 7  # keys of 44 pixels side by side on a phone
 TALLEST = 9  # rows of them under the tray
@@ -63,6 +64,11 @@ class Pad:
         run = [Card(rank, suits[0]) for rank in pack.ranks_of(suits[0])[3:6] or pack.ranks_of(suits[0])[:1]]
         other = [Card(pack.ranks_of(suits[1])[-2:][0], suits[1])]
         return f"{show_meld(run, pack)} {show_meld(other, pack)}", write_cards([*run, *other])
+
+    @property
+    def piece(self) -> str:
+        """One of what is tapped: card or tile."""
+        return pieces(self.entry.rules, 1)
 
     @property
     def number(self) -> int:

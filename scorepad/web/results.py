@@ -8,7 +8,7 @@ from typing import Any
 
 from scorepad.core.rules import Rules
 from scorepad.rebuilt import NewSet, rebuilt
-from scorepad.web.faces import points
+from scorepad.web.faces import pieces, points
 from scorepad.web.question import Question
 
 Answer = Mapping[str, Any]
@@ -34,12 +34,6 @@ def headline(answer: Mapping[str, Any], rules: Rules) -> Headline:
     score, times = points(answer["score"]), answer["multiplier"]
     short = score if times == 1 else f"{points(answer['points'])} × {times} = {score}"
     return Headline("", answer["score"], "point" if answer["score"] == 1 else "points", short)
-
-
-def pieces(rules: Rules, number: int) -> str:
-    """What the players hold: cards or tiles."""
-    word = "tile" if rules.pack.id == "rummikub" else "card"
-    return word if number == 1 else word + "s"
 
 
 def new_table(question: Question, best: Answer) -> list[NewSet]:

@@ -12,11 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.games import GAMES
 from scorepad.web import chooser, entry, laying, table_entry
 from scorepad.web.answers import Solved, solve
+from scorepad.web.faces import pieces
 from scorepad.web.forms import sent
 from scorepad.web.laying import Laying
 from scorepad.web.pad import pad_of
 from scorepad.web.question import MULTIPLIERS, Question, read_question, under
-from scorepad.web.results import headline, new_table, pieces, reason
+from scorepad.web.results import headline, new_table, reason
 
 bp = Blueprint("solve", __name__)
 for shown in (pad_of, headline, pieces, reason, new_table):

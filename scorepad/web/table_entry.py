@@ -29,6 +29,10 @@ class TableEntry(Entry):
             return ()
 
     @property
+    def where(self) -> str:
+        return "on the table"
+
+    @property
     def opens(self) -> bool:
         """Whether the next card begins a meld."""
         return not self.melds or self.text.rstrip().endswith("/")

@@ -16,7 +16,7 @@ KEPT = 512  # sets of house rules
 
 
 def examples(game: Game, options: Mapping[str, object]) -> dict[str, Spread] | None:
-    """For each option the case that shows it; none where the options make no rules, None while no worker is free.
+    """For each option the case that shows it; none where they make no rules, None while no worker is free.
 
     Pages do without: they say what every option means all the same.
     """

@@ -82,3 +82,15 @@ def test_an_unknown_game_changes_nothing(client):
         page = client.get("/solve", query_string={name: "whist", "cards": "4C"}, follow_redirects=True)
         assert page.status_code == 200
         assert "· best 1" in page.text
+
+
+def test_partners_are_asked_for_only_where_the_game_has_them(phone):
+    """The letters are kept meanwhile, and count again in a game of partnerships."""
+    phone.client.application.config["WTF_CSRF_ENABLED"] = False
+    typed = {"name-0": "Ann", "name-1": "Ben", "partner-0": "A", "partner-1": "A"}
+    other = phone.client.post("/new", data={**typed, "game": "chattahoochee", "pick": "rummikub"}).text
+    assert "Partners" not in other
+    assert other.count('type="hidden" name="partner-') > 1
+    again = phone.client.post("/new", data={**typed, "game": "rummikub", "pick": "chattahoochee"}).text
+    assert '<option value="A" selected>' in again
+    assert phone.client.post("/new", data={**typed, "game": "rummikub", "op": "o1"}).status_code == 303

@@ -94,3 +94,16 @@ def test_k5_the_new_table_is_shown_set_by_set(client, game):
     assert page.text.count(", from the hand") == 1
     assert page.text.count(", moved") == 2
     assert "proven best" in page.text
+
+
+def test_tiles_are_called_tiles(client):
+    """On the rack and on the table of a game of tiles; cards elsewhere."""
+    page = client.get("/solve?game=rummikub&cards=3R").text
+    assert "<span data-live>1 tile</span>" in page
+    assert ", 1 on the rack" in page
+    assert "No tiles yet" in client.get("/solve?game=rummikub").text
+    table = client.get("/solve?game=rummikub&side=table&table=3R+4R+5R").text
+    assert ", 1 on the table" in table
+    full = client.get("/solve?game=rummikub&cards=3R+3R&add=3R").text
+    assert "are on the rack already." in full
+    assert "<span data-live>1 card</span>" in client.get("/solve?game=shanghai&cards=3C").text
