@@ -90,7 +90,8 @@ def _spread(game_id: str, frozen: _Frozen, name: str) -> Spread | None:
         variants = list(_variants(game, option, {**values, **more}))
         if not any(value == values[name] for value, _ in variants):
             continue
-        case = _telling([rules for _, rules in variants])
+        now = next(rules for value, rules in variants if value == values[name])
+        case = _telling([rules for _, rules in variants], now)
         if case:
             return _shown(option, values[name], variants, case, _with(game, more, values))
     return None
@@ -163,21 +164,26 @@ def _number(option: Option) -> int:
     return min(option.high, 4 if option.high < 20 else 2 if option.high < 30 else 50)
 
 
-def _telling(variants: Sequence[Rules]) -> Case | None:
-    """The case that the rules judge most differently, the first of them allowing it if any such is there."""
+def _telling(variants: Sequence[Rules], now: Rules) -> Case | None:
+    """The case that tells the rules `now` from the first, which are the usual ones, and the others apart.
+
+    Where there are several: one that the usual rules allow.
+    """
     if len(set(variants)) < 2:
         return None
-    best, most = None, (1, True)
+    best, most = None, (False, 1, True)
     seen: set[Case] = set()
     for case in (case for rules in variants for case in cases(rules)):
         if case in seen:
             continue
         seen.add(case)
         outcomes = [case.outcome(rules) for rules in variants]
-        telling = (len({_kind(words) for words in outcomes}), not isinstance(outcomes[0], No))
+        kinds = {rules: _kind(words) for rules, words in zip(variants, outcomes, strict=True)}
+        told = kinds[now] != kinds[variants[0]]
+        telling = (told, len(set(kinds.values())), not isinstance(outcomes[0], No))
         if telling > most:
             best, most = case, telling
-        if most == (len(variants), True):
+        if most == (now != variants[0], len(variants), True):
             break
     return best
 

@@ -12,7 +12,7 @@ from typing import cast
 from scorepad.core.avalanche import DEALT
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import Rules
-from scorepad.games.game import Game
+from scorepad.games.game import Game, Preset
 
 _PLAYERS = (2, 8)
 
@@ -70,4 +70,8 @@ GAME = Game(
     options=OPTIONS,
     players=_PLAYERS,
     build=build,
+    presets=(
+        Preset("As usual", "Two packs and six jokers, ten cards each.", {}),
+        Preset("Three packs", "Nine jokers, for many players.", {"packs": 3, "jokers": 9}),
+    ),
 )

@@ -10,7 +10,7 @@ from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
 from scorepad.core.rules import Ace, Rules
-from scorepad.games.game import Game
+from scorepad.games.game import Game, Preset
 
 _DEALT = (10, 7, 7, 6, 6)
 
@@ -103,4 +103,9 @@ GAME = Game(
     build=build,
     aliases=("rummy",),
     table="melds",
+    presets=(
+        Preset("As usual", "Aces low, to 100.", {}),
+        Preset("Going rummy", "All cards in one turn score double.", {"going_rummy": True}),
+        Preset("Aces at both ends", "Aces before the two or after the king.", {"ace": "both"}),
+    ),
 )

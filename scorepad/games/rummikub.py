@@ -11,7 +11,7 @@ from typing import cast
 from scorepad.core.options import Choice, Option, Value
 from scorepad.core.pack_list import RUMMIKUB
 from scorepad.core.rules import Aim, Losses, Rules, Stalemate
-from scorepad.games.game import Game
+from scorepad.games.game import Game, Preset
 
 _TILES = 14
 
@@ -108,4 +108,13 @@ GAME = Game(
     build=build,
     aliases=("sabra",),
     table="board",
+    presets=(
+        Preset("As usual", "Thirty points to begin; the fewest tiles win when nobody can play.", {}),
+        Preset(
+            "Lowest sum",
+            "When nobody can play the lowest rack wins, and the others lose what they hold above it.",
+            {"stalemate": "sum", "losses": "difference"},
+        ),
+        Preset("Without jokers", "Only tiles that are what they say.", {"jokers": 0}),
+    ),
 )

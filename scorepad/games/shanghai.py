@@ -10,7 +10,7 @@ from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
 from scorepad.core.rules import Ace, Rules
-from scorepad.games.game import Game
+from scorepad.games.game import Game, Preset
 
 _DEALT = 10
 _PLAYERS = (2, 6)
@@ -87,4 +87,13 @@ GAME = Game(
     build=build,
     aliases=("manipulation rummy", "machiavelli", "carousel", "vatikan"),
     table="board",
+    presets=(
+        Preset("As usual", "Two packs without jokers, ten cards each, to 50.", {}),
+        Preset("Aces at both ends", "Aces before the two or after the king.", {"ace": "both"}),
+        Preset(
+            "Vatikan",
+            "Two jokers, thirteen cards each, aces at both ends.",
+            {"jokers": 2, "deal": 13, "ace": "both"},
+        ),
+    ),
 )
