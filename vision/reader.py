@@ -17,7 +17,7 @@ SURE, FOUND = 0.9, 0.5
 """An index named and found surer than this tells how large the others are."""
 DOUBTFUL = 0.85
 """Cards less sure than this are shown to be looked at."""
-LEAST = 0.4
+LEAST = 0.5
 """Indices likelier to be none than this allows are dropped."""
 UNLIKE = 2.5
 """Indices this many times larger or smaller than the picture's surest ones belong to no card there."""
@@ -69,7 +69,7 @@ def read(picture: NDArray[np.uint8], folder: Path = model.FOLDER) -> Reading:
 
 
 def _kept(mark: Named) -> bool:
-    return bool(mark.ranks[:-1].sum() * mark.spot.sure > LEAST)
+    return bool(mark.ranks[:-1].sum() * mark.spot.sure**0.5 > LEAST)
 
 
 def _of_one_size(marks: list[Named]) -> list[Named]:
