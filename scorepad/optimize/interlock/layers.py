@@ -31,15 +31,21 @@ class Layers:
     own: list[Strand]
 
 
-def layered(hand: Hand) -> Layers:
-    """The formula whose heaviest model bounds, and nearly always is, the best arrangement."""
+def layered(hand: Hand, strict: bool = False) -> Layers:
+    """The formula whose heaviest model bounds, and nearly always is, the best arrangement.
+
+    `strict`: no layer has a card alone, and none a wild without two naturals beside it. That bounds nothing,
+    but what it counts can be laid.
+    """
     formula = Formula()
     formula.clauses.append([formula.new()])
     strands = [_layer(hand, formula, copy) for copy in range(max(hand.held.values(), default=0))]
     _deal_out(hand, formula, strands)
+    if strict:
+        _join(hand, formula, strands)
     needs = _weigh(hand, formula, strands)
     if hand.wilds:
-        tie_wilds(hand, formula, strands, needs)
+        tie_wilds(hand, formula, strands, needs, strict)
     return Layers(hand, formula, strands)
 
 
@@ -105,6 +111,14 @@ def _deal_out(hand: Hand, formula: Formula, strands: Sequence[Strand]) -> None:
                 ]
 
 
+def _join(hand: Hand, formula: Formula, strands: Sequence[Strand]) -> None:
+    after, before = hand.places.after, hand.places.before
+    for strand in strands:
+        for place, natural in strand.natural.items():
+            beside = (strand.covered.get(one) for one in (after[place], before[place]))
+            formula.clauses.append([-natural, *(lit for lit in beside if lit is not None)])
+
+
 def _weigh(hand: Hand, formula: Formula, strands: Sequence[Strand]) -> dict[int, list[int]]:
     """Every stretch of a layer, and of every ring of strands, with what it adds.
 
@@ -117,7 +131,7 @@ def _weigh(hand: Hand, formula: Formula, strands: Sequence[Strand]) -> dict[int,
         for place in strand.natural:
             stretches.weigh((place,), (strand,), melds, 1)
     every = [*strands, *_table(hand)]
-    beginning = [_beginning(hand, strand) for strand in every]
+    beginning = [_beginning(hand, strand, bool(locks[1])) for strand in every]
     for ring in _rings(hand, set().union(*beginning)):
         choices = [
             [strand for strand, begun in zip(every, beginning, strict=True) if place in begun]
@@ -139,9 +153,9 @@ def _table(hand: Hand) -> Iterator[Strand]:
         yield one
 
 
-def _beginning(hand: Hand, strand: Strand) -> set[Place]:
-    """The natural places from which the strand may go on."""
-    return {place for place in strand.natural if hand.places.after[place] in strand.covered}
+def _beginning(hand: Hand, strand: Strand, alone: bool) -> set[Place]:
+    """The natural places from which the strand may go on; all of them where one rank alone counts."""
+    return {place for place in strand.natural if alone or hand.places.after[place] in strand.covered}
 
 
 def _rings(hand: Hand, begun: set[Place]) -> Iterator[Ring]:

@@ -20,11 +20,14 @@ from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
 from pysat.card import ITotalizer
-from pysat.solvers import Glucose3
+from pysat.solvers import Minisat22
 
 _CONFLICTS = 2000  # between two looks at the clock
 _DIVERSE = 1.25  # literals a weight, above which a stratum is taken
-_SHRINKINGS = 3
+_SHRINKINGS = 3  # of a core, each time to the core of itself
+_HARD = 3000  # conflicts, after which smaller cores are worth their while
+_SMALL = 40  # literals of a core that is made smaller one by one
+_FEW_CONFLICTS = 100  # to see whether a literal is needed
 
 Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
 
@@ -63,7 +66,7 @@ class Late(Exception):
 
 def maximise(formula: Formula, until: float, least: int = 0) -> Found:
     """Search until the clock `time.perf_counter` shows `until`; some model is known to weigh `least`."""
-    with Glucose3(bootstrap_with=formula.clauses) as solver:
+    with Minisat22(bootstrap_with=formula.clauses) as solver:
         search = _Search(solver, formula, until, least)
         with suppress(Late):
             search.run()
@@ -73,7 +76,7 @@ def maximise(formula: Formula, until: float, least: int = 0) -> Found:
 class _Search:
     """`left` has the weight that each literal still carries, `most` what all of them could come to."""
 
-    def __init__(self, solver: Glucose3, formula: Formula, until: float, least: int) -> None:
+    def __init__(self, solver: Minisat22, formula: Formula, until: float, least: int) -> None:
         self.solver, self.until, self.formula = solver, until, formula
         self.top = formula.top
         switched = {lit for kept in formula.gains.values() for lit in kept.values()}
@@ -205,6 +208,21 @@ class _Search:
             if len(smaller) >= len(core):
                 break
             core = smaller
+        if len(core) > _SMALL or self.solver.accum_stats()["conflicts"] < _HARD:
+            return core
+        return self._minimal(core)
+
+    def _minimal(self, core: list[int]) -> list[int]:
+        """The core without the literals, light ones first, that it is soon seen not to need."""
+        core = sorted(core, key=self.left.__getitem__)
+        place = 0
+        while place < len(core) and len(core) > 2:
+            self.solver.conf_budget(_FEW_CONFLICTS)
+            if self.solver.solve_limited(assumptions=core[:place] + core[place + 1 :]) is False:
+                needed = set(self.solver.get_core() or ())
+                core = [lit for lit in core if lit in needed]
+            else:
+                place += 1
         return core
 
     def _lose(self, core: Sequence[int], lost: int, given: Sequence[int] = ()) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,9 +17,10 @@ from scorepad.optimize.interlock.layers import layered
 from scorepad.optimize.interlock.laying import melds, runs
 from scorepad.optimize.interlock.maxsat import maximise
 from scorepad.optimize.interlock.score import points
-from scorepad.optimize.interlock.strands import Hand, Run, hand, simple_wilds
+from scorepad.optimize.interlock.strands import Hand, Place, Run, hand, simple_wilds
 from scorepad.optimize.interlock.worth import closing_never_gains, crude_bound, layers_are_best
 
+_SHARE = 0.6  # of the time, to prove the best with all wilds; then a good arrangement is looked for
 _LIKE = Schedule("one-zero")  # whose best melds are tried where a hand is too large for its own
 
 
@@ -48,16 +50,60 @@ def _in_layers(held: Hand, cards: Sequence[Card], until: float) -> tuple[tuple[M
     """Melds, their points and a bound by the layered formula."""
     if not (simple_wilds(held.rules, cards) and _layers_hold(held)):
         return _as_if(held, until)
-    laid: list[Run] = []
-    worth, bound = 0, 0
-    for one in [replace(held, wilds=()), held] if held.wilds else [held]:
-        layers = layered(one)
-        found = maximise(layers.formula, until, worth)
-        way = runs(layers, found.model) if found.model else []
-        value = points(held.rules, held.places, way, held.table)
-        laid, worth, bound = (way, value, found.most) if value > worth else (laid, worth, found.most)
+    alone = held.rules.schedule.value(1) * held.held.total()
+    naturals, most = _solve(replace(held, wilds=()), until)
+    found = _worth(held, naturals), naturals
+    if held.wilds:
+        began = time.perf_counter()
+        laid, most = _solve(held, began + _SHARE * (until - began), found[0])
+        found = max(found, (_worth(held, laid), laid), key=_first)
+    for another in (_strictly, _wild_by_wild):
+        if found[0] < most + alone:
+            laid = another(held, until)
+            found = max(found, (_worth(held, laid), laid), key=_first)
     beside = _quartets(held)
-    return melds(held, laid), worth + beside, bound + beside
+    return melds(held, found[1]), found[0] + beside, most + alone + beside
+
+
+def _first(found: tuple[int, list[Run]]) -> int:
+    return found[0]
+
+
+def _worth(held: Hand, laid: Sequence[Run]) -> int:
+    single = held.held.total() - sum(sum(run.natural) for run in laid)
+    return points(held.rules, held.places, laid, held.table) + single * held.rules.schedule.value(1)
+
+
+def _solve(held: Hand, until: float, least: int = 0, strict: bool = False) -> tuple[list[Run], int]:
+    """The runs that the layered formula's best model lays, and its bound."""
+    layers = layered(held, strict)
+    found = maximise(layers.formula, until, least)
+    return runs(layers, found.model) if found.model else [], found.most
+
+
+def _strictly(held: Hand, until: float) -> list[Run]:
+    """The best arrangement that can be laid as the layers are."""
+    began = time.perf_counter()
+    return _solve(held, began + _SHARE * (until - began), strict=True)[0]
+
+
+def _wild_by_wild(held: Hand, until: float) -> list[Run]:
+    """A good arrangement, where the best is not to be had in time: each wild in turn where it does most."""
+    fixed: list[Run] = []
+    laid: list[Run] = []
+    left = held
+    for wild in held.wilds:
+        laid, _ = _solve(replace(left, wilds=(wild,), table=(*held.table, *fixed)), until)
+        with_wild = [run for run in laid if not all(run.natural)]
+        fixed += with_wild
+        laid = [run for run in laid if all(run.natural)]
+        used = (held.places.card[place] for run in with_wild for place in _naturals(run))
+        left = replace(left, held=left.held - Counter(used))
+    return fixed + laid
+
+
+def _naturals(run: Run) -> list[Place]:
+    return [place for place, natural in zip(run.covered, run.natural, strict=True) if natural]
 
 
 def _as_if(held: Hand, until: float) -> tuple[tuple[Meld, ...], int, int]:

@@ -72,6 +72,8 @@ class Stretches:
     def _of_naturals(self, ring: Ring, strands: Sequence[Strand], lit: int, weights: Sequence[int]) -> None:
         after, formula = self.after, self.formula
         places: Sequence[Place] = ring
+        if weights[1] and len(ring) > 1:
+            formula.weights[lit] = weights[1]
         for weight in weights[2:]:
             places = [after[place] for place in places]
             there = [strand.natural.get(place, 0) for strand, place in zip(strands, places, strict=True)]

@@ -15,9 +15,11 @@ from scorepad.optimize.interlock.strands import Hand, Lits, Place, Strand
 
 
 def tie_wilds(
-    hand: Hand, formula: Formula, layers: Sequence[Strand], needs: Mapping[int, Sequence[int]]
+    hand: Hand, formula: Formula, layers: Sequence[Strand], needs: Mapping[int, Sequence[int]], strict: bool
 ) -> None:
-    """No more wilds than there are, each inside its meld and, in the first layer, near two naturals (H15).
+    """No more wilds than there are, each inside its meld and near two naturals (H15).
+
+    Melds are not always laid as the layers are, so that this holds of the first layer only, but if `strict`.
 
     `needs` has, by literal that weighs, the wilds one of which it can not do without.
     """
@@ -29,7 +31,7 @@ def tie_wilds(
         for place, wild in layer.wild.items():
             formula.clauses.append([-wild, layer.covered[known.after[place]]])
             formula.clauses.append([-wild, layer.covered[known.before[place]]])
-    for layer in layers[:1]:
+    for layer in layers if strict else layers[:1]:
         if rules.adjacent_naturals:
             _near_two(hand, formula, layer)
         if rules.wilds_apart:

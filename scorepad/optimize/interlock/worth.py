@@ -35,7 +35,7 @@ def layers_are_best(rules: Rules, most: int, wilds: bool) -> bool:
     not grow more slowly either.
     """
     bent = bends(meld_values(rules, most))
-    if rules.schedule.value(1) or min(bent) < 0:
+    if min(bent) < 0 or (wilds and rules.schedule.value(1)):
         return False
     locks = bends(interlock_values(rules, most))
     return not wilds or all(one <= two for steps in (bent, locks) for one, two in pairwise(steps[2:]))

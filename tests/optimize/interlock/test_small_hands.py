@@ -11,8 +11,8 @@ from scorepad.optimize.interlock import best
 from tests.optimize.interlock.brute_force import judged, most_points
 from tests.optimize.interlock.hands import RULES, any_meld, deal, small_rules
 
-SEEDS = range(6)
-EACH = 40
+SEEDS = range(4)
+EACH = 30
 
 
 def agree(rules, hand, table=()):

@@ -1,0 +1,106 @@
+"""How fast the best interlocking melds are found and proven, beside what was aimed at.
+
+    python bench/interlocking.py [--hands N] [--seed S] [--limit SECONDS] [--only WORDS]
+
+Random hands of two packs, in process and warm; milliseconds of processor time, so that a busy machine does
+not count. A ratio below 1 is faster than the goal. `unproven` counts hands that the limit cut off.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import statistics
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from scorepad.core.cards import WILD, Card
+from scorepad.core.check import check
+from scorepad.core.packs import FRENCH
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
+from scorepad.games.interlocking import GAME
+from scorepad.optimize import best
+
+BASE = GAME.rules({"jokers": 8})
+FIVE_RANKS = "56789"
+GOALS = {20: (1, 3), 26: (3, 6), 34: (6, 10), 44: (15, 50), 52: (50, 300)}
+DENSE_GOAL = (25, 100)
+WITH_WILDS = 5  # times as long
+
+
+@dataclass(frozen=True)
+class Series:
+    """Hands of one kind; the goal is a median and a 95th percentile, nothing where there is none."""
+
+    name: str
+    rules: Rules
+    cards: int
+    wilds: int = 0
+    ranks: str = ""
+    goal: tuple[int, int] | None = None
+
+    def deal(self, rng: random.Random) -> list[Card]:
+        deck = [card for card in FRENCH.cards if not self.ranks or card.rank in self.ranks] * self.rules.packs
+        rng.shuffle(deck)
+        return deck[: self.cards] + [WILD] * self.wilds
+
+
+def series() -> Iterator[Series]:
+    """The goals' hands without wilds and with two, then what no goal was set for."""
+    for wilds, times in ((0, 1), (2, WITH_WILDS)):
+        for cards, (middle, most) in GOALS.items():
+            yield Series(f"{cards} + {wilds}", BASE, cards, wilds, goal=(middle * times, most * times))
+        dense = (DENSE_GOAL[0] * times, DENSE_GOAL[1] * times)
+        yield Series(f"five ranks, 26 + {wilds}", BASE, 26, wilds, FIVE_RANKS, dense)
+    yield Series("20 + 4", BASE, 20, 4)
+    yield Series("two-zeroes, 34 + 0", replace(BASE, schedule=Schedule("two-zeroes")), 34)
+    for cards in (16, 20, 26, 34):
+        yield Series(f"original, {cards} + 0", replace(BASE, schedule=Schedule("original")), cards)
+    yield Series("original, 16 + 2", replace(BASE, schedule=Schedule("original")), 16, 2)
+    yield Series("leaps 1 2 3, 26 + 0", replace(BASE, leaps=(1, 2, 3)), 26)
+    yield Series("three packs, 44 + 0", replace(BASE, packs=3), 44)
+    yield Series("104 + 0", BASE, 104)
+
+
+def measure(one: Series, hands: int, seed: int, limit: float) -> str:
+    """A row of the table."""
+    rng = random.Random(seed)
+    times, gaps = [], []
+    for _ in range(hands):
+        hand = one.deal(rng)
+        began = time.process_time()
+        answer = best(one.rules, hand, limit=limit)
+        times.append(1000 * (time.process_time() - began))
+        verdict = check(one.rules, answer.melds)
+        assert verdict.legal
+        assert verdict.points == answer.points
+        if not answer.proven:
+            gaps.append(f"{answer.points}–{answer.bound}")
+    times.sort()
+    found = statistics.median(times), times[min(hands - 1, int(0.95 * hands))]
+    ratios = " / ".join(f"{got / goal:.2f}" for got, goal in zip(found, one.goal or (), strict=False))
+    told = f"{len(gaps)} {' '.join(gaps[:3])}".strip()
+    return f"| {one.name} | {found[0]:.1f} | {found[1]:.1f} | {times[-1]:.1f} | {ratios} | {told} |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--hands", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--limit", type=float, default=10.0)
+    parser.add_argument("--only", default="", help="the kinds of hand whose names begin so")
+    given = parser.parse_args()
+    best(BASE, Series("", BASE, 20, 2).deal(random.Random(0)))
+    print("| hands | median | p95 | most | to the goals | unproven |\n| --- | --- | --- | --- | --- | --- |")
+    for one in series():
+        if one.name.startswith(given.only):
+            hands = given.hands if one.cards < 104 else 1
+            print(measure(one, hands, given.seed, given.limit), flush=True)
+    print(f"\npeak memory {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""The layered search against that of one variable a meld and an interlock, on hands too large to try all."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import replace
+
+import pytest
+
+from scorepad.core.packs import FRENCH_48
+from scorepad.core.schedules import Schedule
+from scorepad.optimize.interlock import columns
+from scorepad.optimize.interlock.search import best
+from scorepad.optimize.interlock.strands import hand as seen
+from tests.optimize.interlock.brute_force import judged
+from tests.optimize.interlock.hands import RULES, deal
+
+EACH = 4
+KINDS = {
+    "one-zero": (RULES, 28, 0, ""),
+    "two-zeroes": (replace(RULES, schedule=Schedule("two-zeroes")), 28, 0, ""),
+    "original": (replace(RULES, schedule=Schedule("original")), 24, 0, ""),
+    "fibonacci": (replace(RULES, schedule=Schedule("fibonacci")), 22, 0, ""),
+    "three packs": (replace(RULES, packs=3), 30, 0, ""),
+    "leaps": (replace(RULES, leaps=(1, 3)), 18, 0, ""),
+    "twelve ranks": (replace(RULES, pack=FRENCH_48), 26, 0, ""),
+    "dense": (RULES, 14, 0, "56789"),
+    "one wild": (RULES, 22, 1, ""),
+    "two wilds": (RULES, 16, 2, ""),
+    "two wilds, two-zeroes": (replace(RULES, schedule=Schedule("two-zeroes")), 16, 2, ""),
+    "dense, two wilds": (RULES, 9, 2, "56789"),
+    "wilds apart": (replace(RULES, wilds_apart=True), 16, 2, ""),
+    "wilds anyhow": (replace(RULES, adjacent_naturals=False), 12, 2, ""),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(EACH))
+def test_both_searches_agree(kind, seed):
+    """Beside a partner's best melds on every second hand."""
+    rules, size, wilds, ranks = KINDS[kind]
+    rng = random.Random(f"{kind} {seed}")
+    cards = deal(rng, rules, size, wilds, ranks)
+    table = best(rules, deal(rng, rules, 10)).melds if seed % 2 else ()
+    rules = replace(rules, packs=6)
+    laid, points, bound = columns.search(seen(rules, cards, table), cards, time.perf_counter() + 60)
+    assert points == bound == judged(rules, laid, table)
+    answer = best(rules, cards, table=table, limit=20)
+    assert answer.proven
+    assert answer.points == points == judged(rules, answer.melds, table)
