@@ -86,3 +86,31 @@ def test_a_link_takes_what_it_knows_and_says_what_does_not_read():
     assert named.given == {"jokers": "many"}
     assert "jokers" in named.faults
     assert presets.read_query(HOOCH, "packs=3&melds=both").query == "packs=3&melds=both"
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_every_house_rule_is_shown_by_a_case(game):
+    """And at least two of its values come out differently."""
+    for option in game.options:
+        shown = spread(game, {}, option.name)
+        assert shown, option.name
+        assert len({one.words for one in shown.outcomes}) > 1
+
+
+def test_k2_the_first_play_is_shown_by_a_rack_of_thirty():
+    """Judged by the search for boards: 9 10 11 are enough for 30 and too little for 31."""
+    shown = spread(find("rummikub"), {}, "first_play")
+    assert [(one.value, one.can_be) for one in shown.outcomes] == [("30", True), ("31", False)]
+
+
+def test_g3_whoever_reaches_the_target_loses_the_match():
+    """In Shanghai the lower total wins; in Basic Rummy the higher one."""
+    assert spread(find("shanghai"), {}, "target").chosen.words == "the match is over, the second wins"
+    assert spread(find("basic-rummy"), {}, "target").chosen.words == "the match is over, the first wins"
+
+
+def test_i7_a_partner_s_meld_earns_an_interlock():
+    """An interlock of four with a partner's meld, or the meld alone."""
+    shown = spread(find("chattahoochee-interlocking"), {}, "partner_interlocks")
+    with_, without = shown.outcomes
+    assert (with_.words, without.words) == ("39 points", "15 points")

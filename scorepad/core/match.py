@@ -30,10 +30,17 @@ def match(table: Table, rules: Rules) -> Match | None:
     """The table's match as soon as it is over; None before, and where the rules know no match."""
     for ended, deal in enumerate((deal for deal in table.deals if deal.ended), 1):
         totals = tuple(sum(deal.running(seat) for seat in group) for group in table.partnerships)
-        reached = tuple(side for side, total in enumerate(totals) if 0 < rules.target <= total)
-        if reached or ended == rules.deals:
-            lowest = rules.scoring == "cards-left"
-            best = min(totals) if lowest else max(totals)
-            winners = tuple(side for side, total in enumerate(totals) if total == best)
-            return Match(deal.number, totals, winners, reached if lowest else ())
+        if found := decided(rules, deal.number, ended, totals):
+            return found
     return None
+
+
+def decided(rules: Rules, deal: int, ended: int, totals: tuple[int, ...]) -> Match | None:
+    """The match that is over with these totals by side after deal `deal`, the `ended`th that was ended."""
+    reached = tuple(side for side, total in enumerate(totals) if 0 < rules.target <= total)
+    if not reached and ended != rules.deals:
+        return None
+    lowest = rules.scoring == "cards-left"
+    best = min(totals) if lowest else max(totals)
+    winners = tuple(side for side, total in enumerate(totals) if total == best)
+    return Match(deal, totals, winners, reached if lowest else ())

@@ -9,8 +9,15 @@ from scorepad.core.rules import Rules
 
 
 def run(rules: Rules, start: int, length: int, suit: int = 0, leap: int = 1) -> str:
-    """So many cards of a suit from the rank at place `start` on; places count from 0 and go round."""
-    return " ".join(str(_card(rules, start + place * leap, suit)) for place in range(length))
+    """So many cards of a suit from the rank at place `start` on; places count from 0 and go round.
+
+    Where melds are of two suits in turn, every other card is of the suit after the next one.
+    """
+    aside = 2 if rules.melds == "alternating" else 0
+    return " ".join(
+        str(_card(rules, start + place * leap, suit + aside * ((start + place) % 2)))
+        for place in range(length)
+    )
 
 
 def mixed(rules: Rules, start: int, suits: Sequence[int]) -> str:

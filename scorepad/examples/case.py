@@ -43,7 +43,7 @@ class No(str):
     __slots__ = ()
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def _outcome(case: Case, rules: Rules) -> str:
     try:
         return case.answer(rules, case.text)

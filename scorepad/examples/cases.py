@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from scorepad.core.cards import Card
 from scorepad.core.check import check
-from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.interlocks import interlocks_with
+from scorepad.core.notation import read_cards, read_melds, show_meld
+from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
+from scorepad.examples.boards import boards
 from scorepad.examples.cards import mixed, run, same
 from scorepad.examples.case import Case, points, refused
 from scorepad.examples.deals import deals
-from scorepad.examples.plays import plays
-from scorepad.games import find
 
 
 def cases(rules: Rules) -> Iterator[Case]:
@@ -21,8 +23,30 @@ def cases(rules: Rules) -> Iterator[Case]:
     yield from (Case("", text, _judged) for text in _melds(rules))
     yield from (Case("{} left in hand", text, _left) for text in _rests(rules))
     yield from deals(rules)
-    if find(rules.game).table == "own":
-        yield from plays(rules)
+    if rules.board:
+        yield from boards(rules)
+    if rules.interlocks:
+        yield Case("{0} beside a partner’s {1}", _two_strands(rules), _beside_partner)
+
+
+def names(rules: Rules) -> Iterator[Case]:
+    """What a rank is called in every suit."""
+    rank = rules.pack.ranks[-3:][0]
+    yield Case(f"every {rank}", rank, _named)
+
+
+def _named(rules: Rules, rank: str) -> str:
+    pack = rules.pack
+    return " ".join(show_meld([Card(rank, letter)], pack) for letter in pack.common_suits or tuple(pack.suit))
+
+
+def _beside_partner(rules: Rules, text: str) -> str:
+    """Points of the first meld where the second lies before a partner who is out (I7)."""
+    own, other = (check(rules, [meld]) for meld in read_melds(text, rules.pack))
+    if not (own.legal and other.legal):
+        return refused(own.all_findings or other.all_findings)
+    bonuses = interlocks_with(rules, own.melds, other.melds)
+    return points(own.points + sum(bonus.points for bonus in bonuses))
 
 
 def _judged(rules: Rules, text: str) -> str:
@@ -39,21 +63,22 @@ def _left(rules: Rules, text: str) -> str:
 def _melds(rules: Rules) -> Iterator[str]:
     of = partial(run, rules)
     if rules.interlocks:
-        yield f"{mixed(rules, 2, (0, 2) * 3)} / {mixed(rules, 4, (2, 0) * 3)}"
+        yield _two_strands(rules)
     yield from (of(3, 6), of(3, 2), of(3, 1), of(-2, 3), of(-1, 3), of(0, 3))
     yield from (of(4, 3, leap=leap) for leap in (2, 3, 4, 5, 6))
     yield from (mixed(rules, 3, suits) for suits in ((0, 2, 0, 2), (0, 0, 1), (0, 2, 3)))
     yield from (same(rules, 6, suits) for suits in ((0, 1, 2), (0, 1, 2, 3), (0, 0, 1)))
     yield from _wilds(rules)
     yield " / ".join(same(rules, 6, (suit,)) for suit in range(4))
+    if len(rules.pack.suits) != len(FRENCH.suits):
+        yield of(3, 3, -1)
     yield from (" / ".join([of(3, length)] * copies) for length in (1, 3) for copies in (2, 3, 4))
 
 
 def _wilds(rules: Rules) -> Iterator[str]:
     of = partial(run, rules)
-    yield from (f"{of(4, 2)} w {of(7, 2)}", f"{of(4, 1)} w {of(6, 1)}", f"{of(4, 2)} w w {of(8, 1)}")
-    yield from (f"{of(5, 2)} w {of(8, 1)}", f"{of(8, 2)} w {of(11, 1)}")
-    yield from ("w", "w w w", f"{of(3, 2)} w w w {of(8, 1)}")
+    if rules.jokers:
+        yield from _jokers(rules)
     if rules.wild_rank in rules.pack.ranks:
         at = rules.pack.ranks.index(rules.wild_rank)
         yield f"{of(at - 2, 2)} {of(at + 1, 2)}"
@@ -62,6 +87,18 @@ def _wilds(rules: Rules) -> Iterator[str]:
     yield from (f"{of(3, 2)} {card} {of(6, 2)}" for card in rules.wild_cards)
     if "M" in rules.pack.suit:
         yield from ("4S 5S XIIIM 7S 8S", "IM IIM IIIM")
+
+
+def _two_strands(rules: Rules) -> str:
+    """Two runs of the same two suits that lie side by side for four ranks."""
+    return f"{mixed(rules, 2, (0, 2) * 3)} / {mixed(rules, 4, (2, 0) * 3)}"
+
+
+def _jokers(rules: Rules) -> Iterator[str]:
+    of = partial(run, rules)
+    yield from (f"{of(4, 2)} w {of(7, 2)}", f"{of(4, 1)} w {of(6, 1)}", f"{of(4, 2)} w w {of(8, 1)}")
+    yield from (f"{of(5, 2)} w {of(8, 1)}", f"{of(8, 2)} w {of(11, 1)}")
+    yield from ("w", "w w w", f"{of(3, 2)} w w w {of(8, 1)}")
 
 
 def _rests(rules: Rules) -> Iterator[str]:

@@ -22,6 +22,8 @@ def deals(rules: Rules) -> Iterator[Case]:
         yield Case("all cards at once, while the others hold {} and {}", text, _at_once)
     if rules.scoring == "rack":
         yield Case("nobody can play, racks {} and {}", f"{run(rules, 10, 2)} / {run(rules, 0, 3)}", _stuck)
+    if rules.scoring == "collected":
+        yield Case("the whole deck", "", _deck)
     if rules.dealt:
         yield Case("a deal for two", "", _dealt)
 
@@ -48,6 +50,10 @@ def _stuck(rules: Rules, text: str) -> str:
 def _racks(rules: Rules, text: str) -> dict[str, Share]:
     racks = [tuple(laid.card for laid in meld) for meld in read_melds(text, rules.pack)]
     return {name: Share(left=rack) for name, rack in zip(("first", "second"), racks, strict=True)}
+
+
+def _deck(rules: Rules, _text: str) -> str:
+    return f"{len(rules.pack.cards) * rules.packs + rules.jokers} cards"
 
 
 def _dealt(rules: Rules, _text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -10,7 +10,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import Rules
 from scorepad.examples.case import Case, No
-from scorepad.examples.cases import cases
+from scorepad.examples.cases import cases, names
+from scorepad.examples.matches import matches
+from scorepad.examples.plays import plays
 from scorepad.games import Game, find
 
 MOST_VALUES = 6
@@ -66,8 +68,6 @@ def _stop(words: str) -> str:
 
 def spread(game: Game, options: Options, name: str) -> Spread | None:
     """The case that shows a house rule best at a table with these options; None where no case shows it."""
-    if name in _UNSEEN:
-        return None
     try:
         values = game.values(options)
         game.rules(options)
@@ -87,11 +87,11 @@ def _spread(game_id: str, frozen: _Frozen, name: str) -> Spread | None:
     game, values = find(game_id), dict(frozen)
     option = next(one for one in game.options if one.name == name)
     for more in _settings(game, option):
-        variants = list(_variants(game, option, {**values, **more}))
+        variants = list(_variants(game, option, values, more))
         if not any(value == values[name] for value, _ in variants):
             continue
         now = next(rules for value, rules in variants if value == values[name])
-        case = _telling([rules for _, rules in variants], now)
+        case = _telling(option.name, [rules for _, rules in variants], now)
         if case:
             return _shown(option, values[name], variants, case, _with(game, more, values))
     return None
@@ -104,13 +104,17 @@ def _settings(game: Game, option: Option) -> Iterator[dict[str, Value]]:
     yield from (more for more in _NEEDS.get(option.name, ()) if more.keys() <= names)
 
 
-def _variants(game: Game, option: Option, values: Mapping[str, Value]) -> Iterator[tuple[Value, Rules]]:
-    """Values of the option with the rules that they make; those that the others rule out are left out."""
+def _variants(
+    game: Game, option: Option, values: Mapping[str, Value], more: Mapping[str, Value]
+) -> Iterator[tuple[Value, Rules]]:
+    """Values of the option with the rules that they make, with `more` rules where those go together."""
     for value in _values(option, values[option.name]):
-        try:
-            yield value, game.rules({**values, option.name: value})
-        except ScorepadError:
-            continue
+        for others in (more, {}):
+            try:
+                yield value, game.rules({**values, **others, option.name: value})
+                break
+            except ScorepadError:
+                continue
 
 
 def _values(option: Option, now: Value) -> list[Value]:
@@ -126,7 +130,7 @@ def _values(option: Option, now: Value) -> list[Value]:
     return list(dict.fromkeys([option.default, now, *others]))[:MOST_VALUES]
 
 
-_UNSEEN = ("suit_names",)  # names change no judgement
+_NUMBERS = {"deals": 4}
 _JOKERS: dict[str, Value] = {"jokers": 4}
 _NEEDS: dict[str, tuple[dict[str, Value], ...]] = {
     "suits": ({"pack": "seventeen"},),
@@ -139,6 +143,7 @@ _NEEDS: dict[str, tuple[dict[str, Value], ...]] = {
     "wild_rank_mode": ({"wild_rank": "5"},),
     "wild_reach": ({"wild_rank": "5"},),
     "majors": ({"pack": "tarot-78"},),
+    "first_play": ({"initial_done": False},),
     "filching": (_JOKERS,),
     "filch_from": ({**_JOKERS, "filching": True},),
     "first_meld_wilds": ({**_JOKERS, "first_meld_naturals": 4},),
@@ -155,16 +160,35 @@ _LISTS: dict[str, list[Value]] = {
 }
 
 
+_PLAYED = (
+    "merge_with_cards",
+    "first_meld_naturals",
+    "first_meld_wilds",
+    "first_meld_rise",
+    "filching",
+    "filch_from",
+    "tokens",
+)
+_SHOWN_BY: dict[str, Callable[[Rules], Iterator[Case]]] = {
+    "suit_names": names,
+    "target": matches,
+    "deals": matches,
+    **dict.fromkeys(_PLAYED, plays),
+}
+
+
 def _number(option: Option) -> int:
     """A number other than the default that changes something."""
     default = option.default
+    if option.name in _NUMBERS:
+        return _NUMBERS[option.name]
     assert isinstance(default, int)
     if default:
         return default + 1 if default < option.high else default - 1
     return min(option.high, 4 if option.high < 20 else 2 if option.high < 30 else 50)
 
 
-def _telling(variants: Sequence[Rules], now: Rules) -> Case | None:
+def _telling(name: str, variants: Sequence[Rules], now: Rules) -> Case | None:
     """The case that tells the rules `now` from the first, which are the usual ones, and the others apart.
 
     Where there are several: one that the usual rules allow.
@@ -173,7 +197,7 @@ def _telling(variants: Sequence[Rules], now: Rules) -> Case | None:
         return None
     best, most = None, (False, 1, True)
     seen: set[Case] = set()
-    for case in (case for rules in variants for case in cases(rules)):
+    for case in (case for rules in variants for case in _SHOWN_BY.get(name, cases)(rules)):
         if case in seen:
             continue
         seen.add(case)
