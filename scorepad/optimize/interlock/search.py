@@ -12,7 +12,6 @@ from scorepad.core.check import check
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.interlock import columns
 from scorepad.optimize.interlock.layers import layered
 from scorepad.optimize.interlock.laying import melds, runs
 from scorepad.optimize.interlock.maxsat import maximise
@@ -34,6 +33,8 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
     held = hand(rules, cards, table)
     laid, found, bound = _in_layers(held, cards, began + limit)
     if found < bound and time.perf_counter() < began + limit:
+        from scorepad.optimize.interlock import columns
+
         try:
             other, value, most = columns.search(held, cards, began + limit)
         except columns.TooMany:
