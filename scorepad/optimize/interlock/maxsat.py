@@ -25,7 +25,7 @@ from pysat.solvers import Minisat22
 _CONFLICTS = 2000  # between two looks at the clock
 _DIVERSE = 1.25  # literals a weight, above which a stratum is taken
 _SHRINKINGS = 3  # of a core, each time to the core of itself
-_HARD = 3000  # conflicts, after which smaller cores are worth their while
+_HARD = 300  # conflicts, after which smaller cores are worth their while
 _SMALL = 40  # literals of a core that is made smaller one by one
 _FEW_CONFLICTS = 100  # to see whether a literal is needed
 
@@ -160,15 +160,14 @@ class _Search:
     def _solve(self, assumed: list[int]) -> bool:
         while True:
             left = self.until - time.perf_counter()
-            if left <= 0 and self.model is not None:
+            if left <= 0:
+                if self.model is None:
+                    self._anything()
                 raise Late
             self.solver.conf_budget(_CONFLICTS)
             answer = self.solver.solve_limited(assumptions=assumed)
             if answer is not None:
                 return bool(answer)
-            if left <= 0:
-                self._anything()
-                raise Late
 
     def _anything(self) -> None:
         """Any model, when the time was over before there was one."""
