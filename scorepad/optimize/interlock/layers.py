@@ -9,7 +9,7 @@ stretches within it (`worth.bends`). Nothing stands for a single meld or a tuple
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, product
 from math import factorial
@@ -39,7 +39,9 @@ def layered(hand: Hand, strict: bool = False) -> Layers:
     """
     formula = Formula()
     formula.clauses.append([formula.new()])
-    strands = [_layer(hand, formula, copy) for copy in range(max(hand.held.values(), default=0))]
+    strands: list[Strand] = []
+    for copy in range(max(hand.held.values(), default=0)):
+        strands.append(_layer(hand, formula, copy, strands[0].natural if strands else ()))
     _deal_out(hand, formula, strands)
     if strict:
         _join(hand, formula, strands)
@@ -49,11 +51,17 @@ def layered(hand: Hand, strict: bool = False) -> Layers:
     return Layers(hand, formula, strands)
 
 
-def _layer(hand: Hand, formula: Formula, copy: int) -> Strand:
-    """The variables of one layer: of each place that a stretch between two naturals can use."""
+def _layer(hand: Hand, formula: Formula, copy: int, first: Collection[Place]) -> Strand:
+    """The variables of one layer: of each place that a stretch between two naturals can use.
+
+    Where one rank alone is worth something, also of every further card at the places of the `first` layer:
+    melds that cross there both have it, though as layers one of them has it alone.
+    """
     known = hand.places
     able = [hand.held[card] > copy for card in known.card]
     used, between = _within_reach(hand, able)
+    if hand.rules.schedule.value(1):
+        used |= {place for place in first if able[place]}
     one = Strand(True)
     for place in sorted(used):
         one.natural[place] = one.covered[place] = formula.new()

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 import pytest
 
+from scorepad.core.cards import Card
+from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import best
 from tests.optimize.interlock.brute_force import judged, most_points
 from tests.optimize.interlock.hands import RULES, any_meld, deal, small_rules
@@ -61,3 +63,11 @@ def test_hands_of_four_ranks_of_two_packs(seed):
     rng = random.Random(300 + seed)
     for _ in range(EACH // 2):
         agree(RULES, deal(rng, RULES, 7, rng.randint(0, 1), "4567"))
+
+
+def test_melds_that_cross_where_one_rank_alone_counts():
+    """Two melds share a place against a third: as layers, one of them would have a card alone there."""
+    rules = replace(RULES, schedule=Schedule("fibonacci"))
+    crossing = ["4S", "5D", "5D", "6S", "4D", "5S", "6D", "5S"]
+    for size in range(3, len(crossing) + 1):
+        agree(rules, [Card(*text) for text in crossing[:size]])

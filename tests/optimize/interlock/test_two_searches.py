@@ -22,6 +22,7 @@ KINDS = {
     "two-zeroes": (replace(RULES, schedule=Schedule("two-zeroes")), 28, 0, ""),
     "original": (replace(RULES, schedule=Schedule("original")), 24, 0, ""),
     "fibonacci": (replace(RULES, schedule=Schedule("fibonacci")), 22, 0, ""),
+    "square, dense": (replace(RULES, schedule=Schedule("square")), 14, 0, "56789"),
     "three packs": (replace(RULES, packs=3), 30, 0, ""),
     "leaps": (replace(RULES, leaps=(1, 3)), 18, 0, ""),
     "twelve ranks": (replace(RULES, pack=FRENCH_48), 26, 0, ""),
