@@ -80,7 +80,8 @@ def play(ann: Page, ben: Page) -> None:
             if (number, place) == (6, 1):
                 wrong = next(seat for seat in range(6) if seat not in {who for who, _ in outs[: place + 1]})
                 record(page, wrong, cards, type_in)
-                page.get_by_role("button", name="Undo").click()
+                with page.expect_navigation():
+                    page.get_by_role("button", name="Undo").click()
             record(page, player, cards, type_in if place % 2 else tap_in)
         last = (ann, ben)[(number + len(outs) - 1) % 2]
         expect(last.locator(".notice.ended")).to_be_visible()
