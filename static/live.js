@@ -81,13 +81,23 @@
     return true;
   }
 
+  // A link that was tapped while something is sent leads where it says.
+  let leaving = false;
+  addEventListener("pageshow", () => { leaving = false; });
+  addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]:not([target], [download], [href^='#'])");
+    if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    leaving = true;
+    setTimeout(() => { leaving = false; }, AGAIN);
+  });
+
   let draining = false;
   async function drain() {
     if (draining) return;
     draining = true;
     for (const one of kept.all()) {
       if (!(await tryOne(one))) break;
-      if (one.then && one.page === location.pathname) location.assign(one.then);
+      if (one.then && one.page === location.pathname && !leaving) location.assign(one.then);
     }
     draining = false;
     if (kept.all().length) setTimeout(drain, AGAIN);
