@@ -63,7 +63,10 @@ def _in_layers(held: Hand, cards: Sequence[Card], until: float) -> tuple[tuple[M
             laid = another(held, until)
             found = max(found, (_worth(held, laid), laid), key=_first)
     beside = _quartets(held)
-    return melds(held, found[1]), found[0] + beside, most + alone + beside
+    bound = most + alone + beside
+    if found[0] < most + alone:
+        bound = min(bound, crude_bound(held))
+    return melds(held, found[1]), found[0] + beside, bound
 
 
 def _first(found: tuple[int, list[Run]]) -> int:

@@ -61,7 +61,8 @@ def crude_bound(hand: Hand) -> int:
     """Points that no arrangement exceeds under any rules: every card beside every other at each rank.
 
     The net lengths of all interlocks of k melds add up to no more than the choices of one card of each of
-    k suits at each rank, and none is longer than the hand shared out among k melds.
+    k suits at each rank, and none is longer than a circle, or than all cards
+    shared out among k melds.
     """
     rules, size, wilds = hand.rules, hand.size, len(hand.wilds)
     values = meld_values(rules, size)
@@ -71,12 +72,13 @@ def crude_bound(hand: Hand) -> int:
     laid = Counter(hand.places.card[place] for run in hand.table for place in run.covered)
     total = max(alone)
     every = size + sum(len(run.covered) for run in hand.table)
+    round_all = max(hand.places.length, default=0)
     for rank in dict.fromkeys(card.rank for card in hand.places.card):
         copies = [hand.held[card] + laid[card] + wilds for card in hand.rules.pack.cards if card.rank == rank]
         for k in range(2, len(copies) + 1):
             choices = sum(prod(some) for some in combinations(copies, k))
-            longest = max(rules.schedule.value(n) for n in range(every // k + 1))
-            total += choices * longest * factorial(k) // 2
+            lengths = range(min(every // k, round_all) + 1)
+            total += choices * max(map(rules.schedule.value, lengths)) * factorial(k) // 2
     return total + _most_beside(hand)
 
 
