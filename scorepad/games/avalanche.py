@@ -13,6 +13,7 @@ from scorepad.core.avalanche import DEALT
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import Rules
 from scorepad.games.game import Game, Preset
+from scorepad.games.match_options import match_options
 
 _PLAYERS = (2, 8)
 
@@ -20,28 +21,7 @@ OPTIONS = (
     Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "V1", "pack", low=2, high=3),
     Option("jokers", "int", 6, "Jokers", "Jokers over all packs.", "V1", "pack", low=6, high=12),
     Option("deal", "int", DEALT, "Cards dealt", "Cards dealt to each.", "V1", "pack", low=5, high=13),
-    Option(
-        "target",
-        "int",
-        0,
-        "Match to",
-        "Cards at which a match ends; 0 where it ends after a number of deals.",
-        "V5",
-        "scoring",
-        low=0,
-        high=10_000,
-    ),
-    Option(
-        "deals",
-        "int",
-        0,
-        "Deals of a match",
-        "Deals after which a match ends; 0 where only its target ends it.",
-        "V5",
-        "scoring",
-        low=0,
-        high=60,
-    ),
+    *match_options(0, "V5", "Cards at which a match ends"),
 )
 
 

@@ -11,6 +11,7 @@ from typing import cast
 from scorepad.core.options import Choice, Option, Value
 from scorepad.core.rules import Ace, Rules
 from scorepad.games.game import Game, Preset
+from scorepad.games.match_options import match_options
 
 _DEALT = (10, 7, 7, 6, 6)
 
@@ -46,28 +47,7 @@ OPTIONS = (
         "B4",
         "scoring",
     ),
-    Option(
-        "target",
-        "int",
-        100,
-        "Match to",
-        "Points at which a match ends; 0 where it ends after a number of deals.",
-        "B5",
-        "scoring",
-        low=0,
-        high=10_000,
-    ),
-    Option(
-        "deals",
-        "int",
-        0,
-        "Deals of a match",
-        "Deals after which a match ends; 0 where only its target ends it.",
-        "B5",
-        "scoring",
-        low=0,
-        high=60,
-    ),
+    *match_options(100, "B5"),
 )
 
 

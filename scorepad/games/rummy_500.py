@@ -11,6 +11,7 @@ from typing import cast
 from scorepad.core.options import Choice, Option, Value
 from scorepad.core.rules import Ace, Rules, Values
 from scorepad.games.game import Game, Preset
+from scorepad.games.match_options import match_options
 
 _DEALT = (13, 7, 7, 7, 7, 7, 7)
 
@@ -61,28 +62,7 @@ OPTIONS = (
             Choice("5-10-15", "2 to 9 five, 10 to king ten, ace 15"),
         ),
     ),
-    Option(
-        "target",
-        "int",
-        500,
-        "Match to",
-        "Points at which a match ends; 0 where it ends after a number of deals.",
-        "F4",
-        "scoring",
-        low=0,
-        high=10_000,
-    ),
-    Option(
-        "deals",
-        "int",
-        0,
-        "Deals of a match",
-        "Deals after which a match ends; 0 where only its target ends it.",
-        "F4",
-        "scoring",
-        low=0,
-        high=60,
-    ),
+    *match_options(500, "F4"),
 )
 
 

@@ -11,6 +11,7 @@ from typing import cast
 from scorepad.core.options import Choice, Option, Value
 from scorepad.core.rules import Ace, Rules
 from scorepad.games.game import Game, Preset
+from scorepad.games.match_options import match_options
 
 _DEALT = 10
 _PLAYERS = (2, 6)
@@ -29,28 +30,7 @@ OPTIONS = (
         "melds",
         (Choice("low", "low"), Choice("high", "high"), Choice("both", "low or high")),
     ),
-    Option(
-        "target",
-        "int",
-        50,
-        "Match to",
-        "Points at which a match ends and is lost; 0 where it ends after a number of deals.",
-        "G3",
-        "scoring",
-        low=0,
-        high=10_000,
-    ),
-    Option(
-        "deals",
-        "int",
-        0,
-        "Deals of a match",
-        "Deals after which a match ends; 0 where only its target ends it.",
-        "G3",
-        "scoring",
-        low=0,
-        high=60,
-    ),
+    *match_options(50, "G3", "Points at which a match ends and is lost"),
 )
 
 

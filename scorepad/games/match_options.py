@@ -1,0 +1,35 @@
+"""When a match ends: at a target, or after a number of deals (B5, F4, G3, V5)."""
+
+from __future__ import annotations
+
+from scorepad.core.options import Option
+
+
+def match_options(
+    target: int, clause: str, ends: str = "Points at which a match ends"
+) -> tuple[Option, Option]:
+    """The options `target` and `deals`; `ends` begins the sentence of the first."""
+    return (
+        Option(
+            "target",
+            "int",
+            target,
+            "Match to",
+            f"{ends}; 0 where it ends after a number of deals.",
+            clause,
+            "scoring",
+            low=0,
+            high=10_000,
+        ),
+        Option(
+            "deals",
+            "int",
+            0,
+            "Deals of a match",
+            "Deals after which a match ends; 0 where only its target ends it.",
+            clause,
+            "scoring",
+            low=0,
+            high=60,
+        ),
+    )
