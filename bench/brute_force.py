@@ -7,15 +7,14 @@ Prints progress every thousand hands; stops at the first hand that differs and p
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench import nightly
 from scorepad.core.check import check
 from scorepad.core.rules import Majors, Rules
 from scorepad.optimize import best
@@ -47,19 +46,5 @@ def _family(rng: random.Random) -> tuple[Rules, int]:
     return replace(any_rules(rng, tarot(rng)), majors=rng.choice(majors)), 6
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--hands", type=int, default=1_000_000)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    began = time.time()
-    for done in range(1, given.hands + 1):
-        if not compare(given.seed + done):
-            return 1
-        if done % 1000 == 0:
-            print(f"{done} hands agree, {time.time() - began:.0f} s", flush=True)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(nightly.run(compare, __doc__))

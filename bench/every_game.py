@@ -7,14 +7,13 @@ For a night. Prints progress every thousand hands; stops at the first hand that 
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
-import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bench import nightly
 from scorepad import optimize
 from scorepad.core.notation import read_cards
 from scorepad.games import find
@@ -38,19 +37,5 @@ def compare(seed: int) -> bool:
     return agreed
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--hands", type=int, default=1_000_000)
-    parser.add_argument("--seed", type=int, default=0)
-    given = parser.parse_args()
-    began = time.time()
-    for done in range(1, given.hands + 1):
-        if not compare(given.seed + done):
-            return 1
-        if done % 1000 == 0:
-            print(f"{done} hands agree, {time.time() - began:.0f} s", flush=True)
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(nightly.run(compare, __doc__))
