@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import SUITS
-from vision.training.faces import Corners, Face, Picture
+from vision.training.faces import Corners, Face
+from vision.training.inked import Picture
 from vision.training.styles import HEIGHT
 
 SHEETS = Path("/usr/share/aisleriot/cards")

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from vision.training import lettering
-from vision.training.faces import Picture, put
+from vision.training.inked import Picture, put
 from vision.training.styles import Colour
 
 _DESKTOPS = (Path("/usr/share/backgrounds"), Path("/usr/share/wallpapers"))

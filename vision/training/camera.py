@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.training.faces import Picture
+from vision.training.inked import Picture
 
 
 def _field(size: int, cells: int, rng: np.random.Generator) -> np.ndarray:
@@ -26,9 +26,11 @@ def _light(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     bright = float(np.percentile(picture[::8, ::8], 97))  # phones set their own exposure
     wanted = rng.uniform(170, 275) if rng.random() < 0.85 else rng.uniform(70, 170)
     picture = picture * np.float32(np.clip(wanted / max(bright, 20), 0.4, 2.5))
-    if rng.random() < 0.35:
-        spot = np.clip(_field(size, int(rng.integers(3, 7)), rng) * 2.2 - rng.uniform(0.9, 1.5), 0, 1)
-        picture = picture + (255 - picture) * spot * np.float32(rng.uniform(0.2, 0.85))
+    if rng.random() < 0.4:
+        fine = int(rng.integers(3, 7)) if rng.random() < 0.6 else int(rng.integers(8, 22))
+        spot = np.clip(_field(size, fine, rng) * 2.2 - rng.uniform(0.9, 1.5), 0, 1)
+        share = spot * np.float32(rng.uniform(0.2, 0.95))
+        picture = picture + (np.float32(rng.uniform(215, 262)) - picture) * share
     return picture
 
 

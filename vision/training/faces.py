@@ -2,26 +2,16 @@
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import JOKER, NO_SUIT, RANKS, SUITS
+from vision.training import middles
+from vision.training.inked import Picture, put
 from vision.training.shapes import Mask
 from vision.training.styles import HEIGHT, Colour, Style
 
-Picture = NDArray[np.uint8]
 Corners = NDArray[np.float32]
-
-_COLUMNS: dict[int, list[tuple[float, tuple[float, ...]]]] = {
-    2: [(0.5, (0, 1))], 3: [(0.5, (0, 0.5, 1))], 4: [(0, (0, 1)), (1, (0, 1))],
-    5: [(0, (0, 1)), (1, (0, 1)), (0.5, (0.5,))], 6: [(0, (0, 0.5, 1)), (1, (0, 0.5, 1))],
-    7: [(0, (0, 0.5, 1)), (1, (0, 0.5, 1)), (0.5, (0.25,))],
-    8: [(0, (0, 0.5, 1)), (1, (0, 0.5, 1)), (0.5, (0.25, 0.75))],
-    9: [(0, (0, 1 / 3, 2 / 3, 1)), (1, (0, 1 / 3, 2 / 3, 1)), (0.5, (0.5,))],
-    10: [(0, (0, 1 / 3, 2 / 3, 1)), (1, (0, 1 / 3, 2 / 3, 1)), (0.5, (1 / 6, 5 / 6))],
-}  # fmt: skip
-
 
 @dataclass(frozen=True)
 class Face:
@@ -36,87 +26,6 @@ class Face:
     suit: int
     ink: int
     indices: tuple[Corners, ...]
-
-
-def put(picture: Picture, mask: Mask, box: tuple[float, float, float, float], ink: Colour) -> None:
-    """Ink the mask into the box (x, y, width, height in pixels) of the picture."""
-    x, y, width, height = round(box[0]), round(box[1]), max(2, round(box[2])), max(2, round(box[3]))
-    small = cv2.resize(mask, (width, height), interpolation=cv2.INTER_AREA)
-    x0, y0 = max(0, x), max(0, y)
-    x1, y1 = min(picture.shape[1], x + width), min(picture.shape[0], y + height)
-    if x1 <= x0 or y1 <= y0:
-        return
-    share = small[y0 - y : y1 - y, x0 - x : x1 - x, None].astype(np.float32) / 255
-    part = picture[y0:y1, x0:x1]
-    picture[y0:y1, x0:x1] = (part * (1 - share) + np.array(ink, np.float32) * share).astype(np.uint8)
-
-
-def _pips(picture: Picture, style: Style, count: int, suit: str) -> None:
-    mask, ink = style.pip_masks[suit], style.inks[suit]
-    height, width = picture.shape[:2]
-    size = style.pip_height * HEIGHT
-    left, right = width * 0.29, width * 0.71
-    top, bottom = height * 0.17, height * 0.83
-    for column, rows in _COLUMNS[count]:
-        for row in rows:
-            x, y = left + (right - left) * column, top + (bottom - top) * row
-            part = mask[::-1] if row > 0.5 else mask
-            put(picture, part, (x - size * 0.45, y - size / 2, size * 0.9, size), ink)
-
-
-def _court(
-    picture: Picture, style: Style, suit: str, rng: np.random.Generator, figure: Picture | None = None
-) -> None:
-    """The figure in its frame; without one, busy colours stand there, the same turned by half."""
-    height, width = picture.shape[:2]
-    x, y = round(width * rng.uniform(0.14, 0.2)), round(height * rng.uniform(0.07, 0.12))
-    if figure is not None:
-        room = (width - 2 * x, height - 2 * y)
-        picture[y : height - y, x : width - x] = cv2.resize(figure, room, interpolation=cv2.INTER_AREA)
-        return
-    half = picture[y : height // 2, x : width - x].copy()
-    colours = [style.inks["H"], style.inks["S"], (30, 190, 240), (200, 90, 30), style.paper, (60, 60, 60)]
-    for _ in range(int(rng.integers(15, 45))):
-        points = rng.uniform(-0.1, 1.1, (int(rng.integers(3, 6)), 2)) * rng.uniform(0.15, 0.7)
-        points = (points + rng.uniform(0, 0.7, 2)) * np.array([half.shape[1], half.shape[0]])
-        shape = [points.astype(np.int32)]
-        colour = colours[int(rng.integers(len(colours)))]
-        if rng.random() < 0.5:
-            cv2.fillPoly(half, shape, colour, cv2.LINE_AA)
-        else:
-            cv2.polylines(half, shape, True, colour, int(rng.integers(1, 4)), cv2.LINE_AA)
-    size = rng.uniform(0.1, 0.16) * HEIGHT
-    if rng.random() < 0.8:
-        put(half, style.pip_masks[suit], (4, 4, size * 0.9, size), style.inks[suit])
-    picture[y : height // 2, x : width - x] = half
-    picture[height - height // 2 : height - y, x : width - x] = half[::-1, ::-1]
-    if style.frame:
-        cv2.rectangle(picture, (x, y), (width - x, height - y), style.inks["S"], 1, cv2.LINE_AA)
-
-
-def _ace(picture: Picture, style: Style, suit: str, rng: np.random.Generator) -> None:
-    """One pip in the middle: plain, or large, with rings of ornament in it and a maker's words about it."""
-    size = HEIGHT * rng.uniform(0.14, 0.4)
-    inks = [style.inks[suit], style.paper, style.inks[suit], style.paper]
-    rings = int(rng.integers(2, 5)) if rng.random() < 0.4 else 1
-    for ring in range(rings):
-        part = size * (1 - ring / rings * 0.8)
-        place = (style.width / 2 - part * 0.45, HEIGHT / 2 - part / 2, part * 0.9, part)
-        put(picture, style.pip_masks[suit], place, inks[ring])
-    if rings == 1:
-        return
-    for _ in range(int(rng.integers(0, 60))):
-        x, y = style.width / 2 + rng.normal(0, size * 0.14), HEIGHT / 2 + rng.normal(0, size * 0.16)
-        radius = rng.uniform(1, size * 0.05)
-        ink = inks[int(rng.integers(2))]
-        cv2.circle(picture, (int(x), int(y)), max(1, int(radius)), ink, int(rng.choice([-1, 1])), cv2.LINE_AA)
-    for row in range(int(rng.integers(0, 4))):
-        letters = list(style.rank_masks.values())
-        high = size * rng.uniform(0.05, 0.12)
-        y = HEIGHT / 2 + size * (0.5 + 0.15 * row)
-        for step in range(int(rng.integers(4, 14))):
-            mask = letters[int(rng.integers(len(letters)))]
-            put(picture, mask, (style.width / 2 + (step - 6) * high * 0.7, y, high * 0.6, high), inks[0])
 
 
 def _index(style: Style, rank: int, suit: int) -> list[tuple[Mask, tuple[float, float, float, float]]]:
@@ -201,15 +110,15 @@ def draw_face(
     if rank == JOKER:
         ink_kind = int(rng.integers(3))
         ink = (style.inks["S"], style.inks["H"], (150, 60, 30))[ink_kind]
-        _court(picture, style, "SHDC"[int(rng.integers(4))], rng, figure)
+        middles.court(picture, style, "SHDC"[int(rng.integers(4))], rng, figure)
         return Face(picture, rank, NO_SUIT, ink_kind, _draw_indices(picture, style, rank, NO_SUIT, ink))
     name = SUITS[suit]
     if 1 <= rank <= 9:
-        _pips(picture, style, rank + 1, name)
+        middles.pips(picture, style, rank + 1, name)
     elif rank == 0:
-        _ace(picture, style, name, rng)
+        middles.ace(picture, style, name, rng)
     else:
-        _court(picture, style, name, rng, figure)
+        middles.court(picture, style, name, rng, figure)
     ink = style.inks[name]
     kind = 1 if ink[2] > 120 and ink[0] < 100 and ink[1] < 100 else 0 if max(ink) < 80 else 2
     return Face(picture, rank, suit, kind, _draw_indices(picture, style, rank, suit, ink))

@@ -138,7 +138,8 @@ def learn(kind: str, folder: Path, pictures: Path, minutes: float, seed: int, ra
     if file.exists():
         saved = torch.load(file, weights_only=True)
         network.load_state_dict(saved["network"])
-        optimiser.load_state_dict(saved["optimiser"])
+        if "optimiser" in saved:  # not when the weights came from a written model
+            optimiser.load_state_dict(saved["optimiser"])
         steps, spent = saved["steps"], saved["minutes"]
     network.train().to(memory_format=torch.channels_last)
     rng = np.random.default_rng((seed, steps))

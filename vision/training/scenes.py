@@ -11,7 +11,8 @@ from vision.labels import JOKER, NO_SUIT
 from vision.training import artwork
 from vision.training.backgrounds import background
 from vision.training.camera import photographed
-from vision.training.faces import Face, Picture, draw_face
+from vision.training.faces import Face, draw_face
+from vision.training.inked import Picture
 from vision.training.layouts import Places, random_layout
 from vision.training.styles import HEIGHT, Colour, Style, random_style
 

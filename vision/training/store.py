@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.training import artwork
 from vision.training.backgrounds import photographs
-from vision.training.faces import Picture
+from vision.training.inked import Picture
 from vision.training.scenes import Dealer, Truth, scene
 
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 97, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]

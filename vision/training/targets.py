@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.crops import HEIGHT, WIDTH, upright
 from vision.labels import FIT, INKS, NO_RANK, NO_SUIT
-from vision.training.faces import Picture
+from vision.training.inked import Picture
 from vision.training.scenes import FIELDS, Truth
 
 CELL = 4
