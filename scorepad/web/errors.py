@@ -17,6 +17,8 @@ STATUS = {
     "stale": 409,
     "op-reused": 409,
     "refused": 409,
+    "gone": 410,
+    "photo-size": 413,
     "busy": 503,
     "timeout": 503,
 }

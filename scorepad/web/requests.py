@@ -1,9 +1,10 @@
-"""Each request has its own connection to the store."""
+"""What each request works on: its own connection to the store, and the desk of photos."""
 
 from __future__ import annotations
 
 from flask import Flask, current_app, g
 
+from scorepad.photo_desk import Desk
 from scorepad.store import Store, migrate
 
 
@@ -21,6 +22,11 @@ def store() -> Store:
         g.store = Store(current_app.config["DATABASE"])
     opened: Store = g.store
     return opened
+
+
+def desk() -> Desk:
+    """Where photos are handed in."""
+    return Desk(current_app.config["INSTANCE"])
 
 
 def _close(_error: BaseException | None) -> None:

@@ -28,7 +28,7 @@ def _jpeg(side: int = 64) -> bytes:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"", "no picture"),
+        (b"", "empty"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no picture"),
         (b"GIF89a" + bytes(40), "no picture"),
         (_png(20_000, 20_000), "megapixels"),
