@@ -11,9 +11,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.training import store
 from vision.training.backgrounds import photographs
 from vision.training.tiles_scenes import Bag, scene
+
+_JPEG = [cv2.IMWRITE_JPEG_QUALITY, 97, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
 
 
 def write(folder: Path, count: int, seed: int, surfaces: list[Path]) -> None:
@@ -25,7 +26,9 @@ def write(folder: Path, count: int, seed: int, surfaces: list[Path]) -> None:
             continue
         bag = Bag(np.random.default_rng((seed, start // 100)), surfaces)
         for file in files:
-            store.keep(file, *scene(bag))
+            picture, truth = scene(bag)
+            cv2.imwrite(str(file), picture, _JPEG)
+            np.save(file.with_suffix(".npy"), truth)
 
 
 def main() -> None:

@@ -6,11 +6,11 @@ import numpy as np
 from vision.labels import JOKER, NO_SUIT
 from vision.tiles.labels import SHARE
 from vision.training import shapes
-from vision.training.faces import Corners, Face, Picture, put
+from vision.training.faces import Corners, Face
+from vision.training.inked import Picture, put
 from vision.training.styles import Colour
-from vision.training.tiles_styles import HEIGHT, TileStyle, inked, inks, number_mask
-
-Place = tuple[float, float]
+from vision.training.tiles_jokers import draw_joker
+from vision.training.tiles_styles import HEIGHT, TileStyle, inked, number_mask
 
 
 def _shaded(colour: Colour, by: float) -> tuple[float, float, float]:
@@ -83,85 +83,6 @@ def _signed(picture: Picture, style: TileStyle, ink: Colour, rng: np.random.Gene
         put(picture, shapes.suit_mask("H", rng), (x - size / 2, y - size / 2, size, size), ink)
 
 
-def _joker(picture: Picture, style: TileStyle, rng: np.random.Generator) -> int:
-    """A laughing face with or without a cap, or a star, in one or two inks; gives the kind of its ink."""
-    suits = rng.permutation(4)
-    first, second = (inked(style, int(suit)) for suit in suits[:2])
-    if rng.random() < 0.5:
-        second = first
-    if rng.random() < 0.15:
-        first = inks(rng)["B"] if rng.random() < 0.5 else (60, 140, 40)
-    radius = style.number_height * HEIGHT * rng.uniform(0.45, 0.85)
-    radius = min(radius, picture.shape[1] * 0.42)
-    x, y = picture.shape[1] / 2, style.middle * HEIGHT
-    if rng.random() < 0.15:
-        star = _star(int(rng.choice([5, 5, 6, 8])), rng.uniform(0.35, 0.6))
-        cv2.fillPoly(picture, [np.round(star * radius + (x, y)).astype(np.int32)], first, cv2.LINE_AA)
-    else:
-        _laughing(picture, (x, y), radius, first, second, rng)
-    return 0 if suits[0] == 0 else 1 if suits[0] == 1 else 2
-
-
-def _star(points: int, inner: float) -> np.ndarray:
-    angles = np.arange(2 * points) * np.pi / points - np.pi / 2
-    reach = np.where(np.arange(2 * points) % 2 == 0, 1, inner)
-    return np.stack([reach * np.cos(angles), reach * np.sin(angles)], 1)
-
-
-def _laughing(
-    picture: Picture, at: Place, radius: float, first: Colour, second: Colour, rng: np.random.Generator
-) -> None:
-    def spot(x: float, y: float) -> tuple[int, int]:
-        return round(at[0] + x * radius), round(at[1] + y * radius)
-
-    def long(by: float) -> int:
-        return max(1, round(by * radius))
-
-    thick = long(rng.uniform(0.07, 0.2))
-    filled = rng.random() < 0.2
-    if filled:
-        cv2.circle(picture, spot(0, 0), long(1), first, -1, cv2.LINE_AA)
-    elif rng.random() < 0.7:
-        start = float(rng.uniform(0, 360))
-        sweep = 360 if rng.random() < 0.6 else float(rng.uniform(180, 340))
-        cv2.ellipse(picture, spot(0, 0), (long(1), long(rng.uniform(0.85, 1.1))), start, 0, sweep, first, thick,
-                    cv2.LINE_AA)  # fmt: skip
-    ink = (240, 240, 240) if filled else second
-    apart, high = rng.uniform(0.25, 0.45), rng.uniform(-0.45, -0.15)
-    eye = (long(rng.uniform(0.07, 0.17)), long(rng.uniform(0.1, 0.3)))
-    hollow = rng.random() < 0.35
-    for side in (-1, 1):
-        cv2.ellipse(picture, spot(side * apart, high), eye, 0, 0, 360, ink, max(1, thick // 2) if hollow else -1,
-                    cv2.LINE_AA)  # fmt: skip
-        if hollow:
-            cv2.circle(picture, spot(side * apart, high + 0.08), long(0.07), ink, -1, cv2.LINE_AA)
-        if rng.random() < 0.3:
-            cv2.ellipse(picture, spot(side * apart, high - 0.12), (eye[0] * 2, eye[1]), 0, 200, 340, ink,
-                        max(1, thick // 2), cv2.LINE_AA)  # fmt: skip
-    wide, deep = rng.uniform(0.4, 0.7), rng.uniform(0.25, 0.6)
-    mouth = -1 if rng.random() < 0.4 else thick
-    cv2.ellipse(picture, spot(0, 0.12), (long(wide), long(deep)), 0, 5, 175, ink, mouth, cv2.LINE_AA)
-    if rng.random() < 0.3:
-        cv2.line(picture, spot(-wide, 0.15), spot(wide, 0.15), ink, max(1, thick // 2), cv2.LINE_AA)
-    if rng.random() < 0.35:
-        cv2.ellipse(picture, spot(0, 0.0), (long(0.1), long(0.13)), 0, 0, 360, ink, max(1, thick // 2))
-    if rng.random() < 0.4:
-        _cap(picture, at, radius, first, second, rng)
-
-
-def _cap(
-    picture: Picture, at: Place, radius: float, first: Colour, second: Colour, rng: np.random.Generator
-) -> None:
-    """A fool's cap of three points with bells."""
-    brim, reach = rng.uniform(-0.75, -0.55), rng.uniform(0.45, 0.8)
-    for side, ink in ((-1, first), (1, second), (0, first)):
-        tip = np.array([side * rng.uniform(0.7, 1.0), brim - reach * (1 if side == 0 else 0.6)])
-        foot = np.array([[side * 0.3 - 0.35, brim], tip, [side * 0.3 + 0.35, brim]])
-        cv2.fillPoly(picture, [np.round(foot * radius + at).astype(np.int32)], ink, cv2.LINE_AA)
-        bell = np.round(tip * radius + at).astype(int)
-        cv2.circle(picture, (int(bell[0]), int(bell[1])), max(1, round(0.12 * radius)), ink, -1, cv2.LINE_AA)
-
-
 def _mark(style: TileStyle) -> Corners:
     """The box that is found and cropped: about the number's middle, `SHARE` times its height, and as wide."""
     half = style.number_height * HEIGHT * SHARE / 2
@@ -174,7 +95,7 @@ def draw_tile(style: TileStyle, rank: int, suit: int, rng: np.random.Generator) 
     """A tile of this set; rank and suit count as `vision.tiles.labels` says."""
     picture = _blank(style, rng)
     if rank == JOKER:
-        kind = _joker(picture, style, rng)
+        kind = draw_joker(picture, style, rng)
         if style.below == "word":
             _pressed(picture, style, rng)
         return Face(picture, JOKER, NO_SUIT, kind, (_mark(style),))

@@ -1,4 +1,4 @@
-"""How tiles lie: melds on a table, racks, rows beneath each other, loose tiles; a tile's height is the unit."""
+"""How tiles lie: melds, racks, rows beneath each other, loose tiles; the unit is a tile's height."""
 
 import numpy as np
 from numpy.typing import NDArray

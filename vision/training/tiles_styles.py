@@ -17,6 +17,7 @@ PENNED = 0.25  # part of the sets whose numbers are drawn by pen, not taken from
 BOLD = 0.65  # part of the others that take a bold font
 
 _HEAVY = ("bold", "black", "heavy", "round", "condensed", "bebas", "oswald")
+_SIGNS = ("linbiolinum_k", "d050000l")  # keys and figures in discs for digits
 
 
 @dataclass
@@ -65,7 +66,7 @@ def _digits(rng: np.random.Generator) -> dict[str, Mask]:
     if rng.random() < PENNED:
         pens = strokes.rank_masks(rng)
         return {**{digit: pens[digit] for digit in "23456789"}, "0": _ring(rng), "1": _one(rng)}
-    files, _ = lettering.fonts()
+    files = [file for file in lettering.fonts()[0] if not any(word in file.lower() for word in _SIGNS)]
     if rng.random() < BOLD:
         files = [file for file in files if any(word in file.lower() for word in _HEAVY)] or files
     file = files[int(rng.integers(len(files)))]

@@ -1,0 +1,20 @@
+"""What tiles say, counted as the networks for cards count ranks and suits."""
+
+from typing import Final
+
+from vision.labels import JOKER
+
+NUMBERS: Final = 13
+"""The rank k of a card's network stands for the number k + 1; its joker is the tiles' joker."""
+
+COLOURS: Final = ("K", "R", "B", "O")
+"""Black, red, blue and orange, in the places of the suits; a joker has none."""
+
+SHARE: Final = 1.7
+"""Heights of a number in the height of its mark: what is found and cropped is larger than the number, so that
+it shows where on its tile the number stands, which tells a 6 from a 9."""
+
+
+def name(rank: int, suit: int) -> str:
+    """`R9`, `B10` or `JOKER`."""
+    return "JOKER" if rank == JOKER else f"{COLOURS[suit]}{rank + 1}"
