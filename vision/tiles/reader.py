@@ -1,0 +1,59 @@
+"""From a picture to the tiles on it."""
+
+from pathlib import Path
+
+import numpy as np
+
+from vision import model, spots
+from vision.reader import Read, Reading
+from vision.spots import Picture
+from vision.tiles import marks, order
+from vision.tiles.labels import name
+from vision.tiles.marks import Tile
+
+FOLDER = model.FOLDER / "tiles"
+LEAST = 0.35
+"""Tiles less sure than this are dropped."""
+SURE = 0.9
+"""Tiles surer than this tell how large the others are."""
+UNLIKE = 2.0
+"""Marks this many times larger or smaller than the picture's surest ones are none."""
+APART = 0.7
+"""Heights of a mark that two marks are apart at least."""
+
+
+def read(picture: Picture, folder: Path = FOLDER) -> Reading:
+    """The tiles on the picture (height, width, 3; blue-green-red): `R9`, `B10`, `O13`, `K1`, `JOKER`; groups
+    are tiles that touch side by side."""
+    finder, namer = model.networks(folder)
+    found = marks.told(picture, spots.find(picture, finder), namer)
+    kept = _once(_of_one_size([tile for tile in found if tile.sure > LEAST]))
+    groups = order.grouped(kept)
+    counted = iter(range(len(kept)))
+    return Reading(
+        tuple(_read(tile) for group in groups for tile in group),
+        tuple(tuple(next(counted) for _ in group) for group in groups),
+    )
+
+
+def _of_one_size(tiles: list[Tile]) -> list[Tile]:
+    sure = [tile.spot.height for tile in tiles if tile.sure > SURE]
+    usual = float(np.median(sure)) if sure else 0.0
+    return [t for t in tiles if len(sure) < 2 or usual / UNLIKE < t.spot.height < usual * UNLIKE]
+
+
+def _once(tiles: list[Tile]) -> list[Tile]:
+    """Surest first, without those that lie on a surer one."""
+    kept: list[Tile] = []
+    for tile in sorted(tiles, key=lambda t: -t.sure):
+        at = np.array([tile.spot.x, tile.spot.y])
+        if all(np.hypot(*(at - (k.spot.x, k.spot.y))) > APART * k.spot.height for k in kept):
+            kept.append(tile)
+    return kept
+
+
+def _read(tile: Tile) -> Read:
+    spot = tile.spot
+    half = spot.height * 0.4
+    x, y, side = round(spot.x - half), round(spot.y - half), round(2 * half)
+    return Read(name(tile.rank, tile.suit), tile.sure, (x, y, side, side), 1)
