@@ -14,6 +14,7 @@ Vector = NDArray[np.float64]
 UNEVEN = 2.0  # larger index of a card over the smaller, at most: a card lying away from the eye
 TURNED, LEVEL = -0.85, 0.85  # cosines: two indices stand upside down to each other, or alike
 OFF = 0.45  # parts of the way to the card's middle by which two alike indices may miss each other
+LOOSE = 0.9  # the same for three or four alike indices in different corners
 OFF_UNLIKE = 0.2  # the same for two that say different things
 SURE = 0.6  # two indices that are both surer than this and unlike are of two cards
 LEAST_WAY, MOST_WAY = (0.3, 0.9), (3.6, 5.0)  # heights from an index to a card's middle, across and down
@@ -70,19 +71,23 @@ def _between(a: Named, b: Named) -> Vector:
     return _own(a, np.array([b.spot.x - a.spot.x, b.spot.y - a.spot.y]) / (a.spot.height + b.spot.height))
 
 
+def _off(a: Named, b: Named, usual: Vector) -> float | None:
+    """By what part of the way to the card's middle two indices miss each other; None if their corners cannot
+    be of one card."""
+    between = _between(a, b)
+    blend = (usual + np.array(_way(a)) + np.array(_way(b))) / 3  # lying away from the eye, cards differ
+    ways = _half_ways(a, b, usual) + _half_ways(a, b, blend)
+    misses = [float(np.hypot(*(between - way))) for way in ways]
+    return min(misses) / float(np.hypot(*usual)) if misses else None
+
+
 def _cost(a: Named, b: Named, usual: Vector) -> float | None:
     """How badly two indices fit one card, 0 at best; None if they cannot be of one."""
     low, high = sorted((a.spot.height, b.spot.height))
     if high > UNEVEN * low or (a.label != b.label and min(a.sure, b.sure) > SURE):
         return None
-    between = _between(a, b)
-    blend = (usual + np.array(_way(a)) + np.array(_way(b))) / 3  # lying away from the eye, cards differ
-    ways = _half_ways(a, b, usual) + _half_ways(a, b, blend)
-    misses = [float(np.hypot(*(between - way))) for way in ways]
-    if not misses:
-        return None
-    off = min(misses) / float(np.hypot(*usual))
-    if off > (OFF if a.label == b.label else OFF_UNLIKE):
+    off = _off(a, b, usual)
+    if off is None or off > (OFF if a.label == b.label else OFF_UNLIKE):
         return None
     return off + (0 if a.label == b.label else min(a.sure, b.sure))
 
@@ -108,7 +113,7 @@ def _opposite(a: Named, b: Named) -> bool:
     return a.label == b.label and float(np.array(a.spot.up) @ np.array(b.spot.up)) < TURNED
 
 
-def _together(marks: list[Named]) -> tuple[int, int, float]:
+def _together(marks: tuple[Named, ...]) -> tuple[int, int, float]:
     """What the marks say as one: chances multiplied, so that two weak alike answers make a strong one."""
     ranks = np.sum([np.log(mark.ranks + 1e-6) for mark in marks], axis=0)
     suits = np.sum([np.log(mark.suits + 1e-6) for mark in marks], axis=0)
@@ -132,16 +137,32 @@ def gather(marks: list[Named]) -> list[Card]:
     owner = list(range(len(marks)))
     for _, i, j in sorted(pairs):
         a, b = owner[i], owner[j]
-        members = [k for k, o in enumerate(owner) if o in (a, b)]
-        if a == b or len(members) > 4 or not _all_fit(marks, members, usual):
-            continue
-        owner = [a if o == b else o for o in owner]
-    cards = []
-    for o in dict.fromkeys(owner):
-        own = [mark for mark, owned in zip(marks, owner, strict=True) if owned == o]
-        cards.append(Card(tuple(own), *_together(own)))
-    return cards
+        members = [marks[k] for k, o in enumerate(owner) if o in (a, b)]
+        if a != b and len(members) <= 4 and _one_card(members, usual):
+            owner = [a if o == b else o for o in owner]
+    return [
+        joined(tuple(mark for mark, owned in zip(marks, owner, strict=True) if owned == o))
+        for o in dict.fromkeys(owner)
+    ]
 
 
-def _all_fit(marks: list[Named], members: list[int], usual: Vector) -> bool:
-    return all(_cost(marks[i], marks[j], usual) is not None for i, j in combinations(members, 2))
+def joined(marks: tuple[Named, ...]) -> Card:
+    """The card that these indices are of."""
+    return Card(marks, *_together(marks))
+
+
+def _one_card(members: list[Named], usual: Vector) -> bool:
+    """Whether all fit one another; three or four that say the same in different corners may fit loosely, as
+    they do on a card that lies away from the eye."""
+    pairs = list(combinations(members, 2))
+    if all(_cost(a, b, usual) is not None for a, b in pairs):
+        return True
+    corners = {_corner(mark, members[0]) for mark in members}
+    if len(members) < 3 or len(corners) < len(members) or len({mark.label for mark in members}) > 1:
+        return False
+    return all((off := _off(a, b, usual)) is not None and off < LOOSE for a, b in pairs)
+
+
+def _corner(mark: Named, like: Named) -> tuple[bool, bool]:
+    """The corner of the card that the mark stands in: upside down to another mark or not, mirrored or not."""
+    return float(np.array(mark.spot.up) @ np.array(like.spot.up)) < 0, mark.mirrored > 0.5

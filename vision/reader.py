@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import cards, model, names, order, spots
+from vision import bodies, cards, model, names, order, spots
 from vision.cards import Card
 from vision.labels import JOKER, RANKS, SUITS
 from vision.names import Named
@@ -19,8 +19,9 @@ DOUBTFUL = 0.85
 """Cards less sure than this are shown to be looked at."""
 LEAST = 0.5
 """Indices likelier to be none than this allows are dropped."""
-UNLIKE = 2.5
-"""Indices this many times larger or smaller than the picture's surest ones belong to no card there."""
+UNLIKE, UNLIKE_UNSURE = 2.5, 2.1
+"""Indices so many times larger or smaller than the surest ones of the picture belong to no card; the second
+for indices whose label is likelier wrong than right."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,8 @@ def read(picture: NDArray[np.uint8], folder: Path = model.FOLDER) -> Reading:
     """What lies on the picture (height, width, 3; blue-green-red)."""
     finder, namer = model.networks(folder)
     named = names.name(picture, spots.find(picture, finder), namer)
-    groups = order.grouped(cards.gather(_of_one_size([mark for mark in named if _kept(mark)])))
+    marks = _of_one_size([mark for mark in named if _kept(mark)])
+    groups = order.grouped(bodies.settled(cards.gather(marks)))
     found = [card for group in groups for card in group]
     at = {id(card): place for place, card in enumerate(found)}
     return Reading(
@@ -77,7 +79,11 @@ def _of_one_size(marks: list[Named]) -> list[Named]:
     if len(sure) < 2:
         return marks
     usual = float(np.median(sure))
-    return [mark for mark in marks if usual / UNLIKE < mark.spot.height < usual * UNLIKE]
+    return [mark for mark in marks if abs(np.log(mark.spot.height / usual)) < np.log(_unlike(mark))]
+
+
+def _unlike(mark: Named) -> float:
+    return UNLIKE if mark.sure > 0.5 else UNLIKE_UNSURE
 
 
 def _told(card: Card) -> Read:

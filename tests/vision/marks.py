@@ -15,7 +15,8 @@ def index(name: str, x: float, y: float, turn: float = 0.0, way: tuple[float, fl
     cos, sin = np.cos(turn), np.sin(turn)
     spot = Spot(x, y, HIGH, (sin, -cos), (cos * way[0] - sin * way[1], sin * way[0] + cos * way[1]), 0.95)
     ranks, suits = np.full(len(RANKS), 0.001), np.full(len(SUITS), 0.001)
-    ranks[RANKS.index(name[0])], suits[SUITS.index(name[1])] = 0.98, 0.98
+    rank, suit = (name, "NONE") if name == "JOKER" else name
+    ranks[RANKS.index(rank)], suits[SUITS.index(suit)] = 0.98, 0.98
     return Named(spot, ranks, suits, 0, float(way[0] < 0))
 
 

@@ -1,9 +1,12 @@
 """Which indices make one card: by place and pose, never by what they say alone."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from tests.vision.marks import corners, index
-from vision.cards import gather
+from vision.bodies import settled
+from vision.cards import Card, gather
 from vision.labels import RANKS, SUITS
 
 
@@ -25,6 +28,44 @@ def test_true_duplicates_side_by_side_count_twice() -> None:
 
 def test_true_duplicates_that_overlap_closely_count_twice() -> None:
     assert len(gather([index("QS", 100, 100), index("QS", 108, 100)])) == 2
+
+
+def test_four_corners_of_a_card_that_lies_away_from_the_eye_count_once() -> None:
+    marks = corners("6C", 300, 300, count=4)
+    away = {0: (-18, 0), 2: (8, 6), 1: (-4, -4), 3: (14, 0)}
+    seen = [
+        replace(mark, spot=replace(mark.spot, x=mark.spot.x + away[k][0], y=mark.spot.y + away[k][1],
+                                   height=mark.spot.height * (1.5 if k in (0, 3) else 1.0)))
+        for k, mark in enumerate(marks)
+    ]  # fmt: skip
+    (card,) = gather(seen)
+    assert len(card.marks) == 4
+
+
+def _said(cards: list[Card]) -> list[tuple[str, int]]:
+    return sorted((RANKS[card.rank], len(card.marks)) for card in cards)
+
+
+def test_words_in_the_middle_of_a_card_are_no_joker() -> None:
+    cards = gather([*corners("AS", 300, 300), index("JOKER", 302, 275, 1.6)])
+    assert _said(settled(cards)) == [("A", 2)]
+
+
+def test_a_joker_beside_a_card_is_kept() -> None:
+    cards = gather([*corners("AS", 300, 300), index("JOKER", 400, 275)])
+    assert _said(settled(cards)) == [("A", 2), ("JOKER", 1)]
+
+
+def test_a_corner_that_glare_made_unlike_the_others_is_not_another_card() -> None:
+    near, far, right, _ = corners("2S", 300, 300, count=4)
+    glaring = index("2C", right.spot.x + 3, right.spot.y - 2, 0.05, (-1.3, 2.0))
+    (card,) = settled(gather([near, far, glaring]))
+    assert (RANKS[card.rank], SUITS[card.suit], len(card.marks)) == ("2", "S", 3)
+
+
+def test_another_card_over_the_middle_of_a_card_is_kept() -> None:
+    cards = gather([*corners("2S", 300, 300), index("2C", 310, 290, 0.5)])
+    assert len(settled(cards)) == 2
 
 
 def test_two_sure_and_unlike_indices_are_two_cards_wherever_they_lie() -> None:

@@ -17,7 +17,7 @@ from vision.model import Network
 from vision.spots import Picture, Spot, looked
 from vision.training import store
 from vision.training.scenes import Truth
-from vision.training.targets import HIDDEN, READABLE, column
+from vision.training.targets import GUESSED, HIDDEN, column
 
 NEAR = 0.3  # heights of the index
 
@@ -34,7 +34,7 @@ def judged(spots: list[Spot], truth: Truth) -> NDArray[np.float32]:
             alike = truth[row, 3:5] @ np.array(spot.up)
             size = np.log(truth[row, 2] / spot.height)
             if seen[row] > HIDDEN and (
-                seen[row] < READABLE or away[row] > NEAR or alike < 0.9 or abs(size) > 0.4
+                seen[row] < GUESSED or away[row] > NEAR or alike < 0.9 or abs(size) > 0.4
             ):
                 continue
             row = row if seen[row] > HIDDEN else -1

@@ -12,6 +12,7 @@ from vision.training.scenes import FIELDS, Truth
 CELL = 4
 SMALLEST, LARGEST = 11.0, 72.0  # heights of indices, in pixels, that the finder answers for
 READABLE, HIDDEN = 0.7, 0.35  # parts seen: from the first on an index counts, up to the second it is no index
+GUESSED = 0.55  # the part from which on an index may still be told by what is left of it
 
 _AT = {name: place for place, name in enumerate(FIELDS)}
 
@@ -67,7 +68,7 @@ def namer_crops(
     they lie in their crops (n, 5), as in `vision.labels.FIT`."""
     pixels, labels, fits = [], [], []
     seen, size = column(truth, "seen"), column(truth, "height")
-    good = np.flatnonzero((seen >= READABLE) & (size >= 10) & (size < 130))
+    good = np.flatnonzero((seen >= GUESSED) & (size >= 10) & (size < 130))
     for row in truth[rng.permutation(good)[:most]]:
         crop, fit = _off(picture, row.astype(np.float64), rng)
         pixels.append(crop)
