@@ -31,14 +31,15 @@ def test_true_duplicates_that_overlap_closely_count_twice() -> None:
 
 
 def test_four_corners_of_a_card_that_lies_away_from_the_eye_count_once() -> None:
-    marks = corners("6C", 300, 300, count=4)
-    away = {0: (-18, 0), 2: (8, 6), 1: (-4, -4), 3: (14, 0)}
-    seen = [
-        replace(mark, spot=replace(mark.spot, x=mark.spot.x + away[k][0], y=mark.spot.y + away[k][1],
-                                   height=mark.spot.height * (1.5 if k in (0, 3) else 1.0)))
-        for k, mark in enumerate(marks)
+    seen = [  # as on a photo: x, y, height, turn, mirrored
+        (281, 354, 84, -1.78, 1), (512, 407, 52, 1.34, 0), (264, 613, 89, -1.55, 0), (515, 613, 54, 1.62, 1),
     ]  # fmt: skip
-    (card,) = gather(seen)
+    marks = [index("6C", x, y, turn, (-1.0 if mirrored else 1.0, 1.4)) for x, y, _, turn, mirrored in seen]
+    sized = [
+        replace(mark, spot=replace(mark.spot, height=float(row[2])))
+        for mark, row in zip(marks, seen, strict=True)
+    ]
+    (card,) = gather(sized)
     assert len(card.marks) == 4
 
 
