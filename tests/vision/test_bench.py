@@ -1,0 +1,66 @@
+"""The bench says rightly what went wrong, and its baseline reads what is easy."""
+
+from collections import Counter
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from bench import contact_sheet, templates
+from bench.photo_results import Result, causes
+from vision.labels import RANKS, SUITS
+from vision.reader import Read, Reading
+from vision.training.faces import draw_face
+from vision.training.styles import random_style
+
+
+def _result(truth: str, read: str, file: Path = Path("photo.jpg")) -> Result:
+    cards = tuple(Read(name, 0.9, (0, 0, 9, 9), 1) for name in read.split())
+    return Result(file, "photos", Counter(truth.split()), Reading(cards, ()), 0.1)
+
+
+@pytest.mark.parametrize(
+    ("truth", "read", "faults"),
+    [
+        ("QH 2C", "2C QH", []),
+        ("QH 2C", "QH", ["missed 2C"]),
+        ("QH 2C", "QH 2C 2C", ["counted twice 2C"]),
+        ("QH 2C", "QD 2C", ["wrong suit QD for QH"]),
+        ("QH 2C", "QH 3C", ["wrong rank 3C for 2C"]),
+        ("QH 2C", "QH 2C KD", ["invented KD"]),
+        ("QH 2C QH", "QH 2C", ["missed QH"]),
+        ("R13 B1", "O13 B1", ["wrong suit O13 for R13"]),
+        ("R13 B1", "R13 B11", ["wrong rank B11 for B1"]),
+        ("R13 JOKER", "R13 K6", ["missed JOKER", "invented K6"]),
+        ("6D 6S", "6H 9S", ["wrong suit 6H for 6D", "wrong rank 9S for 6S"]),
+    ],
+)
+def test_every_fault_is_told_by_its_cause(truth: str, read: str, faults: list[str]) -> None:
+    assert [f"{fault.cause} {fault}" for fault in _result(truth, read).faults()] == faults
+
+
+def test_causes_are_counted_over_all_photos() -> None:
+    told = causes([_result("QH 2C", "QD"), _result("5C", "5C 5C 5C")])
+    assert told == "faults: 1 missed, 2 counted twice, 1 wrong suit, 0 wrong rank, 0 invented"
+
+
+def test_the_contact_sheet_shows_photos_with_faults_alone(tmp_path: Path) -> None:
+    photo, sheet = tmp_path / "photo.png", tmp_path / "sheet.png"
+    cv2.imwrite(str(photo), np.full((300, 400, 3), 90, np.uint8))
+    contact_sheet.write([_result("QH", "QH", photo)], sheet)
+    assert not sheet.exists()
+    contact_sheet.write([_result("QH", "QH", photo), _result("QH", "QD", photo)], sheet)
+    assert cv2.imread(str(sheet))[: contact_sheet.SIDE].any(2).any(0).sum() == contact_sheet.SIDE
+
+
+def test_the_baseline_reads_cards_that_lie_apart() -> None:
+    rng = np.random.default_rng(4)
+    style, names = random_style(rng), ["7H", "QS", "2D", "9C", "KD"]
+    picture: np.ndarray = np.full((700, 460 * len(names), 3), (50, 90, 40), np.uint8)
+    for place, name in enumerate(names):
+        face = draw_face(style, RANKS.index(name[0]), SUITS.index(name[1]), rng).pixels
+        left = 90 + 460 * place
+        picture[150 : 150 + face.shape[0], left : left + face.shape[1]] = face
+    read = Counter(card.name for card in templates.read(picture).cards)
+    assert (read & Counter(names)).total() >= 3

@@ -1,0 +1,50 @@
+"""Training pictures of tiles tell the truth about what they show."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from vision.crops import upright
+from vision.labels import JOKER, NO_RANK, NO_SUIT
+from vision.tiles.labels import SHARE
+from vision.training import store, tiles
+from vision.training.scenes import FIELDS, SIZE
+from vision.training.tiles_faces import draw_tile
+from vision.training.tiles_scenes import Bag, scene
+from vision.training.tiles_styles import random_style
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_mark_of_a_face_holds_its_number_in_the_middle(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    style = random_style(rng)
+    style.below, style.underlined = "none", False
+    face = draw_tile(style, 7, 0, rng)
+    (corners,) = face.indices
+    high = float(corners[2, 1] - corners[0, 1])
+    crop = upright(face.pixels, corners.mean(0) - 0.5, high, np.array([0.0, -1.0]))
+    grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
+    rows = np.flatnonzero((grey[:, 16:32] < 110).any(1))
+    assert abs(rows.mean() - 31.5) < 4
+    assert abs(len(rows) - 64 * 0.7 / SHARE) < 8
+
+
+def test_truth_is_within_its_bounds() -> None:
+    bag = Bag(np.random.default_rng(7), kept=3)
+    for picture, truth in (scene(bag) for _ in range(8)):
+        assert picture.shape == (SIZE, SIZE, 3)
+        assert truth.shape[1] == len(FIELDS)
+        assert np.allclose(np.hypot(truth[:, 3], truth[:, 4]), 1, atol=1e-4)
+        assert set(truth[:, 7].astype(int)) <= set(range(NO_RANK))
+        assert ((truth[:, 7] == JOKER) == (truth[:, 8] == NO_SUIT)).all()
+        assert ((truth[:, 10] >= 0) & (truth[:, 10] <= 1)).all()
+
+
+def test_pictures_lie_on_disk_as_the_seed_settles_them(tmp_path: Path) -> None:
+    for folder in (tmp_path / "a", tmp_path / "b"):
+        tiles.write(folder, 2, seed=4, surfaces=[])
+    (first, _), (again, _) = store.names(tmp_path / "a"), store.names(tmp_path / "b")
+    assert first.read_bytes() == again.read_bytes()
+    assert (store.read(first)[1] == store.read(again)[1]).all()
