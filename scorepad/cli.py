@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import scorepad
-from scorepad import cli_host, cli_questions
+from scorepad import cli_host, cli_photos, cli_questions
 from scorepad.core.errors import ScorepadError
 
 
@@ -36,6 +36,7 @@ def _parser() -> _Parser:
     parser = _Parser(prog="scorepad", description=scorepad.__doc__)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
     cli_questions.add(commands.add_parser)
+    cli_photos.add(commands.add_parser)
     cli_host.add(commands.add_parser)
     return parser
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import resource
 import select
 import shutil
 import signal
@@ -19,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
@@ -30,9 +32,11 @@ GRACE = 1.0  # seconds that a job has beyond its limit, so that the asker gives 
 LONGEST_REQUEST = 32 * 1024 * 1024  # bytes
 REQUEST_WITHIN = 10.0  # seconds in which a whole request must have come
 QUEUE = 64  # requests that may wait
+PAUSE = 0.2  # seconds after a process broke, so that one which always breaks does not take all there is
 NICENESS = 5  # web workers come first
 
 Jobs = Mapping[str, Job]
+Life = Callable[[socket.socket, int, Jobs], None]
 log = logging.getLogger("scorepad.jobs")
 
 
@@ -42,11 +46,27 @@ def processes() -> int:
 
 
 class JobServer:
-    """A running job server; web workers find it by SCOREPAD_JOBS in the environment."""
+    """A running job server; web workers find it by `variable` in the environment.
+
+    load    the jobs, called once in the keeper
+    memory  bytes of data that a child may hold; no limit where it is None
+    life    what a child does with the listening socket, the lifeline and the jobs until the lifeline closes
+
+    Several are stopped in the reverse of the order in which they were started: each holds the lifelines of
+    those before it.
+    """
 
     def __init__(
-        self, children: int | None = None, *, queue: int = QUEUE, load: Callable[[], Jobs] = jobs
+        self,
+        children: int | None = None,
+        *,
+        queue: int = QUEUE,
+        load: Callable[[], Jobs] = jobs,
+        variable: str = ADDRESS_VARIABLE,
+        memory: int | None = None,
+        life: Life | None = None,
     ) -> None:
+        self._variable = variable
         folder = Path(tempfile.mkdtemp(prefix="scorepad-"))
         self.address = str(folder / "jobs")
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -57,39 +77,46 @@ class JobServer:
         self._keeper = os.fork()
         if self._keeper == 0:
             os.close(self._lifeline)
-            _keep(listener, lifeline, children or processes(), load, folder)
+            _keep(listener, lifeline, children or processes(), _Child(load, memory, life or _work), folder)
         listener.close()
         os.close(lifeline)
-        os.environ[ADDRESS_VARIABLE] = self.address
+        os.environ[variable] = self.address
 
     def stop(self) -> None:
         """End the keeper and its children, jobs in progress included."""
-        os.environ.pop(ADDRESS_VARIABLE, None)
+        os.environ.pop(self._variable, None)
         os.close(self._lifeline)
         with suppress(ChildProcessError):
             os.waitpid(self._keeper, 0)
 
 
-def _keep(
-    listener: socket.socket, lifeline: int, children: int, load: Callable[[], Jobs], folder: Path
-) -> NoReturn:
+@dataclass(frozen=True, slots=True)
+class _Child:
+    """What every child is like; see JobServer."""
+
+    load: Callable[[], Jobs]
+    memory: int | None
+    life: Life
+
+
+def _keep(listener: socket.socket, lifeline: int, children: int, child: _Child, folder: Path) -> NoReturn:
     """The keeper's life: as many children as wanted, until the lifeline closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     woken = _wake_on_death()
     alive: set[int] = set()
     try:
-        known = load()
+        known = child.load()
         while not _closed(lifeline, woken):
             alive -= _dead(alive)
             while len(alive) < children:
-                alive.add(_born(listener, lifeline, known))
+                alive.add(_born(listener, lifeline, known, child))
     except Exception:
         log.exception("the job server broke")
     finally:
-        for child in alive:
-            os.kill(child, signal.SIGKILL)
-            os.waitpid(child, 0)
+        for process in alive:
+            os.kill(process, signal.SIGKILL)
+            os.waitpid(process, 0)
         shutil.rmtree(folder, ignore_errors=True)
         os._exit(0)
 
@@ -130,20 +157,23 @@ def _cause(status: int) -> str:
     return f"signal {-code}" if code < 0 else f"exit status {code}"
 
 
-def _born(listener: socket.socket, lifeline: int, jobs: Jobs) -> int:
-    child = os.fork()
-    if child:
-        return child
+def _born(listener: socket.socket, lifeline: int, jobs: Jobs, child: _Child) -> int:
+    process = os.fork()
+    if process:
+        return process
     status = 1
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         os.nice(NICENESS)
-        _work(listener, lifeline, jobs)
+        if child.memory is not None:
+            resource.setrlimit(resource.RLIMIT_DATA, (child.memory, child.memory))
+        child.life(listener, lifeline, jobs)
         status = 0
     except Exception:
         log.exception("a job's process broke")
+        time.sleep(PAUSE)
     finally:
         os._exit(status)
 

@@ -1,44 +1,60 @@
 """The desk where photos are handed in, wait their turn, are read, and are looked at until they are confirmed.
 
-Everything lies on disk beneath the instance folder, so that every web worker sees it.
+Everything lies on disk beneath the instance folder, so that every web worker sees it. The work is done by
+`scorepad.photo_server`; where that does not run, in the process that asks.
 """
 
 from __future__ import annotations
 
-import json
+import logging
+import os
 import re
 import secrets
-import shutil
 import time
+from base64 import b64encode
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from PIL import Image
-
-from scorepad import photos
+from scorepad import photo_jobs, workers
 from scorepad.core.errors import ScorepadError
-from scorepad.photo_formats import pixels, upright
+from scorepad.photo_limits import Limits
+from scorepad.photo_refusals import NotAPhoto, known, weighed
+from scorepad.photo_shelf import Asked, Shelf
+from scorepad.workers import Busy, JobFailed, TookTooLong
 
 FOLDER = "photos"
-SHOWN = 2048  # pixels of the long side of the picture that people see
-KEPT_FOR = 3600.0  # seconds that a photo waits to be confirmed
+DECODING = "SCOREPAD_PHOTO_DECODING"
+READING = "SCOREPAD_PHOTO_READING"
+PATIENCE = 60.0  # seconds that a photo may wait to be decoded
+LOOK_EVERY = 0.05  # seconds between two looks for an answer
+OF_ONE_PHONE = 10  # photos of one phone that may wait
+NOT_DECODED = "The picture is damaged, or takes too much time or memory to decode."
+
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+log = logging.getLogger("scorepad.photos")
 
 
 class Gone(ScorepadError):
-    """No such photo: it was forgotten, or nobody confirmed it within the hour."""
+    """No such photo: it was forgotten, or nobody confirmed it in time."""
 
     code = "gone"
+
+
+class Unreadable(ScorepadError):
+    """A picture that broke the reading."""
+
+    code = "unreadable"
 
 
 @dataclass(frozen=True, slots=True)
 class State:
     """How far a photo is.
 
-    place   1 = next; counts the photos before it and itself, while waiting
-    answer  when read: as `photos.read`, and "width" and "height" of the picture that its boxes are in
-    message when failed: a sentence for people
+    place    while waiting: 1 = next; counts the photos before it and itself
+    answer   when read: as `photos.read`, with "width" and "height" of the picture that its boxes are in
+    message  when failed: what to tell people
     """
 
     name: Literal["waiting", "reading", "read", "failed"]
@@ -50,65 +66,136 @@ class State:
 class Desk:
     """The photos of one instance folder."""
 
-    def __init__(self, instance: Path) -> None:
-        self._waiting = instance / FOLDER / "waiting"
+    def __init__(self, instance: Path, limits: Limits | None = None) -> None:
+        self._shelf = Shelf(instance / FOLDER / "waiting")
         self._kept = instance / FOLDER / "kept"
+        self._limits = limits or Limits()
 
     def hand_in(self, data: bytes, pack: str = "", phone: str = "") -> str:
-        """Take a photo and give back its id. `phone` names who hands in, so that turns can be taken.
+        """Take a photo and give back its id. `phone` says who hands in, so that turns are taken.
 
-        Raises NotAPhoto, NotRead for the pack, Busy when the queue is full.
+        Raises NotAPhoto, NotRead for the pack, Busy when too many wait, TookTooLong.
         """
-        photos.readable(pack)
-        picture = upright(data)
-        picture.thumbnail((SHOWN, SHOWN), Image.Resampling.LANCZOS)
+        known(pack)
+        weighed(len(data))
+        self.sweep()
+        self._room(phone)
         photo = secrets.token_urlsafe(16)
-        folder = self._waiting / photo
-        folder.mkdir(parents=True, mode=0o700)
-        picture.save(folder / "shown.jpg", quality=92)
-        asked = {"pack": pack, "phone": phone, "at": time.time(), "width": picture.width}
-        (folder / "asked.json").write_text(json.dumps(asked | {"height": picture.height}))
+        try:
+            sizes = self._decode(data, self._shelf.make(photo))
+        except Exception:
+            self._shelf.drop(photo)
+            raise
+        whole, shown = ((width, height) for width, height in (sizes["whole"], sizes["shown"]))
+        self._shelf.put(photo, Asked(pack, phone, time.time(), whole, shown))
+        workers.answering(READING)  # whoever reads is woken by being asked
         return photo
 
     def state(self, photo: str) -> State:
         """How far the photo is. Raises Gone."""
-        folder = self._folder(photo)
-        answered = folder / "answer.json"
-        if not answered.exists():
-            asked = json.loads((folder / "asked.json").read_text())
-            with Image.open(folder / "shown.jpg") as picture:
-                answer = photos.read_pixels(pixels(picture), asked["pack"])
-            answer |= {"width": asked["width"], "height": asked["height"]}
-            answered.write_text(json.dumps(answer))
-        return State("read", answer=json.loads(answered.read_text()))
+        asked = self._asked(photo)
+        if READING not in os.environ:
+            self._read_here(photo)
+        waiting = self._shelf.waiting()
+        if photo in waiting:
+            return State("waiting", place=waiting.index(photo) + 1)
+        held = self._shelf.held(photo)  # before the answer, which is there when the lock is gone
+        answer = self._shelf.answer(photo)
+        if answer is None:
+            return State("reading") if held else State("failed", message=photo_jobs.FAILED)
+        if "failed" in answer:
+            return State("failed", message=answer["failed"])
+        return State("read", answer=_as_shown(answer, asked))
+
+    def answer(self, photo: str, within: float) -> dict[str, Any]:
+        """Wait for what `photos.read` answers, boxes in pixels of the whole picture.
+
+        Raises Gone, Unreadable, and TookTooLong after so many seconds.
+        """
+        until = time.monotonic() + within
+        while (state := self.state(photo)).name in ("waiting", "reading"):
+            if time.monotonic() > until:
+                raise TookTooLong(f"The photo was not read within {within:g} seconds.", at="photo")
+            time.sleep(LOOK_EVERY)
+        if state.name == "failed":
+            raise Unreadable(state.message, at="photo")
+        return self._shelf.answer(photo) or {}
 
     def picture(self, photo: str) -> Path:
         """The picture to show: an upright JPEG without metadata, its long side at most 2048. Raises Gone."""
-        return self._folder(photo) / "shown.jpg"
+        self._asked(photo)
+        return self._shelf.shown(photo)
 
     def forget(self, photo: str) -> None:
         """Delete the picture and what was read on it; nothing happens when it is gone already."""
         if _ID.fullmatch(photo):
-            shutil.rmtree(self._waiting / photo, ignore_errors=True)
+            self._shelf.drop(photo)
 
     def keep(self, photo: str, table: str) -> None:
         """Move the picture to what the table keeps as evidence. Raises Gone."""
         folder = self._table(table)
+        picture = self.picture(photo)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self.picture(photo).rename(folder / f"{time.time_ns()}-{photo}.jpg")
+        picture.rename(folder / f"{time.time_ns()}-{photo}.jpg")
         self.forget(photo)
 
     def kept(self, table: str) -> tuple[Path, ...]:
         """The pictures that the table keeps, the oldest first."""
         return tuple(sorted(self._table(table).glob("*.jpg")))
 
-    def _folder(self, photo: str) -> Path:
-        folder = self._waiting / photo
-        if not _ID.fullmatch(photo) or not (folder / "asked.json").exists():
+    def sweep(self) -> None:
+        """Delete photos that nobody has confirmed for too long."""
+        self._shelf.sweep(60.0 * self._limits.minutes)
+
+    def read_waiting(self, begin: Callable[[], None] = lambda: None) -> None:
+        """Read all that wait, in turn; `begin` is called before each. What breaks a reading is raised."""
+        for photo in self._shelf.abandoned():
+            photo_jobs.give_up(self._shelf, photo)
+        while waiting := self._shelf.waiting():
+            begin()
+            photo_jobs.read(self._shelf, waiting[0])
+
+    def _read_here(self, photo: str) -> None:
+        try:
+            photo_jobs.read(self._shelf, photo)
+        except Exception:
+            log.exception("a photo could not be read")
+
+    def _decode(self, data: bytes, folder: Path) -> Mapping[str, Any]:
+        """Write the picture into the folder; its sizes. Raises NotAPhoto, Busy, TookTooLong."""
+        question = {"photo": b64encode(data).decode("ascii"), "folder": str(folder)}
+        try:
+            return workers.ask("upright", question, PATIENCE, limit=self._limits.seconds, variable=DECODING)
+        except JobFailed:
+            raise NotAPhoto(NOT_DECODED, at="photo") from None
+        except (Busy, TookTooLong):
+            raise
+        except ScorepadError as error:
+            raise NotAPhoto(error.message, at="photo", code=error.code) from None
+
+    def _room(self, phone: str) -> None:
+        """Raises Busy when too many photos wait, or too many of this phone."""
+        waiting = [self._shelf.asked(photo) for photo in self._shelf.waiting()]
+        if len(waiting) >= self._limits.queue:
+            raise Busy("Many photos wait to be read already. Try again in a moment.", at="photo")
+        if phone and sum(asked is not None and asked.phone == phone for asked in waiting) >= OF_ONE_PHONE:
+            raise Busy(f"{OF_ONE_PHONE} photos of yours wait already. Try again in a moment.", at="photo")
+
+    def _asked(self, photo: str) -> Asked:
+        asked = self._shelf.asked(photo) if _ID.fullmatch(photo) else None
+        if asked is None:
             raise Gone("This photo is no longer here. Take it again.", at="photo")
-        return folder
+        return asked
 
     def _table(self, table: str) -> Path:
         if not _ID.fullmatch(table):
             raise Gone("There is no such table.", at="table")
         return self._kept / table
+
+
+def _as_shown(answer: dict[str, Any], asked: Asked) -> dict[str, Any]:
+    """The answer with its boxes in pixels of the picture that is shown."""
+    width, height = asked.shown
+    factor = width / asked.whole[0]
+    cards = [card | {"box": [round(side * factor) for side in card["box"]]} for card in answer["cards"]]
+    return answer | {"cards": cards, "width": width, "height": height}

@@ -1,54 +1,25 @@
-"""The bytes of a picture file become an upright picture. Which files are taken is settled before decoding."""
+"""The bytes of a picture file become an upright picture. Its head is judged before its pixels are decoded."""
 
 from __future__ import annotations
 
 import io
 import warnings
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError, features
 from pillow_heif import register_heif_opener
 
-from scorepad.core.errors import ScorepadError
+from scorepad.photo_refusals import DAMAGED, NotAPhoto, measured, weighed
 
 Pixels = NDArray[np.uint8]
 
-MOST_BYTES = 20_000_000
-MOST_PIXELS = 60_000_000
-WORDS = "a JPEG, PNG, WEBP, HEIC or AVIF file"
-UPRIGHT = {
-    2: Image.Transpose.FLIP_LEFT_RIGHT,
-    3: Image.Transpose.ROTATE_180,
-    4: Image.Transpose.FLIP_TOP_BOTTOM,
-    5: Image.Transpose.TRANSPOSE,
-    6: Image.Transpose.ROTATE_270,
-    7: Image.Transpose.TRANSVERSE,
-    8: Image.Transpose.ROTATE_90,
-}
-"""What makes a picture upright, by the orientation that its EXIF data names."""
+STRIP = 256  # rows that are turned into plain pixels at a time, so that no second whole copy is needed
 
 register_heif_opener(thumbnails=False)
 KINDS = ("JPEG", "PNG", "WEBP", "HEIF", *(("AVIF",) if features.check("avif") else ()))
-
-
-class NotAPhoto(ScorepadError):
-    """Bytes that are no picture, or too large a one."""
-
-    code = "photo"
-
-
-class TooManyBytes(NotAPhoto):
-    """A file larger than is read."""
-
-    code = "photo-size"
-
-
-def weighed(size: int) -> None:
-    """Raises TooManyBytes for a file of more bytes than are read."""
-    if size > MOST_BYTES:
-        raise TooManyBytes(f"The photo has {size / 1e6:.1f} MB: at most {MOST_BYTES / 1e6:.0f} MB are read.")
 
 
 def checked(data: bytes) -> None:
@@ -56,66 +27,77 @@ def checked(data: bytes) -> None:
     _opened(data).close()
 
 
-def upright(data: bytes) -> Image.Image:
-    """The picture in a file, upright, red-green-blue, without its metadata. Raises NotAPhoto."""
-    with _opened(data) as picture:
-        turn = UPRIGHT.get(_orientation(picture))
-        try:
-            plain = _plain(picture)
-        except MemoryError:
-            raise
-        except Exception:  # on crafted bytes decoders raise anything at all
-            raise NotAPhoto("The picture is damaged and cannot be read.") from None
-    return plain if turn is None else plain.transpose(turn)
-
-
-def pixels(picture: Image.Image) -> Pixels:
-    """The picture as the reader takes it: (height, width, 3), blue-green-red."""
-    return np.ascontiguousarray(np.asarray(picture, np.uint8)[:, :, ::-1])
+def decoded(data: bytes) -> Pixels:
+    """The picture in a file: upright, (height, width, 3), blue-green-red. Raises NotAPhoto."""
+    with _opened(data) as picture, _refusing():
+        picture.load()
+        plain = _plain(picture)
+        turn = _orientation(picture)
+    return np.ascontiguousarray(_upright(plain, turn))
 
 
 def _opened(data: bytes) -> Image.Image:
-    """The picture, its head read and judged, its pixels not yet. Raises NotAPhoto."""
     weighed(len(data))
-    if not data:
-        raise NotAPhoto("The file is empty.")
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            picture = Image.open(io.BytesIO(data), formats=KINDS)
-    except (Image.DecompressionBombWarning, Image.DecompressionBombError):
-        raise _too_large() from None
-    except UnidentifiedImageError:
-        raise NotAPhoto(f"This is no picture that can be read: expected {WORDS}.") from None
-    except MemoryError:
-        raise
-    except Exception:  # on crafted bytes decoders raise anything at all
-        raise NotAPhoto("The picture is damaged and cannot be read.") from None
-    if picture.width * picture.height > MOST_PIXELS:
-        raise _too_large()
+    with _refusing():
+        picture = Image.open(io.BytesIO(data), formats=KINDS)
+    measured(*picture.size)
     return picture
 
 
-def _too_large() -> NotAPhoto:
-    return NotAPhoto(f"The photo has more than {MOST_PIXELS / 1e6:.0f} megapixels, the most that is read.")
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """On crafted bytes decoders raise anything at all; it becomes one sentence. Raises NotAPhoto."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            yield
+        except (NotAPhoto, MemoryError):
+            raise
+        except UnidentifiedImageError:
+            expected = "expected a JPEG, PNG, WEBP, HEIC or AVIF file"
+            raise NotAPhoto(f"This is no picture that can be read: {expected}.") from None
+        except Image.DecompressionBombError:
+            raise NotAPhoto("The photo has far more megapixels than are read.") from None
+        except Exception:
+            raise NotAPhoto(DAMAGED) from None
 
 
-def _orientation(picture: Image.Image) -> Any:
-    """What the EXIF data says about it; 1 where that says nothing or nonsense."""
-    try:
-        return int(picture.getexif().get(ExifTags.Base.Orientation, 1))
-    except Exception:  # EXIF data is as easily crafted as pixels
-        return 1
+def _plain(picture: Image.Image) -> Pixels:
+    width, height = picture.size
+    plain = np.empty((height, width, 3), np.uint8)
+    for top in range(0, height, STRIP):
+        bottom = min(top + STRIP, height)
+        plain[top:bottom] = _strip(picture.crop((0, top, width, bottom)))[:, :, ::-1]
+    return plain
 
 
-def _plain(picture: Image.Image) -> Image.Image:
-    """Red-green-blue of 8 bits, what is transparent on white."""
-    if picture.mode.startswith("I;16"):
-        return Image.fromarray((np.asarray(picture) >> 8).astype(np.uint8)).convert("RGB")
-    if not picture.has_transparency_data:
-        return picture.convert("RGB")
-    seen = picture.convert("RGBA")
+def _strip(part: Image.Image) -> Pixels:
+    """Red-green-blue of 8 bits; what is transparent, on white."""
+    if part.mode.startswith("I;16"):
+        grey = (np.asarray(part) >> 8).astype(np.uint8)
+        return np.repeat(grey[:, :, None], 3, axis=2)
+    if not part.has_transparency_data:
+        return np.asarray(part.convert("RGB"), np.uint8)
+    seen = part.convert("RGBA")
     white = Image.new("RGB", seen.size, "white")
     white.paste(seen, mask=seen.getchannel("A"))
-    return white
+    return np.asarray(white, np.uint8)
+
+
+def _orientation(picture: Image.Image) -> int:
+    """What the EXIF data says about it, 1 to 8; 1 where that says nothing or nonsense."""
+    try:
+        said = picture.getexif().get(ExifTags.Base.Orientation, 1)
+    except Exception:  # EXIF data is as easily crafted as pixels
+        return 1
+    return said if isinstance(said, int) and 1 <= said <= 8 else 1
+
+
+def _upright(plain: Pixels, orientation: int) -> Pixels:
+    """The picture turned as EXIF means: 5 to 8 lie on their side, 3 and 4 (6 and 7) are upside down,
+    2, 4, 5 and 7 are mirrored."""
+    turned = plain.swapaxes(0, 1) if orientation >= 5 else plain
+    down, across = {2: (1, -1), 3: (-1, -1), 4: (-1, 1), 6: (1, -1), 7: (-1, -1), 8: (-1, 1)}.get(
+        orientation, (1, 1)
+    )
+    return turned[::down, ::across]

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from scorepad.core.errors import ScorepadError
-from scorepad.core.pack_list import PACKS
-from scorepad.photo_formats import MOST_BYTES, MOST_PIXELS, NotAPhoto, Pixels, checked, pixels, upright
+from scorepad.photo_refusals import MOST_BYTES, MOST_PIXELS, NotAPhoto, NotRead, known
 
-__all__ = ["MOST_BYTES", "MOST_PIXELS", "NotAPhoto", "NotRead", "checked", "read", "read_pixels", "readable"]
+if TYPE_CHECKING:
+    from scorepad.photo_formats import Pixels
+    from vision.reader import Reading
+
+__all__ = ["MOST_BYTES", "MOST_PIXELS", "NotAPhoto", "NotRead", "checked", "read", "read_pixels"]
 
 WILD = "w"
 JOKER = "JOKER"
-TILES = ("rummikub",)
+TILES = ("rummikub",)  # packs of tiles; all others are read as cards with French suits
 
 
-class NotRead(ScorepadError):
-    """A pack that no photo is read for."""
+def checked(data: bytes) -> None:
+    """Say what is wrong with a photo before it is decoded. Raises NotAPhoto."""
+    from scorepad import photo_formats
 
-    code = "pack"
-
-
-def readable(pack: str) -> str:
-    """The pack's id, French where none is named. Raises NotRead."""
-    if pack and pack not in PACKS:
-        raise NotRead(f"Unknown pack {pack!r}: expected one of {', '.join(PACKS)}.", at="pack")
-    return pack or "french"
+    photo_formats.checked(data)
 
 
 def read(data: bytes, pack: str = "") -> dict[str, Any]:
@@ -35,29 +31,42 @@ def read(data: bytes, pack: str = "") -> dict[str, Any]:
 
     Raises NotAPhoto, NotRead.
     """
-    readable(pack)
+    known(pack)
+    from scorepad import photo_formats
+
     start = time.perf_counter()
-    answer = read_pixels(pixels(upright(data)), pack)
-    return {**answer, "seconds": round(time.perf_counter() - start, 3)}
+    answer = read_pixels(photo_formats.decoded(data), pack)
+    return answer | {"seconds": round(time.perf_counter() - start, 3)}
 
 
 def read_pixels(picture: Pixels, pack: str = "") -> dict[str, Any]:
-    """The same for a picture (height, width, 3; blue-green-red). Raises NotRead."""
-    readable(pack)
-    from vision import reader  # loads the networks' runtime, which nothing else of the app needs
-
+    """The same for a picture (height, width, 3; blue-green-red) of cards, or of tiles for a pack of tiles."""
     start = time.perf_counter()
-    reading = reader.read(picture)
+    reading = _reading(picture, pack)
     return {
         "cards": [
-            {
-                "card": WILD if card.name == JOKER else card.name,
-                "confidence": card.sure,
-                "box": [*card.box],
-            }
+            {"card": _text(card.name, pack), "confidence": round(float(card.sure), 4), "box": [*card.box]}
             for card in reading.cards
         ],
         "groups": [[*group] for group in reading.groups],
         "unsure": [place for place, card in enumerate(reading.cards) if card.doubtful],
         "seconds": round(time.perf_counter() - start, 3),
     }
+
+
+def _reading(picture: Pixels, pack: str) -> Reading:
+    # Loads the networks' runtime, which nothing else of the app needs.
+    if pack in TILES:
+        from vision import tiles
+
+        return tiles.read(picture)
+    from vision import reader
+
+    return reader.read(picture)
+
+
+def _text(name: str, pack: str) -> str:
+    """The card in the core's notation, which has the rank first: tiles are read as `R13`."""
+    if name == JOKER:
+        return WILD
+    return name[1:] + name[0] if pack in TILES else name

@@ -1,4 +1,7 @@
-"""Runs the app for phones on the same network: gunicorn with gevent workers, and the job server beside it."""
+"""Runs the app for phones on the same network: gunicorn with gevent workers.
+
+Beside it run the job server and the processes that photos are handed to.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +16,10 @@ from typing import Any
 import segno
 from gunicorn.app.base import BaseApplication
 
-from scorepad import network, resources
+from scorepad import network, photo_limits, resources
 from scorepad.core.errors import ScorepadError
 from scorepad.job_server import JobServer
+from scorepad.photo_server import PhotoServer
 
 HOST = "0.0.0.0"
 PORT = 8000
@@ -23,6 +27,8 @@ PORTS_TRIED = 20
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
+
+Helpers = tuple[JobServer, PhotoServer]
 
 
 class PortInUse(ScorepadError):
@@ -36,22 +42,29 @@ def serve(
 ) -> int:
     """Serve until Ctrl-C or SIGTERM; exit status 0.
 
-    Without `port` the first free one from 8000 on; 0 is any free one. Raises PortInUse, and Unusable
-    for the instance folder.
+    Without `port` the first free one from 8000 on; 0 is any free one. Raises PortInUse, Unusable for
+    the instance folder, and BadLimit for a setting of photos.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from scorepad.store import migrate  # loads numpy: only now, so that this forks without its threads
 
+    limits = photo_limits.from_environment()
     folder = resources.instance_folder(instance)
     resources.secret_key(folder)
     migrate(folder / resources.DATABASE)
-    jobs = JobServer()  # before listening, so that its processes do not hold the port
+    helpers = (JobServer(), PhotoServer(folder, limits))  # before listening: they must not hold the port
     try:
-        _Server(listen(host, port), folder, jobs, workers).run()
+        _Server(listen(host, port), folder, helpers, workers).run()
     except ScorepadError:
-        jobs.stop()
+        _stop(helpers)
         raise
     return 0
+
+
+def _stop(helpers: Helpers) -> None:
+    """The last one started first, since it holds the lifelines of those before it."""
+    for helper in reversed(helpers):
+        helper.stop()
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -86,10 +99,10 @@ def _bound(host: str, port: int) -> socket.socket:
 class _Server(BaseApplication):  # type: ignore[misc]
     """gunicorn, told what to run by attributes and not by its own command line."""
 
-    def __init__(self, listener: socket.socket, instance: Path, jobs: JobServer, workers: int) -> None:
+    def __init__(self, listener: socket.socket, instance: Path, helpers: Helpers, workers: int) -> None:
         self._host, self._port = listener.getsockname()[:2]
         self._descriptor = listener.detach()  # gunicorn's from now on
-        self._instance, self._jobs, self._workers = instance, jobs, workers
+        self._instance, self._helpers, self._workers = instance, helpers, workers
         super().__init__()
 
     def load_config(self) -> None:
@@ -122,7 +135,7 @@ class _Server(BaseApplication):  # type: ignore[misc]
         print(welcome(self._host, self._port, colour=sys.stdout.isatty()), flush=True)
 
     def _goodbye(self) -> None:
-        self._jobs.stop()
+        _stop(self._helpers)
         print("\nStopped.", flush=True)
 
 

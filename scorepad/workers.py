@@ -24,11 +24,11 @@ ADDRESS_VARIABLE = "SCOREPAD_JOBS"
 def jobs() -> dict[str, Job]:
     """Every job by name."""
     # Only where work is done: the process that starts the others must stay free of numpy's threads.
-    from scorepad import sheet_jobs
+    from scorepad import photo_jobs, sheet_jobs
     from scorepad.examples import job as examples
     from scorepad.questions import VERBS
 
-    return {**VERBS, "sheet": sheet_jobs.draw, "examples": examples.work}
+    return {**VERBS, "sheet": sheet_jobs.draw, "examples": examples.work, "upright": photo_jobs.upright}
 
 
 class Busy(ScorepadError):
@@ -47,21 +47,29 @@ class JobFailed(RuntimeError):
     """The job broke or its process died. Never the player's fault; the log says why."""
 
 
-def ask(name: str, request: Request, timeout: float) -> Answer:
+def ask(
+    name: str,
+    request: Request,
+    timeout: float,
+    *,
+    limit: float | None = None,
+    variable: str = ADDRESS_VARIABLE,
+) -> Answer:
     """The answer of the job `name` to `request` (both ready for JSON), within `timeout` seconds.
 
+    `limit` is how much of that the job itself may take; `variable` names the job server that does it.
     Raises the job's own ScorepadError, Busy, TookTooLong, or JobFailed.
     """
-    address = os.environ.get(ADDRESS_VARIABLE)
+    address = os.environ.get(variable)
     if not address:
         return jobs()[name](request)
-    line = json.dumps({"job": name, "request": request, "limit": timeout}).encode() + b"\n"
+    line = json.dumps({"job": name, "request": request, "limit": limit or timeout}).encode() + b"\n"
     return _read(name, _exchange(address, line, timeout))
 
 
-def answering() -> bool:
+def answering(variable: str = ADDRESS_VARIABLE) -> bool:
     """Whether work can be asked for: the job server takes another request, or none is needed."""
-    address = os.environ.get(ADDRESS_VARIABLE)
+    address = os.environ.get(variable)
     if not address:
         return True
     try:

@@ -11,7 +11,9 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "scorepad"
 STORE = ("scorepad.store", "scorepad.engine", "scorepad.sqlite_file", "scorepad.migrations")
-COMMANDS = ("scorepad.cli", "scorepad.cli_answers", "scorepad.cli_host", "scorepad.cli_questions")
+COMMANDS = tuple(
+    f"scorepad.{name}" for name in ("cli", "cli_answers", "cli_host", "cli_photos", "cli_questions")
+)
 OUTSIDE = ("scorepad.web", *COMMANDS, "scorepad.serve", "scorepad.gevent_worker")
 STANDARD_LIBRARY = tuple(sys.stdlib_module_names)
 
@@ -40,6 +42,7 @@ FORBIDDEN = {
     ),
     "scorepad.cli": ("scorepad.web",),
     "scorepad.cli_host": ("scorepad.web",),
+    "scorepad.cli_photos": ("scorepad.web",),
     "scorepad.cli_questions": ("scorepad.web",),
     "scorepad.serve": COMMANDS,
 }

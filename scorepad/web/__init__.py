@@ -27,6 +27,7 @@ BLUEPRINTS = (
     "rules",
     "house_rules",
     "api",
+    "reading",
     "health",
 )
 

@@ -19,6 +19,7 @@ STATUS = {
     "refused": 409,
     "gone": 410,
     "photo-size": 413,
+    "unreadable": 422,
     "busy": 503,
     "timeout": 503,
 }

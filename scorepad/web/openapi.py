@@ -36,6 +36,7 @@ def document() -> Schema:
             "/api/v1/games": {"get": _operation("games", "Games and their house rules.", None, "Games")},
             "/api/v1/best": _post("best", "The arrangement of the highest score.", "BestQuestion", "Best"),
             "/api/v1/check": _post("check", "Melds as laid, judged.", "CheckQuestion", "Check"),
+            "/api/v1/read": {"post": _reading()},
             "/api/v1/merge": _post("merge", "Two melds on the table made one.", "MergeQuestion", "Merge"),
             "/api/v1/play": _post("play", "What a play of Avalanche does.", "PlayQuestion", "Play"),
             "/api/v1/score": _post("score", "The scores of a deal.", "ScoreQuestion", "Score"),
@@ -53,6 +54,13 @@ def document() -> Schema:
 
 def _post(name: str, summary: str, question: str, answer: str) -> Schema:
     return {"post": _operation(name, summary, question, answer)}
+
+
+def _reading() -> Schema:
+    """Photos go up as a form's files and not as JSON."""
+    operation = _operation("read", "The cards on photos, to be confirmed by a person.", None, "Read")
+    sent = {"multipart/form-data": {"schema": {"$ref": "#/components/schemas/ReadQuestion"}}}
+    return operation | {"requestBody": {"required": True, "content": sent}}
 
 
 def _operation(name: str, summary: str, question: str | None, answer: str) -> Schema:
@@ -115,6 +123,23 @@ def _schemas() -> dict[str, Schema]:
         "ScheduleQuestion": _object(
             {"schedule": text, "schedule_table": numbers, "length": {"type": "integer"}}, ("length",)
         ),
+        "ReadQuestion": _object(
+            {
+                "photo": {
+                    "type": "array",
+                    "items": {"type": "string", "format": "binary"},
+                    "minItems": 1,
+                    "maxItems": 10,
+                    "description": "JPEG, PNG, WEBP, HEIC or AVIF; each at most 20 MB and 60 megapixels.",
+                },
+                "pack": {
+                    "type": "string",
+                    "default": "french",
+                    "description": "A pack's id; rummikub: tiles.",
+                },
+            },
+            ("photo",),
+        ),
         **_answers(),
     }
 
@@ -151,6 +176,25 @@ def _answers() -> dict[str, Schema]:
         "Multipliers": _object({"multipliers": places, "ends_after": known}),
         "Circles": _object({"circles": {"type": "object", "additionalProperties": _NAMES}}),
         "Schedule": _object({"values": places}),
+        "Read": _object({"photos": {"type": "array", "items": _photo()}}, ("photos",)),
         "Games": _object({"games": {"type": "array", "items": {"type": "object"}}}),
         "Error": _object({"error": error}, ("error",)),
     }
+
+
+def _photo() -> Schema:
+    number: Schema = {"type": "number"}
+    whole: Schema = {"type": "integer"}
+    places: Schema = {"type": "array", "items": whole, "description": "Numbers of cards, from 0 on."}
+    box: Schema = {"type": "array", "items": whole, "minItems": 4, "maxItems": 4}
+    box["description"] = "x, y, width, height in pixels of the upright picture."
+    card = _object({"card": {"type": "string"}, "confidence": number, "box": box})
+    return _object(
+        {
+            "file": {"type": "string"},
+            "cards": {"type": "array", "items": card},
+            "groups": {"type": "array", "items": places},
+            "unsure": places,
+            "seconds": number,
+        }
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from ipaddress import ip_address
 
 from flask import Blueprint, Flask, Response, current_app, request
@@ -35,6 +36,8 @@ HTTPS_HEADERS = {
     "Strict-Transport-Security": "max-age=31536000",
 }
 PRIVATE = "private, no-cache"
+OPEN = ("api", "reading")  # blueprints that change nothing and need no token
+TAKE_PHOTOS = ("reading.read", "photo.hand_in")  # endpoints
 
 
 class _Sessions(SecureCookieSessionInterface):
@@ -53,21 +56,30 @@ def init_app(app: Flask) -> None:
     if app.config["PROXIES"]:
         hops = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    app.before_request(_small_questions)
+    app.before_request(_bounded)
     app.extensions["csrf_protect"] = CSRFProtect(app)
     app.after_request(_add_headers)
 
 
 def guard(app: Flask) -> None:
-    """What rests on the blueprints: the API needs no CSRF token, and has its limits as joining has."""
+    """What rests on the blueprints: the API needs no CSRF token; it, photos and joining have their limits."""
     app.config.setdefault("RATELIMIT_ENABLED", app.config["LIMITS"])
     limiter = Limiter(key_func=_address, app=app, storage_uri="memory://", headers_enabled=True)
-    api, join = app.blueprints.get("api"), app.blueprints.get("join")
-    if isinstance(api, Blueprint):
-        app.extensions["csrf_protect"].exempt(api)
-        limiter.limit(lambda: current_app.config["LIMIT_API"], exempt_when=from_here)(api)
-    if isinstance(join, Blueprint):
-        limiter.limit(lambda: current_app.config["LIMIT_JOIN"], exempt_when=_no_try)(join)
+    for name, limit, exempt in (
+        ("api", "LIMIT_API", from_here),
+        ("reading", "LIMIT_READ", _no_photo),
+        ("photo", "LIMIT_READ", _no_photo),
+        ("join", "LIMIT_JOIN", _no_try),
+    ):
+        blueprint = app.blueprints.get(name)
+        if isinstance(blueprint, Blueprint):
+            limiter.limit(partial(_setting, limit), exempt_when=exempt)(blueprint)
+            if name in OPEN:
+                app.extensions["csrf_protect"].exempt(blueprint)
+
+
+def _setting(name: str) -> str:
+    return str(current_app.config[name])
 
 
 def from_here() -> bool:
@@ -87,8 +99,16 @@ def _no_try() -> bool:
     return from_here() or not (request.method == "POST" or request.path.startswith("/j/"))
 
 
-def _small_questions() -> None:
-    if request.blueprint == "api":
+def _no_photo() -> bool:
+    """Whether a request hands in no photo that counts."""
+    return from_here() or request.endpoint not in TAKE_PHOTOS
+
+
+def _bounded() -> None:
+    """Questions are small and photos are large; MAX_CONTENT_LENGTH bounds all else."""
+    if request.endpoint in TAKE_PHOTOS:
+        request.max_content_length = current_app.config["LIMIT_READ_BODY"]
+    elif request.blueprint in OPEN:
         request.max_content_length = current_app.config["LIMIT_API_BODY"]
 
 

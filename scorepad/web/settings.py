@@ -8,13 +8,16 @@ from typing import Any
 
 from flask import Flask
 
-from scorepad import resources
+from scorepad import photo_limits, resources
 
 DEFAULTS: dict[str, Any] = {
     "LIMITS": True,  # limits of rate, never for requests from the machine itself
     "LIMIT_API": "120 per minute",  # questions over /api/v1, each address
     "LIMIT_JOIN": "20 per minute",  # tries to join a table, each address
+    "LIMIT_READ": "30 per minute",  # photos to read, each address
     "LIMIT_API_BODY": 64 * 1024,  # bytes of one question
+    "LIMIT_READ_BODY": 64_000_000,  # bytes of one request with photos
+    **photo_limits.settings(),
     "MAX_CONTENT_LENGTH": 4 * 1024 * 1024,  # bytes of any request
     "MAX_FORM_MEMORY_SIZE": 1024 * 1024,  # bytes of the text fields of one form
     "MAX_FORM_PARTS": 1000,
