@@ -53,7 +53,7 @@ def find(picture: Picture, network: Network) -> list[Spot]:
     spots: list[Spot] = []
     scaled = picture
     for factor in sizes(picture.shape[1], picture.shape[0]):
-        wanted = (round(picture.shape[1] * factor), round(picture.shape[0] * factor))
+        wanted = (max(1, round(picture.shape[1] * factor)), max(1, round(picture.shape[0] * factor)))
         way = cv2.INTER_AREA if wanted[0] < scaled.shape[1] else cv2.INTER_CUBIC
         if wanted != scaled.shape[1::-1]:
             scaled = np.asarray(cv2.resize(scaled, wanted, interpolation=way), np.uint8)
