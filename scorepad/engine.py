@@ -101,6 +101,21 @@ class Engine(Protocol):
     def delete_blob(self, blob_id: str) -> None:
         """Forget the bytes; nothing happens when they are gone already."""
 
+    def keeps_photos(self, table_id: str) -> bool:
+        """Whether the table keeps the photos of its hands. Raises NotFound."""
+
+    def set_keeps_photos(self, table_id: str, keeps: bool) -> None:
+        """Raises NotFound."""
+
+    def add_photo(self, table_id: str, photo: str, entry: int) -> None:
+        """Remember that the photo belongs to the entry of that number. Raises NotFound."""
+
+    def photos(self, table_id: str) -> dict[str, int]:
+        """The photos of the table with the number of the entry of each, the oldest first."""
+
+    def drop_photo(self, table_id: str, photo: str) -> None:
+        """Nothing happens when it is gone already."""
+
     def backup(self, target: Path) -> None:
         """Write a whole copy of the store as it is at one moment to the file `target`."""
 

@@ -74,3 +74,19 @@ def m002_blobs(db: Database) -> None:
         )
         """
     )
+
+
+@MIGRATIONS()
+def m003_photos_of_entries(db: Database) -> None:
+    """Whether a table keeps the photos of its hands, and the entry that each kept one belongs to."""
+    db.execute("alter table tables add column keeps_photos integer not null default 0")
+    db.execute(
+        """
+        create table photos (
+            id text primary key,
+            table_id text not null references tables (id),
+            entry integer not null,
+            created_at text not null
+        )
+        """
+    )

@@ -125,6 +125,31 @@ class Store:
         with self._writing():
             self._db.execute("delete from blobs where id = ?", [blob_id])
 
+    def keeps_photos(self, table_id: str) -> bool:
+        row = self._row("select keeps_photos from tables where id = ?", table_id)
+        if row is None:
+            raise NotFound("There is no such table.", at="table")
+        return bool(row["keeps_photos"])
+
+    def set_keeps_photos(self, table_id: str, keeps: bool) -> None:
+        with self._writing():
+            self.head(table_id)
+            self._db.execute("update tables set keeps_photos = ? where id = ?", [int(keeps), table_id])
+
+    def add_photo(self, table_id: str, photo: str, entry: int) -> None:
+        with self._writing():
+            self.head(table_id)
+            sql = "insert or ignore into photos (id, table_id, entry, created_at) values (?, ?, ?, ?)"
+            self._db.execute(sql, [photo, table_id, entry, now()])
+
+    def photos(self, table_id: str) -> dict[str, int]:
+        rows = self._rows("select id, entry from photos where table_id = ? order by rowid", table_id)
+        return {row["id"]: row["entry"] for row in rows}
+
+    def drop_photo(self, table_id: str, photo: str) -> None:
+        with self._writing():
+            self._db.execute("delete from photos where id = ? and table_id = ?", [photo, table_id])
+
     def table_ids(self) -> tuple[str, ...]:
         """Every table, in the order in which they were made."""
         return tuple(row["id"] for row in self._rows("select id from tables order by rowid"))

@@ -58,6 +58,11 @@
         event.preventDefault();
         tap.call(this, button.value, button);
       });
+      const shoot = this.root.querySelector("[data-photo]");
+      if (shoot) shoot.addEventListener("click", (event) => {
+        event.preventDefault();
+        import(shoot.dataset.photo).then(({ photograph }) => photograph(this, shoot), () => this.say("No connection to the pad. Try again in a moment."));
+      });
       this.field.addEventListener("input", () => {
         if (!this.typing) { this.push(this.before); this.typing = true; }
         this.before = this.field.value;

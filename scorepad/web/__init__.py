@@ -18,6 +18,8 @@ BLUEPRINTS = (
     "going_out",
     "settling",
     "playing",
+    "photo",
+    "photo_evidence",
     "referee",
     "join",
     "record",

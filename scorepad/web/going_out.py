@@ -15,11 +15,12 @@ from scorepad import sessions, settlements
 from scorepad.core.errors import ScorepadError
 from scorepad.core.table import Entry, Table
 from scorepad.hands import cards
-from scorepad.web import access
+from scorepad.web import access, photo_evidence
 from scorepad.web.board import Board
 from scorepad.web.forms import LONGEST_ADDRESS, expected, op, sent
 from scorepad.web.hand_form import HandForm
 from scorepad.web.hand_reading import read_hand
+from scorepad.web.photo_evidence import photos_of
 from scorepad.web.requests import store
 
 bp = Blueprint("going_out", __name__)
@@ -114,6 +115,7 @@ def _view(form: HandForm) -> dict[str, Any]:
         "own": form.own,
         "solved": form.solved,
         "op": access.new_op(),
+        "photos": photos_of(form.table.id, form.entry),
     }
 
 
@@ -147,13 +149,14 @@ def _do(form: HandForm, act: Callable[..., Table]) -> AnyResponse:
     """Do it and go to the table; the form with everything kept, and why, when it cannot be done."""
     phone = form.board.phone
     try:
-        act(store(), form.table.id, phone.key, by=form.board.owner, op=op(), expected=expected())
+        table = act(store(), form.table.id, phone.key, by=form.board.owner, op=op(), expected=expected())
     except (sessions.NotAllowed, sessions.NotFound):
         raise
     except sessions.Stale:
         return _again(_as_seen(form), "", 409)
     except ScorepadError as error:
         return _again(form, error.message, 422)
+    photo_evidence.attach(table, form.photos, form.entry.number if form.entry else None)
     return _to_table(form)
 
 

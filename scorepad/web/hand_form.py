@@ -26,6 +26,7 @@ from scorepad.web.board import Board
 from scorepad.web.faces import points
 from scorepad.web.forms import meanwhile
 from scorepad.web.laying import Laying
+from scorepad.web.photo_place import EVIDENCE
 from scorepad.web.question import Question
 
 _NUMBER = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
@@ -35,7 +36,7 @@ FIELDS = ("player", "cards", "melds", "points", "note", "concealed")
 @dataclass(frozen=True)
 class HandForm:
     """The form as typed. `entry` is the one to correct, None for a player going out now; `since` is the
-    table's number when the page was first opened."""
+    table's number when the page was first opened; `photos` are the ids of those that the cards came from."""
 
     board: Board
     question: Question
@@ -45,6 +46,7 @@ class HandForm:
     since: int = 0
     entry: Entry | None = None
     concealed: bool = False
+    photos: str = ""
 
     @property
     def table(self) -> Table:
@@ -244,6 +246,7 @@ class HandForm:
             "points": self.points,
             "note": self.note,
             "concealed": "1" if self.concealed else "",
+            EVIDENCE: self.photos,
             "since": str(self.since) if self.since < self.table.head else "",
         }
         return {name: value for name, value in kept.items() if value}

@@ -15,6 +15,7 @@ from scorepad.web.access import Phone
 from scorepad.web.board import Board
 from scorepad.web.forms import since
 from scorepad.web.hand_form import FIELDS, HandForm
+from scorepad.web.photo_place import EVIDENCE
 from scorepad.web.question import Question
 from scorepad.web.table_entry import TableEntry
 
@@ -37,7 +38,8 @@ def read_hand(table: Table, phone: Phone, args: Mapping[str, str], entry: Entry 
     form = HandForm(
         board, question, None, args.get("points", ""), args.get("note", ""), since(args, table), entry
     )
-    form = replace(form, player=_player(form, args), concealed=args.get("concealed") in ("1", "true"))
+    concealed = args.get("concealed") in ("1", "true")
+    form = replace(form, player=_player(form, args), concealed=concealed, photos=args.get(EVIDENCE, ""))
     return replace(form, question=replace(question, table=_lying(form)))
 
 

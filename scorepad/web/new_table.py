@@ -33,6 +33,7 @@ class NewTable:
     dealer: int = 0
     options: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
+    keeps_photos: bool = False
 
     @property
     def rows(self) -> range:
@@ -110,6 +111,7 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
         partners=tuple(_letter(form.get(f"partner-{row}", "")) for row in range(MOST_SEATS)),
         dealer=_row(form.get("dealer", "")),
         options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)},
+        keeps_photos=form.get("keeps_photos") == "true",
     )
     return NewTable(**{**vars(read), "faults": {**_faults(read), **_option_faults(read)}})
 

@@ -6,6 +6,7 @@ player has is typed as a number, or as cards on the pad, which writes for one pl
     winner        a seat, or `nobody`         left-1, melds-1           cards, melds of seat 1
     at, side      what the pad writes         number-1, melded-1        their values as plain numbers
     rummy, note                               tiles-1                   how many tiles the number is for
+    photo         ids of those that the cards came from
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from scorepad.web import entry as pad_entry
 from scorepad.web import table_entry
 from scorepad.web.board import Board
 from scorepad.web.entry import Entry
+from scorepad.web.photo_place import EVIDENCE
 from scorepad.web.table_entry import TableEntry
 
 NOBODY = "nobody"
@@ -61,6 +63,7 @@ class SettleForm:
     rummy: bool = False
     note: str = ""
     ending: Ending | None = None
+    photos: str = ""
 
     @property
     def table(self) -> Table:
@@ -211,6 +214,7 @@ class SettleForm:
             texts = (line.left.text, line.melds.text, line.number, line.melded, line.tiles)
             names = ("left", "melds", "number", "melded", "tiles")
             kept |= {f"{name}-{line.player.index}": text for name, text in zip(names, texts, strict=True)}
+        kept[EVIDENCE] = self.photos
         if self.typing is not None:
             kept["past"] = pad_entry.write_past(self.typing.past)
         shown = {name: value for name, value in kept.items() if value}

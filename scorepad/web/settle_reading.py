@@ -14,6 +14,7 @@ from scorepad.web import entry as pad_entry
 from scorepad.web.access import Phone
 from scorepad.web.board import Board
 from scorepad.web.entry import Entry
+from scorepad.web.photo_place import EVIDENCE
 from scorepad.web.settle_form import NOBODY, Line, SettleForm
 from scorepad.web.table_entry import TableEntry
 
@@ -41,6 +42,7 @@ def read_settle(
         args.get("rummy", "") in ("1", "true", "on"),
         args.get("note", ""),
         ending,
+        args.get(EVIDENCE, ""),
     )
 
 

@@ -13,9 +13,10 @@ from scorepad import sessions, settlements
 from scorepad.core.errors import ScorepadError
 from scorepad.core.state import Ending
 from scorepad.core.table import Table
-from scorepad.web import access
+from scorepad.web import access, photo_evidence
 from scorepad.web.board import Board
 from scorepad.web.forms import LONGEST_ADDRESS, expected, op, reason, sent
+from scorepad.web.photo_evidence import photos_of
 from scorepad.web.requests import store
 from scorepad.web.settle_form import SettleForm
 from scorepad.web.settle_reading import read_settle
@@ -106,7 +107,9 @@ def _show(form: SettleForm) -> AnyResponse:
 
 
 def _page(form: SettleForm, problem: str = "", *, told: bool = False) -> str:
-    return render_template("tables/over.html", form=form, problem=problem, told=told, op=access.new_op())
+    photos = photos_of(form.table.id, form.ending)
+    page = {"form": form, "problem": problem, "told": told, "op": access.new_op(), "photos": photos}
+    return render_template("tables/over.html", **page)
 
 
 def _answer(form: SettleForm) -> str:
@@ -125,12 +128,13 @@ def _do(form: SettleForm, act: Callable[..., Table]) -> AnyResponse:
     """Do it and go to the table; the form with everything kept, and why, when it cannot be done."""
     phone = form.board.phone
     try:
-        act(store(), form.table.id, phone.key, by=form.board.owner, op=op(), expected=expected())
+        table = act(store(), form.table.id, phone.key, by=form.board.owner, op=op(), expected=expected())
     except (sessions.NotAllowed, sessions.NotFound):
         raise
     except ScorepadError as error:
         problem = reason(store(), form.table.id, error, expected())
         return _again(form, problem, 409 if isinstance(error, sessions.Stale) else 422)
+    photo_evidence.attach(table, form.photos, form.ending.number if form.ending else None)
     return redirect(url_for("tables.page", table_id=form.table.id), 303)
 
 

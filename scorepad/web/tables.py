@@ -9,7 +9,7 @@ from dataclasses import replace
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad import sessions
+from scorepad import evidence, sessions
 from scorepad.core.errors import ScorepadError
 from scorepad.core.table import Table
 from scorepad.games import GAMES
@@ -45,6 +45,7 @@ def create() -> str | AnyResponse:
     if form.faults:
         return make_response(_new_page(form), 422)
     opened = sessions.open_table(store(), **form.given())
+    evidence.choose(store(), opened.id, opened.key, keeps=form.keeps_photos)
     access.remember(opened.id, key=opened.key, seat=0)
     return redirect(url_for("join.invite", table_id=opened.id, new=1), 303)
 

@@ -1,0 +1,154 @@
+"""Where the cards of a photo go: a pad on a page of ours, named by the page's address and the pad's field.
+
+The address holds everything that was entered there, so that it is still there when the player comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from flask import current_app, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+
+from scorepad import sessions
+from scorepad.core.cards import Card, Meld
+from scorepad.core.notation import write_cards, write_melds
+from scorepad.core.pack_list import PACKS
+from scorepad.core.packs import Pack
+from scorepad.core.rules import Rules
+from scorepad.web import access, entry
+from scorepad.web.entry import Entry
+from scorepad.web.forms import LONGEST_ADDRESS
+from scorepad.web.question import read_question, under
+from scorepad.web.requests import store
+from scorepad.web.table_entry import TableEntry
+
+EVIDENCE = "photo"
+"""The field of a hand's form that names the photos it was read from, for a table that keeps them."""
+NOT_KEPT = ("csrf_token", "op", "expected")
+_PADS = {
+    "going_out.page": ("cards",),
+    "going_out.entry": ("cards",),
+    "playing.page": ("cards",),
+    "settling.page": ("left", "melds"),
+    "settling.ending": ("left", "melds"),
+}
+_QUEEN = Card("Q", "H")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A pad, with what stands in it already.
+
+    sets      its text is melds with `/` between them
+    lays      melds of the hand can be laid there and judged
+    table_id  of the table that it belongs to; empty for a hand without one
+    records   what is entered there is recorded in the table's log
+    """
+
+    path: str
+    args: Mapping[str, str]
+    field: str
+    rules: Rules
+    sets: bool = False
+    lays: bool = False
+    table_id: str = ""
+    records: bool = False
+
+    @property
+    def address(self) -> str:
+        return _written(self.path, self.args)
+
+    @property
+    def held(self) -> Entry:
+        """What stands in the pad."""
+        kind = TableEntry if self.sets else Entry
+        return kind(self.rules, self.args.get(self.field, ""))
+
+    @property
+    def pack(self) -> str:
+        """The pack by the name that photos are read under; empty for one of the table's own making."""
+        return self.rules.pack.id if self.rules.pack.id in PACKS else ""
+
+    def filled(self, melds: Sequence[Meld], *, adds: bool, laid: bool, photo: str = "") -> str:
+        """The page's address with these cards: beside what stands there, or in its place, and as the melds
+        laid where they are `laid`; `photo` is one that the table may keep."""
+        held = self.held.text.rstrip(" /") if adds else ""
+        args = {**self.args, self.field: self._joined(held, melds)}
+        args["past"] = entry.write_past((*entry.read_past(self.args), self.held.text)[-entry.DEPTH :])
+        if not adds:
+            args.pop("melds", None)
+        if laid:
+            own = args.get("melds", "").rstrip(" /")
+            args |= {"lay": "1", "melds": " / ".join(filter(None, (own, write_melds(melds))))}
+        if photo:
+            args[EVIDENCE] = " ".join(filter(None, (args.get(EVIDENCE, ""), photo)))
+        return _written(self.path, args)
+
+    def _joined(self, held: str, melds: Sequence[Meld]) -> str:
+        if self.sets:
+            return " / ".join(filter(None, (held, write_melds(melds))))
+        cards = write_cards(laid.card for meld in melds for laid in meld)
+        return " ".join(filter(None, (held, cards)))
+
+
+def reads_photos(pack: Pack) -> bool:
+    """Whether the cards of the pack can be read from photos: tiles, and packs with the usual courts."""
+    return bool(pack.joker) or (_QUEEN in pack.order and pack.suit[_QUEEN.suit].drawing == _QUEEN.suit)
+
+
+def read_place(address: str, field: str) -> Place:
+    """The pad that the field names on the page at the address.
+
+    Raises NotFound where there is none, NotAllowed at a table that this phone only watches.
+    """
+    parts = urlsplit(address)
+    found = None
+    if not (parts.netloc or parts.scheme):
+        args = {name: text for name, text in parse_qsl(parts.query, keep_blank_values=True) if text}
+        found = _found(parts.path, {name: args[name] for name in args if name not in NOT_KEPT}, field)
+    if found is None or not reads_photos(found.rules.pack):
+        raise sessions.NotFound("Photos are read for the cards of a hand. Begin at a hand.", at="to")
+    return found
+
+
+def _found(path: str, args: dict[str, str], field: str) -> Place | None:
+    endpoint, values = _matched(path)
+    if endpoint == "solve.index":
+        return _in_hand(path, args, field)
+    name, _, seat = field.partition("-")
+    if name not in _PADS.get(endpoint, ()) or (endpoint.startswith("settling") != seat.isdecimal()):
+        return None
+    table_id = values["table_id"]
+    access.require_key(table_id)
+    rules = sessions.rules(sessions.table(store(), table_id))
+    out = endpoint.startswith("going_out")
+    return Place(path, args, field, rules, name == "melds", out, table_id, endpoint != "playing.page")
+
+
+def _in_hand(path: str, args: dict[str, str], field: str) -> Place | None:
+    question = read_question(under(args))
+    asked, rules = question.fields(), question.rules
+    if field == "cards":
+        return Place(path, asked, field, rules, lays=not rules.board)
+    return Place(path, asked, field, rules, sets=True) if field == "table" and question.table else None
+
+
+def _matched(path: str) -> tuple[str, Mapping[str, str]]:
+    """The page at a path of ours: its endpoint and what the path names; empty for none."""
+    adapter = current_app.url_map.bind_to_environ(request.environ)
+    try:
+        return adapter.match(path, method="GET")
+    except (HTTPException, RequestRedirect):
+        return "", {}
+
+
+def _written(path: str, args: Mapping[str, str]) -> str:
+    """The address; one that is too long goes without what undo would bring back."""
+    address = f"{path}?{urlencode(args)}" if args else path
+    if len(address) < LONGEST_ADDRESS or "past" not in args:
+        return address
+    return _written(path, {name: text for name, text in args.items() if name != "past"})

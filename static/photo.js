@@ -1,0 +1,170 @@
+// A photo from this phone: taken or chosen, made smaller, sent, waited for. Opened by the pad's photo button.
+// LONGEST pixels of the long side and QUALITY cost no card; bench/shrunk.py measures it.
+const LONGEST = 2560, QUALITY = 0.9, LIGHT = 4_000_000, ASK = 400;
+const JSON_PLEASE = { Accept: "application/json" };
+
+// The picture as a JPEG, turned upright; as it is where it is small, or this phone cannot draw it (HEIC).
+async function shrunk(file) {
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
+    const part = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+    const sent = part === 1 && file.size <= LIGHT ? file : await drawn(picture, part);
+    return { picture, sent };
+  } catch {
+    return { picture: null, sent: file };
+  }
+}
+
+function drawn(picture, part) {
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.round(picture.width * part);
+  canvas.height = Math.round(picture.height * part);
+  const pen = canvas.getContext("2d");
+  pen.imageSmoothingQuality = "high";
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error("not drawn"))), "image/jpeg", QUALITY));
+}
+
+// Fields of the form that the pad belongs to, as an address of its page.
+function address(pad, path) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(pad.form)) {
+    if (typeof value === "string" && value && !["csrf_token", "op", "expected"].includes(name)) fields.set(name, value);
+  }
+  return `${path}?${fields}`;
+}
+
+class Taking {
+  constructor(pad, button) {
+    this.pad = pad;
+    this.token = button.dataset.token;
+    [this.path, this.field] = button.value.split("#");
+    pad.root.querySelector(".keys").before(pad.root.querySelector("template[data-taking]").content.cloneNode(true));
+    this.panel = pad.root.querySelector(".taking");
+    this.progress = this.part("progress");
+    this.inputs = [...this.panel.querySelectorAll("input")];
+    for (const input of this.inputs) input.addEventListener("change", () => this.take(input));
+    this.part("[data-close]").addEventListener("click", () => this.close());
+    this.part("[data-again]").addEventListener("click", () => this.send());
+    addEventListener("online", () => { if (this.lost) this.send(); });
+    addEventListener("pageshow", (event) => { if (event.persisted) this.close(); });
+  }
+
+  part(selector) { return this.panel.querySelector(selector); }
+
+  get query() { return new URLSearchParams({ to: address(this.pad, this.path), field: this.field }); }
+
+  open() {
+    this.panel.hidden = false;
+    this.pad.root.classList.add("photographing");
+    this.show("");
+    this.part("label").scrollIntoView({ block: "nearest" });
+    this.inputs[0].focus({ preventScroll: true });
+  }
+
+  close() {
+    this.stop();
+    this.panel.hidden = true;
+    this.pad.root.classList.remove("photographing");
+  }
+
+  // What is under way ends; a photo that was handed in is deleted.
+  stop() {
+    this.lost = false;
+    clearTimeout(this.timer);
+    if (this.request) this.request.abort();
+    if (this.photo) fetch(`/photo/${this.photo}/forget?${this.query}`, { method: "POST", headers: { "X-CSRFToken": this.token }, redirect: "manual" }).catch(() => {});
+    this.request = this.photo = null;
+  }
+
+  // `state` is "" while she picks, "busy" while it is sent and read, "failed".
+  show(words, state = "") {
+    this.panel.dataset.state = state;
+    this.part("[data-told]").textContent = words;
+    this.part(".taken").hidden = !words;
+    this.progress.hidden = state !== "busy";
+    this.part("[data-again]").hidden = state !== "failed" || !this.blob;
+    for (const input of this.inputs) input.parentElement.hidden = state === "busy";
+    this.part("[data-close]").textContent = state === "busy" ? "Cancel" : "To the keys";
+  }
+
+  async take(input) {
+    const file = input.files[0];
+    input.value = "";
+    if (!file) return;
+    this.stop();
+    this.blob = null;
+    this.show("Getting it ready …", "busy");
+    const { picture, sent } = await shrunk(file);
+    this.preview(picture);
+    this.blob = sent;
+    this.send();
+  }
+
+  preview(picture) {
+    const canvas = this.part("canvas"), part = picture ? 144 / Math.max(picture.width, picture.height) : 0;
+    canvas.width = picture ? picture.width * part : 0;
+    canvas.height = picture ? picture.height * part : 0;
+    if (picture) canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+    if (picture) picture.close();
+  }
+
+  send() {
+    this.stop();
+    const request = this.request = new XMLHttpRequest(), fields = new FormData();
+    fields.set("photo", this.blob, "photo");
+    this.show("Sending …", "busy");
+    this.progress.value = 0;
+    request.open("POST", `/photo?${this.query}`);
+    request.setRequestHeader("Accept", "application/json");
+    request.setRequestHeader("X-CSRFToken", this.token);
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => { this.progress.value = loaded / total; };
+    request.onload = () => this.sent(request);
+    request.onerror = () => {
+      this.lost = true;
+      this.show("It did not get through. It is kept here, to be sent again.", "failed");
+    };
+    request.send(fields);
+  }
+
+  sent(request) {
+    this.request = null;
+    const answer = request.response || {};
+    if (request.status !== 200) {
+      const words = answer.error ? answer.error.message : request.status === 413 ? "The photo is too large to send." : "The pad did not take it. Try again in a moment.";
+      if (request.status < 500 && request.status !== 429) this.blob = null;
+      return this.show(words, "failed");
+    }
+    this.photo = answer.photo;
+    this.show("Reading …", "busy");
+    this.progress.removeAttribute("value");
+    this.ask(this.photo);
+  }
+
+  async ask(photo) {
+    let state = null;
+    try {
+      const answer = await fetch(`/photo/${photo}/state`, { headers: JSON_PLEASE, cache: "no-store" });
+      state = await answer.json();
+      if (!answer.ok) state = { state: "failed", words: state.error.message };
+    } catch { /* no connection: asked again */ }
+    if (photo !== this.photo) return;
+    if (state && state.state === "read") return this.leave(photo);
+    if (state && state.state === "failed") { this.photo = null; return this.show(state.words, "failed"); }
+    this.show(state ? state.words : "No connection. Waiting for the pad …", "busy");
+    this.timer = setTimeout(() => this.ask(photo), ASK);
+  }
+
+  leave(photo) {
+    this.photo = null;
+    location.assign(`/photo/${photo}?${this.query}`);
+  }
+}
+
+const open = new WeakMap();
+
+export function photograph(pad, button) {
+  if (!open.has(pad.root)) open.set(pad.root, new Taking(pad, button));
+  open.get(pad.root).open();
+}
