@@ -133,7 +133,7 @@ class Taking {
     const answer = request.response || {};
     if (request.status !== 200) {
       const words = answer.error ? answer.error.message : request.status === 413 ? "The photo is too large to send." : "The pad did not take it. Try again in a moment.";
-      if (request.status < 500 && request.status !== 429) this.blob = null;
+      if (answer.error && request.status < 500) this.blob = null;
       return this.show(words, "failed");
     }
     this.photo = answer.photo;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import (
     Blueprint,
@@ -19,12 +20,13 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
+from scorepad.photo_desk import State
 from scorepad.photo_refusals import MOST_BYTES, NotAPhoto
 from scorepad.web import photo_claims
 from scorepad.web.errors import STATUS
 from scorepad.web.forms import sent
 from scorepad.web.photo_claims import own
-from scorepad.web.photo_place import NOT_KEPT, Place, read_place, reads_photos
+from scorepad.web.photo_place import Place, read_place, reads_photos
 from scorepad.web.photo_view import PhotoView, told
 from scorepad.web.requests import desk, store
 
@@ -32,6 +34,7 @@ bp = Blueprint("photo", __name__)
 bp.add_app_template_global(reads_photos)
 
 JSON = "application/json"
+LOOK_AGAIN = 2  # seconds
 OF = "photo_of"
 """The field of a hand's form whose button asks for a photo: the page's path, `#`, the pad's field."""
 
@@ -41,8 +44,7 @@ def start() -> AnyResponse:
     """From a pad to the page that takes a photo for it, with everything that was entered."""
     fields = sent()
     path, _, field = fields.pop(OF, "").partition("#")
-    kept = {name: text for name, text in fields.items() if text and name not in NOT_KEPT}
-    place = replace(read_place(path, field), args=kept)
+    place = read_place(f"{path}?{urlencode(fields)}", field)
     return redirect(url_for(".pick", to=place.address, field=field), 303)
 
 
@@ -67,16 +69,14 @@ def hand_in() -> AnyResponse:
 
 
 @bp.get("/photo/<photo>")
-def page(photo: str) -> str | AnyResponse:
+def page(photo: str) -> AnyResponse:
     """The cards that were read, to be put right; how far it is while they are not."""
     place, state = _place(), desk().state(own(photo))
     if len(place.address) < len(request.args["to"]):
         return redirect(url_for(".page", photo=photo, **_to(place)), 303)
     if state.answer is None:
-        return render_template(
-            "photo/wait.html", photo=photo, place=place, state=state, told=told(state), to=_to(place)
-        )
-    return _view_page(PhotoView(photo, place, state.answer))
+        return _wait_page(photo, place, state)
+    return make_response(_view_page(PhotoView(photo, place, state.answer)))
 
 
 @bp.get("/photo/<photo>/state")
@@ -145,6 +145,15 @@ def _typed(photo: str, place: Place) -> PhotoView:
     rows = request.values.getlist("row")
     adds = request.values.get("how") != "replace"
     return PhotoView(photo, place, {}, tuple(row for row in rows if row.strip()), adds)
+
+
+def _wait_page(photo: str, place: Place, state: State) -> Response:
+    """How far the photo is; looked at again by itself until it is read."""
+    words = {"photo": photo, "place": place, "state": state, "told": told(state), "to": _to(place)}
+    answer = make_response(render_template("photo/wait.html", **words))
+    if state.name != "failed":
+        answer.headers["Refresh"] = str(LOOK_AGAIN)
+    return answer
 
 
 def _again(view: PhotoView) -> str:

@@ -148,6 +148,7 @@ def _matched(path: str) -> tuple[str, Mapping[str, str]]:
 
 def _written(path: str, args: Mapping[str, str]) -> str:
     """The address; one that is too long goes without what undo would bring back."""
+    args = {name: text for name, text in args.items() if text}
     address = f"{path}?{urlencode(args)}" if args else path
     if len(address) < LONGEST_ADDRESS or "past" not in args:
         return address

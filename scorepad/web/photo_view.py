@@ -9,6 +9,7 @@ from typing import Any
 
 from scorepad.core.audit import audit
 from scorepad.core.cards import Meld
+from scorepad.core.check import check_meld
 from scorepad.core.notation import NotationError, read_melds
 from scorepad.photo_desk import State
 from scorepad.web.faces import pieces
@@ -84,6 +85,12 @@ class PhotoView:
     @property
     def number(self) -> int:
         return sum(map(len, self.melds))
+
+    @property
+    def lays(self) -> bool:
+        """Whether the rows can be meant as melds: there are several, or the only one is a meld."""
+        one = [check_meld(self.place.rules, meld).legal for meld in self.melds[:1]]
+        return self.place.lays and (len(self.melds) > 1 or any(one))
 
     @property
     def warnings(self) -> list[str]:

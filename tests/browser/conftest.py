@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -24,9 +25,15 @@ class _Quiet(WSGIRequestHandler):
 
 
 @pytest.fixture(scope="session")
-def live_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The instance folder of the running pad."""
+    return tmp_path_factory.mktemp("instance")
+
+
+@pytest.fixture(scope="session")
+def live_server(instance: Path) -> Iterator[str]:
     """The address of a running pad with an empty store."""
-    app = create_app({"INSTANCE": str(tmp_path_factory.mktemp("instance")), "LIMITS": False})
+    app = create_app({"INSTANCE": str(instance), "LIMITS": False})
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)

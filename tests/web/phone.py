@@ -9,13 +9,15 @@ from html.parser import HTMLParser
 
 @dataclass
 class Form:
-    """A form as a browser would send it. `fields` are in order; `buttons` are (name, value, words)."""
+    """A form as a browser would send it. `fields` are in order; `buttons` are (name, value, words); `actions`
+    are those of buttons, by their names and values, that lead elsewhere than the form."""
 
     id: str
     action: str
     method: str
     fields: list[list[str]] = field(default_factory=list)
     buttons: list[tuple[str, str, str]] = field(default_factory=list)
+    actions: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def value(self, name):
         return next(value for one, value in self.fields if one == name)
@@ -48,7 +50,10 @@ class _Reader(HTMLParser):
         elif tag == "option" and (self.choosing[1] is None or "selected" in given):
             self.choosing[1] = given["value"]
         elif tag == "button" and self._form(given) and given.get("type") != "button":
-            self.pressing = [given.get("name", ""), given.get("value", ""), "", self._form(given)]
+            name, value = given.get("name", ""), given.get("value", "")
+            self.pressing = [name, value, "", self._form(given)]
+            if "formaction" in given:
+                self._form(given).actions[name, value] = given["formaction"]
 
     def _input(self, given):
         off = given.get("type") in ("radio", "checkbox") and "checked" not in given
@@ -118,11 +123,10 @@ class Phone:
         data: dict[str, list[str]] = {}
         for name, value in fields:
             data.setdefault(name, []).append(value)
+        action = form.actions.get(tuple(button), form.action)
         if form.method == "get":
-            return self._arrived(
-                self.client.get(form.action, query_string=data, follow_redirects=True), status
-            )
-        return self._arrived(self.client.post(form.action, data=data, follow_redirects=True), status)
+            return self._arrived(self.client.get(action, query_string=data, follow_redirects=True), status)
+        return self._arrived(self.client.post(action, data=data, follow_redirects=True), status)
 
     @property
     def table_id(self):

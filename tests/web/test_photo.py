@@ -1,0 +1,408 @@
+"""Photos of hands by plain forms: where they lead, whose they are, what is refused, kept or deleted."""
+
+from __future__ import annotations
+
+import io
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from scorepad import evidence, photo_refusals, photos
+from scorepad.photo_desk import Desk, State
+from scorepad.store import Store
+from scorepad.web.photo_view import ordinal
+from tests.photo_files import file_of, picture
+
+READ = {
+    "cards": [
+        {"card": "4C", "confidence": 0.99, "box": [10, 10, 20, 30]},
+        {"card": "5C", "confidence": 0.41, "box": [40, 10, 20, 30]},
+        {"card": "QH", "confidence": 0.99, "box": [10, 90, 20, 30]},
+    ],
+    "groups": [[0, 1], [2]],
+    "unsure": [1],
+    "seconds": 0.1,
+}
+NOTHING = {"cards": [], "groups": [], "unsure": [], "seconds": 0.1}
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    """Every photo is read as told, and the packs it was asked to be read under are told back."""
+    packs = []
+
+    def told(answer):
+        def read(_picture, pack=""):
+            packs.append(pack)
+            return answer
+
+        monkeypatch.setattr(photos, "read_pixels", read)
+        return packs
+
+    return told
+
+
+@pytest.fixture
+def desk(app):
+    return Desk(app.config["INSTANCE"])
+
+
+def photograph(phone, page, *, data=None, status=200, pad="Photo"):
+    """From the pad on a page to the page of the photo."""
+    phone.open(page).press(pad)
+    return send(phone, data, status)
+
+
+def send(phone, data=None, status=200):
+    """The photo is chosen on the page that takes photos."""
+    form = phone.form("Read the")
+    fields = dict(form.fields)
+    fields["photo"] = (io.BytesIO(file_of(picture(400, 300)) if data is None else data), "photo.jpg")
+    answer = phone.client.post(form.action, data=fields, follow_redirects=True)
+    return phone._arrived(answer, status)
+
+
+def waiting(app):
+    folder = Desk(app.config["INSTANCE"])._shelf.folder
+    return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+
+
+def asked(phone):
+    return {name: values[-1] for name, values in parse_qs(urlsplit(phone.url).query).items()}
+
+
+def rows(form):
+    return [value for name, value in form.fields if name == "row"]
+
+
+def use(phone, *typed, status=200):
+    """Use the cards with these rows."""
+    form = phone.form("Use these")
+    form.fields = [one for one in form.fields if one[0] != "row"] + [["row", text] for text in typed]
+    return phone.send(form, ("", ""), status)
+
+
+def got(client, path):
+    """How a request is answered, and with what kind of thing."""
+    with client.get(path) as answer:
+        return answer.status_code, answer.content_type.partition(";")[0]
+
+
+def test_the_cards_of_a_photo_fill_an_empty_pad(phone, reads, app):
+    """Rows as they lie, a doubtful card asked about; then they stand in the hand, and the photo is gone."""
+    reads(READ)
+    photograph(phone, "/solve?o-jokers=2")
+    assert rows(phone.form("Use these 3 cards")) == ["4C 5C", "QH", ""]
+    assert "is this 5C ?" in phone.text
+    assert len(waiting(app)) == 1
+    phone.press("Use these 3 cards")
+    assert asked(phone) == {"o-jokers": "2", "cards": "4C 5C QH"}
+    assert waiting(app) == []
+
+
+def test_what_stands_in_the_pad_is_added_to_or_replaced_and_never_lost(phone, reads):
+    """Her choice; undo brings back what was there."""
+    reads(READ)
+    photograph(phone, "/solve?cards=KD+KS&multiplier=3")
+    assert "Add to the 2 there" in phone.text
+    phone.press("Use these 3 cards")
+    assert asked(phone) == {"cards": "KD KS 4C 5C QH", "past": "KD KS", "multiplier": "3"}
+    phone.press("Undo")
+    assert asked(phone) == {"cards": "KD KS", "multiplier": "3"}
+    phone.press("Photo")
+    send(phone).press("Use these 3 cards", how="replace")
+    assert asked(phone) == {"cards": "4C 5C QH", "past": "KD KS", "multiplier": "3"}
+
+
+def test_cancelling_leads_back_to_all_that_was_entered(phone, reads, app):
+    """From the page that takes photos, and from a photo, which is then deleted."""
+    reads(READ)
+    phone.open("/solve?cards=KD+KS&o-packs=3&melds=KD&game=rummy-500").press("Photo")
+    assert "/solve?game=rummy-500&amp;o-packs=3&amp;cards=KD+KS&amp;melds=KD" in phone.answer.get_data(
+        as_text=True
+    )
+    send(phone).press("Cancel")
+    assert asked(phone) == {"game": "rummy-500", "o-packs": "3", "cards": "KD KS", "melds": "KD"}
+    assert waiting(app) == []
+
+
+def test_the_groups_can_be_the_melds_laid(phone, reads):
+    """They are judged: ♣45 and ♥Q leave nothing on the table."""
+    reads(READ)
+    photograph(phone, "/solve").press("Use as melds laid")
+    assert asked(phone) == {"cards": "4C 5C QH", "melds": "4C 5C / QH", "lay": "1"}
+    assert "Nothing left on the table" in phone.text
+
+
+def test_one_group_that_is_no_meld_is_not_offered_as_one(phone, reads):
+    """A hand in one row is a hand."""
+    reads(READ | {"groups": [[0, 1, 2]]})
+    photograph(phone, "/solve")
+    assert "Use as melds laid" not in phone.buttons()
+
+
+def test_cards_are_put_right_as_text_in_any_notation(phone, reads):
+    """A row mended, one added; what does not read is named and kept."""
+    reads(READ)
+    photograph(phone, "/solve")
+    use(phone, "♣45", "hx", "wx", status=422)
+    assert "expected" in phone.text
+    assert rows(phone.form("Use these"))[:3] == ["♣45", "hx", "wx"]
+    use(phone, "♣46", "10d", " ", "♥QK")
+    assert asked(phone) == {"cards": "4C 6C TD QH KH"}
+
+
+def test_using_the_same_photo_twice_does_what_the_first_did(phone, reads):
+    """A double tap: the photo is gone by then, its cards were sent along."""
+    reads(READ)
+    photograph(phone, "/solve")
+    form = phone.form("Use these 3 cards")
+    first = phone.send(form, ("", "")).url
+    assert phone.send(form, ("", "")).url == first
+
+
+def test_p1_the_audit_warns_and_stands_in_nobodys_way(phone, reads):
+    """Three ♥Q of two packs: two on the photo and one in the hand."""
+    reads(READ | {"cards": [READ["cards"][2]] * 3})
+    photograph(phone, "/solve?cards=QH")
+    assert "Four ♥Q, but two packs hold two." in phone.text
+    assert phone.press("Use these 3 cards").url.startswith("/solve")
+    answer = phone.client.get("/photo/warnings?to=/solve?cards%3DQH&field=cards&row=QH+QH&how=replace")
+    assert "♥Q" not in answer.text
+
+
+def test_a_photo_without_cards_says_so_and_what_to_do(phone, reads):
+    """And leads to another one."""
+    reads(NOTHING)
+    photograph(phone, "/solve?cards=4C")
+    assert "No cards found in this photo." in phone.text
+    assert "Go nearer" in phone.text
+    phone.press("Another photo")
+    reads(READ)
+    send(phone).press("Use these 3 cards")
+    assert asked(phone)["cards"] == "4C 4C 5C QH"
+
+
+@pytest.mark.parametrize(
+    ("data", "status", "said"),
+    [
+        (b"", 400, "The file is empty"),
+        (b"plain text", 400, "no picture"),
+        (b"\xff\xd8\xff" + bytes(300_000), 413, "the most that is read"),
+    ],
+)
+def test_what_is_no_photo_is_refused_with_one_line(phone, monkeypatch, data, status, said):
+    """On the page that takes photos, which can be used again at once."""
+    monkeypatch.setattr(photo_refusals, "MOST_BYTES", 200_000)
+    photograph(phone, "/solve?cards=4C", data=data, status=status)
+    assert said in phone.text
+    assert phone.form("Read the cards")
+
+
+def test_no_file_at_all_is_said(phone):
+    """The form was sent with nothing chosen."""
+    phone.open("/solve").press("Photo").press("Read the cards", 400)
+    assert "There is no photo yet." in phone.text
+
+
+def test_only_the_phone_that_handed_it_in_sees_it(phone, new_phone, reads):
+    """Its page, picture and state are not there for another; nor is there one under a guessed id."""
+    reads(READ)
+    photograph(phone, "/solve")
+    photo = urlsplit(phone.url).path.removeprefix("/photo/")
+    assert len(photo) >= 22
+    other = new_phone().client
+    for path in ("", "/picture", "/state"):
+        assert got(phone.client, f"/photo/{photo}{path}?to=/solve&field=cards")[0] == 200
+        assert got(other, f"/photo/{photo}{path}?to=/solve&field=cards")[0] == 410
+        assert got(phone.client, f"/photo/guessed{path}?to=/solve&field=cards")[0] == 410
+    page = other.get("/solve").text
+    token = page.partition('data-token="')[2].partition('"')[0]
+    other.post(f"/photo/{photo}/forget?to=/solve&field=cards", data={"csrf_token": token})
+    assert got(phone.client, f"/photo/{photo}/picture") == (200, "image/jpeg")
+
+
+def test_forms_of_photos_need_their_token(phone, reads):
+    """Handing in, using, deleting."""
+    reads(READ)
+    for path in ("/photo", "/photo/x/use", "/photo/x/forget"):
+        assert phone.client.post(f"{path}?to=/solve&field=cards").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("to", "field"),
+    [
+        ("/solve", "name"),
+        ("/solve", "table"),
+        ("/", "cards"),
+        ("//elsewhere.example/solve", "cards"),
+        ("https://elsewhere.example/solve", "cards"),
+        ("/t/nothing/out", "cards"),
+        ("/solve?o-pack=spanish-40", "cards"),
+        ("", ""),
+    ],
+)
+def test_a_photo_leads_to_a_pad_of_ours_or_nowhere(client, to, field):
+    """No other page, no other site, no pack that is not read."""
+    answer = client.get("/photo", query_string={"to": to, "field": field})
+    assert answer.status_code in (403, 404)
+
+
+def test_packs_that_are_not_read_have_no_button(phone):
+    """Swiss cards and numbers are not; French ones and tiles are."""
+    for query, there in (
+        ("o-pack=swiss-36", 0),
+        ("o-pack=seventeen", 0),
+        ("o-pack=piquet-32", 1),
+        ("game=rummikub", 1),
+    ):
+        assert phone.open(f"/solve?{query}").buttons().count("Photo") == there
+
+
+def test_tiles_are_read_where_tiles_are_played_with(phone, reads):
+    """The pack goes along; the sets on the table are taken from the rows."""
+    packs = reads(
+        READ
+        | {
+            "cards": [
+                one | {"card": card} for one, card in zip(READ["cards"], ("4R", "5R", "w"), strict=True)
+            ]
+        }
+    )
+    photograph(phone, "/solve?game=rummikub&cards=1B")
+    phone.press("Use these 3 tiles")
+    assert asked(phone)["cards"] == "1B 4R 5R w"
+    photograph(phone, "/solve?game=rummikub&side=table&cards=1B").press("Use these 2 sets")
+    assert asked(phone) == {"game": "rummikub", "side": "table", "cards": "1B", "table": "4R 5R / w"}
+    assert packs == ["rummikub", "rummikub"]
+
+
+def test_a_card_that_the_pack_does_not_have_is_asked_about(phone, reads):
+    """And named when it is used all the same."""
+    reads(READ)
+    photograph(phone, "/solve?o-pack=piquet-32")
+    assert "is this 4C ?" in phone.text
+    phone.press("Use these", 422)
+    assert "'4C'" in phone.text or "'4'" in phone.text
+
+
+def test_the_place_in_line_is_told_and_looked_at_again(phone, reads, monkeypatch):
+    """Without script the page asks again by itself until the photo is read."""
+    reads(READ)
+    states = [State("waiting", place=2), State("waiting", place=1), State("reading")]
+    monkeypatch.setattr(Desk, "state", lambda *_: states[0])
+    photograph(phone, "/solve?cards=4C")
+    for words in ("2nd in line", "Next in line", "Reading …"):
+        assert words in phone.text
+        assert phone.answer.headers["Refresh"] == "2"
+        states.pop(0)
+        states.append(State("failed", message="This photo could not be read."))
+        phone.open(phone.url)
+    assert "This photo could not be read." in phone.text
+    assert "Refresh" not in phone.answer.headers
+    phone.press("Back")
+    assert asked(phone) == {"cards": "4C"}
+
+
+def test_places_in_line_are_words():
+    """1st to 4th, and the teens."""
+    places = [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102)]
+    assert places == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd"]
+
+
+def test_at_a_table_a_photo_needs_a_phone_that_plays(ann, new_phone):
+    """Whoever watches has no pad, and no photo for one."""
+    to = f"/t/{ann.table_id}/out"
+    assert new_phone().client.get("/photo", query_string={"to": to, "field": "cards"}).status_code == 403
+
+
+def out_by_photo(phone, table_id, name):
+    """She goes out with the cards of a photo."""
+    seat = ("Ann", "Ben", "Cy", "Di").index(name)
+    photograph(phone, f"/t/{table_id}/out?player={seat}&note=well+played")
+    phone.press("Use these 3 cards")
+    assert asked(phone)["player"] == str(seat)
+    assert asked(phone)["note"] == "well played"
+    return phone.press("Record")
+
+
+def test_a_hand_goes_out_by_its_photo(ann, reads, app, desk):
+    """Who it is and the note are kept on the way; ♣45 and ♥Q are 4 × 3 = 12. The photo is deleted."""
+    reads(READ)
+    table_id = ann.table_id
+    out_by_photo(ann, table_id, "Ben")
+    assert "Ben out, 4 × 3 = 12" in ann.text
+    assert waiting(app) == []
+    assert desk.kept(table_id) == ()
+
+
+def keep_photos(phone, table_id):
+    phone.open(f"/t/{table_id}/photos").press("Keep photos as evidence")
+
+
+def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, reads, app, desk):
+    """Its players see them, nobody else does; a correction and a second photo stay with the entry."""
+    reads(READ)
+    table_id = ann.table_id
+    keep_photos(ann, table_id)
+    out_by_photo(ann, table_id, "Ben")
+    assert waiting(app) == []
+    kept = evidence.kept(Store(app.config["DATABASE"]), desk, table_id)
+    assert [one.entry for one in kept] == [2]
+    file = f"/t/{table_id}/photos/{kept[0].photo}"
+    page = ben.open(f"/t/{table_id}/entry/2")
+    assert file in page.answer.text
+    assert got(ben.client, file) == (200, "image/jpeg")
+    assert got(new_phone().client, file)[0] == 403
+    photograph(ben, f"/t/{table_id}/entry/2", pad="Photo").press("Use these 3 cards", how="replace")
+    ben.press("Record")
+    assert [one.entry for one in evidence.kept(Store(app.config["DATABASE"]), desk, table_id)] == [2, 2]
+
+
+def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
+    """One by one; and those that come later are deleted at once."""
+    reads(READ)
+    table_id = ann.table_id
+    keep_photos(ann, table_id)
+    out_by_photo(ann, table_id, "Ben")
+    ann.open(f"/t/{table_id}/photos")
+    assert "Ben, deal 1" in ann.text
+    ann.press("Delete")
+    assert desk.kept(table_id) == ()
+    ann.press("Keep no more photos")
+    out_by_photo(ann, table_id, "Cy")
+    assert desk.kept(table_id) == ()
+
+
+def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
+    """Off unless it is ticked."""
+    for ticked in ({}, {"keeps_photos": "true"}):
+        phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben", **ticked)
+        assert Store(app.config["DATABASE"]).keeps_photos(phone.table_id) is bool(ticked)
+
+
+def test_a_photo_that_another_phone_names_is_not_kept(ann, ben, reads, desk):
+    """Only whoever handed it in can let the table have it."""
+    reads(READ)
+    table_id = ann.table_id
+    keep_photos(ann, table_id)
+    photograph(ann, f"/t/{table_id}/out?player=0").press("Use these 3 cards")
+    photo = asked(ann)["photo"]
+    ben.open(f"/t/{table_id}/out?player=1&cards=4C&photo={photo}").press("Record")
+    assert desk.kept(table_id) == ()
+
+
+def test_what_everybody_has_left_is_read_from_photos(phone, reads, desk):
+    """In a deal that is settled: the pad of one player, the rest of the form kept, the photos too."""
+    reads(READ)
+    phone.open("/new?game=basic-rummy").press(
+        "Open the table", name_0="Ann", name_1="Ben", keeps_photos="true"
+    )
+    table_id = phone.table_id
+    photograph(phone, f"/t/{table_id}/over?winner=0&at=1&number-0=0")
+    phone.press("Use these 3 cards")
+    assert asked(phone)["left-1"] == "4C 5C QH"
+    assert asked(phone)["winner"] == "0"
+    phone.press("Done").press("Record the deal")
+    assert len(desk.kept(table_id)) == 1
+    assert f"/t/{table_id}/photos/" in phone.open(f"/t/{table_id}/ending/2").answer.text
