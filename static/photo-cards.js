@@ -9,7 +9,7 @@
   if (!form) return;
   const part = (name) => form.querySelector(`[data-${name}]`);
   const given = JSON.parse(form.dataset.look), piece = form.dataset.piece;
-  const keys = new Map([...form.querySelectorAll(".key")].map((key) => [key.value, key]));
+  const every = [...form.querySelectorAll(".key")], keys = new Map(every.map((key) => [key.value, key]));
   const longest = Math.max(given.width, given.height);
 
   const drawing = (name, attributes) => {
@@ -54,7 +54,7 @@
       this.picked = null; // the id of a card
       this.adding = null; // {after: id or null, box: where on the picture or null}
       this.listen();
-      for (const key of keys.values()) key.removeAttribute("aria-disabled");
+      for (const key of every) key.removeAttribute("aria-disabled");
       part("undo").hidden = false;
       this.toDoubtful();
       this.draw();
@@ -206,7 +206,7 @@
       part("whole").setAttribute("viewBox", box ? around(box, BESIDE, clientWidth / clientHeight) : `0 0 ${given.width} ${given.height}`);
       part("keep").textContent = one && one.doubtful ? "Yes" : "Done";
       part("drop").hidden = part("after").hidden = !one;
-      for (const [card, key] of keys) key.classList.toggle("in", Boolean(one) && one.card === card);
+      for (const key of every) key.classList.toggle("in", Boolean(one) && one.card === key.value);
     }
 
     asked() {

@@ -1,0 +1,377 @@
+"""A hand photographed on a phone: shrunk and sent, waited for, put right card by card, used and scored."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from scorepad import photos
+from scorepad.photo_desk import READING, Desk
+from tests.browser.test_evening import AT_TABLE
+from tests.browser.test_tables import open_table
+from tests.photo_files import exif, file_of, picture
+from tests.shared import SHARED
+
+PHOTOS = SHARED / "photos"
+ON_PHOTO = re.compile(r"/photo/[A-Za-z0-9_-]+\?")
+CARDS = (("4C", 20), ("6C", 80), ("7C", 140), ("QH", 20))
+READ = {
+    "cards": [
+        {"card": card, "confidence": 0.9, "box": [left, 20 if place < 3 else 200, 30, 40]}
+        for place, (card, left) in enumerate(CARDS)
+    ],
+    "groups": [[0, 1, 2], [3]],
+    "unsure": [1, 3],
+    "seconds": 0.1,
+}
+NOTHING = {"cards": [], "groups": [], "unsure": [], "seconds": 0.1}
+SURE = READ | {"unsure": []}
+
+
+@pytest.fixture
+def reads(monkeypatch):
+    """Every photo is read as told."""
+    return lambda answer: monkeypatch.setattr(photos, "read_pixels", lambda *_: answer)
+
+
+@pytest.fixture
+def photo(tmp_path):
+    """A small picture, as a file."""
+    path = tmp_path / "photo.jpg"
+    path.write_bytes(file_of(picture(400, 300)))
+    return path
+
+
+def take(page: Page, file) -> None:
+    """Take a photo: what the camera gives is the file."""
+    page.get_by_role("button", name="Photo").click()
+    page.locator(".taking input[capture]").set_input_files(file)
+
+
+def taken(page: Page, file, path: str = "/solve") -> Page:
+    """The page of a photo that was read."""
+    page.goto(path)
+    take(page, file)
+    page.wait_for_url(ON_PHOTO)
+    return page
+
+
+def key(page: Page, card: str):
+    return page.locator(f'.key[value="{card}"]:visible')
+
+
+def chips(page: Page) -> list[str]:
+    """The rows of cards as they stand."""
+    return page.locator('[name="row"]').evaluate_all("fields => fields.map(field => field.value)")
+
+
+def live(page: Page, words: str) -> None:
+    expect(page.locator("[data-live]")).to_have_text(words)
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the repository")
+def test_a_real_photo_is_put_right_and_the_hand_scored(phone):
+    """Ben goes out: his hand in four groups on cork, one card corrected, recorded; who it was is kept."""
+    open_table(phone, "Ann", "Ben", "Cy")
+    phone.get_by_role("link", name="Going out").click()
+    phone.locator(".who label", has_text="Ben").click()
+    take(phone, PHOTOS / "groups-cork-1.jpg")
+    phone.wait_for_url(ON_PHOTO, timeout=60_000)
+    read = json.loads(phone.locator("[data-look]").get_attribute("data-look"))["rows"]
+    while phone.locator("[data-one]").is_visible():
+        phone.locator("[data-keep]").click()
+    cards = [[one["card"] for one in row] for row in read]
+    phone.locator("[data-rows] button").first.click()
+    key(phone, "AD").click()
+    cards[0][0] = "AD"
+    hand = [card for row in cards for card in row]
+    assert len(hand) >= 10
+    assert chips(phone) == [" ".join(row) for row in cards]
+    phone.get_by_role("button", name=re.compile("^Use these [0-9]+ cards")).click()
+    phone.wait_for_url(re.compile("/out"))
+    expect(phone.locator("#cards")).to_have_value(" ".join(hand))
+    expect(phone.get_by_role("radio", name="Ben")).to_be_checked()
+    record = phone.get_by_role("button", name=re.compile("^Record .?[0-9]"))
+    score = record.locator("[data-score]").inner_text()
+    record.click()
+    phone.wait_for_url(AT_TABLE)
+    expect(phone.locator(".side .total").nth(1)).to_have_text(score)
+
+
+def test_doubtful_cards_come_first_each_with_its_part_of_the_picture(phone, reads, photo):
+    """Yes keeps one, a key replaces the next; then all are there to use."""
+    reads(READ)
+    taken(phone, photo)
+    live(phone, "Is this the six of clubs?")
+    assert phone.locator("[data-crop]").get_attribute("viewBox") == "51 0 88 88"
+    expect(phone.locator("[aria-pressed=true]")).to_have_accessible_name("Six of clubs, please look")
+    phone.get_by_role("button", name="Yes").click()
+    live(phone, "Is this the queen of hearts?")
+    key(phone, "QD").click()
+    live(phone, "4 cards")
+    assert chips(phone) == ["4C 6C 7C", "QD"]
+    phone.get_by_role("button", name="Use these 4 cards").click()
+    expect(phone.locator("#cards")).to_have_value("4C 6C 7C QD")
+
+
+def test_a_tap_replaces_removes_or_adds_a_card(phone, reads, photo):
+    """Through the pad's keys; any card may come, and undo walks back."""
+    reads(SURE)
+    taken(phone, photo)
+    phone.get_by_role("button", name="Four of clubs").click()
+    live(phone, "Four of clubs")
+    phone.get_by_role("button", name="Add after").click()
+    key(phone, "5C").click()
+    key(phone, "w").click()
+    phone.get_by_role("button", name="Done").click()
+    assert chips(phone) == ["4C 5C w 6C 7C", "QH"]
+    phone.get_by_role("button", name="Seven of clubs").click()
+    phone.get_by_role("button", name="Take out").click()
+    phone.get_by_role("button", name="Add a card").click()
+    key(phone, "KH").click()
+    phone.get_by_role("button", name="Done").click()
+    assert chips(phone) == ["4C 5C w 6C", "QH KH"]
+    for row in ("QH", "QH", "QH", "QH"):
+        phone.get_by_role("button", name="Undo").click()
+        assert chips(phone)[-1] == row
+    assert chips(phone) == ["4C 6C 7C", "QH"]
+
+
+def test_a_tap_on_the_picture_picks_the_card_or_asks_for_one_that_was_missed(phone, reads, photo):
+    """Near a corner that was read it is that card; elsewhere a new one, with its part of the picture."""
+    reads(SURE)
+    taken(phone, photo)
+    whole = phone.locator("[data-whole]")
+    box = whole.bounding_box()
+    scale = min(box["width"] / 400, box["height"] / 300)
+    at = {
+        "x": box["width"] / 2 - 200 * scale + 155 * scale,
+        "y": box["height"] / 2 - 150 * scale + 45 * scale,
+    }
+    whole.click(position=at)
+    live(phone, "Seven of clubs")
+    phone.get_by_role("button", name="Done").click()
+    whole.click(position={"x": at["x"] + 200 * scale, "y": at["y"] + 220 * scale})
+    live(phone, "Which card lies here?")
+    expect(phone.locator("[data-crop]")).to_be_visible()
+    key(phone, "AS").click()
+    assert chips(phone) == ["4C 6C 7C", "QH AS"]
+
+
+def test_what_was_put_right_survives_a_reload(phone, reads, photo):
+    """And a way there and back."""
+    reads(READ)
+    taken(phone, photo)
+    key(phone, "5C").click()
+    phone.reload()
+    live(phone, "Is this the queen of hearts?")
+    assert chips(phone) == ["4C 5C 7C", "QH"]
+
+
+def test_p1_more_cards_than_the_packs_hold_are_told_and_taken(phone, reads, photo):
+    """Three ♥Q: it is said at once, goes again when one is changed, and stands in nobody's way."""
+    reads(SURE)
+    taken(phone, photo, "/solve?cards=QH+QH")
+    expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but two packs hold two.")
+    phone.get_by_text("In their place").click()
+    expect(phone.locator("[data-warnings]")).to_have_text("")
+    phone.get_by_text("Add to the 2 there").click()
+    expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but two packs hold two.")
+    phone.get_by_role("button", name="Use these 4 cards").click()
+    expect(phone.locator("#cards")).to_have_value("QH QH 4C 6C 7C QH")
+
+
+def test_the_groups_are_taken_as_the_melds_laid(phone, reads, photo):
+    """They stand laid, judged, with nothing left in hand."""
+    reads(SURE)
+    taken(phone, photo)
+    phone.get_by_role("button", name="Use as melds laid").click()
+    expect(phone.locator(".meld .why").first).to_contain_text("♣5 is missing")
+    expect(phone.locator(".pad.lay .live")).to_contain_text("0 of 4 to lay")
+
+
+def test_a_phone_without_script_takes_photos_by_forms(new_phone, reads, photo):
+    """Chosen, waited for, a row mended, used: the hand that stood there is still there."""
+    reads(READ)
+    phone = new_phone(java_script_enabled=False)
+    phone.goto("/solve?cards=KD&multiplier=3")
+    phone.get_by_role("button", name="Photo").click()
+    expect(phone.get_by_text("Rows, every corner visible, from above.")).to_be_visible()
+    phone.get_by_label("Or choose one").set_input_files(photo)
+    phone.get_by_role("button", name="Read the cards").click()
+    expect(phone.locator(".look-at li")).to_have_count(2)
+    phone.get_by_label("Row 2").fill("♦Q")
+    phone.get_by_role("button", name="Use these 4 cards").click()
+    expect(phone.locator("#cards")).to_have_value("KD 4C 6C 7C QD")
+    expect(phone.locator(".found .sum")).to_contain_text("× 3")
+
+
+def test_a_file_that_is_no_picture_is_refused_in_one_line(phone, tmp_path):
+    """Where it was chosen, with the hand as it was."""
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(b"no picture at all")
+    phone.goto("/solve?cards=4C+5C")
+    take(phone, file)
+    expect(phone.locator("[data-told]")).to_contain_text("no picture")
+    expect(phone.get_by_role("button", name="Try again")).to_be_hidden()
+    phone.get_by_role("button", name="To the keys").click()
+    expect(phone.locator("#cards")).to_have_value("4C 5C")
+    expect(key(phone, "4C")).to_be_visible()
+
+
+def test_a_photo_without_cards_says_what_to_do(phone, reads, photo):
+    """And leads to another one, or back to the hand."""
+    reads(NOTHING)
+    taken(phone, photo, "/solve?cards=4C")
+    expect(phone.get_by_text("No cards found in this photo.")).to_be_visible()
+    phone.get_by_role("button", name="Back").click()
+    expect(phone.locator("#cards")).to_have_value("4C")
+
+
+def test_a_photo_that_does_not_get_through_is_sent_again_without_taking_it_again(phone, reads, photo):
+    """The connection was lost; what was entered is there all the time."""
+    reads(SURE)
+    phone.goto("/solve?cards=KD")
+    phone.route("**/photo?*", lambda route: route.abort())
+    take(phone, photo)
+    expect(phone.locator("[data-told]")).to_have_text(
+        "It did not get through. It is kept here, to be sent again."
+    )
+    phone.unroute("**/photo?*")
+    phone.get_by_role("button", name="Try again").click()
+    phone.wait_for_url(ON_PHOTO)
+    phone.get_by_role("button", name="Use these 4 cards").click()
+    expect(phone.locator("#cards")).to_have_value("KD 4C 6C 7C QH")
+
+
+def test_phones_see_their_place_in_line(new_phone, reads, photo, instance, monkeypatch):
+    """The reader is busy elsewhere: first, second; then both are served. Cancelled photos are deleted."""
+    reads(SURE)
+    monkeypatch.setenv(READING, "/nowhere/reads")
+    first, second, third = new_phone(), new_phone(), new_phone()
+    for page, words in ((first, "Next in line"), (second, "2nd in line"), (third, "3rd in line")):
+        page.goto("/solve")
+        take(page, photo)
+        expect(page.locator("[data-told]")).to_have_text(words)
+    waiting = Desk(instance)._shelf.waiting
+    assert len(waiting()) == 3
+    second.get_by_role("button", name="Cancel").click()
+    expect(third.locator("[data-told]")).to_have_text("2nd in line")
+    assert len(waiting()) == 2
+    expect(key(second, "4C")).to_be_visible()
+    Desk(instance).read_waiting()
+    for page in (first, third):
+        page.wait_for_url(ON_PHOTO)
+
+
+@pytest.mark.parametrize(
+    ("made", "sent"), [((4000, 3000), (2560, 1920)), ((1200, 2800), (1097, 2560)), ((900, 700), (900, 700))]
+)
+def test_a_large_photo_is_made_smaller_on_the_phone(phone, reads, tmp_path, instance, made, sent):
+    """Its long side has 2560 pixels at most; a small one is sent as it is."""
+    reads(SURE)
+    file = tmp_path / "photo.jpg"
+    file.write_bytes(file_of(picture(*made)))
+    taken(phone, file)
+    assert _asked(phone, instance).whole == sent
+
+
+def test_a_photo_taken_with_the_phone_turned_is_upright(phone, reads, tmp_path, instance):
+    """Whether it is made smaller or not."""
+    reads(SURE)
+    for width, height in ((3000, 2000), (300, 200)):
+        file = tmp_path / "turned.jpg"
+        file.write_bytes(file_of(picture(width, height), exif=exif(6)))
+        taken(phone, file)
+        wide, high = _asked(phone, instance).whole
+        assert wide < high
+        with Image.open(Desk(instance).picture(_id(phone))) as seen:
+            assert seen.getpixel((wide * 9 // 10 * seen.width // wide, seen.height // 10))[0] > 150
+
+
+def test_a_file_that_the_phone_cannot_draw_is_sent_as_it_is(phone, reads, tmp_path, instance):
+    """HEIC, which this browser does not know and the pad reads."""
+    reads(SURE)
+    file = tmp_path / "photo.heic"
+    file.write_bytes(file_of(picture(640, 480), "HEIF"))
+    taken(phone, file)
+    assert _asked(phone, instance).whole == (640, 480)
+
+
+def _id(page: Page) -> str:
+    return page.url.partition("/photo/")[2].partition("?")[0]
+
+
+def _asked(page: Page, instance):
+    return Desk(instance)._shelf.asked(_id(page))
+
+
+def test_scripts_of_photos_load_when_they_are_used(phone, reads, photo):
+    """The pad is as quick as before."""
+    reads(SURE)
+    loaded = []
+    phone.on("response", lambda answer: loaded.append(answer.url))
+    phone.goto("/solve", wait_until="networkidle")
+    assert not [url for url in loaded if "photo" in url]
+    take(phone, photo)
+    phone.wait_for_url(ON_PHOTO)
+    assert len([url for url in loaded if "photo.js" in url]) == 1
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_while_a_photo_is_taken_and_put_right(new_phone, reads, photo, scheme):
+    """The panel, a doubtful card, all cards, none found."""
+    phone = new_phone(color_scheme=scheme)
+    reads(READ)
+    phone.goto("/solve?cards=QH+QH")
+    phone.get_by_role("button", name="Photo").click()
+    _clean(phone)
+    phone.locator(".taking input[capture]").set_input_files(photo)
+    phone.wait_for_url(ON_PHOTO)
+    live(phone, "Is this the six of clubs?")
+    _clean(phone)
+    for _ in range(2):
+        phone.get_by_role("button", name="Yes").click()
+    expect(phone.locator("[data-warnings] .notice")).to_be_visible()
+    _clean(phone)
+    reads(NOTHING)
+    _clean(taken(phone, photo))
+    phone.get_by_role("button", name="Another photo").click()
+    _clean(phone)
+
+
+def _clean(page: Page) -> None:
+    found = Axe().run(page).response["violations"]
+    assert not found, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740), (390, 844), (430, 932), (1280, 800)])
+def test_the_pages_of_a_photo_fit_the_screen(new_phone, reads, photo, width, height):
+    """Nothing runs off sideways; while a card is put right its question and all keys are on the screen."""
+    phone = new_phone(viewport={"width": width, "height": height})
+    reads(READ)
+    phone.goto("/solve")
+    phone.get_by_role("button", name="Photo").click()
+    _fits(phone, width)
+    phone.locator(".taking input[capture]").set_input_files(photo)
+    phone.wait_for_url(ON_PHOTO)
+    live(phone, "Is this the six of clubs?")
+    _fits(phone, width)
+    boxes = [one.bounding_box() for one in phone.locator(".key:visible, [data-crop], [data-keep]").all()]
+    assert max(box["y"] + box["height"] for box in boxes) <= height
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 44
+    assert phone.locator("[data-whole]").bounding_box()["height"] >= 60
+    picked = phone.locator("[aria-pressed=true]").bounding_box()
+    assert picked["y"] + picked["height"] <= phone.locator(".dock").bounding_box()["y"]
+    for _ in range(2):
+        phone.get_by_role("button", name="Yes").click()
+    _fits(phone, width)
+
+
+def _fits(page: Page, width: int) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
