@@ -14,6 +14,7 @@ Vector = NDArray[np.float64]
 UNEVEN = 2.0  # larger index of a card over the smaller, at most: a card lying away from the eye
 TURNED, LEVEL = -0.85, 0.85  # cosines: two indices stand upside down to each other, or alike
 OFF = 0.45  # parts of the way to the card's middle by which two alike indices may miss each other
+OFF_OPPOSITE = 0.8  # the same for two that stand upside down to each other, as seen at a slant
 LOOSE = 0.9  # the same for three or four alike indices in different corners
 OFF_UNLIKE = 0.2  # the same for two that say different things
 SURE = 0.6  # two indices that are both surer than this and unlike are of two cards
@@ -87,7 +88,8 @@ def _cost(a: Named, b: Named, usual: Vector) -> float | None:
     if high > UNEVEN * low or (a.label != b.label and min(a.sure, b.sure) > SURE):
         return None
     off = _off(a, b, usual)
-    if off is None or off > (OFF if a.label == b.label else OFF_UNLIKE):
+    most = OFF_UNLIKE if a.label != b.label else OFF_OPPOSITE if _opposite(a, b) else OFF
+    if off is None or off > most:
         return None
     return off + (0 if a.label == b.label else min(a.sure, b.sure))
 

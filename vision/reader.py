@@ -17,6 +17,8 @@ SURE, FOUND = 0.9, 0.5
 """An index named and found surer than this tells how large the others are."""
 DOUBTFUL = 0.85
 """Cards less sure than this are shown to be looked at."""
+LEAST_SURE, LEAST_JOKER = 0.12, 0.5
+"""Cards less sure than this are more often nothing than what they are read as."""
 LEAST = 0.5
 """Indices likelier to be none than this allows are dropped."""
 UNLIKE, UNLIKE_UNSURE = 2.5, 2.1
@@ -62,7 +64,7 @@ def read(picture: NDArray[np.uint8], folder: Path = model.FOLDER) -> Reading:
     finder, namer = model.networks(folder)
     named = names.name(picture, spots.find(picture, finder), namer)
     marks = _of_one_size([mark for mark in named if _kept(mark)])
-    groups = order.grouped(bodies.settled(cards.gather(marks)))
+    groups = order.grouped([card for card in bodies.settled(cards.gather(marks)) if _told_apart(card)])
     found = [card for group in groups for card in group]
     at = {id(card): place for place, card in enumerate(found)}
     return Reading(
@@ -72,6 +74,10 @@ def read(picture: NDArray[np.uint8], folder: Path = model.FOLDER) -> Reading:
 
 def _kept(mark: Named) -> bool:
     return bool(mark.ranks[:-1].sum() * mark.spot.sure**0.5 > LEAST)
+
+
+def _told_apart(card: Card) -> bool:
+    return card.sure > (LEAST_JOKER if card.rank == JOKER else LEAST_SURE)
 
 
 def _of_one_size(marks: list[Named]) -> list[Named]:
