@@ -44,7 +44,7 @@ def test_truth_is_within_its_bounds() -> None:
 
 def test_pictures_lie_on_disk_as_the_seed_settles_them(tmp_path: Path) -> None:
     for folder in (tmp_path / "a", tmp_path / "b"):
-        tiles.write(folder, 2, seed=4, surfaces=[])
+        tiles.write(folder, 2, seed=4, surfaces=[], sheets=[])
     (first, _), (again, _) = store.names(tmp_path / "a"), store.names(tmp_path / "b")
     assert first.read_bytes() == again.read_bytes()
     assert (store.read(first)[1] == store.read(again)[1]).all()

@@ -11,6 +11,9 @@ from vision.model import Network
 from vision.names import Named
 from vision.spots import Picture, Spot
 
+UNSURE = 0.9
+"""Marks that are named less surely are looked at upside down too."""
+
 
 @dataclass(frozen=True)
 class Tile:
@@ -28,19 +31,22 @@ class Tile:
 
 
 def told(picture: Picture, spots: list[Spot], namer: Network) -> list[Tile]:
-    """What each spot says, in the same order: as it stands, or upside down where that says more."""
-    turned = [
-        replace(spot, up=(-spot.up[0], -spot.up[1]), way=(-spot.way[0], -spot.way[1])) for spot in spots
-    ]
-    named = names.name(picture, spots + turned, namer)
-    return [
-        _tile(max(pair, key=_anything)) for pair in zip(named[: len(spots)], named[len(spots) :], strict=True)
-    ]
+    """What each spot says, in the same order; those that say little are turned upside down too."""
+    named = names.name(picture, spots, namer)
+    unsure = [place for place, mark in enumerate(named) if mark.sure < UNSURE or _nothing(mark) > 1 - UNSURE]
+    turned = names.name(picture, [_turned(spots[place]) for place in unsure], namer)
+    for place, mark in zip(unsure, turned, strict=True):
+        named[place] = min(named[place], mark, key=_nothing)
+    return [_tile(mark) for mark in named]
 
 
-def _anything(mark: Named) -> float:
-    """The chance that the mark shows a tile this way up."""
-    return float(1 - mark.ranks[NO_RANK])
+def _turned(spot: Spot) -> Spot:
+    return replace(spot, up=(-spot.up[0], -spot.up[1]), way=(-spot.way[0], -spot.way[1]))
+
+
+def _nothing(mark: Named) -> float:
+    """The chance that the mark shows no tile this way up."""
+    return float(mark.ranks[NO_RANK])
 
 
 def _tile(mark: Named) -> Tile:

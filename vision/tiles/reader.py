@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 
 from vision import model, spots
+from vision.model import Network
 from vision.reader import Read, Reading
-from vision.spots import Picture
+from vision.spots import Picture, Spot
 from vision.tiles import marks, order
 from vision.tiles.labels import name
 from vision.tiles.marks import Tile
@@ -16,6 +18,8 @@ LEAST = 0.35
 """Tiles less sure than this are dropped."""
 SURE = 0.9
 """Tiles surer than this tell how large the others are."""
+SHORTEST = 160
+"""Pixels of the long side at the smallest size looked at."""
 UNLIKE = 2.0
 """Marks this many times larger or smaller than the picture's surest ones are none."""
 APART = 0.7
@@ -26,7 +30,7 @@ def read(picture: Picture, folder: Path = FOLDER) -> Reading:
     """The tiles on the picture (height, width, 3; blue-green-red): `R9`, `B10`, `O13`, `K1`, `JOKER`; groups
     are tiles that touch side by side."""
     finder, namer = model.networks(folder)
-    found = marks.told(picture, spots.find(picture, finder), namer)
+    found = marks.told(picture, _spots(picture, finder), namer)
     kept = _once(_of_one_size([tile for tile in found if tile.sure > LEAST]))
     groups = order.grouped(kept)
     counted = iter(range(len(kept)))
@@ -34,6 +38,19 @@ def read(picture: Picture, folder: Path = FOLDER) -> Reading:
         tuple(_read(tile) for group in groups for tile in group),
         tuple(tuple(next(counted) for _ in group) for group in groups),
     )
+
+
+def _spots(picture: Picture, finder: Network) -> list[Spot]:
+    """All marks seen at any size. A tile's mark is larger than a card's index, so pictures are looked at
+    smaller than those of cards too."""
+    found = spots.find(picture, finder)
+    factor = spots.sizes(picture.shape[1], picture.shape[0])[-1] / 2
+    while factor * max(picture.shape[:2]) >= SHORTEST:
+        size = [max(1, round(side * factor)) for side in picture.shape[1::-1]]
+        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+        found += spots.looked(np.asarray(small, np.uint8), finder, factor)
+        factor /= 2
+    return spots.thinned(found)
 
 
 def _of_one_size(tiles: list[Tile]) -> list[Tile]:

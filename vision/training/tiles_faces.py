@@ -62,9 +62,18 @@ def _pressed(picture: Picture, style: TileStyle, rng: np.random.Generator) -> No
     wide = width * rng.uniform(0.55, 0.85)
     high = wide * style.word.shape[0] / style.word.shape[1]
     x, y = (width - wide) / 2, HEIGHT * rng.uniform(0.68, 0.82)
-    for shift, by in ((2, 1.06), (0, rng.uniform(0.68, 0.95))):
+    lines = [(x, y, wide, high)]
+    if rng.random() < 0.4:
+        lines.append((x + wide * 0.1, y - high * 0.45, wide * 0.4, high * 0.35))
+    for shift, by in ((2, 1.06), (0, rng.uniform(0.68, 0.97))):
         blue, green, red = _shaded(style.paper, by)
-        put(picture, style.word, (x + shift, y + shift, wide, high), (int(blue), int(green), int(red)))
+        for left, top, *size in lines:
+            put(
+                picture,
+                style.word,
+                (left + shift, top + shift, size[0], size[1]),
+                (int(blue), int(green), int(red)),
+            )
 
 
 def _signed(picture: Picture, style: TileStyle, ink: Colour, rng: np.random.Generator) -> None:

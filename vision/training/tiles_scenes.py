@@ -12,7 +12,8 @@ from vision.training.backgrounds import background
 from vision.training.camera import photographed
 from vision.training.faces import Face
 from vision.training.inked import Picture
-from vision.training.scenes import FIELDS, SIZE, Truth
+from vision.training.scenes import FIELDS, SIZE, Dealer, Truth
+from vision.training.scenes import scene as card_scene
 from vision.training.tiles_faces import back, draw_tile
 from vision.training.tiles_layouts import Places, random_layout
 from vision.training.tiles_styles import HEIGHT, TileStyle, random_style
@@ -25,14 +26,21 @@ Place = NDArray[np.float64]
 
 @dataclass
 class Bag:
-    """Brings tiles: of sets drawn by chance, each kept a while; knows photographs of surfaces."""
+    """Brings tiles: of sets drawn by chance, each kept a while; knows photographs of surfaces, and sheets of
+    playing cards, which are no tiles."""
 
     rng: np.random.Generator
     surfaces: list[Path] = field(default_factory=list)
+    sheets: list[Path] = field(default_factory=list)
     kept: int = 10
 
     def __post_init__(self) -> None:
         self._sets: list[tuple[TileStyle, dict[tuple[int, int], Face]]] = []
+        self._dealer = Dealer(self.rng, self.sheets, self.surfaces, kept=3)
+
+    def cards(self) -> Picture:
+        """A picture of playing cards, on which no tile lies."""
+        return card_scene(self._dealer)[0]
 
     def choose(self) -> tuple[TileStyle, dict[tuple[int, int], Face]]:
         """A set, with its tiles that were drawn so far."""
@@ -140,10 +148,12 @@ class Table:
 
 def scene(bag: Bag) -> tuple[Picture, Truth]:
     """A picture of SIZE by SIZE pixels and its truth, one row a tile (columns: `vision.training.scenes`)."""
-    rng = bag.rng
+    rng, nothing = bag.rng, np.zeros((0, len(FIELDS)), np.float32)
+    if rng.random() < 0.06:
+        return bag.cards(), nothing
     picture = background(SIZE, rng, bag.surfaces)
     if rng.random() < 0.04:
-        return photographed(picture, rng), np.zeros((0, len(FIELDS)), np.float32)
+        return photographed(picture, rng), nothing
     tile = float(np.exp(rng.uniform(np.log(38), np.log(210))))
     style, faces = bag.choose()
     places, kind = random_layout(rng, SIZE / tile * rng.uniform(0.8, 1.15), style.width)

@@ -70,7 +70,7 @@ def _digits(rng: np.random.Generator) -> dict[str, Mask]:
     if rng.random() < BOLD:
         files = [file for file in files if any(word in file.lower() for word in _HEAVY)] or files
     file = files[int(rng.integers(len(files)))]
-    weight = int(rng.choice([0, 0, 0, 4, 8, 12]))
+    weight = int(rng.choice([0, 0, 0, 3, 6, 9]))
     return {digit: _bolder(lettering.text_mask(digit, file), weight) for digit in "0123456789"}
 
 

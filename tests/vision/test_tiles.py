@@ -1,0 +1,86 @@
+"""The committed networks read tiles: drawn ones with known truth, and real ones beside the checkout."""
+
+import json
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+
+from bench.photo_results import Result
+from bench.photos import results
+from scorepad import photos
+from scorepad.core.notation import read_cards, write_cards
+from scorepad.core.pack_list import RUMMIKUB
+from tests.shared import SHARED
+from tests.vision.tile_pictures import drawn
+from vision import tiles
+from vision.labels import JOKER
+from vision.reader import Reading
+from vision.tiles.labels import COLOURS, name
+
+PHOTOS = SHARED / "photos" / "tiles"
+ROWS = [[name(rank, suit) for rank in range(13)] for suit in range(len(COLOURS))]
+
+
+def _groups(reading: Reading) -> list[list[str]]:
+    return [[reading.cards[place].name for place in group] for group in reading.groups]
+
+
+@pytest.mark.parametrize("seed", [3, 5, 8])
+def test_every_number_in_every_colour_is_read(seed: int) -> None:
+    read = Counter(tile.name for tile in tiles.read(drawn(ROWS, seed)).cards)
+    assert (read & Counter(each for row in ROWS for each in row)).total() >= 50
+    assert read.total() <= 53
+
+
+def test_duplicates_side_by_side_are_read_twice() -> None:
+    row = ["O11", "O11", "K4", "O11"]
+    assert _groups(tiles.read(drawn([row], 5))) == [row]
+
+
+def test_melds_on_a_rack_come_row_by_row_and_a_gap_parts_them() -> None:
+    upper, lower = ["B1", "B2", "B3", "", "R9", "K9", "O9"], ["O5", "O6", "O7", "", "", "K13", "R13"]
+    wanted = [["B1", "B2", "B3"], ["R9", "K9", "O9"], ["O5", "O6", "O7"], ["K13", "R13"]]
+    assert _groups(tiles.read(drawn([upper, lower], 5))) == wanted
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_six_and_a_nine_are_told_apart_any_way_round(turns: int) -> None:
+    picture = np.ascontiguousarray(np.rot90(drawn([["R6", "K9", "O6", "B9"]], 5), turns))
+    assert sorted(tile.name for tile in tiles.read(picture).cards) == ["B9", "K9", "O6", "R6"]
+
+
+def test_jokers_are_read() -> None:
+    read = [tile.name for seed in range(6) for tile in tiles.read(drawn([["R1", "JOKER", "B3"]], seed)).cards]
+    assert read.count("JOKER") >= 5
+
+
+def test_a_table_without_tiles_has_none() -> None:
+    rng = np.random.default_rng(0)
+    wood = cv2.resize(rng.integers(60, 120, (90, 3, 3), np.uint8), (1200, 900), interpolation=cv2.INTER_CUBIC)
+    assert tiles.read(np.asarray(wood, np.uint8)) == Reading((), ())
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 900), (3000, 2), (40, 40)])
+def test_pictures_of_any_shape_can_be_looked_at(shape: tuple[int, int]) -> None:
+    assert tiles.read(np.full((*shape, 3), 90, np.uint8)).cards == ()
+
+
+def test_a_photo_of_tiles_is_told_in_the_notation_of_their_pack() -> None:
+    _, data = cv2.imencode(".png", drawn([["R9", "B10", "O13", "K1"]], 5))
+    texts = [card["card"] for card in photos.read(data.tobytes(), "rummikub")["cards"]]
+    assert write_cards(laid.card for laid in read_cards(" ".join(texts), RUMMIKUB)) == "9R 10B 13O 1K"
+
+
+def test_names_are_the_colour_and_the_number() -> None:
+    assert (name(0, 0), name(12, 3), name(JOKER, 4)) == ("K1", "O13", "JOKER")
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the checkout")
+def test_real_photos_of_tiles_are_read() -> None:
+    read: list[Result] = list(results(PHOTOS))
+    assert len(read) == len(json.loads((PHOTOS / "labels.json").read_text()))
+    assert sum(result.exact for result in read) >= len(read) - 1
+    assert sum((result.truth & result.read).total() for result in read) >= 58
+    assert sum(result.wrong_unflagged() for result in read) == 0
