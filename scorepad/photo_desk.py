@@ -87,7 +87,7 @@ class Desk:
             self._shelf.drop(photo)
             raise
         whole, shown = ((width, height) for width, height in (sizes["whole"], sizes["shown"]))
-        self._shelf.put(photo, Asked(pack, phone, time.time(), whole, shown))
+        self._shelf.put(photo, Asked(pack, phone, self._shelf.turn(phone), time.time(), whole, shown))
         workers.answering(READING)  # whoever reads is woken by being asked
         return photo
 
@@ -167,11 +167,11 @@ class Desk:
         try:
             return workers.ask("upright", question, PATIENCE, limit=self._limits.seconds, variable=DECODING)
         except JobFailed:
-            raise NotAPhoto(NOT_DECODED, at="photo") from None
+            raise NotAPhoto(NOT_DECODED) from None
         except (Busy, TookTooLong):
             raise
         except ScorepadError as error:
-            raise NotAPhoto(error.message, at="photo", code=error.code) from None
+            raise NotAPhoto(error.message, code=error.code) from None
 
     def _room(self, phone: str) -> None:
         """Raises Busy when too many photos wait, or too many of this phone."""

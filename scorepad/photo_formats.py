@@ -5,14 +5,14 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import numpy as np
 from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError, features
 from pillow_heif import register_heif_opener
 
-from scorepad.photo_refusals import DAMAGED, NotAPhoto, measured, weighed
+from scorepad.photo_refusals import DAMAGED, NotAPhoto, TooManyPixels, measured, weighed
 
 Pixels = NDArray[np.uint8]
 
@@ -29,7 +29,7 @@ def checked(data: bytes) -> None:
 
 def decoded(data: bytes) -> Pixels:
     """The picture in a file: upright, (height, width, 3), blue-green-red. Raises NotAPhoto."""
-    with _opened(data) as picture, _refusing():
+    with closing(_opened(data)) as picture, _refusing():  # a picture's own end of `with` keeps its pixels
         picture.load()
         plain = _plain(picture)
         turn = _orientation(picture)
@@ -57,7 +57,7 @@ def _refusing() -> Iterator[None]:
             expected = "expected a JPEG, PNG, WEBP, HEIC or AVIF file"
             raise NotAPhoto(f"This is no picture that can be read: {expected}.") from None
         except Image.DecompressionBombError:
-            raise NotAPhoto("The photo has far more megapixels than are read.") from None
+            raise TooManyPixels from None
         except Exception:
             raise NotAPhoto(DAMAGED) from None
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from base64 import b64decode
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,9 +11,10 @@ from scorepad.photo_shelf import SHOWN, WHOLE, Shelf
 
 SIDE = 2048  # pixels of the long side of the picture that people see
 FINE, GOOD = 95, 90  # JPEG qualities of the picture that is read, and of one that is only looked at
-FAILED = "This photo could not be read: it took too much time or memory, or broke the reading. Take another."
-
-log = logging.getLogger("scorepad.photos")
+FAILED = (
+    "This photo could not be read: it took too much time or memory, or the pad stopped meanwhile. "
+    "Take it again."
+)
 
 
 def upright(question: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from scorepad.core.pack_list import PACKS
 
 MOST_BYTES = 20_000_000
 MOST_PIXELS = 60_000_000
+LONGEST = 65_500  # pixels of a side; a JPEG has no more
 DAMAGED = "The picture is damaged and cannot be read."
 
 
@@ -15,11 +16,23 @@ class NotAPhoto(ScorepadError):
 
     code = "photo"
 
+    def __init__(self, message: str, *, at: str = "photo", code: str | None = None) -> None:
+        super().__init__(message, at=at, code=code)
+
 
 class TooManyBytes(NotAPhoto):
     """A file larger than is read."""
 
     code = "photo-size"
+
+
+class TooManyPixels(NotAPhoto):
+    """A picture larger than is decoded."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"The photo has more than {MOST_PIXELS / 1e6:.0f} megapixels, the most that is read."
+        )
 
 
 class NotRead(ScorepadError):
@@ -37,11 +50,11 @@ def weighed(size: int) -> None:
 
 
 def measured(width: int, height: int) -> None:
-    """Judge a picture by its size in pixels. Raises NotAPhoto."""
+    """Judge a picture by its size in pixels. Raises TooManyPixels, NotAPhoto."""
     if width * height > MOST_PIXELS:
-        raise NotAPhoto(
-            f"The photo has {width * height / 1e6:.0f} megapixels: at most {MOST_PIXELS / 1e6:.0f} are read."
-        )
+        raise TooManyPixels
+    if max(width, height) > LONGEST:
+        raise NotAPhoto(f"The photo is {max(width, height)} pixels long: at most {LONGEST} are read.")
 
 
 def known(pack: str) -> None:

@@ -14,7 +14,6 @@ import json
 import os
 import shutil
 import time
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -28,11 +27,12 @@ MOST = 400  # photos that lie here in all; beyond them the oldest go
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A photo that was handed in: its pack, whose phone (empty: nobody's), when (seconds of the epoch),
-    and the size of the picture whole and as it is shown (width, height in pixels)."""
+    """A photo that was handed in: its pack, whose phone (empty: nobody's), in which turn it is read, when it
+    came (seconds of the epoch), and its size whole and as it is shown (width, height in pixels)."""
 
     pack: str
     phone: str
+    turn: int
     at: float
     whole: tuple[int, int]
     shown: tuple[int, int]
@@ -81,9 +81,15 @@ class Shelf:
 
     def waiting(self) -> list[str]:
         """The photos that wait, in the order in which their turn comes."""
-        asked = {photo: asked for photo in self._unanswered() if (asked := self.asked(photo))}
-        begun = {photo for photo in asked if self.begun(photo)}
-        return [photo for photo in in_turn(asked) if photo not in begun]
+        asked = self._pending()
+        in_turn = sorted(asked, key=lambda photo: (asked[photo].turn, asked[photo].at, photo))
+        return [photo for photo in in_turn if not self.begun(photo)]
+
+    def turn(self, phone: str) -> int:
+        """The turn of this phone's next photo: the one that is going on, or the one after its own last."""
+        pending = self._pending().values()
+        own = [asked.turn + 1 for asked in pending if phone and asked.phone == phone]
+        return max(own, default=min((asked.turn for asked in pending), default=0))
 
     def begun(self, photo: str) -> bool:
         """Whether its reading has begun."""
@@ -135,6 +141,10 @@ class Shelf:
             return os.listdir(self.folder)
         return []
 
+    def _pending(self) -> dict[str, Asked]:
+        """Photos that wait or are read."""
+        return {photo: asked for photo in self._unanswered() if (asked := self.asked(photo))}
+
     def _unanswered(self) -> list[str]:
         return [photo for photo in self._photos() if not (self.folder / photo / ANSWER).exists()]
 
@@ -151,17 +161,6 @@ class Shelf:
         with suppress(FileNotFoundError):
             path.with_suffix(".new").write_text(json.dumps(data), encoding="utf-8")
             os.replace(path.with_suffix(".new"), path)
-
-
-def in_turn(asked: Mapping[str, Asked]) -> list[str]:
-    """Everybody's first photo comes before anybody's second, and the older one first."""
-    turns: Counter[str] = Counter()
-    keys = {}
-    for photo in sorted(asked, key=lambda photo: (asked[photo].at, photo)):
-        phone = asked[photo].phone or photo
-        keys[photo] = (turns[phone], asked[photo].at, photo)
-        turns[phone] += 1
-    return sorted(keys, key=lambda photo: keys[photo])
 
 
 def _modified(path: Path) -> float:

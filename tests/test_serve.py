@@ -229,9 +229,9 @@ def test_many_listening_phones_starve_nobody(server, table):
 
 
 def test_ready_says_what_it_rests_on(server):
-    """Store and job server are asked."""
+    """The store, the job server and what reads photos are asked."""
     status, _, body = fetch(server, "/readyz")
-    assert (status, json.loads(body)["checks"]) == (200, {"jobs": True, "store": True})
+    assert (status, json.loads(body)["checks"]) == (200, {"jobs": True, "photos": True, "store": True})
 
 
 def test_work_is_done_in_another_process(server):

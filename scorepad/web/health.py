@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app, jsonify, make_response
 
 from scorepad import workers
+from scorepad.photo_desk import DECODING, READING
 from scorepad.web import requests
 
 bp = Blueprint("health", __name__)
@@ -18,8 +19,9 @@ def healthz() -> Response:
 
 @bp.get("/readyz")
 def readyz() -> Response:
-    """200 when the store is there and up to date and work can be asked for; else 503 and which is not."""
-    checks = {"store": _store_usable(), "jobs": workers.answering()}
+    """200 when the store is up to date, and work and photos can be asked for; else 503 and which is not."""
+    photos = all(map(workers.answering, (DECODING, READING)))
+    checks = {"store": _store_usable(), "jobs": workers.answering(), "photos": photos}
     ready = all(checks.values())
     return make_response(jsonify(status="ok" if ready else "not ready", checks=checks), 200 if ready else 503)
 

@@ -11,6 +11,7 @@ from scorepad.core.errors import ScorepadError, joined
 from scorepad.photo_desk import Desk
 from scorepad.photo_refusals import MOST_BYTES, NotAPhoto, known
 from scorepad.web.requests import desk
+from scorepad.web.security import from_here
 
 bp = Blueprint("reading", __name__, url_prefix="/api/v1")
 
@@ -35,20 +36,21 @@ def _files() -> list[FileStorage]:
     """The photos that were sent. Raises NotAPhoto."""
     files = request.files.getlist(FIELD)
     if not files:
-        raise NotAPhoto("Expected a multipart upload with a picture in the field 'photo'.", at=FIELD)
+        raise NotAPhoto("Expected a multipart upload with a picture in the field 'photo'.")
     if len(files) > MOST:
-        raise NotAPhoto(f"{len(files)} photos: at most {MOST} are read at a time.", at=FIELD)
+        raise NotAPhoto(f"{len(files)} photos: at most {MOST} are read at a time.")
     return files
 
 
 def _answers(at: Desk, files: list[FileStorage], pack: str) -> list[dict[str, Any]]:
     """What was read on each photo. Raises one error that names every file which is none."""
+    phone = "" if from_here() else request.remote_addr or ""
     ids: list[str] = []
     faults: list[ScorepadError] = []
     try:
         for number, file in enumerate(files, 1):
             try:
-                ids.append(at.hand_in(file.stream.read(MOST_BYTES + 1), pack, request.remote_addr or ""))
+                ids.append(at.hand_in(file.stream.read(MOST_BYTES + 1), pack, phone))
             except NotAPhoto as fault:
                 faults.append(_named(fault, file, number) if len(files) > 1 else fault)
         if faults:
