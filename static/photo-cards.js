@@ -188,14 +188,15 @@
 
     drawBoxes() {
       const shown = this.cards.filter((one) => one.box).sort((a, b) => (a.id === this.picked) - (b.id === this.picked));
-      const boxes = shown.map(({ id, box, doubtful }) => this.frame(box, `frame${doubtful ? " doubtful" : ""}${id === this.picked ? " picked" : ""}`));
-      if (this.adding && this.adding.box) boxes.push(this.frame(this.adding.box, "frame picked"));
+      const boxes = shown.flatMap(({ id, box, doubtful }) => this.frame(box, (doubtful ? " doubtful" : "") + (id === this.picked ? " picked" : "")));
+      if (this.adding && this.adding.box) boxes.push(...this.frame(this.adding.box, " picked"));
       part("boxes").replaceChildren(...boxes);
     }
 
     frame([x, y, wide, high], name) {
       const least = longest / SMALLEST, width = Math.max(least, wide), height = Math.max(least, high);
-      return drawing("rect", { class: name, x: x - (width - wide) / 2, y: y - (height - high) / 2, width, height });
+      const at = { x: x - (width - wide) / 2, y: y - (height - high) / 2, width, height };
+      return [drawing("rect", { class: "under", ...at }), drawing("rect", { class: "frame" + name, ...at })];
     }
 
     drawOne() {

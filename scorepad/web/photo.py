@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from flask import (
     Blueprint,
     Response,
+    flash,
     jsonify,
     make_response,
     redirect,
@@ -20,7 +21,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
-from scorepad.photo_desk import State
+from scorepad.photo_desk import Gone, State
 from scorepad.photo_refusals import MOST_BYTES, NotAPhoto
 from scorepad.web import photo_claims
 from scorepad.web.errors import STATUS
@@ -70,8 +71,14 @@ def hand_in() -> AnyResponse:
 
 @bp.get("/photo/<photo>")
 def page(photo: str) -> AnyResponse:
-    """The cards that were read, to be put right; how far it is while they are not."""
-    place, state = _place(), desk().state(own(photo))
+    """The cards that were read, to be put right; how far it is while they are not. Back to the pad when the
+    photo is gone."""
+    place = _place()
+    try:
+        state = desk().state(own(photo))
+    except Gone as error:
+        flash(error.message, "error")
+        return redirect(place.address, 303)
     if len(place.address) < len(request.args["to"]):
         return redirect(url_for(".page", photo=photo, **_to(place)), 303)
     if state.answer is None:

@@ -67,7 +67,9 @@ class PhotoView:
     @property
     def texts(self) -> tuple[str, ...]:
         """The rows as text."""
-        return self.typed or tuple(" ".join(seen.text for seen in row) for row in self.rows)
+        if self.typed is not None:
+            return self.typed
+        return tuple(" ".join(seen.text for seen in row) for row in self.rows)
 
     @cached_property
     def _melds(self) -> tuple[tuple[Meld, ...], NotationError | None]:

@@ -180,7 +180,7 @@ def test_p1_more_cards_than_the_packs_hold_are_told_and_taken(phone, reads, phot
     expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but two packs hold two.")
     phone.get_by_text("In their place").click()
     expect(phone.locator("[data-warnings]")).to_have_text("")
-    phone.get_by_text("Add to the 2 there").click()
+    phone.get_by_text("Add to the 2 in the hand").click()
     expect(phone.locator("[data-warnings]")).to_have_text("Three ♥Q, but two packs hold two.")
     phone.get_by_role("button", name="Use these 4 cards").click()
     expect(phone.locator("#cards")).to_have_value("QH QH 4C 6C 7C QH")

@@ -104,7 +104,7 @@ def test_what_stands_in_the_pad_is_added_to_or_replaced_and_never_lost(phone, re
     """Her choice; undo brings back what was there."""
     reads(READ)
     photograph(phone, "/solve?cards=KD+KS&multiplier=3")
-    assert "Add to the 2 there" in phone.text
+    assert "Add to the 2 in the hand" in phone.text
     phone.press("Use these 3 cards")
     assert asked(phone) == {"cards": "KD KS 4C 5C QH", "past": "KD KS", "multiplier": "3"}
     phone.press("Undo")
@@ -161,6 +161,24 @@ def test_using_the_same_photo_twice_does_what_the_first_did(phone, reads):
     assert phone.send(form, ("", "")).url == first
 
 
+def test_a_photo_that_is_gone_leads_back_to_the_hand(phone, reads):
+    """The way back of the browser, or a page that was open for hours."""
+    reads(READ)
+    photograph(phone, "/solve?cards=KD")
+    page = phone.url
+    phone.press("Use these 3 cards").open(page)
+    assert asked(phone) == {"cards": "KD"}
+    assert "This photo is not here" in phone.text
+
+
+def test_no_cards_at_all_are_not_used(phone, reads):
+    """All rows were emptied."""
+    reads(READ)
+    photograph(phone, "/solve?cards=KD")
+    use(phone, "", " ", status=422)
+    assert "No cards are left." in phone.text
+
+
 def test_p1_the_audit_warns_and_stands_in_nobodys_way(phone, reads):
     """Three ♥Q of two packs: two on the photo and one in the hand."""
     reads(READ | {"cards": [READ["cards"][2]] * 3})
@@ -212,11 +230,14 @@ def test_only_the_phone_that_handed_it_in_sees_it(phone, new_phone, reads):
     photo = urlsplit(phone.url).path.removeprefix("/photo/")
     assert len(photo) >= 22
     other = new_phone().client
-    for path in ("", "/picture", "/state"):
+    for path in ("/picture", "/state"):
         assert got(phone.client, f"/photo/{photo}{path}?to=/solve&field=cards")[0] == 200
         assert got(other, f"/photo/{photo}{path}?to=/solve&field=cards")[0] == 410
         assert got(phone.client, f"/photo/guessed{path}?to=/solve&field=cards")[0] == 410
+    assert got(phone.client, f"/photo/{photo}?to=/solve&field=cards")[0] == 200
+    assert other.get(f"/photo/{photo}?to=/solve&field=cards").location == "/solve"
     page = other.get("/solve").text
+    assert "another phone took it" in page
     token = page.partition('data-token="')[2].partition('"')[0]
     other.post(f"/photo/{photo}/forget?to=/solve&field=cards", data={"csrf_token": token})
     assert got(phone.client, f"/photo/{photo}/picture") == (200, "image/jpeg")
