@@ -6,13 +6,10 @@ import argparse
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.photo_refusals import known, weighed
-
-if TYPE_CHECKING:
-    from scorepad.photo_formats import Pixels
 
 Arguments = argparse.Namespace
 AddCommand = Callable[..., argparse.ArgumentParser]
@@ -39,15 +36,17 @@ def _read(given: Arguments) -> int:
 
 def _answers(files: Sequence[str], pack: str) -> list[dict[str, Any]]:
     """What lies on each photo. Raises one error that names every file which is no photo."""
-    from scorepad import photos
+    from scorepad import photo_formats, photos
 
     found: list[dict[str, Any]] = []
     faults: list[ScorepadError] = []
     for file in files:
         try:
-            picture = _picture(file)
-            if not faults:  # else only the other faults are looked for
-                found.append({"file": file} | photos.read_pixels(picture, pack))
+            data = _bytes(file)
+            if faults:  # only the other faults are looked for
+                photo_formats.decoded(data)
+            else:
+                found.append({"file": file} | photos.read(data, pack))
         except ScorepadError as fault:
             faults.append(ScorepadError(f"{file}: {fault.message}", at=file, code=fault.code))
     if faults:
@@ -55,16 +54,13 @@ def _answers(files: Sequence[str], pack: str) -> list[dict[str, Any]]:
     return found
 
 
-def _picture(file: str) -> Pixels:
-    from scorepad import photo_formats
-
+def _bytes(file: str) -> bytes:
     try:
         weighed(Path(file).stat().st_size)
-        data = Path(file).read_bytes()
+        return Path(file).read_bytes()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else "no such file"
         raise ScorepadError(f"Cannot be read: {why}.", code="file") from error
-    return photo_formats.decoded(data)
 
 
 def _shown(photo: dict[str, Any], pack: str, named: bool) -> Iterator[str]:

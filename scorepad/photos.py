@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from scorepad.photo_refusals import MOST_BYTES, MOST_PIXELS, NotAPhoto, NotRead, known
@@ -34,6 +35,7 @@ def read(data: bytes, pack: str = "") -> dict[str, Any]:
     known(pack)
     from scorepad import photo_formats
 
+    _reader(pack)
     start = time.perf_counter()
     answer = read_pixels(photo_formats.decoded(data), pack)
     return answer | {"seconds": round(time.perf_counter() - start, 3)}
@@ -41,8 +43,9 @@ def read(data: bytes, pack: str = "") -> dict[str, Any]:
 
 def read_pixels(picture: Pixels, pack: str = "") -> dict[str, Any]:
     """The same for a picture (height, width, 3; blue-green-red) of cards, or of tiles for a pack of tiles."""
+    look = _reader(pack)
     start = time.perf_counter()
-    reading = _reading(picture, pack)
+    reading = look(picture)
     return {
         "cards": [
             {"card": _text(card.name, pack), "confidence": round(float(card.sure), 4), "box": [*card.box]}
@@ -54,15 +57,15 @@ def read_pixels(picture: Pixels, pack: str = "") -> dict[str, Any]:
     }
 
 
-def _reading(picture: Pixels, pack: str) -> Reading:
-    # Loads the networks' runtime, which nothing else of the app needs.
+def _reader(pack: str) -> Callable[[Pixels], Reading]:
+    """What reads the pack, its networks loaded; nothing else of the app needs their runtime."""
+    from vision import model, reader, tiles
+
     if pack in TILES:
-        from vision import tiles
-
-        return tiles.read(picture)
-    from vision import reader
-
-    return reader.read(picture)
+        model.networks(tiles.reader.FOLDER)
+        return tiles.read
+    model.networks(model.FOLDER)
+    return reader.read
 
 
 def _text(name: str, pack: str) -> str:
