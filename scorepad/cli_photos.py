@@ -70,7 +70,7 @@ def _shown(photo: dict[str, Any], pack: str, named: bool) -> Iterator[str]:
     if not photo["cards"]:
         yield "No cards found in this photo."
         return
-    texts = _texts(photo, pack)
+    texts = _texts(photo, photo.get("pack", pack))
     yield from (" ".join(texts[place] for place in group) for group in photo["groups"])
     count = len(texts)
     doubtful = f"; {len(photo['unsure'])} doubtful, marked ?" if photo["unsure"] else ""

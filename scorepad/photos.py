@@ -42,10 +42,18 @@ def read(data: bytes, pack: str = "") -> dict[str, Any]:
 
 
 def read_pixels(picture: Pixels, pack: str = "") -> dict[str, Any]:
-    """The same for a picture (height, width, 3; blue-green-red) of cards, or of tiles for a pack of tiles."""
+    """The same for a picture (height, width, 3; blue-green-red) of cards, or of tiles for a pack of tiles.
+
+    Where no pack is named and no card is seen surely, tiles are looked for; if they were read, the answer's
+    "pack" says so.
+    """
     look = _reader(pack)
     start = time.perf_counter()
-    reading = look(picture)
+    reading, guessed = look(picture), {}
+    if not pack and not _sure(reading):
+        other = _reader(TILES[0])(picture)
+        if _sure(other):
+            reading, pack, guessed = other, TILES[0], {"pack": TILES[0]}
     return {
         "cards": [
             {"card": _text(card.name, pack), "confidence": round(float(card.sure), 4), "box": [*card.box]}
@@ -54,7 +62,12 @@ def read_pixels(picture: Pixels, pack: str = "") -> dict[str, Any]:
         "groups": [[*group] for group in reading.groups],
         "unsure": [place for place, card in enumerate(reading.cards) if card.doubtful],
         "seconds": round(time.perf_counter() - start, 3),
+        **guessed,
     }
+
+
+def _sure(reading: Reading) -> int:
+    return sum(not card.doubtful for card in reading.cards)
 
 
 def _reader(pack: str) -> Callable[[Pixels], Reading]:

@@ -196,5 +196,6 @@ def _photo() -> Schema:
             "groups": {"type": "array", "items": places},
             "unsure": places,
             "seconds": number,
+            "pack": {"type": "string", "description": "Only where tiles were read and no pack was named."},
         }
     )

@@ -73,6 +73,17 @@ def test_a_photo_of_tiles_is_told_in_the_notation_of_their_pack() -> None:
     assert write_cards(laid.card for laid in read_cards(" ".join(texts), RUMMIKUB)) == "9R 10B 13O 1K"
 
 
+def test_tiles_are_read_without_being_told_and_the_answer_says_so() -> None:
+    _, tiled = cv2.imencode(".png", drawn([["R9", "B10", "O13", "K1"]], 5))
+    answer = photos.read(tiled.tobytes())
+    assert ([card["card"] for card in answer["cards"]], answer["pack"]) == (
+        ["9R", "10B", "13O", "1K"],
+        "rummikub",
+    )
+    _, empty = cv2.imencode(".png", np.full((600, 800, 3), 90, np.uint8))
+    assert "pack" not in photos.read(empty.tobytes())
+
+
 def test_names_are_the_colour_and_the_number() -> None:
     assert (name(0, 0), name(12, 3), name(JOKER, 4)) == ("K1", "O13", "JOKER")
 
