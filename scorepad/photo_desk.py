@@ -11,26 +11,23 @@ import os
 import re
 import secrets
 import time
-from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from scorepad import photo_jobs, workers
 from scorepad.core.errors import ScorepadError
+from scorepad.photo_decoding import decode
 from scorepad.photo_limits import Limits
-from scorepad.photo_refusals import NotAPhoto, known, weighed
+from scorepad.photo_refusals import known, weighed
 from scorepad.photo_shelf import Asked, Shelf
-from scorepad.workers import Busy, JobFailed, TookTooLong
+from scorepad.workers import Busy, TookTooLong
 
 FOLDER = "photos"
-DECODING = "SCOREPAD_PHOTO_DECODING"
 READING = "SCOREPAD_PHOTO_READING"
-PATIENCE = 60.0  # seconds that a photo may wait to be decoded
 LOOK_EVERY = 0.05  # seconds between two looks for an answer
 OF_ONE_PHONE = 10  # photos of one phone that may wait
-NOT_DECODED = "The picture is damaged, or takes too much time or memory to decode."
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 log = logging.getLogger("scorepad.photos")
@@ -82,11 +79,10 @@ class Desk:
         self._room(phone)
         photo = secrets.token_urlsafe(16)
         try:
-            sizes = self._decode(data, self._shelf.make(photo))
+            whole, shown = decode(data, self._shelf.make(photo), self._limits.seconds)
         except Exception:
             self._shelf.drop(photo)
             raise
-        whole, shown = ((width, height) for width, height in (sizes["whole"], sizes["shown"]))
         self._shelf.put(photo, Asked(pack, phone, self._shelf.turn(phone), time.time(), whole, shown))
         workers.answering(READING)  # whoever reads is woken by being asked
         return photo
@@ -136,7 +132,10 @@ class Desk:
         folder = self._table(table)
         picture = self.picture(photo)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        picture.rename(folder / f"{time.time_ns()}-{photo}.jpg")
+        try:
+            picture.rename(folder / f"{time.time_ns()}-{photo}.jpg")
+        except FileNotFoundError:
+            raise _gone() from None
         self.forget(photo)
 
     def kept(self, table: str) -> tuple[Path, ...]:
@@ -149,8 +148,8 @@ class Desk:
 
     def read_waiting(self, begin: Callable[[], None] = lambda: None) -> None:
         """Read all that wait, in turn; `begin` is called before each. What breaks a reading is raised."""
-        for photo in self._shelf.abandoned():
-            photo_jobs.give_up(self._shelf, photo)
+        for photo in self._shelf.unfinished():
+            photo_jobs.settle(self._shelf, photo)
         while waiting := self._shelf.waiting():
             begin()
             photo_jobs.read(self._shelf, waiting[0])
@@ -160,18 +159,6 @@ class Desk:
             photo_jobs.read(self._shelf, photo)
         except Exception:
             log.exception("a photo could not be read")
-
-    def _decode(self, data: bytes, folder: Path) -> Mapping[str, Any]:
-        """Write the picture into the folder; its sizes. Raises NotAPhoto, Busy, TookTooLong."""
-        question = {"photo": b64encode(data).decode("ascii"), "folder": str(folder)}
-        try:
-            return workers.ask("upright", question, PATIENCE, limit=self._limits.seconds, variable=DECODING)
-        except JobFailed:
-            raise NotAPhoto(NOT_DECODED) from None
-        except (Busy, TookTooLong):
-            raise
-        except ScorepadError as error:
-            raise NotAPhoto(error.message, code=error.code) from None
 
     def _room(self, phone: str) -> None:
         """Raises Busy when too many photos wait, or too many of this phone."""
@@ -184,13 +171,17 @@ class Desk:
     def _asked(self, photo: str) -> Asked:
         asked = self._shelf.asked(photo) if _ID.fullmatch(photo) else None
         if asked is None:
-            raise Gone("This photo is no longer here. Take it again.", at="photo")
+            raise _gone()
         return asked
 
     def _table(self, table: str) -> Path:
         if not _ID.fullmatch(table):
             raise Gone("There is no such table.", at="table")
         return self._kept / table
+
+
+def _gone() -> Gone:
+    return Gone("This photo is no longer here. Take it again.", at="photo")
 
 
 def _as_shown(answer: dict[str, Any], asked: Asked) -> dict[str, Any]:

@@ -64,13 +64,15 @@ def read(shelf: Shelf, photo: str) -> None:
         except Exception:
             if shelf.asked(photo) is None:
                 return  # forgotten meanwhile
-            give_up(shelf, photo)
+            shelf.put_answer(photo, {"failed": FAILED})
             raise
 
 
-def give_up(shelf: Shelf, photo: str) -> None:
-    """The photo has failed."""
-    shelf.put_answer(photo, {"failed": FAILED})
+def settle(shelf: Shelf, photo: str) -> None:
+    """A photo whose reading has begun has failed when nobody reads it and there is no answer."""
+    with shelf.claimed(photo) as mine:
+        if mine and shelf.answer(photo) is None:
+            shelf.put_answer(photo, {"failed": FAILED})
 
 
 def _read(path: Path, pack: str) -> dict[str, Any]:

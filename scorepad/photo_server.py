@@ -15,7 +15,8 @@ from pathlib import Path
 
 from scorepad import photo_jobs
 from scorepad.job_server import Jobs, JobServer
-from scorepad.photo_desk import DECODING, READING, Desk
+from scorepad.photo_decoding import DECODING
+from scorepad.photo_desk import READING, Desk
 from scorepad.photo_limits import Limits
 
 SWEEP_EVERY = 60.0  # seconds

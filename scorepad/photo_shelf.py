@@ -99,9 +99,9 @@ class Shelf:
         """Reading begins; only whoever has claimed it says so."""
         (self.folder / photo / BEGUN).touch()
 
-    def abandoned(self) -> list[str]:
-        """Photos that nobody reads any more although their reading has begun and has no answer."""
-        return [photo for photo in self._unanswered() if self.begun(photo) and not self.held(photo)]
+    def unfinished(self) -> list[str]:
+        """Photos whose reading has begun and has no answer."""
+        return [photo for photo in self._unanswered() if self.begun(photo)]
 
     def held(self, photo: str) -> bool:
         """Whether a process reads it now."""

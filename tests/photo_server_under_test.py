@@ -1,8 +1,8 @@
 """The processes for photos with a misbehaving reader.
 
-`python -m tests.photo_server_under_test FOLDER LIMITS`, the instance folder and JSON.
-What the reader does depends on the picture's width, see `WIDTHS`. Prints the addresses of both servers, then
-lives until its standard input closes.
+`python -m tests.photo_server_under_test FOLDER LIMITS [really]`: the instance folder, JSON, and whether the
+real reader reads. What the other one does depends on the picture's width, see `WIDTHS`. Prints the addresses
+of both servers, then lives until its standard input closes.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from typing import Any
 import numpy as np
 
 from scorepad import photos
-from scorepad.photo_desk import DECODING, READING
+from scorepad.photo_decoding import DECODING
+from scorepad.photo_desk import READING
 from scorepad.photo_limits import Limits
 from scorepad.photo_server import PhotoServer
 
@@ -47,7 +48,8 @@ def read(picture: np.ndarray, pack: str = "") -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    photos.read_pixels = read
+    if "really" not in sys.argv:
+        photos.read_pixels = read
     server = PhotoServer(FOLDER, Limits(**json.loads(sys.argv[2])))
     print(os.environ[DECODING], os.environ[READING], flush=True)
     sys.stdin.read()

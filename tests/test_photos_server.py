@@ -14,22 +14,25 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from scorepad.photo_desk import DECODING, READING, Desk, Gone
+from scorepad.photo_decoding import DECODING
+from scorepad.photo_desk import READING, Desk, Gone
 from scorepad.photo_limits import Limits
 from scorepad.photo_refusals import NotAPhoto
 from scorepad.workers import Busy
 from tests.photo_files import file_of, picture, png
 from tests.photo_server_under_test import GO, NOTES, WIDTHS
 from tests.serving import wait_until
+from tests.shared import SHARED
 
 CHECKOUT = Path(__file__).parents[1]
+PHOTOS = SHARED / "photos"
 
 
 @contextmanager
-def photo_server(monkeypatch, instance, **limits):
+def photo_server(monkeypatch, instance, *how, **limits):
     """The processes for photos, with a reader that misbehaves; gives the process that started them."""
     instance.mkdir(exist_ok=True)
-    command = [sys.executable, "-m", "tests.photo_server_under_test", str(instance), json.dumps(limits)]
+    command = [sys.executable, "-m", "tests.photo_server_under_test", str(instance), json.dumps(limits), *how]
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     process = subprocess.Popen(command, cwd=CHECKOUT, text=True, **pipes)
     with process:
@@ -155,6 +158,16 @@ def test_a_photo_of_sixty_megapixels_is_decoded_and_one_beyond_is_not(monkeypatc
         assert end(desk, desk.hand_in(large), within=30).answer["width"] == 2048
         with pytest.raises(NotAPhoto, match="60 megapixels"):
             desk.hand_in(png(10_010, 6_000))
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the checkout")
+def test_twelve_megapixels_are_really_read_within_600_megabytes(monkeypatch, instance, desk):
+    """By the networks; each process has as much, and takes half of it."""
+    with Image.open(PHOTOS / "webcam-9.jpg") as small:
+        large = file_of(small.resize((4_000, 3_000)))
+    with photo_server(monkeypatch, instance, "really", memory=600, seconds=60):
+        state = end(desk, desk.hand_in(large), within=60)
+    assert {card["card"] for card in state.answer["cards"]} == {"9H", "8H", "7D", "9S", "2D"}
 
 
 def test_a_picture_that_takes_more_memory_than_there_is_is_refused(monkeypatch, instance, desk):

@@ -19,6 +19,7 @@ import pytest
 from scorepad import network, resources, sessions
 from scorepad.serve import PORT, PortInUse, listen, welcome
 from scorepad.store import Store
+from tests.photo_files import file_of, picture, uploaded
 from tests.serving import START, serving
 
 PHONES = 40
@@ -240,6 +241,17 @@ def test_work_is_done_in_another_process(server):
     connection.request("POST", "/api/v1/best", json.dumps({"game": "chattahoochee", "cards": "4C 5C"}))
     assert json.loads(connection.getresponse().read())["points"] == 3
     connection.close()
+
+
+def test_a_photo_is_read(server, instance):
+    """A photo sent to the API comes back read, and nothing of it is left."""
+    sent = uploaded([(file_of(picture(400, 300)), "empty.jpg")])
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection.request("POST", "/api/v1/read", sent["data"], {"Content-Type": sent["content_type"]})
+    (photo,) = json.loads(connection.getresponse().read())["photos"]
+    assert (photo["file"], photo["cards"]) == ("empty.jpg", [])
+    connection.close()
+    assert list((instance / "photos" / "waiting").iterdir()) == []
 
 
 @pytest.mark.parametrize("stop", ["Ctrl-C", "SIGTERM"])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, current_app, jsonify, make_response
 
 from scorepad import workers
-from scorepad.photo_desk import DECODING, READING
+from scorepad.photo_decoding import DECODING
+from scorepad.photo_desk import READING
 from scorepad.web import requests
 
 bp = Blueprint("health", __name__)
