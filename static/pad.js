@@ -63,6 +63,10 @@
         event.preventDefault();
         import(shoot.dataset.photo).then(({ photograph }) => photograph(this, shoot), () => this.say("No connection to the pad. Try again in a moment."));
       });
+      if (shoot && location.hash === "#photo") {
+        history.replaceState(history.state, "", location.pathname + location.search);
+        shoot.click();
+      }
       this.field.addEventListener("input", () => {
         if (!this.typing) { this.push(this.before); this.typing = true; }
         this.before = this.field.value;

@@ -1,5 +1,4 @@
 // A photo from this phone: taken or chosen, made smaller, sent, waited for. Opened by the pad's photo button.
-// LONGEST pixels of the long side and QUALITY cost no card; bench/shrunk.py measures it.
 const LONGEST = 2560, QUALITY = 0.9, LIGHT = 4_000_000, ASK = 400;
 const JSON_PLEASE = { Accept: "application/json" };
 

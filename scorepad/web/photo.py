@@ -36,6 +36,7 @@ bp.add_app_template_global(reads_photos)
 
 JSON = "application/json"
 LOOK_AGAIN = 2  # seconds
+AGAIN = "#photo"
 OF = "photo_of"
 """The field of a hand's form whose button asks for a photo: the page's path, `#`, the pad's field."""
 
@@ -123,11 +124,10 @@ def use(photo: str) -> AnyResponse:
 
 @bp.post("/photo/<photo>/forget")
 def forget(photo: str) -> AnyResponse:
-    """Delete the photo; back to the pad, or to another photo for it."""
+    """Delete the photo; back to the pad, which with script is ready for another photo where one is wanted."""
     place = _place()
     _forget(photo)
-    again = url_for(".pick", **_to(place))
-    return redirect(again if "again" in request.form else place.address, 303)
+    return redirect(place.address + (AGAIN if "again" in request.form else ""), 303)
 
 
 def _place() -> Place:

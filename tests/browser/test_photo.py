@@ -229,8 +229,12 @@ def test_a_photo_without_cards_says_what_to_do(phone, reads, photo):
     reads(NOTHING)
     taken(phone, photo, "/solve?cards=4C")
     expect(phone.get_by_text("No cards found in this photo.")).to_be_visible()
-    phone.get_by_role("button", name="Back").click()
-    expect(phone.locator("#cards")).to_have_value("4C")
+    phone.get_by_role("button", name="Another photo").click()
+    reads(SURE)
+    phone.locator(".taking input[capture]").set_input_files(photo)
+    phone.get_by_role("button", name="Use these 4 cards").click()
+    expect(phone.locator("#cards")).to_have_value("4C 4C 6C 7C QH")
+    expect(key(phone, "4C")).to_be_visible()
 
 
 def test_a_photo_that_does_not_get_through_is_sent_again_without_taking_it_again(phone, reads, photo):
@@ -247,6 +251,18 @@ def test_a_photo_that_does_not_get_through_is_sent_again_without_taking_it_again
     phone.wait_for_url(ON_PHOTO)
     phone.get_by_role("button", name="Use these 4 cards").click()
     expect(phone.locator("#cards")).to_have_value("KD 4C 6C 7C QH")
+
+
+def test_a_photo_is_sent_by_itself_once_the_phone_is_connected_again(phone, reads, photo):
+    """Nobody has to tap."""
+    reads(SURE)
+    phone.goto("/solve")
+    phone.get_by_role("button", name="Photo").click()
+    phone.context.set_offline(True)
+    phone.locator(".taking input[capture]").set_input_files(photo)
+    expect(phone.locator("[data-told]")).to_contain_text("kept here")
+    phone.context.set_offline(False)
+    phone.wait_for_url(ON_PHOTO)
 
 
 def test_phones_see_their_place_in_line(new_phone, reads, photo, instance, monkeypatch):
@@ -341,7 +357,7 @@ def test_axe_finds_nothing_while_a_photo_is_taken_and_put_right(new_phone, reads
     _clean(phone)
     reads(NOTHING)
     _clean(taken(phone, photo))
-    phone.get_by_role("button", name="Another photo").click()
+    phone.goto("/photo?to=/solve&field=cards")
     _clean(phone)
 
 

@@ -195,7 +195,7 @@ def test_a_photo_without_cards_says_so_and_what_to_do(phone, reads):
     photograph(phone, "/solve?cards=4C")
     assert "No cards found in this photo." in phone.text
     assert "Go nearer" in phone.text
-    phone.press("Another photo")
+    phone.press("Another photo").press("Photo")
     reads(READ)
     send(phone).press("Use these 3 cards")
     assert asked(phone)["cards"] == "4C 4C 5C QH"
