@@ -17,8 +17,9 @@ from scorepad import sessions
 from scorepad.core.cards import Card, Meld
 from scorepad.core.notation import write_cards, write_melds
 from scorepad.core.pack_list import PACKS
-from scorepad.core.packs import Pack
+from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import Rules
+from scorepad.photos import TILES
 from scorepad.web import access, entry
 from scorepad.web.entry import Entry
 from scorepad.web.forms import LONGEST_ADDRESS
@@ -70,8 +71,8 @@ class Place:
 
     @property
     def pack(self) -> str:
-        """The pack by the name that photos are read under; empty for one of the table's own making."""
-        return self.rules.pack.id if self.rules.pack.id in PACKS else ""
+        """The pack by the name that photos are read under: the usual one for those of a table's own making."""
+        return self.rules.pack.id if self.rules.pack.id in PACKS else FRENCH.id
 
     def filled(self, melds: Sequence[Meld], *, adds: bool, laid: bool, photo: str = "") -> str:
         """The page's address with these cards: beside what stands there, or in its place, and as the melds
@@ -97,7 +98,7 @@ class Place:
 
 def reads_photos(pack: Pack) -> bool:
     """Whether the cards of the pack can be read from photos: tiles, and packs with the usual courts."""
-    return bool(pack.joker) or (_QUEEN in pack.order and pack.suit[_QUEEN.suit].drawing == _QUEEN.suit)
+    return pack.id in TILES or (_QUEEN in pack.order and pack.suit[_QUEEN.suit].drawing == _QUEEN.suit)
 
 
 def read_place(address: str, field: str) -> Place:
