@@ -1,5 +1,5 @@
 // A photo from this phone: taken or chosen, made smaller, sent, waited for. Opened by the pad's photo button.
-const LONGEST = 2560, QUALITY = 0.9, LIGHT = 4_000_000, ASK = 400;
+const LONGEST = 2560, QUALITY = 0.95, LIGHT = 4_000_000, ASK = 400;
 const JSON_PLEASE = { Accept: "application/json" };
 
 // The picture as a JPEG, turned upright; as it is where it is small, or this phone cannot draw it (HEIC).

@@ -71,7 +71,7 @@ class Place:
 
     @property
     def pack(self) -> str:
-        """The pack by the name that photos are read under: the usual one for those of a table's own making."""
+        """The pack's name where photos are read; the usual pack for those of a table's own making."""
         return self.rules.pack.id if self.rules.pack.id in PACKS else FRENCH.id
 
     def filled(self, melds: Sequence[Meld], *, adds: bool, laid: bool, photo: str = "") -> str:

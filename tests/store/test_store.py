@@ -138,6 +138,9 @@ def test_what_is_not_there_is_not_found(store):
         lambda: store.by_code("x"),
         lambda: store.put_blob("x", "image/png", b""),
         lambda: store.get_blob("x"),
+        lambda: store.keeps_photos("x"),
+        lambda: store.set_keeps_photos("x", True),
+        lambda: store.add_photo("x", "photo", 2),
     ]
     for ask in asked:
         with pytest.raises(NotFound):
@@ -153,6 +156,27 @@ def test_blobs_are_kept_until_they_are_deleted(store, opened):
     store.delete_blob(blob_id)
     with pytest.raises(NotFound):
         store.get_blob(blob_id)
+
+
+def test_a_table_keeps_photos_only_where_it_was_chosen(store, opened):
+    """Off for every table, those opened by older versions too."""
+    assert store.keeps_photos(opened.id) is False
+    for keeps in (True, True, False):
+        store.set_keeps_photos(opened.id, keeps)
+        assert store.keeps_photos(opened.id) is keeps
+
+
+def test_photos_belong_to_entries_until_they_are_dropped(store, opened):
+    """In the order in which they came, each once; another table has none of them."""
+    for photo, entry in (("b", 2), ("a", 3), ("b", 9)):
+        store.add_photo(opened.id, photo, entry)
+    other = open_table(store, op="other")
+    assert list(store.photos(opened.id).items()) == [("b", 2), ("a", 3)]
+    assert store.photos(other.id) == {}
+    store.drop_photo(other.id, "b")
+    store.drop_photo(opened.id, "a")
+    store.drop_photo(opened.id, "a")
+    assert store.photos(opened.id) == {"b": 2}
 
 
 def test_the_file_is_wal_and_every_commit_reaches_the_disk(store):
