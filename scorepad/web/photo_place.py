@@ -5,9 +5,10 @@ The address holds everything that was entered there, so that it is still there w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 from flask import current_app, request
 from werkzeug.exceptions import HTTPException
@@ -31,11 +32,11 @@ EVIDENCE = "photo"
 """The field of a hand's form that names the photos it was read from, for a table that keeps them."""
 NOT_KEPT = ("csrf_token", "op", "expected")
 _PADS = {
-    "going_out.page": ("cards",),
-    "going_out.entry": ("cards",),
-    "playing.page": ("cards",),
-    "settling.page": ("left", "melds"),
-    "settling.ending": ("left", "melds"),
+    "going_out.page": "cards",
+    "going_out.entry": "cards",
+    "playing.page": "cards",
+    "settling.page": "(left|melds)-[0-7]",
+    "settling.ending": "(left|melds)-[0-7]",
 }
 _QUEEN = Card("Q", "H")
 
@@ -106,11 +107,9 @@ def read_place(address: str, field: str) -> Place:
 
     Raises NotFound where there is none, NotAllowed at a table that this phone only watches.
     """
-    parts = urlsplit(address)
-    found = None
-    if not (parts.netloc or parts.scheme):
-        args = {name: text for name, text in parse_qsl(parts.query, keep_blank_values=True) if text}
-        found = _found(parts.path, {name: args[name] for name in args if name not in NOT_KEPT}, field)
+    path, _, query = address.partition("?")
+    args = {name: text for name, text in parse_qsl(query) if name not in NOT_KEPT}
+    found = _found(path, args, field)
     if found is None or not reads_photos(found.rules.pack):
         raise sessions.NotFound("Photos are read for the cards of a hand. Begin at a hand.", at="to")
     return found
@@ -120,14 +119,14 @@ def _found(path: str, args: dict[str, str], field: str) -> Place | None:
     endpoint, values = _matched(path)
     if endpoint == "solve.index":
         return _in_hand(path, args, field)
-    name, _, seat = field.partition("-")
-    if name not in _PADS.get(endpoint, ()) or (endpoint.startswith("settling") != seat.isdecimal()):
+    if endpoint not in _PADS or not re.fullmatch(_PADS[endpoint], field):
         return None
     table_id = values["table_id"]
     access.require_key(table_id)
     rules = sessions.rules(sessions.table(store(), table_id))
     out = endpoint.startswith("going_out")
-    return Place(path, args, field, rules, name == "melds", out, table_id, endpoint != "playing.page")
+    sets, records = field.startswith("melds"), endpoint != "playing.page"
+    return Place(path, args, field, rules, sets, out, table_id, records)
 
 
 def _in_hand(path: str, args: dict[str, str], field: str) -> Place | None:

@@ -258,6 +258,9 @@ def test_forms_of_photos_need_their_token(phone, reads):
         ("/", "cards"),
         ("//elsewhere.example/solve", "cards"),
         ("https://elsewhere.example/solve", "cards"),
+        ("/solve/../solve", "cards"),
+        ("http://[", "cards"),
+        ("\\solve\0", "cards"),
         ("/t/nothing/out", "cards"),
         ("/solve?o-pack=spanish-40", "cards"),
         ("", ""),
@@ -267,6 +270,15 @@ def test_a_photo_leads_to_a_pad_of_ours_or_nowhere(client, to, field):
     """No other page, no other site, no pack that is not read."""
     answer = client.get("/photo", query_string={"to": to, "field": field})
     assert answer.status_code in (403, 404)
+
+
+@pytest.mark.parametrize("field", ["cards", "left", "left-9", "left-９", "left--1", "number-0", "melds-0\n"])
+def test_a_settled_deal_has_the_pads_of_its_seats_alone(phone, field):
+    """What everybody has left and melded."""
+    phone.open("/new?game=rummy-500").press("Open the table", name_0="Ann", name_1="Ben")
+    ask = {"to": f"/t/{phone.table_id}/over?at=0", "field": field}
+    assert phone.client.get("/photo", query_string=ask).status_code == 404
+    assert phone.client.get("/photo", query_string=ask | {"field": "melds-1"}).status_code == 200
 
 
 def test_packs_that_are_not_read_have_no_button(phone):
