@@ -82,7 +82,9 @@ class Taking {
     this.part("[data-told]").textContent = words;
     this.part(".taken").hidden = !words;
     this.progress.hidden = state !== "busy";
-    this.part("[data-again]").hidden = state !== "failed" || !this.blob;
+    const again = state === "failed" && Boolean(this.blob);
+    this.part("[data-again]").hidden = !again;
+    this.inputs[0].parentElement.classList.toggle("primary", !again);
     for (const input of this.inputs) input.parentElement.hidden = state === "busy";
     this.part("[data-close]").textContent = state === "busy" ? "Cancel" : "To the keys";
   }
@@ -101,7 +103,7 @@ class Taking {
   }
 
   preview(picture) {
-    const canvas = this.part("canvas"), part = picture ? 144 / Math.max(picture.width, picture.height) : 0;
+    const canvas = this.part("canvas"), part = picture ? 288 / Math.max(picture.width, picture.height) : 0;
     canvas.width = picture ? picture.width * part : 0;
     canvas.height = picture ? picture.height * part : 0;
     if (picture) canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
