@@ -15,7 +15,6 @@ from flask import (
     redirect,
     render_template,
     request,
-    send_file,
     url_for,
 )
 from werkzeug.wrappers import Response as AnyResponse
@@ -27,6 +26,7 @@ from scorepad.web import photo_claims
 from scorepad.web.errors import STATUS
 from scorepad.web.forms import sent
 from scorepad.web.photo_claims import own
+from scorepad.web.photo_evidence import shown
 from scorepad.web.photo_place import Place, read_place, reads_photos
 from scorepad.web.photo_view import PhotoView, told
 from scorepad.web.requests import desk, store
@@ -99,7 +99,7 @@ def state(photo: str) -> Response:
 
 @bp.get("/photo/<photo>/picture")
 def picture(photo: str) -> Response:
-    return send_file(desk().picture(own(photo)), mimetype="image/jpeg", conditional=True)
+    return shown(desk().picture(own(photo)))
 
 
 @bp.get("/photo/warnings")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -13,6 +15,7 @@ from scorepad.web import access, photo_claims
 from scorepad.web.board import Board
 from scorepad.web.forms import op
 from scorepad.web.requests import desk, store
+from scorepad.web.security import PRIVATE
 
 bp = Blueprint("photo_evidence", __name__)
 
@@ -43,7 +46,14 @@ def choose(table_id: str) -> AnyResponse:
 def picture(table_id: str, photo: str) -> Response:
     """A photo, for a phone that may write to the table."""
     access.require_key(table_id)
-    return send_file(evidence.one(store(), desk(), table_id, photo).file, mimetype="image/jpeg")
+    return shown(evidence.one(store(), desk(), table_id, photo).file)
+
+
+def shown(file: Path) -> Response:
+    """A picture that nobody between the pad and the phone may keep."""
+    answer = send_file(file, mimetype="image/jpeg", conditional=True)
+    answer.headers["Cache-Control"] = PRIVATE
+    return answer
 
 
 @bp.post("/t/<table_id>/photos/<photo>/delete")

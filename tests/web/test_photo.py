@@ -85,6 +85,7 @@ def use(phone, *typed, status=200):
 def got(client, path):
     """How a request is answered, and with what kind of thing."""
     with client.get(path) as answer:
+        assert "private" in answer.headers["Cache-Control"]
         return answer.status_code, answer.content_type.partition(";")[0]
 
 
