@@ -13,6 +13,7 @@ from PIL import ExifTags, Image, UnidentifiedImageError, features
 from pillow_heif import register_heif_opener
 
 from scorepad.photo_refusals import DAMAGED, NotAPhoto, TooManyPixels, measured, weighed
+from scorepad.photo_scans import counted
 
 Pixels = NDArray[np.uint8]
 
@@ -38,6 +39,7 @@ def decoded(data: bytes) -> Pixels:
 
 def _opened(data: bytes) -> Image.Image:
     weighed(len(data))
+    counted(data)
     with _refusing():
         picture = Image.open(io.BytesIO(data), formats=KINDS)
     measured(*picture.size)

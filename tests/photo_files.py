@@ -54,6 +54,7 @@ def sound() -> dict[str, bytes]:
         "progressive": file_of(plain, progressive=True, icc_profile=bytes(300)),
         "cmyk": file_of(plain.convert("CMYK")),
         "grey": file_of(plain.convert("L")),
+        "several": file_of(plain, "MPO", save_all=True, append_images=[plain]),
         "png": file_of(plain, "PNG", exif=exif(3)),
         "palette": file_of(plain.quantize(16), "PNG", transparency=3),
         "sixteen": file_of(Image.fromarray(np.full((64, 48), 40_000, np.uint16)), "PNG"),
@@ -62,6 +63,7 @@ def sound() -> dict[str, bytes]:
         "lossless": file_of(plain.convert("RGBA"), "WEBP", lossless=True),
         "moving": file_of(plain, "WEBP", save_all=True, append_images=[plain.rotate(90)]),
         "heic": file_of(plain, "HEIF", exif=exif(6)),
+        "ten bits": _heic_of_ten_bits(),
         "avif": file_of(plain, "AVIF", exif=exif(6)),
     }
 
@@ -71,6 +73,19 @@ def uploaded(photos: list[tuple[bytes, str]], **fields: str) -> dict[str, object
     files = [FileStorage(io.BytesIO(data), filename=name) for data, name in photos]
     boundary, body = encode_multipart({"photo": files, **fields})
     return {"data": body, "content_type": f"multipart/form-data; boundary={boundary}"}
+
+
+def _heic_of_ten_bits() -> bytes:
+    light = np.linspace(0, 65_535, 64 * 48 * 3).astype(np.uint16)
+    written = io.BytesIO()
+    pillow_heif.from_bytes(mode="RGB;16", size=(48, 64), data=light.tobytes()).save(written)
+    return written.getvalue()
+
+
+def scanned(image: Image.Image, times: int) -> bytes:
+    """A JPEG that goes over its pixels so many times more than it should."""
+    data = file_of(image, progressive=True)
+    return data[:-2] + data[data.rindex(b"\xff\xda") : -2] * times + data[-2:]
 
 
 def png(width: int, height: int, *chunks: tuple[bytes, bytes], depth: int = 8, colour: int = 2) -> bytes:
@@ -132,6 +147,7 @@ def bombs() -> Iterator[bytes]:
         yield png(48, 64, (name, start + zeros))
     yield png(48, 64, *[(b"tEXt", b"Comment\0" + bytes(60_000))] * 50)
     jpeg = file_of(picture(48, 64))
+    yield scanned(picture(48, 64), 20_000)
     frame = jpeg.index(b"\xff\xc0") + 5
     for height, width in ((65_535, 65_535), (0, 0), (1, 65_535), (8_000, 8_000), (0, 40)):
         yield jpeg[:frame] + struct.pack(">HH", height, width) + jpeg[frame + 4 :]

@@ -8,7 +8,7 @@ from PIL import Image
 
 from scorepad import photo_formats, photos
 from scorepad.photo_refusals import LONGEST, MOST_BYTES, NotAPhoto, TooManyBytes
-from tests.photo_files import KINDS, bombs, exif, file_of, nonsense_exif, picture, png, sound
+from tests.photo_files import KINDS, bombs, exif, file_of, nonsense_exif, picture, png, scanned, sound
 
 STORED = {
     1: None,
@@ -147,6 +147,15 @@ def test_a_photo_cut_short_is_refused():
         data = file_of(picture(300, 400), kind)
         with pytest.raises(NotAPhoto):
             photo_formats.decoded(data[: len(data) // 2])
+
+
+def test_a_jpeg_that_is_drawn_over_without_end_is_refused():
+    """A file of some kilobytes could else take hours; what programs make passes, with whatever follows it."""
+    with pytest.raises(NotAPhoto, match="more than 64 times"):
+        photos.checked(scanned(picture(), 1000))
+    photos.checked(scanned(picture(), 5))
+    film = b"\xff\xda\0\x0c" * 1000
+    photos.checked(file_of(picture(), progressive=True) + film)
 
 
 def test_bombs_go_off_nowhere():
