@@ -61,10 +61,7 @@ def decoded(data: bytes) -> Picture | None:
 
 def read(picture: NDArray[np.uint8], folder: Path = model.FOLDER) -> Reading:
     """What lies on the picture (height, width, 3; blue-green-red)."""
-    finder, namer = model.networks(folder)
-    named = names.name(picture, spots.find(picture, finder), namer)
-    marks = _of_one_size([mark for mark in named if _kept(mark)])
-    groups = order.grouped([card for card in bodies.settled(cards.gather(marks)) if _told_apart(card)])
+    groups = order.grouped(cards_of(picture, folder))
     found = [card for group in groups for card in group]
     at = {id(card): place for place, card in enumerate(found)}
     return Reading(
@@ -72,8 +69,25 @@ def read(picture: NDArray[np.uint8], folder: Path = model.FOLDER) -> Reading:
     )
 
 
+def cards_of(picture: NDArray[np.uint8], folder: Path = model.FOLDER) -> list[Card]:
+    """The cards on the picture with all that was seen of each, in no order."""
+    finder, namer = model.networks(folder)
+    named = names.name(picture, spots.find(picture, finder), namer)
+    marks = _of_one_size(_thinned([mark for mark in named if _kept(mark)]))
+    return [card for card in bodies.settled(cards.gather(marks)) if _told_apart(card)]
+
+
 def _kept(mark: Named) -> bool:
     return bool(mark.ranks[:-1].sum() * mark.spot.sure**0.5 > LEAST)
+
+
+def _thinned(marks: list[Named]) -> list[Named]:
+    """Without those that a closer look moved onto one that says more surely what it is."""
+    kept: list[Named] = []
+    for mark in sorted(marks, key=lambda m: -m.sure * m.spot.sure):
+        if spots.clear(mark.spot, [k.spot for k in kept]):
+            kept.append(mark)
+    return kept
 
 
 def _told_apart(card: Card) -> bool:

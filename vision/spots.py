@@ -16,6 +16,7 @@ LONGEST = 2048  # pixels of the long side at the largest size looked at
 SHORTEST = 480
 SMALL = 1100  # pictures with a shorter long side are looked at doubled too
 LEAST = 0.2  # weaker answers are dropped
+APART = 0.4  # heights of an index; two nearer to each other are the same
 
 
 @dataclass(frozen=True)
@@ -68,8 +69,10 @@ def looked(scaled: Picture, network: Network, factor: float) -> list[Spot]:
 
 def _padded(picture: Picture) -> NDArray[np.float32]:
     below, beside = -picture.shape[0] % 16, -picture.shape[1] % 16
-    full = cv2.copyMakeBorder(picture, 0, below, 0, beside, cv2.BORDER_CONSTANT, value=(128, 128, 128))
-    return np.ascontiguousarray(full.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
+    height, width = picture.shape[:2]
+    full = np.full((1, 3, height + below, width + beside), 128 / 255, np.float32)
+    np.multiply(picture.transpose(2, 0, 1), np.float32(1 / 255), out=full[0, :, :height, :width])
+    return full
 
 
 def _peaks(planes: Planes) -> list[Spot]:
@@ -92,10 +95,15 @@ def _scaled(spots: list[Spot], by: float) -> list[Spot]:
     return [Spot(s.x * by, s.y * by, s.height * by, s.up, s.way, s.sure) for s in spots]
 
 
-def thinned(spots: list[Spot], apart: float = 0.4) -> list[Spot]:
-    """Surest first, without those nearer to a surer one than so many heights of the larger of both."""
+def thinned(spots: list[Spot]) -> list[Spot]:
+    """Surest first, without those that a surer one stands on."""
     kept: list[Spot] = []
     for spot in sorted(spots, key=lambda s: -s.sure):
-        if all(np.hypot(spot.x - k.x, spot.y - k.y) > apart * max(spot.height, k.height) for k in kept):
+        if clear(spot, kept):
             kept.append(spot)
     return kept
+
+
+def clear(spot: Spot, others: list[Spot]) -> bool:
+    """Whether no other is nearer than so many heights (APART) of the larger of both."""
+    return all(np.hypot(spot.x - k.x, spot.y - k.y) > APART * max(spot.height, k.height) for k in others)
