@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from typing import Any
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError, features
@@ -17,6 +19,16 @@ from scorepad.photo_scans import counted
 
 Pixels = NDArray[np.uint8]
 
+TURNS: dict[int, Callable[[Pixels], Any]] = {
+    2: lambda plain: cv2.flip(plain, 1),
+    3: lambda plain: cv2.rotate(plain, cv2.ROTATE_180),
+    4: lambda plain: cv2.flip(plain, 0),
+    5: lambda plain: cv2.transpose(plain),
+    6: lambda plain: cv2.rotate(plain, cv2.ROTATE_90_CLOCKWISE),
+    7: lambda plain: cv2.rotate(cv2.transpose(plain), cv2.ROTATE_180),
+    8: lambda plain: cv2.rotate(plain, cv2.ROTATE_90_COUNTERCLOCKWISE),
+}
+"""What makes a picture upright, by its EXIF orientation; 1 is upright."""
 STRIP = 256  # rows that are turned into plain pixels at a time, so that no second whole copy is needed
 
 register_heif_opener(thumbnails=False)
@@ -34,7 +46,7 @@ def decoded(data: bytes) -> Pixels:
         picture.load()
         plain = _plain(picture)
         turn = _orientation(picture)
-    return np.ascontiguousarray(_upright(plain, turn))
+    return _upright(plain, turn)
 
 
 def _opened(data: bytes) -> Image.Image:
@@ -69,7 +81,8 @@ def _plain(picture: Image.Image) -> Pixels:
     plain = np.empty((height, width, 3), np.uint8)
     for top in range(0, height, STRIP):
         bottom = min(top + STRIP, height)
-        plain[top:bottom] = _strip(picture.crop((0, top, width, bottom)))[:, :, ::-1]
+        strip = _strip(picture.crop((0, top, width, bottom)))
+        cv2.cvtColor(strip, cv2.COLOR_RGB2BGR, dst=plain[top:bottom])
     return plain
 
 
@@ -96,10 +109,6 @@ def _orientation(picture: Image.Image) -> int:
 
 
 def _upright(plain: Pixels, orientation: int) -> Pixels:
-    """The picture turned as EXIF means: 5 to 8 lie on their side, 3 and 4 (6 and 7) are upside down,
-    2, 4, 5 and 7 are mirrored."""
-    turned = plain.swapaxes(0, 1) if orientation >= 5 else plain
-    down, across = {2: (1, -1), 3: (-1, -1), 4: (-1, 1), 6: (1, -1), 7: (-1, -1), 8: (-1, 1)}.get(
-        orientation, (1, 1)
-    )
-    return turned[::down, ::across]
+    """The picture turned as the EXIF orientation means."""
+    turn = TURNS.get(orientation)
+    return plain if turn is None else np.asarray(turn(plain), np.uint8)
