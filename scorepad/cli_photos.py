@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -41,14 +42,15 @@ def _answers(files: Sequence[str], pack: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     faults: list[ScorepadError] = []
     for file in files:
+        name = os.fsencode(file).decode("utf-8", "replace")
         try:
             data = _bytes(file)
             if faults:  # only the other faults are looked for
                 photo_formats.decoded(data)
             else:
-                found.append({"file": file} | photos.read(data, pack))
+                found.append({"file": name} | photos.read(data, pack))
         except ScorepadError as fault:
-            faults.append(ScorepadError(f"{file}: {fault.message}", at=file, code=fault.code))
+            faults.append(ScorepadError(f"{name}: {fault.message}", at=name, code=fault.code))
     if faults:
         raise joined(faults)
     return found

@@ -7,7 +7,6 @@ lifeline, a pipe held by the process that started it, closes: also when that pro
 
 from __future__ import annotations
 
-import json
 import logging
 import os
 import resource
@@ -18,25 +17,19 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
-from scorepad.core.errors import ScorepadError
-from scorepad.workers import ADDRESS_VARIABLE, Job, jobs
+from scorepad.job_child import Jobs, Life, work
+from scorepad.workers import ADDRESS_VARIABLE, jobs
 
-LONGEST_JOB = 120.0  # seconds
-GRACE = 1.0  # seconds that a job has beyond its limit, so that the asker gives up first
-LONGEST_REQUEST = 32 * 1024 * 1024  # bytes
-REQUEST_WITHIN = 10.0  # seconds in which a whole request must have come
 QUEUE = 64  # requests that may wait
 PAUSE = 0.2  # seconds after a process broke, so that one which always breaks does not take all there is
 NICENESS = 5  # web workers come first
 
-Jobs = Mapping[str, Job]
-Life = Callable[[socket.socket, int, Jobs], None]
 log = logging.getLogger("scorepad.jobs")
 
 
@@ -77,7 +70,7 @@ class JobServer:
         self._keeper = os.fork()
         if self._keeper == 0:
             os.close(self._lifeline)
-            _keep(listener, lifeline, children or processes(), _Child(load, memory, life or _work), folder)
+            _keep(listener, lifeline, children or processes(), _Child(load, memory, life or work), folder)
         listener.close()
         os.close(lifeline)
         os.environ[variable] = self.address
@@ -168,7 +161,7 @@ def _born(listener: socket.socket, lifeline: int, jobs: Jobs, child: _Child) -> 
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         os.nice(NICENESS)
         if child.memory is not None:
-            resource.setrlimit(resource.RLIMIT_DATA, (child.memory, child.memory))
+            _bound(child.memory)
         child.life(listener, lifeline, jobs)
         status = 0
     except Exception:
@@ -178,49 +171,8 @@ def _born(listener: socket.socket, lifeline: int, jobs: Jobs, child: _Child) -> 
         os._exit(status)
 
 
-def _work(listener: socket.socket, lifeline: int, jobs: Jobs) -> None:
-    """A child's life: one request after another, until the lifeline closes."""
-    while True:
-        ready, _, _ = select.select([lifeline, listener.fileno()], [], [])
-        if lifeline in ready:
-            return
-        with suppress(BlockingIOError):  # another child was faster
-            connection, _ = listener.accept()
-            with connection, suppress(OSError):
-                _serve(connection, jobs)
-
-
-def _serve(connection: socket.socket, jobs: Jobs) -> None:
-    connection.settimeout(REQUEST_WITHIN)
-    with connection.makefile("rb") as stream:
-        line = stream.readline(LONGEST_REQUEST)
-    if not line.endswith(b"\n") or _gone(connection):
-        return
-    asked = json.loads(line)
-    # The alarm's default action ends this process, whatever it is doing.
-    signal.setitimer(signal.ITIMER_REAL, min(asked["limit"], LONGEST_JOB) + GRACE)
-    reply = _reply(jobs[asked["job"]], asked["request"])
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    connection.sendall(json.dumps(reply).encode() + b"\n")
-
-
-def _gone(connection: socket.socket) -> bool:
-    """Whether the asker has given up while the request waited."""
-    connection.setblocking(False)
-    try:
-        return connection.recv(1, socket.MSG_PEEK) == b""
-    except BlockingIOError:
-        return False
-    finally:
-        connection.settimeout(REQUEST_WITHIN)
-
-
-def _reply(job: Job, request: Mapping[str, object]) -> dict[str, object]:
-    started = time.monotonic()
-    try:
-        return {"answer": job(request)}
-    except ScorepadError as error:
-        return {"error": error.as_dict()}
-    except Exception as error:
-        log.exception("%s failed after %.1f s", job, time.monotonic() - started)
-        return {"failed": repr(error)}
+def _bound(memory: int) -> None:
+    """Let this process hold so many bytes of data, or fewer where the system says so."""
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = memory if most == resource.RLIM_INFINITY else min(memory, most)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))

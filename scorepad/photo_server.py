@@ -14,7 +14,8 @@ from functools import partial
 from pathlib import Path
 
 from scorepad import photo_jobs
-from scorepad.job_server import Jobs, JobServer
+from scorepad.job_child import Jobs
+from scorepad.job_server import JobServer
 from scorepad.photo_decoding import DECODING
 from scorepad.photo_desk import READING, Desk
 from scorepad.photo_limits import Limits

@@ -36,6 +36,8 @@ FORBIDDEN = {
     "scorepad.web": (
         *OUTSIDE[1:],
         "scorepad.job_server",
+        "scorepad.job_child",
+        "scorepad.photo_server",
         "scorepad.optimize",
         "scorepad.sqlite_file",
         "scorepad.migrations",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 
 import pytest
 
@@ -81,6 +82,14 @@ def test_every_bad_file_is_named_at_once(photo, tmp_path, capsys):
         assert path in printed.err
     assert photo not in printed.err
     assert "Traceback" not in printed.err
+
+
+def test_a_name_in_no_encoding_is_told_as_well_as_it_can_be(hand, photo, tmp_path, capsys):
+    """Old cameras write such names."""
+    odd = os.fsdecode(os.fsencode(tmp_path) + b"/hand\xff.jpg")
+    os.rename(photo, odd)
+    assert main(["read", odd, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["photos"] == [{"file": f"{tmp_path}/hand\ufffd.jpg"} | hand]
 
 
 def test_a_pack_that_there_is_not_is_refused(photo, capsys):
