@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import subprocess
 import sys
 
@@ -211,3 +212,17 @@ def test_web_workers_load_no_decoder():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+def test_pages_take_photos_within_the_same_bounds(make_client):
+    """As large, and counted by the same limit of rate; looking at pages counts nothing."""
+    client = make_client(LIMIT_READ="2 per minute")
+    page = "/photo?to=/solve&field=cards"
+    photo = file_of(picture())
+    statuses = []
+    for _ in range(3):
+        shown = client.get(page, environ_base=PHONE).get_data(as_text=True)
+        token = re.search(r'name="csrf_token" value="([^"]+)"', shown)[1]
+        sent = uploaded([(photo + bytes(8_000_000), "hand.jpg")], csrf_token=token)
+        statuses.append(client.post(page, **sent, environ_base=PHONE).status_code)
+    assert statuses == [303, 303, 429]
