@@ -26,6 +26,7 @@ from tests.shared import SHARED
 
 CHECKOUT = Path(__file__).parents[1]
 PHOTOS = SHARED / "photos"
+PATIENCE = 30  # seconds, for machines that do much else
 
 
 @contextmanager
@@ -40,7 +41,7 @@ def photo_server(monkeypatch, instance, *how, **limits):
         monkeypatch.setenv(DECODING, decoding)
         monkeypatch.setenv(READING, reading)
         yield process
-        process.communicate(timeout=10)
+        process.communicate(timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def photo(what="fine", height=80):
     return file_of(picture(WIDTHS.get(what, 100), height))
 
 
-def end(desk, name, within=10):
+def end(desk, name, within=PATIENCE):
     """The state of a photo when its reading has ended."""
     assert wait_until(lambda: desk.state(name).name in ("read", "failed"), within), desk.state(name)
     return desk.state(name)
@@ -88,10 +89,10 @@ def test_photos_wait_their_turn_and_are_told_their_place(monkeypatch, instance, 
     """1 is next; the place falls as the photos before it are read."""
     with photo_server(monkeypatch, instance):
         names = [desk.hand_in(photo("held", 80 + number), phone=f"phone {number}") for number in range(4)]
-        assert wait_until(lambda: desk.state(names[0]).name == "reading", 5)
+        assert wait_until(lambda: desk.state(names[0]).name == "reading", PATIENCE)
         assert [desk.state(name).place for name in names] == [0, 1, 2, 3]
         go(instance, 80)
-        assert wait_until(lambda: desk.state(names[1]).name == "reading", 5)
+        assert wait_until(lambda: desk.state(names[1]).name == "reading", PATIENCE)
         assert [desk.state(name).place for name in names[2:]] == [1, 2]
         go(instance)
         assert [end(desk, name).name for name in names] == ["read"] * 4
@@ -102,7 +103,7 @@ def test_a_phone_with_many_photos_does_not_keep_the_others_waiting(monkeypatch, 
     with photo_server(monkeypatch, instance):
         of_ann = [desk.hand_in(photo("held", 80 + number), phone="ann") for number in range(4)]
         of_ben = desk.hand_in(photo("held", 90), phone="ben")
-        assert wait_until(lambda: desk.state(of_ann[0]).name == "reading", 5)
+        assert wait_until(lambda: desk.state(of_ann[0]).name == "reading", PATIENCE)
         assert desk.state(of_ben).place == 1
         go(instance)
         assert [end(desk, name).name for name in (*of_ann, of_ben)] == ["read"] * 5
@@ -113,7 +114,7 @@ def test_two_readers_read_two_photos_at_a_time(monkeypatch, instance, desk):
     """How many is a setting of the host; no photo is read twice."""
     with photo_server(monkeypatch, instance, processes=2):
         names = [desk.hand_in(photo("held", 80 + number)) for number in range(4)]
-        assert wait_until(lambda: [desk.state(name).name for name in names].count("reading") == 2, 5)
+        assert wait_until(lambda: [desk.state(name).name for name in names].count("reading") == 2, PATIENCE)
         assert [desk.state(name).place for name in names] == [0, 0, 1, 2]
         go(instance)
         assert [end(desk, name).name for name in names] == ["read"] * 4
@@ -134,9 +135,9 @@ def test_a_photo_that_breaks_its_reader_fails_alone(monkeypatch, instance, desk,
 
 def test_a_photo_that_takes_too_long_is_given_up(monkeypatch, instance, desk):
     """Also when the reader hangs in C code."""
-    with photo_server(monkeypatch, instance, seconds=1):
+    with photo_server(monkeypatch, instance, seconds=3):
         hanging, fine = desk.hand_in(photo("hang")), desk.hand_in(photo())
-        assert end(desk, hanging, within=6).name == "failed"
+        assert end(desk, hanging).name == "failed"
         assert end(desk, fine).name == "read"
 
 
@@ -145,7 +146,7 @@ def test_a_reader_killed_from_outside_is_replaced(monkeypatch, instance, desk):
     with photo_server(monkeypatch, instance):
         reader = end(desk, desk.hand_in(photo())).answer["process"]
         slow = desk.hand_in(photo("held"))
-        assert wait_until(lambda: desk.state(slow).name == "reading", 5)
+        assert wait_until(lambda: desk.state(slow).name == "reading", PATIENCE)
         os.kill(reader, signal.SIGKILL)
         assert end(desk, slow).name == "failed"
         assert end(desk, desk.hand_in(photo())).name == "read"
@@ -185,7 +186,7 @@ def test_a_full_queue_is_said_at_once(monkeypatch, instance):
     desk = Desk(instance, Limits(queue=2))
     with photo_server(monkeypatch, instance):
         names = [desk.hand_in(photo("held"))]
-        assert wait_until(lambda: desk.state(names[0]).name == "reading", 5)
+        assert wait_until(lambda: desk.state(names[0]).name == "reading", PATIENCE)
         names += [desk.hand_in(photo("held")), desk.hand_in(photo("held"))]
         with pytest.raises(Busy, match="Try again"):
             desk.hand_in(photo())
@@ -199,7 +200,7 @@ def test_a_photo_forgotten_while_it_waits_or_is_read_leaves_nothing(monkeypatch,
         first = desk.hand_in(photo())
         reader = end(desk, first).answer["process"]
         read, waiting = desk.hand_in(photo("held")), desk.hand_in(photo("held"))
-        assert wait_until(lambda: desk.state(read).name == "reading", 5)
+        assert wait_until(lambda: desk.state(read).name == "reading", PATIENCE)
         desk.forget(read)
         desk.forget(waiting)
         with pytest.raises(Gone):
@@ -216,7 +217,7 @@ def test_a_restart_leaves_nothing_stuck(monkeypatch, instance, desk):
         old = desk.hand_in(photo())
         end(desk, old)
         broken, waiting = desk.hand_in(photo("held")), desk.hand_in(photo("held"))
-        assert wait_until(lambda: desk.state(broken).name == "reading", 5)
+        assert wait_until(lambda: desk.state(broken).name == "reading", PATIENCE)
     assert desk.state(broken).name == "failed"
     assert desk.state(waiting).name == "waiting"
     hour_ago = time.time() - 3700
@@ -234,9 +235,9 @@ def test_everything_ends_with_whoever_started_it(monkeypatch, instance, desk):
     with photo_server(monkeypatch, instance) as server:
         reader = end(desk, desk.hand_in(photo())).answer["process"]
         slow = desk.hand_in(photo("held"))
-        assert wait_until(lambda: desk.state(slow).name == "reading", 5)
+        assert wait_until(lambda: desk.state(slow).name == "reading", PATIENCE)
         server.kill()
         folders = [Path(os.environ[name]).parent for name in (DECODING, READING)]
-        assert wait_until(lambda: not any(folder.exists() for folder in folders), 5)
-        assert wait_until(lambda: not Path(f"/proc/{reader}").exists(), 5)
+        assert wait_until(lambda: not any(folder.exists() for folder in folders), PATIENCE)
+        assert wait_until(lambda: not Path(f"/proc/{reader}").exists(), PATIENCE)
         assert desk.state(slow).name == "failed"
