@@ -27,6 +27,10 @@ def _groups(reading: Reading) -> list[list[str]]:
     return [[reading.cards[place].name for place in group] for group in reading.groups]
 
 
+def _middle(box: tuple[int, int, int, int]) -> np.ndarray:
+    return np.array([box[0] + box[2] / 2, box[1] + box[3] / 2])
+
+
 @pytest.mark.parametrize("seed", [3, 5, 8])
 def test_every_number_in_every_colour_is_read(seed: int) -> None:
     read = Counter(tile.name for tile in tiles.read(drawn(ROWS, seed)).cards)
@@ -49,6 +53,24 @@ def test_melds_on_a_rack_come_row_by_row_and_a_gap_parts_them() -> None:
 def test_a_six_and_a_nine_are_told_apart_any_way_round(turns: int) -> None:
     picture = np.ascontiguousarray(np.rot90(drawn([["R6", "K9", "O6", "B9"]], 5), turns))
     assert sorted(tile.name for tile in tiles.read(picture).cards) == ["B9", "K9", "O6", "R6"]
+
+
+def test_tiles_seen_from_a_seat_at_the_table_are_read_and_boxed_where_they_lie() -> None:
+    rows = [["R6", "K9", "O11", "B4"], ["B13", "B12", "R1", "O7"]]
+    picture = drawn(rows, 5)
+    flat = cv2.resize(picture, None, fx=1, fy=0.5, interpolation=cv2.INTER_AREA)
+    read = tiles.read(np.asarray(flat, np.uint8))
+    assert _groups(read) == rows
+    whole = tiles.read(picture)
+    for low, high in zip(read.cards, whole.cards, strict=True):
+        assert np.allclose(_middle(low.box) * (1, 2), _middle(high.box), atol=12)
+
+
+@pytest.mark.parametrize("light", [(0.25, 0.5, 1.0), (0.2, 0.38, 0.45), (1.2, 0.8, 0.6)])
+def test_colours_are_told_apart_in_coloured_light(light: tuple[float, float, float]) -> None:
+    rows = [["R6", "O6", "K11", "B4"], ["O13", "R13", "O1", "R3"]]
+    picture = np.clip(drawn(rows, 5) * np.array(light), 0, 255).astype(np.uint8)
+    assert _groups(tiles.read(picture)) == rows
 
 
 def test_jokers_are_read() -> None:

@@ -11,7 +11,7 @@ ALIKE = np.cos(np.radians(25))
 """Cosine of the most that two tiles of one row may be turned to each other."""
 BESIDE = 0.8
 """Heights of a mark by which a tile of a row may stand above or below the next."""
-WIDE = (0.75, 2.2)
+WIDE = (0.4, 1.9)
 """Heights of a mark in a tile's width, at least and at most, over all makes."""
 APART = 1.3
 """Tile widths from one tile's middle to the next's, up to which they touch."""

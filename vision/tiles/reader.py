@@ -5,72 +5,52 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision import model, spots
-from vision.model import Network
-from vision.reader import Read, Reading
-from vision.spots import Picture, Spot
-from vision.tiles import marks, order
+from vision import model
+from vision.reader import DOUBTFUL, Read, Reading
+from vision.spots import LONGEST, Picture
+from vision.tiles import order
+from vision.tiles.finding import tiles_on
 from vision.tiles.labels import name
 from vision.tiles.marks import Tile
 
 FOLDER = model.FOLDER / "tiles"
-LEAST = 0.35
-"""Tiles less sure than this are dropped."""
-SURE = 0.9
-"""Tiles surer than this tell how large the others are."""
-SHORTEST = 160
-"""Pixels of the long side at the smallest size looked at."""
-UNLIKE = 2.0
-"""Marks this many times larger or smaller than the picture's surest ones are none."""
-APART = 0.7
-"""Heights of a mark that two marks are apart at least."""
+RAISED = 1.5
+"""A picture on which tiles are doubtful is looked at again, made this much higher for its width: tiles seen
+from a seat at the table look as flat as this."""
 
 
 def read(picture: Picture, folder: Path = FOLDER) -> Reading:
     """The tiles on the picture (height, width, 3; blue-green-red): `R9`, `B10`, `O13`, `K1`, `JOKER`; groups
     are tiles that touch side by side."""
-    finder, namer = model.networks(folder)
-    found = marks.told(picture, _spots(picture, finder), namer)
-    kept = _once(_of_one_size([tile for tile in found if tile.sure > LEAST]))
-    groups = order.grouped(kept)
-    counted = iter(range(len(kept)))
+    networks = model.networks(folder)
+    tiles, scale = tiles_on(picture, *networks), (1.0, 1.0)
+    if any(tile.sure < DOUBTFUL for tile in tiles):
+        raised, by = _raised(picture)
+        other = tiles_on(raised, *networks)
+        if _worth(other) > _worth(tiles):
+            tiles, scale = other, by
+    groups, counted = order.grouped(tiles), iter(range(len(tiles)))
     return Reading(
-        tuple(_read(tile) for group in groups for tile in group),
+        tuple(_read(tile, scale) for group in groups for tile in group),
         tuple(tuple(next(counted) for _ in group) for group in groups),
     )
 
 
-def _spots(picture: Picture, finder: Network) -> list[Spot]:
-    """All marks seen at any size. A tile's mark is larger than a card's index, so pictures are looked at
-    smaller than those of cards too."""
-    found = spots.find(picture, finder)
-    factor = spots.sizes(picture.shape[1], picture.shape[0])[-1] / 2
-    while factor * max(picture.shape[:2]) >= SHORTEST:
-        size = [max(1, round(side * factor)) for side in picture.shape[1::-1]]
-        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-        found += spots.looked(np.asarray(small, np.uint8), finder, factor)
-        factor /= 2
-    return spots.thinned(found)
+def _raised(picture: Picture) -> tuple[Picture, tuple[float, float]]:
+    """The picture made higher, or narrower if it is large; and by how much each way (x, y)."""
+    by = (1 / RAISED, 1.0) if max(picture.shape[:2]) * RAISED > LONGEST else (1.0, RAISED)
+    size = [max(1, round(side * share)) for side, share in zip(picture.shape[1::-1], by, strict=True)]
+    way = cv2.INTER_AREA if by[0] < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8), by
 
 
-def _of_one_size(tiles: list[Tile]) -> list[Tile]:
-    sure = [tile.spot.height for tile in tiles if tile.sure > SURE]
-    usual = float(np.median(sure)) if sure else 0.0
-    return [t for t in tiles if len(sure) < 2 or usual / UNLIKE < t.spot.height < usual * UNLIKE]
+def _worth(tiles: list[Tile]) -> int:
+    """How many tiles are surely read more than doubtfully."""
+    return sum(1 if tile.sure >= DOUBTFUL else -1 for tile in tiles)
 
 
-def _once(tiles: list[Tile]) -> list[Tile]:
-    """Surest first, without those that lie on a surer one."""
-    kept: list[Tile] = []
-    for tile in sorted(tiles, key=lambda t: -t.sure):
-        at = np.array([tile.spot.x, tile.spot.y])
-        if all(np.hypot(*(at - (k.spot.x, k.spot.y))) > APART * k.spot.height for k in kept):
-            kept.append(tile)
-    return kept
-
-
-def _read(tile: Tile) -> Read:
-    spot = tile.spot
-    half = spot.height * 0.4
-    x, y, side = round(spot.x - half), round(spot.y - half), round(2 * half)
-    return Read(name(tile.rank, tile.suit), tile.sure, (x, y, side, side), 1)
+def _read(tile: Tile, scale: tuple[float, float]) -> Read:
+    spot, side = tile.spot, tile.spot.height * 0.8
+    x, y = (spot.x - side / 2) / scale[0], (spot.y - side / 2) / scale[1]
+    box = (round(x), round(y), round(side / scale[0]), round(side / scale[1]))
+    return Read(name(tile.rank, tile.suit), tile.sure, box, 1)

@@ -15,7 +15,8 @@ Matrix = NDArray[np.float64]
 
 def camera(rng: np.random.Generator, tile: float, kind: str) -> Matrix:
     """From places (x, y, z, 1) to the picture (3, 4), a tile being about `tile` pixels high."""
-    tilt = np.radians(min(58.0, abs(rng.normal(0, 24))))
+    seated = rng.random() < 0.35  # at the table, not bent over it
+    tilt = np.radians(rng.uniform(38, 62) if seated else min(58.0, abs(rng.normal(0, 24))))
     steep = rng.normal(0, 0.25) if rng.random() < 0.6 else rng.uniform(0, 2 * np.pi)
     turn = rng.normal(0, 0.1)
     if kind != "rack" and rng.random() < 0.4:
