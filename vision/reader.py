@@ -7,23 +7,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import bodies, cards, model, names, order, spots
+from vision import bodies, cards, model, names, order, sift, spots
 from vision.cards import Card
 from vision.labels import JOKER, RANKS, SUITS
-from vision.names import Named
 from vision.spots import Picture
 
-SURE, FOUND = 0.9, 0.5
-"""An index named and found surer than this tells how large the others are."""
 DOUBTFUL = 0.85
 """Cards less sure than this are shown to be looked at."""
 LEAST_SURE, LEAST_JOKER = 0.12, 0.5
 """Cards less sure than this are more often nothing than what they are read as."""
-LEAST = 0.5
-"""Indices likelier to be none than this allows are dropped."""
-UNLIKE, UNLIKE_UNSURE = 2.5, 2.1
-"""Indices so many times larger or smaller than the surest ones of the picture belong to no card; the second
-for indices whose label is likelier wrong than right."""
 
 
 @dataclass(frozen=True)
@@ -73,37 +65,12 @@ def cards_of(picture: NDArray[np.uint8], folder: Path = model.FOLDER) -> list[Ca
     """The cards on the picture with all that was seen of each, in no order."""
     finder, namer = model.networks(folder)
     named = names.name(picture, spots.find(picture, finder), namer)
-    marks = _of_one_size(_thinned([mark for mark in named if _kept(mark)]))
-    return [card for card in bodies.settled(cards.gather(marks)) if _told_apart(card)]
-
-
-def _kept(mark: Named) -> bool:
-    return bool(mark.ranks[:-1].sum() * mark.spot.sure**0.5 > LEAST)
-
-
-def _thinned(marks: list[Named]) -> list[Named]:
-    """Without those that a closer look moved onto one that says more surely what it is."""
-    kept: list[Named] = []
-    for mark in sorted(marks, key=lambda m: -m.sure * m.spot.sure):
-        if spots.clear(mark.spot, [k.spot for k in kept]):
-            kept.append(mark)
-    return kept
+    found = bodies.settled(cards.gather(sift.sifted(named)))
+    return [card for card in found if _told_apart(card)]
 
 
 def _told_apart(card: Card) -> bool:
     return card.sure > (LEAST_JOKER if card.rank == JOKER else LEAST_SURE)
-
-
-def _of_one_size(marks: list[Named]) -> list[Named]:
-    sure = [mark.spot.height for mark in marks if mark.sure > SURE and mark.spot.sure > FOUND]
-    if len(sure) < 2:
-        return marks
-    usual = float(np.median(sure))
-    return [mark for mark in marks if abs(np.log(mark.spot.height / usual)) < np.log(_unlike(mark))]
-
-
-def _unlike(mark: Named) -> float:
-    return UNLIKE if mark.sure > 0.5 else UNLIKE_UNSURE
 
 
 def _told(card: Card) -> Read:

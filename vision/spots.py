@@ -16,7 +16,7 @@ LONGEST = 2048  # pixels of the long side at the largest size looked at
 SHORTEST = 480
 SMALL = 1100  # pictures with a shorter long side are looked at doubled too
 LEAST = 0.2  # weaker answers are dropped
-APART = 0.4  # heights of an index; two nearer to each other are the same
+APART = 0.28  # heights of an index; two nearer to each other are the same
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from vision.training.styles import HEIGHT, Colour, Style
 
 Corners = NDArray[np.float32]
 
+
 @dataclass(frozen=True)
 class Face:
     """A drawn card: pixels (height, width, 3), and where its corners' indices are.
