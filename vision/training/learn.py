@@ -22,6 +22,7 @@ from vision.training import store, targets
 from vision.training.networks import Finder, Namer
 
 SAVE_EVERY = 180.0  # seconds
+PHOTOGRAPHED = 0.08  # part of the namer's pictures that are real photos, if there are any
 
 Batch = tuple[Tensor, Tensor]
 
@@ -71,13 +72,17 @@ def finder_batches(
         )
 
 
-def namer_batches(files: list[Path], size: int, rng: np.random.Generator) -> Iterator[Batch]:
-    """Endless batches: crops (n, 3, 64, 48), labels and fits (n, 3 + 5)."""
+def namer_batches(
+    files: list[Path], size: int, rng: np.random.Generator, photos: list[Path] | None = None
+) -> Iterator[Batch]:
+    """Endless batches: crops (n, 3, 64, 48), labels and fits (n, 3 + 5); a few of them from real photos."""
     pixels: list[np.ndarray] = []
     labels: list[np.ndarray] = []
     while True:
         while sum(len(part) for part in pixels) < size * 4:
-            file = files[int(rng.integers(len(files)))]
+            from_photo = bool(photos) and rng.random() < PHOTOGRAPHED
+            chosen = photos if photos and from_photo else files
+            file = chosen[int(rng.integers(len(chosen)))]
             crops, names, fits = targets.namer_crops(*store.read(file), store.spots(file), rng)
             pixels.append(crops)
             labels.append(np.concatenate([names.astype(np.float32), fits], 1))
@@ -129,7 +134,10 @@ def namer_loss(answer: Tensor, wanted: Tensor) -> tuple[Tensor, dict[str, float]
     return loss + 4 * away + 0.3 * corner, {name: float(part) for name, part in parts.items()}
 
 
-def learn(kind: str, folder: Path, pictures: Path, minutes: float, seed: int, rate: float, size: int) -> None:
+def learn(
+    kind: str, folder: Path, pictures: Path, minutes: float, seed: int, rate: float, size: int,
+    photos: Path | None = None,
+) -> None:  # fmt: skip
     """Go on from the checkpoint, if there is one, for so many minutes; the rate falls towards the end."""
     network: nn.Module = Finder() if kind == "finder" else Namer()
     optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
@@ -144,9 +152,10 @@ def learn(kind: str, folder: Path, pictures: Path, minutes: float, seed: int, ra
     network.train().to(memory_format=torch.channels_last)
     rng = np.random.default_rng((seed, steps))
     files = store.names(pictures)
-    make = finder_batches if kind == "finder" else namer_batches
+    real = store.names(photos) if photos else []
     loss_of = finder_loss if kind == "finder" else namer_loss
-    batches = make(files, size, rng)
+    finds = kind == "finder"
+    batches = finder_batches(files, size, rng) if finds else namer_batches(files, size, rng, real)
     start = saved_at = listed_at = time.monotonic()
     mean: dict[str, float] = {}
     while (passed := (time.monotonic() - start) / 60) < minutes:
@@ -197,6 +206,7 @@ def main() -> None:
     parser.add_argument("kind", choices=["finder", "namer"])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--pictures", type=Path, required=True)
+    parser.add_argument("--photos", type=Path, help="real ones too, of vision.training.photographs")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=2e-3)
@@ -207,7 +217,10 @@ def main() -> None:
     torch.manual_seed(chosen.seed)
     cv2.setNumThreads(1)
     size = chosen.size or (8 if chosen.kind == "finder" else 128)
-    learn(chosen.kind, chosen.folder, chosen.pictures, chosen.minutes, chosen.seed, chosen.rate, size)
+    learn(
+        chosen.kind, chosen.folder, chosen.pictures, chosen.minutes, chosen.seed, chosen.rate, size,
+        chosen.photos,
+    )  # fmt: skip
 
 
 if __name__ == "__main__":
