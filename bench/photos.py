@@ -17,20 +17,15 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from zlib import crc32
 
 from bench import contact_sheet, templates
 from bench.photo_results import HEAD, Result, causes, line
 from vision import reader, tiles
 from vision.reader import Reading
 from vision.spots import Picture
+from vision.training.photographs import half
 
 Reader = Callable[[Picture], Reading]
-
-
-def half(file: str) -> str:
-    """Which half of a set a photo is in: "choose" by it, or look at it "last"; its name settles it."""
-    return "choose" if crc32(file.encode()) % 2 else "last"
 
 
 def reader_of(name: str, pieces: str) -> Reader:
