@@ -12,8 +12,6 @@ from vision.training.photographs import allowed, half, truth
 
 NAMES = [f"{number}.jpg" for number in range(50)]
 CHOSEN, LAST = (next(n for n in NAMES if half(n) == part) for part in ("choose", "last"))
-    next(f"{k}.jpg" for k in range(50) if half(f"{k}.jpg") == part) for part in ("choose", "last")
-)
 
 
 def test_photos_are_parted_into_two_halves_by_name_alone() -> None:
