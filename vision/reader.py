@@ -12,9 +12,9 @@ from vision.cards import Card
 from vision.labels import JOKER, RANKS, SUITS
 from vision.spots import Picture
 
-DOUBTFUL = 0.85
+DOUBTFUL = 0.9
 """Cards less sure than this are shown to be looked at."""
-LEAST_SURE, LEAST_JOKER = 0.12, 0.5
+LEAST_SURE, LEAST_JOKER = 0.3, 0.6
 """Cards less sure than this are more often nothing than what they are read as."""
 
 

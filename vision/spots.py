@@ -95,15 +95,15 @@ def _scaled(spots: list[Spot], by: float) -> list[Spot]:
     return [Spot(s.x * by, s.y * by, s.height * by, s.up, s.way, s.sure) for s in spots]
 
 
-def thinned(spots: list[Spot]) -> list[Spot]:
+def thinned(spots: list[Spot], apart: float = APART) -> list[Spot]:
     """Surest first, without those that a surer one stands on."""
     kept: list[Spot] = []
     for spot in sorted(spots, key=lambda s: -s.sure):
-        if clear(spot, kept):
+        if clear(spot, kept, apart):
             kept.append(spot)
     return kept
 
 
-def clear(spot: Spot, others: list[Spot]) -> bool:
-    """Whether no other is nearer than so many heights (APART) of the larger of both."""
-    return all(np.hypot(spot.x - k.x, spot.y - k.y) > APART * max(spot.height, k.height) for k in others)
+def clear(spot: Spot, others: list[Spot], apart: float = APART) -> bool:
+    """Whether no other is nearer than so many heights of the larger of both."""
+    return all(np.hypot(spot.x - k.x, spot.y - k.y) > apart * max(spot.height, k.height) for k in others)

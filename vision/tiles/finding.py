@@ -44,7 +44,7 @@ def _spots(picture: Picture, finder: Network) -> list[Spot]:
         small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
         found += spots.looked(np.asarray(small, np.uint8), finder, factor)
         factor /= 2
-    return spots.thinned(found)
+    return spots.thinned(found, APART)
 
 
 def _of_one_size(tiles: list[Tile]) -> list[Tile]:

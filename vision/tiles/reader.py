@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision import model
-from vision.reader import DOUBTFUL, Read, Reading
+from vision.reader import Read, Reading
 from vision.spots import LONGEST, Picture
 from vision.tiles import order
 from vision.tiles.finding import tiles_on
@@ -14,9 +14,9 @@ from vision.tiles.labels import name
 from vision.tiles.marks import Tile
 
 FOLDER = model.FOLDER / "tiles"
-RAISED = 1.5
-"""A picture on which tiles are doubtful is looked at again, made this much higher for its width: tiles seen
-from a seat at the table look as flat as this."""
+UNSURE, RAISED = 0.85, 1.5
+"""A picture on which tiles are less sure than this is looked at again, made so much higher for its width:
+tiles seen from a seat at the table look as flat as this."""
 
 
 def read(picture: Picture, folder: Path = FOLDER) -> Reading:
@@ -24,7 +24,7 @@ def read(picture: Picture, folder: Path = FOLDER) -> Reading:
     are tiles that touch side by side."""
     networks = model.networks(folder)
     tiles, scale = tiles_on(picture, *networks), (1.0, 1.0)
-    if any(tile.sure < DOUBTFUL for tile in tiles):
+    if any(tile.sure < UNSURE for tile in tiles):
         raised, by = _raised(picture)
         other = tiles_on(raised, *networks)
         if _worth(other) > _worth(tiles):
@@ -46,7 +46,7 @@ def _raised(picture: Picture) -> tuple[Picture, tuple[float, float]]:
 
 def _worth(tiles: list[Tile]) -> int:
     """How many tiles are surely read more than doubtfully."""
-    return sum(1 if tile.sure >= DOUBTFUL else -1 for tile in tiles)
+    return sum(1 if tile.sure >= UNSURE else -1 for tile in tiles)
 
 
 def _read(tile: Tile, scale: tuple[float, float]) -> Read:
