@@ -1,12 +1,14 @@
 """Reads the photos of a folder that has a `labels.json` and says how well.
 
-    python -m bench.photos FOLDER [--only choose|last] [--reader templates|MODELS] [--sheet failures.jpg]
+    python -m bench.photos FOLDER [--only choose|last] [--reader templates|MODELS] [--altered]
+                                  [--sheet failures.jpg]
 
 `labels.json` is a list of {"file", "cards" or "tiles", "source", "hard"?, "joined"?}. Per source, hard and
 joined apart: photos, exact hands, recall and precision of cards, share of the cards reported that are
 flagged, share that are wrong and not flagged, seconds a photo. Then what went wrong, counted by its cause; a
 contact sheet shows the photos that were not read exactly. `--reader` reads with a folder of other models,
-earlier ones perhaps, or by matching templates, the usual way without networks.
+earlier ones perhaps, or by matching templates, the usual way without networks. `--altered` reads every photo
+turned, smaller and darker too and gives a line for each way (`bench.altered`).
 """
 
 import argparse
@@ -18,7 +20,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
-from bench import contact_sheet, templates
+from bench import altered, contact_sheet, templates
 from bench.photo_results import HEAD, Result, causes, line
 from vision import reader, tiles
 from vision.reader import Reading
@@ -36,8 +38,8 @@ def reader_of(name: str, pieces: str) -> Reader:
     return partial(ours, folder=Path(name)) if name else ours
 
 
-def results(folder: Path, only: str = "", name: str = "") -> Iterable[Result]:
-    """Every labelled photo of the folder, read one by one."""
+def results(folder: Path, only: str = "", name: str = "", way: str = "") -> Iterable[Result]:
+    """Every labelled photo of the folder, altered in a way of `bench.altered`, read one by one."""
     for entry in json.loads((folder / "labels.json").read_text()):
         if only and half(entry["file"]) != only:
             continue
@@ -47,11 +49,22 @@ def results(folder: Path, only: str = "", name: str = "") -> Iterable[Result]:
         start = time.perf_counter()
         picture = reader.decoded(data)
         assert picture is not None, entry["file"]
-        reading = read(picture)
+        reading = read(altered.WAYS[way](picture))
         seconds = time.perf_counter() - start
         source = "joined" if entry.get("joined") else entry["source"].split(":")[0].split("/")[-1][:24]
         kind = source + (" (hard)" if entry.get("hard") else "")
         yield Result(folder / entry["file"], kind, Counter(entry[pieces]), reading, seconds)
+
+
+def _print_altered(folder: Path, only: str, name: str) -> None:
+    print(HEAD)
+    found: list[Result] = []
+    for way in altered.WAYS:
+        part = list(results(folder, only, name, way))
+        print(line(way or "as they are", part))
+        found += part
+    print(line("all", found))
+    print(causes(found))
 
 
 def main() -> None:
@@ -62,8 +75,12 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", choices=["choose", "last"], default="")
     parser.add_argument("--reader", default="", metavar="templates|MODELS")
+    parser.add_argument("--altered", action="store_true")
     parser.add_argument("--sheet", type=Path, default=Path("/tmp/scorepad-photos.jpg"))
     chosen = parser.parse_args()
+    if chosen.altered:
+        _print_altered(chosen.folder, chosen.only, chosen.reader)
+        return
     found = list(results(chosen.folder, chosen.only, chosen.reader))
     kinds: dict[str, list[Result]] = defaultdict(list)
     for result in found:
