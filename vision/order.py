@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards import Card
+from vision.lines import in_line, in_rows
 
 Vector = NDArray[np.float64]
 
@@ -39,18 +40,6 @@ def _extent(a: Card, b: Card) -> tuple[float, float]:
     return float(np.median(wide)), float(np.median(tall))
 
 
-def _in_line(cards: list[Card]) -> list[Card]:
-    """The cards of one group along their line, from the left, or from the top if that is its way."""
-    if len(cards) < 2:
-        return cards
-    places = np.array([card.centre for card in cards])
-    _, _, axes = np.linalg.svd(places - places.mean(0))
-    axis = axes[0]
-    lead = int(abs(axis[1]) > abs(axis[0]))
-    axis = axis * np.sign(axis[lead])
-    return [cards[int(k)] for k in np.argsort(places @ axis, kind="stable")]
-
-
 def grouped(cards: list[Card]) -> list[list[Card]]:
     """Groups of cards that touch, in rows from the top, each row from the left."""
     owner = list(range(len(cards)))
@@ -60,21 +49,11 @@ def grouped(cards: list[Card]) -> list[list[Card]]:
                 old = owner[i]
                 owner = [owner[j] if o == old else o for o in owner]
     groups = [
-        _in_line([c for c, own in zip(cards, owner, strict=True) if own == o]) for o in dict.fromkeys(owner)
+        in_line([c for c, own in zip(cards, owner, strict=True) if own == o]) for o in dict.fromkeys(owner)
     ]
-    return _rows(groups)
+    return in_rows(groups, _high)
 
 
-def _rows(groups: list[list[Card]]) -> list[list[Card]]:
-    def middle(group: list[Card]) -> tuple[float, float]:
-        x, y = np.mean([card.centre for card in group], axis=0)
-        return float(x), float(y)
-
-    rows: list[list[list[Card]]] = []
-    for group in sorted(groups, key=lambda g: middle(g)[1]):
-        tall = _extent(group[0], group[0])[1]
-        if rows and middle(group)[1] - np.mean([middle(g)[1] for g in rows[-1]]) < 0.5 * tall:
-            rows[-1].append(group)
-        else:
-            rows.append([group])
-    return [group for row in rows for group in sorted(row, key=lambda g: middle(g)[0])]
+def _high(cards: list[Card]) -> float:
+    """Half a card's height: cards of one row are laid no farther off it."""
+    return 0.5 * _extent(cards[0], cards[0])[1]

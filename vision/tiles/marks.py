@@ -2,9 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from vision import names
 from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.model import Network
@@ -25,9 +22,9 @@ class Tile:
     sure: float
 
     @property
-    def centre(self) -> NDArray[np.float64]:
+    def centre(self) -> tuple[float, float]:
         """The tile's middle (x, y) in pixels."""
-        return np.array(self.spot.centre)
+        return self.spot.centre
 
 
 def told(picture: Picture, spots: list[Spot], namer: Network) -> list[Tile]:

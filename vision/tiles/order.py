@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.lines import in_line, in_rows
 from vision.tiles.marks import Tile
 
 Vector = NDArray[np.float64]
@@ -24,8 +25,8 @@ def grouped(tiles: list[Tile]) -> list[list[Tile]]:
     owner = np.arange(len(tiles))
     for i, j in np.argwhere(np.triu(near)):
         owner[owner == owner[i]] = owner[j]
-    groups = [_in_line([tiles[k] for k in np.flatnonzero(owner == o)]) for o in dict.fromkeys(owner.tolist())]
-    return _rows(groups)
+    groups = [in_line([tiles[k] for k in np.flatnonzero(owner == o)]) for o in dict.fromkeys(owner.tolist())]
+    return in_rows(groups, _high)
 
 
 def _across(tiles: list[Tile]) -> tuple[Vector, NDArray[np.bool_]]:
@@ -51,26 +52,5 @@ def _width(across: Vector, rowed: NDArray[np.bool_]) -> float:
     return float(nearest[len(nearest) // 5]) if len(nearest) else 0.0
 
 
-def _in_line(tiles: list[Tile]) -> list[Tile]:
-    """The tiles of one row from the left, or from the top if that is its way."""
-    if len(tiles) < 2:
-        return tiles
-    places = np.array([tile.centre for tile in tiles])
-    axis = np.linalg.svd(places - places.mean(0))[2][0]
-    axis = axis * np.sign(axis[np.abs(axis).argmax()])
-    return [tiles[int(k)] for k in np.argsort(places @ axis, kind="stable")]
-
-
-def _rows(groups: list[list[Tile]]) -> list[list[Tile]]:
-    rows: list[list[list[Tile]]] = []
-    for group in sorted(groups, key=lambda g: _middle(g)[1]):
-        high = float(np.mean([tile.spot.height for tile in group]))
-        if rows and _middle(group)[1] - np.mean([_middle(g)[1] for g in rows[-1]]) < high:
-            rows[-1].append(group)
-        else:
-            rows.append([group])
-    return [group for row in rows for group in sorted(row, key=lambda g: _middle(g)[0])]
-
-
-def _middle(group: list[Tile]) -> Vector:
-    return np.asarray(np.mean([tile.centre for tile in group], axis=0))
+def _high(tiles: list[Tile]) -> float:
+    return float(np.mean([tile.spot.height for tile in tiles]))
