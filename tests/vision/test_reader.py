@@ -1,13 +1,12 @@
 """The committed model reads pictures: drawn ones with known truth, and real ones beside the checkout."""
 
-import json
-from collections import Counter
 from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
+from bench import photos
 from tests.shared import SHARED
 from vision import reader
 from vision.labels import RANKS, SUITS
@@ -15,10 +14,6 @@ from vision.training.faces import draw_face
 from vision.training.styles import HEIGHT, random_style
 
 PHOTOS = SHARED / "photos"
-EXACT = [
-    "fan-cork-2.jpg", "fan-cork-6.jpg", "fan-cork-4.jpg", "wood-webcam-8.jpg", "four-index-019.jpg",
-    "four-index-088.jpg", "green-felt-13.jpg", "table-mat-18.jpg", "webcam-9.jpg", "joined-6.jpg",
-]  # fmt: skip
 
 
 def _names(reading: reader.Reading) -> list[str]:
@@ -77,12 +72,13 @@ def test_bytes_that_are_no_picture_are_told_as_such(data: bytes) -> None:
 
 
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the checkout")
-def test_real_photos_that_were_read_exactly_still_are() -> None:
-    labels = json.loads((PHOTOS / "labels.json").read_text())
-    truth = {entry["file"]: Counter(entry["cards"]) for entry in labels}
-    exact = 0
-    for file in EXACT:
-        picture = reader.decoded((PHOTOS / file).read_bytes())
-        assert picture is not None
-        exact += Counter(_names(reader.read(picture))) == truth[file]
-    assert exact >= len(EXACT) - 1
+def test_real_photos_are_read_about_as_well_as_the_models_page_says() -> None:
+    read = list(photos.results(PHOTOS))
+    plain = [result for result in read if "(hard)" not in result.kind and result.kind != "joined"]
+    there = sum(result.truth.total() for result in read)
+    told = sum(result.read.total() for result in read)
+    assert sum(result.exact for result in plain) >= 0.95 * len(plain)
+    assert sum(result.exact for result in read) >= 0.92 * len(read)
+    assert sum((result.truth - result.read).total() for result in read) <= 0.01 * there
+    assert sum((result.read - result.truth).total() for result in read) <= 0.01 * told
+    assert sum(result.wrong_unflagged() for result in read) <= 0.004 * told
