@@ -6,7 +6,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import JOKER, NO_RANK, NO_SUIT
+from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.names import Named
 
 Vector = NDArray[np.float64]
@@ -31,6 +31,11 @@ class Card:
     rank: int
     suit: int
     sure: float
+
+    @property
+    def name(self) -> str:
+        """`QH`, `TC`, `JOKER`."""
+        return RANKS[JOKER] if self.rank == JOKER else RANKS[self.rank] + SUITS[self.suit]
 
     @property
     def centre(self) -> tuple[float, float]:

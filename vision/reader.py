@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision import bodies, cards, model, names, order, sift, spots
 from vision.cards import Card
-from vision.labels import JOKER, RANKS, SUITS
+from vision.labels import JOKER
 from vision.spots import Picture
 
 DOUBTFUL = 0.9
@@ -79,5 +79,4 @@ def _told(card: Card) -> Read:
     half = np.array([up[0] + 0.65 * up[1], up[1] + 0.65 * up[0]]) * spot.height / 2
     x, y = (int(v) for v in np.round(np.array([spot.x, spot.y]) - half))
     wide, high = (int(v) for v in np.round(2 * half))
-    name = "JOKER" if card.rank == JOKER else RANKS[card.rank] + SUITS[card.suit]
-    return Read(name, card.sure, (x, y, wide, high), len(card.marks))
+    return Read(card.name, card.sure, (x, y, wide, high), len(card.marks))

@@ -34,15 +34,14 @@ def half(file: str) -> str:
 def allowed(entry: dict[str, object]) -> bool:
     """Whether a photo of `labels.json` may be learned from."""
     licence = str(entry.get("licence", UNSTATED))
-    joined = bool(entry.get("joined"))
-    return not joined and not licence.startswith("none") and half(str(entry["file"])) == "choose"
+    return licence != UNSTATED and not entry.get("joined") and half(str(entry["file"])) == "choose"
 
 
 def truth(cards: list[Card], written: list[str]) -> Truth:
     """Rows of `vision.training.scenes.FIELDS` for the indices of cards whose label is sure to be right."""
-    wrong = [card for card in cards if _name(card) not in written]
-    missing = list((Counter(written) - Counter(_name(card) for card in cards)).elements())
-    label = {id(card): _name(card) for card in cards if _name(card) in written}
+    wrong = [card for card in cards if card.name not in written]
+    missing = list((Counter(written) - Counter(card.name for card in cards)).elements())
+    label = {id(card): card.name for card in cards if card.name in written}
     if len(wrong) == len(missing) == 1 and wrong[0].sure < DOUBTFUL:
         label[id(wrong[0])] = missing[0]
     rows = [
@@ -52,10 +51,6 @@ def truth(cards: list[Card], written: list[str]) -> Truth:
         for row in _rows(card, label[id(card)], number)
     ]
     return np.array(rows, np.float32).reshape(-1, 12)
-
-
-def _name(card: Card) -> str:
-    return "JOKER" if card.rank == JOKER else RANKS[card.rank] + SUITS[card.suit]
 
 
 def _rows(card: Card, name: str, number: int) -> list[list[float]]:
