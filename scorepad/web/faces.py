@@ -8,8 +8,7 @@ from typing import Any
 
 from scorepad.core import pack_list
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.pack_list import PACKS
-from scorepad.core.packs import FRENCH, MAJORS, Pack
+from scorepad.core.packs import MAJORS, Pack
 from scorepad.core.rules import Rules
 
 _NAMES = (
@@ -31,7 +30,6 @@ RANK_NAMES = dict(zip("A23456789TJQK", _NAMES, strict=True))
 COURTS = {"tarot-78": {"C": "cavalier"}}
 COURTS |= {pack: {"U": "unter", "O": "ober"} for pack in ("german-36", "swiss-36")}
 COLOURS = {suit.sign for suit in pack_list.COLOURS}
-SUITS = {suit.letter: suit for pack in reversed(PACKS.values()) for suit in pack.suits}
 PRINTED = {"T": "10"}
 EMPTY = "·"
 MINUS = "−"
@@ -51,7 +49,7 @@ class Face:
     tile: bool = False
 
 
-def face(given: Card | Laid | str, pack: Pack = FRENCH) -> Face:
+def face(given: Card | Laid | str, pack: Pack) -> Face:
     """The face of a card of a pack, given as a value or in canonical writing: `QH`, `w`, `w=7H`, `5C=7H`."""
     if isinstance(given, str):
         given = _read(given)
@@ -77,7 +75,7 @@ def _natural(card: Card, pack: Pack) -> Face:
     tile = pack.joker != ""
     if card.is_wild:
         return Face(pack.joker or WILD.rank, WILD.rank, "joker" if tile else "wild card", tile=tile)
-    suit = pack.suit.get(card.suit) or SUITS[card.suit]
+    suit = pack.suit[card.suit]
     if card.suit == MAJORS.letter and suit.drawing == MAJORS.letter:
         return Face(card.rank, suit.drawing, f"major {card.rank}")
     named = RANK_NAMES | COURTS.get(pack.id, {}) if not card.rank.isdecimal() else RANK_NAMES

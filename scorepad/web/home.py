@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import (
     Blueprint,
-    Flask,
-    before_render_template,
     current_app,
-    g,
     redirect,
     render_template,
     request,
@@ -22,14 +18,13 @@ from flask import (
 from werkzeug.wrappers import Response
 
 from scorepad import sessions
-from scorepad.core.cards import Card, Laid
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import show_cards
 from scorepad.core.packs import FRENCH
-from scorepad.core.rules import Rules
 from scorepad.web import chooser, faces
 
 bp = Blueprint("home", __name__)
+bp.add_app_template_filter(faces.face, "face")
 bp.add_app_template_filter(faces.laid, "laid")
 bp.add_app_template_filter(faces.points, "points")
 bp.add_app_template_filter(faces.sorted_cards, "sort_cards")
@@ -50,19 +45,6 @@ class Known:
     deal: int
 
 
-@before_render_template.connect
-def _name_pack(_sender: Flask, context: Mapping[str, Any], **_rest: Any) -> None:
-    """A page shows the cards of one pack: that of the rules that it was made with."""
-    given = [context.get(name) for name in ("rules", "question", "board")]
-    rules = next((found for one in given if (found := getattr(one, "rules", one))), None)
-    g.pack = rules.pack if isinstance(rules, Rules) else FRENCH
-
-
-@bp.app_template_filter("face")
-def _face(given: Card | Laid | str) -> faces.Face:
-    return faces.face(given, g.get("pack", FRENCH))
-
-
 @bp.app_context_processor
 def _look() -> dict[str, Any]:
     chosen = request.cookies.get(COOKIE, "")
@@ -72,7 +54,7 @@ def _look() -> dict[str, Any]:
 @bp.get("/")
 def index() -> str:
     """What's in my hand, a new table, joining one, and the tables that this phone knows."""
-    return render_template("home.html", tables=_known())
+    return render_template("home.html", tables=_known(), pack=FRENCH)
 
 
 @bp.post("/suits")

@@ -26,6 +26,7 @@ def page(game: str) -> str:
     return render_template(
         "games/page.html",
         game=found,
+        pack=found.rules({}).pack,
         groups=grouped(found.options),
         lengths=LENGTHS,
         values=values,

@@ -127,3 +127,23 @@ def test_axe_finds_nothing_on_the_pads_of_other_packs(new_phone, pack, scheme):
     phone.goto("/solve?" + urlencode({"o-pack": pack, "cards": HANDS[pack][0]}))
     found = Axe().run(phone).response["violations"]
     assert not found, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+
+
+@pytest.mark.parametrize(
+    ("game", "page", "card", "drawing", "ink"),
+    [
+        ("game=rummikub", "over?winner=0&at=1", "4B", "blue", "rgb(21, 101, 192)"),
+        ("game=chattahoochee-alternate&o-pack=rook", "play", "4G", "green", "rgb(46, 125, 50)"),
+    ],
+)
+def test_p3_tables_draw_tiles_and_colours_as_their_own(phone, game, page, card, drawing, ink):
+    """A blue tile that is left and a green card that is laid are blue and green where they are tapped."""
+    phone.goto(f"/new?{game}")
+    for seat, name in enumerate(("Ann", "Ben")):
+        phone.locator(f"[name=name-{seat}]").fill(name)
+    phone.get_by_role("button", name="Open the table").click()
+    phone.wait_for_url("**/invite?*")
+    phone.goto(f"{phone.url.rpartition('/')[0]}/{page}")
+    key(phone, card).click()
+    expect(phone.locator("[data-tray] use")).to_have_attribute("href", f"#suit-{drawing}")
+    expect(phone.locator("[data-tray] .held")).to_have_css("color", ink)

@@ -7,6 +7,7 @@ import pytest
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.own_packs import make_pack
 from scorepad.core.pack_list import PACKS
+from scorepad.core.packs import FRENCH
 from scorepad.games import find
 from scorepad.questions import VERBS
 from scorepad.web.faces import face, laid, points
@@ -27,13 +28,13 @@ HOOCH = find("chattahoochee").rules({})
 )
 def test_a_card_has_a_face_and_a_name(given, rank, suit, name):
     """Ten is printed as on cards; a wild names what it stands for."""
-    shown = face(given)
+    shown = face(given, FRENCH)
     assert (shown.rank, shown.suit, shown.name) == (rank, suit, name)
 
 
 def test_a_face_is_read_from_a_laid_wild():
     """The canonical writing of a laid wild."""
-    assert face("w=7H").instead == face("7H")
+    assert face("w=7H", FRENCH).instead == face("7H", FRENCH)
 
 
 def test_numbers_have_a_true_minus_and_an_empty_cell_is_no_zero():
@@ -72,10 +73,10 @@ def test_an_answer_without_proof_claims_none():
 
 def test_h18_h26_cards_of_wild_ranks_and_majors_have_faces():
     """A five that stands for another card is drawn as the five with that card below it."""
-    five = face("5C=7H")
+    five = face("5C=7H", FRENCH)
     assert (five.rank, five.suit, five.name) == ("5", "C", "five of clubs as seven of hearts")
-    assert face("5C=5C").instead is None
-    assert face("XIIIM").name == "major XIII"
+    assert face("5C=5C", FRENCH).instead is None
+    assert face("XIIIM", PACKS["tarot-78"]).name == "major XIII"
     assert face("CH", PACKS["tarot-78"]).name == "cavalier of hearts"
 
 

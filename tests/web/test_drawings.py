@@ -1,0 +1,180 @@
+"""Every page draws the cards of the pack that it is about, and of no other (P3)."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorepad import sessions
+from scorepad.core.pack_list import NATIONAL, PACKS
+from scorepad.games import GAMES, find
+from scorepad.store import Store
+from scorepad.web import worked
+
+LOGO = re.compile(r'<a class="home".*?</a>', re.DOTALL)
+DRAWING = re.compile(r'href="#suit-(\w+)"|class="(?:[^"]* )?suit-(?!keys)(\w+)')
+WILD = "w"
+
+BY_PACK = [*({"pack": pack} for pack in PACKS), {"pack": "custom", "suits": "10", "ranks": "1 2 3 4 5"}]
+BY_NAMES = [{"suit_names": names} for names in NATIONAL]
+WITH_PACKS = [game for game in GAMES if "pack" in {option.name for option in game.options}]
+OTHERS = [game for game in GAMES if game not in WITH_PACKS]
+
+
+def drawings(page):
+    """The suits that a page draws, without those of its own name at the top."""
+    return {name or ink for name, ink in DRAWING.findall(LOGO.sub("", page))}
+
+
+def suits_of(pack):
+    return {suit.drawing for suit in pack.suits}
+
+
+def solved(client, **query):
+    """What the page of a hand without a table draws."""
+    return drawings(client.get("/solve", query_string=query, follow_redirects=True).text)
+
+
+def run_of(pack, suit, number=3):
+    return " ".join(f"{rank}{suit.letter}" for rank in pack.ranks_of(suit.letter)[:number])
+
+
+def named(options):
+    return "-".join(f"{name}={value}" for name, value in options.items()) or "default"
+
+
+def cases(games, options):
+    return [pytest.param(game, given, id=f"{game.id}-{named(given)}") for game in games for given in options]
+
+
+def other_suits(game, options):
+    """Those of the options that change the suits of the game's pack, each set of suits once."""
+    own = suits_of(game.rules({}).pack)
+    found = {frozenset(suits_of(game.rules(given).pack)): given for given in options}
+    return [given for suits, given in found.items() if suits != own]
+
+
+EVERY_PACK = cases(WITH_PACKS[:1], [*BY_PACK, *BY_NAMES])
+EVERY_PACK += [case for game in WITH_PACKS[1:] for case in cases([game], other_suits(game, BY_PACK))]
+
+
+class At:
+    """A client at a table of the game, with what its pages draw."""
+
+    def __init__(self, app, game, options):
+        app.config["WTF_CSRF_ENABLED"] = False
+        self.app, self.client = app, app.test_client()
+        self.pack = find(game.id).rules(options).pack
+        names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cy"))}
+        asked = {"op": "open", "game": game.id, "dealer": "0", **names}
+        asked |= {f"o-{name}": value for name, value in options.items()}
+        self.path = "/t/" + self.client.post("/new", data=asked).headers["Location"].split("/")[2]
+
+    def send(self, page, **form):
+        done = self.client.post(self.path + page, data={"op": page + str(form), **form})
+        assert done.status_code == 303, done.text
+
+    def drawn(self, page, **query):
+        answer = self.client.get(self.path + page, query_string=query, follow_redirects=True)
+        assert answer.status_code == 200, (page, answer.text)
+        return drawings(answer.text)
+
+    def seen(self, page, **query):
+        """What a phone sees there that only watches."""
+        answer = self.app.test_client().get(self.path + page, query_string=query, follow_redirects=True)
+        return drawings(answer.text)
+
+    def last(self):
+        """The number of the newest event."""
+        store = Store(self.app.config["DATABASE"])
+        try:
+            return sessions.head(store, self.path.split("/")[2])
+        finally:
+            store.close()
+
+
+@pytest.mark.parametrize(("game", "options"), EVERY_PACK)
+def test_p3_the_pad_and_the_answer_are_of_the_pack_of_the_table(app, game, options):
+    """Keys, tabs, tray, best melds: of every pack, and by everybody's names."""
+    at = At(app, game, options)
+    hand = " ".join(run_of(at.pack, suit, 1) for suit in at.pack.suits)
+    all_of_it = suits_of(at.pack) | {WILD}
+    assert at.drawn("/out", cards=hand) == all_of_it
+    asked = {f"o-{name}": value for name, value in options.items()}
+    assert solved(at.client, game=game.id, cards=hand, **asked) == all_of_it
+    if game.table == "own":
+        assert at.drawn("/play", cards=hand) == all_of_it
+
+
+CHANGING = [{"pack": "rook"}, {"pack": "rummikub"}, {"pack": "german-36"}, {"suit_names": "spanish"}]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), cases([game for game in WITH_PACKS if game.table == "own"], CHANGING)
+)
+def test_h8_l3_melds_on_the_table_are_of_its_pack(app, game, options):
+    """Laid, listed on the board, added to, gone out with, looked at by those who watch."""
+    at = At(app, game, options)
+    first, second = at.pack.suits[:2]
+    at.send("/play", player="0", cards=run_of(at.pack, first), where="new", record="1")
+    assert at.drawn("/play") == suits_of(at.pack) | {WILD}
+    assert at.drawn("") == at.drawn("/live", view="board") == {first.drawing}
+    at.send("/out", player="0", cards=run_of(at.pack, second), record="1")
+    assert at.seen(f"/entry/{at.last()}") == {first.drawing, second.drawing}
+    for page in ("/wall", "/record", "/sheet", "/note", "/names", "/invite", "/photos"):
+        assert at.drawn(page) == set(), page
+
+
+@pytest.mark.parametrize(("game", "options"), cases(WITH_PACKS, CHANGING))
+def test_own_melds_while_they_are_laid_are_of_the_pack(client, game, options):
+    """Tapped one by one, judged, and the better ones beside them."""
+    pack = game.rules(options).pack
+    first, second = pack.suits[:2]
+    asked = {f"o-{name}": value for name, value in options.items()}
+    laid = {
+        "cards": f"{run_of(pack, first)} {run_of(pack, second)}",
+        "melds": run_of(pack, first),
+        "lay": "1",
+    }
+    assert solved(client, game=game.id, **laid, **asked) == {first.drawing, second.drawing}
+
+
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, id=game.id) for game in OTHERS if game.id != "avalanche"]
+)
+def test_p3_a_deal_that_is_over_is_of_the_pack_of_its_game(app, game):
+    """The pad of what is left and of what was melded, the answer, and the deal as it was recorded."""
+    at = At(app, game, {})
+    pads = suits_of(at.pack) | {WILD}
+    left = " ".join(run_of(at.pack, suit, 1) for suit in at.pack.suits)
+    ended = {"winner": "0", "left-1": left, "number-2": "3"}
+    assert at.drawn("/over", at="1", **ended) == pads
+    if "melded" in at.client.get(at.path + "/over").text:
+        melds = {"melds-0": run_of(at.pack, at.pack.suits[1])}
+        assert at.drawn("/over", at="0", side="melds", **ended, **melds) == pads
+    at.send("/over", **ended, record="1")
+    assert at.seen(f"/ending/{at.last()}") == suits_of(at.pack)
+
+
+@pytest.mark.parametrize("game", [pytest.param(game, id=game.id) for game in GAMES if game.id != "avalanche"])
+def test_p3_pages_of_a_game_are_of_its_pack(client, game, monkeypatch):
+    """An empty hand with its fan, the table to rebuild, the rules in short, house rules, a new table."""
+    pack = game.rules({}).pack
+    pads = suits_of(pack) | {WILD}
+    monkeypatch.setattr(worked, "examples", lambda *_: None)
+    assert solved(client, game=game.id) == pads
+    assert solved(client, game=game.id, side="table", table=run_of(pack, pack.suits[1])) == pads
+    assert drawings(client.get(f"/games/{game.id}").text) <= suits_of(pack)
+    for page in (f"/rules/{game.id}", f"/new?game={game.id}"):
+        assert drawings(client.get(page).text) == set(), page
+
+
+def test_a_page_of_another_pack_is_not_what_the_next_one_draws(client):
+    """Nothing is remembered from page to page."""
+    rummikub, rook = ("game=rummikub", "o-pack=rook")
+    seen = [drawings(client.get(f"/solve?{asked}").text) for asked in (rummikub, rook, "", rook)]
+    assert [sorted(suits_of(PACKS[pack])) for pack in ("rummikub", "rook", "french", "rook")] == [
+        sorted(found - {WILD}) for found in seen
+    ]
+    assert drawings(client.get("/").text) == {"C", "D", "H", "S"}
