@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -13,9 +13,10 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.findings import Finding
 from scorepad.core.notation import read_melds, show_meld
 from scorepad.core.rules import Rules
+from scorepad.core.state import Kept
 from scorepad.core.table import Deal, Entry, Table
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import Verdict
+from scorepad.core.verdicts import Bonus, Verdict
 
 
 class IllegalMelds(ScorepadError):
@@ -64,9 +65,14 @@ def judged(rules: Rules, hand: Hand, lying: Sequence[Meld] = ()) -> tuple[Verdic
         return None, _fields(rules, hand, hand.points or 0, None, [], [])
     verdict = check(rules, [meld for meld in hand.melds if meld], lying)
     melds = [[str(laid) for laid in meld.laid] for meld in verdict.melds]
-    bonuses = [{**asdict(bonus), "melds": list(bonus.melds)} for bonus in verdict.bonuses]
+    bonuses = bonus_fields(verdict.bonuses)
     points = verdict.points - left_value(rules, hand.left)
     return verdict, _fields(rules, hand, points, melds, [meld.points for meld in verdict.melds], bonuses)
+
+
+def bonus_fields(bonuses: Iterable[Bonus]) -> list[dict[str, Any]]:
+    """Bonuses as an event has them."""
+    return [{**asdict(bonus), "melds": list(bonus.melds)} for bonus in bonuses]
 
 
 def _raise_unclear(rules: Rules, hand: Hand) -> None:
@@ -138,6 +144,13 @@ def refuse_illegal(
     faults += [ScorepadError(finding.sentence, at="melds", code=finding.code) for finding in together]
     if faults:
         raise IllegalMelds(verdict, (*verdict.all_findings, *crowded), faults)
+
+
+def refuse_back(rules: Rules, table: Table, deal: Deal, gone: Kept) -> None:
+    """Raise IllegalMelds when a removed hand may not lie among the hands of its deal as they are by now."""
+    if gone.melds is not None:
+        left = cards(rules, [gone.left or ()])
+        refuse_illegal(rules, table, deal, check(rules, read(rules, gone.melds)), left=left)
 
 
 def _fault(meld: str, finding: Finding, place: int) -> ScorepadError:

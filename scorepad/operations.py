@@ -1,8 +1,11 @@
-"""One operation of one phone on one table: allowed, tried against the log, written at most once."""
+"""One operation of one phone on one table: allowed, tried against the log, written at most once.
+
+It writes one event, and beside it those that follow from it, all or none.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +16,14 @@ from scorepad.engine import Engine, NotAllowed, Stale
 from scorepad.store import now
 
 TRIES = 20
-Make = Callable[[Table], dict[str, Any]]
+Data = dict[str, Any]
+Make = Callable[[Table], Data]
+Follow = Callable[[Table, Table], Iterable[tuple[str, Data]]]
+
+
+def nothing_follows(_before: Table, _after: Table) -> Iterable[tuple[str, Data]]:
+    """No event beside the first one."""
+    return ()
 
 
 class OpReused(ScorepadError):
@@ -39,49 +49,56 @@ class Operation:
     op: str
     expected: int | None
 
-    def do(self, kind: str, make: Make) -> Table:
+    def do(self, kind: str, make: Make, follow: Follow = nothing_follows) -> Table:
         """The table after the event of that kind whose data `make` gives for the table before it.
 
-        An operation done before is answered as it was then. Raises NotFound, NotAllowed, Stale,
-        OpReused, and what `make` and the fold raise.
+        `follow` gives the kinds and data of what follows from it, for the table before it and after it. An
+        operation done before is answered as it was then. Raises NotFound, NotAllowed, Stale, OpReused, and
+        what `make`, `follow` and the fold raise.
         """
         require_key(self.store, self.table_id, self.key)
         for _ in range(TRIES):
             try:
-                return self._try(kind, make)
+                return self._try(kind, make, follow)
             except Stale:
                 if self.expected is not None:
                     raise
         raise Stale(self.store.head(self.table_id))
 
-    def _try(self, kind: str, make: Make) -> Table:
+    def _try(self, kind: str, make: Make, follow: Follow) -> Table:
         log = self.store.after(self.table_id, 0)
         if any(event.op == self.op for event in log):
             return self._again(kind, make, log)
         if self.expected not in (None, len(log)):
             raise Stale(len(log))
-        event = self._event(kind, make, log)
-        after = fold((*log, event), self.table_id)
-        draft = Draft(kind, event.data, event.by, event.at)
-        written = self.store.append(self.table_id, [draft], op=self.op, expected=len(log))
-        if written == (event,):
+        before = fold(log, self.table_id)
+        first = self._event(kind, make(before), before.head)
+        after = fold((*log, first), self.table_id)
+        events = [first]
+        for more, data in follow(before, after):
+            events.append(self._event(more, data, events[-1].number))
+        if len(events) > 1:
+            after = fold((*log, *events), self.table_id)
+        drafts = [Draft(event.kind, event.data, event.by, event.at) for event in events]
+        written = self.store.append(self.table_id, drafts, op=self.op, expected=len(log))
+        if written == tuple(events):
             return after
         return self._again(kind, make, self.store.after(self.table_id, 0))
 
-    def _event(self, kind: str, make: Make, log: tuple[Event, ...]) -> Event:
-        data = make(fold(log, self.table_id))
-        return checked(Event(len(log) + 1, self.op, kind, data, actor(self.by), now()))
+    def _event(self, kind: str, data: Data, head: int) -> Event:
+        return checked(Event(head + 1, self.op, kind, data, actor(self.by), now()))
 
     def _again(self, kind: str, make: Make, log: tuple[Event, ...]) -> Table:
         """The answer of the first time, when the same was asked then. Raises OpReused."""
-        first = next(event for event in log if event.op == self.op)
+        first, *more = [event for event in log if event.op == self.op]
+        before = log[: first.number - 1]
         try:
-            asked = self._event(kind, make, log[: first.number - 1])
+            asked = self._event(kind, make(fold(before, self.table_id)), len(before))
         except ScorepadError as error:
             raise OpReused from error
         if (asked.kind, asked.data) != (first.kind, first.data):
             raise OpReused
-        return fold(log[: first.number], self.table_id)
+        return fold(log[: first.number + len(more)], self.table_id)
 
 
 def require_key(store: Engine, table_id: str, key: str) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorepad.core.changes import figure
 from scorepad.core.match import Match
 from scorepad.core.rules import Scoring
+from scorepad.core.sentences import figure
 from scorepad.core.state import Share
 from scorepad.core.table import Entry, Table
 from scorepad.games import UnknownGame, find

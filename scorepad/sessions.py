@@ -15,6 +15,7 @@ all of them ScorepadErrors, with every fault at once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorepad.core.cards import Card, Meld
@@ -24,8 +25,9 @@ from scorepad.core.rules import Rules
 from scorepad.core.table import Deal, Entry, Table, fold
 from scorepad.engine import Engine, NotAllowed, NotFound, Opened, Stale
 from scorepad.games import find
-from scorepad.hands import Hand, IllegalMelds, UnclearHand, judged, lying, refuse_illegal
+from scorepad.hands import Hand, IllegalMelds, UnclearHand, judged, lying, refuse_back, refuse_illegal
 from scorepad.operations import Operation, OpReused, actor, require_key
+from scorepad.rejudging import rejudged
 from scorepad.store import now
 from scorepad.table_plays import refuse_missing
 
@@ -117,18 +119,35 @@ def record_out(
     note: str = "",
     left: Sequence[Card] = (),
     concealed: bool = False,
+    deal: int | None = None,
+    place: int | None = None,
     by: str,
     op: str,
     expected: int | None,
 ) -> Table:
     """A player goes out of the current deal with these melds, or with plain points; or she retires, with
-    these cards left in hand (L4)."""
+    these cards left in hand (L4).
+
+    Told later, it is `deal` that she went out of, which may have ended, at her `place` in the order, from 1.
+    """
     hand = Hand(player, melds, points, cleaned(note), left, concealed)
 
     def out(table: Table) -> dict[str, Any]:
-        return {"deal": table.deal.number, **_judged(table, table.deal, hand)}
+        if place is None:
+            return {"deal": table.deal.number, **_judged(table, table.deal, hand)}
+        then = _deal(table, deal)
+        return {"deal": then.number, "place": place, **_judged(table, then, hand, place=place)}
 
-    return Operation(store, id, key, by, op, expected).do("out", out)
+    return Operation(store, id, key, by, op, expected).do("out", out, rejudged)
+
+
+def _deal(table: Table, number: int | None) -> Deal:
+    """The deal of that number, the current one for None. Raises Refused when there is none."""
+    if number is None:
+        return table.deal
+    if not 1 <= number <= table.deal.number:
+        raise Refused(f"There is no deal {number} at this table.", at="deal")
+    return table.deals[number - 1]
 
 
 def correct(
@@ -153,39 +172,83 @@ def correct(
     def corrected(table: Table) -> dict[str, Any]:
         old = table.entry(entry)
         if old is None:
-            raise Refused("That entry is not there: it was removed or taken back.", at="entry")
+            raise Refused("That entry is not there: it was removed or undone.", at="entry")
         return {"entry": entry, **_judged(table, table.deals[old.deal - 1], hand, old)}
 
-    return Operation(store, id, key, by, op, expected).do("corrected", corrected)
+    return Operation(store, id, key, by, op, expected).do("corrected", corrected, rejudged)
 
 
-def _judged(table: Table, deal: Deal, hand: Hand, replaced: Entry | None = None) -> dict[str, Any]:
-    """The fields of the hand for its event. Raises UnclearHand, IllegalMelds."""
+def _judged(
+    table: Table, deal: Deal, hand: Hand, replaced: Entry | None = None, place: int | None = None
+) -> dict[str, Any]:
+    """The fields of the hand for its event: one that is put right, or one at its place in the order of going
+    out. Raises UnclearHand, IllegalMelds."""
     played = rules(table)
     if played.scoring not in ("going-out", "retiring"):
         raise Refused("In this game a deal is recorded as a whole, when it is over.", at="player")
-    verdict, fields = judged(played, hand, lying(played, table, deal, hand.player, replaced))
+    ahead = deal if place is None else replace(deal, entries=deal.entries[: place - 1])
+    verdict, fields = judged(played, hand, lying(played, table, ahead, hand.player, replaced))
     if verdict is not None:
         refuse_illegal(played, table, deal, verdict, replaced, left=hand.left)
-    if replaced is None:
+    if replaced is None and place is None:
         refuse_missing(played, table, hand)
     return fields
 
 
 def remove(store: Engine, id: str, key: str, *, entry: int, by: str, op: str, expected: int | None) -> Table:
-    """Take out the entry that event `entry` made, in any deal."""
-    return Operation(store, id, key, by, op, expected).do("removed", lambda _: {"entry": entry})
+    """Take out the entry, or the ending, that event `entry` made, in any deal."""
+    return Operation(store, id, key, by, op, expected).do("removed", lambda _: {"entry": entry}, rejudged)
+
+
+def restore(store: Engine, id: str, key: str, *, entry: int, by: str, op: str, expected: int | None) -> Table:
+    """Put back the removed entry, or ending, that event `entry` made, at its place."""
+
+    def restored(table: Table) -> dict[str, Any]:
+        for deal in table.deals:
+            for gone in deal.removed:
+                if gone.entry.number == entry:
+                    refuse_back(rules(table), table, deal, gone.entry)
+        return {"entry": entry}
+
+    return Operation(store, id, key, by, op, expected).do("restored", restored, rejudged)
+
+
+def reorder(
+    store: Engine,
+    id: str,
+    key: str,
+    *,
+    deal: int,
+    entries: Sequence[int],
+    by: str,
+    op: str,
+    expected: int | None,
+) -> Table:
+    """The order of going out of a deal was another one: all its entries by their numbers."""
+    data = {"deal": deal, "entries": list(entries)}
+    return Operation(store, id, key, by, op, expected).do("reordered", lambda _: data, rejudged)
 
 
 def undo(store: Engine, id: str, key: str, *, by: str, op: str, expected: int | None) -> Table:
-    """Take back the newest event that still counts: `table.last`."""
+    """Take back the newest operation that still counts: `table.last`, and what followed from it."""
 
     def undone(table: Table) -> dict[str, Any]:
         if table.last is None:
-            raise Refused("There is nothing to take back.")
+            raise Refused("There is nothing to undo.")
         return {"event": table.last.number}
 
     return Operation(store, id, key, by, op, expected).do("undone", undone)
+
+
+def redo(store: Engine, id: str, key: str, *, by: str, op: str, expected: int | None) -> Table:
+    """Do again what was undone last, while nothing else has happened since: `table.next`."""
+
+    def redone(table: Table) -> dict[str, Any]:
+        if table.next is None:
+            raise Refused("There is nothing to redo.")
+        return {"event": table.next.number}
+
+    return Operation(store, id, key, by, op, expected).do("redone", redone)
 
 
 def next_deal(

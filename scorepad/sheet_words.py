@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from scorepad.core.changes import figure
 from scorepad.core.match import match
 from scorepad.core.options import Option, Value
+from scorepad.core.sentences import figure
 from scorepad.core.table import Deal, Entry, Table
 from scorepad.games import UnknownGame, find
 from scorepad.outcomes import match_told

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 
-from scorepad.core.changes import figure
 from scorepad.core.events import MOST_SEATS
 from scorepad.core.rules import Scoring
+from scorepad.core.sentences import figure
 from scorepad.core.table import Deal, Table
 from scorepad.outcomes import ended_with, made, scoring_of
 from scorepad.sheet_words import deal_notes, game_words, match_notes

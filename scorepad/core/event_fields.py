@@ -142,7 +142,12 @@ _HAND_MAY_HAVE: Mapping[str, Check] = {
     "left": (_is_list(_CARD), "a list of cards"),
     "added": (_is_int(0, 100), "a whole number from 0 to 100"),
 }
-MAY_HAVE: Mapping[str, Mapping[str, Check]] = {"out": _HAND_MAY_HAVE, "corrected": _HAND_MAY_HAVE}
+_WORTH: Mapping[str, Check] = {name: _HAND[name] for name in ("points", "meld_points", "bonuses")}
+_PLACE: Check = (_is_int(1, MOST_SEATS), "a place in the order of going out, from 1")
+MAY_HAVE: Mapping[str, Mapping[str, Check]] = {
+    "out": {**_HAND_MAY_HAVE, "place": _PLACE},
+    "corrected": _HAND_MAY_HAVE,
+}
 SHAPES: Mapping[str, Mapping[str, Check]] = {
     "opened": {
         "name": (_is_text(0, LONGEST_TITLE), f"one line of at most {LONGEST_TITLE} characters"),
@@ -156,7 +161,11 @@ SHAPES: Mapping[str, Mapping[str, Check]] = {
     "out": {"deal": _NUMBER, **_HAND},
     "corrected": {"entry": _ENTRY, **_HAND},
     "removed": {"entry": _ENTRY},
+    "restored": {"entry": _ENTRY},
+    "reordered": {"deal": _NUMBER, "entries": (_is_list(_is_number), "a list of numbers of entries")},
+    "rejudged": {"entry": _ENTRY, "because": _NUMBER, **_WORTH},
     "undone": {"event": _NUMBER},
+    "redone": {"event": _NUMBER},
     "closed": {"deal": _NUMBER, "reason": _NOTE},
     "noted": {
         "deal": _NUMBER,

@@ -6,13 +6,21 @@ A log is a list of events numbered 1, 2, 3 … The kinds and the fields of their
     dealt      deal, dealer                    the next deal; the first one is opened with the table
     played     deal, player, says, melds       melds on the table by seat after her play, in games where
                                                melds lie there before going out (H8, L3)
-    out        deal, player + a hand           a player goes out, or retires (L4)
+    out        deal, player + a hand           a player goes out, or retires (L4); told later, in a deal that
+                                               may have ended, with her place in the order of going out
     corrected  entry, player + a hand          replaces the whole entry that event `entry` made
     settled    deal + an ending                a deal is over, and everybody's score follows from what she
                                                has left, melded or collected (B4, F3, K4, G3, V5)
     resettled  entry + an ending               replaces the whole ending that event `entry` made
-    removed    entry
-    undone     event                           takes back the newest event that still counts
+    removed    entry                           takes out the entry, or the ending, that event `entry` made
+    restored   entry                           puts it back as it was, at its place
+    reordered  deal, entries                   the order of going out was another one
+    rejudged   entry, because + points, meld_points, bonuses
+                                               what an entry is worth by now, because of event `because`,
+                                               which leads the operation (I7)
+    undone     event                           takes back the newest operation that still counts, told by the
+                                               event that led it
+    redone     event                           does again what was undone last
     closed     deal, reason                    the deal is ended by hand
     noted      deal, text
     renamed    player, name

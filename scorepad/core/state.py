@@ -5,12 +5,12 @@ Multipliers, ends of deals and totals are not kept: they follow from what is (H4
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from scorepad.core import multipliers
-from scorepad.core.errors import ScorepadError
+from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.verdicts import Bonus
 
 EndedBy = Literal["rule", "hand"]
@@ -23,12 +23,21 @@ class Refused(ScorepadError):
     code = "refused"
 
 
+def refuse_any(faults: Iterable[tuple[bool, str, str]]) -> None:
+    """Raise Refused with the sentence of every fault that holds: whether it does, the field, the sentence."""
+    refused = [Refused(sentence, at=at) for holds, at, sentence in faults if holds]
+    if refused:
+        error = joined(refused)
+        raise Refused(error.message, at=error.at, parts=error.parts)
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """An entry as the log keeps it, in the order of going out; its multiplier is not kept but derived.
 
     `left` are the cards of a player who retired (L4), None for one who went out; `added` is what going out
-    concealed adds to the multiplier (H11).
+    concealed adds to the multiplier (H11); `on_table` are the melds that lay before each seat just then,
+    where plays are told (H10).
     """
 
     number: int
@@ -43,6 +52,7 @@ class Kept:
     corrected: bool = False
     left: tuple[str, ...] | None = None
     added: int = 0
+    on_table: tuple[Melds, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +85,19 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
+class Removed:
+    """An entry that was taken out of its deal; `ahead` are the numbers of those that stood before it."""
+
+    entry: Kept
+    ahead: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Dealt:
     """A deal as the log keeps it; `closed` says whether it was ended by hand, and why.
 
-    `melds` are those on the table by seat, before anybody goes out; empty while none were played.
+    `melds` are those on the table by seat; empty while none were played. `removed` are the entries, and
+    `unsettled` the endings, that were taken out and can be put back.
     """
 
     number: int
@@ -88,6 +107,8 @@ class Dealt:
     notes: tuple[str, ...] = ()
     ending: Ending | None = None
     melds: tuple[Melds, ...] = ()
+    removed: tuple[Removed, ...] = ()
+    unsettled: tuple[Ending, ...] = ()
 
     @property
     def retires(self) -> bool:
@@ -98,6 +119,11 @@ class Dealt:
     def out(self) -> tuple[int, ...]:
         """Players who went out, in order."""
         return tuple(entry.player for entry in self.entries)
+
+    def place_of(self, removed: Removed) -> int:
+        """The place, from 1, at which a removed entry comes back: behind those that it stood behind."""
+        behind = [place for place, entry in enumerate(self.entries, 1) if entry.number in removed.ahead]
+        return max(behind, default=0) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +165,25 @@ class State:
             for entry in deal.entries:
                 if entry.number == number:
                     return deal, entry
-        raise Refused(f"Entry {number} is not there: it was removed or taken back.", at="entry")
+        raise Refused(f"Entry {number} is not there: it was removed or undone.", at="entry")
 
     def ending(self, number: int) -> tuple[Dealt, Ending]:
         """The ending that event `number` made, and its deal. Raises Refused when there is none (any more)."""
         for deal in self.deals:
             if deal.ending and deal.ending.number == number:
                 return deal, deal.ending
-        raise Refused(f"The end of a deal, {number}, is not there: it was taken back.", at="entry")
+        raise Refused(f"The end of a deal, {number}, is not there: it was removed or undone.", at="entry")
+
+    def removed(self, number: int) -> tuple[Dealt, Removed | Ending]:
+        """What was removed of that number, and its deal. Raises Refused when nothing of that number was."""
+        for deal in self.deals:
+            for removed in deal.removed:
+                if removed.entry.number == number:
+                    return deal, removed
+            for ending in deal.unsettled:
+                if ending.number == number:
+                    return deal, ending
+        raise Refused(f"Entry {number} was not removed.", at="entry")
 
     def with_deal(self, deal: Dealt) -> State:
         deals = tuple(deal if old.number == deal.number else old for old in self.deals)

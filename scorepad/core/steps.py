@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorepad.core.errors import joined
+from scorepad.core import entry_steps
+from scorepad.core.entry_steps import already_out, melds_of, no_player, not_current
 from scorepad.core.events import MOST_SEATS, Event
-from scorepad.core.state import Dealt, Ending, Kept, Melds, Refused, Share, State
-from scorepad.core.verdicts import Bonus
+from scorepad.core.state import Dealt, Ending, Refused, Share, State, refuse_any
 
 
 def apply(state: State | None, event: Event) -> State:
@@ -27,18 +27,11 @@ def apply(state: State | None, event: Event) -> State:
     return _STEPS[event.kind](state, event)
 
 
-def _refuse_any(faults: Iterable[tuple[bool, str, str]]) -> None:
-    found = [Refused(sentence, at=at) for wrong, at, sentence in faults if wrong]
-    if found:
-        error = joined(found)
-        raise Refused(error.message, at=error.at, parts=error.parts)
-
-
 def _opened(data: Mapping[str, Any]) -> State:
     names, groups, seats = data["players"], data["partnerships"], range(len(data["players"]))
     held = sorted(player for group in groups for player in group)
     twice = next((name for place, name in enumerate(names) if _taken(name, names[:place])), "")
-    _refuse_any(
+    refuse_any(
         [
             (
                 not 2 <= len(names) <= MOST_SEATS,
@@ -67,7 +60,7 @@ def _taken(name: str, names: Iterable[str]) -> bool:
 
 def _dealt(state: State, event: Event) -> State:
     number, dealer, last = event.data["deal"], event.data["dealer"], state.deal
-    _refuse_any(
+    refuse_any(
         [
             (state.ended_by(last) is None, "deal", f"Deal {last.number} is still running."),
             (number != last.number + 1, "deal", f"The next deal is deal {last.number + 1}, not {number}."),
@@ -77,71 +70,13 @@ def _dealt(state: State, event: Event) -> State:
     return replace(state, deals=(*state.deals, Dealt(number, dealer)))
 
 
-def _out(state: State, event: Event) -> State:
-    deal, number, player = state.deal, event.data["deal"], event.data["player"]
-    ended = number == deal.number and state.ended_by(deal) is not None
-    _refuse_any(
-        [
-            _not_current(deal, number),
-            (ended, "deal", f"Deal {number} has ended: nothing more is recorded in it."),
-            _no_player(state, player),
-            _already_out(state, deal, player),
-        ]
-    )
-    melds = _with_hers(deal, player, _melds(event.data["melds"]))
-    return state.with_deal(replace(deal, entries=(*deal.entries, _kept(event, event)), melds=melds))
-
-
-def _with_hers(deal: Dealt, player: int, hers: Melds | None) -> tuple[Melds, ...]:
-    """The melds on the table once she went out with hers; none where no plays are told."""
-    if hers is None:
-        return deal.melds
-    return tuple(hers if seat == player else melds for seat, melds in enumerate(deal.melds))
-
-
-def _not_current(deal: Dealt, number: int) -> tuple[bool, str, str]:
-    return number != deal.number, "deal", f"Deal {number} is not being played: this is deal {deal.number}."
-
-
-def _no_player(state: State, player: int) -> tuple[bool, str, str]:
-    return player >= len(state.players), "player", f"There is no player in seat {player + 1}."
-
-
-def _already_out(state: State, deal: Dealt, player: int) -> tuple[bool, str, str]:
-    name = state.players[player] if player < len(state.players) else ""
-    return player in deal.out, "player", f"{name} is already out in deal {deal.number}."
-
-
-def _kept(made: Event, hand: Event) -> Kept:
-    """The entry that event `made` made, holding what event `hand` says."""
-    data = hand.data
-    return Kept(
-        number=made.number,
-        player=data["player"],
-        melds=_melds(data["melds"]),
-        points=data["points"],
-        meld_points=tuple(data["meld_points"]),
-        bonuses=tuple(Bonus(**{**bonus, "melds": tuple(bonus["melds"])}) for bonus in data["bonuses"]),
-        note=data["note"],
-        by=made.by,
-        at=made.at,
-        corrected=hand.kind == "corrected",
-        left=tuple(data["left"]) if "left" in data else None,
-        added=data.get("added", 0),
-    )
-
-
-def _melds(melds: Iterable[Iterable[str]] | None) -> Melds | None:
-    return None if melds is None else tuple(tuple(meld) for meld in melds)
-
-
 def _settled(state: State, event: Event) -> State:
     deal, number = state.deal, event.data["deal"]
     ended = number == deal.number and state.ended_by(deal) is not None
     out = " and ".join(state.players[player] for player in deal.out)
-    _refuse_any(
+    refuse_any(
         [
-            _not_current(deal, number),
+            not_current(deal, number),
             (ended, "deal", f"Deal {number} has ended: nothing more is recorded in it."),
             (not ended and bool(out), "deal", f"Deal {number} is scored player by player: {out} went out."),
             *_wrong_shares(state, event),
@@ -155,7 +90,7 @@ def _wrong_shares(state: State, event: Event) -> list[tuple[bool, str, str]]:
     everyone = seats == list(range(len(state.players)))
     return [
         (not everyone, "hands", "Every player ends a deal with something, by seat: expected one hand each."),
-        *([_no_player(state, winner)] if winner is not None else []),
+        *([no_player(state, winner)] if winner is not None else []),
     ]
 
 
@@ -176,12 +111,12 @@ def _ending(made: Event, told: Event) -> Ending:
 
 def _share(data: Mapping[str, Any]) -> Share:
     left = None if data["left"] is None else tuple(data["left"])
-    return Share(**{**data, "melds": _melds(data["melds"]), "left": left})
+    return Share(**{**data, "melds": melds_of(data["melds"]), "left": left})
 
 
 def _resettled(state: State, event: Event) -> State:
     deal, ending = state.ending(event.data["entry"])
-    _refuse_any(_wrong_shares(state, event))
+    refuse_any(_wrong_shares(state, event))
     new = replace(_ending(event, event), number=ending.number, by=ending.by, at=ending.at)
     return state.with_deal(replace(deal, ending=new))
 
@@ -190,12 +125,12 @@ def _played(state: State, event: Event) -> State:
     deal, number, player = state.deal, event.data["deal"], event.data["player"]
     ended = number == deal.number and state.ended_by(deal) is not None
     seats = len(event.data["melds"])
-    _refuse_any(
+    refuse_any(
         [
-            _not_current(deal, number),
+            not_current(deal, number),
             (ended, "deal", f"Deal {number} has ended: nothing more is laid in it."),
-            _no_player(state, player),
-            _already_out(state, deal, player),
+            no_player(state, player),
+            already_out(state, deal, player),
             (seats != len(state.players), "melds", "Expected the melds of every seat."),
         ]
     )
@@ -203,34 +138,16 @@ def _played(state: State, event: Event) -> State:
     return state.with_deal(replace(deal, melds=melds))
 
 
-def _corrected(state: State, event: Event) -> State:
-    deal, entry = state.entry(event.data["entry"])
-    player = event.data["player"]
-    others = replace(deal, entries=tuple(other for other in deal.entries if other != entry))
-    _refuse_any([_no_player(state, player), _already_out(state, others, player)])
-    new = replace(_kept(event, event), number=entry.number, by=entry.by, at=entry.at)
-    entries = tuple(new if other == entry else other for other in deal.entries)
-    return state.with_deal(replace(deal, entries=entries))
-
-
-def _removed(state: State, event: Event) -> State:
-    number = event.data["entry"]
-    if any(deal.ending and deal.ending.number == number for deal in state.deals):
-        return state.with_deal(replace(state.ending(number)[0], ending=None))
-    deal, entry = state.entry(number)
-    return state.with_deal(replace(deal, entries=tuple(other for other in deal.entries if other != entry)))
-
-
 def _closed(state: State, event: Event) -> State:
     deal, number = state.deal, event.data["deal"]
     ended = number == deal.number and state.ended_by(deal) is not None
-    _refuse_any([_not_current(deal, number), (ended, "deal", f"Deal {number} has ended already.")])
+    refuse_any([not_current(deal, number), (ended, "deal", f"Deal {number} has ended already.")])
     return state.with_deal(replace(deal, closed=event.data["reason"]))
 
 
 def _noted(state: State, event: Event) -> State:
     number = event.data["deal"]
-    _refuse_any([(number > state.deal.number, "deal", f"There is no deal {number} yet.")])
+    refuse_any([(number > state.deal.number, "deal", f"There is no deal {number} yet.")])
     deal = state.deals[number - 1]
     return state.with_deal(replace(deal, notes=(*deal.notes, event.data["text"])))
 
@@ -238,8 +155,8 @@ def _noted(state: State, event: Event) -> State:
 def _renamed(state: State, event: Event) -> State:
     player, name = event.data["player"], event.data["name"]
     others = [other for seat, other in enumerate(state.players) if seat != player]
-    _refuse_any(
-        [_no_player(state, player), (_taken(name, others), "name", f"Another player is called {name}.")]
+    refuse_any(
+        [no_player(state, player), (_taken(name, others), "name", f"Another player is called {name}.")]
     )
     names = tuple(name if seat == player else other for seat, other in enumerate(state.players))
     return replace(state, players=names)
@@ -247,9 +164,12 @@ def _renamed(state: State, event: Event) -> State:
 
 _STEPS: Mapping[str, Callable[[State, Event], State]] = {
     "dealt": _dealt,
-    "out": _out,
-    "corrected": _corrected,
-    "removed": _removed,
+    "out": entry_steps.out,
+    "corrected": entry_steps.corrected,
+    "removed": entry_steps.removed,
+    "restored": entry_steps.restored,
+    "reordered": entry_steps.reordered,
+    "rejudged": entry_steps.rejudged,
     "closed": _closed,
     "noted": _noted,
     "renamed": _renamed,

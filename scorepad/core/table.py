@@ -16,7 +16,7 @@ from scorepad.core import multipliers
 from scorepad.core.changes import Change, changes
 from scorepad.core.events import Event
 from scorepad.core.replay import replay
-from scorepad.core.state import Dealt, EndedBy, Ending, Kept, Melds, State
+from scorepad.core.state import Dealt, EndedBy, Ending, Kept, Melds, Removed, State
 from scorepad.core.verdicts import Bonus
 
 
@@ -34,7 +34,8 @@ class Entry:
     """One player's going out, or her retiring. `number` is that of the event that made it; `melds` are
     canonical cards, None where only points were entered; `points` count before the multiplier, `score` after
     it. `left` are the cards of a player who retired, whose value the points are less by (L5); `added` is what
-    going out concealed added to the multiplier (H11)."""
+    going out concealed added to the multiplier (H11); `on_table` are the melds that lay before each seat just
+    then, where plays are told (H10)."""
 
     number: int
     deal: int
@@ -51,6 +52,7 @@ class Entry:
     at: str
     left: tuple[str, ...] | None = None
     added: int = 0
+    on_table: tuple[Melds, ...] = ()
 
     @property
     def left_value(self) -> int:
@@ -65,7 +67,8 @@ class Deal:
 
     `scores` has None for a player still in while the deal runs; `before` are the totals ahead of it;
     `multipliers` what going out counts now, or counted for those already out. `ending` is how it was settled
-    where nobody goes out by herself; `melds` are those on the table, by seat.
+    where nobody goes out by herself; `melds` are those on the table, by seat; `removed` the entries that were
+    taken out and can be put back.
     """
 
     number: int
@@ -81,6 +84,7 @@ class Deal:
     before: tuple[int, ...]
     ending: Ending | None = None
     melds: tuple[Melds, ...] = ()
+    removed: tuple[Removed, ...] = ()
 
     def score(self, player: int) -> int | None:
         """Her score of this deal; None while she is still in and the deal runs."""
@@ -101,7 +105,11 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table after its last event, whose number is `head`."""
+    """A table after its last event, whose number is `head`.
+
+    `last` is the event that leads what an undo would take back, `next` the one that leads what a redo would
+    do again; None when there is nothing.
+    """
 
     id: str
     name: str
@@ -114,6 +122,7 @@ class Table:
     events: tuple[Event, ...]
     last: Event | None
     changes: tuple[Change, ...]
+    next: Event | None = None
 
     @property
     def deal(self) -> Deal:
@@ -139,11 +148,13 @@ class Table:
         """The seat that deals after the current deal."""
         return (self.deal.dealer + 1) % len(self.players)
 
-    @property
-    def last_phrase(self) -> str:
-        """What an undo would take back, in words; empty when there is nothing."""
-        numbers = {change.number: change.phrase for change in self.changes}
-        return numbers[self.last.number] if self.last else ""
+    def told(self, event: Event | None) -> str:
+        """The sentence of an event; empty for none."""
+        return (
+            next((change.sentence for change in self.changes if change.number == event.number), "")
+            if event
+            else ""
+        )
 
     def entry(self, number: int) -> Entry | None:
         """The entry that event `number` made, unless it was removed or taken back."""
@@ -158,8 +169,8 @@ class Table:
 def fold(events: Iterable[Event], id: str = "") -> Table:
     """The table that a log makes. Raises Refused when an event of the log may not happen there."""
     log = tuple(events)
-    steps, counting = replay(log)
-    state = counting[-1].after
+    replayed = replay(log)
+    state = replayed.state
     return Table(
         id=id,
         name=state.name,
@@ -170,8 +181,9 @@ def fold(events: Iterable[Event], id: str = "") -> Table:
         deals=_deals(state),
         head=log[-1].number,
         events=log,
-        last=counting[-1].event if len(counting) > 1 else None,
-        changes=changes(steps, counting),
+        last=replayed.last,
+        changes=changes(replayed),
+        next=replayed.next,
     )
 
 
@@ -221,6 +233,7 @@ def _entry(state: State, deal: Dealt, kept: Kept) -> Entry:
         at=kept.at,
         left=kept.left,
         added=kept.added,
+        on_table=kept.on_table,
     )
 
 
@@ -241,4 +254,5 @@ def _deal(state: State, deal: Dealt, scores: tuple[int | None, ...], before: tup
         before=before,
         ending=deal.ending,
         melds=deal.melds,
+        removed=deal.removed,
     )

@@ -52,5 +52,6 @@ def reason(store: Engine, table_id: str, error: ScorepadError, seen: int | None)
 
 def meanwhile(table: Table, seen: int | None) -> str:
     """What happened at the table after the number that was seen, the newest first."""
-    new = [change.sentence for change in table.changes if seen is not None and change.number > seen]
+    done = [change for change in table.changes if change.because is None]
+    new = [change.sentence for change in done if seen is not None and change.number > seen]
     return "; ".join(new[:3]) or "somebody was faster"

@@ -84,7 +84,7 @@ def _form(table_id: str, number: int | None = None) -> HandForm:
 def _entry(table: Table, number: int) -> Entry:
     found = table.entry(number)
     if found is None:
-        raise sessions.NotFound("That entry is not there: it was removed or taken back.", at="entry")
+        raise sessions.NotFound("That entry is not there: it was removed or undone.", at="entry")
     return found
 
 

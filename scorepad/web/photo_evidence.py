@@ -79,7 +79,7 @@ def photos_of(table_id: str, recorded: Entry | Ending | None) -> tuple[Kept, ...
 
 
 def whose(table: Table, entry: int) -> str:
-    """What the entry of that number is: `Ann, deal 3`; empty when it was taken back."""
+    """What the entry of that number is: `Ann, deal 3`; empty when it was undone."""
     found, deal = table.entry(entry), table.ended_with(entry)
     if found:
         return f"{table.players[found.player].name}, deal {found.deal}"

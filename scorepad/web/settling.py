@@ -82,7 +82,7 @@ def _form(table_id: str, number: int | None = None) -> SettleForm:
 def _ending(table: Table, number: int) -> Ending:
     deal = table.ended_with(number)
     if deal is None or deal.ending is None:
-        raise sessions.NotFound("These scores are not there: they were removed or taken back.", at="entry")
+        raise sessions.NotFound("These scores are not there: they were removed or undone.", at="entry")
     return deal.ending
 
 

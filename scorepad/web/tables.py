@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -89,7 +90,19 @@ def shown(table_id: str) -> dict[str, object]:
 @bp.post("/t/<table_id>/undo")
 def undo(table_id: str) -> AnyResponse:
     """Take back the newest thing that counts."""
-    return _tap(table_id, sessions.undo, lambda table: table.changes[0].sentence)
+    return _tap(table_id, sessions.undo)
+
+
+@bp.post("/t/<table_id>/redo")
+def redo(table_id: str) -> AnyResponse:
+    """Do again what was undone last."""
+    return _tap(table_id, sessions.redo)
+
+
+@bp.post("/t/<table_id>/restore/<int:number>")
+def restore(table_id: str, number: int) -> AnyResponse:
+    """Put back an entry, or the scores of a deal, that was removed."""
+    return _tap(table_id, partial(sessions.restore, entry=number))
 
 
 @bp.post("/t/<table_id>/next")
@@ -158,7 +171,6 @@ def _rename(table: Table, phone: access.Phone, player: int, name: str) -> None:
 def _tap(
     table_id: str,
     act: Callable[..., Table],
-    done: Callable[[Table], str] | None = None,
     *,
     back: str = ".page",
     **more: str,
@@ -167,12 +179,10 @@ def _tap(
     phone = access.require_key(table_id)
     by = phone.name(sessions.table(store(), table_id))
     try:
-        table = act(store(), table_id, phone.key, by=by, op=op(), expected=expected(), **more)
+        act(store(), table_id, phone.key, by=by, op=op(), expected=expected(), **more)
     except sessions.NotFound:
         raise
     except ScorepadError as error:
         flash(reason(store(), table_id, error, expected()), "error")
         return redirect(url_for(back, table_id=table_id, text=more.get("text")), 303)
-    if done:
-        flash(done(table), "done")
     return redirect(url_for(".page", table_id=table_id), 303)

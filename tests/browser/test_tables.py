@@ -84,7 +84,9 @@ def test_two_hands_undo_and_correction_show_on_the_other_phone(table):
     ben.get_by_role("button", name="Record 30").click()
     expect(ann.locator(".side-0 .total")).to_have_text("30", timeout=WITHIN)
     ann.get_by_role("link", name="Record").click()
-    expect(ann.locator(".changes li").first).to_contain_text("Ben corrected Ann's deal 1: 10 → 15 points")
+    expect(ann.locator(".changes li").first).to_contain_text(
+        "Ben corrected Ann's hand in deal 1: 10 → 15 points"
+    )
 
 
 def test_a_hand_in_the_making_survives_the_others_score(table):
@@ -96,7 +98,7 @@ def test_a_hand_in_the_making_survives_the_others_score(table):
     expect(ann.locator(".dock [data-sum]")).to_have_text("6 × 2 = 12")
     go_out(ben, "Ben", "QH")
     expect(ann.locator(".dock [data-sum]")).to_have_text("6 × 1 = 6", timeout=WITHIN)
-    expect(ann.get_by_text("Meanwhile: Ben out, 1 × 2 = 2")).to_be_visible()
+    expect(ann.get_by_text("Meanwhile: Ben went out: 1 × 2 = 2")).to_be_visible()
     expect(ann.locator(".tray .held")).to_have_count(3)
     ann.get_by_role("button", name="Record 6").click()
     expect(ann.locator(".side-0 .total")).to_have_text("6")

@@ -110,7 +110,7 @@ def test_an_entry_that_a_correction_leaves_behind_the_end_counts_times_0():
 
 
 def test_undo_walks_back_one_event_at_a_time_to_the_opening():
-    """Entry, correction, removal, next deal, close, note and rename are each taken back in one step."""
+    """Entry, correction, removal, next deal, close, note and rename are each undone in one step."""
     log = Log(players=2, dealer=1).out(1, (0, 5)).add("corrected", entry=2, **points(1, 6))
     log.add("dealt", deal=2, dealer=0).add("noted", deal=2, text="tea").add("renamed", player=0, name="Anna")
     log.add("closed", deal=2, reason="").add("removed", entry=2)
@@ -120,7 +120,7 @@ def test_undo_walks_back_one_event_at_a_time_to_the_opening():
         assert now.last.number == plain[-1].head
         log.add("undone", event=now.last.number)
         plain.pop()
-    assert (len(plain), table(log).totals, table(log).last_phrase) == (1, (0, 0), "")
+    assert (len(plain), table(log).totals, table(log).told(table(log).last)) == (1, (0, 0), "")
 
 
 def test_a_step_after_an_undo_is_the_next_to_be_taken_back():
@@ -146,18 +146,19 @@ def test_a3_the_record_says_who_changed_what():
     log.add("closed", deal=1, reason="out of tea").add("undone", by="Cy", event=9)
     assert [change.sentence for change in reversed(table(log).changes)] == [
         "Ann opened the table",
-        "Ann: Ben out, 34 × 2 = 68",
-        "Di out, −5 × 2 = −10",
-        "Ann corrected Ben's deal 1: 34 → 30 points",
+        "Ben went out: 34 × 2 = 68 (entered by Ann)",
+        "Di went out: −5 × 2 = −10",
+        "Ann corrected Ben's hand in deal 1: 34 → 30 points",
         "Ann renamed Ben to Benno",
         "Somebody opened deal 2, Cy deals",
-        "Cy took back the opening of deal 2",
-        "Ann removed Di's deal 1, −5 points",
+        "Cy undid “Somebody opened deal 2, Cy deals”",
+        "Ann removed Di's hand from deal 1: −5 points",
         "Ann ended deal 1 by hand: out of tea",
-        "Cy took back the end of deal 1: out of tea",
+        "Cy undid “Ann ended deal 1 by hand: out of tea”",
     ]
-    back = [change.number for change in table(log).changes if change.taken_back]
-    assert (back, table(log).last_phrase) == ([9, 6], "the removal of Di's deal 1, −5 points")
+    undone = [change.number for change in table(log).changes if change.undone]
+    last = table(log).told(table(log).last)
+    assert (undone, last) == ([9, 6], "Ann removed Di's hand from deal 1: −5 points")
 
 
 def test_a3_a_correction_says_what_changed():
@@ -166,11 +167,11 @@ def test_a3_a_correction_says_what_changed():
     log.add("corrected", entry=2, **points(0, 34)).add("corrected", entry=2, **points(0, 34, note="late"))
     log.add("corrected", entry=2, **points(0, 34, melds=[["QH"]], note="late"))
     log.add("corrected", entry=2, **points(0, 34, melds=[["QH"]], note="late"))
-    assert [change.phrase for change in table(log).changes[:4]][::-1] == [
-        "the correction of Ben's deal 1: it was Ann",
-        "the correction of Ann's deal 1: the note",
-        "the correction of Ann's deal 1: other cards, 34 points as before",
-        "the correction of Ann's deal 1: nothing changed",
+    assert [change.sentence for change in table(log).changes[:4]][::-1] == [
+        "Ann corrected Ben's hand in deal 1: it was Ann",
+        "Ann corrected Ann's hand in deal 1: the note",
+        "Ann corrected Ann's hand in deal 1: other cards, 34 points as before",
+        "Ann corrected Ann's hand in deal 1: nothing changed",
     ]
 
 
@@ -192,9 +193,9 @@ REFUSED = [
     ),
     (
         Log(players=2).out(1, (0, 1)).add("removed", entry=2).add("removed", entry=2),
-        "Entry 2 is not there: it was removed or taken back.",
+        "Entry 2 is not there: it was removed or undone.",
     ),
-    (Log(players=2).add("undone", event=1), "There is nothing to take back."),
+    (Log(players=2).add("undone", event=1), "There is nothing to undo."),
     (
         Log(players=3).out(1, (0, 1), (1, 1)).add("undone", event=2),
         "Event 2 is not the newest one that counts.",

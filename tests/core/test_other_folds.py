@@ -85,7 +85,7 @@ def test_h11_going_out_concealed_adds_to_the_multiplier():
     """Three opponents in, one more for the concealed hand; nothing where no opponent is left."""
     log = Log(players=4).add("out", deal=1, **points(0, 10, added=1)).out(1, (1, 10))
     assert [(entry.multiplier, entry.score) for entry in table(log).deal.entries] == [(4, 40), (2, 20)]
-    assert table(log).changes[1].sentence == "Ann out concealed, 10 × 4 = 40"
+    assert table(log).changes[1].sentence == "Ann went out concealed: 10 × 4 = 40"
     behind = Log([0, 2], [1, 3]).out(1, (0, 5), (1, 7)).add("out", deal=1, **points(3, 9, added=1))
     assert table(behind.add("corrected", entry=3, **points(2, 7))).deal.entries[-1].multiplier == 0
 
@@ -95,7 +95,7 @@ def test_h8_the_fold_keeps_the_melds_of_every_player_on_the_table():
     log = Log(players=2).add("played", deal=1, player=0, says="laid ♣456", melds=[[["4C", "5C", "6C"]], []])
     log.add("played", deal=1, player=0, says="added ♣7", melds=[[["4C", "5C", "6C", "7C"]], []])
     assert table(log).deal.melds == ((("4C", "5C", "6C", "7C"),), ())
-    assert table(log).last_phrase == "Ann added ♣7"
+    assert table(log).told(table(log).last) == "Ann added ♣7"
     assert table(log.add("undone", event=3)).deal.melds == ((("4C", "5C", "6C"),), ())
     log.add("closed", deal=1, reason="").add("dealt", deal=2, dealer=1)
     assert table(log).deal.melds == ()
@@ -116,13 +116,13 @@ def test_a3_the_record_says_how_deals_were_settled():
         "Somebody corrected deal 1: Ben out, Ann 30 → 0, Ben 0 → 21, Cy −2 → 0",
         "Ann corrected deal 1: the note",
         "Ann removed the scores of deal 1: Ann 0, Ben 21, Cy 0",
-        "Ann took back the removal of the scores of deal 1: Ann 0, Ben 21, Cy 0",
-        "Ann took back the correction of deal 1: the note",
+        "Ann undid “Ann removed the scores of deal 1: Ann 0, Ben 21, Cy 0”",
+        "Ann undid “Ann corrected deal 1: the note”",
         "Ann opened deal 2, Ann deals",
         "Ann: deal 2 over: Ann 1, Ben 2, Cy 3",
     ]
     retired = table(Log(players=2).retire(1, (0, -3)))
-    assert retired.changes[0].sentence == "Ann retired, −3"
+    assert retired.changes[0].sentence == "Ann retired: −3"
 
 
 REFUSED = [
@@ -135,7 +135,7 @@ REFUSED = [
     (Log(players=2).add("resettled", entry=1, **ending(0, 0)), "The end of a deal, 1, is not there"),
     (
         Log(players=2).settle(1, 1, 0).add("corrected", entry=2, **points(0, 1)),
-        "Entry 2 is not there: it was removed or taken back.",
+        "Entry 2 is not there: it was removed or undone.",
     ),
     (Log(players=2).retire(1, (0, 1), (0, 1)), "Ann is already out in deal 1."),
     (

@@ -82,7 +82,7 @@ def test_the_csv_tells_the_scores_that_count():
     scores = {row["player"]: int(row["score"]) for row in rows if row["score"]}
     assert scores == {"Ann": 10, "Ben": -8}
     assert [scores.get(player.name, 0) for player in table.players] == list(table.totals)
-    assert rows[3]["says"] == "Ann corrected Ben's deal 1: 7 → −8 points"
+    assert rows[3]["says"] == "Ann corrected Ben's hand in deal 1: 7 → −8 points"
 
 
 def test_a_file_becomes_a_table_with_the_same_log(store):

@@ -10,33 +10,13 @@ from scorepad import sessions
 from scorepad.core.errors import ScorepadError
 from scorepad.core.events import UnreadableEvent
 from scorepad.sessions import IllegalMelds, NotAllowed, NotFound, OpReused, Refused, Stale, UnclearHand
+from tests.store.phones import Phone, at_table
 from tests.tables import melds, open_table
-
-
-class Phone:
-    """A phone at a table: every change it makes is a new operation from the newest state."""
-
-    def __init__(self, store, id, key, by="Ann"):
-        self.at, self.by, self.sent = (store, id, key), by, 0
-
-    def do(self, service, **values):
-        self.sent += 1
-        given = {"by": self.by, "op": f"{self.by}-{self.sent}", "expected": None, **values}
-        return service(*self.at, **given)
-
-    def out(self, player, cards=None, points=None, **values):
-        hand = {"player": player, "melds": melds(cards) if cards else None, "points": points}
-        return self.do(sessions.record_out, **hand, **values)
-
-    def correct(self, entry, player, cards=None, points=None, **values):
-        hand = {"player": player, "melds": melds(cards) if cards else None, "points": points}
-        return self.do(sessions.correct, entry=entry, **hand, **values)
 
 
 @pytest.fixture
 def phone(store):
-    opened = open_table(store, options={"jokers": 2, "quartet_bonus": 50})
-    return Phone(store, opened.id, opened.key)
+    return at_table(store, options={"jokers": 2, "quartet_bonus": 50})
 
 
 def test_h3_melds_are_judged_and_kept_as_they_read(phone):
@@ -120,7 +100,7 @@ def test_undo_takes_back_the_newest_change(phone):
     phone.do(sessions.note, text="tea")
     assert phone.do(sessions.undo).deal.notes == ()
     assert phone.do(sessions.undo).totals == (0, 0, 0, 0)
-    with pytest.raises(Refused, match="nothing to take back"):
+    with pytest.raises(Refused, match="nothing to undo"):
         phone.do(sessions.undo)
 
 
@@ -197,7 +177,7 @@ def test_only_holders_of_a_key_change_the_table(store, phone):
     assert sessions.table(store, id).head == 1
     joined = sessions.join(store, sessions.invitation(*phone.at).lower())
     assert joined[0] == id
-    assert Phone(store, *joined, by="Ben").out(1, points=3).changes[0].sentence == "Ben out, 3 × 2 = 6"
+    assert Phone(store, *joined, by="Ben").out(1, points=3).changes[0].sentence == "Ben went out: 3 × 2 = 6"
 
 
 def test_what_is_not_there_is_not_found(store):

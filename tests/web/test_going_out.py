@@ -101,7 +101,7 @@ def test_a_stale_page_keeps_the_cards_and_says_what_happened(ann, ben, going_out
     form = ann.open(f"/t/{table}/out").form("Record")
     going_out(ben, table, "Ben", cards="7H")
     ann.send(form, ("record", "1"), 409, cards=RUN, note="slow")
-    assert "Meanwhile: Ben out, 1 × 3 = 3" in ann.text
+    assert "Meanwhile: Ben went out: 1 × 3 = 3" in ann.text
     assert ann.form("Record").value("note") == "slow"
     ann.press("Record 20")
     assert [entry.score for entry in table_of(ann).deal.entries] == [3, 20]
@@ -157,7 +157,7 @@ def test_correction_of_an_earlier_deal(ann, going_out):
     assert form.value("cards") == RUN
     ann.press("Record", cards=f"{RUN} 8C")
     assert table_of(ann).totals == (3, 0, 45, 0)
-    assert "Ann corrected Cy's deal 1: 10 → 15 points" in ann.open(f"/t/{table}/record").text
+    assert "Ann corrected Cy's hand in deal 1: 10 → 15 points" in ann.open(f"/t/{table}/record").text
 
 
 def test_correction_of_the_player_changes_the_multipliers(ann, going_out):
@@ -184,7 +184,7 @@ def test_removal_of_an_entry(ann, going_out):
     ann.open(f"/t/{table}/entry/2").press("Remove this entry")
     assert table_of(ann).deal.entries == ()
     ann.open(f"/t/{table}/entry/2", 404)
-    assert "removed or taken back" in ann.text
+    assert "removed or undone" in ann.text
 
 
 def test_a_plain_entry_is_corrected_to_cards(ann, going_out):

@@ -77,8 +77,8 @@ def test_record_tells_who_did_what(ann, ben, going_out):
     going_out(ben, table, "Cy", cards="4C 5C")
     ben.press("Undo")
     text = ann.open(f"/t/{table}/record").text
-    assert "Ben took back Cy out, 3 × 3 = 9" in text
-    assert "Ben: Cy out, 3 × 3 = 9 (taken back)" in text
+    assert "Ben undid “Cy went out: 3 × 3 = 9 (entered by Ben)”" in text
+    assert "Cy went out: 3 × 3 = 9 (entered by Ben) (undone)" in text
     assert "Ann opened the table" in text
 
 

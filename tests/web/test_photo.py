@@ -365,7 +365,7 @@ def test_a_hand_goes_out_by_its_photo(ann, reads, app, desk):
     reads(READ)
     table_id = ann.table_id
     out_by_photo(ann, table_id, "Ben")
-    assert "Ben out, 4 × 3 = 12" in ann.text
+    assert "Ben went out: 4 × 3 = 12" in ann.text
     assert waiting(app) == []
     assert desk.kept(table_id) == ()
 

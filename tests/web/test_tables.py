@@ -103,7 +103,7 @@ def test_missing_is_no_zero(ann, going_out):
 def test_undo_takes_one_tap_and_is_told(ann, going_out):
     going_out(ann, ann.table_id, "Cy", cards=RUN)
     ann.press("Undo")
-    assert "Ann took back Cy out, 10 × 3 = 30" in ann.text
+    assert "Undid “Cy went out: 10 × 3 = 30 (entered by Ann)”" in ann.text
     assert "Nobody is out yet" in ann.text
 
 
@@ -114,7 +114,10 @@ def test_undo_of_what_was_not_seen_does_nothing(ann, ben, going_out):
     form, button = ann.form("Undo"), ("", "")
     going_out(ben, table, "Di", cards="7H")
     ann.send(form, button)
-    assert "Nothing was done, because the table changed meanwhile: Ben: Di out, 1 × 2 = 2" in ann.text
+    assert (
+        "Nothing was done, because the table changed meanwhile: Di went out: 1 × 2 = 2 (entered by Ben)"
+        in ann.text
+    )
     assert "Di out 2nd" in ann.text
 
 

@@ -1,0 +1,38 @@
+"""A phone at a table, for tests of the services."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorepad import sessions
+from scorepad.core.table import Table
+from scorepad.store import Store
+from tests.tables import melds, open_table
+
+
+class Phone:
+    """Every change that it makes is a new operation from the newest state."""
+
+    def __init__(self, store: Store, id: str, key: str, by: str = "Ann") -> None:
+        self.at, self.by, self.sent = (store, id, key), by, 0
+
+    def do(self, service: Any, **values: Any) -> Table:
+        self.sent += 1
+        given = {"by": self.by, "op": f"{self.by}-{self.sent}", "expected": None, **values}
+        return service(*self.at, **given)
+
+    def out(self, player: int, cards: str = "", points: int | None = None, **values: Any) -> Table:
+        hand = {"player": player, "melds": melds(cards) if cards else None, "points": points}
+        return self.do(sessions.record_out, **hand, **values)
+
+    def correct(
+        self, entry: int, player: int, cards: str = "", points: int | None = None, **values: Any
+    ) -> Table:
+        hand = {"player": player, "melds": melds(cards) if cards else None, "points": points}
+        return self.do(sessions.correct, entry=entry, **hand, **values)
+
+
+def at_table(store: Store, **given: Any) -> Phone:
+    """A phone at a new table."""
+    opened = open_table(store, **given)
+    return Phone(store, opened.id, opened.key)

@@ -1,0 +1,139 @@
+"""Hands judged anew because one that they rest on changed: interlocks of partners (I7, A3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad import exports, sessions
+from scorepad.core.table import fold
+from scorepad.sessions import IllegalMelds, OpReused, Refused
+from tests.store.phones import at_table
+
+LOW = "♣4♦5♣6♦7"  # 6 points; interlocks with HIGH over four ranks: 4 × 6 = 24
+HIGH = "♦4♣5♦6♣7"
+SHORT = "♦4♣5♦6"  # 3 points; interlocks with LOW over three ranks: 3 × 3 = 9
+ANN, BEN, CY, DI = range(4)  # Ann and Cy are partners, Ben and Di
+
+
+@pytest.fixture
+def phone(store):
+    return at_table(store, game="chattahoochee-interlocking")
+
+
+def points(table) -> dict[int, int]:
+    """What each player's hand of the current deal is worth, by seat."""
+    return {entry.player: entry.points for entry in table.deal.entries}
+
+
+def entry(table, player: int) -> int:
+    return table.deal.entry_of(player).number
+
+
+def test_i7_a_correction_of_the_hand_that_bonuses_rest_on_changes_them(phone):
+    """Shorter melds of Ann's: Cy's interlock is shorter; and the other way round."""
+    phone.out(ANN, LOW)
+    before = phone.out(CY, HIGH)
+    assert points(before) == {ANN: 6, CY: 6 + 24}
+    after = phone.correct(entry(before, ANN), ANN, "♣4♦5♣6")
+    assert points(after) == {ANN: 3, CY: 6 + 9}
+    assert [event.kind for event in after.events[-2:]] == ["corrected", "rejudged"]
+    assert len({event.op for event in after.events[-2:]}) == 1
+    assert after.changes[1].follows == ("Because Ann's hand was corrected: Cy 60 → 30",)
+    assert points(phone.correct(entry(before, ANN), ANN, LOW)) == {ANN: 6, CY: 30}
+
+
+def test_i7_no_bonus_stays_when_the_hand_it_rests_on_is_removed(phone):
+    """Nor when it was another player's; put back, the bonus is there again."""
+    phone.out(ANN, LOW)
+    before = phone.out(CY, HIGH)
+    number = entry(before, ANN)
+    assert points(phone.do(sessions.remove, entry=number)) == {CY: 6}
+    assert points(phone.do(sessions.restore, entry=number)) == points(before)
+    assert points(phone.correct(number, DI, LOW)) == {DI: 6, CY: 6}
+
+
+def test_i7_a_correction_that_makes_an_interlock_counts_it(phone):
+    """For the partner who went out second."""
+    phone.out(ANN, points=9)
+    before = phone.out(CY, HIGH)
+    assert points(before) == {ANN: 9, CY: 6}
+    assert points(phone.correct(entry(before, ANN), ANN, LOW)) == {ANN: 6, CY: 30}
+    assert points(phone.correct(entry(before, ANN), ANN, points=9)) == {ANN: 9, CY: 6}
+
+
+def test_i7_by_another_order_the_interlock_is_the_others(phone):
+    """It scores once, for whoever went out last of the two; multipliers follow too."""
+    phone.out(ANN, LOW)
+    phone.out(BEN, "♥Q")
+    before = phone.out(CY, SHORT)
+    assert points(before) == {ANN: 6, BEN: 0, CY: 3 + 9}
+    order = [entry(before, player) for player in (CY, BEN, ANN)]
+    after = phone.do(sessions.reorder, deal=1, entries=order)
+    assert points(after) == {CY: 3, BEN: 0, ANN: 6 + 9}
+    assert after.totals == (15, 0, 6, 0)
+    undone = phone.do(sessions.undo)
+    assert (undone.deals, undone.totals) == (before.deals, before.totals)
+    assert phone.do(sessions.redo).deals == after.deals
+
+
+def test_i7_a_hand_added_later_counts_from_its_place(phone):
+    """Ann went out first, and nobody entered it: the interlock is Cy's; from the second place it is hers."""
+    first = phone.out(CY, HIGH)
+    phone.out(BEN, "♥Q")
+    phone.out(DI, "♥7")
+    assert points(phone.out(ANN, LOW, deal=1, place=1)) == {ANN: 6, CY: 30, BEN: 0, DI: 0}
+    phone.do(sessions.undo)
+    after = phone.out(ANN, LOW, deal=1, place=2)
+    assert points(after) == {CY: 6, ANN: 30, BEN: 0, DI: 0}
+    assert (entry(after, CY), after.deal.ended) == (entry(first, CY), True)
+
+
+def test_an_earlier_deal_is_judged_anew_too(phone):
+    """Deals later on are left as they are."""
+    number = entry(phone.out(ANN, LOW), ANN)
+    phone.out(CY, HIGH)
+    phone.do(sessions.next_deal)
+    phone.out(ANN, LOW)
+    last = phone.out(CY, HIGH).deal
+    after = phone.do(sessions.remove, entry=number)
+    assert [one.points for one in after.deals[0].entries] == [6]
+    assert after.deal.entries == last.entries
+
+
+def test_the_same_operation_again_is_answered_as_the_first_was(phone):
+    """With all that it wrote, once; after others wrote, and with other content refused."""
+    phone.out(ANN, LOW)
+    number = entry(phone.out(CY, HIGH), ANN)
+    first = phone.do(sessions.remove, entry=number, op="same", expected=3)
+    phone.do(sessions.note, text="tea")
+    for expected in (3, 6, None):
+        assert phone.do(sessions.remove, entry=number, op="same", expected=expected) == first
+    with pytest.raises(OpReused):
+        phone.do(sessions.remove, entry=3, op="same")
+    assert [event.kind for event in first.events[-2:]] == ["removed", "rejudged"]
+
+
+def test_a_hand_is_put_back_only_where_it_may_lie(phone):
+    """Not when its cards are in another hand by now (P1), nor when the player is out by another entry."""
+    number = entry(phone.out(ANN, "♥Q / ♥Q"), ANN)
+    phone.do(sessions.remove, entry=number)
+    bens = entry(phone.out(BEN, "♥Q"), BEN)
+    with pytest.raises(IllegalMelds, match="Three ♥Q on the table with Ben's hand"):
+        phone.do(sessions.restore, entry=number)
+    phone.do(sessions.remove, entry=bens)
+    phone.out(ANN, "♥7")
+    with pytest.raises(Refused, match="Ann is already out"):
+        phone.do(sessions.restore, entry=number)
+
+
+def test_a_log_with_hands_judged_anew_survives_the_way_out_and_in(phone):
+    """Whole operations, as JSON and as CSV; the CSV says why."""
+    phone.out(ANN, LOW)
+    number = entry(phone.out(CY, HIGH), ANN)
+    phone.do(sessions.remove, entry=number)
+    phone.do(sessions.undo)
+    table = phone.do(sessions.redo)
+    for text in (exports.to_json(table), exports.to_csv(table)):
+        assert exports.read(text) == table.events
+    assert "Because Ann's hand was removed, Cy's hand was counted again: 30 → 6 points" in text
+    assert fold(table.events, table.id) == table
