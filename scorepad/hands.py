@@ -15,6 +15,7 @@ from scorepad.core.notation import read_melds, show_meld
 from scorepad.core.rules import Rules
 from scorepad.core.state import Kept
 from scorepad.core.table import Deal, Entry, Table
+from scorepad.core.table_melds import is_open
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Bonus, Verdict
 
@@ -89,13 +90,17 @@ def _raise_unclear(rules: Rules, hand: Hand) -> None:
 
 
 def lying(rules: Rules, table: Table, deal: Deal, player: int, replaced: Entry | None) -> tuple[Meld, ...]:
-    """Melds that partners who went out before her laid: hers may interlock with them (I7)."""
+    """Melds that partners who went out before her laid: hers may interlock with them (I7).
+
+    One whose wild may stand for several cards interlocks with nothing, and is left out.
+    """
     if not rules.interlocks:
         return ()
     group = table.partnerships[table.players[player].partnership]
     before = deal.entries[: deal.entries.index(replaced)] if replaced else deal.entries
     partners = [entry for entry in before if entry.player in group and entry.player != player]
-    return tuple(meld for entry in partners for meld in read(rules, entry.melds))
+    melds = (meld for entry in partners for meld in read(rules, entry.melds))
+    return tuple(meld for meld in melds if not is_open(rules, meld))
 
 
 def _fields(

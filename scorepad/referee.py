@@ -17,6 +17,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.findings import Finding
 from scorepad.core.notation import show_meld, write_cards
 from scorepad.core.rules import Rules
+from scorepad.core.table_melds import as_they_lie, settled
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Bonus, MeldVerdict, Verdict
 from scorepad.verification import cards_of, placed, points, verified
@@ -47,8 +48,9 @@ def best(
     """The arrangement of the highest score, proven or with its bound; points before the multiplier.
 
     `table` has the melds that lie on the table, `limit` is in seconds. Raises ImpossibleHand when the packs
-    do not hold the cards.
+    do not hold the cards, BrokenTable and OpenWild for melds of the table that cannot be read.
     """
+    table = as_they_lie(rules, table)
     findings = audit(rules.pack, rules.packs, rules.jokers, [*hand, *cards_of(table)])
     if findings:
         raise ImpossibleHand(findings)
@@ -78,7 +80,11 @@ def check(
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
 ) -> Answer:
-    """Melds as laid: legal or not and why, their points, and how far they are from the best."""
+    """Melds as laid: legal or not and why, their points, and how far they are from the best.
+
+    Raises BrokenTable and OpenWild for melds of the table that cannot be read.
+    """
+    table = as_they_lie(rules, table)
     verdict = judge(rules, laid, table)
     answer = {
         "game": rules.game,
@@ -93,8 +99,11 @@ def check(
 
 
 def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> Answer:
-    """Two melds of one player made one, or why they are not; `before` has the points of each (H8, L3)."""
-    merged = joining.merge(rules, melds, between)
+    """Two melds of one player made one, or why they are not; `before` has the points of each (H8, L3).
+
+    Raises OpenWild for melds of which nobody can tell what a wild stands for.
+    """
+    merged = joining.merge(rules, settled(rules, melds, "melds"), between)
     return {
         "game": rules.game,
         "legal": merged.legal,

@@ -57,10 +57,9 @@ def _check_run(rules: Rules, meld: Meld) -> MeldVerdict:
     found = readings(rules, meld)
     if not found:
         return _otherwise(rules, meld, no_run)
-    faults = [(reading, _wild_faults(rules, reading)) for reading in found]
-    sound = tuple(reading for reading, findings in faults if not findings)
+    sound = _sound(rules, found)
     if not sound:
-        return _otherwise(rules, meld, lambda *_: faults[0][1])
+        return _otherwise(rules, meld, lambda *_: _wild_faults(rules, found[0]))
     if len(meld) < rules.shortest:
         return _illegal(rules, meld, (_too_short(rules, meld),))
     if rules.must_meld_all and _all_wild(rules, meld):
@@ -68,9 +67,29 @@ def _check_run(rules: Rules, meld: Meld) -> MeldVerdict:
         return max([*ways, _wilds_alone(rules, meld)], key=lambda verdict: verdict.points)
     if not rules.circular:
         return max((_legal(rules, (reading,)) for reading in sound), key=lambda verdict: verdict.points)
-    if len({_sense(reading) for reading in sound}) > 1 or _unordered(sound):
-        return _illegal(rules, meld, (ambiguous(rules, sound, "L6" if rules.tokens else "H16"),))
-    return _legal(rules, sound)
+    top = _of_most_value(rules, sound)
+    if len({_leap(reading) for reading in top}) > 1 or _unordered(top):
+        return _illegal(rules, meld, (ambiguous(rules, top, "L6" if rules.tokens else "H16"),))
+    return _legal(rules, top)
+
+
+def ways_to_read(rules: Rules, meld: Meld) -> tuple[Reading, ...]:
+    """The legal readings of a meld that may be meant; more than one where something is open (H15, H16)."""
+    return _of_most_value(rules, _sound(rules, readings(rules, meld)))
+
+
+def _sound(rules: Rules, found: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The readings in which wilds lie as they may (H15)."""
+    return tuple(reading for reading in found if not _wild_faults(rules, reading))
+
+
+def _of_most_value(rules: Rules, sound: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The readings of the highest value, those of one track upwards where that makes no difference (H15)."""
+    values = [_points(rules, reading) for reading in sound]
+    most = max(values, default=0)
+    top = [reading for reading, value in zip(sound, values, strict=True) if value == most]
+    upwards = [reading.track for reading in top if not reading.downwards]
+    return tuple(reading for reading in top if not reading.downwards or reading.track not in upwards)
 
 
 def _all_wild(rules: Rules, meld: Meld) -> bool:
@@ -99,10 +118,9 @@ def _otherwise(rules: Rules, meld: Meld, why: Callable[[Rules, Meld], tuple[Find
     return _illegal(rules, meld, why(rules, meld))
 
 
-def _sense(reading: Reading) -> tuple[int, int]:
-    """What must not be open: the leap, where there is more than one card, and the value."""
-    leap = reading.track.leap if len(reading.cards) > 1 else 0
-    return leap, sum(reading.natural)
+def _leap(reading: Reading) -> int:
+    """What must not be open: the leap, where there is more than one card."""
+    return reading.track.leap if len(reading.cards) > 1 else 0
 
 
 def _unordered(sound: tuple[Reading, ...]) -> bool:

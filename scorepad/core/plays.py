@@ -21,6 +21,7 @@ from scorepad.core.joining import extended, merged
 from scorepad.core.lying import At, Extend, Filch, Merge, New, NoSuchMeld, OnTable, Play, PlayVerdict
 from scorepad.core.notation import show_cards
 from scorepad.core.rules import Rules
+from scorepad.core.table_melds import unclear
 from scorepad.core.tokens import clashes
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import MeldVerdict
@@ -170,12 +171,15 @@ def _filching(rules: Rules, table: OnTable, player: int, owner: int) -> tuple[Fi
 def _bound(
     rules: Rules, table: OnTable, player: int, meld: MeldVerdict, *, last: bool
 ) -> tuple[Finding, ...]:
-    """What a new meld must be beside legal: of an open leap, and good enough for a first one (L2, H13)."""
+    """What a new meld must be beside legal: of an open leap, clear in what its wilds stand for, as others go
+    on with it, and good enough for a first one (L2, H16, H13)."""
     lying = [[leap for one in owned if (leap := check_meld(rules, one).leap)] for owned in table.melds]
     names = [table.name(other) for other in range(len(table.melds))]
     tokens = clashes(rules, meld.leap, player, lying, names) if meld.leap else ()
-    first = not table.melds[player] and not last
-    return tokens + (first_meld(rules, meld, table.earlier[player] if table.earlier else 0) if first else ())
+    found = tokens + unclear(rules, meld.laid)
+    if table.melds[player] or last:
+        return found
+    return found + first_meld(rules, meld, table.earlier[player] if table.earlier else 0)
 
 
 def _held(rules: Rules, hand: Sequence[Card] | None, used: Sequence[Card]) -> tuple[Finding, ...]:

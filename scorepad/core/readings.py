@@ -1,13 +1,14 @@
 """How a meld as laid can be read: which stretch of which track it covers.
 
 Cards laid in order are read where they lie, upwards or downwards, so a wild stands for what its
-place says (H16). Cards laid in any other order are read as a set, when only one order can be meant.
+place says (H16). A card that is wild and natural may be natural one way alone, so that both ways count
+where there is one (H15). Cards laid in any other order are read as a set, when only one order can be meant.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorepad.core.cards import Card, Laid, Meld
@@ -25,11 +26,14 @@ class Reading:
     cards: tuple[Card, ...]
     laid: Meld
     natural: tuple[bool, ...]  # for each place whether its own kind lies there, not a wild
+    downwards: bool = False
 
 
-def _reading(rules: Rules, track: Track, cards: tuple[Card, ...], meld: Meld) -> Reading:
+def _reading(
+    rules: Rules, track: Track, cards: tuple[Card, ...], meld: Meld, *, downwards: bool = False
+) -> Reading:
     natural = tuple(is_natural(rules, laid, card) for laid, card in zip(meld, cards, strict=True))
-    return Reading(track, cards, meld, natural)
+    return Reading(track, cards, meld, natural, downwards)
 
 
 def is_natural(rules: Rules, laid: Laid, kind: Card) -> bool:
@@ -59,12 +63,19 @@ def may_lie(rules: Rules, laid: Laid, kind: Card) -> bool:
 
 
 def readings(rules: Rules, meld: Meld) -> tuple[Reading, ...]:
-    """Every way to read a meld with one natural at least, at most one for each set of cards read."""
+    """Every way to read a meld with one natural at least, at most one for each set of cards read and, where
+    they lie in order, for each choice of naturals among them."""
     found = [reading for track in tracks(rules) for reading in _in_order(rules, track, meld)]
-    if not found:
-        found = [reading for track in tracks(rules) for reading in _as_set(rules, track, meld)]
-    distinct = {_circle_free(reading): reading for reading in reversed(found) if any(reading.natural)}
-    return tuple(reversed(distinct.values()))
+    if found:
+        return _distinct(found, lambda reading: (_circle_free(reading), reading.natural))
+    found = [reading for track in tracks(rules) for reading in _as_set(rules, track, meld)]
+    return _distinct(found, _circle_free)
+
+
+def _distinct(found: Sequence[Reading], alike: Callable[[Reading], object]) -> tuple[Reading, ...]:
+    """The first of all readings alike."""
+    first = {alike(reading): reading for reading in reversed(found) if any(reading.natural)}
+    return tuple(reversed(first.values()))
 
 
 def _circle_free(reading: Reading) -> tuple[object, ...]:
@@ -74,16 +85,23 @@ def _circle_free(reading: Reading) -> tuple[object, ...]:
 
 
 def _in_order(rules: Rules, track: Track, meld: Meld) -> list[Reading]:
-    """The meld read where it lies: upwards, or downwards if upwards it does not read."""
+    """The meld read where it lies: upwards, and downwards if upwards it does not read or has a card that
+    could be natural one way alone."""
+    found: list[Reading] = []
     for way in (1, -1):
-        found = [
-            _reading(rules, track, cards[::way], meld)
+        if found and not any(_may_be_either(rules, laid) for laid in meld):
+            break
+        found += [
+            _reading(rules, track, cards[::way], meld, downwards=way < 0)
             for cards in _stretches(rules, track, meld[::way])
             if all(may_lie(rules, one, kind) for one, kind in zip(meld, cards[::way], strict=True))
         ]
-        if found:
-            return found
-    return []
+    return found
+
+
+def _may_be_either(rules: Rules, laid: Laid) -> bool:
+    """Whether a laid card may be natural or wild, and does not say which (H18)."""
+    return laid.stands_for is None and laid.card in naturals(rules) and bool(reach(rules, laid.card))
 
 
 def _stretches(rules: Rules, track: Track, meld: Meld) -> Iterator[tuple[Card, ...]]:

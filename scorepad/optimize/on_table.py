@@ -6,15 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import show_meld
 from scorepad.core.rules import Rules
+from scorepad.core.table_melds import BrokenTable
 
-
-class BrokenTable(ScorepadError):
-    """A meld on the table is none, so that the table cannot have come about."""
-
-    code = "table"
+__all__ = ["BrokenTable", "as_read"]
 
 
 def as_read(

@@ -84,6 +84,8 @@ class Model:
         covered: np.ndarray = np.append(self.board.worths, self.board.joker_worth) @ self.matrix[: kinds + 1]
         old, jokers = self.parts
         covered[old:jokers] += np.array([one.bonus for one in self.board.old_sets], dtype=np.int64)
+        if self.board.opening:
+            covered[jokers:] = 0  # the melds that they stand in have the worth of the tile itself
         return covered
 
     @cached_property

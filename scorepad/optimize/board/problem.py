@@ -123,6 +123,17 @@ class Board:
         """What each kind counts as a tile placed."""
         return np.array([left_value(self.rules, [card]) for card in self.catalogue.kinds], dtype=np.int64)
 
+    @property
+    def opening(self) -> bool:
+        """Whether this is a first play, in which a joker counts as the tile that it stands for (K2)."""
+        return not self.rules.initial_done
+
+    @cached_property
+    def most_points(self) -> int:
+        """Points that no play from this rack exceeds."""
+        stand_ins = int(self.faces.max()) * self.jokers if self.opening else 0
+        return placed_value(self.rules, self.rack) + stand_ins
+
     @cached_property
     def unit(self) -> int:
         return _STAYS * len(self.table) + 1
@@ -130,7 +141,7 @@ class Board:
     @cached_property
     def first(self) -> int:
         """Worth of one tile or point of the greater aim: more than all of the lesser one."""
-        lesser = placed_value(self.rules, self.rack) if self.rules.aim == "tiles" else len(self.rack)
+        lesser = self.most_points if self.rules.aim == "tiles" else len(self.rack)
         return self.unit * (lesser + 1)
 
     @cached_property
@@ -142,7 +153,7 @@ class Board:
 
     @property
     def joker_worth(self) -> int:
-        """A joker is a tile, but has no face (K5)."""
+        """A joker is a tile, but has no face (K5). In a first play it counts in what it stands for."""
         return self.first if self.rules.aim == "tiles" else self.unit
 
     @cached_property

@@ -1,0 +1,169 @@
+"""H15, H16, I7: melds read both ways round, and wilds on the table that must be told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.check import check_meld
+from scorepad.core.lying import New, OnTable
+from scorepad.core.notation import read_melds
+from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.plays import judge
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
+from scorepad.core.table_melds import BrokenTable, OpenWild, as_they_lie, settled, unclear
+from scorepad.games import find
+from tests.optimize.brute_force import _stands_for as stands_for
+
+SEVEN = Pack("seven", "Seven ranks", FRENCH.suits[2:], tuple("A234567"))
+FALLING = Schedule("table", (4, 9, 6, 2, 8))
+INTERLOCKING = find("chattahoochee-interlocking").rules({"jokers": 4, "adjacent_naturals": False})
+
+
+def meld(text):
+    return read_melds(text, FRENCH)[0]
+
+
+rules_with_wilds = st.builds(
+    Rules,
+    game=st.just("chattahoochee"),
+    pack=st.just(SEVEN),
+    packs=st.just(4),
+    jokers=st.just(8),
+    schedule=st.sampled_from([Schedule("original"), Schedule("one-zero"), FALLING]),
+    melds=st.sampled_from(["single", "alternating"]),
+    leaps=st.sampled_from([(1,), (2,)]),
+    adjacent_naturals=st.booleans(),
+    wilds_apart=st.booleans(),
+    wild_rank=st.sampled_from(["", "4"]),
+    wild_rank_mode=st.sampled_from(["also-natural", "drops-out"]),
+    wild_cards=st.sampled_from([(), (Card("5", "H"),), (Card("5", "H"), Card("2", "D"))]),
+    wild_reach=st.sampled_from(["any", "own-suit"]),
+)
+
+
+@st.composite
+def laid_in_order(draw):
+    """Rules, and a run up or down some of whose cards are wild ones instead."""
+    rules = draw(rules_with_wilds)
+    alternating = rules.melds == "alternating"
+    ranks = [rank for rank in "A234567" if rules.wild_rank != rank or rules.wild_rank_mode != "drops-out"]
+    start, length, way = draw(st.integers(0, 6)), draw(st.integers(1, 7)), draw(st.sampled_from([1, -1]))
+    wilds = [WILD, Card("5", "H"), Card("2", "D"), Card("4", "D"), Card("4", "H")]
+    run = []
+    for step in range(length):
+        kind = Card(ranks[(start + way * step * rules.leaps[0]) % len(ranks)], "HD"[step % 2 * alternating])
+        run.append(draw(st.sampled_from([kind, kind, kind, *wilds])))
+    return rules, tuple(map(Laid, run))
+
+
+def ways_round(rules: Rules, length: int) -> Iterator[list[Card]]:
+    """Every run of that many cards, up and down, from the rules alone; one card alone is one as well."""
+    letters = [suit.letter for suit in rules.pack.suits]
+    ranks = [
+        rank for rank in rules.pack.ranks if rank != rules.wild_rank or rules.wild_rank_mode != "drops-out"
+    ]
+    for start in range(len(ranks)):
+        for way in (1, -1):
+            order = [ranks[(start + way * rules.leaps[0] * step) % len(ranks)] for step in range(length)]
+            for one in letters:
+                for other in [one] if rules.melds == "single" else [two for two in letters if two != one]:
+                    yield [Card(rank, (one, other)[step % 2]) for step, rank in enumerate(order)]
+
+
+def values_of(rules: Rules, cards: tuple[Card, ...]) -> tuple[bool, list[int]]:
+    """Whether the cards lie in order some way, and what they are worth in every legal way (H14, H15)."""
+    lies, values = False, []
+    for order in ways_round(rules, len(cards)):
+        natural = [card == kind for card, kind in zip(cards, order, strict=True)]
+        fits = all(
+            own or kind in stands_for(rules, card)
+            for own, card, kind in zip(natural, cards, order, strict=True)
+        )
+        if not fits or not any(natural):
+            continue
+        lies = True
+        sides = list(pairwise(natural))
+        together = all(natural) or not rules.adjacent_naturals or any(a and b for a, b in sides)
+        if together and (all(a or b for a, b in sides) or not rules.wilds_apart):
+            values.append(rules.schedule.value(sum(natural)))
+    return lies, values
+
+
+@given(laid_in_order())
+@settings(max_examples=400, deadline=None)
+def test_h15_of_all_ways_to_read_a_meld_the_legal_one_of_the_highest_value_holds(question):
+    """Up and down, wherever some card is natural, against all runs written out from the rules."""
+    rules, cards = question
+    lies, values = values_of(rules, tuple(laid.card for laid in cards))
+    verdict = check_meld(rules, cards)
+    if lies and any(card.card.suit and not stands_for(rules, card.card) for card in cards):
+        assert verdict.legal == bool(values)
+        assert verdict.points == max(values, default=0)
+
+
+@given(laid_in_order())
+@settings(max_examples=300, deadline=None)
+def test_h15_turning_a_meld_round_changes_neither_its_legality_nor_its_points(question):
+    """Whatever lies in it."""
+    rules, cards = question
+    one, other = check_meld(rules, cards), check_meld(rules, cards[::-1])
+    assert (one.legal, one.points) == (other.legal, other.points)
+
+
+@pytest.mark.parametrize(
+    ("laid", "points"),
+    [("♥QJ", 3), ("♥JQ", 3), ("♥TJ", 3), ("♥JT", 3), ("♥KQJ", 6), ("♥JQK", 6), ("♥QKJ", 3), ("♥QJw", 3)],
+)
+def test_h15_a_jack_that_is_wild_too_is_a_jack_at_its_own_place(laid, points):
+    """♥QJ is two naturals read downwards; in ♥QKJ the jack lies where an ace would."""
+    for rules in ({"wild_cards": "JH"}, {"wild_rank": "J", "wild_rank_mode": "also-natural"}):
+        verdict = check_meld(find("chattahoochee").rules({**rules, "jokers": 1}), meld(laid))
+        assert (verdict.legal, verdict.points) == (True, points)
+
+
+def test_h16_a_wild_on_the_table_stands_for_what_its_place_says():
+    """At the end of a run, and inside one; melds of wilds alone lie nowhere."""
+    table = tuple(map(meld, ["7H 8D 9H w", "TD 9H w 7H", "ww"]))
+    read = as_they_lie(INTERLOCKING, table)
+    assert [str(laid) for one in read for laid in one if laid.card == WILD] == ["w=TD", "w=8D", "w", "w"]
+
+
+def test_h16_open_wilds_on_the_table_are_asked_about_all_at_once():
+    """Each meld with what it may be and how to write it; one that says so is taken."""
+    with pytest.raises(OpenWild) as caught:
+        as_they_lie(INTERLOCKING, tuple(map(meld, ["♥7w", "♦5♥6", "♦8♥7w♥9"])))
+    assert [part.at for part in caught.value.parts] == ["table:0", "table:2"]
+    assert "♥7w may be ♥7 ♣8, ♥7 ♠8 or ♥7 ♦8: write which, as in ♥7 w=♣8." in caught.value.message
+    assert as_they_lie(INTERLOCKING, [meld("♥7w=♠8")]) == (meld("♥7w=♠8"),)
+
+
+def test_i7_a_meld_on_the_table_that_is_none_is_told():
+    """It would interlock with nothing, unseen."""
+    with pytest.raises(BrokenTable, match="♦7♥9: "):
+        as_they_lie(INTERLOCKING, [meld("♦7♥9")])
+
+
+def test_f2_a_joker_in_a_set_need_not_say_its_suit():
+    """Where sets are laid the table is left to those who lay on it."""
+    rules = find("rummy-500").rules({})
+    assert as_they_lie(rules, [meld("♦8w♥8")]) == (meld("♦8w♥8"),)
+
+
+def test_h8_a_new_meld_says_what_its_wilds_stand_for():
+    """Others go on with it: ♥7w of two suits in turn may be anything red or black."""
+    rules = replace(
+        find("chattahoochee-alternate").rules({"jokers": 2}), adjacent_naturals=False, melds="both"
+    )
+    found = judge(rules, OnTable(((), ())), 0, New(meld("♥7w")))
+    assert [finding.code for finding in found.findings] == ["open-wild"]
+    assert judge(rules, OnTable(((), ())), 0, New(meld("♥7w=♦8"))).legal
+    assert unclear(rules, meld("♥7♥8")) == ()
+    assert settled(rules, [meld("♥7 9")], "melds") == (meld("♥7 9"),)
