@@ -21,7 +21,8 @@ def number(value: int) -> str:
 def _best(answer: Answer) -> Iterator[str]:
     yield from _melds(answer)
     proof = "proven" if answer["proven"] else f"best found, at most {answer['bound']}"
-    yield f"Best: {number(answer['points'])} points, {proof}.{_times(answer)}"
+    placed = f"{answer['placed']} placed, " if answer["table"] else ""
+    yield f"Best: {placed}{number(answer['points'])} points, {proof}.{_times(answer)}"
 
 
 def _check(answer: Answer) -> Iterator[str]:

@@ -6,6 +6,7 @@ The command line, the HTTP API and the pages all ask through `questions`, which 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from scorepad import optimize
@@ -20,7 +21,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.table_melds import as_they_lie, settled
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Bonus, MeldVerdict, Verdict
-from scorepad.verification import cards_of, placed, points, verified
+from scorepad.verification import cards_of, placed, verified
 
 Answer = dict[str, Any]
 DEFAULT_LIMIT = 2.0
@@ -123,12 +124,21 @@ def _compared(
     if any(finding.clause == "P1" for finding in verdict.findings):
         return {"best": None, "missed": None, "better": None, "proven": None}
     partners = table if rules.interlocks else ()
-    found = optimize.best(rules, hand, table=partners, limit=limit)
-    top = verified(rules, hand, found, partners)
-    judged = points(rules, verdict, (), hand, ()) if verdict.legal else 0
+    played = _from_hand(rules)
+    found = optimize.best(played, hand, table=partners, limit=limit)
+    top = verified(played, hand, found, partners)
+    judged = verdict.points if verdict.legal else 0
     missed = max(0, found.points - judged)
     better = [_meld(rules, meld) for meld in top.melds] if missed else []
     return {"best": max(found.points, judged), "missed": missed, "better": better, "proven": found.proven}
+
+
+def _from_hand(rules: Rules) -> Rules:
+    """The rules by which melds are worth what they say: for a board those of sets from a rack alone, where a
+    joker counts as the tile that it stands for (K1, K2)."""
+    if rules.board and rules.initial_done:
+        return replace(rules, initial_done=False, first_play=0)
+    return rules
 
 
 def _scored(points: int, multiplier: int) -> Answer:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from scorepad import optimize
 from scorepad.core.cards import Card, Meld
@@ -25,7 +26,7 @@ def verified(
     rules: Rules, hand: Sequence[Card], found: optimize.Answer, table: Sequence[Meld] = ()
 ) -> Verdict:
     """The referee's own judgement of what the search found. Raises SearchFault when they differ."""
-    verdict = check(rules, found.melds, table if rules.interlocks else ())
+    verdict = check(_lying(rules), found.melds, table if rules.interlocks else ())
     faults = list(_faults(rules, hand, found, table, verdict))
     if faults:
         raise SearchFault(f"{', '.join(faults)}: {found!r} is judged {verdict!r}")
@@ -48,7 +49,7 @@ def _faults(
     if sorted(there) != sorted([*hand, *([] if rules.interlocks else cards_of(table))]):
         yield "other cards"
     elif rules.board and not rules.initial_done:
-        yield from _first_play(rules, table, verdict, used)
+        yield from _first_play(rules, table, verdict)
     elif not rules.board and not rules.interlocks and not _whole(table, found.melds):
         yield "melds of the table broken up"
 
@@ -57,11 +58,16 @@ def points(
     rules: Rules, verdict: Verdict, table: Sequence[Meld], used: Sequence[Card], left: Sequence[Card]
 ) -> int:
     """What an arrangement is worth to the player whose cards were used or left."""
-    if rules.board:
+    if rules.board and rules.initial_done:
         return placed_value(rules, used)
     whole = rules.scoring in ("going-out", "retiring")
-    before = check(rules, table).points if table and not whole else 0
+    before = check(_lying(rules), table).points if table and not whole else 0
     return verdict.points - before - (left_value(rules, left) if rules.left_counts else 0)
+
+
+def _lying(rules: Rules) -> Rules:
+    """The rules of sets that lie on the table, whoever laid them in whichever play (K2)."""
+    return rules if rules.initial_done else replace(rules, initial_done=True)
 
 
 def placed(hand: Sequence[Card], left: Sequence[Card]) -> list[Card]:
@@ -74,14 +80,13 @@ def cards_of(melds: Sequence[Meld]) -> list[Card]:
     return [laid.card for meld in melds for laid in meld]
 
 
-def _first_play(rules: Rules, table: Sequence[Meld], verdict: Verdict, used: Sequence[Card]) -> Iterator[str]:
+def _first_play(rules: Rules, table: Sequence[Meld], verdict: Verdict) -> Iterator[str]:
     """A first play leaves the table as it is and is worth enough by itself (K2)."""
     before = Counter(_alike(check_meld(rules, meld).laid) for meld in table)
     after = Counter(_alike(meld.laid) for meld in verdict.melds)
     if before - after:
         yield "the table touched by a first play"
-    new = sum(meld.points for meld in verdict.melds) - check(rules, table).points
-    if used and new < rules.first_play:
+    if not check(rules, [meld.laid for meld in verdict.melds[len(table) :]]).legal:
         yield "a first play worth too little"
 
 

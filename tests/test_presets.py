@@ -98,7 +98,7 @@ def test_every_house_rule_is_shown_by_a_case(game):
 
 
 def test_k2_the_first_play_is_shown_by_a_rack_of_thirty():
-    """Judged by the search for boards: 9 10 11 are enough for 30 and too little for 31."""
+    """Sets worth 30 are enough for 30 and too little for 31."""
     shown = spread(find("rummikub"), {}, "first_play")
     assert [(one.value, one.can_be) for one in shown.outcomes] == [("30", True), ("31", False)]
 

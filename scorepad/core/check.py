@@ -10,6 +10,7 @@ from scorepad.core.bonuses import quartets
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.explain import ambiguous, no_run
 from scorepad.core.findings import Finding
+from scorepad.core.first_plays import worth_too_little
 from scorepad.core.interlocks import interlocks_with
 from scorepad.core.notation import show_card
 from scorepad.core.readings import Reading, may_lie, readings
@@ -31,6 +32,8 @@ def check(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> Ve
     cards = [laid.card for meld in (*melds, *table) for laid in meld]
     findings = audit(rules.pack, rules.packs, rules.jokers, cards)
     findings += among(rules, [verdict.leap for verdict in verdicts if verdict.leap])
+    if not rules.initial_done and all(verdict.legal for verdict in verdicts):
+        findings += worth_too_little(rules, verdicts)
     partners = [check_meld(rules, meld) for meld in table] if rules.interlocks else []
     bonuses = quartets(rules, verdicts) + interlocks_with(rules, verdicts, partners)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)

@@ -9,6 +9,7 @@ from functools import lru_cache
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import Rules
+from scorepad.examples.boards import boards
 from scorepad.examples.case import Case, No
 from scorepad.examples.cases import cases, names
 from scorepad.examples.matches import matches
@@ -173,6 +174,7 @@ _SHOWN_BY: dict[str, Callable[[Rules], Iterator[Case]]] = {
     "suit_names": names,
     "target": matches,
     "deals": matches,
+    "initial_done": boards,
     **dict.fromkeys(_PLAYED, plays),
 }
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
-from scorepad.core.values import placed_value
+from scorepad.core.values import left_value, placed_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.board.branching import Branching
 from scorepad.optimize.board.catalogue import catalogue
@@ -22,7 +22,8 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
     """The play that lays most of the rack: most tiles and of these most points, or the other way round.
 
     The answer's melds are the whole new table, its points those placed. A first play leaves the table as it
-    is (K2). Of equally good plays one is taken that leaves many sets as they are. Raises BrokenTable.
+    is, its points those of its sets (K2). Of equally good plays one is taken that leaves many sets as they
+    are. Raises BrokenTable.
     """
     begun = time.perf_counter()
     there = as_read(rules, table, catalogue(rules).in_order)
@@ -37,12 +38,19 @@ def _play(rules: Rules, cards: Sequence[Card], table: tuple[Meld, ...], deadline
     search = Branching(model, deadline)
     whole = search.run()
     melds, left = (table, board.rack) if search.taken is None else laid_out(model, search.taken)
-    points = placed_value(rules, cards) - placed_value(rules, left)
+    points = _points(board, melds, left)
     bound = points if whole else max(points, _bound(board, search.bound))
     return Answer(melds, points, bound, whole, 0.0, left)
 
 
+def _points(board: Board, melds: Sequence[Meld], left: Sequence[Card]) -> int:
+    """What a play is judged by: the worth of a first play's sets (K2), else what was placed (K5)."""
+    if board.opening:
+        return left_value(board.rules, [laid.stands_for or laid.card for meld in melds for laid in meld])
+    return placed_value(board.rules, board.rack) - placed_value(board.rules, left)
+
+
 def _bound(board: Board, worth: int) -> int:
     """Points that no better play exceeds, from its worth; where tiles come first, all of the rack's."""
-    every = placed_value(board.rules, board.rack)
+    every = board.most_points
     return every if board.rules.aim == "tiles" else min(every, (worth - board.ground) // board.first)

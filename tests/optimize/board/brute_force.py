@@ -54,13 +54,18 @@ class BruteForce:
                 if all(held[one] >= count for one, count in naturals.items()):
                     yield held - naturals, used
 
-    def best(self, table, rack, jokers_there, jokers_held, first_play=0):
-        """(tiles, points) of the plays that are legal, jokers held counting as tiles without points."""
+    def best(self, table, rack, jokers_there, jokers_held, first_play=None):
+        """(tiles, points) of the plays that are legal, jokers held counting as tiles without points.
+
+        Where `first_play` is given the points are those of the sets, a joker counting as what it stands for.
+        """
         plays = {(0, 0)}
         for size in range(len(rack) + 1):
             for placed in set(combinations(sorted(rack), size)):
                 for jokers in range(jokers_held + 1):
                     value = self.most_value(tuple(sorted([*table, *placed])), jokers_there + jokers)
-                    if value >= first_play:
+                    if first_play is None and value != NONE:
                         plays.add((size + jokers, sum(self.faces[rank] for rank, _ in placed)))
+                    elif first_play is not None and value >= first_play:
+                        plays.add((size + jokers, value))
         return plays

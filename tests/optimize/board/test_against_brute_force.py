@@ -61,7 +61,7 @@ def assert_best(rules, brute, table, rack, jokers_there, jokers_held):
     verified(rules, hand, found, there)
     naturals = [card for meld in table for card, joker in meld if not joker]
     on_table = (naturals, rack, jokers_there) if rules.initial_done else ([], rack, 0)
-    plays = brute.best(*on_table, jokers_held, 0 if rules.initial_done else rules.first_play)
+    plays = brute.best(*on_table, jokers_held, None if rules.initial_done else rules.first_play)
     placed = (len(hand) - len(found.left), found.points)
     order = (lambda play: play) if rules.aim == "tiles" else (lambda play: play[::-1])
     assert placed == max(plays, key=order), (there, hand)
@@ -78,6 +78,7 @@ GAMES = [
     ("rummikub", {"aim": "points"}, 60),
     ("rummikub", {"initial_done": False, "first_play": 20}, 60),
     ("rummikub", {"initial_done": False, "first_play": 20, "aim": "points"}, 60),
+    ("rummikub", {"initial_done": False, "first_play": 0}, 60),
     ("shanghai", {}, 60),
     ("shanghai", {"ace": "both", "jokers": 2}, 60),
     ("shanghai", {"ace": "high", "packs": 1, "jokers": 1}, 60),

@@ -93,9 +93,11 @@ def test_k2_what_must_be_worth_how_much_is_the_table_s_choice():
 
 
 def test_k2_a_joker_of_a_first_play_is_worth_what_it_stands_for():
-    """Two elevens and a joker are 33; their sum as tiles placed leaves the joker out (K5)."""
+    """Two elevens and a joker are 33; in a later play the joker is a tile placed that has no sum (K5)."""
     answer = play("11R 11B J", initial_done=False)
-    assert (answer["placed"], answer["points"]) == (3, 22)
+    assert (answer["placed"], answer["points"]) == (3, 33)
+    later = play("11R 11B J")
+    assert (later["placed"], later["points"]) == (3, 22)
 
 
 def test_k2_a_first_play_leaves_the_table_as_it_is():
