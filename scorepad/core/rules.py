@@ -50,7 +50,7 @@ class Rules:
     adjacent_naturals a meld with a wild holds two naturals side by side (H15)
     wilds_apart      no two wilds lie side by side (H15)
     wild_only        schedule of melds of wilds alone; None makes them worth 0 (H17)
-    wild_rank        a rank that is wild as a whole, and whether it drops out of the circle (H18)
+    wild_rank        ranks that are wild as a whole, and whether they drop out of the circle (H18)
     wild_cards       single kinds that are wild besides being natural (H18)
     majors           tarot majors: a suit of their own, or wild by sevens (H26)
     wild_reach       what wild cards that have a suit may stand for (H20)
@@ -96,7 +96,7 @@ class Rules:
     adjacent_naturals: bool = True
     wilds_apart: bool = False
     wild_only: Schedule | None = None
-    wild_rank: str = ""
+    wild_rank: tuple[str, ...] = ()
     wild_rank_mode: WildRankMode = "drops-out"
     wild_cards: tuple[Card, ...] = ()
     majors: Majors = "fifth-suit"

@@ -14,12 +14,12 @@ _MODULUS = 7
 
 @cache
 def naturals(rules: Rules) -> frozenset[Card]:
-    """The kinds of card that lie on the circles: all but a rank that drops out and majors that are wild."""
+    """The kinds of card that lie on the circles: all but ranks that drop out and majors that are wild."""
     return frozenset(card for card in rules.pack.cards if _on_circle(rules, card))
 
 
 def _on_circle(rules: Rules, card: Card) -> bool:
-    dropped = rules.wild_rank_mode == "drops-out" and card.rank == rules.wild_rank
+    dropped = rules.wild_rank_mode == "drops-out" and card.rank in rules.wild_rank
     return not dropped and not (rules.majors != "fifth-suit" and card.suit == MAJORS.letter)
 
 
@@ -28,7 +28,7 @@ def reach(rules: Rules, card: Card) -> frozenset[Card]:
     """The kinds that a card may stand for as a wild; none when it is no wild card."""
     if card == WILD:
         return frozenset(kind for kind in naturals(rules) if kind.rank in rules.wild_ranks) or naturals(rules)
-    if card in rules.wild_cards or (rules.wild_rank and card.rank == rules.wild_rank):
+    if card in rules.wild_cards or card.rank in rules.wild_rank:
         return _reach_of_suit(rules, card.suit)
     if card.suit == MAJORS.letter and rules.majors == "wild-mod-7":
         return _reach_of_major(rules, card)

@@ -79,8 +79,7 @@ def _wilds(rules: Rules) -> Iterator[str]:
     of = partial(run, rules)
     if rules.jokers:
         yield from _jokers(rules)
-    if rules.wild_rank in rules.pack.ranks:
-        at = rules.pack.ranks.index(rules.wild_rank)
+    for at in (rules.pack.ranks.index(rank) for rank in rules.wild_rank if rank in rules.pack.ranks):
         yield f"{of(at - 2, 2)} {of(at + 1, 2)}"
         yield of(at - 1, 3)
         yield from (f"{of(at + 2, 2)} {of(at, 1, suit)} {of(at + 5, 2)}" for suit in (0, 1, 2))

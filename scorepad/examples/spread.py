@@ -153,7 +153,7 @@ _NEEDS: dict[str, tuple[dict[str, Value], ...]] = {
 _LISTS: dict[str, list[Value]] = {
     "leaps": [(1, 2)],
     "schedule_table": [(0, 1, 4, 9)],
-    "wild_rank": ["5"],
+    "wild_rank": ["5", "5 J"],
     "wild_cards": ["JH JS"],
     "wild_ranks": ["7 8"],
     "suits": ["5"],

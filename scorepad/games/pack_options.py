@@ -69,14 +69,20 @@ PACK_OPTIONS = (
 
 WILD_OPTIONS = (
     Option(
-        "wild_rank", "text", "", "Wild rank", "A rank that is wild as a whole, such as 5.", "H18", "wilds"
+        "wild_rank",
+        "text",
+        "",
+        "Wild ranks",
+        "Ranks that are wild as a whole, such as 5, or 5 J.",
+        "H18",
+        "wilds",
     ),
     Option(
         "wild_rank_mode",
         "choice",
         "drops-out",
-        "Its place in the order",
-        "Whether the wild rank drops out of the order, or may also lie as itself.",
+        "Their place in the order",
+        "Whether wild ranks drop out of the order, or may also lie as themselves.",
         "H18",
         "wilds",
         (Choice("drops-out", "drops out"), Choice("also-natural", "also natural")),
@@ -130,8 +136,8 @@ def read_pack(values: Mapping[str, Value], faults: list[OptionFault]) -> Pack:
     except PackFault as fault:
         faults.append(OptionFault(str(fault.at), values[str(fault.at)], fault.expected))
         return FRENCH
-    wild = cast(str, values["wild_rank"]).upper()
-    return make_pack(*chosen, wild) if wild in pack.spare else pack
+    spare = next((rank for rank in _pieces(values, "wild_rank") if rank in pack.spare), None)
+    return make_pack(*chosen, spare) if spare else pack
 
 
 def read_copies(values: Mapping[str, Value], pack: Pack) -> int:
@@ -139,26 +145,34 @@ def read_copies(values: Mapping[str, Value], pack: Pack) -> int:
     return max(cast(int, values["packs"]), pack.copies)
 
 
-def read_wild_rank(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> str:
-    """The rank that is wild as a whole, empty for none."""
-    rank = _rank(cast(str, values["wild_rank"]), pack)
-    if rank in ("", "NONE"):
-        return ""
-    if rank not in pack.every_rank:
-        ranks = " ".join((*pack.every_rank, *pack.spare))
-        faults.append(OptionFault("wild_rank", values["wild_rank"], f"a rank of the pack: {ranks}"))
-    return rank
+def read_wild_rank(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[str, ...]:
+    """The ranks that are wild as a whole, in the order of the pack; empty for none."""
+    named = {_rank(rank, pack) for rank in _pieces(values, "wild_rank")} - {"NONE"}
+    ranks = " ".join((*pack.every_rank, *pack.spare))
+    if named - set(pack.every_rank):
+        expected = f"ranks of the pack with spaces between them: {ranks}"
+        faults.append(OptionFault("wild_rank", values["wild_rank"], expected))
+    elif values["wild_rank_mode"] == "drops-out" and named >= set(pack.ranks):
+        faults.append(
+            OptionFault("wild_rank", values["wild_rank"], f"not all of {ranks}: one stays at least")
+        )
+    return tuple(rank for rank in pack.every_rank if rank in named)
 
 
 def read_wild_ranks(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[str, ...]:
     """The ranks that jokers may stand for, in the order of the pack; empty for any."""
-    named = {_rank(rank, pack) for rank in cast(str, values["wild_ranks"]).replace(",", " ").split()}
-    dropped = {read_wild_rank(values, pack, [])} if values["wild_rank_mode"] == "drops-out" else set()
+    named = {_rank(rank, pack) for rank in _pieces(values, "wild_ranks")}
+    dropped = read_wild_rank(values, pack, []) if values["wild_rank_mode"] == "drops-out" else ()
     may = [rank for rank in pack.every_rank if rank not in dropped]
     if named - set(may):
         expected = f"ranks in the order with spaces between them: {' '.join(may)}"
         faults.append(OptionFault("wild_ranks", values["wild_ranks"], expected))
     return tuple(rank for rank in pack.every_rank if rank in named)
+
+
+def _pieces(values: Mapping[str, Value], option: str) -> list[str]:
+    """The ranks that an option names, as typed."""
+    return cast(str, values[option]).upper().replace(",", " ").split()
 
 
 def _rank(text: str, pack: Pack) -> str:

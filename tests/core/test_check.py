@@ -199,7 +199,7 @@ def test_h1_a_meld_of_hundreds_of_cards_is_judged_all_the_same(copies):
 
 def test_h18_a_rank_that_is_wild_drops_out_of_the_circle_or_stays_natural():
     """With fives wild 4 and 6 are neighbours; or a five counts where it lies as itself."""
-    dropped = replace(RULES, wild_rank="5")
+    dropped = replace(RULES, wild_rank=("5",))
     assert judge("♣234678", dropped).points == 21
     assert judge("♥78 ♣5 ♥T", dropped).points == 6
     either = replace(dropped, wild_rank_mode="also-natural")
@@ -210,7 +210,7 @@ def test_h18_a_rank_that_is_wild_drops_out_of_the_circle_or_stays_natural():
 
 def test_h18_cards_of_a_wild_rank_alone_are_a_meld_of_wilds_or_themselves():
     """Worth 0 where the rank has dropped out; where it is natural too, one five is worth what a card is."""
-    dropped = replace(RULES, wild_rank="5")
+    dropped = replace(RULES, wild_rank=("5",))
     assert judge("♣5 ♥5", dropped).points == 0
     assert judge("♣5", replace(dropped, wild_rank_mode="also-natural")).points == 1
 

@@ -82,7 +82,7 @@ def _stands_for(rules: Rules, card: Card) -> frozenset[Card]:
     on_circle = [kind for kind in rules.pack.cards if _on_circle(rules, kind)]
     if card == WILD:
         return frozenset(kind for kind in on_circle if not rules.wild_ranks or kind.rank in rules.wild_ranks)
-    if card in rules.wild_cards or card.rank == rules.wild_rank:
+    if card in rules.wild_cards or card.rank in rules.wild_rank:
         return frozenset(kind for kind in on_circle if _within(rules, card.suit, kind.suit))
     if rules.majors == "wild-mod-7" and card.suit == "M":
         number = [kind.rank for kind in rules.pack.cards if kind.suit == "M"].index(card.rank) + 1
@@ -105,7 +105,7 @@ def _within(rules: Rules, own: str, other: str) -> bool:
 def _on_circle(rules: Rules, kind: Card) -> bool:
     if rules.majors == "wild-mod-7" and kind.suit == "M":
         return False
-    return not (rules.wild_rank_mode == "drops-out" and kind.rank == rules.wild_rank)
+    return not (rules.wild_rank_mode == "drops-out" and kind.rank in rules.wild_rank)
 
 
 def _orders(rules: Rules, length: int) -> Iterator[list[Card]]:

@@ -43,12 +43,12 @@ def any_rules(rng: random.Random, pack: Pack) -> Rules:
 
 
 def with_wild_ranks(rng: random.Random, rules: Rules) -> Rules:
-    """The rules with a wild rank either way, single wild cards, and several leaps."""
+    """The rules with wild ranks either way, single wild cards, and several leaps."""
     ranks = rules.pack.ranks
     return replace(
         rules,
         leaps=rng.choice([(1,), (1, 2), (2,), (1, 2, 3)]),
-        wild_rank=rng.choice(["", ranks[0], ranks[-1]]),
+        wild_rank=rng.choice([(), ranks[:1], ranks[-1:], (ranks[0], ranks[2])][: 3 + (len(ranks) > 3)]),
         wild_rank_mode=rng.choice(["drops-out", "also-natural"]),
         wild_cards=rng.choice([(), (), (Card(ranks[1], rules.pack.suits[0].letter),)]),
     )

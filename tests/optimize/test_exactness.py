@@ -91,7 +91,7 @@ def test_h18_the_same_cards_may_be_one_meld_in_two_ways():
         melds="both",
         leaps=(1, 2),
         adjacent_naturals=False,
-        wild_rank="5",
+        wild_rank=("5",),
         wild_rank_mode="also-natural",
     )
     hand = [laid.card for laid in read_cards("3S 3C AH 3S 5C 3H w w", pack)]

@@ -47,7 +47,7 @@ def same_as_brute_force(rules: Rules, hand: list[Card]) -> None:
 
 def restricted(rng: random.Random, rules: Rules) -> Rules:
     """Wild cards that keep to their suit or colour, and jokers that stand for some ranks only."""
-    on_circle = [rank for rank in rules.pack.ranks if rank != rules.wild_rank]
+    on_circle = [rank for rank in rules.pack.ranks if rank not in rules.wild_rank]
     return replace(
         rules,
         wild_reach=rng.choice(["any", "own-suit", "own-colour", "own-colour"]),
@@ -80,7 +80,7 @@ def test_h18_p_the_twelves_of_the_spanish_44_are_wild(wild, reach):
     rng = random.Random(wild + reach)
     pack = make_pack("spanish-44", spare=wild)
     for _ in range(15):
-        rules = replace(any_rules(rng, pack), wild_rank=wild, wild_reach=reach)
+        rules = replace(any_rules(rng, pack), wild_rank=(wild,), wild_reach=reach)
         naturals = [card for card in crowded(rng, rules, rng.randint(1, 8), 0) if card.rank != wild]
         same_as_brute_force(rules, naturals[:4] + [Card(wild, suit) for suit in rng.sample("CSHD", 2)])
 
