@@ -28,7 +28,7 @@ def best(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0) -> Answer:
     melds, points, bound = (_by_suit if apart(rules, cards) else _at_once)(hand, began + limit)
     bonus = rules.quartet_bonus * hand.ties.certain
     points, bound = points + bonus, max(points, bound) + bonus
-    return Answer(melds, points, bound, bound == points, time.perf_counter() - began)
+    return Answer(melds, points, bound, time.perf_counter() - began)
 
 
 def _at_once(hand: Problem, until: float) -> tuple[tuple[Meld, ...], int, int]:

@@ -39,8 +39,8 @@ def _play(rules: Rules, cards: Sequence[Card], table: tuple[Meld, ...], deadline
     whole = search.run()
     melds, left = (table, board.rack) if search.taken is None else laid_out(model, search.taken)
     points = _points(board, melds, left)
-    bound = points if whole else max(points, _bound(board, search.bound))
-    return Answer(melds, points, bound, whole, 0.0, left)
+    bound = points if whole else max(points + bool(left), _bound(board, search.bound))
+    return Answer(melds, points, bound, 0.0, left)
 
 
 def _points(board: Board, melds: Sequence[Meld], left: Sequence[Card]) -> int:

@@ -35,7 +35,7 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
     ways = [_answer(one, cards, table, until) for one in _by_leap(rules, table)]
     top = max(ways, key=lambda answer: (answer.points, -len(answer.melds)))
     bound = max(answer.bound for answer in ways)
-    return replace(top, bound=bound, proven=bound == top.points, seconds=time.perf_counter() - began)
+    return replace(top, bound=bound, seconds=time.perf_counter() - began)
 
 
 def _read(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
@@ -61,7 +61,7 @@ def _answer(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], until: f
     cost = sum(sort.cost * len(sort.cards) for sort in hand.sorts)
     points = sum(one.points + one.saved for one in chosen.columns) + earned(hand, chosen.columns) - cost
     bound = max(points, hand.points_within(chosen.ceiling) - cost)
-    return Answer(melds, points, bound, bound == points, 0.0, left)
+    return Answer(melds, points, bound, 0.0, left)
 
 
 def _chosen(hand: Held, until: float) -> Chosen:

@@ -36,7 +36,7 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
     melds, left = _laid_out(hand, chosen)
     points = _points(hand, chosen, left)
     bound = points if whole else _most(hand)
-    return Answer(melds, points, bound, whole, time.perf_counter() - begun, left)
+    return Answer(melds, points, bound, time.perf_counter() - begun, left)
 
 
 def _choose(hand: Hand, deadline: float) -> tuple[list[Column], bool]:

@@ -44,7 +44,7 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
             if value > found:
                 laid, found = other, value
     bound = max(found, bound)
-    return Answer(laid, found, bound, found == bound, time.perf_counter() - began)
+    return Answer(laid, found, bound, time.perf_counter() - began)
 
 
 def _in_layers(held: Hand, cards: Sequence[Card], until: float) -> tuple[tuple[Meld, ...], int, int]:
