@@ -39,8 +39,8 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         yield from [f"--{flag.replace('_', '-')}", *case[flag]] if flag in case else []
     if "partnerships" in case:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
-    for flag in ("winner", "last"):
-        yield from [f"--{flag}", case[flag]] if flag in case else []
+    for flag in ("winner", "last", "limit"):
+        yield from [f"--{flag}", str(case[flag])] if flag in case else []
     yield from ["--table", " / ".join(case["table"])] if "table" in case else []
     yield from ["--between", case["between"]] if "between" in case else []
     for name, cards in case.get("left", {}).items():

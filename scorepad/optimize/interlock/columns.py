@@ -10,15 +10,18 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import factorial
+from itertools import islice
+from math import factorial, isfinite
 
 import highspy
 import numpy as np
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.wilds import naturals, reach
+from scorepad.optimize.interlock.clock import ask
 from scorepad.optimize.interlock.score import nets, rings, with_itself
 from scorepad.optimize.interlock.strands import Hand, Place, Run, well_laid
+from scorepad.optimize.interlock.worth import crude_bound
 
 MOST_MELDS = 3_000
 MOST_INTERLOCKS = 30_000
@@ -49,7 +52,7 @@ class Column:
 
 
 def search(hand: Hand, cards: Sequence[Card], until: float) -> tuple[tuple[Meld, ...], int, int]:
-    """The best melds found, their points and a bound; they meet if there was time. Raises TooMany."""
+    """The best melds found, their points and a bound; they meet if there was time. Raises TooMany, Late."""
     held = Counter(cards)
     columns = [
         one
@@ -67,14 +70,14 @@ def _columns(hand: Hand, held: Counter[Card], until: float) -> list[Column]:
     rules, known = hand.rules, hand.places
     found: dict[object, Column] = {}
     for first in range(len(known.card)):
-        for cards, run in _runs(hand, held, first):
+        for cards, run in _runs(hand, held, first, until):
             if len(cards) > 1 and well_laid(rules, run.natural):
                 worth = rules.schedule.value(sum(run.natural)) + with_itself(rules, known, run)
                 found.setdefault((run, tuple(sorted(cards))), Column(cards, run, worth))
-            if len(found) > MOST_MELDS or time.perf_counter() > until:
+            if len(found) > MOST_MELDS:
                 raise TooMany
     alone = [Column((card,), None, rules.schedule.value(1)) for card in held if card in naturals(rules)]
-    return [*found.values(), *alone, *_wilds_alone(hand, held)]
+    return [*found.values(), *alone, *islice(_wilds_alone(hand, held), MOST_MELDS + 1)]
 
 
 def _wilds_alone(hand: Hand, held: Counter[Card]) -> Iterator[Column]:
@@ -100,7 +103,9 @@ def _groups(counts: Sequence[tuple[Card, int]]) -> Iterator[tuple[Card, ...]]:
             yield (card,) * number + rest
 
 
-def _runs(hand: Hand, held: Counter[Card], first: Place) -> Iterator[tuple[tuple[Card, ...], Run]]:
+def _runs(
+    hand: Hand, held: Counter[Card], first: Place, until: float
+) -> Iterator[tuple[tuple[Card, ...], Run]]:
     """Every run from a place on with a natural at least, and the cards that lie there; wilds may end it.
 
     A wild at the end is worth nothing, but makes a meld of two suits of one card, and lengthens a stretch
@@ -111,6 +116,7 @@ def _runs(hand: Hand, held: Counter[Card], first: Place) -> Iterator[tuple[tuple
     def grow(
         place: Place, left: Counter[Card], cards: tuple[Card, ...], run: Run
     ) -> Iterator[tuple[tuple[Card, ...], Run]]:
+        ask(until)
         kind = known.card[place]
         for card in [card for card, copies in left.items() if copies]:
             if card == kind or kind in reach(rules, card):
@@ -129,15 +135,33 @@ def _interlocks(
     value = hand.rules.schedule.value
     laid = [place for place, column in enumerate(columns) if column.run is not None]
     runs = [run for place in laid if (run := columns[place].run)]
+    room = _Room(held, [columns[place].cards for place in laid], until)
     found = []
-    for ring, spots in rings(hand.places, [*runs, *hand.table]):
+    for ring, spots in rings(hand.places, [*runs, *hand.table], room.fits):
         own = tuple(laid[run] for run in ring if run < len(runs))
         points = factorial(len(ring)) // 2 * sum(net * value(net) for net in nets(hand.places, spots))
-        if own and points and not sum((Counter(columns[place].cards) for place in own), Counter()) - held:
+        if own and points:
             found.append((points, own))
-        if len(found) > MOST_INTERLOCKS or time.perf_counter() > until:
+        if len(found) > MOST_INTERLOCKS:
             raise TooMany
     return found
+
+
+class _Room:
+    """Whether the hand has the cards of several melds: eight bits a kind, the highest of them kept clear."""
+
+    def __init__(self, held: Counter[Card], melds: Sequence[tuple[Card, ...]], until: float) -> None:
+        place = {card: 8 * number for number, card in enumerate(held)}
+        self.guard = sum(128 << shift for shift in place.values())
+        self.whole = self.guard + sum(copies << place[card] for card, copies in held.items())
+        self.taken = [sum(1 << place[card] for card in cards) for cards in melds]
+        self.until = until
+
+    def fits(self, ring: tuple[int, ...]) -> bool:
+        """Whether these melds can lie together; others than those of the hand take nothing. Raises Late."""
+        ask(self.until)
+        left = self.whole - sum(self.taken[meld] for meld in ring if meld < len(self.taken))
+        return left & self.guard == self.guard
 
 
 def _chosen(
@@ -159,6 +183,7 @@ def _chosen(
     for row in quartets:
         rows += row
     worths += [float(hand.rules.quartet_bonus)] * len(quartets)
+    ask(until)
     whole = [True] * len(columns) + [False] * len(locks) + [True] * len(quartets)
     most = [1.0] * (len(columns) + len(locks)) + [float(len(columns))] * len(quartets)
     solver = _solver(rows, worths, whole, most, until)
@@ -168,7 +193,9 @@ def _chosen(
         raise TooMany
     taken = np.rint(np.array(solver.getSolution().col_value))[: len(columns)]
     melds = tuple(columns[int(place)].meld(hand) for place in np.flatnonzero(taken))
-    return melds, round(info.objective_function_value), int(np.floor(info.mip_dual_bound + _SLIGHT))
+    dual = info.mip_dual_bound
+    bound = int(np.floor(dual + _SLIGHT)) if isfinite(dual) else crude_bound(hand)
+    return melds, round(info.objective_function_value), bound
 
 
 def _quartets(

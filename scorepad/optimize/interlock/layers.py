@@ -15,6 +15,7 @@ from itertools import combinations, pairwise, product
 from math import factorial
 
 from scorepad.core.cards import Card
+from scorepad.optimize.interlock.clock import ask
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.strands import Hand, Place, Ring, Strand
 from scorepad.optimize.interlock.stretches import TRUE, Stretches
@@ -31,23 +32,24 @@ class Layers:
     own: list[Strand]
 
 
-def layered(hand: Hand, strict: bool = False) -> Layers:
+def layered(hand: Hand, until: float, strict: bool = False) -> Layers:
     """The formula whose heaviest model bounds, and nearly always is, the best arrangement.
 
     `strict`: no layer has a card alone, and none a wild without two naturals beside it. That bounds nothing,
-    but what it counts can be laid.
+    but what it counts can be laid. Raises Late.
     """
     formula = Formula()
     formula.clauses.append([formula.new()])
     strands: list[Strand] = []
     for copy in range(max(hand.held.values(), default=0)):
+        ask(until)
         strands.append(_layer(hand, formula, copy, strands[0].natural if strands else ()))
-    _deal_out(hand, formula, strands)
+    _deal_out(hand, formula, strands, until)
     if strict:
         _join(hand, formula, strands)
-    needs = _weigh(hand, formula, strands)
+    needs = _weigh(hand, formula, strands, until)
     if hand.wilds:
-        tie_wilds(hand, formula, strands, needs, strict)
+        tie_wilds(hand, formula, strands, needs, until, strict)
     return Layers(hand, formula, strands)
 
 
@@ -100,7 +102,7 @@ def _within_reach(hand: Hand, able: Sequence[bool]) -> tuple[set[Place], set[Pla
     return used, between
 
 
-def _deal_out(hand: Hand, formula: Formula, strands: Sequence[Strand]) -> None:
+def _deal_out(hand: Hand, formula: Formula, strands: Sequence[Strand], until: float) -> None:
     """Each natural lies at one place at most, and layers are filled from the first on."""
     corners: dict[Card, list[list[int]]] = {}
     for place in strands[0].natural if strands else ():
@@ -109,8 +111,9 @@ def _deal_out(hand: Hand, formula: Formula, strands: Sequence[Strand]) -> None:
         corners.setdefault(hand.places.card[place], []).append(steps)
     for card, ways in corners.items():
         copies = hand.held[card]
-        for number in range(2, len(ways) + 1):
+        for number in range(2, min(len(ways), copies + 1) + 1):
             for some in combinations(ways, number):
+                ask(until)
                 formula.clauses += [
                     [-steps[upto - 1] for steps, upto in zip(some, split, strict=True)]
                     for split in product(range(1, copies + 1), repeat=number)
@@ -127,13 +130,13 @@ def _join(hand: Hand, formula: Formula, strands: Sequence[Strand]) -> None:
             formula.clauses.append([-natural, *(lit for lit in beside if lit is not None)])
 
 
-def _weigh(hand: Hand, formula: Formula, strands: Sequence[Strand]) -> dict[int, list[int]]:
+def _weigh(hand: Hand, formula: Formula, strands: Sequence[Strand], until: float) -> dict[int, list[int]]:
     """Every stretch of a layer, and of every ring of strands, with what it adds.
 
     The answer has, by literal that weighs, the wilds that it cannot do without.
     """
     most = hand.size + 1
-    stretches = Stretches(hand, formula)
+    stretches = Stretches(hand, formula, until)
     melds, locks = bends(meld_values(hand.rules, most)), bends(interlock_values(hand.rules, most))
     for strand in strands:
         for place in strand.natural:

@@ -9,6 +9,10 @@ are found on the way, and what the best of them has already lost shows which lit
 Literals that cannot be true without one of a few switches (the wilds: most are off) are counted with their
 switch: it gains their weight, and they are lost only where it is on and they are false all the same. What
 each of the best switches can gain at most is found first, and all are weighed against those.
+
+Both bounds, `most` and what a switch gains, begin with all that there is and fall by what each core loses,
+so that each holds at any moment. The weights that literals still carry are no bound: a core of three and more
+leaves weight with counters that come in later.
 """
 
 from __future__ import annotations
@@ -17,16 +21,21 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from heapq import heapify, heappop, heappush
+from heapq import nlargest
 
 from pysat.card import ITotalizer
 from pysat.solvers import Minisat22
 
-_CONFLICTS = 2000  # between two looks at the clock
+from scorepad.optimize.interlock.clock import Late, ask
+
+_PROPAGATIONS = 100_000  # between two looks at the clock: some hundredths of a second
+_CLAUSES = 10_000  # likewise, as they are handed to the solver
+_CONFLICTS = 2000  # to see whether a core can be smaller
 _DIVERSE = 1.25  # literals a weight, above which a stratum is taken
 _SHRINKINGS = 3  # of a core, each time to the core of itself
 _HARD = 300  # conflicts, after which smaller cores are worth their while
 _SMALL = 40  # literals of a core that is made smaller one by one
+_NO_LIMIT = -1  # of conflicts
 _FEW_CONFLICTS = 100  # to see whether a literal is needed
 
 Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
@@ -60,13 +69,9 @@ class Found:
     most: int
 
 
-class Late(Exception):
-    """The time is over."""
-
-
 def maximise(formula: Formula, until: float, least: int = 0) -> Found:
     """Search until the clock `time.perf_counter` shows `until`; some model is known to weigh `least`."""
-    with Minisat22(bootstrap_with=formula.clauses) as solver:
+    with Minisat22() as solver:
         search = _Search(solver, formula, until, least)
         with suppress(Late):
             search.run()
@@ -78,6 +83,7 @@ class _Search:
 
     def __init__(self, solver: Minisat22, formula: Formula, until: float, least: int) -> None:
         self.solver, self.until, self.formula = solver, until, formula
+        self.halfway = (time.perf_counter() + until) / 2  # when any model will do, if there is none yet
         self.top = formula.top
         switched = {lit for kept in formula.gains.values() for lit in kept.values()}
         self.left = {lit: weight for lit, weight in formula.weights.items() if lit not in switched}
@@ -90,6 +96,9 @@ class _Search:
 
     def run(self) -> None:
         """Relax core after core, stratum by stratum, until all that is left can be true."""
+        for start in range(0, len(self.formula.clauses), _CLAUSES):
+            ask(self.until)
+            self.solver.append_formula(self.formula.clauses[start : start + _CLAUSES])
         self.solver.set_phases(list(self.formula.weights))
         if self.formula.gains:
             self._weigh_switches()
@@ -101,6 +110,7 @@ class _Search:
                 assumed = self._relax(assumed)
             self._keep(self.solver.get_model())
             if level <= 1 or self.least == self.most:
+                assert self.least == self.most  # else something was lost that need not have been
                 return
             self._fix()
             level = self._next_level(level)
@@ -108,43 +118,44 @@ class _Search:
     def _weigh_switches(self) -> None:
         """Find which switches can gain most, and count all by how much less than those they can."""
         formula = self.formula
-        self.most = sum(self.left.values())
+        others = sum(self.left.values())
         for kept in formula.gains.values():
             self.left |= {lit: formula.weights[wanted] for lit, wanted in kept.items()}
-        heap = [(-sum(self.left[lit] for lit in kept), switch) for switch, kept in formula.gains.items()]
-        heapify(heap)
-        known: dict[int, int] = {}
-        best: dict[int, int] = {}
-        while heap and len(best) < len(formula.at_least):
-            _, switch = heappop(heap)
-            if switch in known:
-                best[switch] = known[switch]
-            else:
-                known[switch] = self._most_gained(switch, list(formula.gains[switch]))
-                heappush(heap, (-known[switch], switch))
-        usual = min(best.values(), default=0)
-        for switch, gain in [*best.items(), *((switch, -less) for less, switch in heap)]:
+        gains = {switch: sum(self.left[lit] for lit in kept) for switch, kept in formula.gains.items()}
+        known: set[int] = set()
+        while True:
+            best = nlargest(len(formula.at_least), gains, key=gains.__getitem__)
+            self.most = others + sum(gains[switch] for switch in best)
+            switch = next((one for one in best if one not in known), None)
+            if switch is None:
+                break
+            gains[switch] = self._most_gained(switch, gains[switch])
+            known.add(switch)
+        usual = min((gains[switch] for switch in best), default=0)
+        for switch, gain in gains.items():
             self._want(switch if gain > usual else -switch, abs(gain - usual))
         for lit in formula.at_least:
             self._want(lit, usual)
-        self.most += sum(best.values())
 
     def _want(self, lit: int, weight: int) -> None:
         if weight:
             self.left[lit] = self.left.get(lit, 0) + weight
 
-    def _most_gained(self, switch: int, kept: list[int]) -> int:
-        """What the switch can gain at most: less what is lost for certain when it is on."""
+    def _most_gained(self, switch: int, gain: int) -> int:
+        """Of what the switch could gain, all but what is lost for certain when it is on."""
+        kept = list(self.formula.gains[switch])
         while True:
             kept.sort(key=lambda lit: -self.left[lit])
             if self._solve([switch, *kept]):
                 self._keep(self.solver.get_model())
-                return sum(self.left[lit] for lit in kept)
+                return gain
             core = [lit for lit in self.solver.get_core() or () if lit != switch]
             if not core:
                 self.solver.add_clause([-switch])
                 return 0
-            added = self._lose(core, min(self.left[lit] for lit in core), [switch])
+            lost = min(self.left[lit] for lit in core)
+            gain -= lost
+            added = self._lose(core, lost, [switch])
             kept = list(dict.fromkeys([*(lit for lit in kept if self.left[lit]), *added]))
 
     def _next_level(self, level: int) -> int:
@@ -158,21 +169,25 @@ class _Search:
         return 1
 
     def _solve(self, assumed: list[int]) -> bool:
-        while True:
-            left = self.until - time.perf_counter()
-            if left <= 0:
-                if self.model is None:
-                    self._anything()
-                raise Late
-            self.solver.conf_budget(_CONFLICTS)
-            answer = self.solver.solve_limited(assumptions=assumed)
-            if answer is not None:
-                return bool(answer)
-
-    def _anything(self) -> None:
-        """Any model, when the time was over before there was one."""
-        if self.solver.solve():
+        if self.model is None and time.perf_counter() > self.halfway:
+            self._budgeted([])
             self._keep(self.solver.get_model())
+        return self._budgeted(assumed)
+
+    def _budgeted(self, assumed: list[int]) -> bool:
+        """Whether all that is assumed can be true. Raises Late."""
+        answer = None
+        while answer is None:
+            answer = self._tried(assumed, _NO_LIMIT)
+        return answer
+
+    def _tried(self, assumed: list[int], conflicts: int) -> bool | None:
+        """Whether all that is assumed can be true, if that is soon seen. Raises Late."""
+        ask(self.until)
+        self.solver.conf_budget(conflicts)
+        self.solver.prop_budget(_PROPAGATIONS)
+        answer: bool | None = self.solver.solve_limited(assumptions=assumed)
+        return answer
 
     def _keep(self, model: Model) -> None:
         """Keep the better of this model and the best so far."""
@@ -190,7 +205,7 @@ class _Search:
                 self.solver.add_clause([lit])
 
     def _relax(self, assumed: list[int]) -> list[int]:
-        """Lose what must be lost of a core; what is assumed next."""
+        """Lose what must be lost of a core; what is assumed next. Raises Late."""
         core = self._reduced(self.solver.get_core() or [])
         lost = min(self.left[lit] for lit in core)
         self.most -= lost
@@ -200,8 +215,7 @@ class _Search:
     def _reduced(self, core: list[int]) -> list[int]:
         """A smaller core, as far as a few calls bring it."""
         for _ in range(_SHRINKINGS):
-            self.solver.conf_budget(_CONFLICTS)
-            if len(core) < 3 or self.solver.solve_limited(assumptions=core) is not False:
+            if len(core) < 3 or self._tried(core, _CONFLICTS) is not False:
                 break
             smaller = self.solver.get_core() or []
             if len(smaller) >= len(core):
@@ -216,8 +230,7 @@ class _Search:
         core = sorted(core, key=self.left.__getitem__)
         place = 0
         while place < len(core) and len(core) > 2:
-            self.solver.conf_budget(_FEW_CONFLICTS)
-            if self.solver.solve_limited(assumptions=core[:place] + core[place + 1 :]) is False:
+            if self._tried(core[:place] + core[place + 1 :], _FEW_CONFLICTS) is False:
                 needed = set(self.solver.get_core() or ())
                 core = [lit for lit in core if lit in needed]
             else:

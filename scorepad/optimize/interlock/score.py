@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import factorial
 
 from scorepad.core.rules import Rules
@@ -45,22 +45,32 @@ def with_itself(rules: Rules, known: Places, run: Run) -> int:
     return total
 
 
-def rings(known: Places, runs: Sequence[Run]) -> Iterator[tuple[tuple[int, ...], Covered]]:
-    """Runs of two cards and more whose suits lead round, with the places of the first where all lie."""
+def rings(
+    known: Places, runs: Sequence[Run], fit: Callable[[tuple[int, ...]], bool] = bool
+) -> Iterator[tuple[tuple[int, ...], Covered]]:
+    """Runs of two cards and more whose suits lead round, with the places of the first where all lie.
+
+    Only runs that `fit` together are tried; it is asked about every part of a ring before that is looked at.
+    """
     covered = [_covered(run) for run in runs]
     ends = [(known.card[run.covered[0]].suit, known.other[run.covered[0]]) for run in runs]
+    of_suit: dict[str, list[int]] = {}
+    for run, pair in enumerate(ends):
+        for suit in pair:
+            of_suit.setdefault(suit, []).append(run)
 
     def grow(
         ring: tuple[int, ...], suits: tuple[str, ...], spots: Covered
     ) -> Iterator[tuple[tuple[int, ...], Covered]]:
-        for run, pair in enumerate(ends):
-            if suits[-1] not in pair:
-                continue
+        for run in of_suit[suits[-1]]:
+            pair = ends[run]
             further = pair[pair[0] == suits[-1]]
             closing = further == suits[0]
             if closing and (run <= ring[0] if len(suits) == 2 else suits[1] > suits[-1]):
                 continue
             if not closing and (further in suits or further < suits[0]):
+                continue
+            if not fit((*ring, run)):
                 continue
             shared = _shared(known, spots, covered[run], suits, further)
             if shared and closing:

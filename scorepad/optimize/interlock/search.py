@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from scorepad.core.cards import Card, Meld
@@ -12,6 +13,8 @@ from scorepad.core.check import check
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.answer import Answer
+from scorepad.optimize.interlock.clock import Late
+from scorepad.optimize.interlock.greedy import longest_first
 from scorepad.optimize.interlock.layers import layered
 from scorepad.optimize.interlock.laying import melds, runs
 from scorepad.optimize.interlock.maxsat import maximise
@@ -35,16 +38,12 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
     if found < bound and time.perf_counter() < began + limit:
         from scorepad.optimize.interlock import columns
 
-        try:
+        with suppress(columns.TooMany, Late):
             other, value, most = columns.search(held, cards, began + limit)
-        except columns.TooMany:
-            pass
-        else:
             bound = min(bound, most)
             if value > found:
                 laid, found = other, value
-    bound = max(found, bound)
-    return Answer(laid, found, bound, time.perf_counter() - began)
+    return Answer(laid, found, max(found, bound), time.perf_counter() - began)
 
 
 def _in_layers(held: Hand, cards: Sequence[Card], until: float) -> tuple[tuple[Meld, ...], int, int]:
@@ -58,9 +57,14 @@ def _in_layers(held: Hand, cards: Sequence[Card], until: float) -> tuple[tuple[M
         began = time.perf_counter()
         laid, most = _solve(held, began + _SHARE * (until - began), found[0])
         found = max(found, (_worth(held, laid), laid), key=_first)
-    for another in (_strictly, _wild_by_wild):
+    ways: tuple[Callable[[], list[Run]], ...] = (
+        lambda: _strictly(held, until),
+        lambda: _wild_by_wild(held, until),
+        lambda: longest_first(held),
+    )
+    for way in ways:
         if found[0] < most + alone:
-            laid = another(held, until)
+            laid = way()
             found = max(found, (_worth(held, laid), laid), key=_first)
     beside = _quartets(held)
     bound = most + alone + beside
@@ -80,7 +84,10 @@ def _worth(held: Hand, laid: Sequence[Run]) -> int:
 
 def _solve(held: Hand, until: float, least: int = 0, strict: bool = False) -> tuple[list[Run], int]:
     """The runs that the layered formula's best model lays, and its bound."""
-    layers = layered(held, strict)
+    try:
+        layers = layered(held, until, strict)
+    except Late:
+        return [], crude_bound(held)
     found = maximise(layers.formula, until, least)
     return runs(layers, found.model) if found.model else [], found.most
 
@@ -113,10 +120,11 @@ def _naturals(run: Run) -> list[Place]:
 def _as_if(held: Hand, until: float) -> tuple[tuple[Meld, ...], int, int]:
     """Where the layers do not hold: what they would lay by another schedule, wilds by themselves."""
     rules = replace(held.rules, schedule=_LIKE)
-    layers = layered(replace(held, rules=rules, wilds=()))
-    found = maximise(layers.formula, (time.perf_counter() + until) / 2)
-    laid = melds(held, runs(layers, found.model) if found.model else [])
-    return laid, check(held.rules, laid, held.laid).points, crude_bound(held)
+    found, _ = _solve(replace(held, rules=rules, wilds=()), (time.perf_counter() + until) / 2)
+    ways = [melds(held, laid) for laid in (found, longest_first(held), [])]
+    points = [check(held.rules, laid, held.laid).points for laid in ways]
+    most = max(points)
+    return ways[points.index(most)], most, crude_bound(held)
 
 
 def _quartets(held: Hand) -> int:

@@ -12,11 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from scorepad.optimize.interlock.clock import Late, ask
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.strands import Hand, Place, Ring, Strand
 from scorepad.optimize.interlock.worth import Values
 
 TRUE = 1  # the variable that is always true
+MOST_CLAUSES = 1_000_000  # some 300 MB of memory
 
 
 @dataclass(slots=True)
@@ -52,15 +54,22 @@ class Stretches:
     `needs` has, by literal that weighs, the own wilds that it cannot do without.
     """
 
-    def __init__(self, hand: Hand, formula: Formula) -> None:
+    def __init__(self, hand: Hand, formula: Formula, until: float) -> None:
         self.formula = formula
+        self.until = until
         self.after = hand.places.after
         self.longest = hand.places.length
         self.wilds = len(hand.wilds) + sum(run.natural.count(False) for run in hand.table)
         self.needs: dict[int, list[int]] = {}
 
     def weigh(self, ring: Ring, strands: Sequence[Strand], bent: Values, factor: int) -> None:
-        """All stretches from the places of `ring` on; one of net length n weighs `factor` × `bent[n]`."""
+        """All stretches from the places of `ring` on; one of net length n weighs `factor` × `bent[n]`.
+
+        Raises Late when there is no time or no room for them.
+        """
+        ask(self.until)
+        if len(self.formula.clauses) > MOST_CLAUSES:
+            raise Late
         naturals = [strand.natural[place] for strand, place in zip(strands, ring, strict=True)]
         first = naturals[0] if len(ring) == 1 else self._all(naturals)
         most = min(self.longest[ring[0]], len(bent))

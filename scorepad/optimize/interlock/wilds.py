@@ -10,18 +10,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from scorepad.optimize.interlock.clock import ask
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.strands import Hand, Lits, Place, Strand
 
 
 def tie_wilds(
-    hand: Hand, formula: Formula, layers: Sequence[Strand], needs: Mapping[int, Sequence[int]], strict: bool
+    hand: Hand,
+    formula: Formula,
+    layers: Sequence[Strand],
+    needs: Mapping[int, Sequence[int]],
+    until: float,
+    strict: bool,
 ) -> None:
     """No more wilds than there are, each inside its meld and near two naturals (H15).
 
     Melds are not always laid as the layers are, so that this holds of the first layer only, but if `strict`.
 
-    `needs` has, by literal that weighs, the wilds one of which it can not do without.
+    `needs` has, by literal that weighs, the wilds one of which it can not do without. Raises Late.
     """
     known, rules = hand.places, hand.rules
     for lower, upper in pairwise(layers):
@@ -39,7 +45,7 @@ def tie_wilds(
                 formula.clauses += [[-wild, -lit] for lit in _or(layer.wild.get(known.after[place]))]
     wilds = [wild for layer in layers for wild in layer.wild.values()]
     formula.at_least = _counter(formula, wilds, len(hand.wilds))
-    _count_by_wild(formula, needs, wilds)
+    _count_by_wild(formula, needs, wilds, until)
 
 
 def _or(lit: int | None) -> list[int]:
@@ -62,11 +68,14 @@ def _counter(formula: Formula, lits: Sequence[int], most: int) -> list[int]:
     return before
 
 
-def _count_by_wild(formula: Formula, needs: Mapping[int, Sequence[int]], wilds: Sequence[int]) -> None:
+def _count_by_wild(
+    formula: Formula, needs: Mapping[int, Sequence[int]], wilds: Sequence[int], until: float
+) -> None:
     """Hand each literal that cannot do without a wild to one wild, that with least to gain so far."""
     sums = dict.fromkeys(wilds, 0)
     formula.gains = {wild: {} for wild in wilds}
     for lit, some in needs.items():
+        ask(until)
         wild = min(some, key=sums.__getitem__)
         kept = formula.new()
         formula.clauses.append([-kept, -wild, lit])

@@ -1,0 +1,96 @@
+"""The heaviest model of a formula and its bound, against every assignment of small formulas."""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import product
+
+import pytest
+
+from scorepad.optimize.interlock import maxsat
+from scorepad.optimize.interlock.clock import Late
+from scorepad.optimize.interlock.maxsat import Formula, maximise
+from scorepad.optimize.interlock.wilds import _count_by_wild, _counter
+
+EACH = 40
+LATER = 3600.0
+
+
+def any_formula(rng):
+    """Some switches of which two may be on, literals that need one of them, and clauses that bar groups of
+    three and more: the cores in which weight comes in later."""
+    formula = Formula()
+    formula.clauses.append([formula.new()])
+    switches = [formula.new() for _ in range(rng.randint(0, 4))]
+    free = [formula.new() for _ in range(rng.randint(1, 4))]
+    needs = {}
+    for _ in range(rng.randint(0, 6) if switches else 0):
+        wanted, some = formula.new(), rng.sample(switches, min(len(switches), rng.randint(1, 2)))
+        formula.clauses += [[-wanted, switch] for switch in some]
+        needs[wanted] = some
+    formula.weights = {lit: rng.randint(1, 9) for lit in [*free, *needs]}
+    every = [*free, *needs, *switches]
+    for _ in range(rng.randint(0, 8)):
+        some = rng.sample(every, min(len(every), rng.choice([2, 3, 3, 4, 5])))
+        formula.clauses.append(
+            [-lit if place == 0 or rng.random() < 0.8 else lit for place, lit in enumerate(some)]
+        )
+    variables = range(1, formula.top + 1)
+    clauses = list(formula.clauses)
+    if switches:
+        formula.at_least = _counter(formula, switches, 2)
+        _count_by_wild(formula, needs, switches, time.perf_counter() + LATER)
+    return formula, heaviest(variables, clauses, formula.weights, switches)
+
+
+def heaviest(variables, clauses, weights, switches):
+    """The most that any assignment with no more than two switches on weighs."""
+    most = 0
+    for signs in product((-1, 1), repeat=len(variables)):
+        true = {sign * variable for sign, variable in zip(signs, variables, strict=True)}
+        weight = sum(weight for lit, weight in weights.items() if lit in true)
+        if weight > most and len(true.intersection(switches)) <= 2 and not any(map(true.isdisjoint, clauses)):
+            most = weight
+    return most
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_bound_is_the_weight_of_the_heaviest_model(seed):
+    """And the model weighs it."""
+    rng = random.Random(seed)
+    for _ in range(EACH):
+        formula, most = any_formula(rng)
+        found = maximise(formula, time.perf_counter() + LATER)
+        assert found.most == most
+        assert sum(weight for lit, weight in formula.weights.items() if found.model[lit - 1] > 0) == most
+
+
+class Clock:
+    """Runs out after so many looks at it."""
+
+    def __init__(self, looks):
+        self.left, self.late = looks, False
+
+    def ask(self, _until):
+        self.late = self.left == 0
+        if self.late:
+            raise Late
+        self.left -= 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_search_cut_off_at_any_moment_tells_a_bound_that_holds(seed, monkeypatch):
+    """The clock runs out at the first look, at the second, and so on to the end."""
+    rng = random.Random(100 + seed)
+    for _ in range(EACH // 4):
+        formula, most = any_formula(rng)
+        for looks in range(200):
+            clock = Clock(looks)
+            monkeypatch.setattr(maxsat, "ask", clock.ask)
+            found = maximise(formula, time.perf_counter() + LATER)
+            assert found.most >= most
+            if not clock.late:
+                assert found.most == most
+                break
+        assert not clock.late
