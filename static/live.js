@@ -263,7 +263,7 @@
     };
     new MutationObserver(() => { keep(); counts(); }).observe(form.parentElement, { childList: true, subtree: true });
     reveal();
-    const typed = new Set(["player", "points", "note", "concealed", "where", "end", "last"]);
+    const typed = new Set(["player", "place", "points", "note", "concealed", "where", "end", "last"]);
     let waiting = 0;
     const changed = (event) => {
       if (!typed.has(event.target.name)) return;

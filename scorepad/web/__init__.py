@@ -15,6 +15,7 @@ BLUEPRINTS = (
     "home",
     "solve",
     "tables",
+    "deals",
     "going_out",
     "settling",
     "playing",

@@ -133,6 +133,12 @@ class Board:
             return ended_with(self.rules.scoring, ending.shares[player], won=won) or ("out" if won else "")
         return made(entry) if entry else ""
 
+    def still(self, deal: Deal) -> str:
+        """What a deal counts for whoever did not go out of it."""
+        if not deal.ended:
+            return "still in"
+        return "didn’t retire, 0" if self.retires else "didn’t go out, 0"
+
     @property
     def owner(self) -> str:
         """The name of the phone's own player, empty when it has none."""

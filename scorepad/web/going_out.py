@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -44,7 +44,7 @@ def record(table_id: str) -> AnyResponse:
     form = _form(table_id)
     if "record" not in request.form:
         return _show(form)
-    return _record(form, sessions.record_out)
+    return _record(form, sessions.record_out, **(asdict(form.late) if form.late else {}))
 
 
 @bp.get("/t/<table_id>/entry/<int:number>")

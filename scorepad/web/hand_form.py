@@ -22,7 +22,7 @@ from scorepad.hands import IllegalMelds, refuse_illegal
 from scorepad.web import entry as typed
 from scorepad.web import laying
 from scorepad.web.answers import Solved, solve
-from scorepad.web.board import Board
+from scorepad.web.board import PLACES, Board
 from scorepad.web.faces import points
 from scorepad.web.forms import meanwhile
 from scorepad.web.laying import Laying
@@ -31,6 +31,14 @@ from scorepad.web.question import Question
 
 _NUMBER = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
 FIELDS = ("player", "cards", "melds", "points", "note", "concealed")
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """Where a hand belongs that was forgotten at the time: its deal and its place in the order, from 1."""
+
+    deal: int
+    place: int
 
 
 @dataclass(frozen=True)
@@ -47,6 +55,7 @@ class HandForm:
     entry: Entry | None = None
     concealed: bool = False
     photos: str = ""
+    late: Late | None = None
 
     @property
     def table(self) -> Table:
@@ -55,12 +64,24 @@ class HandForm:
     @property
     def deal(self) -> Deal:
         """The deal that the hand belongs to."""
-        return self.table.deals[self.entry.deal - 1] if self.entry else self.table.deal
+        number = self.entry.deal if self.entry else self.late.deal if self.late else self.table.deal.number
+        return self.table.deals[number - 1]
+
+    @property
+    def ahead(self) -> Deal:
+        """The deal with those alone who went out before her, where she was forgotten at the time."""
+        entries = self.deal.entries
+        return replace(self.deal, entries=entries[: self.late.place - 1]) if self.late else self.deal
+
+    @property
+    def places(self) -> list[tuple[int, str]]:
+        """The places in the order of going out that a forgotten hand may have, in figures and words."""
+        return [(place, PLACES[place - 1]) for place in range(1, len(self.deal.entries) + 2)]
 
     @property
     def over(self) -> bool:
         """Whether nobody can go out, because the deal has ended."""
-        return self.entry is None and self.deal.ended
+        return self.entry is None and self.late is None and self.deal.ended
 
     @property
     def choices(self) -> list[tuple[Player, int]]:
@@ -216,7 +237,7 @@ class HandForm:
         """The multiplier at this hand's place in the order of going out."""
         if self.retires:
             return 1
-        out = [other.player for other in self.deal.entries]
+        out = [other.player for other in self.ahead.entries]
         if self.entry is not None:
             out = out[: self.deal.entries.index(self.entry)]
         return multipliers.multiplier(self.table.partnerships, out, player)
@@ -238,6 +259,8 @@ class HandForm:
         asked = self.question
         kept = {
             "player": "" if self.player is None else str(self.player),
+            "deal": str(self.late.deal) if self.late else "",
+            "place": str(self.late.place) if self.late else "",
             "cards": asked.entry.text,
             "past": typed.write_past(asked.entry.past),
             "melds": asked.melds,

@@ -14,7 +14,7 @@ from scorepad.web import entry as typed
 from scorepad.web.access import Phone
 from scorepad.web.board import Board
 from scorepad.web.forms import since
-from scorepad.web.hand_form import FIELDS, HandForm
+from scorepad.web.hand_form import FIELDS, HandForm, Late
 from scorepad.web.photo_place import EVIDENCE
 from scorepad.web.question import Question
 from scorepad.web.table_entry import TableEntry
@@ -39,8 +39,21 @@ def read_hand(table: Table, phone: Phone, args: Mapping[str, str], entry: Entry 
         board, question, None, args.get("points", ""), args.get("note", ""), since(args, table), entry
     )
     concealed = args.get("concealed") in ("1", "true")
+    form = replace(form, late=None if entry else _late(table, args))
     form = replace(form, player=_player(form, args), concealed=concealed, photos=args.get(EVIDENCE, ""))
     return replace(form, question=replace(question, table=_lying(form)))
+
+
+def _late(table: Table, args: Mapping[str, str]) -> Late | None:
+    """Where a forgotten hand belongs, by the address or the post; None for a hand that goes out now."""
+    deal, place = (_whole(args.get(name, "")) for name in ("deal", "place"))
+    if not 1 <= deal <= table.deal.number or place < 1:
+        return None
+    return Late(deal, min(place, len(table.deals[deal - 1].entries) + 1))
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 5 else 0
 
 
 def _lying(form: HandForm) -> TableEntry | None:
@@ -48,7 +61,7 @@ def _lying(form: HandForm) -> TableEntry | None:
     board, player = form.board, form.player
     if player is None:
         return None
-    melds = lying(board.rules, form.table, form.deal, player, form.entry)
+    melds = lying(board.rules, form.table, form.ahead, player, form.entry)
     if board.lays and form.entry is None and form.deal.melds:
         melds = read(board.rules, form.deal.melds[player])
     return TableEntry(board.rules, write_melds(melds)) if melds else None

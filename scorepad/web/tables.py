@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -90,43 +89,18 @@ def shown(table_id: str) -> dict[str, object]:
 @bp.post("/t/<table_id>/undo")
 def undo(table_id: str) -> AnyResponse:
     """Take back the newest thing that counts."""
-    return _tap(table_id, sessions.undo)
+    return tap(table_id, sessions.undo)
 
 
 @bp.post("/t/<table_id>/redo")
 def redo(table_id: str) -> AnyResponse:
     """Do again what was undone last."""
-    return _tap(table_id, sessions.redo)
-
-
-@bp.post("/t/<table_id>/restore/<int:number>")
-def restore(table_id: str, number: int) -> AnyResponse:
-    """Put back an entry, or the scores of a deal, that was removed."""
-    return _tap(table_id, partial(sessions.restore, entry=number))
+    return tap(table_id, sessions.redo)
 
 
 @bp.post("/t/<table_id>/next")
 def next_deal(table_id: str) -> AnyResponse:
-    return _tap(table_id, sessions.next_deal)
-
-
-@bp.get("/t/<table_id>/note")
-def deal(table_id: str) -> str:
-    """Notes to the current deal, and its end by hand."""
-    access.require_key(table_id)
-    return render_template("tables/deal.html", **shown(table_id), said=request.args.get("text", ""))
-
-
-@bp.post("/t/<table_id>/note")
-def note(table_id: str) -> AnyResponse:
-    text = request.form.get("text", "")
-    return _tap(table_id, sessions.note, back="tables.deal", text=text)
-
-
-@bp.post("/t/<table_id>/close")
-def close(table_id: str) -> AnyResponse:
-    """End the deal by hand."""
-    return _tap(table_id, sessions.close_deal, reason=request.form.get("reason", ""))
+    return tap(table_id, sessions.next_deal)
 
 
 @bp.get("/t/<table_id>/names")
@@ -168,21 +142,16 @@ def _rename(table: Table, phone: access.Phone, player: int, name: str) -> None:
     )
 
 
-def _tap(
-    table_id: str,
-    act: Callable[..., Table],
-    *,
-    back: str = ".page",
-    **more: str,
-) -> AnyResponse:
-    """Do one thing to the table and show it; when it may not be done, show the table and say why."""
+def tap(table_id: str, act: Callable[..., Table], *, back: str = "") -> AnyResponse:
+    """Do one thing to the table and show it; when it may not be, say why, there or on the page `back`."""
     phone = access.require_key(table_id)
     by = phone.name(sessions.table(store(), table_id))
+    shows = url_for("tables.page", table_id=table_id)
     try:
-        act(store(), table_id, phone.key, by=by, op=op(), expected=expected(), **more)
+        act(store(), table_id, phone.key, by=by, op=op(), expected=expected())
     except sessions.NotFound:
         raise
     except ScorepadError as error:
         flash(reason(store(), table_id, error, expected()), "error")
-        return redirect(url_for(back, table_id=table_id, text=more.get("text")), 303)
-    return redirect(url_for(".page", table_id=table_id), 303)
+        return redirect(back or shows, 303)
+    return redirect(shows, 303)

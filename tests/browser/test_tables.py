@@ -162,8 +162,8 @@ def test_pages_are_accessible(table, scheme):
     ann, _, address = table
     ann.emulate_media(color_scheme=scheme)
     go_out(ann, "Ann", "4C", "5C")
-    pages = ("", "/out?cards=4C+5C", "/out?lay=1&cards=4C+5C&melds=4C", "/entry/2", "/note", "/names")
-    more = ("/invite", "/who", "/record", "/wall", "/sheet")
+    pages = ("", "/out?cards=4C+5C", "/out?lay=1&cards=4C+5C&melds=4C", "/entry/2", "/names")
+    more = ("/deal/1", "/deal/1/order", "/invite", "/who", "/record", "/wall", "/sheet")
     troubles = {}
     for path in (*(address + page for page in (*pages, *more)), "/new", "/join", "/import"):
         ann.goto(path)

@@ -58,7 +58,7 @@ FIELDS = (
         "points",
     ),
     *("note", "since", "record", "discard", "add", "remove", "undo", "clear", "put", "take", "on", "next"),
-    *("melds_clear", "text", "reason", "seat", "code"),
+    *("melds_clear", "text", "reason", "seat", "code", "deal", "place", "order", "up"),
 )
 FORMS = st.dictionaries(st.sampled_from(FIELDS), WORDS, max_size=9)
 PAGES = (
@@ -69,6 +69,10 @@ PAGES = (
         "/t/{}/note",
         "/t/{}/close",
         "/t/{}/undo",
+        "/t/{}/redo",
+        "/t/{}/deal/1",
+        "/t/{}/deal/1/order",
+        "/t/{}/restore/2",
         "/t/{}/next",
         "/t/{}/names",
     ),

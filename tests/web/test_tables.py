@@ -86,7 +86,7 @@ def test_a_whole_deal(ann, going_out):
     assert "Ann you D out 2nd, 2" in ann.text
     going_out(ann, table, "Di", points="-5")
     assert "Deal 1 is over. Ben is the last one in." in ann.text
-    assert "Ben left in, 0" in ann.text
+    assert "Ben didn’t go out, 0" in ann.text
     assert "Going out" not in ann.buttons()
     ann.press("Next deal, Ben deals")
     assert "Deal 2 Ben deals" in ann.text
@@ -145,10 +145,11 @@ def test_who_watches_sees_everything_and_no_button(ann, new_phone, going_out):
     for page in ("", "/wall", "/record", "/entry/2"):
         watcher.open(f"/t/{table}{page}")
         assert not watcher.buttons()
-    for page in ("/out", "/note", "/names", "/invite", "/qr.svg", "/who"):
+    for page in ("/out", "/note", "/deal/1", "/deal/1/order", "/names", "/invite", "/qr.svg", "/who"):
         watcher.open(f"/t/{table}{page}", 403)
     token = watcher.open("/join").form("Join").value("csrf_token")
-    for way in ("/undo", "/next", "/close", "/note", "/out", "/entry/2", "/names", "/who"):
+    deals = ("/close", "/note", "/deal/1", "/deal/1/order", "/restore/2")
+    for way in (*deals, "/undo", "/redo", "/next", "/out", "/entry/2", "/names", "/who"):
         answer = watcher.client.post(
             f"/t/{table}{way}", data={"csrf_token": token, "record": "1", "seat": "0"}
         )
