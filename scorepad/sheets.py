@@ -137,7 +137,7 @@ def empty_sheet(
 ) -> Sheet:
     """A sheet for pencil; a name may be empty. `partnerships` are groups of seats, None: everyone alone.
 
-    Raises ValueError for fewer than 2 or more than 8 players, and for deals outside 1 to 60.
+    Raises ValueError for fewer than 2 or more than 12 players, and for deals outside 1 to 60.
     """
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
         raise ValueError(f"a sheet has {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {len(players)}")

@@ -12,7 +12,7 @@ from scorepad.core.packs import FRENCH
 from scorepad.engine import Opened
 from scorepad.store import Store
 
-NAMES = ("Ann", "Ben", "Cy", "Di", "Eve", "Flo", "Gus", "Hal")
+NAMES = ("Ann", "Ben", "Cy", "Di", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kim", "Lou")
 AT = "2025-03-01T20:15:00+00:00"
 
 

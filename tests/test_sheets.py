@@ -165,7 +165,7 @@ def test_an_empty_sheet_is_empty() -> None:
     assert {cell for row in made.rows for cell in row.cells} == {Cell()}
     assert set(made.totals) == {""}
     assert made.blank
-    for players, deals in ((1, 5), (9, 5), (4, 0), (4, 61)):
+    for players, deals in ((1, 5), (13, 5), (4, 0), (4, 61)):
         with pytest.raises(ValueError, match="sheet has"):
             empty_sheet([""] * players, deals)
 

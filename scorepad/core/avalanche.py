@@ -61,39 +61,43 @@ def move(last: Sequence[str], played: Sequence[str]) -> tuple[Move, str]:
     if len(set(last)) > 1:
         raise ValueError(f"the last play was {last!r}: expected equal cards")
     if len(set(played)) > 1:
-        return "illegal", "The cards of a play are all of one rank (V2)."
+        return "illegal", "The cards of a play are all of one rank."
     if not last:
         return _fresh(played)
     if not played:
-        return "illegal", "An avalanche runs: expected a play, be it one card that lets it fall (V3)."
+        return "illegal", "An avalanche is in progress: play a card at least, if only to let it fall."
     return _running(last, played)
 
 
 def _fresh(played: Sequence[str]) -> tuple[Move, str]:
     if not played:
-        return "snowfall", "No avalanche runs: draw one card (V2)."
-    return "start", f"{_shown(played)}: an avalanche starts (V2)."
+        return "snowfall", "No avalanche in progress: draw one card."
+    return "start", f"{_capital(counted(played))}: an avalanche starts."
 
 
 def _running(last: Sequence[str], played: Sequence[str]) -> tuple[Move, str]:
     """V3, in the order of its clauses."""
-    told = f"{_shown(played)} on {_shown(last).lower()}"
+    told = f"{_capital(counted(played))} on {counted(last)}"
     more = len(played) - len(last)
     lower = RANKS.index(played[0]) < RANKS.index(last[0])
     if more > 0:
-        return "grow", f"{told}: more cards than before, it grows (V3)."
+        return "grow", f"{told}: more cards than before, it grows."
     if more < 0:
-        return "fall", f"{told}: fewer cards than before, it falls (V3)."
+        return "fall", f"{told}: fewer cards than before, it falls."
     if not lower:
-        return "grow", f"{told}: as many, and no lower rank, it grows (V3)."
+        return "grow", f"{told}: as many, and no lower rank, it grows."
     if len(last) > 1:
-        return "stop", f"{told}: as many of a lower rank, it stops and leaves the game (V3)."
-    return "fall", f"{told}: one card of a lower rank, it falls (V3)."
+        return "stop", f"{told}: as many of a lower rank, it stops and leaves the game."
+    return "fall", f"{told}: one card of a lower rank, it falls."
 
 
-def _shown(cards: Sequence[str]) -> str:
+def counted(cards: Sequence[str]) -> str:
+    """Equal cards in words: `three 6s`, `one king`."""
     name = _NAMES.get(cards[0], cards[0])
-    words = f"{count_word(len(cards))} {name}{'s' if len(cards) > 1 else ''}"
+    return f"{count_word(len(cards))} {name}{'s' if len(cards) > 1 else ''}"
+
+
+def _capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
@@ -132,12 +136,12 @@ def play(game: Running, played: Sequence[str]) -> tuple[Running, Move, str]:
     An illegal play leaves the game as it is.
     """
     if game.over:
-        return game, "illegal", "The game is over: one player alone has cards (V5)."
+        return game, "illegal", "The game is over: one player alone has cards."
     what, why = move(game.last, played)
     if what == "snowfall" and not game.deck:
-        return game, "illegal", "The deck is empty: no snowfall, expected a start (V5)."
+        return game, "illegal", "The deck is empty: no snowfall, start an avalanche."
     if len(played) > game.hands[game.turn]:
-        return game, "illegal", f"Only {count_word(game.hands[game.turn])} in the hand (V1)."
+        return game, "illegal", f"Only {count_word(game.hands[game.turn])} in the hand."
     if what == "illegal":
         return game, what, why
     return _ended(_passed(_moved(game, what, tuple(played)))), what, why

@@ -11,11 +11,13 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
+from scorepad.core.avalanche import RANKS
+
 LONGEST_NAME = 24
 LONGEST_TITLE = 60
 LONGEST_NOTE = 200
 MOST_POINTS = 1_000_000
-MOST_SEATS = 8
+MOST_SEATS = 12
 
 _OP = re.compile(r"[!-~]{1,80}")
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -179,6 +181,11 @@ SHAPES: Mapping[str, Mapping[str, Check]] = {
         "player": _SEAT,
         "says": (_is_text(1, LONGEST_NOTE), f"one line of 1 to {LONGEST_NOTE} characters"),
         "melds": (_is_list(_is_list(_is_list(_CARD))), "the melds of every seat"),
+    },
+    "avalanche": {
+        "deal": _NUMBER,
+        "player": _SEAT,
+        "cards": (_is_list(lambda value: value in RANKS), f"a list of ranks, {' '.join(RANKS)}"),
     },
 }
 FRAME: Mapping[str, Check] = {

@@ -6,6 +6,7 @@ A log is a list of events numbered 1, 2, 3 … The kinds and the fields of their
     dealt      deal, dealer                    the next deal; the first one is opened with the table
     played     deal, player, says, melds       melds on the table by seat after her play, in games where
                                                melds lie there before going out (H8, L3)
+    avalanche  deal, player, cards             a play of Avalanche: ranks, none for a snowfall (V2, V3)
     out        deal, player + a hand           a player goes out, or retires (L4); told later, in a deal that
                                                may have ended, with her place in the order of going out
     corrected  entry, player + a hand          replaces the whole entry that event `entry` made

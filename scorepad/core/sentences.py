@@ -65,6 +65,13 @@ def _played(step: Step) -> str:
     return _told(step.event, step.after.players[step.event.data["player"]], step.event.data["says"])
 
 
+def _avalanche(step: Step) -> str:
+    course = step.after.deal.course
+    assert course is not None
+    assert course.last is not None
+    return _told(step.event, step.after.players[course.last.player], course.last.phrase(step.after.players))
+
+
 def _settled(step: Step) -> str:
     deal, ending = step.after.ending(step.event.number)
     out = "" if ending.winner is None else f", {step.after.players[ending.winner]} out"
@@ -224,4 +231,5 @@ _TELL: Mapping[str, Callable[[Step], str]] = {
     "settled": _settled,
     "resettled": _resettled,
     "played": _played,
+    "avalanche": _avalanche,
 }

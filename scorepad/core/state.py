@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from scorepad.core import multipliers
+from scorepad.core.avalanche_course import Course
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.verdicts import Bonus
 
@@ -97,7 +98,8 @@ class Dealt:
     """A deal as the log keeps it; `closed` says whether it was ended by hand, and why.
 
     `melds` are those on the table by seat; empty while none were played. `removed` are the entries, and
-    `unsettled` the endings, that were taken out and can be put back.
+    `unsettled` the endings, that were taken out and can be put back. `course` is how a game of
+    Avalanche has gone, None before its first play.
     """
 
     number: int
@@ -109,6 +111,7 @@ class Dealt:
     melds: tuple[Melds, ...] = ()
     removed: tuple[Removed, ...] = ()
     unsettled: tuple[Ending, ...] = ()
+    course: Course | None = None
 
     @property
     def retires(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from scorepad.core import entry_steps
+from scorepad.core import avalanche_steps, entry_steps
 from scorepad.core.entry_steps import already_out, melds_of, no_player, not_current
 from scorepad.core.events import MOST_SEATS, Event
 from scorepad.core.state import Dealt, Ending, Refused, Share, State, refuse_any
@@ -176,4 +176,5 @@ _STEPS: Mapping[str, Callable[[State, Event], State]] = {
     "settled": _settled,
     "resettled": _resettled,
     "played": _played,
+    "avalanche": avalanche_steps.played,
 }

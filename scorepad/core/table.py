@@ -13,6 +13,7 @@ from itertools import accumulate
 from typing import Any
 
 from scorepad.core import multipliers
+from scorepad.core.avalanche_course import Course
 from scorepad.core.changes import Change, changes
 from scorepad.core.events import Event
 from scorepad.core.replay import replay
@@ -68,7 +69,7 @@ class Deal:
     `scores` has None for a player still in while the deal runs; `before` are the totals ahead of it;
     `multipliers` what going out counts now, or counted for those already out. `ending` is how it was settled
     where nobody goes out by herself; `melds` are those on the table, by seat; `removed` the entries that were
-    taken out and can be put back.
+    taken out and can be put back; `course` is how a game of Avalanche has gone, None before its first play.
     """
 
     number: int
@@ -85,6 +86,7 @@ class Deal:
     ending: Ending | None = None
     melds: tuple[Melds, ...] = ()
     removed: tuple[Removed, ...] = ()
+    course: Course | None = None
 
     def score(self, player: int) -> int | None:
         """Her score of this deal; None while she is still in and the deal runs."""
@@ -255,4 +257,5 @@ def _deal(state: State, deal: Dealt, scores: tuple[int | None, ...], before: tup
         ending=deal.ending,
         melds=deal.melds,
         removed=deal.removed,
+        course=deal.course,
     )

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from typing import cast
 
 from scorepad.core.avalanche import DEALT
+from scorepad.core.avalanche_course import GAME as ID
+from scorepad.core.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import Rules
 from scorepad.games.game import Game, Preset
@@ -18,8 +20,10 @@ from scorepad.games.match_options import match_options
 _PLAYERS = (2, 8)
 
 OPTIONS = (
-    Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "V1", "pack", low=2, high=3),
-    Option("jokers", "int", 6, "Jokers", "Jokers over all packs.", "V1", "pack", low=6, high=12),
+    Option(
+        "packs", "int", PACKS, "Packs", "How many packs are shuffled together.", "V1", "pack", low=2, high=3
+    ),
+    Option("jokers", "int", JOKERS, "Jokers", "Jokers over all packs.", "V1", "pack", low=JOKERS, high=12),
     Option("deal", "int", DEALT, "Cards dealt", "Cards dealt to each.", "V1", "pack", low=5, high=13),
     *match_options(0, "V5", "Cards at which a match ends"),
 )
@@ -29,7 +33,7 @@ def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values."""
     least, most = _PLAYERS
     return Rules(
-        game="avalanche",
+        game=ID,
         packs=cast(int, values["packs"]),
         jokers=cast(int, values["jokers"]),
         worth="cards",
@@ -44,7 +48,7 @@ def build(values: Mapping[str, Value]) -> Rules:
 
 
 GAME = Game(
-    id="avalanche",
+    id=ID,
     name="Avalanche",
     sentence="Equal cards pile up; let them fall, and they go to the player on your right.",
     options=OPTIONS,

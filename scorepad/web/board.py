@@ -7,6 +7,7 @@ from functools import cached_property
 from string import ascii_uppercase
 
 from scorepad import settlements
+from scorepad.core.events import MOST_SEATS
 from scorepad.core.match import Match, match
 from scorepad.core.rules import Rules
 from scorepad.core.table import Deal, Entry, Table
@@ -16,7 +17,7 @@ from scorepad.web.access import Phone
 from scorepad.web.faces import points
 from scorepad.web.question import spoken
 
-PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+PLACES = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, MOST_SEATS + 1)))
 
 
 @dataclass(frozen=True, slots=True)

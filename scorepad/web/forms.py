@@ -9,11 +9,14 @@ from flask import request
 
 from scorepad import sessions
 from scorepad.core.errors import ScorepadError
+from scorepad.core.events import MOST_SEATS
 from scorepad.core.table import Table
 from scorepad.engine import Engine
 from scorepad.web import access
 
 LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
+ANY_SEAT = f"(?:{'|'.join(map(str, reversed(range(MOST_SEATS))))})"
+"""The number of a seat in the name of a field, as a pattern."""
 _OP = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
 
 

@@ -23,7 +23,7 @@ from scorepad.core.rules import Rules
 from scorepad.photos import TILES
 from scorepad.web import access, entry
 from scorepad.web.entry import Entry
-from scorepad.web.forms import LONGEST_ADDRESS
+from scorepad.web.forms import ANY_SEAT, LONGEST_ADDRESS
 from scorepad.web.question import read_question, under
 from scorepad.web.requests import store
 from scorepad.web.table_entry import TableEntry
@@ -35,8 +35,8 @@ _PADS = {
     "going_out.page": "cards",
     "going_out.entry": "cards",
     "playing.page": "cards",
-    "settling.page": "(left|melds)-[0-7]",
-    "settling.ending": "(left|melds)-[0-7]",
+    "settling.page": f"(left|melds)-{ANY_SEAT}",
+    "settling.ending": f"(left|melds)-{ANY_SEAT}",
 }
 _QUEEN = Card("Q", "H")
 

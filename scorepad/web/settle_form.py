@@ -26,6 +26,7 @@ from scorepad.web import entry as pad_entry
 from scorepad.web import table_entry
 from scorepad.web.board import Board
 from scorepad.web.entry import Entry
+from scorepad.web.forms import ANY_SEAT
 from scorepad.web.photo_place import EVIDENCE
 from scorepad.web.table_entry import TableEntry
 
@@ -188,7 +189,7 @@ class SettleForm:
 
     def tapped(self, args: Mapping[str, str]) -> SettleForm:
         """The form after the one tap that came with it."""
-        if "pad" in args and re.fullmatch(r"(left|melds)-[0-7]", args["pad"], re.ASCII):
+        if "pad" in args and re.fullmatch(rf"(left|melds)-{ANY_SEAT}", args["pad"], re.ASCII):
             side, _, seat = args["pad"].partition("-")
             known = int(seat) < len(self.lines) and (side == "left" or self.has_melds)
             return replace(self, at=int(seat), side=side) if known else self

@@ -14,11 +14,12 @@ from scorepad.web import entry as pad_entry
 from scorepad.web.access import Phone
 from scorepad.web.board import Board
 from scorepad.web.entry import Entry
+from scorepad.web.forms import ANY_SEAT
 from scorepad.web.photo_place import EVIDENCE
 from scorepad.web.settle_form import NOBODY, Line, SettleForm
 from scorepad.web.table_entry import TableEntry
 
-_KEPT = re.compile(r"(left|melds|number|melded|tiles)-[0-7]|winner|rummy|note|at|side", re.ASCII)
+_KEPT = re.compile(rf"(left|melds|number|melded|tiles)-{ANY_SEAT}|winner|rummy|note|at|side", re.ASCII)
 
 
 def read_settle(

@@ -28,7 +28,7 @@ def test_an_event_survives_the_way_out_and_in():
         ({"extra": 1}, "extra is not known"),
         ({"data": points(0, 5)}, "deal is missing"),
         ({"data": {"deal": 1, **points(0, 5, points=True)}}, "points must be a whole number"),
-        ({"data": {"deal": 1, **points(9, 5)}}, "player must be the seat"),
+        ({"data": {"deal": 1, **points(12, 5)}}, "player must be the seat"),
         ({"data": {"deal": 1, **points(0, 5, note="two\nlines")}}, "note must be one line"),
         ({"data": {"deal": 1, **points(0, 5, bonuses=[{"kind": "x"}])}}, "bonuses must be"),
         ({"op": "", "data": {"deal": 0}}, "player is missing"),

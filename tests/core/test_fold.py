@@ -204,7 +204,7 @@ REFUSED = [
     (Log(players=2).add("noted", deal=2, text="tea"), "There is no deal 2 yet."),
     (Log([0, 1]), "There must be two partnerships or more."),
     (Log([0], [1], players=3), "Every player must be in exactly one partnership."),
-    (Log(players=1), "A table has 2 to 8 players, not 1. There must be two partnerships or more."),
+    (Log(players=1), "A table has 2 to 12 players, not 1. There must be two partnerships or more."),
     (Log(players=2, dealer=2), "The dealer must be one of the players."),
 ]
 
@@ -225,13 +225,13 @@ def test_a_log_without_its_beginning_or_a_middle_is_refused():
             fold(broken)
 
 
-def test_eight_players_and_twenty_deals_fold():
+def test_twelve_players_and_twenty_deals_fold():
     """The largest evening that the sheet prints."""
-    log = Log(players=8)
+    log = Log(players=12)
     for deal in range(1, 21):
-        log.out(deal, *((player, deal) for player in range(7)))
+        log.out(deal, *((player, deal) for player in range(11)))
         if deal < 20:
-            log.add("dealt", deal=deal + 1, dealer=deal % 8)
+            log.add("dealt", deal=deal + 1, dealer=deal % 12)
     after = table(log)
-    assert after.totals == tuple(210 * (7 - player) for player in range(8))
+    assert after.totals == tuple(210 * (11 - player) for player in range(12))
     assert [player.name for player in after.players] == list(NAMES)

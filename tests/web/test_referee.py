@@ -32,10 +32,10 @@ def test_v3_the_referee_says_what_a_play_does_and_why(opened):
     phone = opened("avalanche")
     phone.open(f"/t/{phone.table_id}/referee").press("Snowfall")
     assert "Ben drew a card." in phone.text
-    assert "Cy started an avalanche. Two 5s: an avalanche starts (V2)." in play(phone, "55").text
+    assert "Cy started an avalanche. Two 5s: an avalanche starts." in play(phone, "55").text
     assert "It grows. Two kings on two 5s" in play(phone, "KK").text
     play(phone, "23")
-    assert "That cannot be played. The cards of a play are all of one rank (V2)." in phone.text
+    assert "That cannot be played. The cards of a play are all of one rank." in phone.text
     phone.press("Take one back")
     assert "It falls, and goes to Ann. One 2 on two kings: fewer cards" in play(phone, "").text
     assert "number-0=5&amp;number-1=0" in phone.answer.get_data(as_text=True)
