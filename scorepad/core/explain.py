@@ -104,5 +104,18 @@ def _gaps(rules: Rules, nearest: _Nearest, clause: str) -> Iterator[Finding]:
 def ambiguous(rules: Rules, found: tuple[Reading, ...], clause: str) -> Finding:
     """A meld whose wilds can be meant in several ways that differ; the first few are shown."""
     shown = [show_cards(reading.cards, rules.pack) for reading in found[:3]]
-    sentence = f"The wild can be meant in several ways: {' or '.join(shown)}. Lay the cards in order."
+    sentence = f"The wild can be meant in several ways: {' or '.join(shown)}. {_remedy(rules, found)}"
     return Finding("ambiguous", found[0].cards, clause, sentence)
+
+
+def _remedy(rules: Rules, found: tuple[Reading, ...]) -> str:
+    """What settles how a meld is meant: its order, or a wild that says what it stands for."""
+    first = found[0]
+    if any(reading.laid != first.laid for reading in found):
+        return "Lay the cards in order."
+    for laid, natural, kinds in zip(
+        first.laid, first.natural, zip(*(reading.cards for reading in found), strict=True), strict=True
+    ):
+        if not natural and len(set(kinds)) > 1:
+            return f"Say which, as in {show_card(laid.card, rules.pack)}={show_card(kinds[0], rules.pack)}."
+    return "Lay the cards in order."

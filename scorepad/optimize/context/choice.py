@@ -105,8 +105,7 @@ def loosest(held: Held) -> int:
     for naturals in range(1, count + 1):
         most.append(max(most[naturals - size] + value(size) for size in range(1, naturals + 1)))
     quartets = sum(one.points * one.most for one in _quartets(held))
-    saved = sum(sort.cost * len(sort.cards) for sort in held.sorts)
-    return (max(most) + quartets + alone(held, held.wilds) + held.lying_alone + saved) * held.weight
+    return (max(most) + quartets + alone(held, held.wilds) + held.lying_alone + held.cost) * held.weight
 
 
 def worth_of(held: Held, chosen: Sequence[Column]) -> int:
@@ -157,6 +156,7 @@ def _limits(held: Held) -> dict[Row, tuple[int, int]]:
         most = len(sort.cards)
         limits["sort", number] = (most if held.rules.must_meld_all and not sort.reach else 0, most)
     limits |= {("block", block.number): (1, 1) for block in held.blocks}
+    limits |= {("spares", number): (0, 1) for number in range(len(held.spares))}
     if held.rules.tokens == "different":
         limits |= {("leap", leap): (0, 1) for leap in held.rules.leaps}
     if held.rules.quartet_bonus:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, replace
 from itertools import product
 
 from scorepad.core.cards import Card
@@ -21,14 +21,20 @@ _LOOK = 256  # melds between two looks at the clock
 class Column:
     """A meld: how much it uses of each row, its points, and what it lays, in order.
 
-    Rows are ("sort", number), ("block", number), ("leap", leap) and, taken below zero, ("natural", kind).
-    `saved` is what its cards would cost in hand.
+    Rows are ("sort", number), ("block", number), ("leap", leap), ("spares", number) and, taken below zero,
+    ("natural", kind). `saved` is what its cards would cost in hand, with the spare wilds that it takes.
     """
 
     uses: tuple[tuple[Row, int], ...]
     points: int
     saved: int
     laid: tuple[Piece, ...]
+
+    @property
+    def kinds(self) -> tuple[Card, ...]:
+        """The kinds that the meld covers."""
+        places = (place.kinds if isinstance(place, Block) else (place,) for place, _ in self.laid)
+        return tuple(kind for kinds in places for kind in kinds)
 
 
 class TooMany(Exception):
@@ -45,12 +51,23 @@ def columns(held: Held, late: Callable[[], bool]) -> list[Column]:
     for lane in lanes(held):
         for number, laid in enumerate(_melds(held, lane)):
             if number % _LOOK == _LOOK - 1 and late():
-                raise TooMany(list(best.values()))
+                raise TooMany(_with_spares(held, best.values()))
             one = _column(held, lane, laid)
             key = frozenset(one.uses)
             if key not in best or best[key].points < one.points:
                 best[key] = one
-    return list(best.values())
+    return _with_spares(held, best.values())
+
+
+def _with_spares(held: Held, found: Collection[Column]) -> list[Column]:
+    """The columns, and each with all the spare wilds of a reach that it can take, which one column does."""
+    takers = [
+        replace(column, uses=(*column.uses, (("spares", number), 1)), saved=column.saved + spares.cost)
+        for number, spares in enumerate(held.spares)
+        for column in found
+        if spares.go_with(column.kinds)
+    ]
+    return [*found, *takers]
 
 
 def least(held: Held) -> tuple[Column, ...]:
@@ -90,23 +107,24 @@ def _melds(held: Held, lane: Lane) -> Iterator[tuple[Piece, ...]]:
     starts = range(len(lane.places)) if lane.first is None else range(lane.first + 1)
     for start in starts:
         for laid in walker.from_place(start):
-            if len(laid) >= held.rules.shortest or lane.first is not None:
-                yield laid
-            else:
-                yield from walker.padded(start, laid)
+            yield from walker.with_ends(start, laid)
 
 
 class _Walker:
     """Melds grown along a lane card by card, from a natural or a block to another.
 
-    Wilds at the ends of a meld are worth nothing, and only make it long enough.
+    Wilds at the ends of a meld are worth nothing: they make it long enough, or leave a hand where they cost.
     """
 
     def __init__(self, held: Held, lane: Lane) -> None:
         self.held, self.lane, self.rules = held, lane, held.rules
         self.left = [len(sort.cards) for sort in held.sorts]
-        self.naturals = {sort.kind: number for number, sort in enumerate(held.sorts) if sort.kind}
+        self.naturals: dict[Card, list[int]] = {}
+        for number, sort in enumerate(held.sorts):
+            if sort.kind:
+                self.naturals.setdefault(sort.kind, []).append(number)
         self.wilds = [number for number, sort in enumerate(held.sorts) if sort.reach]
+        self.costly = [number for number in self.wilds if held.sorts[number].cost]
         self.must_pass = 0 if lane.first is None else lane.last
         self.laid: list[Piece] = []
 
@@ -123,10 +141,10 @@ class _Walker:
         if isinstance(there, Block):
             yield from self._over(there, place, natural_last=natural_last, together=together, wild=wild)
             return
-        own = self.naturals.get(there)
-        if own is not None and self.left[own]:
-            side = together or natural_last
-            yield from self._lay(there, own, place, natural_last=True, together=side, wild=wild)
+        side = together or natural_last
+        for own in self.naturals.get(there, ()):
+            if self.left[own]:
+                yield from self._lay(there, own, place, natural_last=True, together=side, wild=wild)
         if self.laid and (natural_last or not self.rules.wilds_apart):
             for number in self.wilds_for(there):
                 yield from self._lay(there, number, place, natural_last=False, together=together, wild=True)
@@ -163,17 +181,36 @@ class _Walker:
         if place >= self.must_pass and (together or not (wild or short) or not self.rules.adjacent_naturals):
             yield tuple(self.laid)
 
-    def padded(self, start: int, laid: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
-        """The meld just grown from a place, made long enough by wilds before and after it."""
-        short = self.rules.shortest - len(laid)
-        for before in range(short + 1):
-            after = short - before
-            if self.rules.wilds_apart and max(before, after) > 1:
-                continue
-            first, end = start - before, start + len(laid)
-            places = [*range(first, start), *range(end, end + after)]
-            for wilds in self._fillings(places):
+    def with_ends(self, start: int, laid: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
+        """The meld just grown from a place, with the wilds at its ends that it needs or takes along."""
+        lacking = max(0, self.rules.shortest - len(laid)) if self.lane.first is None else 0
+        if not lacking:
+            yield laid
+        spare = sum(self.left[number] for number in self.costly) if self._takes_wilds(laid) else 0
+        for count in range(max(1, lacking), lacking + spare + 1):
+            for before in range(count + 1):
+                yield from self._ended_by(start, laid, before, count - before, count - lacking)
+
+    def _ended_by(
+        self, start: int, laid: tuple[Piece, ...], before: int, after: int, costly: int
+    ) -> Iterator[tuple[Piece, ...]]:
+        """The meld with so many wilds before and after it, of which as many at least cost points in hand."""
+        if self.rules.wilds_apart and (before > self._room(laid[0], 0) or after > self._room(laid[-1], -1)):
+            return
+        first, end = start - before, start + len(laid)
+        for wilds in self._fillings([*range(first, start), *range(end, end + after)]):
+            if sum(number in self.costly for _, number in wilds) >= costly:
                 yield (*wilds[:before], *laid, *wilds[before:])
+
+    def _room(self, piece: Piece, side: int) -> int:
+        """How many wilds lie at a side of a meld that ends with this piece, where none lie side by side."""
+        place, _ = piece
+        return int(not isinstance(place, Block) or place.natural[side])
+
+    def _takes_wilds(self, laid: tuple[Piece, ...]) -> bool:
+        """Whether wilds may lie at the ends of a meld: two naturals are side by side, where that counts."""
+        several = len(laid) > 1 or any(isinstance(place, Block) and len(place.kinds) > 1 for place, _ in laid)
+        return several or not self.rules.adjacent_naturals
 
     def _fillings(self, places: list[int]) -> Iterator[tuple[Piece, ...]]:
         """Every way to lay wilds that are left on the places."""

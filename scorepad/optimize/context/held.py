@@ -18,21 +18,20 @@ from scorepad.core.shapes import run_kind
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import MeldVerdict
 from scorepad.core.wilds import naturals, reach
+from scorepad.optimize.context.spares import Spares, spares
 
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """Cards alike: their kind as naturals, what they may stand for as wilds, what each costs in hand."""
+    """Cards alike: their kind as naturals, what they may stand for as wilds, what each costs in hand.
+
+    Spare wilds cost nothing by themselves: what they cost is counted for all of them together.
+    """
 
     kind: Card | None
     reach: frozenset[Card]
     cost: int
     cards: tuple[Card, ...]
-
-    @property
-    def must(self) -> bool:
-        """Whether the cards have to go somewhere: wilds left over cost nothing, or lie alone (H17)."""
-        return not self.reach or self.cost > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +55,25 @@ class Block:
 
 @dataclass(frozen=True)
 class Held:
-    """The sorts of a hand, and the blocks with a natural; melds of wilds alone stay as they are."""
+    """The sorts of a hand, and the blocks with a natural; melds of wilds alone stay as they are.
+
+    `spares` are wilds that leave the hand with any meld that they may lie in; those which a block takes are
+    `taken`, and cost nothing more.
+    """
 
     rules: Rules
     sorts: tuple[Sort, ...]
     blocks: tuple[Block, ...]
     alone: tuple[Meld, ...]
     size: int
+    spares: tuple[Spares, ...] = ()
+    taken: tuple[Spares, ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """What the hand costs if nothing of it is melded, but for spare wilds that a block takes."""
+        cards = sum(sort.cost * len(sort.cards) for sort in self.sorts)
+        return cards + sum(one.cost for one in self.spares)
 
     @property
     def wilds(self) -> int:
@@ -87,21 +98,32 @@ class Held:
 
 def held(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]) -> Held:
     """The search's view of a hand and of legal melds on the table."""
+    verdicts = [check_meld(rules, meld) for meld in table]
+    lying = [verdict for verdict in verdicts if any(verdict.natural)]
+    blocks = tuple(_block(rules, number, verdict) for number, verdict in enumerate(lying))
+    all_spares = spares(rules, cards, len(cards) + sum(len(block.kinds) for block in blocks))
+    taken = tuple(one for one in all_spares if any(one.go_with(block.kinds) for block in blocks))
+    return Held(
+        rules,
+        _sorts(rules, cards, spared=bool(all_spares)),
+        blocks,
+        tuple(verdict.laid for verdict in verdicts if not any(verdict.natural)),
+        len(cards),
+        tuple(one for one in all_spares if one not in taken),
+        taken,
+    )
+
+
+def _sorts(rules: Rules, cards: Sequence[Card], *, spared: bool) -> tuple[Sort, ...]:
+    """The sorts of a hand; `spared` where wilds that cost points are counted all together."""
     sorts: dict[tuple[Card | None, frozenset[Card], int], list[Card]] = {}
     order = rules.pack.order
     for card in sorted(cards, key=lambda card: order.get(card, len(order))):
         kind = run_kind(rules, card) if card in naturals(rules) else None
-        cost = left_value(rules, [card]) if rules.left_counts else 0
+        counts = rules.left_counts and not (spared and reach(rules, card))
+        cost = left_value(rules, [card]) if counts else 0
         sorts.setdefault((kind, reach(rules, card), cost), []).append(card)
-    verdicts = [check_meld(rules, meld) for meld in table]
-    lying = [verdict for verdict in verdicts if any(verdict.natural)]
-    return Held(
-        rules,
-        tuple(Sort(kind, stands_for, cost, tuple(own)) for (kind, stands_for, cost), own in sorts.items()),
-        tuple(_block(rules, number, verdict) for number, verdict in enumerate(lying)),
-        tuple(verdict.laid for verdict in verdicts if not any(verdict.natural)),
-        len(cards),
-    )
+    return tuple(Sort(kind, stands_for, cost, tuple(own)) for (kind, stands_for, cost), own in sorts.items())
 
 
 def _block(rules: Rules, number: int, verdict: MeldVerdict) -> Block:

@@ -12,14 +12,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.check import check_meld
+from scorepad.core.check import check, check_meld
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.tokens import among, open_leaps
+from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.context.choice import Chosen, choose, earned, loosest
 from scorepad.optimize.context.columns import Column, TooMany, columns
 from scorepad.optimize.context.held import Block, Held, held
+from scorepad.optimize.context.spares import Spares, with_spares
 from scorepad.optimize.on_table import BrokenTable, as_read
 
 
@@ -58,10 +60,16 @@ def _answer(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], until: f
     hand = held(rules, cards, table)
     chosen = _chosen(hand, until)
     melds, left = _laid_out(hand, chosen.columns)
-    cost = sum(sort.cost * len(sort.cards) for sort in hand.sorts)
-    points = sum(one.points + one.saved for one in chosen.columns) + earned(hand, chosen.columns) - cost
-    bound = max(points, hand.points_within(chosen.ceiling) - cost)
+    points = _points(hand, chosen.columns, melds, left)
+    bound = max(points, hand.points_within(chosen.ceiling) - hand.cost)
     return Answer(melds, points, bound, 0.0, left)
+
+
+def _points(hand: Held, chosen: Sequence[Column], melds: Sequence[Meld], left: Sequence[Card]) -> int:
+    """Points of the melds, less what is left; a spare wild at an end may have come to lie as a natural."""
+    if hand.spares or hand.taken:
+        return check(hand.rules, melds).points - left_value(hand.rules, left)
+    return sum(one.points + one.saved for one in chosen) + earned(hand, chosen) - hand.cost
 
 
 def _chosen(hand: Held, until: float) -> Chosen:
@@ -78,6 +86,8 @@ def _laid_out(hand: Held, chosen: Sequence[Column]) -> tuple[tuple[Meld, ...], t
     """The melds, suit by suit and long ones first, and the cards left in hand."""
     pools = [list(sort.cards[::-1]) for sort in hand.sorts]
     melds = [tuple(laid for piece in one.laid for laid in _pieces(hand, pools, *piece)) for one in chosen]
+    for spares in (*hand.spares, *hand.taken):
+        _lay_spares(hand, pools, spares, chosen, melds)
     left = tuple(card for pool in pools for card in pool[::-1])
     if hand.rules.must_meld_all and left:
         alone = map(Laid, left)
@@ -85,6 +95,20 @@ def _laid_out(hand: Held, chosen: Sequence[Column]) -> tuple[tuple[Meld, ...], t
         left = ()
     melds.sort(key=lambda meld: _listing(hand.rules.pack, meld))
     return (*melds, *hand.alone), left
+
+
+def _lay_spares(
+    hand: Held, pools: list[list[Card]], spares: Spares, chosen: Sequence[Column], melds: list[Meld]
+) -> None:
+    """Put the spare wilds of one reach at the end of the first meld that can take them, if there is one."""
+    place = next((place for place, one in enumerate(chosen) if spares.go_with(one.kinds)), None)
+    if place is None:
+        return
+    for sort, pool in zip(hand.sorts, pools, strict=True):
+        if spares.go_with(sort.reach):
+            cards = [card for card in pool if left_value(hand.rules, [card])]
+            melds[place] = with_spares(hand.rules, melds[place], cards)
+            pool[:] = [card for card in pool if card not in cards]
 
 
 def _pieces(hand: Held, pools: list[list[Card]], place: Card | Block, sort: int) -> Iterator[Laid]:

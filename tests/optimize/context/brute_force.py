@@ -2,6 +2,7 @@
 
 Cards and blocks (melds on the table, which stay whole) are parted into groups in every way, some cards left
 in hand where that may be; a group is a meld if some order of it round the circle is one (H8-H10, L1-L6).
+Cards may be wild by their rank or one by one, and keep to their suit or colour (H18, H20).
 """
 
 from __future__ import annotations
@@ -75,14 +76,15 @@ def _worth(rules: Rules, group: tuple[Item, ...], leaps: tuple[int, ...]) -> dic
         return worth
     for leap in leaps:
         for order in _orders(rules, leap, length):
-            for natural in _layouts(order, group):
+            for natural in _layouts(rules, order, group):
                 if any(natural) and _well_laid(rules, natural):
                     worth[leap] = max(worth.get(leap, 0), rules.schedule.value(sum(natural)))
     return worth
 
 
 def _orders(rules: Rules, leap: int, length: int) -> Iterator[tuple[Place, ...]]:
-    ranks = rules.pack.ranks
+    dropped = rules.wild_rank if rules.wild_rank_mode == "drops-out" else ""
+    ranks = [rank for rank in rules.pack.ranks if rank != dropped]
     alone = tuple((frozenset({suit.letter}),) for suit in rules.pack.suits) if length == 1 else ()
     for suits in (*_suits(rules), *alone):
         for start in range(len(ranks)):
@@ -116,7 +118,7 @@ def _fits(card: Card, place: Place) -> bool:
     return card.rank == place[0] and card.suit in place[1]
 
 
-def _layouts(order: tuple[Place, ...], items: tuple[Item, ...]) -> Iterator[tuple[bool, ...]]:
+def _layouts(rules: Rules, order: tuple[Place, ...], items: tuple[Item, ...]) -> Iterator[tuple[bool, ...]]:
     """For each way to lay the items in this order, which places are natural."""
     if not items:
         yield () if not order else (False,) * 99
@@ -124,20 +126,35 @@ def _layouts(order: tuple[Place, ...], items: tuple[Item, ...]) -> Iterator[tupl
     for item in dict.fromkeys(items):
         number = items.index(item)
         rest = (*items[:number], *items[number + 1 :])
-        for natural in _as_laid(order, item):
-            for tail in _layouts(order[len(natural) :], rest):
+        for natural in _as_laid(rules, order, item):
+            for tail in _layouts(rules, order[len(natural) :], rest):
                 yield natural + tail
 
 
-def _as_laid(order: tuple[Place, ...], item: Item) -> Iterator[tuple[bool, ...]]:
-    """An item laid at the first places, either way round."""
+def _as_laid(rules: Rules, order: tuple[Place, ...], item: Item) -> Iterator[tuple[bool, ...]]:
+    """An item laid at the first places, a card as itself or as a wild, a block either way round."""
     if isinstance(item, Card):
-        if item == WILD or _fits(item, order[0]):
-            yield (item != WILD,)
+        if _fits(item, order[0]) and item != WILD:
+            yield (True,)
+        elif _may_stand(rules, item, order[0]):
+            yield (False,)
         return
     for way in (item, item[::-1]):
         if all(_fits(kind, place) for (kind, _), place in zip(way, order, strict=False)):
             yield tuple(natural for _, natural in way)
+
+
+def _may_stand(rules: Rules, card: Card, place: Place) -> bool:
+    """Whether a card may lie at a place as a wild; runs that mix suits are as wide as its own (L1)."""
+    rank, suits = place
+    if card == WILD:
+        return not rules.wild_ranks or rank in rules.wild_ranks
+    if card.rank != rules.wild_rank and card not in rules.wild_cards:
+        return False
+    colours = {suit.letter: suit.colour for suit in rules.pack.suits}
+    if rules.wild_reach == "own-colour":
+        return colours[card.suit] in {colours[suit] for suit in suits}
+    return rules.wild_reach == "any" or card.suit in suits
 
 
 def _well_laid(rules: Rules, natural: tuple[bool, ...]) -> bool:

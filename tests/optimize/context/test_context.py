@@ -50,6 +50,24 @@ def leap_rules(rng: random.Random, tokens: str, ranks: str = "A23456789"[:7]) ->
     )
 
 
+def with_wilds(rng: random.Random, rules: Rules) -> Rules:
+    """The rules with a wild rank or single wild cards of any reach, jokers of any reach among them."""
+    ranks, suits = rules.pack.ranks, rules.pack.suits
+    one = Card(rng.choice(ranks), rng.choice(suits).letter)
+    wild_rank, wild_cards = rng.choice([(rng.choice(ranks), ()), ("", (one,)), (ranks[-1], (one,))])
+    mode = rng.choice(["drops-out", "also-natural"])
+    left = len(ranks) - (bool(wild_rank) and mode == "drops-out")
+    return replace(
+        rules,
+        wild_rank=wild_rank,
+        wild_rank_mode=mode,
+        wild_cards=wild_cards,
+        wild_reach=rng.choice(["any", "any", "own-suit", "own-colour"]),
+        wild_ranks=rng.choice([(), (), ranks[1:3]]),
+        leaps=tuple(range(1, left // 2 + 1)),
+    )
+
+
 def a_table(rng, rules, most):
     """Melds of the best arrangement of some cards, as if they had been laid before."""
     cards = any_hand(rng, rules, rng.randint(0, most), rng.choice([0, 0, 1]))
@@ -100,6 +118,31 @@ def test_l5_equals_brute_force(seed, tokens):
         rules = leap_rules(rng, tokens)
         table = a_table(rng, rules, 6)
         hand = hand_beside(rng, rules, table, 6)
+        answer = best(rules, hand, table=table, limit=60)
+        sound(rules, hand, table, answer)
+        assert answer.proven
+        expected = most_points(rules, hand, [a_block(rules, meld) for meld in table])
+        assert answer.points == expected, (rules, hand, write_melds(table))
+
+
+def full_of_wilds(rng, rules, table, most):
+    """A hand beside a table of which up to three cards may be wild."""
+    hand = hand_beside(rng, rules, table, 3)
+    wild = [card for card in rules.pack.cards if reach(rules, card)] * rules.packs
+    spare = Counter(wild) - Counter([*hand, *(laid.card for meld in table for laid in meld)])
+    hand += rng.sample(sorted(spare.elements()), min(spare.total(), rng.randint(0, 3)))
+    return hand[-most:]
+
+
+@pytest.mark.parametrize("tokens", TOKENS)
+@pytest.mark.parametrize("seed", range(2))
+def test_l6_wild_cards_leave_the_hand_at_the_ends_of_melds(seed, tokens):
+    """40 hands a seed: wild ranks both ways, single wild cards, every reach; few cards are naturals alone."""
+    rng = random.Random(f"ends {seed} {tokens}")
+    for _ in range(40):
+        rules = with_wilds(rng, leap_rules(rng, tokens))
+        table = a_table(rng, rules, 5)
+        hand = full_of_wilds(rng, rules, table, 6)
         answer = best(rules, hand, table=table, limit=60)
         sound(rules, hand, table, answer)
         assert answer.proven
