@@ -11,6 +11,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.findings import Finding
+from scorepad.core.lying import OnTable
 from scorepad.core.notation import read_melds, show_meld
 from scorepad.core.rules import Rules
 from scorepad.core.state import Kept
@@ -132,14 +133,18 @@ def refuse_illegal(
     replaced: Entry | None = None,
     *,
     left: Sequence[Card] = (),
+    player: int | None = None,
 ) -> None:
-    """Raise IllegalMelds for every fault of the hand, and of it among the other hands of the deal (P1).
+    """Raise IllegalMelds for every fault of the hand, and of it among the other hands of the deal (L2, P1).
 
-    `replaced` is the entry that the hand takes the place of, `left` what a player who retires has in hand.
+    `replaced` is the entry that the hand takes the place of, `left` what a player who retires has in hand,
+    `player` whose hand it is, where that is known.
     """
     others = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
     mine = [*(laid.card for meld in verdict.melds for laid in meld.laid), *left]
     crowded = _crowded(rules, table, verdict, mine, others)
+    if player is not None:
+        crowded += _leaps_shared(rules, table, deal, verdict, player, replaced)
     faults = [
         _fault(show_meld(meld.laid, rules.pack), finding, place)
         for place, meld in enumerate(verdict.melds, 1)
@@ -155,7 +160,8 @@ def refuse_back(rules: Rules, table: Table, deal: Deal, gone: Kept) -> None:
     """Raise IllegalMelds when a removed hand may not lie among the hands of its deal as they are by now."""
     if gone.melds is not None:
         left = cards(rules, [gone.left or ()])
-        refuse_illegal(rules, table, deal, check(rules, read(rules, gone.melds)), left=left)
+        verdict = check(rules, read(rules, gone.melds))
+        refuse_illegal(rules, table, deal, verdict, left=left, player=gone.player)
 
 
 def _fault(meld: str, finding: Finding, place: int) -> ScorepadError:
@@ -175,6 +181,34 @@ def _crowded(
         _named(table, finding, theirs)
         for finding in found
         if finding.cards[0] in mine and finding.cards[0] not in told
+    )
+
+
+def _leaps_shared(
+    rules: Rules, table: Table, deal: Deal, verdict: Verdict, player: int, replaced: Entry | None
+) -> tuple[Finding, ...]:
+    """Leaps of this hand that other players' melds are of, retired or still in (L2)."""
+    if not rules.tokens:
+        return ()
+    there = all_melds(rules, table, deal, replaced).with_melds(player, ())
+    mine = tuple(meld.laid for meld in verdict.melds)
+    clashes = there.with_melds(player, mine).clashes(rules)
+    return tuple(one for one in clashes if one.code == "leap-shared" and one not in there.clashes(rules))
+
+
+def all_melds(rules: Rules, table: Table, deal: Deal, replaced: Entry | None = None) -> OnTable:
+    """The melds of every player of a deal: those recorded with her, else those that she laid in her turns.
+
+    `replaced` is an entry that does not count any more. Raises NotationError.
+    """
+    others = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
+    recorded = {entry.player: entry.melds for entry in others}
+    laid = dict(enumerate(deal.melds)) | recorded
+    seats = range(len(table.players))
+    return OnTable(
+        tuple(read(rules, laid.get(seat)) for seat in seats),
+        table.partnerships,
+        names=tuple(player.name for player in table.players),
     )
 
 

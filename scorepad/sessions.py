@@ -189,7 +189,7 @@ def _judged(
     ahead = deal if place is None else replace(deal, entries=deal.entries[: place - 1])
     verdict, fields = judged(played, hand, lying(played, table, ahead, hand.player, replaced))
     if verdict is not None:
-        refuse_illegal(played, table, deal, verdict, replaced, left=hand.left)
+        refuse_illegal(played, table, deal, verdict, replaced, left=hand.left, player=hand.player)
     if replaced is None and place is None:
         refuse_missing(played, table, hand)
     return fields

@@ -5,13 +5,15 @@ Melds are named by their owner and their number before her.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from scorepad.core.cards import Card, Meld
-from scorepad.core.check import check
+from scorepad.core.check import check, check_meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.findings import Finding
 from scorepad.core.rules import Rules
+from scorepad.core.tokens import shared
 from scorepad.core.verdicts import MeldVerdict
 
 
@@ -104,10 +106,20 @@ class OnTable:
         """The table with these melds before one player."""
         return replace(self, melds=(*self.melds[:owner], melds, *self.melds[owner + 1 :]))
 
+    def clashes(self, rules: Rules) -> tuple[Finding, ...]:
+        """What is wrong with the leaps of all players' melds together, with names (L2)."""
+        names = [self.name(player) for player in range(len(self.melds))]
+        return shared(rules, [leaps_of(rules, owned) for owned in self.melds], names)
+
     def points(self, rules: Rules, player: int) -> int:
         """What her melds are worth, or what she went out with, which no later play changes (H10, H19)."""
         settled = self.settled[player] if self.settled else None
         return check(rules, self.melds[player]).points if settled is None else settled
+
+
+def leaps_of(rules: Rules, melds: Sequence[Meld]) -> tuple[int, ...]:
+    """The leap of each of the melds that goes by one (L2)."""
+    return tuple(leap for meld in melds if (leap := check_meld(rules, meld).leap))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,18 @@ from scorepad.core.filching import filched
 from scorepad.core.findings import Finding
 from scorepad.core.first_melds import first_meld
 from scorepad.core.joining import extended, merged
-from scorepad.core.lying import At, Extend, Filch, Merge, New, NoSuchMeld, OnTable, Play, PlayVerdict
+from scorepad.core.lying import (
+    At,
+    Extend,
+    Filch,
+    Merge,
+    New,
+    NoSuchMeld,
+    OnTable,
+    Play,
+    PlayVerdict,
+    leaps_of,
+)
 from scorepad.core.notation import show_cards
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import unclear
@@ -173,7 +184,7 @@ def _bound(
 ) -> tuple[Finding, ...]:
     """What a new meld must be beside legal: of an open leap, clear in what its wilds stand for, as others go
     on with it, and good enough for a first one (L2, H16, H13)."""
-    lying = [[leap for one in owned if (leap := check_meld(rules, one).leap)] for owned in table.melds]
+    lying = [leaps_of(rules, owned) for owned in table.melds]
     names = [table.name(other) for other in range(len(table.melds))]
     tokens = clashes(rules, meld.leap, player, lying, names) if meld.leap else ()
     found = tokens + unclear(rules, meld.laid)

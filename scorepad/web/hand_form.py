@@ -192,7 +192,15 @@ class HandForm:
         if self.verdict is None or not self.verdict.legal:
             return []
         try:
-            refuse_illegal(self.board.rules, self.table, self.deal, self.verdict, self.entry, left=self.left)
+            refuse_illegal(
+                self.board.rules,
+                self.table,
+                self.deal,
+                self.verdict,
+                self.entry,
+                left=self.left,
+                player=self.player,
+            )
         except IllegalMelds as error:
             return [finding.sentence for finding in error.findings]
         return []

@@ -100,8 +100,9 @@ def test_b4_going_rummy_doubles_where_the_table_plays_so(store):
         plain.settle(0, *left("", "KH"), went_rummy=True)
 
 
-def _other(store, game):
-    opened = open_table(store, 2, game=game, partnerships=None, op="other")
+def _other(store, game, **options):
+    op = " ".join(["other", *options.values()])
+    opened = open_table(store, 2, game=game, partnerships=None, op=op, options=options)
     return opened.id, opened.key
 
 
@@ -260,3 +261,41 @@ def test_cards_of_an_ending_that_do_not_read_are_no_table(store, field):
     broken = text.replace('"KH"', '"XX"') if field == "left" else text.replace('"3C"', '"3c"')
     with pytest.raises(ScorepadError, match="Event 2: its melds do not read"):
         exports.read(broken)
+
+
+def test_l2_two_players_do_not_retire_on_one_leap(store):
+    """Refused with both names, on retiring and when a hand is put right; the other leaps are free."""
+    table = Table(store, "leap-rummy", 3)
+    first = table.out(0, "♣579", left=cards("KH")).deal.entries[0]
+    with pytest.raises(IllegalMelds, match="Ann and Ben have melds of leap 2: no two players share a leap"):
+        table.out(1, "♦357", left=cards("2D"))
+    second = table.out(1, "♦345", left=cards("2D")).deal.entries[1]
+    with pytest.raises(IllegalMelds, match="Ann and Ben have melds of leap 2"):
+        table.correct(second.number, 1, "♦357")
+    with pytest.raises(IllegalMelds, match="Ann and Ben have melds of leap 1"):
+        table.correct(first.number, 0, "♣567")
+    assert table.correct(first.number, 0, "♣468").deal.entries[0].points == 1
+
+
+def test_l2_nobody_retires_on_the_leap_of_a_player_who_is_still_in(store):
+    """Ann has laid a run by twos in her turn; Ben keeps to another leap, under free leaps to any."""
+    for tokens in ("same", "free"):
+        phone = Phone(store, *_other(store, "leap-rummy", tokens=tokens))
+        phone.do(table_plays.lay, player=0, play=new("♣579"))
+        if tokens == "same":
+            with pytest.raises(IllegalMelds, match="Ann and Ben have melds of leap 2"):
+                phone.out(1, "♦357", left=cards("2D"))
+        else:
+            phone.out(1, "♦357", left=cards("2D"))
+
+
+def test_l2_a_removed_hand_comes_back_only_to_a_leap_that_is_free(store):
+    """Ann's run by twos is taken out, Ben retires on it; hers stays out while his lies there."""
+    table = Table(store, "leap-rummy", 3)
+    first = table.out(0, "♣579", left=cards("KH")).deal.entries[0]
+    table.do(sessions.remove, entry=first.number)
+    second = table.out(1, "♦357", left=cards("2D")).deal.entries[0]
+    with pytest.raises(IllegalMelds, match="Ann and Ben have melds of leap 2"):
+        table.do(sessions.restore, entry=first.number)
+    table.do(sessions.remove, entry=second.number)
+    assert len(table.do(sessions.restore, entry=first.number).deal.entries) == 1
