@@ -83,8 +83,8 @@ def _worth(rules: Rules, group: tuple[Item, ...], leaps: tuple[int, ...]) -> dic
 
 
 def _orders(rules: Rules, leap: int, length: int) -> Iterator[tuple[Place, ...]]:
-    dropped = rules.wild_rank if rules.wild_rank_mode == "drops-out" else ""
-    ranks = [rank for rank in rules.pack.ranks if rank != dropped]
+    dropped = rules.wild_rank if rules.wild_rank_mode == "drops-out" else ()
+    ranks = [rank for rank in rules.pack.ranks if rank not in dropped]
     alone = tuple((frozenset({suit.letter}),) for suit in rules.pack.suits) if length == 1 else ()
     for suits in (*_suits(rules), *alone):
         for start in range(len(ranks)):
@@ -149,7 +149,7 @@ def _may_stand(rules: Rules, card: Card, place: Place) -> bool:
     rank, suits = place
     if card == WILD:
         return not rules.wild_ranks or rank in rules.wild_ranks
-    if card.rank != rules.wild_rank and card not in rules.wild_cards:
+    if card.rank not in rules.wild_rank and card not in rules.wild_cards:
         return False
     colours = {suit.letter: suit.colour for suit in rules.pack.suits}
     if rules.wild_reach == "own-colour":

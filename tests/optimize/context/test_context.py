@@ -54,9 +54,9 @@ def with_wilds(rng: random.Random, rules: Rules) -> Rules:
     """The rules with a wild rank or single wild cards of any reach, jokers of any reach among them."""
     ranks, suits = rules.pack.ranks, rules.pack.suits
     one = Card(rng.choice(ranks), rng.choice(suits).letter)
-    wild_rank, wild_cards = rng.choice([(rng.choice(ranks), ()), ("", (one,)), (ranks[-1], (one,))])
+    wild_rank, wild_cards = rng.choice([((rng.choice(ranks),), ()), ((), (one,)), (ranks[-2:], (one,))])
     mode = rng.choice(["drops-out", "also-natural"])
-    left = len(ranks) - (bool(wild_rank) and mode == "drops-out")
+    left = len(ranks) - (len(wild_rank) if mode == "drops-out" else 0)
     return replace(
         rules,
         wild_rank=wild_rank,
