@@ -1,4 +1,4 @@
-"""How the suits and ranks of a pack are written (RULES.md, N1, N2, P3)."""
+"""How the suits and ranks of a pack are written (RULES.md, N1, N2, N4, P3)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,17 @@ from functools import cached_property, lru_cache
 from scorepad.core.packs import Pack
 
 _HOLLOW = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"}
-_ALIASES = {"10": "T"}
+_ALIASES = {"10": "T", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}
+_SAME_SUITS = (
+    ("clubs", "batons", "acorns", "wands"),
+    ("spades", "swords", "leaves", "roses"),
+    ("hearts", "cups", "shields"),
+    ("diamonds", "coins", "bells"),
+)
+_SAME_COLOURS = {"orange": "yellow"}
+_JOKERS = ("joker", "jkr")
 _SHORTEST_WORD = 3
+SPACES = " \t\r\u00a0\u2009\u202f"
 
 _Way = tuple["_Way", str] | None
 
@@ -45,15 +54,64 @@ class Alphabet:
         return also | {suit.letter: suit.letter for suit in self.pack.suits}
 
     @cached_property
+    def names(self) -> dict[str, str]:
+        """Suit letters by every word that reads as them; a word that ranks make up is left to the ranks."""
+        own = {suit.name.lower(): suit.letter for suit in self.pack.suits}
+        also = {other: own[name] for name, other in _SAME_COLOURS.items() if name in own}
+        plural = also | self._of_other_countries(own) | own
+        names = {name.removesuffix("s"): letter for name, letter in plural.items()} | plural
+        return {name: letter for name, letter in names.items() if self._is_word(name)}
+
+    def _of_other_countries(self, own: dict[str, str]) -> dict[str, str]:
+        """The names of other countries, where the pack has the four suits of one (P3)."""
+        here = [[name for name in same if name in own] for same in _SAME_SUITS]
+        if any(len(names) != 1 for names in here):
+            return {}
+        return {other: own[names[0]] for same, names in zip(_SAME_SUITS, here, strict=True) for other in same}
+
+    def _is_word(self, name: str) -> bool:
+        return len(name) >= _SHORTEST_WORD and not self.part(name.upper(), self.ranks)
+
+    @cached_property
     def words(self) -> re.Pattern[str] | None:
         """The names of suits, as words."""
-        names = sorted((suit.name for suit in self.pack.suits), key=len, reverse=True)
-        named = "|".join(re.escape(name) for name in names if len(name) >= _SHORTEST_WORD)
-        return re.compile(rf"(?<![^\W_])(?:{named})(?![^\W\d_])", re.IGNORECASE) if named else None
+        names = sorted(self.names, key=len, reverse=True)
+        named = "|".join(map(re.escape, names))
+        return re.compile(rf"(?:{named})(?![^\W\d_])", re.IGNORECASE) if named else None
+
+    def word_at(self, text: str, at: int) -> str:
+        """The name of a suit that stands at a place, as it is written there; empty where none does."""
+        word = self.words.match(text, at) if self.words else None
+        return word[0] if word and word[0].lower() in self.names else ""
 
     def named(self, word: str) -> str:
         """The letter of the suit of that name."""
-        return next(suit.letter for suit in self.pack.suits if suit.name.lower() == word.lower())
+        return self.names[word.lower()]
+
+    @cached_property
+    def jokers(self) -> re.Pattern[str]:
+        """The ways to write a wild card (N4), the pack's own letter for it among them."""
+        words = [rf"{word}(?![a-z])|" for word in _JOKERS if word.upper() not in self.ranks]
+        return re.compile(f"{''.join(words)}[w*{self.pack.joker}]", re.IGNORECASE | re.ASCII)
+
+    @cached_property
+    def letter_first(self) -> re.Pattern[str]:
+        """A card whose suit letter comes first, `HQ` or `R5`."""
+        ranks = "|".join(self.ranks)
+        return re.compile(rf"([{''.join(self.letters)}])({ranks})", re.IGNORECASE | re.ASCII)
+
+    @cached_property
+    def letters_first(self) -> re.Pattern[str]:
+        """A whole piece of such cards, wild cards among them."""
+        card, wild = self.letter_first.pattern, self.jokers.pattern
+        return re.compile(rf"(?:{card}(?:{wild})*)+(?=$|[{SPACES},=-])", re.IGNORECASE | re.ASCII)
+
+    @cached_property
+    def either_side(self) -> re.Pattern[str]:
+        """A rank and a sign, then a rank: the sign may be meant for either, `5♥ 6`."""
+        ranks, signs = "|".join(self.ranks), "".join(self.symbols)
+        begin = rf"(?:^|(?<=[{SPACES},-]))[^{SPACES},={signs}-]*?"
+        return re.compile(rf"{begin}({ranks})([{signs}])\ufe0f?[{SPACES},]+({ranks})", re.IGNORECASE)
 
     @cached_property
     def aliases(self) -> dict[str, str]:

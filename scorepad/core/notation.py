@@ -1,42 +1,29 @@
 """Cards in writing (RULES.md, section N): read any way that the sources write them, written one way.
 
 A suit symbol, or its name, goes before its ranks and holds until another suit comes (`♣456 ♥Q`,
-`hearts QKA`); a suit letter goes after one rank (`QH`). `w` is a wild card, `w=♥7` one that says what it
-stands for, as a card of a wild rank may, `♣5=♥7`. Spaces, commas and hyphens separate cards; `/` and new
-lines separate melds. Ranks may stand together where they can be parted in one way only.
+`hearts QKA`), or right after each rank (`4♣ 5♣`, `5 red`); a suit letter goes after one rank (`QH`), or
+before it (`HQ`). `w` is a wild card, `w=♥7` one that says what it stands for, as a card of a wild rank may,
+`♣5=♥7`. Spaces, commas and hyphens separate cards; `/` and new lines separate melds. Ranks may stand
+together where they can be parted in one way only.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from string import ascii_lowercase, ascii_uppercase
 
-from scorepad.core.alphabet import alphabet
-from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.alphabet import Alphabet, alphabet
+from scorepad.core.card_reader import CardReader
+from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.packs import Pack
+from scorepad.core.slips import slips
+from scorepad.core.wording import Fault
 
-_VARIATION_SELECTORS = "\ufe0e\ufe0f"
-_SEPARATORS = frozenset(" \t\r,-" + _VARIATION_SELECTORS)
 _MELD_SEPARATORS = re.compile(r"[/\n]")
-_UPPER = str.maketrans(ascii_lowercase, ascii_uppercase)
+_RANGE = re.compile(r"((?:[^\W\d_]{3,} )?[^\s,-]+)-([^\s,-]+)")
 _SHOWN_FAULTS = 12
 MAX_LENGTH = 4000
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """A piece that does not read: the piece, its position (characters, from 1) and what was expected."""
-
-    piece: str
-    position: int
-    expected: str
-
-    @property
-    def message(self) -> str:
-        return f"{self.piece!r} at position {self.position}: expected {self.expected}"
 
 
 class NotationError(ScorepadError):
@@ -45,7 +32,7 @@ class NotationError(ScorepadError):
     code = "notation"
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        shown = [fault.message for fault in faults[:_SHOWN_FAULTS]]
+        shown = list(_sentences(faults[:_SHOWN_FAULTS]))
         if len(faults) > _SHOWN_FAULTS:
             shown.append(f"and {len(faults) - _SHOWN_FAULTS} more")
         singles = [
@@ -53,6 +40,14 @@ class NotationError(ScorepadError):
         ]
         super().__init__("; ".join(shown) + ".", at=singles[0].at, parts=singles)
         self.faults = tuple(faults)
+
+
+def _sentences(faults: Iterable[Fault]) -> Iterator[str]:
+    """What is said of the faults, once of those that it is the same of."""
+    alike: dict[str, list[str]] = {}
+    for fault in faults:
+        alike.setdefault(fault.says, []).append(fault.where)
+    return (f"{', '.join(where)}: {says}" for says, where in alike.items())
 
 
 def read_cards(text: str, pack: Pack) -> tuple[Laid, ...]:
@@ -75,218 +70,55 @@ def read_melds(text: str, pack: Pack) -> tuple[Meld, ...]:
     if len(text) > MAX_LENGTH:
         expected = f"at most {MAX_LENGTH} characters, not {len(text)}"
         raise NotationError([Fault(text[:12] + "…", MAX_LENGTH + 1, expected)])
+    written = alphabet(pack)
     faults: list[Fault] = []
     melds: list[Meld] = []
     start = 0
     for part in _MELD_SEPARATORS.split(text):
-        reader = _Reader(part, start, pack)
-        melds.append(tuple(reader.cards()))
-        faults += reader.faults
+        cards, wrong = _read_meld(part, written)
+        melds.append(cards)
+        faults += [Fault(fault.piece, start + fault.position, fault.says) for fault in wrong]
         start += len(part) + 1
     if faults:
         raise NotationError(faults)
     return tuple(meld for meld in melds if meld)
 
 
-class _Reader:
-    """Reads the cards of one meld from left to right and collects what does not read."""
-
-    def __init__(self, text: str, start: int, pack: Pack) -> None:
-        self.text = text
-        self.start = start
-        self.pack = pack
-        self.at = 0
-        self.suit = ""
-        self.suit_at = -1
-        self.suit_end = -1
-        self.faults: list[Fault] = []
-        self.written = alphabet(pack)
-        self.parted: dict[int, str] = {}
-        self.parted_to = 0
-        self.open_ways: list[tuple[str, ...]] = []
-
-    def cards(self) -> Iterator[Laid]:
-        while self.at < len(self.text):
-            if self.text[self.at] in _SEPARATORS:
-                self.at += 1
-            elif not self._take_symbol():
-                laid = self._take_wild() if self._wild_at(self.at) else self._take_natural()
-                if laid:
-                    yield laid
-        self._close_suit()
-
-    def _take_symbol(self) -> bool:
-        """A suit's sign, or its name."""
-        end = self.at + 1
-        letter = self.written.symbols.get(self.text[self.at])
-        if not letter:
-            word = self.written.words.match(self.text, self.at) if self.written.words else None
-            if not word:
-                return False
-            letter, end = self.written.named(word[0]), word.end()
-        self._close_suit()
-        self.suit, self.suit_at, self.suit_end = letter, self.at, end
-        self.at = end
-        return True
-
-    def _close_suit(self) -> None:
-        """A suit symbol must be followed by a rank."""
-        if self.suit_at >= 0:
-            self._fault(self.suit_at, self.suit_end, f"a rank after the suit ({self._rank_list()})")
-        self.suit_at = -1
-
-    def _wild_at(self, at: int) -> bool:
-        return _upper(self.text[at]) in (_upper(WILD.rank), self.pack.joker or None)
-
-    def _take_wild(self) -> Laid | None:
-        begin = self.at
-        self.at += 1
-        return self._laid(begin, WILD)
-
-    def _laid(self, begin: int, card: Card) -> Laid | None:
-        """The card just read, with what it stands for where `=` follows it."""
-        if self.text[self.at : self.at + 1] != "=":
-            return Laid(card)
-        self.at += 1
-        before, suit_at = self.suit, self.suit_at
-        self.suit, self.suit_at = "", -1
-        other = self._take_stood_for(begin)
-        self.suit, self.suit_at = before, suit_at
-        return Laid(card, other) if other else None
-
-    def _take_stood_for(self, begin: int) -> Card | None:
-        if self.at < len(self.text):
-            self._take_symbol()
-            self._skip_selectors()
-        rank = self._rank_here()
-        if rank:
-            self.at += len(rank)
-            card = self._card(begin, rank)
-            self.suit_at = -1
-            return card
-        self.suit_at = -1
-        self.at = self._piece_end(self.at) if self.at < len(self.text) else self.at
-        self._fault(begin, self.at, "the card that the wild stands for, as in w=♥7")
-        return None
-
-    def _skip_selectors(self) -> None:
-        while self.text[self.at : self.at + 1] in set(_VARIATION_SELECTORS):
-            self.at += 1
-
-    def _take_natural(self) -> Laid | None:
-        begin = self.at
-        rank = self._rank_here()
-        if not rank:
-            self._unknown(begin)
-            return None
-        self.at += len(rank)
-        card = self._card(begin, rank)
-        return self._laid(begin, card) if card else None
-
-    def _card(self, begin: int, rank: str) -> Card | None:
-        """The card of a rank just read, with its own suit letter or the suit named before it."""
-        letter = self._letter_here()
-        rank = self.written.aliases.get(rank, rank)
-        if letter:
-            self.at += 1
-            named_before = self.suit_at >= 0
-            self.suit, self.suit_at = "", -1
-            if named_before:
-                self._fault(begin, self.at, "one suit, not two")
-                return None
-            if rank not in self.pack.ranks_of(letter):
-                self._fault(begin, self.at, f"a rank of {self.pack.suit[letter].name}")
-                return None
-            return Card(rank, letter)
-        self.suit_at = -1
-        lone = self.pack.lone_suit.get(rank)
-        if lone or rank in self._ranks_of_suit():
-            return Card(rank, lone or self.suit)
-        if self.suit:
-            self._fault(begin, self.at, f"a rank of {self.pack.suit[self.suit].name}")
-            return None
-        self.at = self._piece_end(begin)
-        self._fault(begin, self.at, f"a suit ({self._suit_list(rank)})")
-        return None
-
-    def _letter_here(self) -> str | None:
-        """A suit letter after a rank; under a suit's symbol a letter that is a rank too is a rank."""
-        char = _upper(self.text[self.at : self.at + 1])
-        return None if char in self._ranks_of_suit() else self.written.letters.get(char)
-
-    def _ranks_of_suit(self) -> tuple[str, ...]:
-        return self.pack.ranks_of(self.suit) if self.suit else ()
-
-    def _rank_here(self) -> str:
-        return self._rank_at(self.at)
-
-    def _rank_at(self, at: int) -> str:
-        """The rank that begins at a place, empty where none does or the ranks can be parted in two ways."""
-        if at >= self.parted_to and at < len(self.text):
-            self._part(at)
-        if at in self.parted:
-            return self.parted[at]
-        here = _upper(self.text[at : at + len(self.written.ranks[0])])
-        return next((rank for rank in self.written.ranks if here.startswith(rank)), "")
-
-    def _part(self, at: int) -> None:
-        """Part the ranks that stand together from a place on, where there is one way to."""
-        run = self.written.run(_upper(self.text[at:]), 0)
-        ranks = (*self._ranks_of_suit(), *self.pack.lone_suit, *self.written.aliases)
-        ways = self.written.part(run, ranks if self.suit else self.written.ranks)
-        self.parted_to = at + len(run)
-        place = at
-        for rank in ways[0] if len(ways) == 1 else ():
-            self.parted[place] = rank
-            place += len(rank)
-        if len(ways) > 1:
-            self.parted[at] = ""
-            self.open_ways = ways
-
-    def _unknown(self, begin: int) -> None:
-        self.suit_at = -1
-        letter = _upper(self.text[begin])
-        if self.parted.get(begin) == "":
-            self.at = self.parted_to
-            first, second = (" ".join(way) for way in self.open_ways)
-            self._fault(begin, self.at, f"spaces between ranks, {first} or {second}")
-            return
-        if letter in self.written.letters and self._rank_at(begin + 1):
-            while self.text[self.at : self.at + 1].isalnum():
-                self.at += 1
-            written = f"as in {self._rank_at(begin + 1)}{letter}, or the suit's symbol before it"
-            self._fault(begin, self.at, f"the suit letter after each rank, {written}")
-            return
-        self.at = self._piece_end(begin)
-        self._fault(begin, self.at, f"a card such as QH or ♥Q, ranks {self._rank_list()}, or w for a wild")
-
-    def _piece_end(self, begin: int) -> int:
-        """The end of the word from `begin` on: the next separator or suit symbol."""
-        end = begin + 1
-        while end < len(self.text) and not self._ends_word(self.text[end]):
-            end += 1
-        return min(end, len(self.text))
-
-    def _ends_word(self, char: str) -> bool:
-        return char in _SEPARATORS or char in self.written.symbols
-
-    def _fault(self, begin: int, end: int, expected: str) -> None:
-        piece = self.text[begin:end]
-        if len(piece) > 24:
-            piece = piece[:23] + "…"
-        self.faults.append(Fault(piece, self.start + begin + 1, expected))
-
-    def _rank_list(self) -> str:
-        return " ".join(self._ranks_of_suit() or self.pack.every_rank)
-
-    def _suit_list(self, rank: str) -> str:
-        shown = [f"{suit.symbol}{rank} or {rank}{suit.letter}" for suit in self.pack.suits[:1]]
-        return f"{shown[0]}, suits {' '.join(suit.symbol for suit in self.pack.suits)}"
+def _read_meld(text: str, written: Alphabet) -> tuple[Meld, Sequence[Fault]]:
+    """The cards of one meld, or every fault in it."""
+    reader = _fitting(text, written)
+    asked = _open_question(text, reader)
+    if not reader.faults:
+        return tuple(place.laid for place in reader.places), [asked] if asked else []
+    found, cleaned = slips(written).found(text)
+    others = _fitting(cleaned, written).faults if found else reader.faults
+    said = {fault.position + place for fault in found for place in range(len(fault.piece))}
+    more = (fault for fault in others if fault.position not in said)
+    return (), sorted((*found, *more), key=lambda fault: fault.position)
 
 
-def _upper(text: str) -> str:
-    """Upper case for ASCII alone, so that no foreign letter turns into a rank."""
-    return text.translate(_UPPER)
+def _fitting(text: str, written: Alphabet) -> CardReader:
+    """The reading with suits before their ranks, or with suits after them where fewer faults are in it."""
+    before = CardReader(text, written)
+    if not before.faults:
+        return before
+    after = CardReader(text, written, suits_after=True)
+    return min(before, after, key=lambda reader: len(reader.faults))
+
+
+def _open_question(text: str, reader: CardReader) -> Fault | None:
+    """What is asked about a text that reads, but as likely means something else (N3, N6)."""
+    either = reader.written.either_side.search(text)
+    if either and not reader.suits_after:
+        rank, sign, next_rank = either.groups()
+        says = (
+            f"is {sign} the suit of {rank} or of {next_rank}? "
+            f"Type {rank}{sign} {next_rank}{sign}, or {sign}{next_rank} with nothing before the {sign}"
+        )
+        return Fault(either[0], either.start() + 1, says)
+    ends = _RANGE.fullmatch(text)
+    asked = slips(reader.written).run_between(reader.places, ends[1], ends[2]) if ends else ""
+    return Fault(text, 1, asked) if asked else None
 
 
 def write_cards(cards: Iterable[Card | Laid]) -> str:

@@ -26,7 +26,16 @@ SWISS_SUITS = (
     Suit("S", "▼", "shields", "red", also="H♥", sign="shields"),
     Suit("B", "⊖", "bells", "red", also="D♦", sign="bells"),
 )
-NATIONAL = {"french": FRENCH_SUITS, "spanish": SPANISH_SUITS, "german": GERMAN_SUITS, "swiss": SWISS_SUITS}
+ITALIAN_SUITS = (replace(SPANISH_SUITS[0], name="batons", also="B"), *SPANISH_SUITS[1:])
+TAROT_SUITS = (replace(SPANISH_SUITS[0], name="wands"), *SPANISH_SUITS[1:])
+NATIONAL = {
+    "french": FRENCH_SUITS,
+    "spanish": SPANISH_SUITS,
+    "italian": ITALIAN_SUITS,
+    "german": GERMAN_SUITS,
+    "swiss": SWISS_SUITS,
+    "tarot": TAROT_SUITS,
+}
 
 BLACK, GREEN, RED, YELLOW, BLUE, ORANGE = COLOURS = (
     Suit("B", "■", "black", "black", sign="black"),
@@ -34,7 +43,7 @@ BLACK, GREEN, RED, YELLOW, BLUE, ORANGE = COLOURS = (
     Suit("R", "●", "red", "red", sign="red"),
     Suit("Y", "✚", "yellow", "yellow", sign="yellow"),
     Suit("B", "▼", "blue", "blue", sign="blue"),
-    Suit("O", "◆", "orange", "orange", sign="orange"),
+    Suit("O", "◆", "orange", "orange", also="Y", sign="orange"),
 )
 
 

@@ -64,7 +64,7 @@ def read(text: str, pack: str) -> str:
 def faults(text: str, pack: str) -> list[tuple[str, int, str]]:
     with pytest.raises(NotationError) as caught:
         read_melds(text, EVERY[pack])
-    return [(fault.piece, fault.position, fault.expected) for fault in caught.value.faults]
+    return [(fault.piece, fault.position, fault.says) for fault in caught.value.faults]
 
 
 @pytest.mark.parametrize("name", SIZES)
@@ -114,6 +114,33 @@ def test_n5_what_people_are_shown_reads_back(name, data):
     assert [laid.card for laid in read_cards(show_meld(hand, pack), pack)] == hand
 
 
+def written(card, pack: Pack, way: str) -> str:
+    """A card in one of the ways of N3."""
+    suit = pack.suit[card.suit]
+    return {
+        "sign first": suit.symbol + card.rank,
+        "sign after": card.rank + suit.symbol,
+        "letter first": suit.letter + card.rank,
+        "name first": f"{suit.name} {card.rank}",
+        "name after": f"{card.rank} {suit.name}",
+    }[way]
+
+
+@pytest.mark.parametrize("way", ["sign first", "sign after", "letter first", "name first", "name after"])
+@pytest.mark.parametrize("name", EVERY)
+@settings(max_examples=6)
+@given(data=st.data(), joint=st.sampled_from([" ", ", ", ","]))
+def test_n3_suits_read_before_and_after_ranks(name, way, data, joint):
+    """As signs, letters and names, in every pack; letters first only where nothing else is written so."""
+    pack = EVERY[name]
+    hand = data.draw(st.lists(st.sampled_from(pack.cards), min_size=1, max_size=9))
+    if way == "letter first":
+        canonical = {str(card) for card in pack.cards}
+        hand = [card for card in hand if written(card, pack, way) not in canonical and not pack.lone_suit]
+    text = joint.join(written(card, pack, way) for card in hand)
+    assert [laid.card for laid in read_cards(text, pack)] == hand
+
+
 @pytest.mark.parametrize("name", EVERY)
 @settings(max_examples=40)
 @given(text=st.text(alphabet="♣♥■●◓∪ 0123456789TJQKAIVXCSHDMBR w=/,", max_size=40))
@@ -145,6 +172,21 @@ def test_n6_any_text_reads_or_is_refused(name, text):
         ("tarot-78", "♣JCQK", "JC CC QC KC"),
         ("tarot-78", "CC CD 10H xiv", "CC CD TH XIVM"),
         ("tarot-78", "✶III IV", "IIIM IVM"),
+        ("tarot-78", "IIII VIIII xiiii XVIIII", "IVM IXM XIVM XIXM"),
+        ("tarot-78", "CC C5 5C CK", "CC 5C 5C KC"),
+        ("rummikub", "5 red 5red R5 5R", "5R 5R 5R 5R"),
+        ("rummikub", "yellow 5 6, Y8 9y 7 yellow", "5O 6O 8O 9O 7O"),
+        ("rummikub", "joker jkr * J5R", "w w w w 5R"),
+        ("rook", "yellow 14 Y1", "14Y 1Y"),
+        ("rook", "orange 5", None),
+        ("seventeen", "16♣ 10♣0♣ H16 3 hearts", "16C 10C 0C 16H 3H"),
+        ("five-crowns", "3★ X10 stars J Q", "3X TX JX QX"),
+        ("german-36", "A6 AK AA 6♥ 10 leaves", "6A KA AA 6H TL"),
+        ("german-36", "◓6 AK", "6A AA KA"),
+        ("spanish-40", "6 batons, 10 coins", "6C 10D"),
+        ("french as italian", "batons 4 5, cups Q, B6 3 coins", "4C 5C QH 6C 3D"),
+        ("tarot as tarot", "wands 4 5 swords C cups XIV 7", "4C 5C CS XIVM 7H"),
+        ("custom-seven", "3 cats, 4 moons", "3C 4M"),
         ("tarot-78", "cups", None),
         ("five-hundred-63", "♥910111213JQ", "9H TH 11H 12H 13H JH QH"),
         ("five-hundred-63", "A234c", None),
@@ -168,13 +210,16 @@ def test_n_worked_writings_of_other_packs(pack, text, cards):
     [
         ("rummikub", "■4 ●1011", "1011", 5, "spaces between ranks, 10 1 1 or 10 11"),
         ("rummikub", "■123", "123", 2, "spaces between ranks"),
-        ("tarot-78", "✶IIII", "IIII", 2, "spaces between ranks"),
+        ("tarot-78", "✶IIIII", "IIIII", 2, "spaces between ranks"),
         ("five-hundred-63", "♥13 ♣13", "13", 6, "a rank of clubs"),
         ("five-hundred-63", "13C", "13C", 1, "a rank of clubs"),
         ("german-36", "5A", "5A", 1, "ranks 6 7 8 9 T U O K A"),
         ("rook", "10J", "10J", 1, "a suit (■10 or 10B"),
-        ("spanish-44", "12C", "12C", 1, "a suit"),
-        ("rummikub", "red", "red", 1, "a rank after the suit"),
+        ("spanish-44", "12C", "12C", 1, "this pack has no 12, ranks 1 2 3"),
+        ("rummikub", "red", "red", 1, "a number after the colour"),
+        ("rummikub", "14R", "14R", 1, "tiles go up to 13, as in ●7 or 7R"),
+        ("rummikub", "QH", "QH", 1, "tiles are black, blue, red or orange, as in ●7 or 7R"),
+        ("rook", "♥5", "♥5", 1, "the Rook pack has black, green, red and yellow, as in ●8 or 8R"),
         ("piquet-32", "♣6", "6", 2, "ranks 7 8 9 T J Q K A"),
     ],
 )
