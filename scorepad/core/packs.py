@@ -88,7 +88,7 @@ class Pack:
 
     @cached_property
     def common_suits(self) -> tuple[str, ...]:
-        """Letters of the suits that share the pack's ranks: a quartet takes a card of each (H24, H26)."""
+        """Letters of the suits that share the pack's ranks; a quartet takes cards of four (H24, H26)."""
         shared = set(self.ranks)
         return tuple(suit.letter for suit in self.suits if shared.intersection(suit.ranks or self.ranks))
 

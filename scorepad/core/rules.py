@@ -46,7 +46,7 @@ class Rules:
     schedule         value of a meld by its naturals (S, H3)
     melds            one suit, two alternating suits, or both (H1, H23)
     leaps            the leaps that a meld may follow, each from 1 to half the ranks (H22)
-    quartet_bonus    points for four naturals of one rank in all four suits (H24)
+    quartet_bonus    points for four naturals of one rank in four suits (H24)
     adjacent_naturals a meld with a wild holds two naturals side by side (H15)
     wilds_apart      no two wilds lie side by side (H15)
     wild_only        schedule of melds of wilds alone; None makes them worth 0 (H17)

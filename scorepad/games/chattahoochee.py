@@ -85,7 +85,7 @@ OPTIONS = (
         "int",
         0,
         "Quartets",
-        "Bonus for four cards of one rank in all four suits.",
+        "Bonus for four cards of one rank in four different suits.",
         "H24",
         "scoring",
         low=0,

@@ -46,8 +46,9 @@ def _alone(problem: Problem) -> list[Column]:
 def _quartets(problem: Problem) -> list[Column]:
     worth = problem.rules.quartet_bonus * problem.weight
     return [
-        Column(tuple((link, 1) for link in quartet.links), worth, most=quartet.most)
+        Column(tuple((link, 1) for link in four), worth, most=quartet.most)
         for quartet in problem.ties.quartets.values()
+        for four in quartet.ways
     ]
 
 
@@ -60,8 +61,7 @@ def worth_of(problem: Problem, choice: Choice) -> int:
             used[row] += amount * times
     left = sum(problem.counts[kind] - used[kind] for kind in problem.wild_kinds)
     quartets = sum(
-        min(quartet.most, *(-used[link] for link in quartet.links))
-        for quartet in problem.ties.quartets.values()
+        quartet.count([-used[link] for link in quartet.links]) for quartet in problem.ties.quartets.values()
     )
     earned = problem.alone(left) + problem.rules.quartet_bonus * quartets
     return sum(one.worth * times for one, times in melds) + earned * problem.weight

@@ -1,14 +1,19 @@
 """Rows beyond the cards: what ties the melds of a hand together.
 
 A card of a wild rank that is also natural may be either, so the quartets of its rank depend on how it is
-laid (H18, H24): each quartet needs a natural of every suit. And wilds left over may be worth something
-(H17), so every card that may be wild is counted once more in a row of its own.
+laid (H18, H24): each quartet needs naturals of four suits. Where the hand has just four suits of the rank,
+those that are natural for certain only limit their number; where it has more, all are counted. And wilds
+left over may be worth something (H17), so every card that may be wild is counted once more in a row of its
+own.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
+from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.core.wilds import naturals, reach
@@ -20,6 +25,15 @@ class Quartet:
 
     links: tuple[int, ...]
     most: int
+
+    @property
+    def ways(self) -> tuple[tuple[int, ...], ...]:
+        """The rows that one quartet takes from."""
+        return tuple(combinations(self.links, 4)) if len(self.links) > 4 else (self.links,)
+
+    def count(self, laid: Sequence[int]) -> int:
+        """How many there are with so many naturals laid in the rows."""
+        return min(self.most, most_quartets(laid) if len(self.links) > 4 else min(laid))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +62,16 @@ def tied(rules: Rules, kinds: tuple[Card, ...], counts: tuple[int, ...]) -> Ties
     certain = 0
     rows = len(kinds)
     for rank in rules.pack.ranks if rules.quartet_bonus else ():
-        needed = [Card(rank, suit) for suit in rules.pack.common_suits]
-        if not all(card in number and card in naturals(rules) for card in needed):
-            continue
-        most = min(counts[number[card]] for card in needed)
-        either = [number[card] for card in needed if reach(rules, card)]
-        if not either:
+        needed = [number[card] for suit in rules.pack.common_suits if (card := Card(rank, suit)) in number]
+        natural = [kind for kind in needed if kinds[kind] in naturals(rules)]
+        most = most_quartets([counts[kind] for kind in natural])
+        either = [kind for kind in natural if reach(rules, kinds[kind])]
+        if not most or not either:
             certain += most
             continue
-        links |= {kind: rows + place for place, kind in enumerate(either)}
-        quartets[rank] = Quartet(tuple(range(rows, rows + len(either))), most)
-        rows += len(either)
+        counted = natural if len(natural) > 4 else either
+        links |= {kind: rows + place for place, kind in enumerate(counted)}
+        quartets[rank] = Quartet(tuple(range(rows, rows + len(counted))), most)
+        rows += len(counted)
     wilds = rows if rules.wild_only and any(reach(rules, card) for card in kinds) else None
     return Ties(links, quartets, certain, wilds, rows + (wilds is not None))

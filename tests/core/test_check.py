@@ -8,9 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.notation import read_melds, show_meld
+from scorepad.core.pack_list import PACKS
 from scorepad.core.packs import FRENCH, TAROT_78
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
@@ -159,6 +161,44 @@ def test_h24_quartets_count_once_for_every_full_set_of_suits():
     assert [bonus.points for bonus in twice.bonuses] == [50, 50]
     assert judge("♣Q/♠Q/♥Q/♦QKw", rules).bonuses[0].melds == (0, 1, 2, 3)
     assert judge("♣Q/♠Q/♥Q/w", rules).bonuses == ()
+
+
+@pytest.mark.parametrize(
+    ("copies", "quartets"),
+    [
+        ([1, 1, 1, 1], 1),
+        ([1, 1, 1, 1, 1], 1),
+        ([3, 1, 1, 1, 1, 1, 1], 2),
+        ([2, 2, 2, 1, 1], 2),
+        ([2, 2, 1, 1, 1], 1),
+        ([1] * 8, 2),
+        ([4, 4, 4], 0),
+        ([], 0),
+    ],
+)
+def test_h24_any_four_suits_make_a_quartet(copies, quartets):
+    """Of seven suits three cards of one and one of each other make two; three suits make none."""
+    assert most_quartets(copies) == quartets
+
+
+@given(st.lists(st.integers(0, 4), max_size=8))
+def test_h24_as_many_quartets_as_four_at_a_time_can_be_taken(copies):
+    """Always from the suits with most left."""
+    left, taken = sorted(copies, reverse=True), 0
+    while len(left) > 3 and left[3]:
+        left = sorted([*(one - 1 for one in left[:4]), *left[4:]], reverse=True)
+        taken += 1
+    assert most_quartets(copies) == taken
+
+
+def test_h24_quartets_of_five_suits_and_their_melds():
+    """Five crowns: ★7 takes the place of ♦7, and eight sevens of five suits make two quartets."""
+    rules = replace(RULES, pack=PACKS["five-crowns"], quartet_bonus=50)
+    melds = read_melds("♣7/♠7/♥7/★7", rules.pack)
+    assert [bonus.melds for bonus in check(rules, melds).bonuses] == [(0, 1, 2, 3)]
+    melds = read_melds("♣7/♣7/♠7/♠7/♥7/♥7/♦7/★7", rules.pack)
+    assert [bonus.points for bonus in check(rules, melds).bonuses] == [50, 50]
+    assert sorted(place for bonus in check(rules, melds).bonuses for place in bonus.melds) == list(range(8))
 
 
 def test_p1_more_copies_than_the_packs_hold_are_a_fault_of_the_whole():

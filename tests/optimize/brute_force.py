@@ -24,9 +24,18 @@ def most_points(rules: Rules, hand: Sequence[Card]) -> int:
 
 
 def _quartets(rules: Rules, naturals: Sequence[Card]) -> int:
-    laid = Counter(naturals)
-    suits = [suit.letter for suit in rules.pack.suits if not suit.ranks]
-    return sum(min(laid[Card(rank, suit)] for suit in suits) for rank in rules.pack.ranks)
+    """Four at a time off the suits that have most left."""
+    majors = [
+        suit.letter for suit in rules.pack.suits if suit.ranks and not set(suit.ranks) & set(rules.pack.ranks)
+    ]
+    laid = Counter(card for card in naturals if card.suit not in majors)
+    found = 0
+    for rank in rules.pack.ranks:
+        left = sorted((count for card, count in laid.items() if card.rank == rank), reverse=True)
+        while len(left) > 3 and left[3]:
+            left = sorted((count - (place < 4) for place, count in enumerate(left)), reverse=True)
+            found += 1
+    return found
 
 
 @cache

@@ -6,13 +6,13 @@ arrangements the one with the fewest melds is best.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import highspy
 import numpy as np
 
+from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card
 from scorepad.optimize.context.bounded import least_lost
 from scorepad.optimize.context.columns import Column, Row, least
@@ -104,7 +104,7 @@ def loosest(held: Held) -> int:
     value, most = held.rules.schedule.value, [0]
     for naturals in range(1, count + 1):
         most.append(max(most[naturals - size] + value(size) for size in range(1, naturals + 1)))
-    quartets = sum(one.points * one.most for one in _quartets(held))
+    quartets = held.rules.quartet_bonus * sum(one.most for one in held.quartets)
     return (max(most) + quartets + alone(held, held.wilds) + held.lying_alone + held.cost) * held.weight
 
 
@@ -116,7 +116,7 @@ def worth_of(held: Held, chosen: Sequence[Column]) -> int:
 
 def earned(held: Held, chosen: Sequence[Column]) -> int:
     """Points of quartets, and of wilds left for themselves."""
-    naturals = _fixed_naturals(held)
+    naturals = held.laid_there.copy()
     wilds = held.wilds
     for one in chosen:
         for place, sort in one.laid:
@@ -127,7 +127,9 @@ def earned(held: Held, chosen: Sequence[Column]) -> int:
     quartets = 0
     if rules.quartet_bonus:
         suits = rules.pack.common_suits
-        quartets = sum(min(naturals[Card(rank, suit)] for suit in suits) for rank in rules.pack.ranks)
+        quartets = sum(
+            most_quartets([naturals[Card(rank, suit)] for suit in suits]) for rank in rules.pack.ranks
+        )
     return quartets * rules.quartet_bonus + alone(held, wilds) + held.lying_alone
 
 
@@ -137,16 +139,6 @@ def alone(held: Held, wilds: int) -> int:
     if schedule is None or not held.rules.must_meld_all:
         return 0
     return wilds * schedule.value(1) if held.rules.wilds_apart else schedule.value(wilds)
-
-
-def _fixed_naturals(held: Held) -> Counter[Card]:
-    """The naturals of the melds on the table."""
-    return Counter(
-        laid.card
-        for block in held.blocks
-        for laid, natural in zip(block.laid, block.natural, strict=True)
-        if natural
-    )
 
 
 def _limits(held: Held) -> dict[Row, tuple[int, int]]:
@@ -159,36 +151,18 @@ def _limits(held: Held) -> dict[Row, tuple[int, int]]:
     limits |= {("spares", number): (0, 1) for number in range(len(held.spares))}
     if held.rules.tokens == "different":
         limits |= {("leap", leap): (0, 1) for leap in held.rules.leaps}
-    if held.rules.quartet_bonus:
-        fixed = _fixed_naturals(held)
-        for sort in held.sorts:
-            if sort.kind and sort.reach:
-                limits["natural", sort.kind] = (-held.size, fixed[sort.kind])
+    limits |= {("natural", kind): (-held.size, held.laid_there[kind]) for kind in held.counted}
     if _wilds_alone(held):
         limits["wilds", 0] = (0, held.wilds)
     return limits
 
 
-def _quartets(held: Held) -> list[_Bonus]:
-    """Quartets of each rank that some cards can be laid for; cards that are wild too must be naturals."""
-    rules = held.rules
-    if not rules.quartet_bonus:
-        return []
-    supply = _fixed_naturals(held)
-    either = set()
-    for sort in held.sorts:
-        if sort.kind:
-            supply[sort.kind] += len(sort.cards)
-            if sort.reach:
-                either.add(sort.kind)
-    found = []
-    for rank in rules.pack.ranks:
-        needed = [Card(rank, suit) for suit in rules.pack.common_suits]
-        most = min(supply[card] for card in needed)
-        if most:
-            uses: list[tuple[Row, int]] = [(("natural", card), 1) for card in needed if card in either]
-            found.append(_Bonus(tuple(uses), rules.quartet_bonus, most))
-    return found
+def _quartets(held: Held) -> Iterator[_Bonus]:
+    """Quartets of each rank, in every way to make one; cards that are wild too must be naturals (H24)."""
+    for quartets in held.quartets:
+        for kinds in quartets.ways:
+            uses: tuple[tuple[Row, int], ...] = tuple((("natural", kind), 1) for kind in kinds)
+            yield _Bonus(uses, held.rules.quartet_bonus, quartets.most)
 
 
 def _wilds_alone(held: Held) -> list[_Bonus]:

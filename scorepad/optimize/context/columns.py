@@ -95,7 +95,7 @@ def _column(held: Held, lane: Lane, laid: tuple[Piece, ...]) -> Column:
         saved += held.sorts[sort].cost
         if held.sorts[sort].kind == place:
             naturals += 1
-            if held.rules.quartet_bonus and held.sorts[sort].reach:
+            if place in held.counted:
                 uses["natural", place] -= 1
     if held.rules.tokens == "different":
         uses["leap", lane.leap] = 1

@@ -8,9 +8,13 @@ Glossary
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
 
+from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.rules import Rules
@@ -53,6 +57,23 @@ class Block:
         return Block(self.number, self.laid[::-1], self.kinds[::-1], self.natural[::-1], self.leap)
 
 
+@dataclass(frozen=True, slots=True)
+class Quartets:
+    """Quartets of one rank: `counted` are the kinds that must be laid as naturals for them, `most` the limit.
+
+    Cards that are naturals for certain are counted only where a quartet can do without them, as there are
+    more than four suits.
+    """
+
+    counted: tuple[Card, ...]
+    most: int
+
+    @property
+    def ways(self) -> tuple[tuple[Card, ...], ...]:
+        """The kinds that one quartet needs."""
+        return tuple(combinations(self.counted, 4)) if len(self.counted) > 4 else (self.counted,)
+
+
 @dataclass(frozen=True)
 class Held:
     """The sorts of a hand, and the blocks with a natural; melds of wilds alone stay as they are.
@@ -90,6 +111,38 @@ class Held:
     def weight(self) -> int:
         """More than the melds that any arrangement can have."""
         return self.size + len(self.blocks) + 1
+
+    @cached_property
+    def laid_there(self) -> Counter[Card]:
+        """The naturals of the melds on the table."""
+        return Counter(
+            laid.card
+            for block in self.blocks
+            for laid, natural in zip(block.laid, block.natural, strict=True)
+            if natural
+        )
+
+    @cached_property
+    def quartets(self) -> tuple[Quartets, ...]:
+        """The ranks of which quartets can be had (H24)."""
+        rules = self.rules
+        ranks = rules.pack.ranks if rules.quartet_bonus else ()
+        return tuple(found for rank in ranks if (found := self._quartets(rank)).most)
+
+    def _quartets(self, rank: str) -> Quartets:
+        supply = self.laid_there.copy()
+        for sort in self.sorts:
+            if sort.kind:
+                supply[sort.kind] += len(sort.cards)
+        kinds = [card for suit in self.rules.pack.common_suits if supply[card := Card(rank, suit)]]
+        either = [card for card in kinds if any(sort.kind == card and sort.reach for sort in self.sorts)]
+        counted = kinds if either and len(kinds) > 4 else either
+        return Quartets(tuple(counted), most_quartets([supply[card] for card in kinds]))
+
+    @cached_property
+    def counted(self) -> frozenset[Card]:
+        """The kinds whose naturals quartets depend on."""
+        return frozenset(card for quartets in self.quartets for card in quartets.counted)
 
     def points_within(self, worth: int) -> int:
         """The most points that an arrangement of at most this worth can have."""

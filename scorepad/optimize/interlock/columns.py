@@ -179,13 +179,14 @@ def _chosen(
     for lock, (_, own) in enumerate(locks, start=len(columns)):
         rows += [(0.0, highspy.kHighsInf, [(place, 1.0), (lock, -1.0)]) for place in own]
     worths = [float(one.worth) for one in columns] + [float(points) for points, _ in locks]
-    quartets = list(_quartets(hand, columns, len(worths)))
-    for row in quartets:
-        rows += row
-    worths += [float(hand.rules.quartet_bonus)] * len(quartets)
+    ranks = hand.rules.pack.ranks if hand.rules.quartet_bonus else ()
+    suits = hand.rules.pack.common_suits
+    shares = len(ranks) * len(suits)
+    rows += _quartets(hand, columns, len(worths), ranks, suits)
+    worths += [float(hand.rules.quartet_bonus)] * len(ranks) + [0.0] * shares
     ask(until)
-    whole = [True] * len(columns) + [False] * len(locks) + [True] * len(quartets)
-    most = [1.0] * (len(columns) + len(locks)) + [float(len(columns))] * len(quartets)
+    whole = [True] * len(columns) + [False] * len(locks) + [True] * len(ranks) + [False] * shares
+    most = [1.0] * (len(columns) + len(locks)) + [float(len(columns))] * (len(ranks) + shares)
     solver = _solver(rows, worths, whole, most, until)
     solver.run()
     info = solver.getInfo()
@@ -199,16 +200,18 @@ def _chosen(
 
 
 def _quartets(
-    hand: Hand, columns: Sequence[Column], first: int
-) -> Iterator[list[tuple[float, float, list[tuple[int, float]]]]]:
-    """For each rank the rows that tie its quartets to naturals of every suit (H24)."""
-    rules = hand.rules
-    ranks = rules.pack.ranks if rules.quartet_bonus else ()
-    for number, rank in enumerate(ranks):
-        yield [
-            (0.0, highspy.kHighsInf, [*_laid_as(hand, columns, Card(rank, suit)), (first + number, -1.0)])
-            for suit in rules.pack.common_suits
-        ]
+    hand: Hand, columns: Sequence[Column], first: int, ranks: Sequence[str], suits: Sequence[str]
+) -> Iterator[tuple[float, float, list[tuple[int, float]]]]:
+    """What ties quartets to naturals: a variable a rank for their number from `first` on, and after those
+    one a rank and suit for the suit's share, no more than that number or its naturals (H24)."""
+    share = first + len(ranks)
+    for quartets, rank in enumerate(ranks, first):
+        shares = range(share, share + len(suits))
+        share += len(suits)
+        yield 0.0, highspy.kHighsInf, [*((one, 1.0) for one in shares), (quartets, -4.0)]
+        for one, suit in zip(shares, suits, strict=True):
+            yield 0.0, highspy.kHighsInf, [(quartets, 1.0), (one, -1.0)]
+            yield 0.0, highspy.kHighsInf, [*_laid_as(hand, columns, Card(rank, suit)), (one, -1.0)]
 
 
 def _laid_as(hand: Hand, columns: Sequence[Column], kind: Card) -> Iterator[tuple[int, float]]:

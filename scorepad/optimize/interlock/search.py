@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.rules import Rules
@@ -134,7 +135,7 @@ def _quartets(held: Hand) -> int:
         return 0
     suits = rules.pack.common_suits
     return rules.quartet_bonus * sum(
-        min(held.held[Card(rank, suit)] for suit in suits) for rank in rules.pack.ranks
+        most_quartets([held.held[Card(rank, suit)] for suit in suits]) for rank in rules.pack.ranks
     )
 
 
