@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 
 from scorepad.core.audit import audit, count_word
-from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.findings import Finding
 from scorepad.core.notation import show_cards, show_meld
-from scorepad.core.readings import fitted, may_lie, stretch
+from scorepad.core.readings import fitted, may_lie, stretch, stretches
 from scorepad.core.rules import Rules
 from scorepad.core.shapes import run_kind
 from scorepad.core.tracks import Track, tracks
@@ -37,7 +38,7 @@ class Merged:
 def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> Merged:
     """Judge the merging of two melds of one player, in whichever order they abut (H8, L3).
 
-    `between` are cards from the hand that fill the gap, where the table allows that.
+    `between` are cards from the hand that fill the gap, where the table allows that, in any order.
     """
     old = tuple(check_meld(rules, meld) for meld in melds)
     before = tuple(verdict.points for verdict in old)
@@ -59,14 +60,50 @@ def merged(rules: Rules, first: Meld, second: Meld, between: Meld = ()) -> MeldV
     """The one meld that two legal ones make, with every fault where they make none (H8, L3)."""
     parts = pinned(rules, first), pinned(rules, second)
     refused = _no_gap(rules, between) + _of_wilds(rules, first, second) + _leaps(rules, first, second)
-    ways = [check_meld(rules, (*one, *between, *other)) for one, other in _orders(*parts)]
-    whole = next((way for way in ways if way.legal and _keeps(way.laid, *parts)), None)
-    if whole and not refused:
-        return plain(whole)
+    ways = [check_meld(rules, meld) for meld in _joinings(rules, *parts, between)]
+    legal = [way for way in ways if way.legal]
+    refused += _several_leaps(rules, legal)
+    if legal and not refused:
+        return plain(legal[0])
+    if legal:
+        return replace(plain(legal[0]), legal=False, points=0, findings=refused)
+    naive = [check_meld(rules, (*one, *between, *other)) for one, other in _orders(*parts)]
     shown = " and ".join(show_meld(meld, rules.pack) for meld in (first, second))
     apart = Finding("no-one-run", (), clause_of(rules), f"{shown} make no run together.")
-    findings = refused if whole else (*refused, apart, *ways[0].findings)
-    return replace(plain(ways[0]), legal=False, points=0, findings=findings)
+    why = _not_between(rules, between) if any(way.legal for way in naive) else (apart, *naive[0].findings)
+    return replace(plain(naive[0]), legal=False, points=0, findings=(*refused, *why))
+
+
+def _joinings(rules: Rules, first: Meld, second: Meld, between: Meld) -> Iterator[Meld]:
+    """The two melds in either order and either way round, with the cards in the gap between them (H8)."""
+    gap = (Laid(WILD),) * len(between)
+    for one, other in _orders(first, second):
+        fixed = (*one, *gap, *other)
+        for track in tracks(rules):
+            for kinds in stretches(rules, track, fixed):
+                inner = kinds[len(one) : len(one) + len(gap)]
+                outer = zip((*one, *other), (*kinds[: len(one)], *kinds[len(one) + len(gap) :]), strict=True)
+                if all(may_lie(rules, laid, kind) for laid, kind in outer):
+                    laid = fitted(rules, between, inner)
+                    if laid is not None:
+                        yield (*one, *map(partial(_saying, rules), laid, inner), *other)
+
+
+def _not_between(rules: Rules, between: Meld) -> tuple[Finding, ...]:
+    """Cards that would make one run with both melds, but beyond their ends."""
+    cards = tuple(laid.card for laid in between)
+    verb = "does not lie" if len(cards) == 1 else "do not all lie"
+    sentence = f"{show_cards(cards, rules.pack)} {verb} in the gap between the two melds."
+    return (Finding("not-between", cards, clause_of(rules), sentence),)
+
+
+def _several_leaps(rules: Rules, ways: Sequence[MeldVerdict]) -> tuple[Finding, ...]:
+    """One run by this leap or that: which is meant is open (L6)."""
+    by_leap = {way.leap: show_meld(way.reads_as, rules.pack) for way in reversed(ways)}
+    if len(by_leap) < 2:
+        return ()
+    sentence = f"They go together as {' or '.join(by_leap.values())}: say what the wild stands for."
+    return (Finding("ambiguous", ways[0].reads_as, "L6" if rules.tokens else "H16", sentence),)
 
 
 def extended(rules: Rules, meld: Meld, before: Meld, after: Meld) -> MeldVerdict:

@@ -93,7 +93,7 @@ def _in_order(rules: Rules, track: Track, meld: Meld) -> list[Reading]:
             break
         found += [
             _reading(rules, track, cards[::way], meld, downwards=way < 0)
-            for cards in _stretches(rules, track, meld[::way])
+            for cards in stretches(rules, track, meld[::way])
             if all(may_lie(rules, one, kind) for one, kind in zip(meld, cards[::way], strict=True))
         ]
     return found
@@ -104,7 +104,7 @@ def _may_be_either(rules: Rules, laid: Laid) -> bool:
     return laid.stands_for is None and laid.card in naturals(rules) and bool(reach(rules, laid.card))
 
 
-def _stretches(rules: Rules, track: Track, meld: Meld) -> Iterator[tuple[Card, ...]]:
+def stretches(rules: Rules, track: Track, meld: Meld) -> Iterator[tuple[Card, ...]]:
     """The stretches that the meld can cover in its order: one where some card can be one kind only."""
     sure = next(((place, kind) for place, one in enumerate(meld) if (kind := meant(rules, one))), None)
     if sure is None:

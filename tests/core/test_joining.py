@@ -67,6 +67,56 @@ def test_h8_cards_fill_the_gap_where_the_table_allows_it():
     assert merge(replace(ALTERNATE, merge_with_cards=True), melds, between).points == 45
 
 
+@pytest.mark.parametrize(
+    ("melds", "between", "code"),
+    [
+        (["♣34", "♣56"], "♣7", "not-between"),
+        (["♣34", "♣67"], "♣5 ♣8", "not-between"),
+        (["♣34", "♣67"], "♣2", "no-one-run"),
+        (["♣34", "♣67"], "♥5", "no-one-run"),
+        (["♣34", "♣67"], "w=♣8", "no-one-run"),
+        (["♣34", "♣56"], "w", "no-one-run"),
+    ],
+)
+def test_h8_cards_beyond_the_ends_do_not_merge_melds(melds, between, code):
+    """They may extend the meld in a turn of their own."""
+    filling = replace(ALTERNATE, merge_with_cards=True)
+    assert code in codes(merge(filling, [meld(one) for one in melds], meld(between)))
+
+
+@pytest.mark.parametrize(
+    ("melds", "between", "laid"),
+    [
+        (["♣34", "♣78"], "♣6 ♣5", "3C 4C 5C 6C 7C 8C"),
+        (["♣78", "♣34"], "♣56", "3C 4C 5C 6C 7C 8C"),
+        (["♣43", "♣78"], "♣5 w", "3C 4C 5C w=6C 7C 8C"),
+        (["♣34", "♣78"], "w ♣6", "3C 4C w=5C 6C 7C 8C"),
+        (["♣QK", "♣34"], "♣2 ♣A", "QC KC AC 2C 3C 4C"),
+    ],
+)
+def test_h8_cards_for_the_gap_may_come_in_any_order(melds, between, laid):
+    """Each goes where it belongs, a wild where the hand has nothing."""
+    filling = replace(ALTERNATE, merge_with_cards=True)
+    found = merge(filling, [meld(one) for one in melds], meld(between))
+    assert [write_cards(one.laid) for one in found.melds] == [laid]
+
+
+def test_h8_jokers_for_some_ranks_only_fill_gaps_of_those():
+    """Jokers that stand for sevens alone do not keep a natural six out of a gap."""
+    filling = replace(ALTERNATE, merge_with_cards=True, wild_ranks=("7",))
+    assert merge(filling, [meld("♣45"), meld("♣78")], meld("♣6")).legal
+    assert merge(filling, [meld("♣56"), meld("♣89")], meld("w")).legal
+    assert not merge(filling, [meld("♣45"), meld("♣78")], meld("w")).legal
+
+
+def test_h22_a_gap_that_reads_by_two_leaps_is_asked_about():
+    """♣4 w ♣6 on ten ranks goes by ones, and downwards by fours."""
+    rules = replace(ALTERNATE, pack=TEN, leaps=(1, 4), merge_with_cards=True, adjacent_naturals=False)
+    found = merge(rules, [meld("♣4", TEN), meld("♣6", TEN)], meld("w", TEN))
+    assert codes(found) == ["ambiguous"]
+    assert merge(rules, [meld("♣4", TEN), meld("♣6", TEN)], meld("w=♣5", TEN)).points == 3
+
+
 def test_h23_alternating_melds_merge_only_in_turn():
     """♥5♦6♥7 goes on with ♦8, not with ♥8."""
     both = replace(ALTERNATE, melds="both")
@@ -166,3 +216,34 @@ def test_h8_a_merge_keeps_every_card(parts, swap):
     assert found.legal, (found, melds)
     assert sorted(laid.card for laid in found.melds[0].laid) == sorted(laid.card for laid in (*one, *two))
     assert found.points >= sum(found.before)
+
+
+@given(runs(), st.randoms(use_true_random=False))
+def test_h8_what_fills_the_gap_lies_in_it(parts, rng):
+    """A run cut in three: its ends and what was between them, in any order, make the run again."""
+    rules, one, gap, two = parts
+    whole = check_meld(rules, (*one, *gap, *two))
+    assume(one and gap and two and whole.legal)
+    assume(all(any(check_meld(rules, part).natural) and check_meld(rules, part).legal for part in (one, two)))
+    found = merge(replace(rules, merge_with_cards=True), [one, two], tuple(rng.sample(gap, len(gap))))
+    assume("too-many-wilds" not in codes(found))
+    assert found.legal, (found, parts)
+    assert found.points == whole.points
+    laid = found.melds[0].laid
+    assert {len(one), len(two)} & {_begun(laid, one), _begun(laid, two), _begun(laid[::-1], one)}
+
+
+def _begun(laid, part):
+    """The cards of a part that the meld begins with, as many as lie there together."""
+    kinds = [one.stands_for or one.card for one in laid[: len(part)]]
+    return len(part) if kinds == [one.stands_for or one.card for one in part] else 0
+
+
+@given(runs())
+def test_h8_what_lies_beyond_does_not_fill_a_gap(parts):
+    """A run cut in three that does not go round: its last cards are not between the first two parts."""
+    rules, one, two, beyond = parts
+    assume(one and two and beyond and len(one) + len(two) + len(beyond) < 13)
+    assume(all(check_meld(rules, part).legal and any(check_meld(rules, part).natural) for part in (one, two)))
+    assert not merge(replace(rules, merge_with_cards=True), [one, two], beyond).legal
+    assert not merge(replace(rules, merge_with_cards=True), [two, one], beyond).legal
