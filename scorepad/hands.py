@@ -33,19 +33,28 @@ class IllegalMelds(ScorepadError):
         self.verdict = verdict
         self.findings = tuple(findings)
 
+    @property
+    def disputable(self) -> bool:
+        """Whether nothing but the pack audit speaks against them, which a table may overrule (P1)."""
+        return all(finding.clause == "P1" for finding in self.findings)
+
 
 class UnclearHand(ScorepadError):
-    """Neither cards nor points, or both."""
+    """Neither melds nor cards nor points, or more than one of them."""
 
     code = "hand"
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a player lays down on going out: all her melds, or plain points (before the multiplier).
+    """What a player lays down on going out: all her melds, her cards alone, or plain points (before the
+    multiplier).
 
-    `left` are the cards that a player who retires keeps in hand (L4); `concealed` says that one meld of the
-    whole hand was her only melding (H11).
+    left       the cards that a player who retires keeps in hand (L4)
+    concealed  one meld of the whole hand was her only melding (H11)
+    cards      the cards of the hand, where their melds are still to be found (A4)
+    to_follow  these melds only stand in for those that are still to be found
+    disputed   the table records it although the packs do not hold so many of a card (P1)
     """
 
     player: int
@@ -54,6 +63,9 @@ class Hand:
     note: str = ""
     left: Sequence[Card] = ()
     concealed: bool = False
+    cards: Sequence[Card] | None = None
+    to_follow: bool = False
+    disputed: bool = False
 
 
 def judged(rules: Rules, hand: Hand, lying: Sequence[Meld] = ()) -> tuple[Verdict | None, dict[str, Any]]:
@@ -78,7 +90,7 @@ def bonus_fields(bonuses: Iterable[Bonus]) -> list[dict[str, Any]]:
 
 
 def _raise_unclear(rules: Rules, hand: Hand) -> None:
-    if (hand.melds is None) == (hand.points is None):
+    if (hand.melds is None) == (hand.points is None) or hand.cards is not None:
         raise UnclearHand("Enter the cards or the points of the hand, one of the two.", at="cards")
     if hand.left and (hand.melds is None or rules.scoring != "retiring"):
         raise UnclearHand("Some cards are left: expected every card in a meld, or points alone.", at="cards")
@@ -86,7 +98,7 @@ def _raise_unclear(rules: Rules, hand: Hand) -> None:
         raise UnclearHand("There are no cards: enter them, or 0 points for an empty hand.", at="cards")
     if hand.concealed and not rules.concealed_bonus:
         raise UnclearHand("Going out concealed earns nothing by the rules of this table.", at="concealed")
-    if hand.concealed and hand.melds is not None and len(hand.melds) != 1:
+    if hand.concealed and hand.melds is not None and len(hand.melds) != 1 and not hand.to_follow:
         raise UnclearHand("Concealed is one meld of the whole hand, laid on going out.", at="concealed")
 
 
@@ -122,6 +134,7 @@ def _fields(
         "note": hand.note,
         **retired,
         **({"added": rules.concealed_bonus} if hand.concealed else {}),
+        **({"to_follow": True} if hand.to_follow else {}),
     }
 
 
@@ -158,10 +171,15 @@ def refuse_illegal(
 
 def refuse_back(rules: Rules, table: Table, deal: Deal, gone: Kept) -> None:
     """Raise IllegalMelds when a removed hand may not lie among the hands of its deal as they are by now."""
-    if gone.melds is not None:
-        left = cards(rules, [gone.left or ()])
-        verdict = check(rules, read(rules, gone.melds))
+    if gone.melds is None:
+        return
+    left = cards(rules, [gone.left or ()])
+    verdict = check(rules, read(rules, gone.melds))
+    try:
         refuse_illegal(rules, table, deal, verdict, left=left, player=gone.player)
+    except IllegalMelds as error:
+        if not (gone.disputed and error.disputable):
+            raise
 
 
 def _fault(meld: str, finding: Finding, place: int) -> ScorepadError:

@@ -32,7 +32,10 @@ class OpReused(ScorepadError):
     code = "op-reused"
 
     def __init__(self) -> None:
-        super().__init__("This was sent before with other content: open it again to send a change.", at="op")
+        super().__init__(
+            "This page was sent before with other content, which is recorded. Open that entry to change it.",
+            at="op",
+        )
 
 
 @dataclass(frozen=True, slots=True)

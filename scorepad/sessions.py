@@ -15,21 +15,20 @@ all of them ScorepadErrors, with every fault at once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.events import Event, checked, cleaned
 from scorepad.core.replay import Refused
 from scorepad.core.rules import Rules
-from scorepad.core.table import Deal, Entry, Table, fold
+from scorepad.core.table import Deal, Table, fold
 from scorepad.engine import Engine, NotAllowed, NotFound, Opened, Stale
 from scorepad.games import find
-from scorepad.hands import Hand, IllegalMelds, UnclearHand, judged, lying, refuse_back, refuse_illegal
+from scorepad.hands import Hand, IllegalMelds, UnclearHand, refuse_back
 from scorepad.operations import Operation, OpReused, actor, require_key
+from scorepad.recording import judged_hand
 from scorepad.rejudging import rejudged
 from scorepad.store import now
-from scorepad.table_plays import refuse_missing
 
 __all__ = [
     "IllegalMelds",
@@ -121,22 +120,25 @@ def record_out(
     concealed: bool = False,
     deal: int | None = None,
     place: int | None = None,
+    cards: Sequence[Card] | None = None,
+    disputed: bool = False,
     by: str,
     op: str,
     expected: int | None,
 ) -> Table:
     """A player goes out of the current deal with these melds, or with plain points; or she retires, with
-    these cards left in hand (L4).
+    these cards left in hand (L4). `cards` alone are recorded at once, their melds to follow (A4); `disputed`
+    overrules the pack audit (P1).
 
     Told later, it is `deal` that she went out of, which may have ended, at her `place` in the order, from 1.
     """
-    hand = Hand(player, melds, points, cleaned(note), left, concealed)
+    hand = Hand(player, melds, points, cleaned(note), left, concealed, cards, disputed=disputed)
 
     def out(table: Table) -> dict[str, Any]:
         if place is None:
-            return {"deal": table.deal.number, **_judged(table, table.deal, hand)}
+            return {"deal": table.deal.number, **judged_hand(table, table.deal, hand)}
         then = _deal(table, deal)
-        return {"deal": then.number, "place": place, **_judged(table, then, hand, place=place)}
+        return {"deal": then.number, "place": place, **judged_hand(table, then, hand, place=place)}
 
     return Operation(store, id, key, by, op, expected).do("out", out, rejudged)
 
@@ -162,37 +164,22 @@ def correct(
     note: str = "",
     left: Sequence[Card] = (),
     concealed: bool = False,
+    cards: Sequence[Card] | None = None,
+    disputed: bool = False,
     by: str,
     op: str,
     expected: int | None,
 ) -> Table:
     """Replace the whole entry that event `entry` made, in any deal."""
-    hand = Hand(player, melds, points, cleaned(note), left, concealed)
+    hand = Hand(player, melds, points, cleaned(note), left, concealed, cards, disputed=disputed)
 
     def corrected(table: Table) -> dict[str, Any]:
         old = table.entry(entry)
         if old is None:
             raise Refused("That entry is not there: it was removed or undone.", at="entry")
-        return {"entry": entry, **_judged(table, table.deals[old.deal - 1], hand, old)}
+        return {"entry": entry, **judged_hand(table, table.deals[old.deal - 1], hand, old)}
 
     return Operation(store, id, key, by, op, expected).do("corrected", corrected, rejudged)
-
-
-def _judged(
-    table: Table, deal: Deal, hand: Hand, replaced: Entry | None = None, place: int | None = None
-) -> dict[str, Any]:
-    """The fields of the hand for its event: one that is put right, or one at its place in the order of going
-    out. Raises UnclearHand, IllegalMelds."""
-    played = rules(table)
-    if played.scoring not in ("going-out", "retiring"):
-        raise Refused("In this game a deal is recorded as a whole, when it is over.", at="player")
-    ahead = deal if place is None else replace(deal, entries=deal.entries[: place - 1])
-    verdict, fields = judged(played, hand, lying(played, table, ahead, hand.player, replaced))
-    if verdict is not None:
-        refuse_illegal(played, table, deal, verdict, replaced, left=hand.left, player=hand.player)
-    if replaced is None and place is None:
-        refuse_missing(played, table, hand)
-    return fields
 
 
 def remove(store: Engine, id: str, key: str, *, entry: int, by: str, op: str, expected: int | None) -> Table:

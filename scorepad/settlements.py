@@ -16,7 +16,7 @@ from scorepad.core.events import cleaned
 from scorepad.core.notation import read_cards
 from scorepad.core.replay import Refused
 from scorepad.core.rules import Rules
-from scorepad.core.settle import Deal, Share, settle
+from scorepad.core.settle import Deal, Share, crowded, settle
 from scorepad.core.state import Ending
 from scorepad.core.table import Table
 from scorepad.core.values import left_value
@@ -40,12 +40,14 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a deal ended: what each player has by seat, and the seat that went out, None when nobody did."""
+    """How a deal ended: what each player has by seat, and the seat that went out, None when nobody did.
+    `disputed` records it although the packs do not hold so many of a card (P1)."""
 
     shares: Sequence[Share]
     winner: int | None = None
     went_rummy: bool = False
     note: str = ""
+    disputed: bool = False
 
 
 def settles(rules: Rules) -> bool:
@@ -77,10 +79,14 @@ def record_again(
 
 def scores(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[int, ...]:
     """Every player's score by seat. Raises a ScorepadError with every fault, places named by players."""
+    found = settle(rules, _deal(names, ended))
+    return tuple(found[name] for name in names)
+
+
+def _deal(names: Sequence[str], ended: Ended) -> Deal:
     winner = None if ended.winner is None else names[ended.winner]
     shares = dict(zip(names, ended.shares, strict=True))
-    found = settle(rules, Deal(shares, winner, ended.went_rummy))
-    return tuple(found[name] for name in names)
+    return Deal(shares, winner, ended.went_rummy, ended.disputed)
 
 
 def told_before(rules: Rules, ending: Ending) -> Ended:
@@ -97,6 +103,7 @@ def told_before(rules: Rules, ending: Ending) -> Ended:
         ending.winner,
         ending.rummy,
         ending.note,
+        ending.disputed,
     )
 
 
@@ -111,13 +118,15 @@ def _fields(table: Table, ended: Ended) -> dict[str, Any]:
         raise Refused(f"In {game.name} a deal is recorded player by player.", at="deal")
     if len(ended.shares) != len(table.players):
         raise Refused("Every player ends a deal with something: expected one share each.", at="hands")
-    found = scores(rules, [player.name for player in table.players], ended)
-    hands = zip(ended.shares, found, strict=True)
+    names = [player.name for player in table.players]
+    hands = zip(ended.shares, scores(rules, names, ended), strict=True)
+    overruled = ended.disputed and crowded(rules, _deal(names, ended))
     return {
         "winner": ended.winner,
         "rummy": ended.went_rummy,
         "hands": [_hand(rules, seat, share, score) for seat, (share, score) in enumerate(hands)],
         "note": cleaned(ended.note),
+        **({"disputed": True} if overruled else {}),
     }
 
 
@@ -145,7 +154,7 @@ def melded_value(rules: Rules, share: Share) -> int:
         return share.melded
     if rules.scoring != "melded-less-left":
         return 0
-    return settle(rules, Deal({"": replace(share, left=(), tiles=None)}))[""]
+    return settle(rules, Deal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
 
 
 def _laid(rules: Rules, meld: Meld) -> list[str]:

@@ -89,8 +89,9 @@ def _marks(pen: Pen, cell: Cell, left: float, baseline: float, size: float) -> f
 def _score(pen: Pen, cell: Cell, left: float, right: float, baseline: float, size: float) -> None:
     size = pen.fitting(cell.score, right - left, size, 5)
     pen.text(right, baseline, cell.score, size, "R")
-    if cell.corrected:
-        pen.text(right + 0.2, baseline, "*", size)
+    if cell.remarks:
+        room = _ASTERISK + _PAD - 0.2
+        pen.text(right + 0.2, baseline, cell.remarks, pen.fitting(cell.remarks, room, size, 4))
 
 
 def _name_lines(pen: Pen, name: str, room: float) -> tuple[float, list[str]]:

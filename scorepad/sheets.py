@@ -7,7 +7,7 @@ something that is missing. The print page and the PDF show the same Sheet.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 
 from scorepad.core.events import MOST_SEATS
@@ -49,6 +49,13 @@ class Cell:
     place: str = ""
     dealer: bool = False
     corrected: bool = False
+    disputed: bool = False
+    to_follow: bool = False
+
+    @property
+    def remarks(self) -> str:
+        """The marks that hang beyond the score: `*` corrected, `?` disputed, `…` melds to follow."""
+        return "*" * self.corrected + "?" * self.disputed + "…" * self.to_follow
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,9 +194,7 @@ def _cell(deal: Deal, column: Column, scoring: Scoring) -> Cell:
     if not scores:
         return Cell(NOTHING_YET, dealer=marks.dealer)
     running = sum(deal.running(seat) for seat in column.seats)
-    return Cell(
-        figure(sum(scores)), figure(running), marks.product, marks.place, marks.dealer, marks.corrected
-    )
+    return replace(marks, score=figure(sum(scores)), running=figure(running))
 
 
 def _marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
@@ -202,6 +207,7 @@ def _marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
             place="out" if won else "",
             dealer=deal.dealer == seat,
             corrected=ending.corrected,
+            disputed=ending.disputed,
         )
     if entry is None:
         return Cell(dealer=deal.dealer == seat)
@@ -210,6 +216,8 @@ def _marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
         place=f"{deal.entries.index(entry) + 1}.",
         dealer=deal.dealer == seat,
         corrected=entry.corrected,
+        disputed=entry.disputed,
+        to_follow=entry.to_follow,
     )
 
 
@@ -229,6 +237,8 @@ def _legend(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
         ("out: went out", lambda cell: cell.place == "out"),
         (products.get(scoring, ""), lambda cell: scoring in products and bool(cell.product)),
         ("* corrected", lambda cell: cell.corrected),
+        ("? disputed", lambda cell: cell.disputed),
+        ("… melds to follow", lambda cell: cell.to_follow),
         (f"{NOTHING_YET} {still}", lambda cell: cell.score == NOTHING_YET),
     )
     return tuple(meaning for meaning, holds in meanings if any(map(holds, cells)))

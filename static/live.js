@@ -2,7 +2,7 @@
 // Works on plain http: no service worker, no clipboard, no crypto.randomUUID.
 (() => {
   "use strict";
-  const POLL = 2000, AGAIN = 2000, PATIENCE = 6000;
+  const POLL = 2000, AGAIN = 2000, PATIENCE = 6000, FOUND = 4000;
   const sync = document.querySelector("[data-sync]");
   const followed = document.querySelector("[data-events]");
   const state = { offline: false, waiting: 0, sending: false };
@@ -112,7 +112,22 @@
     event.preventDefault();
     if (form.dataset.busy) return;
     form.dataset.busy = "1";
-    setTimeout(() => delete form.dataset.busy, 1500);
+    settled(form).then(() => {
+      setTimeout(() => delete form.dataset.busy, 1500);
+      hold(form, button);
+    });
+  });
+
+  // The best melds that are being found are waited for a little; the cards alone are recorded without them.
+  function settled(form) {
+    const until = Date.now() + FOUND;
+    return new Promise((go) => {
+      const look = () => (form.hasAttribute("data-finding") && Date.now() < until ? setTimeout(look, 50) : go());
+      look();
+    });
+  }
+
+  function hold(form, button) {
     const fields = [...new FormData(form, button)].filter(([, value]) => typeof value === "string");
     const pad = form.querySelector("[data-pad]");
     const op = (fields.find(([name]) => name === "op") || [])[1];
@@ -121,7 +136,7 @@
       then: form.dataset.then || location.pathname, draft: pad && pad.dataset.draft ? "pad:" + pad.dataset.draft : "",
     });
     drain();
-  });
+  }
 
   // Follows the table by events; asks every two seconds where they do not come.
   class Follower {
@@ -206,7 +221,7 @@
     async look() {
       const form = document.getElementById("hand");
       const fields = new URLSearchParams(new FormData(form));
-      for (const name of ["csrf_token", "op", "expected", "past"]) fields.delete(name);
+      for (const name of ["csrf_token", "op", "expected", "past", "shown", "shown_for"]) fields.delete(name);
       const typed = () => new URLSearchParams(new FormData(form)).toString(), sent = typed();
       try {
         const [head, answer] = await Promise.all([

@@ -160,8 +160,15 @@
       this.draw();
       this.remember();
       this.part("best").textContent = "";
+      this.finding(true);
       clearTimeout(this.waiting);
       this.waiting = setTimeout(() => this.ask(), PATIENCE);
+    }
+
+    // What was shown for other cards is not sent with these; recording waits a little for what will be shown.
+    finding(on) {
+      if (on) this.form.querySelectorAll("[data-shown]").forEach((one) => one.remove());
+      this.form.toggleAttribute("data-finding", on);
     }
 
     full(card, cap) {
@@ -254,7 +261,7 @@
       this.state("thinking");
       try {
         const fields = this.fields();
-        fields.delete("past");
+        for (const name of ["past", "shown", "shown_for"]) fields.delete(name);
         const answer = await fetch(`${this.root.dataset.ask}${this.root.dataset.ask.includes("?") ? "&" : "?"}${fields}`, { signal: asking.signal, headers: { Accept: "text/html" } });
         const text = await answer.text();
         if (!answer.ok) throw new Error(answer.status);
@@ -269,6 +276,7 @@
       this.into.replaceChildren(...new DOMParser().parseFromString(html, "text/html").body.childNodes);
       for (const one of this.into.querySelectorAll("details[data-stays]")) one.open ||= open.includes(one.dataset.stays);
       this.state("");
+      this.finding(false);
       const found = this.into.querySelector("[data-cards]");
       if (!found) return;
       const wrong = found.dataset.wrong === "1";
@@ -303,6 +311,7 @@
 
     lost() {
       this.state("offline");
+      this.finding(false);
       clearTimeout(this.waiting);
       this.waiting = setTimeout(() => this.ask(), AGAIN);
     }
@@ -313,7 +322,7 @@
   const lay = async (name, value) => {
     const form = document.querySelector("[data-lay]").closest("form"), state = form.querySelector("[data-lay] [data-state]");
     const fields = new URLSearchParams(new FormData(form));
-    fields.delete("csrf_token");
+    for (const other of ["csrf_token", "shown", "shown_for"]) fields.delete(other);
     fields.set(name, value);
     try {
       const answer = await fetch(`${form.action}?${fields}`);

@@ -110,6 +110,7 @@ _ENTRY: Check = (_is_number, "the number of the event that made an entry")
 _CARD = _is_text(1, 10)
 _MELDS: Check = (_or_null(_is_list(_is_list(_CARD))), "melds or null")
 _COUNT: Check = (_is_int(0, MOST_POINTS), f"a whole number from 0 to {MOST_POINTS}")
+_FLAG: Check = (lambda value: isinstance(value, bool), "true or false")
 _BONUS: Mapping[str, Check] = {
     "kind": _NAME,
     "melds": (_is_list(_is_int(0, 1000)), "a list of melds"),
@@ -136,19 +137,24 @@ _SHARE: Mapping[str, Check] = {
 }
 _ENDING: Mapping[str, Check] = {
     "winner": (_or_null(_SEAT[0]), "the seat of a player or null"),
-    "rummy": (lambda value: isinstance(value, bool), "true or false"),
+    "rummy": _FLAG,
     "hands": (_is_list(_is_share), "a list of what players end with"),
     "note": _NOTE,
 }
 _HAND_MAY_HAVE: Mapping[str, Check] = {
     "left": (_is_list(_CARD), "a list of cards"),
     "added": (_is_int(0, 100), "a whole number from 0 to 100"),
+    "to_follow": _FLAG,
+    "disputed": _FLAG,
 }
+_ENDING_MAY_HAVE: Mapping[str, Check] = {"disputed": _FLAG}
 _WORTH: Mapping[str, Check] = {name: _HAND[name] for name in ("points", "meld_points", "bonuses")}
 _PLACE: Check = (_is_int(1, MOST_SEATS), "a place in the order of going out, from 1")
 MAY_HAVE: Mapping[str, Mapping[str, Check]] = {
     "out": {**_HAND_MAY_HAVE, "place": _PLACE},
     "corrected": _HAND_MAY_HAVE,
+    "settled": _ENDING_MAY_HAVE,
+    "resettled": _ENDING_MAY_HAVE,
 }
 SHAPES: Mapping[str, Mapping[str, Check]] = {
     "opened": {

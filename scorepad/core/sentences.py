@@ -55,10 +55,16 @@ def _told(event: Event, name: str, done: str) -> str:
 def _result(state: State, deal: Dealt, entry: Kept, place: str = "") -> str:
     at = f" {place}" if place else ""
     if entry.left is not None:
-        return f"retired{at}: {figure(entry.points)}"
+        return f"retired{at}: {figure(entry.points)}{_remarks(entry)}"
     how = " concealed" if entry.added else ""
     times = state.multiplier(deal, entry.player)
-    return f"went out{how}{at}: {figure(entry.points)} × {times} = {figure(entry.points * times)}"
+    score = f"{figure(entry.points)} × {times} = {figure(entry.points * times)}"
+    return f"went out{how}{at}: {score}{_remarks(entry)}"
+
+
+def _remarks(entry: Kept) -> str:
+    """What must be known of a score: that its melds are still to be found, that its cards are disputed."""
+    return (", melds to follow" if entry.to_follow else "") + (", disputed" if entry.disputed else "")
 
 
 def _played(step: Step) -> str:
@@ -75,7 +81,8 @@ def _avalanche(step: Step) -> str:
 def _settled(step: Step) -> str:
     deal, ending = step.after.ending(step.event.number)
     out = "" if ending.winner is None else f", {step.after.players[ending.winner]} out"
-    told = f"deal {deal.number} over{out}: {_scores(step.after, ending)}"
+    disputed = ", disputed" if ending.disputed else ""
+    told = f"deal {deal.number} over{out}: {_scores(step.after, ending)}{disputed}"
     return f"{step.event.by}: {told}" if step.event.by else told[:1].upper() + told[1:]
 
 
@@ -102,7 +109,7 @@ def _changed(old: Ending, new: Ending, names: Sequence[str]) -> str:
         told.append("other cards, the same scores")
     if old.note != new.note:
         told.append("the note")
-    return ", ".join(told) or "nothing changed"
+    return ", ".join([*told, *_dispute(old, new)]) or "nothing changed"
 
 
 def _corrected(step: Step) -> str:
@@ -111,6 +118,8 @@ def _corrected(step: Step) -> str:
     new = step.after.entry(old.number)[1]
     names = step.after.players
     whose = f"{names[old.player]}'s hand in deal {deal.number}"
+    if old.to_follow and not new.to_follow:
+        return f"{_who(step.event)} entered the melds of {whose}: {_difference(old, new, names)}"
     return f"{_who(step.event)} corrected {whose}: {_difference(old, new, names)}"
 
 
@@ -122,7 +131,14 @@ def _difference(old: Kept, new: Kept, names: Sequence[str]) -> str:
         told.append(f"other cards, {figure(new.points)} points as before")
     if old.note != new.note:
         told.append("the note")
-    return ", ".join(told) or "nothing changed"
+    return ", ".join([*told, *_dispute(old, new)]) or "nothing changed"
+
+
+def _dispute(old: Kept | Ending, new: Kept | Ending) -> list[str]:
+    """Whether a correction began a dispute over the cards, or ended it."""
+    if old.disputed == new.disputed:
+        return []
+    return ["disputed" if new.disputed else "no longer disputed"]
 
 
 def _removed(step: Step) -> str:

@@ -14,6 +14,7 @@ from scorepad.core.audit import audit
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.findings import Finding
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, meld_value
 
@@ -43,11 +44,13 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How a deal ended: what each player has, and who went out; None when nobody could."""
+    """How a deal ended: what each player has, and who went out; None when nobody could. `disputed` overrules
+    the pack audit (P1)."""
 
     shares: Mapping[str, Share]
     winner: str | None = None
     went_rummy: bool = False
+    disputed: bool = False
 
 
 class SettleFault(ScorepadError):
@@ -70,6 +73,11 @@ def settle(rules: Rules, deal: Deal) -> dict[str, int]:
             return _rack(rules, deal)
         case _:
             return {name: _number(one) for name, one in deal.shares.items()}
+
+
+def crowded(rules: Rules, deal: Deal) -> tuple[Finding, ...]:
+    """Cards of which all hands of the deal together show more than the packs hold (P1)."""
+    return audit(rules.pack, rules.packs, rules.jokers, _cards(deal))
 
 
 def _winner_takes(rules: Rules, deal: Deal) -> dict[str, int]:
@@ -130,8 +138,8 @@ def _faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
     yield from _winner_faults(rules, deal)
     for name, share in deal.shares.items():
         yield from _share_faults(rules, deal, name, share)
-    findings = audit(rules.pack, rules.packs, rules.jokers, _cards(deal))
-    yield from (SettleFault(finding.sentence, at="left") for finding in findings)
+    if not deal.disputed:
+        yield from (SettleFault(finding.sentence, at="left") for finding in crowded(rules, deal))
 
 
 def _winner_faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:

@@ -38,7 +38,8 @@ class Kept:
 
     `left` are the cards of a player who retired (L4), None for one who went out; `added` is what going out
     concealed adds to the multiplier (H11); `on_table` are the melds that lay before each seat just then,
-    where plays are told (H10).
+    where plays are told (H10). `to_follow` says that the melds are still to be found (A4), `disputed` that
+    the pack audit was overruled (P1).
     """
 
     number: int
@@ -54,6 +55,8 @@ class Kept:
     left: tuple[str, ...] | None = None
     added: int = 0
     on_table: tuple[Melds, ...] = ()
+    to_follow: bool = False
+    disputed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,8 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a deal was settled: a share by seat. `winner` is the seat that went out, None when nobody did."""
+    """How a deal was settled: a share by seat. `winner` is the seat that went out, None when nobody did;
+    `disputed` says that the pack audit was overruled (P1)."""
 
     number: int
     winner: int | None
@@ -83,6 +87,7 @@ class Ending:
     by: str
     at: str
     corrected: bool = False
+    disputed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

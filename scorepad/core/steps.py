@@ -106,6 +106,7 @@ def _ending(made: Event, told: Event) -> Ending:
         by=made.by,
         at=made.at,
         corrected=told.kind == "resettled",
+        disputed=data.get("disputed", False),
     )
 
 

@@ -36,7 +36,8 @@ class Entry:
     canonical cards, None where only points were entered; `points` count before the multiplier, `score` after
     it. `left` are the cards of a player who retired, whose value the points are less by (L5); `added` is what
     going out concealed added to the multiplier (H11); `on_table` are the melds that lay before each seat just
-    then, where plays are told (H10)."""
+    then, where plays are told (H10). `to_follow` says that the melds are still to be found (A4), `disputed`
+    that the pack audit was overruled (P1)."""
 
     number: int
     deal: int
@@ -54,6 +55,8 @@ class Entry:
     left: tuple[str, ...] | None = None
     added: int = 0
     on_table: tuple[Melds, ...] = ()
+    to_follow: bool = False
+    disputed: bool = False
 
     @property
     def left_value(self) -> int:
@@ -236,6 +239,8 @@ def _entry(state: State, deal: Dealt, kept: Kept) -> Entry:
         left=kept.left,
         added=kept.added,
         on_table=kept.on_table,
+        to_follow=kept.to_follow,
+        disputed=kept.disputed,
     )
 
 

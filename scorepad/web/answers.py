@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,8 +19,15 @@ from scorepad.why import Line, Pair, compared, lines, proof
 
 Answer = dict[str, Any]
 
+log = logging.getLogger(__name__)
 SEARCH = 4.0
 WITHIN = 12.0
+
+
+class Broken(ScorepadError):
+    """The search ended without an answer; the pad's log says why."""
+
+    code = "broken"
 
 
 @dataclass(frozen=True)
@@ -78,7 +86,12 @@ def solve(question: Question, own: Laying) -> Solved:
 
 
 def _ask(name: str, question: Question, **more: object) -> Answer:
-    return workers.ask(name, {**question.asked(), "limit": SEARCH, **more}, WITHIN)
+    """The answer of the search. Raises its ScorepadError, one too where its process broke."""
+    try:
+        return workers.ask(name, {**question.asked(), "limit": SEARCH, **more}, WITHIN)
+    except workers.JobFailed as error:
+        log.warning("%s of %s: %s", name, question.game.id, error)
+        raise Broken("The search broke off. Try again in a moment.") from error
 
 
 def _written(own: Laying) -> list[str]:

@@ -65,6 +65,8 @@ class Cell:
     corrected: bool
     deals: bool
     settled: bool = False
+    disputed: bool = False
+    to_follow: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +239,8 @@ class Board:
             corrected=bool(told and told.corrected),
             deals=deal.dealer == player,
             settled=deal.ending is not None,
+            disputed=bool(told and told.disputed),
+            to_follow=isinstance(told, Entry) and told.to_follow,
         )
 
 

@@ -10,13 +10,15 @@ from flask import request
 from scorepad import sessions
 from scorepad.core.errors import ScorepadError
 from scorepad.core.events import MOST_SEATS
-from scorepad.core.table import Table
+from scorepad.core.table import Table, fold
 from scorepad.engine import Engine
 from scorepad.web import access
 
 LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
 ANY_SEAT = f"(?:{'|'.join(map(str, reversed(range(MOST_SEATS))))})"
 """The number of a seat in the name of a field, as a pattern."""
+DISPUTED = "disputed"
+"""What the button that records against the pack audit sends as `record` (P1)."""
 _OP = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
 
 
@@ -30,6 +32,17 @@ def op() -> str:
     """The id of the operation, made when the form was; a new one for a form without."""
     given = request.form.get("op", "")
     return given if _OP.fullmatch(given) else access.new_op()
+
+
+def as_sent(table: Table) -> Table:
+    """The table that a form is judged by: as it was when the form was sent the first time.
+
+    A form that is sent again, because its answer was lost, is so read, judged and answered as it was then,
+    whatever has happened since. Every view that looks something up in a table before it changes it asks here.
+    """
+    again = op() if request.method == "POST" else ""
+    first = next((event for event in table.events if event.op == again), None)
+    return fold(table.events[: first.number - 1], table.id) if first and first.number > 1 else table
 
 
 def expected() -> int | None:

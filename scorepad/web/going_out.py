@@ -8,20 +8,20 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad import sessions, settlements
 from scorepad.core.errors import ScorepadError
 from scorepad.core.table import Entry, Table
-from scorepad.hands import cards
 from scorepad.web import access, photo_evidence
 from scorepad.web.board import Board
-from scorepad.web.forms import LONGEST_ADDRESS, expected, op, sent
+from scorepad.web.forms import LONGEST_ADDRESS, as_sent, expected, op, sent
 from scorepad.web.hand_form import HandForm
 from scorepad.web.hand_reading import read_hand
 from scorepad.web.photo_evidence import photos_of
 from scorepad.web.requests import store
+from scorepad.web.shown import OTHER_CARDS
 
 bp = Blueprint("going_out", __name__)
 
@@ -71,10 +71,14 @@ def correct(table_id: str, number: int) -> AnyResponse:
     return _record(form, sessions.correct, entry=number)
 
 
-def _form(table_id: str, number: int | None = None) -> HandForm:
-    """Raises NotAllowed for a phone that only watches, NotFound for an entry that is gone."""
+def _form(table_id: str, number: int | None = None, *, now: bool = False) -> HandForm:
+    """The form, read by the table as it was sent to, or as it is `now`.
+
+    Raises NotAllowed for a phone that only watches, NotFound for an entry that is gone.
+    """
     phone = access.require_key(table_id)
     table = sessions.table(store(), table_id)
+    table = table if now else as_sent(table)
     if settlements.settles(sessions.rules(table)):
         raise sessions.NotFound("In this game a deal is recorded as a whole, when it is over.", at="player")
     found = None if number is None else _entry(table, number)
@@ -124,40 +128,40 @@ def _answer(form: HandForm) -> str:
 
 
 def _record(form: HandForm, act: Callable[..., Table], **more: int) -> AnyResponse:
-    """Record the hand once, however often the same is sent."""
-    if _recorded_before(form):
-        return _to_table(form)
     if form.faults:
         return _again(form, " ".join(form.faults.values()), 422)
-    melds = None if form.points else form.melds
-    hand = {"player": form.player, "melds": melds, "points": form.plain, "left": form.left}
-    return _do(form, partial(act, **hand, note=form.note, concealed=form.concealed, **more))
+    answer = _do(form, partial(act, **_hand(form), **more))
+    if answer.status_code == 303 and form.shown_for_others and form.to_follow:
+        flash(OTHER_CARDS, "warn")
+    return answer
 
 
-def _recorded_before(form: HandForm) -> bool:
-    """Whether this operation wrote the same hand before: its answer was lost, or it was tapped twice."""
-    first = next((event for event in form.table.events if event.op == op()), None)
-    if first is None or str(first.data.get("player")) != sent().get("player", ""):
-        return False
-    if first.data.get("melds") is None:
-        return bool(first.data.get("points") == form.plain)
-    told = [*first.data["melds"], *([first.data["left"]] if first.data.get("left") else [])]
-    return sorted(cards(form.board.rules, told)) == sorted(form.cards)
+def _hand(form: HandForm) -> dict[str, Any]:
+    """What is recorded: plain points, melds, or cards whose melds are to follow."""
+    hand: dict[str, Any] = {"melds": None, "points": form.plain}
+    if form.to_follow:
+        hand["cards"] = form.question.entry.cards
+    elif form.plain is None:
+        hand |= {"melds": form.melds, "left": form.left}
+    said = {"player": form.player, "note": form.note, "concealed": form.concealed}
+    return {**hand, **said, "disputed": form.disputed}
 
 
 def _do(form: HandForm, act: Callable[..., Table]) -> AnyResponse:
     """Do it and go to the table; the form with everything kept, and why, when it cannot be done."""
-    phone = form.board.phone
+    phone, number = form.board.phone, form.entry.number if form.entry else None
     try:
         table = act(store(), form.table.id, phone.key, by=form.board.owner, op=op(), expected=expected())
     except (sessions.NotAllowed, sessions.NotFound):
         raise
     except sessions.Stale:
         return _again(_as_seen(form), "", 409)
+    except sessions.OpReused as error:
+        return _again(_form(form.table.id, number, now=True), error.message, 422)
     except ScorepadError as error:
         return _again(form, error.message, 422)
-    photo_evidence.attach(table, form.photos, form.entry.number if form.entry else None)
-    return _to_table(form)
+    photo_evidence.attach(table, form.photos, number)
+    return redirect(url_for("tables.page", table_id=form.table.id), 303)
 
 
 def _as_seen(form: HandForm) -> HandForm:
@@ -167,8 +171,5 @@ def _as_seen(form: HandForm) -> HandForm:
 
 
 def _again(form: HandForm, problem: str, status: int) -> Response:
-    return make_response(_page(form, problem), status)
-
-
-def _to_table(form: HandForm) -> AnyResponse:
-    return redirect(url_for("tables.page", table_id=form.table.id), 303)
+    """The page once more, drawn anew, everything typed kept."""
+    return make_response(_page(replace(form, shown=None), problem), status)

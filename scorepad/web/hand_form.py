@@ -18,7 +18,9 @@ from scorepad.core.packs import Pack
 from scorepad.core.table import Deal, Entry, Player, Table
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Verdict
-from scorepad.hands import IllegalMelds, refuse_illegal
+from scorepad.hands import IllegalMelds, read, refuse_illegal
+from scorepad.hands import shown as recorded_cards
+from scorepad.provisional import layings
 from scorepad.web import entry as typed
 from scorepad.web import laying
 from scorepad.web.answers import Solved, solve
@@ -28,6 +30,7 @@ from scorepad.web.forms import meanwhile
 from scorepad.web.laying import Laying
 from scorepad.web.photo_place import EVIDENCE
 from scorepad.web.question import Question
+from scorepad.web.shown import Shown, shown_for
 
 _NUMBER = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
 FIELDS = ("player", "cards", "melds", "points", "note", "concealed")
@@ -41,10 +44,26 @@ class Late:
     place: int
 
 
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """How the cards will be recorded: the melds, None while there are none, and the cards left in hand.
+
+    `to_follow` says that the melds only stand in for those that are still to be found (A4).
+    """
+
+    melds: tuple[Meld, ...] | None
+    left: tuple[Card, ...] = ()
+    to_follow: bool = False
+
+
 @dataclass(frozen=True)
 class HandForm:
     """The form as typed. `entry` is the one to correct, None for a player going out now; `since` is the
-    table's number when the page was first opened; `photos` are the ids of those that the cards came from."""
+    table's number when the page was first opened; `photos` are the ids of those that the cards came from.
+
+    `shown` is what the page showed when it was sent to be recorded: with it nothing asks the search (A4).
+    None while a page is drawn. `disputed` says that the pack audit is overruled (P1).
+    """
 
     board: Board
     question: Question
@@ -56,6 +75,8 @@ class HandForm:
     concealed: bool = False
     photos: str = ""
     late: Late | None = None
+    shown: Shown | None = None
+    disputed: bool = False
 
     @property
     def table(self) -> Table:
@@ -120,12 +141,7 @@ class HandForm:
     @property
     def left(self) -> tuple[Card, ...]:
         """The cards that stay in the hand of a player who retires."""
-        if not self.retires or self.points.strip():
-            return ()
-        if self.question.laying:
-            return tuple(self.own.remaining)
-        best = self.solved.best
-        return tuple(laid.card for laid in read_cards(" ".join(best["left"]), self.pack)) if best else ()
+        return self.arrangement.left if self.retires and not self.points.strip() else ()
 
     @cached_property
     def own(self) -> Laying:
@@ -136,21 +152,63 @@ class HandForm:
     def solved(self) -> Solved:
         return solve(self.question, self.own)
 
-    @cached_property
+    @property
     def melds(self) -> tuple[Meld, ...] | None:
-        """The melds that will be recorded: her own while she lays them, else the best."""
+        """The melds that will be recorded."""
+        return self.arrangement.melds
+
+    @property
+    def to_follow(self) -> bool:
+        """Whether the cards will be recorded before their melds are found (A4)."""
+        return not self.points.strip() and self.arrangement.to_follow
+
+    @cached_property
+    def arrangement(self) -> Arrangement:
+        """Melds as laid where she lays her own; else as the page showed them, or as it will."""
         if self.question.laying:
-            return (*self.hers, *self.own.melds) or (() if self.left else None)
+            left = tuple(self.own.remaining) if self.retires else ()
+            return Arrangement((*self.hers, *self.own.melds) or (() if left else None), left)
+        if not self.question.entry.cards:
+            return Arrangement(self.hers or None)
+        return self._best if self.shown is None else self._as_shown(self.shown)
+
+    @property
+    def _best(self) -> Arrangement:
         best = self.solved.best
         if best is None:
-            return (self.hers or None) if not self.question.entry.text.strip() else None
-        return read_melds(" / ".join(" ".join(meld["laid"]) for meld in best["melds"]), self.pack)
+            return self._stand_in
+        melds = read_melds(" / ".join(" ".join(meld["laid"]) for meld in best["melds"]), self.pack)
+        return Arrangement(melds, tuple(laid.card for laid in read_cards(" ".join(best["left"]), self.pack)))
+
+    def _as_shown(self, shown: Shown) -> Arrangement:
+        if shown.empty or self.shown_for_others:
+            return self._unchanged or self._stand_in
+        return Arrangement(shown.melds, shown.left())
+
+    @property
+    def _unchanged(self) -> Arrangement | None:
+        """The melds of the entry, where a correction leaves its cards as they are."""
+        entry, rules = self.entry, self.board.rules
+        if entry is None or entry.melds is None or entry.to_follow:
+            return None
+        same = sorted(recorded_cards(rules, entry)) == sorted(self.question.entry.cards)
+        left = tuple(laid.card for laid in read_cards(" ".join(entry.left or ()), self.pack))
+        return Arrangement(read(rules, entry.melds), left) if same else None
+
+    @property
+    def _stand_in(self) -> Arrangement:
+        return Arrangement(*layings(self.board.rules, self.question.entry.cards, self.hers)[0], True)
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that will be recorded: hers on the table, and those she laid, else those of the hand."""
-        hand = [*self.own.laid, *self.left] if self.question.laying else self.question.entry.cards
-        return (*(laid.card for meld in self.hers for laid in meld), *hand)
+        """The cards of the hand, with those that she has on the table."""
+        return (*(laid.card for meld in self.hers for laid in meld), *self.question.entry.cards)
+
+    @property
+    def shows(self) -> Shown:
+        """What the page shows, for the form to carry; empty where no melds were found."""
+        found = self.solved.best and not self.question.laying and self.plain is None
+        return shown_for(self.pack, self.melds or (), self.cards) if found else Shown(self.pack)
 
     @property
     def pack(self) -> Pack:
@@ -188,9 +246,19 @@ class HandForm:
 
     @property
     def warnings(self) -> list[str]:
-        """Cards of which all hands of the deal show more than the packs hold (P1)."""
-        if self.verdict is None or not self.verdict.legal:
-            return []
+        """Cards of which the hand, or all hands of the deal, show more than the packs hold (P1)."""
+        findings = self._refused.findings if self._refused else ()
+        return [finding.sentence for finding in findings if finding.clause == "P1"]
+
+    @property
+    def disputable(self) -> bool:
+        """Whether nothing but the pack audit speaks against recording (P1)."""
+        return self._refused is not None and self._refused.disputable
+
+    @cached_property
+    def _refused(self) -> IllegalMelds | None:
+        if self.verdict is None or self.plain is not None:
+            return None
         try:
             refuse_illegal(
                 self.board.rules,
@@ -202,8 +270,8 @@ class HandForm:
                 player=self.player,
             )
         except IllegalMelds as error:
-            return [finding.sentence for finding in error.findings]
-        return []
+            return error
+        return None
 
     @property
     def news(self) -> str:
@@ -226,12 +294,17 @@ class HandForm:
             return
         if self.question.entry.error or self.own.error:
             yield "cards", "Some cards do not read yet. Nothing typed is lost."
-        elif self.solved.trouble:
-            yield "cards", self.solved.trouble.message
         elif self.question.laying and self.own.remaining and not self.retires:
             yield "cards", f"Not laid yet: {write_cards(self.own.remaining)}. Every card goes into a meld."
         elif self.melds is None:
             yield "cards", "No cards yet. Tap them, or enter the points alone."
+
+    @property
+    def shown_for_others(self) -> bool:
+        """Whether the page was sent with melds that it showed for other cards: they are not recorded."""
+        if self.question.laying or self.points.strip() or self.shown is None or self.shown.empty:
+            return False
+        return not self.shown.fits(self.cards) or bool(self.shown.left() and not self.retires)
 
     def _terms(self) -> list[int]:
         if self.plain is not None:

@@ -13,17 +13,19 @@ from scorepad.hands import lying, read, shown
 from scorepad.web import entry as typed
 from scorepad.web.access import Phone
 from scorepad.web.board import Board
-from scorepad.web.forms import since
+from scorepad.web.forms import DISPUTED, since
 from scorepad.web.hand_form import FIELDS, HandForm, Late
 from scorepad.web.photo_place import EVIDENCE
 from scorepad.web.question import Question
+from scorepad.web.shown import read_shown
 from scorepad.web.table_entry import TableEntry
 
 
 def read_hand(table: Table, phone: Phone, args: Mapping[str, str], entry: Entry | None = None) -> HandForm:
     """The form as the address or the post says; one that was not touched yet shows the entry as recorded."""
     board = Board(table, sessions.rules(table), phone)
-    if entry is not None and not any(name in args for name in (*FIELDS, "lay")):
+    sends = "record" in args or "discard" in args
+    if entry is not None and not sends and not any(name in args for name in (*FIELDS, "lay")):
         return _recorded(board, entry)
     tab, rules = args.get("tab", ""), board.rules
     question = Question(
@@ -40,7 +42,14 @@ def read_hand(table: Table, phone: Phone, args: Mapping[str, str], entry: Entry 
     )
     concealed = args.get("concealed") in ("1", "true")
     form = replace(form, late=None if entry else _late(table, args))
-    form = replace(form, player=_player(form, args), concealed=concealed, photos=args.get(EVIDENCE, ""))
+    form = replace(
+        form,
+        player=_player(form, args),
+        concealed=concealed,
+        photos=args.get(EVIDENCE, ""),
+        shown=read_shown(rules.pack, args) if sends else None,
+        disputed=args.get("record") == DISPUTED,
+    )
     return replace(form, question=replace(question, table=_lying(form)))
 
 
@@ -71,16 +80,17 @@ def _recorded(board: Board, entry: Entry) -> HandForm:
     """The entry as it stands: as she laid it where that is worth less than the best, else as cards."""
     table, melds = board.table, read(board.rules, entry.melds)
     text = write_cards(shown(board.rules, entry))
-    question = Question(
-        find(table.game), table.options, {}, typed.Entry(board.rules, text), write_melds(melds)
-    )
+    laid = "" if entry.to_follow else write_melds(melds)
+    question = Question(find(table.game), table.options, {}, typed.Entry(board.rules, text), laid)
     plain = str(entry.points) if entry.melds is None else ""
     form = HandForm(board, question, entry.player, plain, entry.note, table.head, entry, entry.added > 0)
     question = replace(question, table=_lying(form))
     form = replace(form, question=question)
+    if entry.to_follow:
+        return form
     best = form.solved.best
-    laid = bool(melds) and (best is None or best["points"] != entry.points)
-    return replace(form, question=replace(question, laying=laid, melds=question.melds if laid else ""))
+    lays = bool(melds) and (best is None or best["points"] != entry.points)
+    return replace(form, question=replace(question, laying=lays, melds=laid if lays else ""))
 
 
 def _player(form: HandForm, args: Mapping[str, str]) -> int | None:

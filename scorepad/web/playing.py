@@ -12,11 +12,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad import sessions, table_plays
 from scorepad.core.errors import ScorepadError
-from scorepad.core.table import Table, fold
+from scorepad.core.table import Table
 from scorepad.web import access
 from scorepad.web import entry as pad_entry
 from scorepad.web.board import Board
-from scorepad.web.forms import LONGEST_ADDRESS, expected, op, reason, sent, since
+from scorepad.web.forms import LONGEST_ADDRESS, as_sent, expected, op, reason, sent, since
 from scorepad.web.lying import tells_leaps
 from scorepad.web.play_form import PlayForm, Unclear
 from scorepad.web.requests import store
@@ -50,7 +50,7 @@ def lay(table_id: str) -> AnyResponse:
     if "record" not in request.form:
         return _show(form)
     try:
-        _record(_form(_as_sent(table)))
+        _record(_form(as_sent(table)))
     except (sessions.NotAllowed, sessions.NotFound):
         raise
     except table_plays.IllegalPlay:
@@ -78,12 +78,6 @@ def _table(table_id: str) -> Table:
     """The table, for a phone that may write to it. Raises NotAllowed, NotFound."""
     access.require_key(table_id)
     return sessions.table(store(), table_id)
-
-
-def _as_sent(table: Table) -> Table:
-    """The table that a play sent again was made for: the one before it; else the table as it is."""
-    first = next((event for event in table.events if event.op == op()), None)
-    return fold(table.events[: first.number - 1], table.id) if first and first.number > 1 else table
 
 
 def _form(table: Table) -> PlayForm:

@@ -54,7 +54,7 @@ class Line:
 @dataclass(frozen=True)
 class SettleForm:
     """The form as typed. `ending` is the one to correct, None for the current deal; `at` is the player whose
-    cards the pad writes, None while there is no pad."""
+    cards the pad writes, None while there is no pad; `disputed` overrules the pack audit (P1)."""
 
     board: Board
     lines: tuple[Line, ...]
@@ -65,6 +65,7 @@ class SettleForm:
     note: str = ""
     ending: Ending | None = None
     photos: str = ""
+    disputed: bool = False
 
     @property
     def table(self) -> Table:
@@ -132,7 +133,7 @@ class SettleForm:
     def ended(self) -> Ended:
         """What will be recorded; what does not read counts as nothing and is a fault."""
         winner = int(self.winner) if self.winner.isdecimal() else None
-        return Ended([self._share(line) for line in self.lines], winner, self.rummy, self.note)
+        return Ended([self._share(line) for line in self.lines], winner, self.rummy, self.note, self.disputed)
 
     def _share(self, line: Line) -> Share:
         left = number(line.number)
@@ -165,6 +166,11 @@ class SettleForm:
     def faults(self) -> dict[str, str]:
         """What stands in the way of recording, by field."""
         return dict(self._faults()) or self._found[1]
+
+    @property
+    def disputable(self) -> bool:
+        """Whether nothing but the pack audit speaks against recording (P1)."""
+        return bool(replace(self, disputed=False).faults) and not replace(self, disputed=True).faults
 
     def _faults(self) -> Iterator[tuple[str, str]]:
         if self.has_winner and not self.winner:

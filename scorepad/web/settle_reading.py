@@ -14,7 +14,7 @@ from scorepad.web import entry as pad_entry
 from scorepad.web.access import Phone
 from scorepad.web.board import Board
 from scorepad.web.entry import Entry
-from scorepad.web.forms import ANY_SEAT
+from scorepad.web.forms import ANY_SEAT, DISPUTED
 from scorepad.web.photo_place import EVIDENCE
 from scorepad.web.settle_form import NOBODY, Line, SettleForm
 from scorepad.web.table_entry import TableEntry
@@ -44,6 +44,7 @@ def read_settle(
         args.get("note", ""),
         ending,
         args.get(EVIDENCE, ""),
+        args.get("record") == DISPUTED,
     )
 
 
@@ -68,7 +69,9 @@ def _recorded(board: Board, ending: Ending) -> SettleForm:
     pairs = zip(board.table.players, told.shares, strict=True)
     lines = tuple(_told_line(board, player, share) for player, share in pairs)
     winner = NOBODY if ending.winner is None else str(ending.winner)
-    return SettleForm(board, lines, winner, None, "left", ending.rummy, ending.note, ending)
+    return SettleForm(
+        board, lines, winner, None, "left", ending.rummy, ending.note, ending, disputed=ending.disputed
+    )
 
 
 def _told_line(board: Board, player: Player, share: Share) -> Line:

@@ -15,7 +15,7 @@ from scorepad.core.state import Ending
 from scorepad.core.table import Table
 from scorepad.web import access, photo_evidence
 from scorepad.web.board import Board
-from scorepad.web.forms import LONGEST_ADDRESS, expected, op, reason, sent
+from scorepad.web.forms import LONGEST_ADDRESS, as_sent, expected, op, reason, sent
 from scorepad.web.photo_evidence import photos_of
 from scorepad.web.requests import store
 from scorepad.web.settle_form import SettleForm
@@ -69,13 +69,17 @@ def correct(table_id: str, number: int) -> AnyResponse:
     return _record(form, settlements.record_again, entry=number)
 
 
-def _form(table_id: str, number: int | None = None) -> SettleForm:
-    """Raises NotAllowed for a phone that only watches, NotFound for an ending that is gone and for a game
-    in which nothing is settled."""
+def _form(table_id: str, number: int | None = None, *, now: bool = False) -> SettleForm:
+    """The form, read by the table as it was sent to, or as it is `now`.
+
+    Raises NotAllowed for a phone that only watches, NotFound for an ending that is gone and for a game in
+    which nothing is settled.
+    """
     phone = access.require_key(table_id)
     table = sessions.table(store(), table_id)
+    table = table if now else as_sent(table)
     if not settlements.settles(sessions.rules(table)):
-        raise sessions.NotFound("In this game every player is recorded as she goes out.", at="deal")
+        raise sessions.NotFound("In this game every player is recorded on going out.", at="deal")
     return read_settle(table, phone, sent(), None if number is None else _ending(table, number))
 
 
@@ -117,8 +121,6 @@ def _answer(form: SettleForm) -> str:
 
 
 def _record(form: SettleForm, act: Callable[..., Table], **more: int) -> AnyResponse:
-    if any(event.op == op() for event in form.table.events):
-        return _do(form, partial(act, ended=form.ended, **more))
     if form.faults:
         return make_response(_page(form, told=True), 422)
     return _do(form, partial(act, ended=form.ended, **more))
@@ -126,15 +128,17 @@ def _record(form: SettleForm, act: Callable[..., Table], **more: int) -> AnyResp
 
 def _do(form: SettleForm, act: Callable[..., Table]) -> AnyResponse:
     """Do it and go to the table; the form with everything kept, and why, when it cannot be done."""
-    phone = form.board.phone
+    phone, number = form.board.phone, form.ending.number if form.ending else None
     try:
         table = act(store(), form.table.id, phone.key, by=form.board.owner, op=op(), expected=expected())
     except (sessions.NotAllowed, sessions.NotFound):
         raise
+    except sessions.OpReused as error:
+        return _again(_form(form.table.id, number, now=True), error.message, 422)
     except ScorepadError as error:
         problem = reason(store(), form.table.id, error, expected())
         return _again(form, problem, 409 if isinstance(error, sessions.Stale) else 422)
-    photo_evidence.attach(table, form.photos, form.ending.number if form.ending else None)
+    photo_evidence.attach(table, form.photos, number)
     return redirect(url_for("tables.page", table_id=form.table.id), 303)
 
 

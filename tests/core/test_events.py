@@ -31,6 +31,8 @@ def test_an_event_survives_the_way_out_and_in():
         ({"data": {"deal": 1, **points(12, 5)}}, "player must be the seat"),
         ({"data": {"deal": 1, **points(0, 5, note="two\nlines")}}, "note must be one line"),
         ({"data": {"deal": 1, **points(0, 5, bonuses=[{"kind": "x"}])}}, "bonuses must be"),
+        ({"data": {"deal": 1, **points(0, 5, disputed="yes")}}, "disputed must be true or false"),
+        ({"data": {"deal": 1, **points(0, 5, to_follow=1)}}, "to_follow must be true or false"),
         ({"op": "", "data": {"deal": 0}}, "player is missing"),
     ],
 )

@@ -1,0 +1,83 @@
+"""Service: what cards count while their melds are still to be found (A4).
+
+Recording never waits for the search. Cards that come without melds are laid at once in the plainest way
+that the referee accepts: the longest runs of natural cards first, every other card by itself, or in hand
+where cards may stay there. That is a score which the player surely has; the best melds make it no less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.check import check
+from scorepad.core.rules import Rules
+from scorepad.core.shapes import run_kind
+from scorepad.core.tracks import Track, tracks
+from scorepad.core.values import left_value
+
+Laying = tuple[tuple[Meld, ...], tuple[Card, ...]]
+"""Melds, and the cards that stay in hand."""
+_Stock = dict[Card, list[Card]]
+"""The cards that are still to be laid, by the kind that they are in a run."""
+
+
+def layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> tuple[Laying, ...]:
+    """The plain ways to lay the cards beside her `own` melds on the table, those that count most first.
+
+    The last resort, nothing but single cards or everything in hand, is always among them.
+    """
+    plainest = _laying(rules, (), list(cards), own)
+    runs = [_runs(rules, cards, leap) for leap in rules.leaps]
+    return tuple(
+        sorted(
+            dict.fromkeys([*(_laying(rules, melds, rest, own) for melds, rest in runs), plainest]),
+            key=lambda laying: _points(rules, laying),
+            reverse=True,
+        )
+    )
+
+
+def _laying(rules: Rules, melds: Sequence[Meld], rest: Sequence[Card], own: Sequence[Meld]) -> Laying:
+    if rules.must_meld_all:
+        return (*own, *melds, *((Laid(card),) for card in rest)), ()
+    return (*own, *melds), tuple(rest)
+
+
+def _points(rules: Rules, laying: Laying) -> int:
+    melds, left = laying
+    return check(rules, melds).points - (left_value(rules, left) if rules.left_counts else 0)
+
+
+def _runs(rules: Rules, cards: Sequence[Card], leap: int) -> tuple[list[Meld], list[Card]]:
+    """The longest run of the leap again and again, and the cards that are in none."""
+    stock: _Stock = {}
+    for card in cards:
+        stock.setdefault(run_kind(rules, card), []).append(card)
+    melds: list[Meld] = []
+    while len(run := _longest(rules, stock, leap)) >= max(2, rules.shortest):
+        melds.append(tuple(Laid(stock[kind].pop()) for kind in run))
+    return melds, [card for same in stock.values() for card in same]
+
+
+def _longest(rules: Rules, stock: _Stock, leap: int) -> Sequence[Card]:
+    stretches = (
+        tuple(_stretch(track, start, stock))
+        for track in tracks(rules)
+        if track.leap == leap
+        for start in range(len(track.cards))
+    )
+    return max(stretches, key=len, default=())
+
+
+def _stretch(track: Track, start: int, stock: _Stock) -> Iterator[Card]:
+    """The kinds from `start` on, for as long as there are cards of them."""
+    taken: dict[Card, int] = {}
+    for place in range(start, start + sum(map(len, stock.values()))):
+        if place >= len(track.cards) and not track.circular:
+            return
+        kind = track.cards[place % len(track.cards)]
+        taken[kind] = taken.get(kind, 0) + 1
+        if taken[kind] > len(stock.get(kind, ())):
+            return
+        yield kind

@@ -1,0 +1,270 @@
+"""A4: recording never asks the search; what the page showed is what is sent, and the referee judges it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad import sessions, workers
+from scorepad.store import Store
+
+RUNS = "4C 5C 6C 7C 9H TH QD"  # 10 + 3 + 1
+WILDS = "4C 5C w 7C QD"  # the best is 10 with the wild, 4 without
+GONE = "/nowhere/jobs"
+
+
+def table_of(phone):
+    """The table as the store has it."""
+    store = Store(phone.client.application.config["DATABASE"])
+    try:
+        return sessions.table(store, phone.table_id)
+    finally:
+        store.close()
+
+
+@pytest.fixture(params=["killed", "busy", "broken"])
+def search(request, monkeypatch):
+    """Makes every search fail from now on, as it does when its processes are gone, busy, or break."""
+    troubles = {
+        "busy": workers.TookTooLong("No answer within 12 seconds."),
+        "broken": workers.JobFailed("the process doing 'best' died"),
+    }
+
+    def fail(*_asked, **_more):
+        raise troubles[request.param]
+
+    def stop():
+        if request.param == "killed":
+            monkeypatch.setenv(workers.ADDRESS_VARIABLE, GONE)
+        else:
+            monkeypatch.setattr(workers, "ask", fail)
+
+    return stop
+
+
+@pytest.fixture
+def unasked(monkeypatch):
+    """Fails a test that asks the search for anything from the moment this is called."""
+
+    def refuse():
+        def fail(name, *_asked, **_more):
+            raise AssertionError(f"the search was asked for {name!r}")
+
+        monkeypatch.setattr(workers, "ask", fail)
+
+    return refuse
+
+
+def table_with(phone, game, **options):
+    """A table of that game on a phone; the names of options begin with `o-`."""
+    phone.open(f"/new?game={game}")
+    phone.press("Open the table", name_0="Ann", name_1="Ben", **options)
+    return phone.table_id
+
+
+def hand_form(phone, address):
+    return next(form for form in phone.open(address).forms if form.id == "hand")
+
+
+def token(phone):
+    """What every form of the phone carries."""
+    form = next(form for form in phone.open(f"/t/{phone.table_id}/note").forms if form.id == "note")
+    return {"csrf_token": form.value("csrf_token")}
+
+
+def record(phone, form, **typed):
+    """The form sent to be recorded; the answer itself, not the page that it leads to."""
+    fields = {**dict(form.fields), **{name.replace("_", "-"): text for name, text in typed.items()}}
+    return phone.client.post(form.action, data={**fields, "record": "1"})
+
+
+def test_a4_the_melds_that_the_page_showed_are_recorded_without_a_search(ann, unasked):
+    """Wilds and all, as the page wrote them."""
+    form = hand_form(ann, f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+8C+QD")
+    unasked()
+    assert form.value("shown") == "4C 5C 6C / 8C / QD"
+    assert record(ann, form).status_code == 303
+    entry = table_of(ann).deal.entries[0]
+    assert entry.melds == (("4C", "5C", "6C"), ("8C",), ("QD",))
+    assert not entry.to_follow
+
+
+def test_a4_melds_with_wilds_are_recorded_as_they_were_shown(phone, unasked):
+    table_with(phone, "chattahoochee", **{"o-jokers": "2"})
+    form = hand_form(phone, f"/t/{phone.table_id}/out?player=0&cards=4C+5C+w+7C+QD")
+    unasked()
+    assert record(phone, form).status_code == 303
+    entry = table_of(phone).deal.entries[0]
+    assert (entry.points, entry.melds) == (7, (("4C", "5C", "w=6C", "7C"), ("QD",)))
+
+
+def test_a4_own_melds_are_recorded_while_the_search_is_down(ann, search):
+    form = hand_form(ann, f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C&lay=1&melds=4C+5C+/+6C+7C")
+    search()
+    assert record(ann, form).status_code == 303
+    entry = table_of(ann).deal.entries[0]
+    assert (entry.points, entry.to_follow) == (6, False)
+
+
+def test_a4_shown_melds_are_recorded_while_the_search_is_down(ann, search):
+    form = hand_form(ann, f"/t/{ann.table_id}/out?player=0&cards=" + RUNS.replace(" ", "+"))
+    search()
+    assert record(ann, form).status_code == 303
+    assert table_of(ann).deal.entries[0].points == 14
+
+
+def test_a4_cards_alone_are_recorded_and_their_melds_follow(ann, search):
+    """The page says so before and after; once the search answers, one look and one tap settle it."""
+    table = ann.table_id
+    search()
+    form = hand_form(ann, f"/t/{table}/out?player=0&cards=" + RUNS.replace(" ", "+"))
+    assert "The best melds are not found yet" in ann.text
+    assert "Record 42" in ann.buttons()
+    assert record(ann, form).status_code == 303
+    entry = table_of(ann).deal.entries[0]
+    assert (entry.points, entry.to_follow) == (14, True)
+    assert "Melds to follow" in ann.open(f"/t/{table}").text
+    assert "melds to follow" in ann.open(f"/t/{table}/record").text
+
+
+def test_a4_melds_that_follow_are_entered_by_a_correction(phone, monkeypatch):
+    """Cards recorded in the plainest way get the best melds, and nothing is left to follow."""
+    table = table_with(phone, "chattahoochee", **{"o-jokers": "2"})
+    blank = hand_form(phone, f"/t/{table}/out?player=0")
+    with monkeypatch.context() as down:
+        down.setenv(workers.ADDRESS_VARIABLE, GONE)
+        assert record(phone, blank, cards="4C 5C w 7C QD").status_code == 303
+    entry = table_of(phone).deal.entries[0]
+    assert (entry.points, entry.to_follow) == (5, True)
+    phone.open(f"/t/{table}")
+    assert f'href="/t/{table}/entry/{entry.number}"' in phone.answer.get_data(as_text=True)
+    phone.open(f"/t/{table}/entry/{entry.number}").press("Record 7")
+    entry = table_of(phone).deal.entries[0]
+    assert (entry.points, entry.to_follow) == (7, False)
+    told = "Ann entered the melds of Ann's hand in deal 1: 5 → 7 points"
+    assert told in phone.open(f"/t/{table}/record").text
+
+
+def test_a4_retiring_records_while_the_search_is_down(phone, search):
+    """L5: cards in no plain run stay in hand and count against her until the melds follow."""
+    table = table_with(phone, "leap-rummy")
+    form = hand_form(phone, f"/t/{table}/out?player=0")
+    search()
+    assert record(phone, form, cards="4C 5C 6C 9H").status_code == 303
+    entry = table_of(phone).deal.entries[0]
+    assert (entry.melds, entry.left, entry.points, entry.to_follow) == (
+        (("4C", "5C", "6C"),),
+        ("9H",),
+        1 - 9,
+        True,
+    )
+
+
+def test_a4_retiring_with_the_melds_that_were_shown(phone, unasked):
+    table = table_with(phone, "leap-rummy")
+    form = hand_form(phone, f"/t/{table}/out?player=0&cards=4C+5C+6C+9H")
+    unasked()
+    assert record(phone, form).status_code == 303
+    entry = table_of(phone).deal.entries[0]
+    assert (entry.melds, entry.left, entry.to_follow) == ((("4C", "5C", "6C"),), ("9H",), False)
+
+
+@pytest.mark.parametrize("typed", [{"cards": "4C 5C 6C 7C 8C"}, {"points": "12", "cards": ""}])
+def test_a4_a_correction_records_while_the_search_is_down(ann, going_out, search, typed):
+    going_out(ann, ann.table_id, "Cy", cards="4C 5C 6C 7C")
+    form = hand_form(ann, f"/t/{ann.table_id}/entry/2")
+    form.fields = [field for field in form.fields if not field[0].startswith("shown")]
+    search()
+    assert record(ann, form, **typed).status_code == 303
+    assert table_of(ann).deal.entries[0].corrected
+
+
+def test_a4_a_correction_that_leaves_the_cards_keeps_their_melds(ann, unasked):
+    """The note alone is put right: her melds stand as they were, shown or not."""
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C&lay=1&melds=4C+5C+/+6C+7C").press("Record 18")
+    data = {"player": "0", "cards": "7C 6C 5C 4C", "note": "slow", "record": "1", **token(ann)}
+    unasked()
+    assert ann.client.post(f"/t/{ann.table_id}/entry/2", data=data).status_code == 303
+    entry = table_of(ann).deal.entries[0]
+    assert (entry.melds, entry.note, entry.to_follow) == ((("4C", "5C"), ("6C", "7C")), "slow", False)
+
+
+def test_a4_an_entry_is_removed_without_a_search(ann, going_out, unasked):
+    going_out(ann, ann.table_id, "Cy", cards="4C 5C 6C 7C")
+    data = {"discard": "1", **token(ann)}
+    unasked()
+    assert ann.client.post(f"/t/{ann.table_id}/entry/2", data=data).status_code == 303
+    assert table_of(ann).deal.entries == ()
+
+
+SETTLED = {
+    "rummy-500": ({"melds-0": "4C 5C 6C / 9H 9S 9D", "left-1": "KH QD"}, (42, -20)),
+    "basic-rummy": ({"left-1": "KH QD"}, (20, 0)),
+    "rummikub": ({"left-1": "5K 6K J"}, (41, -41)),
+    "shanghai": ({"left-1": "KH QD"}, (0, 2)),
+}
+
+
+@pytest.mark.parametrize("game", SETTLED)
+def test_a4_a_deal_is_settled_without_a_search(phone, game, unasked):
+    """F3, B4, K4, G3: recorded and put right by the referee alone."""
+    typed, scores = SETTLED[game]
+    table = table_with(phone, game)
+    unasked()
+    form = next(form for form in phone.open(f"/t/{table}/over").forms if form.id == "over")
+    fields = {**dict(form.fields), **typed, "winner": "0", "record": "1"}
+    assert phone.client.post(form.action, data=fields).status_code == 303
+    assert table_of(phone).deal.scores == scores
+    form = next(form for form in phone.open(f"/t/{table}/ending/2").forms if form.id == "over")
+    fields = {**dict(form.fields), **typed, "winner": "0", "note": "again", "record": "1"}
+    assert phone.client.post(form.action, data=fields).status_code == 303
+    assert table_of(phone).deal.scores == scores
+
+
+@pytest.mark.parametrize(
+    ("shown", "shown_for"),
+    [
+        ("4C 5C 6C / 8C / QD", "4C 5C 6C 8C QD"),
+        ("4C 5C 6C 7C 8C / KD", "4C 5C 6C 7C 9H"),
+        ("4C 5C 6C 7C", "4C 5C 6C 7C 9H"),
+        ("nonsense", "4C 5C 6C 7C 9H"),
+        ("4C 5C 6C 7C / 9H", "rubbish"),
+    ],
+)
+def test_a4_melds_shown_for_other_cards_are_not_recorded(ann, shown, shown_for):
+    """Stale or tampered with: the cards are recorded as if nothing had been shown, and the page says so."""
+    form = hand_form(ann, f"/t/{ann.table_id}/out?player=0&note=first")
+    form.fields += [["shown", shown], ["shown_for", shown_for]]
+    ann.send(form, ("record", "1"), cards="4C 5C 6C 7C 9H")
+    assert "The melds on that page were for other cards" in ann.text
+    entry = table_of(ann).deal.entries[0]
+    assert (entry.melds, entry.note, entry.to_follow) == ((("4C", "5C", "6C", "7C"), ("9H",)), "first", True)
+
+
+def test_a4_shown_melds_are_judged_like_any_others(ann):
+    """What a page never showed is refused with the reason, cards kept."""
+    form = hand_form(ann, f"/t/{ann.table_id}/out?player=0")
+    form.fields += [["shown", "4C 5C 7C"], ["shown_for", "4C 5C 7C"]]
+    ann.send(form, ("record", "1"), 422, cards="4C 5C 7C")
+    assert "♣6 is missing" in ann.text
+    assert table_of(ann).deal.entries == ()
+
+
+def test_a4_melds_found_with_those_on_the_table_are_recorded(phone, unasked):
+    """H10: what lies before her is shown, sent and recorded with the rest of her hand."""
+    table = table_with(phone, "chattahoochee-alternate")
+    phone.open(f"/t/{table}/play").press("Lay them", player="0", cards="4C 5C")
+    form = hand_form(phone, f"/t/{table}/out?player=0&cards=6C+9H")
+    unasked()
+    assert record(phone, form).status_code == 303
+    assert table_of(phone).deal.entries[0].melds == (("4C", "5C", "6C"), ("9H",))
+
+
+def test_a4_cards_alone_stand_beside_the_melds_on_the_table(phone, search):
+    """H9: what lies before her stays a meld, whatever else is found later."""
+    table = table_with(phone, "chattahoochee-alternate")
+    phone.open(f"/t/{table}/play").press("Lay them", player="0", cards="4C 5C")
+    form = hand_form(phone, f"/t/{table}/out?player=0")
+    search()
+    assert record(phone, form, cards="6C 9H TH").status_code == 303
+    entry = table_of(phone).deal.entries[0]
+    assert (entry.melds, entry.to_follow) == ((("4C", "5C"), ("9H", "TH"), ("6C",)), True)
