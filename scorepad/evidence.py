@@ -61,7 +61,10 @@ def one(store: Engine, desk: Desk, table_id: str, photo: str) -> Kept:
 
 
 def delete(store: Engine, desk: Desk, table_id: str, key: str, photo: str) -> None:
-    """Delete one photo of the table for good. Raises NotFound, NotAllowed."""
+    """Delete one photo of the table for good; nothing happens when it is gone already. Raises NotFound where
+    there is no such table, NotAllowed."""
     require_key(store, table_id, key)
-    one(store, desk, table_id, photo).file.unlink(missing_ok=True)
+    for each in kept(store, desk, table_id):
+        if each.photo == photo:
+            each.file.unlink(missing_ok=True)
     store.drop_photo(table_id, photo)

@@ -12,7 +12,7 @@ from scorepad import sessions
 from scorepad.core import multipliers
 from scorepad.core.table import Deal, Entry, Table
 from scorepad.web import access
-from scorepad.web.forms import sent
+from scorepad.web.forms import as_sent, sent
 from scorepad.web.requests import store
 from scorepad.web.tables import shown, tap
 
@@ -121,7 +121,7 @@ def order(table_id: str, number: int) -> str | AnyResponse:
 def reorder(table_id: str, number: int) -> AnyResponse:
     """Record the order."""
     access.require_key(table_id)
-    table = sessions.table(store(), table_id)
+    table = as_sent(sessions.table(store(), table_id))
     now = _order(table, deal_of(table, number))
     back = url_for(".order", table_id=table_id, number=number, order=now.text)
     return tap(table_id, partial(sessions.reorder, deal=number, entries=now.numbers), back=back)
