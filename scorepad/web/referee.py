@@ -1,46 +1,56 @@
-"""The referee of Avalanche: what is played now, what it does and why, and who has collected what (V1-V5).
+"""Avalanche at a table: what is played now, what it does and why, and who has collected what (V1-V5).
 
-The whole game travels in the address as its plays, so that nothing is recorded before it is over.
+Plays are recorded in the table's log. Only the cards tapped for the next one travel in the address.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from urllib.parse import urlencode
+from functools import cached_property
+from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
-from werkzeug.utils import redirect
-from werkzeug.wrappers import Response
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad import sessions
-from scorepad.core.avalanche import RANKS, Running, begin, play, read_ranks
+from scorepad import avalanche_plays, sessions
+from scorepad.core.avalanche import RANKS, Running, read_ranks
+from scorepad.core.avalanche_course import GAME, Course
 from scorepad.core.errors import ScorepadError
-from scorepad.core.rules import Rules
+from scorepad.core.events import Event
 from scorepad.core.table import Table
 from scorepad.web import access
+from scorepad.web.access import Phone
+from scorepad.web.forms import expected, op, reason, sent
 from scorepad.web.requests import store
+from scorepad.web.tables import tap
 
 bp = Blueprint("referee", __name__)
 
-BETWEEN = "."
-SNOWFALL = "-"
-MOST_PLAYS = 600
-TAPS = ("add", "take", "play", "snowfall", "back")
+SNOWFALL = "snowfall"
+MOST_CARDS = 30
 
 
 @dataclass(frozen=True)
-class Judged:
-    """A running game and what is being played: `plays` are those before, `now` the ranks tapped, `what` and
-    `why` the last play's move, or that of a play which may not be."""
+class Referee:
+    """A game as one phone sees it; `now` are the ranks tapped for the next play."""
 
     table: Table
-    game: Running
-    plays: tuple[str, ...]
+    phone: Phone
     now: tuple[str, ...] = ()
-    what: str = ""
-    why: str = ""
-    by: str = ""
+
+    @cached_property
+    def course(self) -> Course:
+        return avalanche_plays.course_of(self.table)
+
+    @property
+    def game(self) -> Running:
+        return self.course.game
+
+    @property
+    def runs(self) -> bool:
+        """Whether more can be played in this deal."""
+        return not self.game.over and not self.table.deal.ended
 
     @property
     def turn(self) -> str:
@@ -48,89 +58,120 @@ class Judged:
         return self.table.players[self.game.turn].name
 
     @property
-    def fields(self) -> dict[str, str]:
-        """The shortest query that shows the same."""
-        kept = {"plays": BETWEEN.join(self.plays), "now": "".join(self.now)}
-        return {name: value for name, value in kept.items() if value}
-
-    @property
-    def said(self) -> str:
-        """What the last play did, for people."""
-        told = {
-            "snowfall": f"{self.by} drew a card.",
-            "start": f"{self.by} started an avalanche.",
-            "grow": "It grows.",
-            "stop": "It stops, and leaves the game.",
-            "fall": f"It falls, and goes to {self.table.players[self._right].name}.",
-            "illegal": "That cannot be played.",
-        }
-        return told.get(self.what, "")
-
-    @property
-    def _right(self) -> int:
-        """The player on the right of the one who played last (V4)."""
+    def told(self) -> str:
+        """What the last play did, empty before the first one."""
+        last = self.course.last
         names = [player.name for player in self.table.players]
-        return (names.index(self.by) - 1) % len(names) if self.by else 0
+        return f"{names[last.player]} {last.phrase(names)}." if last else ""
 
     @property
-    def collected(self) -> dict[str, str]:
-        """What the form of a deal that is over is filled in with."""
-        return {f"number-{seat}": str(count) for seat, count in enumerate(self.game.collected)}
+    def ahead(self) -> str:
+        """What the cards tapped would do, empty while there are none."""
+        return self.course.after(self.now)[2] if self.now else ""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        return self.course.too_many(self.table.options)
+
+    @property
+    def undoes(self) -> bool:
+        """Whether the newest thing that counts at the table is a play."""
+        return _is_play(self.table.last)
+
+    @property
+    def redoes(self) -> bool:
+        return _is_play(self.table.next)
+
+    @property
+    def tapped(self) -> str | None:
+        """The cards tapped, as the address keeps them."""
+        return "".join(self.now) or None
+
+
+def _is_play(event: Event | None) -> bool:
+    return event is not None and event.kind == "avalanche"
 
 
 @bp.get("/t/<table_id>/referee")
-def page(table_id: str) -> str | Response:
-    """The running game; a tap leads to the address that keeps it."""
+def page(table_id: str) -> AnyResponse:
+    """The game as it stands."""
+    return _shown(_referee(table_id))
+
+
+@bp.post("/t/<table_id>/referee")
+def record(table_id: str) -> AnyResponse:
+    """Record a play, or follow a tap; the page again, and why, where it may not be."""
+    phone, referee = access.require_key(table_id), _referee(table_id)
+    if "record" not in request.form:
+        return redirect(url_for(".page", table_id=table_id, now=_tap(referee, sent()).tapped), 303)
+    cards = () if sent()["record"] == SNOWFALL else referee.now
+    if not cards and sent()["record"] != SNOWFALL:
+        return _shown(referee, "No cards yet. Tap those that are played.", 422)
+    try:
+        _tell(referee, phone, cards)
+    except (sessions.NotAllowed, sessions.NotFound):
+        raise
+    except ScorepadError as error:
+        problem = reason(store(), table_id, error, expected())
+        return _shown(_referee(table_id), problem, 409 if isinstance(error, sessions.Stale) else 422)
+    return redirect(url_for(".page", table_id=table_id), 303)
+
+
+def _tell(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
+    """Record the play for the player whom the page showed in turn."""
+    seat = sent().get("player", "")
+    seats = map(str, range(len(referee.table.players)))
+    player = int(seat) if seat in seats else referee.game.turn
+    by, seen = phone.name(referee.table), expected()
+    avalanche_plays.tell(
+        store(), referee.table.id, phone.key, player=player, cards=cards, by=by, op=op(), expected=seen
+    )
+
+
+@bp.get("/t/<table_id>/referee/live")
+def live(table_id: str) -> str:
+    """The parts of the page that change with the table, for pages that follow it."""
+    return render_template("tables/_referee.html", **_view(_referee(table_id)))
+
+
+@bp.post("/t/<table_id>/referee/undo")
+def undo(table_id: str) -> AnyResponse:
+    """Take back the last play."""
+    return tap(table_id, sessions.undo, shows=url_for(".page", table_id=table_id))
+
+
+@bp.post("/t/<table_id>/referee/redo")
+def redo(table_id: str) -> AnyResponse:
+    """Play again what was taken back last."""
+    return tap(table_id, sessions.redo, shows=url_for(".page", table_id=table_id))
+
+
+def _referee(table_id: str) -> Referee:
+    """Raises NotFound for another game."""
     table = sessions.table(store(), table_id)
-    rules = sessions.rules(table)
-    if rules.scoring != "collected":
+    if table.game != GAME:
         raise sessions.NotFound("There is no referee for this game.", at="game")
-    args = request.args.to_dict()
-    if "back" in args:
-        args |= {"plays": args.get("plays", "").rpartition(BETWEEN)[0], "now": ""}
-    now = _tapped(_read(table, rules, args), args)
-    if any(tap in args for tap in TAPS) and now.what != "illegal":
-        return redirect(url_for(".page", table_id=table_id) + f"?{urlencode(now.fields)}", 303)
-    writes = access.phone(table_id).writes
-    return render_template("tables/referee.html", judged=now, table=table, ranks=RANKS, writes=writes)
-
-
-def _read(table: Table, rules: Rules, args: Mapping[str, str]) -> Judged:
-    """The game as its plays tell it, as far as they can be played; the player on the dealer's left begins."""
-    cards = len(rules.pack.cards) * rules.packs + rules.jokers
-    dealt, seats = rules.dealt[0], len(table.players)
-    judged = Judged(table, begin(seats, cards, dealt=dealt, first=table.dealer_next), ())
-    for text in args.get("plays", "").split(BETWEEN)[:MOST_PLAYS]:
-        after = _played(judged, text) if text else judged
-        if after.what == "illegal":
-            break
-        judged = after
-    return replace(judged, now=_ranks(args.get("now", "")))
+    return Referee(table, access.phone(table_id), _ranks(sent().get("now", "")))
 
 
 def _ranks(text: str) -> tuple[str, ...]:
+    """The ranks in the address; none where they do not read."""
     try:
-        return read_ranks(" ".join(text))
+        return read_ranks(" ".join(text[:MOST_CARDS]))
     except ScorepadError:
         return ()
 
 
-def _played(judged: Judged, text: str) -> Judged:
-    ranks = () if text == SNOWFALL else _ranks(text)
-    if not ranks and text != SNOWFALL:
-        return replace(judged, what="illegal")
-    game, what, why = play(judged.game, ranks)
-    plays = judged.plays if what == "illegal" else (*judged.plays, text)
-    return replace(judged, game=game, plays=plays, now=(), what=what, why=why, by=judged.turn)
+def _tap(referee: Referee, args: Mapping[str, str]) -> Referee:
+    """The cards after the one tap in `args`."""
+    if args.get("add") in RANKS and len(referee.now) < MOST_CARDS:
+        return replace(referee, now=(*referee.now, args["add"]))
+    return replace(referee, now=referee.now[:-1]) if "take" in args else referee
 
 
-def _tapped(judged: Judged, args: Mapping[str, str]) -> Judged:
-    """The game after the one tap in `args`."""
-    if args.get("add") in RANKS:
-        return replace(judged, now=(*judged.now, args["add"]))
-    if "take" in args:
-        return replace(judged, now=judged.now[:-1])
-    if "play" in args and judged.now:
-        after = _played(judged, "".join(judged.now))
-        return replace(after, now=judged.now) if after.what == "illegal" else after
-    return _played(judged, SNOWFALL) if "snowfall" in args else judged
+def _shown(referee: Referee, problem: str = "", status: int = 200) -> AnyResponse:
+    return make_response(render_template("tables/referee.html", **_view(referee), problem=problem), status)
+
+
+def _view(referee: Referee) -> dict[str, Any]:
+    return {"referee": referee, "table": referee.table, "ranks": RANKS, "op": access.new_op()}

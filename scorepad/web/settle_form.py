@@ -225,7 +225,7 @@ class SettleForm:
         if self.typing is not None:
             kept["past"] = pad_entry.write_past(self.typing.past)
         shown = {name: value for name, value in kept.items() if value}
-        return shown or ({"winner": ""} if self.ending else {})
+        return shown or ({"winner": ""} if self.ending or self.deal.course else {})
 
 
 def _by_field(error: ScorepadError, names: list[str]) -> dict[str, str]:

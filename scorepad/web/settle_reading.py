@@ -29,6 +29,8 @@ def read_settle(
     board = Board(table, sessions.rules(table), phone)
     if ending is not None and not any(_KEPT.fullmatch(name) for name in args):
         return _recorded(board, ending)
+    if ending is None and table.deal.course and not any(_KEPT.fullmatch(name) for name in args):
+        args = {f"number-{seat}": str(count) for seat, count in enumerate(table.deal.course.game.collected)}
     at, side = args.get("at", ""), "melds" if args.get("side") == "melds" else "left"
     seat = int(at) if at in map(str, range(len(table.players))) else None
     writes = "" if seat is None else f"{side}-{seat}"

@@ -142,11 +142,12 @@ def _rename(table: Table, phone: access.Phone, player: int, name: str) -> None:
     )
 
 
-def tap(table_id: str, act: Callable[..., Table], *, back: str = "") -> AnyResponse:
-    """Do one thing to the table and show it; when it may not be, say why, there or on the page `back`."""
+def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str = "") -> AnyResponse:
+    """Do one thing to the table and show it, or the page `shows`; when it may not be, say why, there or on
+    the page `back`."""
     phone = access.require_key(table_id)
     by = phone.name(sessions.table(store(), table_id))
-    shows = url_for("tables.page", table_id=table_id)
+    shows = shows or url_for("tables.page", table_id=table_id)
     try:
         act(store(), table_id, phone.key, by=by, op=op(), expected=expected())
     except sessions.NotFound:

@@ -59,8 +59,8 @@ def phones(phone, new_phone):
     phone.goto("/new")
     phone.get_by_text("More players").click()
     for seat, letter in enumerate("ABCABC"):
-        phone.get_by_label(f"Partners of seat {seat + 1}").select_option(letter)
-        phone.get_by_label(f"Name in seat {seat + 1}").fill(NAMES[seat])
+        phone.get_by_label(f"Partners of seat {seat + 1}", exact=True).select_option(letter)
+        phone.get_by_label(f"Name in seat {seat + 1}", exact=True).fill(NAMES[seat])
     phone.get_by_label("Name of the table").fill("An evening")
     phone.get_by_role("button", name="Open the table").click()
     phone.get_by_role("link", name="To the table").click()

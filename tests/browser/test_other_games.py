@@ -19,7 +19,7 @@ def opened(phone):
     def open_game(game: str) -> Page:
         phone.goto(f"/new?game={game}")
         for seat, name in enumerate(NAMES):
-            phone.get_by_label(f"Name in seat {seat + 1}").fill(name)
+            phone.get_by_label(f"Name in seat {seat + 1}", exact=True).fill(name)
         phone.get_by_role("button", name="Open the table").click()
         phone.get_by_role("link", name="To the table").click()
         phone.wait_for_url(AT_TABLE)

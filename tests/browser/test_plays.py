@@ -20,7 +20,7 @@ def opened(phone):
     def open_game(game: str, query: str = "") -> Page:
         phone.goto(f"/new?game={game}{query}")
         for seat, name in enumerate(("Ann", "Ben", "Cy")):
-            phone.get_by_label(f"Name in seat {seat + 1}").fill(name)
+            phone.get_by_label(f"Name in seat {seat + 1}", exact=True).fill(name)
         phone.get_by_role("button", name="Open the table").click()
         phone.get_by_role("link", name="To the table").click()
         phone.wait_for_url(AT_TABLE)

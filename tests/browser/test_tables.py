@@ -15,7 +15,7 @@ def open_table(page: Page, *names: str, name: str = "Friday") -> str:
     """Open a table by hand and give its address; the phone is the first player's."""
     page.goto("/new")
     for seat, player in enumerate(names):
-        field = page.get_by_label(f"Name in seat {seat + 1}")
+        field = page.get_by_label(f"Name in seat {seat + 1}", exact=True)
         field.fill(player)
         field.press("Enter")
     page.get_by_label("Name of the table").fill(name)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad import sessions
+from scorepad.avalanche_plays import course_of, tell
+from scorepad.store import Store
 from tests.web.test_going_out import table_of
 
 
@@ -18,35 +21,101 @@ def opened(phone):
     return open_game
 
 
-def play(phone, ranks, words="Play"):
+@pytest.fixture
+def avalanche(opened):
+    """Ann's phone on the page of the referee; Ben begins."""
+    phone = opened("avalanche")
+    return phone.open(f"/t/{phone.table_id}/referee")
+
+
+def plays(phone):
+    """The form of the keys."""
+    return next(form for form in phone.forms if form.id == "plays")
+
+
+def play(phone, ranks, status=200):
     """Tap ranks and play them."""
     for rank in ranks:
-        form = phone.form("Snowfall") if "Snowfall: draw one" in phone.buttons() else phone.forms[-1]
-        phone.send(form, ("add", rank))
-    form = phone.forms[-1]
-    return phone.send(form, next(one[:2] for one in form.buttons if one[2] == words))
+        phone.send(plays(phone), ("add", rank))
+    return phone.press("Play", status)
 
 
-def test_v3_the_referee_says_what_a_play_does_and_why(opened):
+def test_v3_the_referee_says_what_a_play_does_and_why(avalanche):
     """A whole avalanche, from the start to its fall, and the piles go to the page of the deal."""
-    phone = opened("avalanche")
-    phone.open(f"/t/{phone.table_id}/referee").press("Snowfall")
-    assert "Ben drew a card." in phone.text
-    assert "Cy started an avalanche. Two 5s: an avalanche starts." in play(phone, "55").text
-    assert "It grows. Two kings on two 5s" in play(phone, "KK").text
-    play(phone, "23")
-    assert "That cannot be played. The cards of a play are all of one rank." in phone.text
-    phone.press("Take one back")
-    assert "It falls, and goes to Ann. One 2 on two kings: fewer cards" in play(phone, "").text
-    assert "number-0=5&amp;number-1=0" in phone.answer.get_data(as_text=True)
-    assert "It grows." in phone.press("Take the last play back").text
+    phone = avalanche
+    assert "Ben begins." in phone.text
+    assert "Ben drew a card." in phone.press("Snowfall").text
+    assert "Cy started an avalanche with two 5s. Two 5s: an avalanche starts." in play(phone, "55").text
+    assert "Ann grew the avalanche with two kings. Two kings on two 5s" in play(phone, "KK").text
+    play(phone, "23", 422)
+    assert "The cards of a play are all of one rank." in phone.text
+    phone.press("Remove last card")
+    assert "One 2 on two kings: fewer cards" in phone.text
+    assert "Ben let the avalanche fall with one 2: 5 cards go to Ann." in phone.press("Play").text
+    phone.open(f"/t/{phone.table_id}/over")
+    assert [phone.form("Record").value(f"number-{seat}") for seat in range(3)] == ["5", "0", "0"]
 
 
-def test_the_referee_takes_what_does_not_read_for_nothing(opened):
-    """A broken address shows the game as far as it goes; other games have no referee."""
-    phone = opened("avalanche")
-    phone.open(f"/t/{phone.table_id}/referee?plays=55.X.66&now=Z")
-    assert "Cy plays" in phone.text
+def test_v5_the_game_lives_in_the_table(avalanche, new_phone):
+    """Opened again, and on a phone that only watches, it stands as it was; undo goes back."""
+    phone = play(avalanche, "55")
+    page = f"/t/{phone.table_id}/referee"
+    assert "Avalanche of 2, on top 2 × 5" in phone.open(page).text
+    watcher = new_phone().open(page)
+    assert "Avalanche of 2, on top 2 × 5" in watcher.text
+    assert watcher.forms == []
+    assert "Avalanche of 2" in phone.open(f"/t/{phone.table_id}").text
+    assert "Ben begins." in phone.open(page).press("Undo").text
+    assert "Ben started an avalanche with two 5s." in phone.press("Redo").text
+    assert "undid “Ben started an avalanche with two 5s (entered by Ann)”" in (
+        phone.open(f"/t/{phone.table_id}/record").text
+    )
+
+
+def test_a_play_of_a_page_that_is_old_is_not_recorded_for_the_next_player(avalanche):
+    """What others played meanwhile is said, the cards tapped stay; a play sent twice counts once."""
+    phone = avalanche
+    phone.send(plays(phone), ("add", "5"))
+    form = plays(phone)
+    phone.send(form, ("record", "play"))
+    phone.send(form, ("record", "play"))
+    assert len(table_of(phone).events) == 2
+    late = [[name, "another" if name == "op" else value] for name, value in form.fields]
+    form.fields[:] = late
+    phone.send(form, ("record", "play"), 409)
+    assert "the table changed meanwhile: Ben started an avalanche with one 5" in phone.text
+    assert "One 5 on one 5: as many, and no lower rank, it grows." in phone.text
+
+
+def test_v5_the_end_of_the_game_leads_to_the_end_of_the_deal(opened):
+    """Until one player alone has cards; every card is collected or gone, and the counts fill in the form."""
+    phone = opened("avalanche&o-deal=13")
+    phone.open(f"/t/{phone.table_id}/referee")
+    store = Store(phone.client.application.config["DATABASE"])
+    key = store.add_key(phone.table_id)
+    table = sessions.table(store, phone.table_id)
+    while not (course := course_of(table)).game.over:
+        asked = {"player": course.game.turn, "cards": ["7"] * course.game.hands[course.game.turn]}
+        table = tell(store, table.id, key, **asked, by="", op=f"op-{table.head}", expected=None)
+    store.close()
+    collected = [str(count) for count in table.deal.course.game.collected]
+    assert "The game is over." in phone.open(f"/t/{phone.table_id}/referee").text
+    assert "were mistyped" in phone.text or "was mistyped" in phone.text
+    phone.open(f"/t/{phone.table_id}/over")
+    assert [phone.form("Record").value(f"number-{seat}") for seat in range(3)] == collected
+    phone.press("Record the deal")
+    assert "Deal 1 is over." in phone.open(f"/t/{phone.table_id}/referee").text
+
+
+@pytest.mark.parametrize("now", ["XY", "5" * 400, "%F0%9F%83%8F"])
+def test_the_referee_takes_what_does_not_read_for_nothing(avalanche, now):
+    """A broken address shows the game as it stands."""
+    assert "Ben plays" in avalanche.open(f"/t/{avalanche.table_id}/referee?now={now}&add=5&record=play").text
+    avalanche.send(plays(avalanche), ("add", "X"))
+    avalanche.send(plays(avalanche), ("record", "play"), 422)
+
+
+def test_other_games_have_no_referee(opened):
     phone = opened("shanghai")
     phone.open(f"/t/{phone.table_id}/referee", 404)
 
