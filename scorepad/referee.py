@@ -5,6 +5,7 @@ The command line, the HTTP API and the pages all ask through `questions`, which 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,6 +15,7 @@ from scorepad.core import joining
 from scorepad.core.audit import audit
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
+from scorepad.core.check import taken_from
 from scorepad.core.errors import ScorepadError
 from scorepad.core.findings import Finding
 from scorepad.core.notation import show_meld, write_cards
@@ -120,10 +122,9 @@ def _compared(
     rules: Rules, laid: Sequence[Meld], table: Sequence[Meld], verdict: Verdict, limit: float
 ) -> Answer:
     """How the melds compare with the best from the same cards; None where no such hand can be held."""
-    hand = cards_of(laid)
+    hand, partners = _at_hand(rules, laid, table)
     if any(finding.clause == "P1" for finding in verdict.findings):
         return {"best": None, "missed": None, "better": None, "proven": None}
-    partners = table if rules.interlocks else ()
     played = _from_hand(rules)
     found = optimize.best(played, hand, table=partners, limit=limit)
     top = verified(played, hand, found, partners)
@@ -131,6 +132,14 @@ def _compared(
     missed = max(0, found.points - judged)
     better = [_meld(rules, meld) for meld in top.melds] if missed else []
     return {"best": max(found.points, judged), "missed": missed, "better": better, "proven": found.proven}
+
+
+def _at_hand(rules: Rules, laid: Sequence[Meld], table: Sequence[Meld]) -> tuple[list[Card], Sequence[Meld]]:
+    """The cards that melds were laid from, and what on the table counts for the best of them (I7, K2)."""
+    cards = Counter(cards_of(laid))
+    cards.subtract(cards_of([lender.before for lender in taken_from(rules, laid, table)]))
+    beside = rules.interlocks or (rules.retrieve_jokers and not rules.initial_done)
+    return list(cards.elements()), table if beside else ()
 
 
 def _from_hand(rules: Rules) -> Rules:

@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from scorepad import optimize
 from scorepad.core.cards import Card, Meld
-from scorepad.core.check import check, check_meld
+from scorepad.core.check import check, taken_from
+from scorepad.core.first_plays import worth_too_little
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
 from scorepad.core.verdicts import Verdict
@@ -58,10 +59,11 @@ def points(
     rules: Rules, verdict: Verdict, table: Sequence[Meld], used: Sequence[Card], left: Sequence[Card]
 ) -> int:
     """What an arrangement is worth to the player whose cards were used or left."""
-    if rules.board and rules.initial_done:
-        return placed_value(rules, used)
+    if rules.board:
+        own = verdict.melds[len(table) :]
+        return placed_value(rules, used) if rules.initial_done else sum(meld.points for meld in own)
     whole = rules.scoring in ("going-out", "retiring")
-    before = check(_lying(rules), table).points if table and not whole else 0
+    before = check(rules, table).points if table and not whole else 0
     return verdict.points - before - (left_value(rules, left) if rules.left_counts else 0)
 
 
@@ -81,13 +83,25 @@ def cards_of(melds: Sequence[Meld]) -> list[Card]:
 
 
 def _first_play(rules: Rules, table: Sequence[Meld], verdict: Verdict) -> Iterator[str]:
-    """A first play leaves the table as it is and is worth enough by itself (K2)."""
-    before = Counter(_alike(check_meld(rules, meld).laid) for meld in table)
-    after = Counter(_alike(meld.laid) for meld in verdict.melds)
-    if before - after:
+    """A first play leaves the table as it is, but for jokers taken, and is worth enough by itself (K2)."""
+    melds = [meld.laid for meld in verdict.melds]
+    there, own = melds[: len(table)], melds[len(table) :]
+    touched, changed = _without(table, there), _without(there, table)
+    if len(touched) != len(changed) or len(taken_from(rules, [*changed, *own], touched)) != len(changed):
         yield "the table touched by a first play"
-    if not check(rules, [meld.laid for meld in verdict.melds[len(table) :]]).legal:
+    if worth_too_little(rules, verdict.melds[len(table) :]):
         yield "a first play worth too little"
+
+
+def _without(melds: Sequence[Meld], others: Sequence[Meld]) -> list[Meld]:
+    """The melds without those of the same cards as others."""
+    away = Counter(map(_alike, others))
+    left = []
+    for meld in melds:
+        away[_alike(meld)] -= 1
+        if away[_alike(meld)] < 0:
+            left.append(meld)
+    return left
 
 
 def _alike(meld: Meld) -> tuple[str, ...]:

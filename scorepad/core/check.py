@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from scorepad.core.audit import audit, count_word
@@ -10,7 +12,7 @@ from scorepad.core.bonuses import quartets
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.explain import ambiguous, no_run
 from scorepad.core.findings import Finding
-from scorepad.core.first_plays import worth_too_little
+from scorepad.core.first_plays import Lender, lenders, worth_too_little
 from scorepad.core.interlocks import interlocks_with
 from scorepad.core.notation import show_card
 from scorepad.core.readings import Reading, may_lie, readings
@@ -29,16 +31,42 @@ def check(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> Ve
     `table` has melds of others that lie there already: with those of partners hers may interlock (I7).
     """
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
+    if not rules.initial_done:
+        return _first_play(rules, verdicts, table)
     cards = [laid.card for meld in (*melds, *table) for laid in meld]
     findings = audit(rules.pack, rules.packs, rules.jokers, cards)
     findings += among(rules, [verdict.leap for verdict in verdicts if verdict.leap])
-    if not rules.initial_done and all(verdict.legal for verdict in verdicts):
-        findings += worth_too_little(rules, verdicts)
     partners = [check_meld(rules, meld) for meld in table] if rules.interlocks else []
     bonuses = quartets(rules, verdicts) + interlocks_with(rules, verdicts, partners)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)
     legal = not findings and all(verdict.legal for verdict in verdicts)
     return Verdict(legal, points, verdicts, bonuses, findings)
+
+
+def _first_play(rules: Rules, verdicts: tuple[MeldVerdict, ...], table: Sequence[Meld]) -> Verdict:
+    """Judge sets laid beside a table by a player who may not rebuild it yet (K2)."""
+    lent = {
+        lender.place: lender.before for lender in taken_from(rules, [one.laid for one in verdicts], table)
+    }
+    verdicts = tuple(
+        replace(verdict, points=0) if place in lent else verdict for place, verdict in enumerate(verdicts)
+    )
+    cards = Counter(laid.card for meld in (*(one.laid for one in verdicts), *table) for laid in meld)
+    cards.subtract(laid.card for meld in lent.values() for laid in meld)
+    findings = audit(rules.pack, rules.packs, rules.jokers, cards.elements())
+    legal = all(verdict.legal for verdict in verdicts)
+    if legal:
+        own = [verdict for place, verdict in enumerate(verdicts) if place not in lent]
+        findings += worth_too_little(rules, own)
+    points = sum(verdict.points for verdict in verdicts)
+    return Verdict(legal and not findings, points, verdicts, (), findings)
+
+
+def taken_from(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld]) -> tuple[Lender, ...]:
+    """The sets of the table that a first play puts tiles into for their jokers (K2)."""
+    if rules.initial_done or not rules.retrieve_jokers:
+        return ()
+    return lenders(rules, melds, [check_meld(rules, meld) for meld in table])
 
 
 def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:

@@ -60,6 +60,7 @@ class Rules:
     circular         whether runs go on past the end of the order (H1; not B1, F1, K1, G1)
     ace              where it lies in runs that stop at the ends (B1, F1, G1)
     sets             three or more of a rank, all of different suits (B1, F1, K1, G1)
+    repeated_colours a set of three or four may hold a suit more than once, as often as the packs do (K1)
     worth            a meld is worth its schedule's value, or that of its cards (B3, F3, K1)
     values           the values of cards, melded and left in hand (B3, F3, K4, G3, L5)
     must_meld_all    every card of the hand is melded on going out (H2)
@@ -77,6 +78,8 @@ class Rules:
     board            the whole table may be rebuilt (K3, G2)
     initial_done     the player has made her first play (K2)
     first_play       what it must be worth (K2)
+    first_play_one_set one of its sets alone must be worth that, not all together (K2)
+    retrieve_jokers  it may take jokers from the table that it puts the tile in the place of (K2)
     aim              the best play lays the most tiles, or the most points (K5)
     merge_with_cards cards from the hand may fill the gap between two melds (H8)
     concealed_bonus  added to the multiplier for one meld of the whole hand (H11)
@@ -107,6 +110,7 @@ class Rules:
     circular: bool = True
     ace: Ace = "low"
     sets: bool = False
+    repeated_colours: bool = False
     worth: Worth = "schedule"
     values: Values = "none"
     must_meld_all: bool = True
@@ -124,6 +128,8 @@ class Rules:
     board: bool = False
     initial_done: bool = True
     first_play: int = 0
+    first_play_one_set: bool = False
+    retrieve_jokers: bool = False
     aim: Aim = "tiles"
     merge_with_cards: bool = False
     concealed_bonus: int = 0

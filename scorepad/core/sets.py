@@ -1,11 +1,15 @@
-"""The referee of sets: three or more of a rank, all of different suits (B1, F1, F2, K1, G1)."""
+"""The referee of sets: three or more of a rank, all of different suits (B1, F1, F2, K1, G1).
+
+Reading where suits may repeat (K1): a set still holds as many cards as there are suits at most.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 
 from scorepad.core.audit import count_word
-from scorepad.core.cards import Laid, Meld
+from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.findings import Finding
 from scorepad.core.notation import show_card
 from scorepad.core.readings import meant
@@ -44,11 +48,29 @@ def _faults(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
         least = count_word(SMALLEST_SET)
         sentence = f"A set has at least {least} cards, not {len(meld)}."
         found.append(Finding("too-short", cards, rules.clause, sentence))
+    return (*found, *(_repeated(rules, meld) if rules.repeated_colours else _not_different(rules, kinds)))
+
+
+def _not_different(rules: Rules, kinds: Sequence[Card]) -> Iterator[Finding]:
     for kind, copies in Counter(kinds).items():
         if copies > 1:
             sentence = f"{show_card(kind, rules.pack)} is there more than once: a set is of different suits."
-            found.append(Finding("suit-twice", (kind,), rules.clause, sentence))
-    return tuple(found)
+            yield Finding("suit-twice", (kind,), rules.clause, sentence)
+
+
+def _repeated(rules: Rules, meld: Meld) -> Iterator[Finding]:
+    """Faults of a set whose suits may repeat (K1): still four at most, none more often than in the packs."""
+    most = len(rules.pack.suits)
+    if len(meld) > most:
+        cards = tuple(laid.card for laid in meld)
+        sentence = f"A set has at most {count_word(most)} cards, not {count_word(len(meld))}."
+        yield Finding("too-long", cards, rules.clause, sentence)
+    said = Counter(laid.stands_for or laid.card for laid in meld)
+    for kind in dict.fromkeys(laid.stands_for for laid in meld if laid.stands_for):
+        if said[kind] > rules.packs:
+            there = f"{show_card(kind, rules.pack)} is there {count_word(said[kind])} times"
+            sentence = f"{there}, but the packs hold {count_word(rules.packs)}."
+            yield Finding("too-many-copies", (kind,), rules.clause, sentence)
 
 
 def _filled(rules: Rules, meld: Meld) -> Meld | None:

@@ -13,12 +13,16 @@ LIMIT = 2.0  # seconds
 
 
 def boards(rules: Rules) -> Iterator[Case]:
-    """A first play, one tile beside a run on the table, a joker for many tiles or for high ones."""
+    """First plays of one set and of two, and with a joker of the table; one tile beside a run on the table; a
+    joker for many tiles or for high ones."""
     if rules.first_play:
         yield Case("a rack of {}", run(rules, 8, 3), _placed)
         yield Case("a rack of {1}, {0} on the table", f"{run(rules, 0, 3)} / {run(rules, 3, 1)}", _placed)
         split = f"{run(rules, 0, 2)} {run(rules, 3, 2)}"
         yield Case("a rack of {}", f"{split} {run(rules, -2, 2, 1)} w", _placed)
+        yield Case("a rack of {}", f"{run(rules, 3, 3)} {run(rules, 4, 3, 1)}", _placed)
+        lent = f"{run(rules, 6, 2)} w / {run(rules, 8, 1)} {run(rules, -2, 2, 1)}"
+        yield Case("a rack of {1}, {0} on the table", lent, _placed)
 
 
 def _placed(rules: Rules, text: str) -> str:

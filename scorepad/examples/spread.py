@@ -144,7 +144,7 @@ _NEEDS: dict[str, tuple[dict[str, Value], ...]] = {
     "wild_rank_mode": ({"wild_rank": "5"},),
     "wild_reach": ({"wild_rank": "5"},),
     "majors": ({"pack": "tarot-78"},),
-    "first_play": ({"initial_done": False},),
+    **dict.fromkeys(("first_play", "first_play_one_set", "retrieve_jokers"), ({"initial_done": False},)),
     "filching": (_JOKERS,),
     "filch_from": ({**_JOKERS, "filching": True},),
     "first_meld_wilds": ({**_JOKERS, "first_meld_naturals": 4},),
@@ -174,7 +174,7 @@ _SHOWN_BY: dict[str, Callable[[Rules], Iterator[Case]]] = {
     "suit_names": names,
     "target": matches,
     "deals": matches,
-    "initial_done": boards,
+    **dict.fromkeys(("initial_done", "first_play_one_set", "retrieve_jokers"), boards),
     **dict.fromkeys(_PLAYED, plays),
 }
 

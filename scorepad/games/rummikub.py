@@ -21,6 +21,15 @@ OPTIONS = (
         "deal", "int", _TILES, "Tiles drawn", "Tiles on a rack at the start.", "K2", "pack", low=1, high=20
     ),
     Option(
+        "repeated_colours",
+        "bool",
+        False,
+        "Repeated colours",
+        "A group of three or four may hold a colour twice.",
+        "K1",
+        "melds",
+    ),
+    Option(
         "first_play",
         "int",
         30,
@@ -30,6 +39,24 @@ OPTIONS = (
         "melds",
         low=0,
         high=100,
+    ),
+    Option(
+        "first_play_one_set",
+        "bool",
+        False,
+        "One set alone",
+        "One set of the first play must be worth that alone, not all of its sets together.",
+        "K2",
+        "melds",
+    ),
+    Option(
+        "retrieve_jokers",
+        "bool",
+        False,
+        "Jokers before that",
+        "A first play may put a tile in the place of a joker on the table and use the joker in a new set.",
+        "K2",
+        "melds",
     ),
     Option(
         "initial_done",
@@ -84,6 +111,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         shortest=3,
         circular=False,
         sets=True,
+        repeated_colours=bool(values["repeated_colours"]),
         worth="cards",
         values="tiles",
         must_meld_all=False,
@@ -94,6 +122,8 @@ def build(values: Mapping[str, Value]) -> Rules:
         board=True,
         initial_done=bool(values["initial_done"]),
         first_play=cast(int, values["first_play"]),
+        first_play_one_set=bool(values["first_play_one_set"]),
+        retrieve_jokers=bool(values["retrieve_jokers"]),
         aim=cast(Aim, values["aim"]),
         clause="K1",
     )

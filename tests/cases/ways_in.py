@@ -75,7 +75,8 @@ def holds(case: dict[str, Any], answer: dict[str, Any]) -> None:
     for name in ("melds", "table"):
         if name in expected:
             found = [meld["cards"] if name == "melds" else meld.split() for meld in answer[name]]
-            wanted = [[str(laid.card) for laid in read_melds(text, pack)[0]] for text in expected.pop(name)]
+            read = [read_melds(text, pack)[0] for text in expected.pop(name)]
+            wanted = [[str(laid.card if name == "melds" else laid) for laid in meld] for meld in read]
             assert sorted(found) == sorted(wanted)
     interlocks = [bonus for bonus in answer.get("bonuses", ()) if bonus["kind"] == "interlock"]
     for bonus, wanted in zip(interlocks, expected.get("interlocks", interlocks), strict=True):

@@ -1,21 +1,22 @@
 """Every set and run of which a table can be built, as numbers of kinds.
 
 A run of six cards or more parts into shorter ones. Values are those of single cards, so that nothing is
-lost by listing runs of three to five alone.
+lost by listing runs of three to five alone, unless one set alone must be worth something (K2).
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.rules import Rules
-from scorepad.core.shapes import SMALLEST_SET, sets
+from scorepad.core.shapes import SMALLEST_SET, SetOf, sets
 from scorepad.core.tracks import Track, tracks
 
 
@@ -33,16 +34,16 @@ class Catalogue:
 
     @cached_property
     def in_order(self) -> dict[frozenset[Laid], Meld]:
-        """Every meld of naturals, by its cards."""
+        """Every meld of different naturals, by its cards."""
         laid = [tuple(Laid(self.kinds[kind]) for kind in meld) for meld in self.melds]
-        return {frozenset(meld): meld for meld in laid}
+        return {frozenset(meld): meld for meld in laid if len(frozenset(meld)) == len(meld)}
 
     @cached_property
     def uses(self) -> np.ndarray:
-        """A row for each meld and a column for each kind: 1 where the meld has the kind."""
+        """A row for each meld and a column for each kind: how often the meld has the kind."""
         found = np.zeros((len(self.melds), len(self.kinds)), dtype=np.int64)
         for row, meld in enumerate(self.melds):
-            found[row, list(meld)] = 1
+            np.add.at(found[row], list(meld), 1)
         return found
 
 
@@ -57,13 +58,29 @@ def catalogue(rules: Rules) -> Catalogue:
 
 def _melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
     for track in tracks(rules):
-        yield from _runs(track, rules.shortest)
+        longest = len(track.cards) if _whole_runs(rules) else 2 * rules.shortest - 1
+        yield from _runs(track, rules.shortest, longest)
     for one in sets(rules):
         for size in range(SMALLEST_SET, len(one.cards) + 1):
-            yield from combinations(one.cards, size)
+            yield from _sets(rules, one, size)
 
 
-def _runs(track: Track, shortest: int) -> Iterator[tuple[Card, ...]]:
-    for length in range(shortest, 2 * shortest):
+def _whole_runs(rules: Rules) -> bool:
+    """Whether runs count as wholes, so that a long one is worth more than its parts: in a first play of which
+    one set alone must be worth enough (K2)."""
+    return rules.first_play_one_set and not rules.initial_done
+
+
+def _sets(rules: Rules, kinds: SetOf, size: int) -> Iterator[tuple[Card, ...]]:
+    if not rules.repeated_colours:
+        yield from combinations(kinds.cards, size)
+        return
+    for cards in combinations_with_replacement(kinds.cards, size):
+        if max(Counter(cards).values()) <= rules.packs:
+            yield cards
+
+
+def _runs(track: Track, shortest: int, longest: int) -> Iterator[tuple[Card, ...]]:
+    for length in range(shortest, longest + 1):
         for start in range(len(track.cards) - length + 1):
             yield track.cards[start : start + length]

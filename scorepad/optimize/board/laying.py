@@ -12,20 +12,23 @@ from scorepad.optimize.board.model import Model
 
 
 def laid_out(model: Model, taken: np.ndarray) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
-    """The melds of a choice and the cards left on the rack."""
+    """The melds of a choice and the cards left on the rack; in a first play the table's sets come first."""
     old, jokers = model.parts
     cards = model.board.catalogue.kinds
     wilds = Counter(
         {cards[kind]: int(n) for kind, n in zip(model.stand_ins, taken[jokers:], strict=True) if n}
     )
-    melds = [
-        _with_jokers(meld, wilds) for meld in (*_new(model, taken[:old]), *_old(model, taken[old:jokers]))
-    ]
+    new = [_with_jokers(meld, wilds) for meld in _new(model, taken[:old])]
+    grown = [_with_jokers(meld, wilds) for meld in _old(model, taken[old:jokers])]
     left = Counter(model.board.rack)
     left.update(laid.card for meld in model.board.table for laid in meld)
-    left.subtract(laid.card for meld in melds for laid in meld)
+    left.subtract(laid.card for meld in (*new, *grown) for laid in meld)
     order = {card: place for place, card in enumerate(cards)}
-    melds.sort(key=lambda meld: [order[one.stands_for or one.card] for one in meld])
+
+    def in_order(melds: list[Meld]) -> list[Meld]:
+        return sorted(melds, key=lambda meld: [order[one.stands_for or one.card] for one in meld])
+
+    melds = [*in_order(grown), *in_order(new)] if model.board.opening else in_order([*new, *grown])
     return tuple(melds), tuple(sorted(left.elements(), key=lambda card: order.get(card, len(order))))
 
 

@@ -56,8 +56,12 @@ class Model:
         places = np.arange(len(self.stand_ins))
         found[self.stand_ins, jokers + places] = -1
         found[kinds, jokers:] = 1
-        found[-1, :old] = self.board.faces @ found[:kinds, :old]
+        found[-1, :old] = self._first_play(self.board.faces @ found[:kinds, :old])
         return found
+
+    def _first_play(self, points: np.ndarray) -> np.ndarray:
+        """What sets count towards what a first play must be worth: their points, or whether one alone is."""
+        return points >= self.first_play if self.board.rules.first_play_one_set else points
 
     def _lay(self, found: np.ndarray, column: int, one: OldSet) -> None:
         kinds, number = len(self.board.catalogue.kinds), self.board.catalogue.number
@@ -67,8 +71,9 @@ class Model:
 
     @cached_property
     def least(self) -> np.ndarray:
-        homes = [0] * len(self.board.homes)
-        return np.array([*self.board.there, self.board.jokers_there, *homes, self.first_play], dtype=np.int64)
+        homes = [count if self.board.opening else 0 for _, count in self.board.homes]
+        needed = min(self.first_play, 1) if self.board.rules.first_play_one_set else self.first_play
+        return np.array([*self.board.there, self.board.jokers_there, *homes, needed], dtype=np.int64)
 
     @cached_property
     def most(self) -> np.ndarray:
@@ -85,8 +90,19 @@ class Model:
         old, jokers = self.parts
         covered[old:jokers] += np.array([one.bonus for one in self.board.old_sets], dtype=np.int64)
         if self.board.opening:
+            covered[old:jokers] = [self._as_it_lay(one) for one in self.board.old_sets]
             covered[jokers:] = 0  # the melds that they stand in have the worth of the tile itself
         return covered
+
+    def _as_it_lay(self, one: OldSet) -> int:
+        """A tile put in for a joker earns nothing by itself: the joker comes from the table (K2)."""
+        board = self.board
+        cards = [laid.card for laid in board.homes[one.home][0]]
+        worths = [
+            board.joker_worth if card == WILD else board.worths[board.catalogue.number[card]]
+            for card in cards
+        ]
+        return int(sum(worths)) + one.bonus
 
     @cached_property
     def caps(self) -> np.ndarray:

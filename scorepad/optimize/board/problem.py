@@ -18,6 +18,7 @@ from functools import cached_property
 import numpy as np
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.first_plays import with_tiles_in
 from scorepad.core.rules import Rules
 from scorepad.core.shapes import sets
 from scorepad.core.tracks import tracks
@@ -31,7 +32,7 @@ _MOST_GROWTH = 2
 
 @dataclass(frozen=True, slots=True)
 class OldSet:
-    """An old set as it lies, or grown by kinds from the rack: the home it comes from, and its preference."""
+    """An old set as it lies, or with kinds from the rack: the home it comes from, and its preference."""
 
     home: int
     laid: Meld
@@ -40,7 +41,10 @@ class OldSet:
 
 @dataclass(frozen=True)
 class Board:
-    """Sets of the table, each wild saying what it stands for, and the cards of the rack."""
+    """Sets of the table, each wild saying what it stands for, and the cards of the rack.
+
+    Of a first play the table has only those sets of which it may take the jokers (K2).
+    """
 
     rules: Rules
     table: tuple[Meld, ...]
@@ -83,22 +87,37 @@ class Board:
 
     @cached_property
     def old_sets(self) -> tuple[OldSet, ...]:
-        """Each home as it lies, and grown by up to two cards from the rack."""
+        """Each home as it lies, and grown by up to two cards from the rack, or with tiles in for jokers."""
         return tuple(one for home in range(len(self.homes)) for one in self._old(home))
 
     def _old(self, home: int) -> Iterator[OldSet]:
         laid = self.homes[home][0]
         yield OldSet(home, laid, _STAYS)
+        if self.opening:
+            yield from self._with_tiles_in(home)
+            return
         reads = [one.stands_for or one.card for one in laid]
         for before, after in self._growths(tuple(reads)):
             grown = (*map(Laid, before), *laid, *map(Laid, after))
             yield OldSet(home, grown, _GROWS)
 
+    def _with_tiles_in(self, home: int) -> Iterator[OldSet]:
+        """The set with tiles of the rack in the place of jokers (K2)."""
+        laid = self.homes[home][0]
+        for meld in with_tiles_in(self.rules, laid):
+            tiles = Counter(one.card for one in meld) - Counter(one.card for one in laid)
+            if not tiles - Counter(self.rack):
+                yield OldSet(home, meld, _GROWS)
+
     def _growths(self, reads: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
         """What of the rack can be laid before and after a set, which reads like this."""
         if reads[0].rank == reads[1].rank:
             others = next(one.cards for one in sets(self.rules) if one.rank == reads[0].rank)
-            yield from (((), (card,)) for card in others if card not in reads and card in self.rack)
+            if len(reads) < len(others):
+                most = self.rules.packs if self.rules.repeated_colours else 1
+                yield from (
+                    ((), (card,)) for card in others if reads.count(card) < most and card in self.rack
+                )
             return
         for track in tracks(self.rules):
             start = track.cards.index(reads[0]) if reads[0] in track.cards else 0

@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
 from scorepad.optimize.answer import Answer
@@ -22,14 +22,19 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
     """The play that lays most of the rack: most tiles and of these most points, or the other way round.
 
     The answer's melds are the whole new table, its points those placed. A first play leaves the table as it
-    is, its points those of its sets (K2). Of equally good plays one is taken that leaves many sets as they
-    are. Raises BrokenTable.
+    is, but for jokers that it may take; its melds begin with the table's sets, and its points are those of
+    its own (K2). Of equally good plays one is taken that leaves many sets as they are. Raises BrokenTable.
     """
     begun = time.perf_counter()
     there = as_read(rules, table, catalogue(rules).in_order)
-    found = _play(rules, cards, there if rules.initial_done else (), begun + limit)
-    melds = found.melds if rules.initial_done else (*there, *found.melds)
-    return replace(found, melds=melds, seconds=time.perf_counter() - begun)
+    stay = () if rules.initial_done else tuple(meld for meld in there if not _lends(rules, meld))
+    found = _play(rules, cards, tuple(meld for meld in there if meld not in stay), begun + limit)
+    return replace(found, melds=(*stay, *found.melds), seconds=time.perf_counter() - begun)
+
+
+def _lends(rules: Rules, meld: Meld) -> bool:
+    """Whether a first play may take a joker out of a set (K2)."""
+    return rules.retrieve_jokers and any(laid.card == WILD for laid in meld)
 
 
 def _play(rules: Rules, cards: Sequence[Card], table: tuple[Meld, ...], deadline: float) -> Answer:
@@ -46,7 +51,8 @@ def _play(rules: Rules, cards: Sequence[Card], table: tuple[Meld, ...], deadline
 def _points(board: Board, melds: Sequence[Meld], left: Sequence[Card]) -> int:
     """What a play is judged by: the worth of a first play's sets (K2), else what was placed (K5)."""
     if board.opening:
-        return left_value(board.rules, [laid.stands_for or laid.card for meld in melds for laid in meld])
+        own = melds[len(board.table) :]
+        return left_value(board.rules, [laid.stands_for or laid.card for meld in own for laid in meld])
     return placed_value(board.rules, board.rack) - placed_value(board.rules, left)
 
 
