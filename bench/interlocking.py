@@ -18,7 +18,6 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.check import check
-from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.games.interlocking import GAME
@@ -43,7 +42,8 @@ class Series:
     goal: tuple[int, int] | None = None
 
     def deal(self, rng: random.Random) -> list[Card]:
-        deck = [card for card in FRENCH.cards if not self.ranks or card.rank in self.ranks] * self.rules.packs
+        deck = [card for card in self.rules.pack.cards if not self.ranks or card.rank in self.ranks]
+        deck *= self.rules.packs
         rng.shuffle(deck)
         return deck[: self.cards] + [WILD] * self.wilds
 

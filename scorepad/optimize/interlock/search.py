@@ -122,10 +122,8 @@ def _as_if(held: Hand, until: float) -> tuple[tuple[Meld, ...], int, int]:
     """Where the layers do not hold: what they would lay by another schedule, wilds by themselves."""
     rules = replace(held.rules, schedule=_LIKE)
     found, _ = _solve(replace(held, rules=rules, wilds=()), (time.perf_counter() + until) / 2)
-    ways = [melds(held, laid) for laid in (found, longest_first(held), [])]
-    points = [check(held.rules, laid, held.laid).points for laid in ways]
-    most = max(points)
-    return ways[points.index(most)], most, crude_bound(held)
+    laid = melds(held, max((found, longest_first(held), []), key=lambda laid: _worth(held, laid)))
+    return laid, check(held.rules, laid, held.laid).points, crude_bound(held)
 
 
 def _quartets(held: Hand) -> int:

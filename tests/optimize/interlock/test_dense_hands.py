@@ -1,0 +1,79 @@
+"""Dense hands of eight to sixteen cards, the search against a program that shares nothing with it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from scorepad.core.packs import FRENCH_48, Pack
+from scorepad.core.schedules import Schedule
+from scorepad.optimize.interlock import best
+from tests.optimize.interlock.brute_force import judged
+from tests.optimize.interlock.hands import RULES, SUITS, any_schedule, deal
+from tests.optimize.interlock.second_program import most_points
+
+EACH = 14
+
+
+def circle(ranks, leaps=(1,), suits=4):
+    """Rules of two packs of that many ranks."""
+    pack = Pack("small", "Small pack", SUITS[:suits], tuple("A23456789TJQ"[:ranks]))
+    return replace(RULES, pack=pack, leaps=leaps)
+
+
+KINDS = {
+    "four ranks": (RULES, (10, 13), (0, 1), "5678"),
+    "four ranks, two wilds": (RULES, (8, 11), (2, 2), "5678"),
+    "four ranks, three wilds": (RULES, (6, 8), (3, 3), "5678"),
+    "five ranks": (RULES, (13, 16), (0, 1), "56789"),
+    "five ranks, two wilds": (RULES, (9, 11), (2, 2), "56789"),
+    "four ranks round the corner": (RULES, (9, 11), (1, 2), "QKA2"),
+    "two wilds, two zeroes": (replace(RULES, schedule=Schedule("two-zeroes")), (9, 11), (2, 2), "5678"),
+    "wilds apart": (replace(RULES, wilds_apart=True), (8, 10), (2, 2), "5678"),
+    "five ranks in all": (circle(5), (8, 10), (0, 1), ""),
+    "five ranks in all, two suits": (circle(5, suits=2), (7, 10), (0, 1), ""),
+    "seven ranks in all": (circle(7, suits=3), (9, 11), (0, 1), ""),
+    "four ranks in all": (circle(4, suits=3), (8, 10), (0, 1), ""),
+    "four ranks in all, two suits": (circle(4, suits=2), (8, 12), (0, 0), ""),
+    "six ranks in all": (circle(6, suits=3), (9, 12), (0, 1), ""),
+    "six ranks, leap two": (circle(6, (2,), suits=3), (8, 10), (0, 1), ""),
+    "eight ranks, leaps two and four": (circle(8, (2, 4), suits=2), (8, 10), (0, 1), ""),
+    "twelve ranks": (replace(RULES, pack=FRENCH_48), (9, 11), (1, 2), "JQA2"),
+    "twelve ranks, leap three": (circle(12, (3,), suits=2), (7, 10), (0, 1), "A47T"),
+}
+
+
+def agree(rules, hand):
+    """Both are what the referee says they are, the search proves its own, and neither is worth more."""
+    answer = best(rules, hand, limit=60)
+    assert judged(rules, answer.melds) == answer.points
+    most, melds = most_points(rules, hand)
+    assert judged(rules, melds) == most
+    assert answer.bound >= most, (rules, hand)
+    assert answer.proven, (rules, hand)
+    assert answer.points == most, (rules, hand)
+
+
+def any_hand(rng, kind):
+    """Rules and a hand of a kind."""
+    rules, sizes, wilds, ranks = KINDS[kind]
+    return rules, deal(rng, rules, rng.randint(*sizes), rng.randint(*wilds), ranks)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_dense_hands_are_proven_at_what_another_program_finds(kind):
+    """Two packs: four or five ranks of thirteen, and whole circles of odd and even ranks."""
+    rng = random.Random(kind)
+    for _ in range(EACH):
+        agree(*any_hand(rng, kind))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_under_any_schedule(seed):
+    """Values that fall, that jump, and that count one card."""
+    rng = random.Random(seed)
+    for _ in range(EACH):
+        rules, hand = any_hand(rng, rng.choice(["five ranks in all, two suits", "four ranks in all"]))
+        agree(replace(rules, schedule=any_schedule(rng)), hand[:8])
