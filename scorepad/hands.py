@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from scorepad.core import concealed
 from scorepad.core.audit import audit
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
@@ -75,12 +76,14 @@ def judged(rules: Rules, hand: Hand, lying: Sequence[Meld] = ()) -> tuple[Verdic
     judged all the same.
     """
     _raise_unclear(rules, hand)
+    more = concealed.bonuses(rules) if hand.concealed else ()
+    earned = concealed.points_of(more)
     if hand.melds is None:
-        return None, _fields(rules, hand, hand.points or 0, None, [], [])
+        return None, _fields(rules, hand, (hand.points or 0) + earned, None, [], bonus_fields(more))
     verdict = check(rules, [meld for meld in hand.melds if meld], lying)
     melds = [[str(laid) for laid in meld.laid] for meld in verdict.melds]
-    bonuses = bonus_fields(verdict.bonuses)
-    points = verdict.points - left_value(rules, hand.left)
+    bonuses = bonus_fields((*verdict.bonuses, *more))
+    points = verdict.points + earned - left_value(rules, hand.left)
     return verdict, _fields(rules, hand, points, melds, [meld.points for meld in verdict.melds], bonuses)
 
 
@@ -96,7 +99,7 @@ def _raise_unclear(rules: Rules, hand: Hand) -> None:
         raise UnclearHand("Some cards are left: expected every card in a meld, or points alone.", at="cards")
     if hand.melds is not None and not any(hand.melds) and not hand.left:
         raise UnclearHand("There are no cards: enter them, or 0 points for an empty hand.", at="cards")
-    if hand.concealed and not rules.concealed_bonus:
+    if hand.concealed and not concealed.earns(rules):
         raise UnclearHand("Going out concealed earns nothing by the rules of this table.", at="concealed")
     if hand.concealed and hand.melds is not None and len(hand.melds) != 1 and not hand.to_follow:
         raise UnclearHand("Concealed is one meld of the whole hand, laid on going out.", at="concealed")
@@ -133,9 +136,15 @@ def _fields(
         "bonuses": bonuses,
         "note": hand.note,
         **retired,
-        **({"added": rules.concealed_bonus} if hand.concealed else {}),
+        **(_counted(rules) if hand.concealed else {}),
         **({"to_follow": True} if hand.to_follow else {}),
     }
+
+
+def _counted(rules: Rules) -> dict[str, int]:
+    """What going out concealed does to the multiplier, as an event has it (H11)."""
+    added, factor = concealed.added(rules), concealed.factor(rules)
+    return ({"added": added} if added else {}) | ({"factor": factor} if factor > 1 else {})
 
 
 def refuse_illegal(

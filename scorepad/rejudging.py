@@ -37,7 +37,8 @@ def _judged_anew(
     rules: Rules, table: Table, entry: Entry, rests: tuple[Meld, ...]
 ) -> Iterator[tuple[str, Data]]:
     """The event that says what the entry is worth beside those melds, unless it is worth that already."""
-    _, fields = judged(rules, Hand(entry.player, read(rules, entry.melds), None), rests)
+    hand = Hand(entry.player, read(rules, entry.melds), None, concealed=entry.concealed)
+    _, fields = judged(rules, hand, rests)
     worth = {name: fields[name] for name in WORTH}
     if worth != _worth(entry):
         yield "rejudged", {"entry": entry.number, "because": table.head, **worth}

@@ -149,6 +149,7 @@ def _kept(event: Event, on_table: tuple[Melds, ...]) -> Kept:
         at=event.at,
         left=tuple(data["left"]) if "left" in data else None,
         added=data.get("added", 0),
+        factor=data.get("factor", 1),
         to_follow=data.get("to_follow", False),
         disputed=data.get("disputed", False),
         on_table=on_table,

@@ -144,6 +144,7 @@ _ENDING: Mapping[str, Check] = {
 _HAND_MAY_HAVE: Mapping[str, Check] = {
     "left": (_is_list(_CARD), "a list of cards"),
     "added": (_is_int(0, 100), "a whole number from 0 to 100"),
+    "factor": (_is_int(1, 100), "a whole number from 1 to 100"),
     "to_follow": _FLAG,
     "disputed": _FLAG,
 }

@@ -29,8 +29,9 @@ A log is a list of events numbered 1, 2, 3 … The kinds and the fields of their
     a hand:    melds (lists of canonical cards, or null where only points were entered), points
                (before the multiplier), meld_points, bonuses, note; for a player who retires also left
                (the cards in her hand, whose value the points are less by), and for one who goes out
-               concealed added (to her multiplier, H11); to_follow where the cards were recorded before
-               their melds were found (A4), disputed where they were recorded against the pack audit (P1)
+               concealed added (to her multiplier) or factor (of it, H11); to_follow where the cards were
+               recorded before their melds were found (A4), disputed where they were recorded against the
+               pack audit (P1)
     an ending: winner (the seat that went out, or null), rummy (all in one turn, B4), note, and hands, one
                a seat: player, melds (or null), melded (their value), left (canonical cards, or null where
                only a number was entered), number (their value, or how many they are), tiles (how many, or

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from scorepad.core.audit import audit
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
+from scorepad.core.concealed import added, bonuses, factor, multiplied, points_of
 from scorepad.core.filching import filched
 from scorepad.core.findings import Finding
 from scorepad.core.first_melds import first_meld
@@ -105,7 +106,10 @@ def concealed(table: OnTable, player: int, play: Play) -> bool:
 
 def score_out(rules: Rules, points: int, multiplier: int, *, is_concealed: bool) -> int:
     """The score of going out, over all her melds (H10, H11)."""
-    return points * (multiplier + (rules.concealed_bonus if is_concealed else 0))
+    if not is_concealed:
+        return points * multiplier
+    counts = multiplied(multiplier, added=added(rules), factor=factor(rules))
+    return (points + points_of(bonuses(rules))) * counts
 
 
 def retiring_score(rules: Rules, points: int, left: Sequence[Card]) -> int:

@@ -22,6 +22,7 @@ WildReach = Literal["any", "own-suit", "own-colour"]
 Worth = Literal["schedule", "cards"]
 Values = Literal["none", "face", "standard", "5-10-15", "tiles", "one", "number"]
 Tokens = Literal["", "same", "different", "free"]
+ConcealedMode = Literal["multiplier", "points", "times"]
 FilchFrom = Literal["any", "opponents", "partners"]
 Aim = Literal["tiles", "points"]
 Scoring = Literal[
@@ -82,7 +83,7 @@ class Rules:
     retrieve_jokers  it may take jokers from the table that it puts the tile in the place of (K2)
     aim              the best play lays the most tiles, or the most points (K5)
     merge_with_cards cards from the hand may fill the gap between two melds (H8)
-    concealed_bonus  added to the multiplier for one meld of the whole hand (H11)
+    concealed_bonus, concealed_mode  what one meld of the whole hand counts more, and how (H11)
     first_meld_naturals, first_meld_wilds  least naturals, most wilds of a first meld; 0: no such rule (H13)
     first_meld_rise  points of earlier games for which one more natural is needed; 0: never (H13)
     filching, filch_from  wilds may be taken out of melds on the table, and out of whose (H19)
@@ -133,6 +134,7 @@ class Rules:
     aim: Aim = "tiles"
     merge_with_cards: bool = False
     concealed_bonus: int = 0
+    concealed_mode: ConcealedMode = "multiplier"
     first_meld_naturals: int = 0
     first_meld_wilds: int = 2
     first_meld_rise: int = 0

@@ -56,7 +56,7 @@ def _result(state: State, deal: Dealt, entry: Kept, place: str = "") -> str:
     at = f" {place}" if place else ""
     if entry.left is not None:
         return f"retired{at}: {figure(entry.points)}{_remarks(entry)}"
-    how = " concealed" if entry.added else ""
+    how = " concealed" if entry.concealed else ""
     times = state.multiplier(deal, entry.player)
     score = f"{figure(entry.points)} × {times} = {figure(entry.points * times)}"
     return f"went out{how}{at}: {score}{_remarks(entry)}"

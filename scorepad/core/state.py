@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from scorepad.core import multipliers
+from scorepad.core import concealed, multipliers
 from scorepad.core.avalanche_course import Course
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.verdicts import Bonus
@@ -37,9 +37,9 @@ class Kept:
     """An entry as the log keeps it, in the order of going out; its multiplier is not kept but derived.
 
     `left` are the cards of a player who retired (L4), None for one who went out; `added` is what going out
-    concealed adds to the multiplier (H11); `on_table` are the melds that lay before each seat just then,
-    where plays are told (H10). `to_follow` says that the melds are still to be found (A4), `disputed` that
-    the pack audit was overruled (P1).
+    concealed adds to the multiplier, `factor` what it multiplies it by (H11); `on_table` are the melds that
+    lay before each seat just then, where plays are told (H10). `to_follow` says that the melds are still
+    to be found (A4), `disputed` that the pack audit was overruled (P1).
     """
 
     number: int
@@ -54,9 +54,15 @@ class Kept:
     corrected: bool = False
     left: tuple[str, ...] | None = None
     added: int = 0
+    factor: int = 1
     on_table: tuple[Melds, ...] = ()
     to_follow: bool = False
     disputed: bool = False
+
+    @property
+    def concealed(self) -> bool:
+        """Whether she went out concealed, and it counted more (H11)."""
+        return self.added > 0 or self.factor > 1 or concealed.points_of(self.bonuses) > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,8 +170,10 @@ class State:
             return 1
         place = deal.out.index(player) if player in deal.out else len(deal.out)
         times = multipliers.multiplier(self.partnerships, deal.out[:place], player)
-        added = deal.entries[place].added if place < len(deal.out) else 0
-        return times + added if times else 0
+        if place == len(deal.out):
+            return times
+        entry = deal.entries[place]
+        return concealed.multiplied(times, added=entry.added, factor=entry.factor)
 
     def entry(self, number: int) -> tuple[Dealt, Kept]:
         """The entry that event `number` made, and its deal. Raises Refused when there is none (any more)."""

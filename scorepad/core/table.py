@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-from scorepad.core import multipliers
+from scorepad.core import concealed, multipliers
 from scorepad.core.avalanche_course import Course
 from scorepad.core.changes import Change, changes
 from scorepad.core.events import Event
@@ -35,9 +35,9 @@ class Entry:
     """One player's going out, or her retiring. `number` is that of the event that made it; `melds` are
     canonical cards, None where only points were entered; `points` count before the multiplier, `score` after
     it. `left` are the cards of a player who retired, whose value the points are less by (L5); `added` is what
-    going out concealed added to the multiplier (H11); `on_table` are the melds that lay before each seat just
-    then, where plays are told (H10). `to_follow` says that the melds are still to be found (A4), `disputed`
-    that the pack audit was overruled (P1)."""
+    going out concealed added to the multiplier, `factor` what it multiplied it by (H11); `on_table` are the
+    melds that lay before each seat just then, where plays are told (H10). `to_follow` says that the melds are
+    still to be found (A4), `disputed` that the pack audit was overruled (P1)."""
 
     number: int
     deal: int
@@ -54,9 +54,15 @@ class Entry:
     at: str
     left: tuple[str, ...] | None = None
     added: int = 0
+    factor: int = 1
     on_table: tuple[Melds, ...] = ()
     to_follow: bool = False
     disputed: bool = False
+
+    @property
+    def concealed(self) -> bool:
+        """Whether she went out concealed, and it counted more (H11)."""
+        return self.added > 0 or self.factor > 1 or concealed.points_of(self.bonuses) > 0
 
     @property
     def left_value(self) -> int:
@@ -238,6 +244,7 @@ def _entry(state: State, deal: Dealt, kept: Kept) -> Entry:
         at=kept.at,
         left=kept.left,
         added=kept.added,
+        factor=kept.factor,
         on_table=kept.on_table,
         to_follow=kept.to_follow,
         disputed=kept.disputed,

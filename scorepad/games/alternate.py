@@ -10,13 +10,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from scorepad.core.options import Choice, Option, Value
-from scorepad.core.rules import FilchFrom, Rules
+from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
+from scorepad.core.rules import ConcealedMode, FilchFrom, Rules
 from scorepad.games import chattahoochee
 from scorepad.games.game import Game, Preset
 
-OPTIONS = (
-    *chattahoochee.OPTIONS,
+_MOST_TIMES = 10
+
+PLAY_OPTIONS = (
     Option(
         "merge_with_cards",
         "bool",
@@ -31,11 +32,25 @@ OPTIONS = (
         "int",
         1,
         "Going out concealed",
-        "Added to the multiplier when one meld of the whole hand is a player's only melding.",
+        "What it counts more when one meld of the whole hand is a player's only melding.",
         "H11",
         "scoring",
         low=0,
-        high=10,
+        high=1000,
+    ),
+    Option(
+        "concealed_mode",
+        "choice",
+        "multiplier",
+        "Concealed counts",
+        "Whether that is added to the multiplier, added in points before it, or multiplies once more.",
+        "H11",
+        "scoring",
+        (
+            Choice("multiplier", "added to the multiplier"),
+            Choice("points", "points before the multiplier"),
+            Choice("times", "times as much"),
+        ),
     ),
     Option(
         "first_meld_naturals",
@@ -96,13 +111,25 @@ OPTIONS = (
 )
 
 
+OPTIONS = (*chattahoochee.OPTIONS, *PLAY_OPTIONS)
+
+
 def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values. Raises OptionErrors when values do not agree with one another."""
+    return with_plays(replace(chattahoochee.build(values), game="chattahoochee-alternate"), values)
+
+
+def with_plays(rules: Rules, values: Mapping[str, Value]) -> Rules:
+    """The rules with melds laid in any turn. Raises OptionErrors when values do not agree."""
+    bonus, mode = cast(int, values["concealed_bonus"]), cast(ConcealedMode, values["concealed_mode"])
+    if mode != "points" and bonus > _MOST_TIMES:
+        expected = f"a whole number from 0 to {_MOST_TIMES}, as it is no number of points"
+        raise OptionErrors([OptionFault("concealed_bonus", bonus, expected)])
     return replace(
-        chattahoochee.build(values),
-        game="chattahoochee-alternate",
+        rules,
         merge_with_cards=bool(values["merge_with_cards"]),
-        concealed_bonus=cast(int, values["concealed_bonus"]),
+        concealed_bonus=bonus,
+        concealed_mode=mode,
         first_meld_naturals=cast(int, values["first_meld_naturals"]),
         first_meld_wilds=cast(int, values["first_meld_wilds"]),
         first_meld_rise=cast(int, values["first_meld_rise"]),

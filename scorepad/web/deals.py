@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad import sessions
 from scorepad.core import multipliers
+from scorepad.core.concealed import multiplied
 from scorepad.core.table import Deal, Entry, Table
 from scorepad.web import access
 from scorepad.web.forms import as_sent, sent
@@ -48,7 +49,7 @@ class Order:
     def _counts(self, place: int) -> int:
         entry, out = self.entries[place], [other.player for other in self.entries[:place]]
         times = multipliers.multiplier(self.table.partnerships, out, entry.player)
-        return times + entry.added if times else 0
+        return multiplied(times, added=entry.added, factor=entry.factor)
 
     def with_earlier(self, number: str) -> Order:
         """The order with that entry one place up."""

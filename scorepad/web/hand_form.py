@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scorepad.core import multipliers
+from scorepad.core import concealed, multipliers
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.notation import read_cards, read_melds, write_cards
@@ -116,7 +116,10 @@ class HandForm:
         """What counts for the player who was picked."""
         if self.player is None:
             return None
-        return self._counts(self.player) + (self.board.rules.concealed_bonus if self.concealed else 0)
+        counts, rules = self._counts(self.player), self.board.rules
+        if not self.concealed:
+            return counts
+        return concealed.multiplied(counts, added=concealed.added(rules), factor=concealed.factor(rules))
 
     @property
     def retires(self) -> bool:
@@ -136,7 +139,7 @@ class HandForm:
     @property
     def may_conceal(self) -> bool:
         """Whether going out concealed would count more (H11)."""
-        return bool(self.board.rules.concealed_bonus) and not self.hers
+        return concealed.earns(self.board.rules) and not self.hers
 
     @property
     def left(self) -> tuple[Card, ...]:
@@ -307,12 +310,14 @@ class HandForm:
         return not self.shown.fits(self.cards) or bool(self.shown.left() and not self.retires)
 
     def _terms(self) -> list[int]:
+        more = concealed.bonuses(self.board.rules) if self.concealed else ()
+        extra = [bonus.points for bonus in more]
         if self.plain is not None:
-            return [self.plain]
+            return [self.plain, *extra]
         if self.verdict is None:
             return [0] if self.left else []
         bonuses = [bonus.points for bonus in self.verdict.bonuses]
-        return [*(meld.points for meld in self.verdict.melds), *bonuses]
+        return [*(meld.points for meld in self.verdict.melds), *bonuses, *extra]
 
     def _counts(self, player: int) -> int:
         """The multiplier at this hand's place in the order of going out."""

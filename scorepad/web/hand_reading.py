@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorepad import sessions
+from scorepad.core.concealed import points_of
 from scorepad.core.notation import write_cards, write_melds
 from scorepad.core.table import Entry, Table
 from scorepad.games import find
@@ -82,14 +83,14 @@ def _recorded(board: Board, entry: Entry) -> HandForm:
     text = write_cards(shown(board.rules, entry))
     laid = "" if entry.to_follow else write_melds(melds)
     question = Question(find(table.game), table.options, {}, typed.Entry(board.rules, text), laid)
-    plain = str(entry.points) if entry.melds is None else ""
-    form = HandForm(board, question, entry.player, plain, entry.note, table.head, entry, entry.added > 0)
+    plain = str(entry.points - points_of(entry.bonuses)) if entry.melds is None else ""
+    form = HandForm(board, question, entry.player, plain, entry.note, table.head, entry, entry.concealed)
     question = replace(question, table=_lying(form))
     form = replace(form, question=question)
     if entry.to_follow:
         return form
     best = form.solved.best
-    lays = bool(melds) and (best is None or best["points"] != entry.points)
+    lays = bool(melds) and (best is None or best["points"] != entry.points - points_of(entry.bonuses))
     return replace(form, question=replace(question, laying=lays, melds=laid if lays else ""))
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from scorepad.core.cards import Card
 from scorepad.core.notation import read_melds
+from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH
 from scorepad.core.plays import (
     At,
@@ -106,6 +107,25 @@ def test_h11_going_out_concealed_raises_the_multiplier():
     assert not concealed(lying("♥Q", "♣4"), ANN, play)
     assert score_out(RULES, 28, 3, is_concealed=True) == 112
     assert score_out(ALTERNATE.rules({"concealed_bonus": 0}), 28, 3, is_concealed=True) == 84
+
+
+@pytest.mark.parametrize(
+    ("mode", "bonus", "score"),
+    [("multiplier", 1, 28 * 4), ("points", 30, 58 * 3), ("times", 2, 28 * 6), ("times", 1, 28 * 3)],
+)
+def test_h11_concealed_is_added_to_the_multiplier_or_the_points_or_multiplies(mode, bonus, score):
+    """28 points with three opponents in; nothing is counted with none in."""
+    rules = ALTERNATE.rules({"concealed_mode": mode, "concealed_bonus": bonus})
+    assert score_out(rules, 28, 3, is_concealed=True) == score
+    assert score_out(rules, 28, 0, is_concealed=True) == 0
+    assert score_out(rules, 28, 3, is_concealed=False) == 84
+
+
+def test_h11_a_multiplier_of_hundreds_is_a_slip():
+    """Points may be many, what is added to the multiplier or multiplies may not."""
+    with pytest.raises(OptionErrors, match="from 0 to 10"):
+        ALTERNATE.rules({"concealed_bonus": 50})
+    assert ALTERNATE.rules({"concealed_bonus": 50, "concealed_mode": "points"}).concealed_bonus == 50
 
 
 def test_h12_the_last_card_must_be_melded_when_none_is_to_draw():

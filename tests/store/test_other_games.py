@@ -216,6 +216,25 @@ def test_h11_going_out_concealed_adds_one(store):
         plain.out(0, "♣456", concealed=True)
 
 
+@pytest.mark.parametrize(
+    ("mode", "bonus", "points", "multiplier", "score"),
+    [("points", 30, 36, 2, 72), ("times", 3, 6, 6, 36), ("multiplier", 3, 6, 5, 30)],
+)
+def test_h11_concealed_counts_as_the_table_says(store, mode, bonus, points, multiplier, score):
+    """30 points before the multiplier, three times as much, or three more; the record says how."""
+    table = Table(store, "chattahoochee-alternate", 3, concealed_mode=mode, concealed_bonus=bonus)
+    after = table.out(0, "♣456", concealed=True)
+    entry = after.deal.entries[0]
+    assert (entry.points, entry.multiplier, entry.score) == (points, multiplier, score)
+    assert entry.concealed
+    assert f"went out concealed: {points} × {multiplier} = {score}" in after.changes[0].sentence
+    corrected = table.correct(entry.number, 0, "♣4567", concealed=True).deal.entries[0]
+    assert corrected.points == points + 4
+    assert corrected.concealed
+    alone = table.correct(entry.number, 0, None, points=6, concealed=True).deal.entries[0]
+    assert (alone.points, alone.score) == (points, score)
+
+
 def test_h19_filching_changes_the_table_and_no_score_of_a_retired_player(store):
     """The wild goes to her hand, the natural lies there, and the points stay as they were settled."""
     table = Table(store, "chattahoochee-alternate", 3, filching=True, jokers=2)

@@ -196,6 +196,21 @@ def test_h11_going_out_concealed_counts_once_more(opened):
     assert table_of(ann).totals[0] == 30
 
 
+@pytest.mark.parametrize(
+    ("mode", "bonus", "told", "score"),
+    [("points", 30, "(10 + 30) × 2 = 80", 80), ("times", 3, "10 × 6 = 60", 60)],
+)
+def test_h11_concealed_points_and_times_are_told_before_they_are_recorded(opened, mode, bonus, told, score):
+    """And again when the entry is put right."""
+    ann = opened(concealed_mode=mode, concealed_bonus=bonus)
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C&concealed=1")
+    assert told in ann.text
+    ann.press(f"Record {score}")
+    assert table_of(ann).totals[0] == score
+    ann.open(f"/t/{ann.table_id}/entry/{table_of(ann).deal.entries[0].number}")
+    assert told in ann.text
+
+
 def test_h10_who_is_out_lays_nothing_more(opened):
     """She is no longer among those who lay, and a page from before is refused."""
     ann = opened()
