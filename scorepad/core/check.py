@@ -14,9 +14,11 @@ from scorepad.core.explain import ambiguous, no_run
 from scorepad.core.findings import Finding
 from scorepad.core.first_plays import Lender, lenders, worth_too_little
 from scorepad.core.interlocks import interlocks_with
+from scorepad.core.joined import Joined, joined_readings, joined_value, laid_joined
 from scorepad.core.notation import show_card
 from scorepad.core.readings import Reading, may_lie, readings
 from scorepad.core.rules import Rules
+from scorepad.core.senses import is_open, several_senses
 from scorepad.core.sets import as_set, same_rank
 from scorepad.core.shapes import run_kind
 from scorepad.core.tokens import among
@@ -78,9 +80,28 @@ def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
     if not rules.sets:
         return run
     judged_set = as_set(rules, meld)
+    if rules.board:
+        return _either(rules, meld, run, judged_set)
+    if is_open(rules, meld):
+        asked = several_senses(rules, meld, as_set=judged_set.legal)
+        if asked:
+            return _illegal(rules, meld, asked)
+    joined = joined_readings(rules, meld)
+    return _joined(rules, meld, joined[0]) if joined else _either(rules, meld, run, judged_set)
+
+
+def _either(rules: Rules, meld: Meld, run: MeldVerdict, judged_set: MeldVerdict) -> MeldVerdict:
+    """The verdict on a meld that may be a run or a set: the better one, or the one that is nearer."""
     if run.legal and judged_set.legal:
         return max(run, judged_set, key=lambda verdict: verdict.points)
     return run if run.legal or not (judged_set.legal or same_rank(rules, meld)) else judged_set
+
+
+def _joined(rules: Rules, meld: Meld, way: Joined) -> MeldVerdict:
+    """The verdict on a complete set joined to a run (B2)."""
+    laid = laid_joined(meld, way)
+    natural = tuple(one.stands_for is None for one in laid)
+    return MeldVerdict(laid, True, joined_value(rules, laid), natural, None, ())
 
 
 def _check_run(rules: Rules, meld: Meld) -> MeldVerdict:

@@ -26,7 +26,10 @@ def same_rank(rules: Rules, meld: Meld) -> bool:
 
 
 def as_set(rules: Rules, meld: Meld) -> MeldVerdict:
-    """Judge a meld as a set; wilds stand for the first suits that are missing, in listing order."""
+    """Judge a meld as a set. On a board wilds stand for the first suits that are missing, in listing order.
+
+    Elsewhere a wild's suit stays open until the set is full: any missing suit may still be laid off (F2).
+    """
     natural = tuple(not reach(rules, laid.card) for laid in meld)
     findings = _faults(rules, meld)
     laid = None if findings else _filled(rules, meld)
@@ -35,7 +38,8 @@ def as_set(rules: Rules, meld: Meld) -> MeldVerdict:
         return MeldVerdict(meld, False, 0, natural, None, findings or (no_place,))
     reads = tuple(one.stands_for or one.card for one in laid)
     points = meld_value(rules, [one.card for one in laid], reads, run=False)
-    return MeldVerdict(laid, True, points, natural, None, ())
+    full = len(laid) == len(rules.pack.suits)
+    return MeldVerdict(laid if rules.board or full else meld, True, points, natural, None, ())
 
 
 def _faults(rules: Rules, meld: Meld) -> tuple[Finding, ...]:

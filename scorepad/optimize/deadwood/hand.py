@@ -10,11 +10,13 @@ Glossary
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
-from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.joined import is_joined, joined_value
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, meld_value
 
@@ -41,7 +43,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Hand:
-    """Cards of a hand beside melds on the table, in which each wild says what it stands for."""
+    """Cards of a hand beside melds on the table, as they read: in a set that is not full jokers are open."""
 
     rules: Rules
     cards: tuple[Card, ...]
@@ -98,11 +100,34 @@ class Hand:
     def left_values(self) -> dict[Card, int]:
         return {card: left_value(self.rules, [card]) for card in self.held}
 
-    def points(self, laid: Meld, *, run: bool) -> int:
+    @property
+    def part(self) -> int:
+        """How many jokers can make up a whole part of a run: none where there are fewer than a meld takes."""
+        return self.jokers if self.jokers >= self.rules.shortest else 0
+
+    @property
+    def longest(self) -> int:
+        """The most cards of a run that does not part into two."""
+        return max(2 * self.rules.shortest - 1, self.rules.shortest + self.part)
+
+    def ways(self, cards: Sequence[Card]) -> Iterator[Meld]:
+        """The ways to lay kinds with the cards in hand: all that is missing, and any more, as jokers."""
+        held = [place for place, card in enumerate(cards) if card in self.held]
+        missing = len(cards) - len(held)
+        for more in range(min(self.jokers - missing, len(held)) + 1):
+            for replaced in combinations(held, more):
+                natural = set(held).difference(replaced)
+                yield tuple(
+                    Laid(card) if place in natural else Laid(WILD, card) for place, card in enumerate(cards)
+                )
+
+    def points(self, laid: Meld) -> int:
         """What a meld is worth."""
-        return meld_value(
-            self.rules, [one.card for one in laid], [one.stands_for or one.card for one in laid], run=run
-        )
+        if is_joined(laid):
+            return joined_value(self.rules, laid)
+        kinds = [one.stands_for or one.card for one in laid]
+        run = len({kind.rank for kind in kinds if not kind.is_wild}) > 1
+        return meld_value(self.rules, [one.card for one in laid], kinds, run=run)
 
     def column(self, laid: Meld, used: Iterable[Card], points: int, home: int | None = None) -> Column:
         """The column of a meld for which `used` leave the hand, worth that many points more on the table."""

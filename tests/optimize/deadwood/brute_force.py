@@ -1,6 +1,7 @@
 """The best arrangement of a small hand beside melds on the table by trying all, from B1-B3, B7, F1-F3 alone.
 
-Cards are (rank, suit), a joker None; a card laid is (kind, whether a joker lies there).
+Cards are (rank, suit), a joker None; a card laid is (kind, whether a joker lies there). A shape is its kinds
+and the order of its run, None for a set; a complete set joined to a run has its rank with that order.
 """
 
 from __future__ import annotations
@@ -25,11 +26,17 @@ def left_value(values, card):
     return 15 if values == "standard" and rank == "A" else COUNTS[rank]
 
 
+def is_joined(line):
+    """Whether the shape is a complete set joined to a run, `(rank of the set, order of the run)`."""
+    return bool(line) and isinstance(line[1], tuple)
+
+
 def laid_value(values, laid, line):
-    """What a meld counts; `line` is the order of a run, None for a set."""
+    """What a meld counts; `line` is the order of a run, None for a set. An ace in a set is not low."""
     total = 0
+    rank_of_set, line = line if is_joined(line) else (None, line)
     for (rank, suit), joker in laid:
-        low = values == "standard" and rank == "A" and line == LOW and not joker
+        low = values == "standard" and rank == "A" != rank_of_set and line == LOW and not joker
         total += 1 if low else left_value(values, None if joker else (rank, suit))
     return total
 
@@ -55,7 +62,22 @@ class BruteForce:
             for size in (3, 4)
             for suits in combinations("CSHD", size)
         ]
-        return runs + groups
+        return runs + groups + [joined for run in runs for joined in self.joined(*run)]
+
+    def joined(self, run, line):
+        """A run with each complete set that shares a card with it."""
+        for rank, suit in run:
+            others = tuple((rank, other) for other in "CSHD" if other != suit)
+            yield (*others, *run), (rank, line)
+
+    def feasible(self, cards):
+        """The shapes that so many cards of each kind, jokers among them, can make."""
+        held = Counter(cards)
+        return [
+            shape
+            for shape in self.shapes()
+            if sum(held[kind] > 0 for kind in shape[0]) + held[None] >= len(shape[0])
+        ]
 
     def fills(self, kinds, hand):
         """The ways to lay kinds out of a hand, as (laid, hand left)."""
@@ -68,11 +90,11 @@ class BruteForce:
         """The best new melds of a hand: (points of them, cards, melds, left value negative)."""
         held = Counter(dict(hand))
         top = self.score(0, held, 0)
-        for kinds, line in self.shapes():
+        for kinds, line in self.new:
             if sum(held[kind] > 0 for kind in kinds) + held[None] < len(kinds):
                 continue
             for laid, left in self.fills(kinds, held):
-                if not all(joker for _, joker in laid):
+                if natural(laid, line):
                     rest = self.best_new(frozenset(left.items()))
                     top = max(
                         top,
@@ -89,20 +111,53 @@ class BruteForce:
 
     def best(self, hand, table):
         """(points less what is left, minus the cards left, new melds) at best; `table` has (laid, line)."""
+        there = [None if joker else kind for laid, _ in table for kind, joker in laid]
+        self.new = self.feasible(hand)
+        self.grown = self.feasible([*hand, *there])
+        self.best_new.cache_clear()
+        return self._best(hand, table)
+
+    def _best(self, hand, table):
         if not table:
             return self.best_new(frozenset(Counter(hand).items()))
-        (old, _), others = table[0], table[1:]
-        top = self.best(hand, others)
-        own = Counter(kind for kind, _ in old)
-        before = max(
-            laid_value(self.values, old, line) for kinds, line in self.shapes() if Counter(kinds) == own
-        )
-        for kinds, line in self.shapes():
-            if not own <= Counter(kinds) or len(kinds) == len(old):
-                continue
-            added = tuple(kind for kind in kinds if kind not in own)
+        (old, line), others = table[0], table[1:]
+        top = self._best(hand, others)
+        before = laid_value(self.values, old, line)
+        for whole, order, added in self.grow(old, line):
             for laid, left in self.fills(added, Counter(hand)):
-                rest = self.best(list(left.elements()), others)
-                more = laid_value(self.values, (*old, *laid), line) - before
+                if not natural((*whole, *laid), order):
+                    continue
+                rest = self._best(list(left.elements()), others)
+                more = laid_value(self.values, (*whole, *laid), order) - before
                 top = max(top, (rest[0] + self.gained(more), *rest[1:]))
         return top
+
+    def grow(self, old, line):
+        """What a meld on the table can become: itself, the new order, the kinds added.
+
+        A joker in a set stands for whatever suit is missing in the end; a run has no complete set laid on it.
+        """
+        sure = {kind for kind, joker in old if line or not joker}
+        for kinds, order in self.grown:
+            if len(kinds) <= len(old) or not sure <= set(kinds):
+                continue
+            if line and is_joined(order) and not (is_joined(line) and order[0] == line[0]):
+                continue
+            in_set = [kind for kind in kinds if kind not in sure and (not line and kind[0] == old[0][0][0])]
+            for jokers in combinations(in_set, len(old) - len(sure)):
+                whole = (*((kind, False) for kind in sure if (kind, False) in old),)
+                whole += tuple(
+                    (kind, True) for kind in (*jokers, *(kind for kind in sure if (kind, True) in old))
+                )
+                yield whole, order, tuple(kind for kind in kinds if kind not in sure and kind not in jokers)
+
+
+def natural(laid, line):
+    """Whether a meld holds a natural; a set joined to a run holds one in either, the shared card in both."""
+    if not is_joined(line):
+        return not all(joker for _, joker in laid)
+    rank, suits = line[0], Counter(suit for (_, suit), _ in laid)
+    suit = suits.most_common(1)[0][0]
+    in_set = [joker for kind, joker in laid if kind[0] == rank]
+    in_run = [joker for kind, joker in laid if kind[1] == suit]
+    return not all(in_set) and not all(in_run)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -11,11 +12,22 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.values import left_value
 from scorepad.games import find
 from scorepad.referee import verified
-from tests.optimize.deadwood.brute_force import BruteForce
+from tests.optimize.deadwood.brute_force import RANKS, BruteForce, is_joined
 
 
-def as_laid(meld):
-    return tuple(Laid(WILD, Card(*kind)) if joker else Laid(Card(*kind)) for kind, joker in meld)
+def as_laid(meld, line):
+    """The meld as it is laid; in a set a joker does not say its suit."""
+    return tuple(
+        Laid(Card(*kind)) if not joker else Laid(WILD, Card(*kind)) if line else Laid(WILD)
+        for kind, joker in meld
+    )
+
+
+def kinds_of_shapes(brute):
+    """Short sets and runs, complete sets, and complete sets joined to a run of three."""
+    short = [shape for shape in brute.shapes() if len(shape[0]) <= 4 and not is_joined(shape[1])]
+    complete = [shape for shape in short if shape[1] is None and len(shape[0]) == 4]
+    return short, complete, [shape for shape in brute.shapes() if is_joined(shape[1]) and len(shape[0]) == 6]
 
 
 def deal(rng, brute, packs, cards, jokers, melds):
@@ -24,9 +36,9 @@ def deal(rng, brute, packs, cards, jokers, melds):
     near = [(rank, suit) for rank in ranks for suit in "CSHD"] * packs
     rng.shuffle(near)
     table = []
-    shapes = [shape for shape in brute.shapes() if len(shape[0]) <= 4]
+    shapes = kinds_of_shapes(brute)
     while len(table) < melds:
-        kinds, line = rng.choice(shapes)
+        kinds, line = rng.choice(rng.choice(shapes))
         joker = rng.randrange(len(kinds)) if jokers and rng.random() < 0.3 else None
         naturals = [kind for place, kind in enumerate(kinds) if place != joker]
         if all(kind in near for kind in naturals):
@@ -49,6 +61,19 @@ GAMES = [
 ]
 
 
+def compared(rules, brute, hand, table):
+    """The search's answer for a hand beside a table, as good as brute force's and taken by the referee."""
+    own = [WILD if card is None else Card(*card) for card in hand]
+    there = [as_laid(*meld) for meld in table]
+    found = optimize.best(rules, own, table=there)
+    verified(rules, own, found, there)
+    value = found.points if rules.left_counts else -left_value(rules, found.left)
+    reached = (value, -len(found.left), len(found.melds) - len(there))
+    assert reached == brute.best(hand, table), (own, there)
+    assert found.proven
+    return found
+
+
 @pytest.mark.parametrize(("game", "options", "jokers", "cards", "melds", "deals"), GAMES)
 def test_no_arrangement_is_better(game, options, jokers, cards, melds, deals):
     """Most points, then fewest cards left, then most new melds; and the referee takes it."""
@@ -56,12 +81,57 @@ def test_no_arrangement_is_better(game, options, jokers, cards, melds, deals):
     brute = BruteForce(rules.ace, rules.values, rules.left_counts)
     for seed in range(deals):
         rng = random.Random(seed)
-        hand, table = deal(rng, brute, rules.packs, cards, jokers, rng.randint(0, melds))
-        own = [WILD if card is None else Card(*card) for card in hand]
-        there = [as_laid(meld) for meld, _ in table]
-        found = optimize.best(rules, own, table=there)
-        verified(rules, own, found, there)
-        value = found.points if rules.left_counts else -left_value(rules, found.left)
-        reached = (value, -len(found.left), len(found.melds) - len(there))
-        assert reached == brute.best(hand, table), (own, there)
-        assert found.proven
+        compared(rules, brute, *deal(rng, brute, rules.packs, cards, jokers, rng.randint(0, melds)))
+
+
+def around_a_set(rng, jokers):
+    """A set on the table, complete or lacking a suit, and cards of two suits on both sides of it in hand."""
+    place = rng.randrange(13)
+    suits = rng.sample("CSHD", 4)
+    held = suits[: rng.choice([3, 4, 4])]
+    on_table = [((RANKS[place], suit), False) for suit in held]
+    if jokers and rng.random() < 0.4:
+        on_table[-1] = (on_table[-1][0], True)
+    ranks = {RANKS[(place + step) % 13] for step in (-3, -2, -1, 1, 2, 3)}
+    near = [(rank, suit) for rank in sorted(ranks) for suit in suits[1:3]]
+    lacking = [(RANKS[place], suit) for suit in suits if (RANKS[place], suit) not in dict(on_table)]
+    hand = [*rng.sample(near, 5), *lacking[: rng.choice([0, 1])]]
+    return [*hand, *[None] * rng.choice([0, 0, min(1, jokers)])], [(tuple(on_table), None)]
+
+
+SETS = [
+    ("basic-rummy", {}, 0),
+    ("basic-rummy", {"ace": "both"}, 0),
+    ("rummy-500", {}, 2),
+    ("rummy-500", {"ace": "low"}, 2),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "jokers"), SETS)
+def test_b2_cards_laid_off_on_a_complete_set_begin_a_run_through_one_of_its_cards(game, options, jokers):
+    """60 tables with a set on them; in some of them a run is joined to it."""
+    rules = find(game).rules(options)
+    brute = BruteForce(rules.ace, rules.values, rules.left_counts)
+    rng = random.Random(f"{game} {options}")
+    found = [compared(rules, brute, *around_a_set(rng, jokers)) for _ in range(60)]
+    assert sum(is_joined_meld(answer.melds[0]) for answer in found) >= 10
+
+
+def is_joined_meld(meld):
+    """Whether a meld has a complete set and a run."""
+    ranks = Counter(laid.card.rank for laid in meld if laid.card != WILD)
+    return len(meld) > 4 and max(ranks.values()) > 1 and len(ranks) > 1
+
+
+@pytest.mark.parametrize("ace", ["low", "both"])
+def test_f3_four_aces_joined_to_a_run_count_fifteen_each(ace):
+    """60 hands of aces and low cards: the ace that the run begins with is worth more in the set."""
+    rules = find("rummy-500").rules({"ace": ace})
+    brute = BruteForce(rules.ace, rules.values, rules.left_counts)
+    rng = random.Random(ace)
+    low = [(rank, suit) for rank in "2345" for suit in "CS"]
+    found = []
+    for _ in range(60):
+        hand = [*rng.sample([("A", suit) for suit in "CSHD"], rng.choice([3, 4, 4])), *rng.sample(low, 4)]
+        found.append(compared(rules, brute, [*hand, *[None] * rng.choice([0, 0, 1])], []))
+    assert sum(any(is_joined_meld(meld) for meld in answer.melds) for answer in found) >= 5

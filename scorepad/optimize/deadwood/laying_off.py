@@ -1,0 +1,117 @@
+"""Every way to lay off cards on a meld of the table: on a run, a set, or a set joined to a run (B2, F2).
+
+Cards laid off on a complete set may begin a run through one of its cards. What is longer than such a part
+needs to be lies by itself as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+
+from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.joined import halves, is_joined
+from scorepad.core.shapes import sets
+from scorepad.core.tracks import tracks
+from scorepad.optimize.deadwood.hand import Column, Hand
+
+_Stretch = tuple[tuple[Card, ...], tuple[Card, ...]]  # kinds before and after what lies there
+
+
+def laid_off(hand: Hand, home: int, meld: Meld) -> Iterator[Column]:
+    """The meld with cards of the hand, in every way."""
+    if is_joined(meld):
+        others, run = halves(meld)
+        yield from _longer(hand, home, others, run)
+    elif len({kind.rank for kind in _kinds(meld) if kind != WILD}) > 1:
+        yield from _longer(hand, home, (), meld)
+    else:
+        yield from _into_set(hand, home, meld)
+
+
+def as_laid(laid: Meld) -> Meld:
+    """A new meld as it is laid: in a set jokers do not say their suits, but for one by which it is a set."""
+    if len({kind.rank for kind in _kinds(laid) if kind != WILD}) > 1:
+        return laid
+    naturals = sum(one.card != WILD for one in laid)
+    says = next((one for one in laid if one.card == WILD and one.stands_for), None) if naturals == 1 else None
+    return tuple(one if one.card != WILD or one is says else Laid(WILD) for one in laid)
+
+
+def _kinds(meld: Meld) -> tuple[Card, ...]:
+    return tuple(one.stands_for or one.card for one in meld)
+
+
+def _longer(hand: Hand, home: int, others: Meld, run: Meld) -> Iterator[Column]:
+    """A run with cards at its ends, by itself or joined to a set."""
+    for ahead, behind in set(_growths(hand, _kinds(run))):
+        for added in hand.ways((*ahead, *behind)):
+            grown = (*others, *added[: len(ahead)], *run, *added[len(ahead) :])
+            yield _column(hand, home, (*others, *run), grown, added)
+
+
+def _growths(hand: Hand, kinds: Sequence[Card]) -> Iterator[_Stretch]:
+    """What can come before and after a run, in either order in which it lies."""
+    most = hand.rules.shortest - 1 + hand.part
+    for track in tracks(hand.rules):
+        for way in (1, -1):
+            line = track.cards[::way]
+            if kinds[0] not in line or line[line.index(kinds[0]) :][: len(kinds)] != tuple(kinds):
+                continue
+            yield from (one for one in _around(line, line.index(kinds[0]), len(kinds), most) if any(one))
+
+
+def _around(line: tuple[Card, ...], start: int, length: int, most: int) -> Iterator[_Stretch]:
+    """Up to so many kinds of a line before and after a stretch of it."""
+    end = start + length
+    for ahead, behind in product(range(min(most, start) + 1), range(min(most, len(line) - end) + 1)):
+        yield line[start - ahead : start], line[end : end + behind]
+
+
+def _into_set(hand: Hand, home: int, meld: Meld) -> Iterator[Column]:
+    """A set with missing suits, and once it is complete with a run through one of its cards."""
+    whole_set = next(one.cards for one in sets(hand.rules) if one.rank == _kinds(meld)[_told(meld)].rank)
+    missing = [card for card in whole_set if card not in _kinds(meld)]
+    lacking = len(whole_set) - len(meld)
+    for count in range(1, lacking + 1):
+        for kinds in combinations(missing, count):
+            for added in hand.ways(kinds):
+                yield _column(hand, home, meld, (*meld, *(Laid(one.card) for one in added)), added)
+    for kinds in combinations(missing, lacking):
+        for added in hand.ways(kinds):
+            yield from _joined(hand, home, meld, _complete((*meld, *added), whole_set), added)
+
+
+def _told(meld: Meld) -> int:
+    """The place of a card that says what it is."""
+    return next(place for place, kind in enumerate(_kinds(meld)) if kind != WILD)
+
+
+def _complete(meld: Meld, whole_set: Sequence[Card]) -> Meld:
+    """A complete set, each joker saying its suit."""
+    free = [card for card in whole_set if card not in _kinds(meld)]
+    return tuple(
+        Laid(WILD, free.pop()) if kind == WILD else one for one, kind in zip(meld, _kinds(meld), strict=True)
+    )
+
+
+def _joined(hand: Hand, home: int, before: Meld, whole_set: Meld, first: Meld) -> Iterator[Column]:
+    """A complete set with a run through one of its cards; `first` are cards of the hand that complete it."""
+    least, most = hand.rules.shortest - 1, hand.rules.shortest + hand.part
+    for shared in whole_set:
+        kind = shared.stands_for or shared.card
+        others = tuple(one for one in whole_set if one != shared)
+        lines = [track.cards for track in tracks(hand.rules) if kind in track.cards]
+        stretches = {one for line in lines for one in _around(line, line.index(kind), 1, most)}
+        for ahead, behind in stretches:
+            if len(ahead) + len(behind) < least:
+                continue
+            for added in hand.ways((*ahead, *behind)):
+                run = (*added[: len(ahead)], shared, *added[len(ahead) :])
+                if any(one.card != WILD for one in run):
+                    yield _column(hand, home, before, (*others, *run), (*first, *added))
+
+
+def _column(hand: Hand, home: int, before: Meld, grown: Meld, added: Meld) -> Column:
+    points = hand.points(grown) - hand.points(before)
+    return hand.column(grown, [one.card for one in added], points, home)
