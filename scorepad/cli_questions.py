@@ -85,6 +85,9 @@ def _score(parser: Parser) -> None:
         parser.add_argument(
             f"--{flag}", action="append", default=[], metavar="NAME=CARDS", help=f"{what}, or a number"
         )
+    parser.add_argument(
+        "--never-opened", nargs="*", default=[], metavar="NAME", help="who never made a first play"
+    )
     _option_arguments(parser)
     parser.set_defaults(run=_ask_score)
 
@@ -146,7 +149,8 @@ def _ask_play(given: Arguments) -> int:
 def _ask_score(given: Arguments) -> int:
     question = {"winner": given.winner} if given.winner else {}
     held = {flag: _held(f"--{flag}", getattr(given, flag)) for flag in ("left", "melded")}
-    return _ask("score", given, options=_options(given.set), **question, **held)
+    unopened = {"never_opened": _split(given.never_opened)} if given.never_opened else {}
+    return _ask("score", given, options=_options(given.set), **question, **held, **unopened)
 
 
 def _held(flag: str, pairs: Sequence[str]) -> dict[str, str | int]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from scorepad.core.match import Match
 from scorepad.core.rules import Scoring
 from scorepad.core.sentences import figure
-from scorepad.core.state import Share
+from scorepad.core.state import Ending, Share
 from scorepad.core.table import Entry, Table
 from scorepad.games import UnknownGame, find
 
@@ -35,8 +35,15 @@ def made(entry: Entry) -> str:
     return f"{figure(entry.points + entry.left_value)} − {figure(entry.left_value)}" if entry.melds else ""
 
 
-def ended_with(scoring: Scoring, share: Share, *, won: bool) -> str:
-    """What a player had when a deal was settled: `85 − 12`, `12 left`, `3 cards`; empty when she went out."""
+def ended_with(scoring: Scoring, ending: Ending, seat: int) -> str:
+    """What a player had when a deal was settled: `85 − 12`, `12 left`, `12 left + 30` where racks of others
+    count too, `3 cards`; empty for whoever went out."""
+    share, charged = ending.shares[seat], ending.charged(seat)
+    left = _left(scoring, share, won=ending.winner == seat)
+    return f"{left} + {figure(charged)}".lstrip() if charged else left
+
+
+def _left(scoring: Scoring, share: Share, *, won: bool) -> str:
     if scoring == "melded-less-left":
         return f"{figure(share.melded)} − {figure(share.number)}"
     if won or scoring == "collected":

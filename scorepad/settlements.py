@@ -41,13 +41,15 @@ __all__ = [
 @dataclass(frozen=True, slots=True)
 class Ended:
     """How a deal ended: what each player has by seat, and the seat that went out, None when nobody did.
-    `disputed` records it although the packs do not hold so many of a card (P1)."""
+    `disputed` records it although the packs do not hold so many of a card (P1); `never_opened` are the seats
+    that never made a first play (K4)."""
 
     shares: Sequence[Share]
     winner: int | None = None
     went_rummy: bool = False
     note: str = ""
     disputed: bool = False
+    never_opened: Sequence[int] = ()
 
 
 def settles(rules: Rules) -> bool:
@@ -86,7 +88,8 @@ def scores(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[int, ...]:
 def _deal(names: Sequence[str], ended: Ended) -> Deal:
     winner = None if ended.winner is None else names[ended.winner]
     shares = dict(zip(names, ended.shares, strict=True))
-    return Deal(shares, winner, ended.went_rummy, ended.disputed)
+    never_opened = [names[seat] for seat in ended.never_opened]
+    return Deal(shares, winner, ended.went_rummy, ended.disputed, never_opened)
 
 
 def told_before(rules: Rules, ending: Ending) -> Ended:
@@ -104,6 +107,7 @@ def told_before(rules: Rules, ending: Ending) -> Ended:
         ending.rummy,
         ending.note,
         ending.disputed,
+        ending.never_opened,
     )
 
 
@@ -127,6 +131,7 @@ def _fields(table: Table, ended: Ended) -> dict[str, Any]:
         "hands": [_hand(rules, seat, share, score) for seat, (share, score) in enumerate(hands)],
         "note": cleaned(ended.note),
         **({"disputed": True} if overruled else {}),
+        **({"never_opened": sorted(ended.never_opened)} if ended.never_opened else {}),
     }
 
 

@@ -201,10 +201,9 @@ def _marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
     """What stands beside a player's score, the score itself left out."""
     entry, ending = deal.entry_of(seat), deal.ending
     if ending is not None:
-        won = ending.winner == seat
         return Cell(
-            product=ended_with(scoring, ending.shares[seat], won=won),
-            place="out" if won else "",
+            product=ended_with(scoring, ending, seat),
+            place="out" if ending.winner == seat else "",
             dealer=deal.dealer == seat,
             corrected=ending.corrected,
             disputed=ending.disputed,

@@ -148,7 +148,7 @@ _HAND_MAY_HAVE: Mapping[str, Check] = {
     "to_follow": _FLAG,
     "disputed": _FLAG,
 }
-_ENDING_MAY_HAVE: Mapping[str, Check] = {"disputed": _FLAG}
+_ENDING_MAY_HAVE: Mapping[str, Check] = {"disputed": _FLAG, "never_opened": _SEATS}
 _WORTH: Mapping[str, Check] = {name: _HAND[name] for name in ("points", "meld_points", "bonuses")}
 _PLACE: Check = (_is_int(1, MOST_SEATS), "a place in the order of going out, from 1")
 MAY_HAVE: Mapping[str, Mapping[str, Check]] = {

@@ -35,7 +35,8 @@ A log is a list of events numbered 1, 2, 3 … The kinds and the fields of their
     an ending: winner (the seat that went out, or null), rummy (all in one turn, B4), note, and hands, one
                a seat: player, melds (or null), melded (their value), left (canonical cards, or null where
                only a number was entered), number (their value, or how many they are), tiles (how many, or
-               null), score; disputed where it was recorded against the pack audit (P1)
+               null), score; disputed where it was recorded against the pack audit (P1), never_opened where
+               seats that never made a first play are charged to all others (K4)
 
 A log that was written before a kind or an optional field was thought of reads as it always did.
 """

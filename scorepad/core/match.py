@@ -17,7 +17,7 @@ class Match:
     """A match that is over: after which deal, with which totals by side, and who won and lost.
 
     `winners` and `losers` are places in the table's list of partnerships; `losers` are those who reached the
-    target where reaching it loses (G3).
+    target where reaching it loses (K4, G3).
     """
 
     deal: int
@@ -40,7 +40,6 @@ def decided(rules: Rules, deal: int, ended: int, totals: tuple[int, ...]) -> Mat
     reached = tuple(side for side, total in enumerate(totals) if 0 < rules.target <= total)
     if not reached and ended != rules.deals:
         return None
-    lowest = rules.scoring == "cards-left"
-    best = min(totals) if lowest else max(totals)
+    best = min(totals) if rules.lowest_wins else max(totals)
     winners = tuple(side for side, total in enumerate(totals) if total == best)
-    return Match(deal, totals, winners, reached if lowest else ())
+    return Match(deal, totals, winners, reached if rules.lowest_wins else ())

@@ -73,6 +73,7 @@ class Rules:
     going_rummy      all cards melded in one turn, nothing before, doubles what the winner takes (B4)
     stalemate        the lowest rack is that of the fewest tiles, or of the lowest sum (K4)
     losses           after a stalemate a rack loses its whole sum, or what it has above the winner's (K4)
+    charge_unopened  racks score against their players, those never opened against all others too (K4)
     target           points at which a match ends; 0: it ends after a number of deals (B5, F4, G3)
     deals            deals after which a match ends; 0: it has no such end (B5, F4, G3)
     dealt            cards dealt to each of two players, of three, and so on; empty where a table says (B6)
@@ -123,6 +124,7 @@ class Rules:
     going_rummy: bool = False
     stalemate: Stalemate = "tiles"
     losses: Losses = "whole"
+    charge_unopened: bool = False
     target: int = 0
     deals: int = 0
     dealt: tuple[int, ...] = ()
@@ -142,6 +144,11 @@ class Rules:
     filch_from: FilchFrom = "any"
     clause: str = "H1"
     routes: Callable[[Rules], tuple[Track, ...]] | None = None
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether points are bad: the lowest total wins, and reaching the target loses (K4, G3)."""
+        return self.scoring == "cards-left" or self.charge_unopened
 
     def __hash__(self) -> int:
         return hash((self.game, self.pack, self.packs, self.jokers, self.schedule, self.melds, self.leaps))

@@ -2,12 +2,14 @@
 
 Readings where the sources say nothing: when the stock runs out and nobody went out, nobody scores in Basic
 Rummy (B4); racks that tie in number and in sum share what the others lose, what cannot be shared is
-lost; a rack below the winner's sum has no difference to lose (K4).
+lost; a rack below the winner's sum has no difference to lose (K4). Where the rack of a player who never
+opened is charged to all others, and the fewest points win, racks score against their players and nobody
+scores what others hold: the winner's own is nothing, all the rest is as it was (K4).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from scorepad.core.audit import audit
@@ -45,12 +47,13 @@ class Share:
 @dataclass(frozen=True, slots=True)
 class Deal:
     """How a deal ended: what each player has, and who went out; None when nobody could. `disputed` overrules
-    the pack audit (P1)."""
+    the pack audit (P1); `never_opened` are the players who never made a first play (K4)."""
 
     shares: Mapping[str, Share]
     winner: str | None = None
     went_rummy: bool = False
     disputed: bool = False
+    never_opened: Collection[str] = ()
 
 
 class SettleFault(ScorepadError):
@@ -93,8 +96,15 @@ def _rack(rules: Rules, deal: Deal) -> dict[str, int]:
     winners = [deal.winner] if deal.winner is not None else _lowest(rules, deal, sums)
     less = sums[winners[0]] if deal.winner is None and rules.losses == "difference" else 0
     lost = {name: max(0, value - less) for name, value in sums.items() if name not in winners}
+    if rules.charge_unopened:
+        return {name: lost.get(name, 0) + _charged(deal, sums, name) for name in sums}
     won = sum(lost.values()) // len(winners)
     return {name: won if name in winners else -lost[name] for name in sums}
+
+
+def _charged(deal: Deal, sums: Mapping[str, int], name: str) -> int:
+    """The racks of the others who never opened (K4)."""
+    return sum(sums[other] for other in set(deal.never_opened) - {name})
 
 
 def _lowest(rules: Rules, deal: Deal, sums: Mapping[str, int]) -> list[str]:
@@ -136,6 +146,7 @@ def _faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
         )
         return
     yield from _winner_faults(rules, deal)
+    yield from _opening_faults(rules, deal)
     for name, share in deal.shares.items():
         yield from _share_faults(rules, deal, name, share)
     if not deal.disputed:
@@ -151,6 +162,19 @@ def _winner_faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
         yield SettleFault(f"{deal.winner} went out: expected no cards left.", at=f"left.{deal.winner}")
     if deal.went_rummy and not rules.going_rummy:
         yield SettleFault("Going rummy is no rule of this table: expected a plain win.", at="went_rummy")
+
+
+def _opening_faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
+    if deal.never_opened and not rules.charge_unopened:
+        why = "Racks that never opened count for nobody else at this table: expected no names."
+        yield SettleFault(why, at="never_opened")
+        return
+    for name in deal.never_opened:
+        if name not in deal.shares:
+            yield SettleFault(f"{name!r}: expected one of {', '.join(deal.shares)}.", at="never_opened")
+        elif name == deal.winner:
+            why = f"{name} went out, so made a first play: expected another player."
+            yield SettleFault(why, at=f"never_opened.{name}")
 
 
 def _share_faults(rules: Rules, deal: Deal, name: str, share: Share) -> Iterator[ScorepadError]:

@@ -83,7 +83,8 @@ class Share:
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a deal was settled: a share by seat. `winner` is the seat that went out, None when nobody did;
-    `disputed` says that the pack audit was overruled (P1)."""
+    `disputed` says that the pack audit was overruled (P1). `never_opened` are the seats whose racks were
+    charged to all others (K4)."""
 
     number: int
     winner: int | None
@@ -94,6 +95,11 @@ class Ending:
     at: str
     corrected: bool = False
     disputed: bool = False
+    never_opened: tuple[int, ...] = ()
+
+    def charged(self, seat: int) -> int:
+        """What a player was charged for the racks of others who never opened (K4)."""
+        return sum(self.shares[other].number for other in self.never_opened if other != seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,6 +107,7 @@ def _ending(made: Event, told: Event) -> Ending:
         at=made.at,
         corrected=told.kind == "resettled",
         disputed=data.get("disputed", False),
+        never_opened=tuple(data.get("never_opened", ())),
     )
 
 

@@ -28,6 +28,12 @@ def deals(rules: Rules) -> Iterator[Case]:
         yield Case("a deal for two", "", _dealt)
 
 
+def unopened(rules: Rules) -> Iterator[Case]:
+    """A rack that made its first play, and one that never did (K4)."""
+    text = f"{run(rules, 4, 1)} / {run(rules, 10, 2)}"
+    yield Case("the first has {} left, the second {} and never made a first play", text, _unopened)
+
+
 def _concealed(rules: Rules, text: str) -> str:
     """One meld of the whole hand (H11)."""
     verdict = check(rules, read_melds(text, rules.pack))
@@ -44,6 +50,14 @@ def _at_once(rules: Rules, text: str) -> str:
 
 def _stuck(rules: Rules, text: str) -> str:
     scores = settle(rules, Deal(_racks(rules, text)))
+    return ", ".join(f"{name} {scores[name]}".replace("-", "−") for name in scores)
+
+
+def _unopened(rules: Rules, text: str) -> str:
+    never_opened = ("second",) if rules.charge_unopened else ()
+    scores = settle(
+        rules, Deal({"winner": Share(), **_racks(rules, text)}, "winner", never_opened=never_opened)
+    )
     return ", ".join(f"{name} {scores[name]}".replace("-", "−") for name in scores)
 
 

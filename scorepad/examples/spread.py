@@ -12,6 +12,7 @@ from scorepad.core.rules import Rules
 from scorepad.examples.boards import boards
 from scorepad.examples.case import Case, No
 from scorepad.examples.cases import cases, names
+from scorepad.examples.deals import unopened
 from scorepad.examples.matches import matches
 from scorepad.examples.plays import plays
 from scorepad.games import Game, find
@@ -172,6 +173,7 @@ _PLAYED = (
 )
 _SHOWN_BY: dict[str, Callable[[Rules], Iterator[Case]]] = {
     "suit_names": names,
+    "charge_unopened": unopened,
     "target": matches,
     "deals": matches,
     **dict.fromkeys(("initial_done", "first_play_one_set", "retrieve_jokers"), boards),

@@ -12,6 +12,7 @@ from scorepad.core.options import Choice, Option, Value
 from scorepad.core.pack_list import RUMMIKUB
 from scorepad.core.rules import Aim, Losses, Rules, Stalemate
 from scorepad.games.game import Game, Preset
+from scorepad.games.match_options import match_options
 
 _TILES = 14
 
@@ -97,6 +98,16 @@ OPTIONS = (
         "scoring",
         (Choice("whole", "their whole rack"), Choice("difference", "what they hold above the winner")),
     ),
+    Option(
+        "charge_unopened",
+        "bool",
+        False,
+        "Racks never opened",
+        "The rack of a player who never opened counts against all others too; the fewest points win.",
+        "K4",
+        "scoring",
+    ),
+    *match_options(0, "K4"),
 )
 
 
@@ -118,6 +129,9 @@ def build(values: Mapping[str, Value]) -> Rules:
         scoring="rack",
         stalemate=cast(Stalemate, values["stalemate"]),
         losses=cast(Losses, values["losses"]),
+        charge_unopened=bool(values["charge_unopened"]),
+        target=cast(int, values["target"]),
+        deals=cast(int, values["deals"]),
         dealt=(cast(int, values["deal"]),) * 3,
         board=True,
         initial_done=bool(values["initial_done"]),
@@ -144,6 +158,11 @@ GAME = Game(
             "Lowest sum",
             "When nobody can play the lowest rack wins, and the others lose what they hold above it.",
             {"stalemate": "sum", "losses": "difference"},
+        ),
+        Preset(
+            "Fewest points",
+            "Racks count against their players, one that never opened against everybody.",
+            {"charge_unopened": True},
         ),
         Preset("Without jokers", "Only tiles that are what they say.", {"jokers": 0}),
     ),

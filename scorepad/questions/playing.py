@@ -18,6 +18,8 @@ from scorepad.questions.reader import Answer, Question, Reader
 
 T = TypeVar("T")
 
+_DEAL = ("winner", "left", "melded", "tiles", "went_rummy", "never_opened")
+
 
 def merge(question: Question) -> Answer:
     """`game`, `melds` (two), `between`, `options` -> whether they make one meld, and its points (H8, L3)."""
@@ -57,9 +59,10 @@ def score(question: Question) -> Answer:
     """`game`, `options`, `winner`, and by name `left` and `melded` -> everybody's score of the deal.
 
     Cards are text or a list of texts; a number stands for their value, or for how many they are (G3, V5).
-    `tiles` has the number of tiles left where only their value is known (K4); `went_rummy` says so (B4).
+    `tiles` has the number of tiles left where only their value is known (K4); `went_rummy` says so (B4);
+    `never_opened` names those who never made a first play (K4).
     """
-    reader = Reader(question, ("game", "options", "winner", "left", "melded", "tiles", "went_rummy"))
+    reader = Reader(question, ("game", "options", *_DEAL))
     rules = reader.rules()
     winner = reader.read("winner", fields.text) if question.get("winner") is not None else None
     left = _by_name(reader, "left", rules, _cards)
@@ -68,11 +71,12 @@ def score(question: Question) -> Answer:
     went_rummy = question.get("went_rummy", False)
     if not isinstance(went_rummy, bool):
         reader.fault("went_rummy", "true or false")
+    never_opened = reader.read("never_opened", fields.names) if "never_opened" in question else []
     reader.raise_faults()
     assert rules is not None
     names = dict.fromkeys([*([winner] if winner else []), *melded, *left])
     shares = {name: Share(melded.get(name, ()), left.get(name, ()), tiles.get(name)) for name in names}
-    return {"scores": settle(rules, Deal(shares, winner, bool(went_rummy)))}
+    return {"scores": settle(rules, Deal(shares, winner, bool(went_rummy), never_opened=never_opened or ()))}
 
 
 def _by_name(

@@ -132,8 +132,8 @@ class Board:
         """How her score of a deal was made: `58 × 3`, `12 left`."""
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
-            won = ending.winner == player
-            return ended_with(self.rules.scoring, ending.shares[player], won=won) or ("out" if won else "")
+            words = ended_with(self.rules.scoring, ending, player)
+            return f"out {words}".strip() if ending.winner == player and words[:1] in ("", "+") else words
         return made(entry) if entry else ""
 
     def still(self, deal: Deal) -> str:

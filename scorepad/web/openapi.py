@@ -108,6 +108,7 @@ def _schemas() -> dict[str, Schema]:
                 "melded": _HELD,
                 "tiles": {"type": "object", "additionalProperties": {"type": "integer"}},
                 "went_rummy": {"type": "boolean"},
+                "never_opened": _NAMES,
             },
             ("game",),
         ),

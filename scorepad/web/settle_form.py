@@ -6,6 +6,7 @@ player has is typed as a number, or as cards on the pad, which writes for one pl
     winner        a seat, or `nobody`         left-1, melds-1           cards, melds of seat 1
     at, side      what the pad writes         number-1, melded-1        their values as plain numbers
     rummy, note                               tiles-1                   how many tiles the number is for
+    unopened-1    that seat 1 never opened
     photo         ids of those that the cards came from
 """
 
@@ -66,6 +67,7 @@ class SettleForm:
     ending: Ending | None = None
     photos: str = ""
     disputed: bool = False
+    never_opened: tuple[int, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -105,6 +107,11 @@ class SettleForm:
         return self.scoring == "rack" and self.board.rules.stalemate == "tiles"
 
     @property
+    def asks_opened(self) -> bool:
+        """Whether it counts who never made a first play (K4)."""
+        return self.board.rules.charge_unopened
+
+    @property
     def typing(self) -> Entry | None:
         """What the pad writes."""
         if self.at is None:
@@ -133,7 +140,8 @@ class SettleForm:
     def ended(self) -> Ended:
         """What will be recorded; what does not read counts as nothing and is a fault."""
         winner = int(self.winner) if self.winner.isdecimal() else None
-        return Ended([self._share(line) for line in self.lines], winner, self.rummy, self.note, self.disputed)
+        shares = [self._share(line) for line in self.lines]
+        return Ended(shares, winner, self.rummy, self.note, self.disputed, self.never_opened)
 
     def _share(self, line: Line) -> Share:
         left = number(line.number)
@@ -221,6 +229,7 @@ class SettleForm:
             texts = (line.left.text, line.melds.text, line.number, line.melded, line.tiles)
             names = ("left", "melds", "number", "melded", "tiles")
             kept |= {f"{name}-{line.player.index}": text for name, text in zip(names, texts, strict=True)}
+        kept |= {f"unopened-{seat}": "1" for seat in self.never_opened}
         kept[EVIDENCE] = self.photos
         if self.typing is not None:
             kept["past"] = pad_entry.write_past(self.typing.past)
@@ -230,7 +239,7 @@ class SettleForm:
 
 def _by_field(error: ScorepadError, names: list[str]) -> dict[str, str]:
     """Faults of an ending by the field that they are shown at."""
-    fields = {"left": "number", "melded": "melded", "tiles": "tiles"}
+    fields = {"left": "number", "melded": "melded", "tiles": "tiles", "never_opened": "unopened"}
     faults: dict[str, str] = {}
     for part in error.parts or (error,):
         place, _, name = part.at.partition(".")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from scorepad import sessions, settlements
 from scorepad.core.notation import write_cards, write_melds
@@ -19,7 +20,9 @@ from scorepad.web.photo_place import EVIDENCE
 from scorepad.web.settle_form import NOBODY, Line, SettleForm
 from scorepad.web.table_entry import TableEntry
 
-_KEPT = re.compile(rf"(left|melds|number|melded|tiles)-{ANY_SEAT}|winner|rummy|note|at|side", re.ASCII)
+_KEPT = re.compile(
+    rf"(left|melds|number|melded|tiles|unopened)-{ANY_SEAT}|winner|rummy|note|at|side", re.ASCII
+)
 
 
 def read_settle(
@@ -47,6 +50,7 @@ def read_settle(
         ending,
         args.get(EVIDENCE, ""),
         args.get("record") == DISPUTED,
+        tuple(player.index for player in table.players if args.get(f"unopened-{player.index}") == "1"),
     )
 
 
@@ -71,9 +75,8 @@ def _recorded(board: Board, ending: Ending) -> SettleForm:
     pairs = zip(board.table.players, told.shares, strict=True)
     lines = tuple(_told_line(board, player, share) for player, share in pairs)
     winner = NOBODY if ending.winner is None else str(ending.winner)
-    return SettleForm(
-        board, lines, winner, None, "left", ending.rummy, ending.note, ending, disputed=ending.disputed
-    )
+    form = SettleForm(board, lines, winner, None, "left", ending.rummy, ending.note, ending)
+    return replace(form, disputed=ending.disputed, never_opened=ending.never_opened)
 
 
 def _told_line(board: Board, player: Player, share: Share) -> Line:

@@ -16,8 +16,10 @@ NAMES = ("Ann", "Ben", "Cy")
 def opened(phone):
     """Opens a table of the game; gives the phone on its page."""
 
-    def open_game(game: str) -> Page:
+    def open_game(game: str, rules: str = "") -> Page:
         phone.goto(f"/new?game={game}")
+        if rules:
+            phone.get_by_role("button", name=rules).click()
         for seat, name in enumerate(NAMES):
             phone.get_by_label(f"Name in seat {seat + 1}", exact=True).fill(name)
         phone.get_by_role("button", name="Open the table").click()
@@ -31,7 +33,7 @@ def opened(phone):
 def tell(page: Page, winner: str | None, **told: int | str) -> None:
     """What everybody has, on the open page: a number typed, or cards tapped on the pad."""
     if winner:
-        page.locator(".who label", has_text=re.compile(f"^{winner}$")).click()
+        page.locator(".who:not(.unopened) label", has_text=re.compile(f"^{winner}$")).click()
     for name, what in told.items():
         line = page.locator(".line", has=page.get_by_text(name, exact=True))
         if isinstance(what, int):
@@ -165,6 +167,23 @@ def test_k4_an_evening_of_rummikub(opened):
     page.get_by_role("button", name="Remove these scores").click()
     page.wait_for_url(AT_TABLE)
     assert totals(page) == [-3, 10, -7]
+
+
+def test_k4_who_never_opened_is_ticked_beside_who_went_out(opened):
+    """The scores follow the tick; put right later, the tick is still there; the match goes to the fewest."""
+    page = opened("rummikub", "Fewest points")
+    tell(over(page), "Ann", Ben="5R", Cy=13)
+    live(page, 0, 5, 13)
+    page.locator(".unopened label", has_text="Cy").click()
+    live(page, 13, 18, 13)
+    record(page)
+    assert totals(page) == [13, 18, 13]
+    correct(page, 1)
+    expect(page.locator(".unopened label", has_text="Cy").locator("input")).to_be_checked()
+    page.locator(".unopened label", has_text="Cy").click()
+    live(page, 0, 5, 13)
+    record(page, "Record the correction")
+    assert totals(page) == [0, 5, 13]
 
 
 def test_g3_an_evening_of_shanghai(opened):

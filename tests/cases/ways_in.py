@@ -35,7 +35,7 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     for name in ("hand", "cards", "rack", "played"):
         yield from [case[name]] if name in case else []
     yield from case.get("melds", ())
-    for flag in ("players", "out_order"):
+    for flag in ("players", "out_order", "never_opened"):
         yield from [f"--{flag.replace('_', '-')}", *case[flag]] if flag in case else []
     if "partnerships" in case:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]

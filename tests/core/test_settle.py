@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.match import decided
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.settle import Deal, Share, settle
@@ -156,3 +159,65 @@ def test_a_game_settled_by_going_out_is_refused():
     """Its scores come from the melds and the order of going out."""
     with pytest.raises(ScorepadError, match="chattahoochee"):
         settle(Rules(game="chattahoochee"), Deal({"Ann": Share()}))
+
+
+UNOPENED = RUMMIKUB.rules({"charge_unopened": True})
+TILES = st.lists(st.sampled_from(UNOPENED.pack.cards), max_size=3, unique=True)
+
+
+def test_k4_the_rack_of_a_player_who_never_opened_counts_against_all_others():
+    """Racks score against their players; the winner is charged too."""
+    shares = racks(UNOPENED, Ann="", Ben="5R", Cy="10K 3O")
+    assert settle(UNOPENED, Deal(shares, "Ann")) == {"Ann": 0, "Ben": 5, "Cy": 13}
+    assert settle(UNOPENED, Deal(shares, "Ann", never_opened=["Cy"])) == {"Ann": 13, "Ben": 18, "Cy": 13}
+    both = Deal(shares, "Ann", never_opened=["Cy", "Ben"])
+    assert settle(UNOPENED, both) == {"Ann": 18, "Ben": 18, "Cy": 18}
+
+
+@given(
+    st.lists(TILES, min_size=2, max_size=4),
+    st.sets(st.integers(0, 3)),
+    st.booleans(),
+    st.sampled_from(["tiles", "sum"]),
+    st.sampled_from(["whole", "difference"]),
+)
+def test_k4_with_racks_charged_scores_are_what_the_clause_says(held, unopened, went_out, stalemate, losses):
+    """Her own loss as it always was, and each other rack that never opened; nobody scores below nothing."""
+    rules = RUMMIKUB.rules({"charge_unopened": True, "stalemate": stalemate, "losses": losses})
+    held = [[], *held[1:]] if went_out else held
+    never_opened = {seat for seat in unopened if seat < len(held) and not (went_out and seat == 0)}
+    names = [f"P{seat}" for seat in range(len(held))]
+    shares = {name: Share(left=tuple(rack)) for name, rack in zip(names, held, strict=True)}
+    try:
+        told = Deal(shares, "P0" if went_out else None, never_opened=[names[seat] for seat in never_opened])
+        scores = settle(rules, told)
+    except ScorepadError as error:
+        assert "packs hold" in str(error)
+        return
+    sums = [sum(int(tile.rank) for tile in rack) for rack in held]
+    ranks = [
+        (len(rack) if stalemate == "tiles" else 0, value) for rack, value in zip(held, sums, strict=True)
+    ]
+    winners = {0} if went_out else {seat for seat, rank in enumerate(ranks) if rank == min(ranks)}
+    lowest = sums[min(winners)] if losses == "difference" and not went_out else 0
+    for seat, value in enumerate(sums):
+        own = 0 if seat in winners else max(0, value - lowest)
+        assert scores[f"P{seat}"] == own + sum(sums[other] for other in never_opened if other != seat)
+
+
+def test_k4_who_never_opened_must_sit_there_and_not_go_out():
+    """Every fault at once; and nobody is named where racks are charged to nobody else."""
+    shares = racks(UNOPENED, Ann="", Ben="5R")
+    with pytest.raises(ScorepadError) as wrong:
+        settle(UNOPENED, Deal(shares, "Ann", never_opened=["Ann", "Zoe"]))
+    assert [part.at for part in wrong.value.parts] == ["never_opened.Ann", "never_opened"]
+    with pytest.raises(ScorepadError, match="never opened count for nobody else"):
+        settle(RUMMIKUB.rules({}), Deal(shares, "Ann", never_opened=["Ben"]))
+
+
+def test_k4_the_fewest_points_win_the_match_where_racks_are_charged():
+    """Whoever reaches the target loses; without the rule the highest total wins."""
+    charged = RUMMIKUB.rules({"charge_unopened": True, "target": 100})
+    match = decided(charged, 3, 3, (100, 40))
+    assert (match.winners, match.losers) == ((1,), (0,))
+    assert decided(RUMMIKUB.rules({"target": 100}), 3, 3, (100, 40)).winners == (0,)

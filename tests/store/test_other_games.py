@@ -38,7 +38,8 @@ class Table(Phone):
         super().__init__(store, opened.id, opened.key)
 
     def settle(self, winner, *shares, **values):
-        more = {name: values.pop(name) for name in ("went_rummy", "note") if name in values}
+        told = ("went_rummy", "note", "never_opened")
+        more = {name: values.pop(name) for name in told if name in values}
         return self.do(settlements.record, ended=Ended(shares, winner, **more), **values)
 
     def again(self, entry, winner, *shares, **values):
@@ -104,6 +105,22 @@ def _other(store, game, **options):
     op = " ".join(["other", *options.values()])
     opened = open_table(store, 2, game=game, partnerships=None, op=op, options=options)
     return opened.id, opened.key
+
+
+def test_k4_who_never_opened_is_kept_in_the_log_and_put_right(store):
+    """Their racks are charged to all others; a deal without the field reads as it always did."""
+    table = Table(store, "rummikub", charge_unopened=True)
+    racks = left("", "5R", "10K 3O", pack=RUMMIKUB)
+    after = table.settle(0, *racks, never_opened=(2,))
+    assert (after.totals, after.deal.ending.never_opened) == ((13, 18, 13), (2,))
+    assert [after.deal.ending.charged(seat) for seat in range(3)] == [13, 13, 0]
+    assert settlements.told_before(sessions.rules(after), after.deal.ending).never_opened == (2,)
+    again = table.again(after.deal.ending.number, 0, *racks)
+    assert (again.totals, again.deal.ending.never_opened) == ((0, 5, 13), ())
+    assert "never_opened" not in again.events[-1].data
+    table.do(sessions.next_deal)
+    with pytest.raises(ScorepadError, match="Ann went out"):
+        table.settle(0, *racks, never_opened=(0,))
 
 
 def test_a3_a_settled_deal_is_corrected_removed_and_undone(store):

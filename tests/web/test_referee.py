@@ -143,6 +143,29 @@ def test_b4_a_deal_is_recorded_without_script(opened):
     phone.open(f"/t/{table}/out", 404)
 
 
+def test_k4_who_never_opened_is_asked_where_their_racks_count(phone, new_phone):
+    """A tick for each; the form keeps it, the deal says it, and whoever went out is refused."""
+    phone.open("/new?game=rummikub").press("Fewest points")
+    phone.press("Open the table", name_0="Ann", name_1="Ben", name_2="Cy")
+    table = phone.table_id
+    phone.open(f"/t/{table}/over?winner=0&number-1=5&number-2=13&unopened-0=1&unopened-2=1")
+    assert "Who never made a first play?" in phone.text
+    phone.press("Record the deal", 422)
+    assert "Ann went out, so made a first play: expected another player." in phone.text
+    phone.open(f"/t/{table}/over?winner=0&number-1=5&number-2=13&unopened-2=1").press("Record the deal")
+    assert table_of(phone).totals == (13, 18, 13)
+    assert "Cy never made a first play" in new_phone().open(f"/t/{table}/ending/2").text
+    assert phone.open(f"/t/{table}/ending/2").form("Record the correction").value("unopened-2") == "1"
+    assert "5 left + 13" in phone.open(f"/t/{table}").text
+    assert "Who never" not in phone.open(f"/t/{_usual(phone)}/over").text
+
+
+def _usual(phone):
+    """A table of Rummikub where no rack counts for anybody else."""
+    phone.open("/new?game=rummikub").press("Open the table", name_0="Ann", name_1="Ben")
+    return phone.table_id
+
+
 def test_a_watcher_looks_at_a_deal_and_changes_nothing(opened, new_phone):
     """What everybody had, and no form."""
     phone = opened("rummy-500")
