@@ -141,6 +141,7 @@ _NEEDS: dict[str, tuple[dict[str, Value], ...]] = {
     "adjacent_naturals": (_JOKERS,),
     "wilds_apart": (_JOKERS,),
     "wild_only_schedule": (_JOKERS,),
+    "wild_only_table": ({**_JOKERS, "wild_only_schedule": "table"},),
     "wild_ranks": (_JOKERS,),
     "wild_rank_mode": ({"wild_rank": "5"},),
     "wild_reach": ({"wild_rank": "5"},),
@@ -154,6 +155,7 @@ _NEEDS: dict[str, tuple[dict[str, Value], ...]] = {
 _LISTS: dict[str, list[Value]] = {
     "leaps": [(1, 2)],
     "schedule_table": [(0, 1, 4, 9)],
+    "wild_only_table": [(0, 1, 4, 9)],
     "wild_rank": ["5", "5 J"],
     "wild_cards": ["JH JS"],
     "wild_ranks": ["7 8"],

@@ -109,7 +109,18 @@ OPTIONS = (
         "What wilds left over are worth when they are laid by themselves.",
         "H17",
         "wilds",
-        (Choice("none", "nothing"), *_SCHEDULES),
+        (Choice("none", "nothing"), *_SCHEDULES, Choice("table", "the table's own")),
+    ),
+    Option(
+        "wild_only_table",
+        "list",
+        (),
+        "The table's own for wilds alone",
+        "Values of melds of 1, 2, 3 … wilds; longer ones grow by the last step.",
+        "H17",
+        "wilds",
+        low=0,
+        high=100_000,
     ),
     *WILD_OPTIONS,
 )
@@ -130,7 +141,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         quartet_bonus=cast(int, values["quartet_bonus"]),
         adjacent_naturals=bool(values["adjacent_naturals"]),
         wilds_apart=bool(values["wilds_apart"]),
-        wild_only=_wild_only(values),
+        wild_only=_wild_only(values, faults),
         wild_rank=read_wild_rank(values, pack, faults),
         wild_rank_mode=cast(WildRankMode, values["wild_rank_mode"]),
         wild_cards=read_wild_cards(values, pack, faults),
@@ -155,19 +166,24 @@ def _leaps(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -
 
 def _schedule(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule:
     """The schedule chosen, with the list of values that only the table's own comes with."""
-    table = cast(tuple[int, ...], values["schedule_table"])
-    chosen = cast(str, values["schedule"])
+    return _chosen(values, "schedule", "schedule_table", faults)
+
+
+def _wild_only(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule | None:
+    """The schedule of melds of wilds alone, None where they are worth nothing (H17)."""
+    if values["wild_only_schedule"] == "none":
+        return None
+    return _chosen(values, "wild_only_schedule", "wild_only_table", faults)
+
+
+def _chosen(values: Mapping[str, Value], name: str, own: str, faults: list[OptionFault]) -> Schedule:
+    chosen, table = cast(str, values[name]), cast(tuple[int, ...], values[own])
     if chosen != "table":
         return Schedule(chosen)
     if not table:
-        faults.append(OptionFault("schedule_table", table, "the values of 1, 2, 3 … cards"))
+        faults.append(OptionFault(own, table, "the values of 1, 2, 3 … cards"))
         return ORIGINAL
     return Schedule("table", table)
-
-
-def _wild_only(values: Mapping[str, Value]) -> Schedule | None:
-    chosen = cast(str, values["wild_only_schedule"])
-    return None if chosen == "none" else Schedule(chosen)
 
 
 GAME = Game(

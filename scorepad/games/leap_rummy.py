@@ -19,7 +19,7 @@ from scorepad.games.game import Game, Preset
 _SHORTEST = 3
 
 _SHARED = {option.name: option for option in chattahoochee.OPTIONS}
-_NOT_HERE = ("melds", "quartet_bonus", "wild_only_schedule", "majors")
+_NOT_HERE = ("melds", "quartet_bonus", "wild_only_schedule", "wild_only_table", "majors")
 _DEFAULTS: dict[str, Value] = {"packs": 1, "schedule": "two-zeroes", "leaps": ()}
 _SENTENCES = {"leaps": "The leaps that runs may go by; none named for every leap."}
 

@@ -31,7 +31,7 @@ def bonuses(problem: Problem) -> list[Column]:
 
 
 def _alone(problem: Problem) -> list[Column]:
-    """Wilds left over, all together or one by one (H17)."""
+    """So many wilds left over, in the melds that they are worth most in (H17)."""
     row = problem.ties.wilds
     if row is None:
         return []

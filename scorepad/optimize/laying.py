@@ -7,6 +7,7 @@ from collections import Counter
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.packs import Pack
 from scorepad.optimize.columns import Choice
+from scorepad.optimize.leftover import melds_alone
 from scorepad.optimize.problem import Column, Problem
 
 
@@ -34,7 +35,5 @@ def _listing(pack: Pack, meld: Meld) -> tuple[int, int, int]:
 
 
 def left_alone(problem: Problem, wilds: list[Card]) -> tuple[Meld, ...]:
-    """Wilds left over: one meld of all, or one each where wilds must lie apart (H15, H17)."""
-    if problem.rules.wilds_apart:
-        return tuple((Laid(card),) for card in wilds)
-    return (tuple(map(Laid, wilds)),) if wilds else ()
+    """Wilds left over, in the melds that they are worth most in (H15, H17)."""
+    return melds_alone(problem.rules, wilds)

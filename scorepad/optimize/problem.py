@@ -22,6 +22,7 @@ from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.core.tracks import tracks
 from scorepad.core.wilds import naturals, reach
+from scorepad.optimize.leftover import points_alone
 from scorepad.optimize.ties import Ties, tied
 
 if TYPE_CHECKING:
@@ -114,11 +115,8 @@ class Problem:
         )
 
     def alone(self, wilds: int) -> int:
-        """Points of wilds left over, laid all together, or one by one where they must lie apart (H17)."""
-        if self.rules.wild_only is None:
-            return 0
-        value = self.rules.wild_only.value
-        return wilds * value(1) if self.rules.wilds_apart else value(wilds)
+        """Points of wilds left over (H17)."""
+        return points_alone(self.rules, wilds)
 
     def points_within(self, worth: int) -> int:
         """The most points that an arrangement of at most this worth can have."""

@@ -38,7 +38,7 @@ def any_rules(rng: random.Random, pack: Pack) -> Rules:
         quartet_bonus=rng.choice([0, 0, 25]),
         adjacent_naturals=rng.random() < 0.5,
         wilds_apart=rng.random() < 0.3,
-        wild_only=rng.choice([None, None, Schedule(rng.choice(NAMED))]),
+        wild_only=rng.choice([None, None, any_schedule(rng)]),
     )
 
 

@@ -18,6 +18,7 @@ from scorepad.optimize.context.bounded import least_lost
 from scorepad.optimize.context.columns import Column, Row, least
 from scorepad.optimize.context.held import Held
 from scorepad.optimize.context.parts import Limits, Undecided, chosen, parts
+from scorepad.optimize.leftover import points_alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,11 +135,8 @@ def earned(held: Held, chosen: Sequence[Column]) -> int:
 
 
 def alone(held: Held, wilds: int) -> int:
-    """Points of wilds left over, laid all together, or one by one where they must lie apart (H17)."""
-    schedule = held.rules.wild_only
-    if schedule is None or not held.rules.must_meld_all:
-        return 0
-    return wilds * schedule.value(1) if held.rules.wilds_apart else schedule.value(wilds)
+    """Points of wilds left over (H17)."""
+    return points_alone(held.rules, wilds) if held.rules.must_meld_all else 0
 
 
 def _limits(held: Held) -> dict[Row, tuple[int, int]]:

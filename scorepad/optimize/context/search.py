@@ -22,6 +22,7 @@ from scorepad.optimize.context.choice import Chosen, choose, earned, loosest
 from scorepad.optimize.context.columns import Column, TooMany, columns
 from scorepad.optimize.context.held import Block, Held, held
 from scorepad.optimize.context.spares import Spares, with_spares
+from scorepad.optimize.leftover import melds_alone
 from scorepad.optimize.on_table import BrokenTable, as_read
 
 
@@ -90,8 +91,7 @@ def _laid_out(hand: Held, chosen: Sequence[Column]) -> tuple[tuple[Meld, ...], t
         _lay_spares(hand, pools, spares, chosen, melds)
     left = tuple(card for pool in pools for card in pool[::-1])
     if hand.rules.must_meld_all and left:
-        alone = map(Laid, left)
-        melds += [(laid,) for laid in alone] if hand.rules.wilds_apart else [tuple(alone)]
+        melds += melds_alone(hand.rules, left)
         left = ()
     melds.sort(key=lambda meld: _listing(hand.rules.pack, meld))
     return (*melds, *hand.alone), left

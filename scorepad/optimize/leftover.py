@@ -1,0 +1,42 @@
+"""Wilds left over, laid by themselves: in how many melds, and what those are worth (H15, H17)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import islice
+
+from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
+
+
+def points_alone(rules: Rules, wilds: int) -> int:
+    """The most points of so many wilds left over."""
+    return sum(map(rules.wild_only.value, sizes_alone(rules, wilds))) if rules.wild_only else 0
+
+
+def sizes_alone(rules: Rules, wilds: int) -> tuple[int, ...]:
+    """The sizes of the melds of most points: one by one where wilds must lie apart, else as few as will do.
+
+    A table's own schedule may pay more for several melds than for one.
+    """
+    if rules.wilds_apart:
+        return (1,) * wilds
+    if rules.wild_only is None or rules.wild_only.id != "table":
+        return (wilds,) if wilds else ()
+    return _parted(rules.wild_only, wilds)
+
+
+def melds_alone(rules: Rules, wilds: Sequence[Card]) -> tuple[Meld, ...]:
+    """The wilds laid in those melds."""
+    left = iter(wilds)
+    return tuple(tuple(map(Laid, islice(left, size))) for size in sizes_alone(rules, len(wilds)))
+
+
+@lru_cache(maxsize=1024)
+def _parted(schedule: Schedule, wilds: int) -> tuple[int, ...]:
+    if not wilds:
+        return ()
+    ways = [(first, *_parted(schedule, wilds - first)) for first in range(1, wilds + 1)]
+    return max(ways, key=lambda sizes: (sum(map(schedule.value, sizes)), -len(sizes)))
