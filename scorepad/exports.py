@@ -18,9 +18,11 @@ from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.events import Event, numbered, read_event
 from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.packs import Pack
+from scorepad.core.rules import Rules
 from scorepad.core.table import Entry, Table, fold
 from scorepad.engine import Engine, Opened
 from scorepad.games import find
+from scorepad.hands import all_melds
 
 FORMAT = "scorepad-table"
 VERSION = 1
@@ -150,7 +152,8 @@ def _each(log: Iterable[object]) -> Iterable[Event]:
 
 
 def _judge(table: Table) -> None:
-    """The table must be of a game that is known, under options that it has, with cards that read."""
+    """The table must be of a game that is known, under options that it has, with cards that read and, where
+    leaps bind players, melds of leaps that they may have together (L2)."""
     game = find(table.game)
     rules = game.rules(table.options)
     low, high = game.players
@@ -160,8 +163,16 @@ def _judge(table: Table) -> None:
     for event in table.events:
         if not _read_alike(list(_melds(event.data)), rules.pack):
             faults.append(UnreadableFile(f"Event {event.number}: its melds do not read.", at="melds"))
+    faults = faults or list(_clashes(rules, table))
     if faults:
         raise joined(faults[:20])
+
+
+def _clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
+    """Melds of leaps that players may not have together, deal by deal (L2)."""
+    for deal in table.deals if rules.tokens else ():
+        for finding in all_melds(rules, table, deal).clashes(rules):
+            yield UnreadableFile(f"Deal {deal.number}: {finding.sentence}", at="melds")
 
 
 def _melds(data: Mapping[str, Any]) -> Iterator[Sequence[str]]:

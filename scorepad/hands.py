@@ -179,7 +179,10 @@ def refuse_illegal(
 
 
 def refuse_back(rules: Rules, table: Table, deal: Deal, gone: Kept) -> None:
-    """Raise IllegalMelds when a removed hand may not lie among the hands of its deal as they are by now."""
+    """Raise IllegalMelds when a removed hand may not lie among the hands of its deal as they are by now.
+
+    One that was recorded against the pack audit comes back as it was (P1).
+    """
     if gone.melds is None:
         return
     left = cards(rules, [gone.left or ()])

@@ -34,8 +34,8 @@ def judged_hand(
     verdict, fields = judged(rules, hand, lying(rules, table, ahead, hand.player, replaced))
     if verdict is not None and _disputed(table, deal, hand, verdict, replaced):
         fields["disputed"] = True
-    if replaced is None and place is None:
-        refuse_missing(rules, table, hand)
+    if replaced is None:
+        refuse_missing(rules, deal, hand)
     return fields
 
 

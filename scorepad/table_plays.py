@@ -16,7 +16,7 @@ from scorepad.core.notation import show_card, show_cards, show_meld
 from scorepad.core.plays import cards_of, judge
 from scorepad.core.replay import Refused
 from scorepad.core.rules import Rules
-from scorepad.core.table import Table
+from scorepad.core.table import Deal, Table
 from scorepad.engine import Engine
 from scorepad.games import find
 from scorepad.hands import Hand, read
@@ -106,17 +106,15 @@ def told(rules: Rules, table: OnTable, player: int, play: Play) -> str:
             )
 
 
-def refuse_missing(rules: Rules, table: Table, hand: Hand) -> None:
+def refuse_missing(rules: Rules, deal: Deal, hand: Hand) -> None:
     """Raise Refused when a meld that lies before a player is not among those she goes out with (H9, H11)."""
-    hers: Sequence[Meld] = read(rules, table.deal.melds[hand.player]) if table.deal.melds else ()
+    hers: Sequence[Meld] = read(rules, deal.melds[hand.player]) if deal.melds else ()
     if hers and hand.concealed:
-        raise Refused("She has melds on the table: her hand was not concealed.", at="concealed")
+        raise Refused("There were melds on the table already: the hand was not concealed.", at="concealed")
     if hand.melds is None:
         return
     laid = [Counter(one.card for one in meld) for meld in hand.melds]
     missing = [meld for meld in hers if not any(Counter(one.card for one in meld) <= held for held in laid)]
     if missing:
         shown = " and ".join(show_meld(meld, rules.pack) for meld in missing)
-        raise Refused(
-            f"{shown}: on the table before her, so that they count with her melds (H9).", at="cards"
-        )
+        raise Refused(f"{shown}: on the table already, so it counts with the hand.", at="cards")

@@ -55,6 +55,11 @@ def _out_earlier(state: State, event: Event) -> State:
 def _on_table_then(deal: Dealt, player: int, place: int) -> tuple[Melds, ...]:
     """What lay on the table when somebody went out at that place: hers as her plays left them."""
     then = deal.entries[place - 1].on_table if place <= len(deal.entries) else deal.melds
+    return _with_own(deal, then, player)
+
+
+def _with_own(deal: Dealt, then: tuple[Melds, ...], player: int) -> tuple[Melds, ...]:
+    """What lay on the table then, with her own melds as they lie in the deal; nothing without plays."""
     nothing: tuple[Melds, ...] = ((),) * len(deal.melds)
     return _with_melds(then or nothing, player, deal.melds[player]) if deal.melds else ()
 
@@ -65,9 +70,11 @@ def corrected(state: State, event: Event) -> State:
     player = event.data["player"]
     others = replace(deal, entries=tuple(entry for entry in deal.entries if entry != old))
     refuse_any([no_player(state, player), already_out(state, others, player)])
-    new = replace(_kept(event, old.on_table), number=old.number, by=old.by, at=old.at, corrected=True)
+    cleared = _take_off(deal, old)
+    on_table = _with_own(cleared, old.on_table, player)
+    new = replace(_kept(event, on_table), number=old.number, by=old.by, at=old.at, corrected=True)
     entries = tuple(new if entry == old else entry for entry in deal.entries)
-    return state.with_deal(_lay(replace(_take_off(deal, old), entries=entries), new))
+    return state.with_deal(_lay(replace(cleared, entries=entries), new))
 
 
 def removed(state: State, event: Event) -> State:
@@ -92,9 +99,10 @@ def restored(state: State, event: Event) -> State:
         unsettled = tuple(ending for ending in deal.unsettled if ending != gone)
         return state.with_deal(replace(deal, ending=gone, unsettled=unsettled))
     refuse_any([_settled(deal), already_out(state, deal, gone.entry.player)])
-    left = tuple(other for other in deal.removed if other != gone)
-    back = _inserted(replace(deal, removed=left), deal.place_of(gone), gone.entry)
-    return state.with_deal(_lay(back, gone.entry))
+    removed = tuple(other for other in deal.removed if other != gone)
+    back = replace(gone.entry, on_table=_with_own(deal, gone.entry.on_table, gone.entry.player))
+    entries = _inserted(replace(deal, removed=removed), deal.place_of(gone), back)
+    return state.with_deal(_lay(entries, back))
 
 
 def reordered(state: State, event: Event) -> State:

@@ -8,7 +8,8 @@ entry that a correction leaves behind the end of its deal stays, and counts × 0
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate
 from typing import Any
 
@@ -16,7 +17,8 @@ from scorepad.core import concealed, multipliers
 from scorepad.core.avalanche_course import Course
 from scorepad.core.changes import Change, changes
 from scorepad.core.events import Event
-from scorepad.core.replay import replay
+from scorepad.core.replay import Replay, replay
+from scorepad.core.sentences import sentence
 from scorepad.core.state import Dealt, EndedBy, Ending, Kept, Melds, Removed, State
 from scorepad.core.verdicts import Bonus
 
@@ -114,7 +116,7 @@ class Deal:
         return next((entry for entry in self.entries if entry.player == player), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """A table after its last event, whose number is `head`.
 
@@ -132,8 +134,8 @@ class Table:
     head: int
     events: tuple[Event, ...]
     last: Event | None
-    changes: tuple[Change, ...]
-    next: Event | None = None
+    next: Event | None
+    replayed: Replay = field(repr=False, compare=False)
 
     @property
     def deal(self) -> Deal:
@@ -159,13 +161,14 @@ class Table:
         """The seat that deals after the current deal."""
         return (self.deal.dealer + 1) % len(self.players)
 
+    @cached_property
+    def changes(self) -> tuple[Change, ...]:
+        """The record, the newest first; told only when somebody asks."""
+        return changes(self.replayed)
+
     def told(self, event: Event | None) -> str:
-        """The sentence of an event; empty for none."""
-        return (
-            next((change.sentence for change in self.changes if change.number == event.number), "")
-            if event
-            else ""
-        )
+        """The sentence of an event of the log; empty for none."""
+        return sentence(self.replayed.steps[event.number - 1]) if event else ""
 
     def entry(self, number: int) -> Entry | None:
         """The entry that event `number` made, unless it was removed or taken back."""
@@ -193,8 +196,8 @@ def fold(events: Iterable[Event], id: str = "") -> Table:
         head=log[-1].number,
         events=log,
         last=replayed.last,
-        changes=changes(replayed),
         next=replayed.next,
+        replayed=replayed,
     )
 
 

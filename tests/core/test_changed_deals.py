@@ -157,6 +157,21 @@ def test_h10_removed_from_the_deal_her_melds_lie_as_her_plays_left_them():
     assert [list(meld) for meld in table(log).deal.melds[1]] == other
 
 
+def test_h10_plays_after_a_removal_count_when_the_hand_is_removed_again():
+    """Put back between them, or corrected to be another player's, she has what she laid last."""
+    log = Log(players=3).add("played", deal=1, player=0, says="laid ♣4", melds=[[["4C"]], [], []])
+    log.add("out", deal=1, **points(0, 1, melds=[["4C", "5C"]], meld_points=[3])).add("removed", entry=3)
+    log.add("played", deal=1, player=0, says="laid ♥7", melds=[[["4C"], ["7H"]], [], []])
+    log.add("restored", entry=3).add("removed", entry=3)
+    assert table(log).deal.melds == ((("4C",), ("7H",)), (), ())
+    log.add("restored", entry=3)
+    log.add("played", deal=1, player=1, says="laid ♦2", melds=[[["4C", "5C"]], [["2D"]], []])
+    log.add("corrected", entry=3, **points(1, 2, melds=[["2D", "3D"]], meld_points=[3])).add(
+        "removed", entry=3
+    )
+    assert table(log).deal.melds == ((("4C",), ("7H",)), (("2D",),), ())
+
+
 def test_h19_what_was_filched_from_her_melds_since_stays_as_it_lies():
     """A correction of the hand she went out with does not put a wild back that another took."""
     log = Log(players=3).add("played", deal=1, player=1, says="laid ♥45", melds=[[], [["4H", "5H"]], []])

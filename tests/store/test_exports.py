@@ -39,8 +39,12 @@ def logs(draw):
             ("corrected", {"entry": 2, **hand}),
             ("noted", {"deal": 1, "text": draw(LINES.filter(bool))}),
             ("renamed", {"player": 0, "name": draw(NAMED)}),
-            ("undone", {"event": len(tried)}),
+            ("undone", {"event": draw(st.integers(2, len(tried) + 1))}),
+            ("redone", {"event": draw(st.integers(2, len(tried) + 1))}),
+            ("out", {"deal": 1, "place": draw(st.integers(1, 3)), **hand}),
             ("removed", {"entry": 2}),
+            ("restored", {"entry": 2}),
+            ("reordered", {"deal": 1, "entries": draw(st.permutations([2, 3]))}),
             ("closed", {"deal": 1, "reason": draw(LINES)}),
         ]
         kind, data = draw(st.sampled_from(steps))

@@ -205,7 +205,7 @@ def test_h8_melds_lie_on_the_table_and_count_on_going_out(store):
         "Ann merged ♣4567 and ♣89T",
         "Ann laid ♣89T",
     ]
-    with pytest.raises(Refused, match="♣456789T: on the table before her"):
+    with pytest.raises(Refused, match="♣456789T: on the table already, so it counts"):
         table.out(0, "♥Q")
     with pytest.raises(Refused, match="not concealed"):
         table.out(0, "♣456789TJ", concealed=True)
@@ -335,3 +335,27 @@ def test_l2_a_removed_hand_comes_back_only_to_a_leap_that_is_free(store):
         table.do(sessions.restore, entry=first.number)
     table.do(sessions.remove, entry=second.number)
     assert len(table.do(sessions.restore, entry=first.number).deal.entries) == 1
+
+
+def test_l2_a_file_in_which_two_players_share_a_leap_is_no_table(store):
+    """The deal and the players are named; under free leaps it is one."""
+    table = Table(store, "leap-rummy", 2)
+    table.out(0, "♣579", left=cards("KH"))
+    text = exports.to_json(table.out(1, "♦345", left=cards("2D")))
+    shared = text.replace('"5D"', '"7D"').replace('"4D"', '"5D"')
+    with pytest.raises(ScorepadError, match="Deal 1: Ann and Ben have melds of leap 2"):
+        exports.read(shared)
+    assert len(exports.read(shared.replace('"tokens": "same"', '"tokens": "free"'))) == 3
+
+
+def test_h9_a_hand_added_later_holds_what_its_player_has_on_the_table(store):
+    """Whoever was forgotten goes on with the melds laid in turns."""
+    table = Table(store, "chattahoochee-alternate", 3)
+    table.lay(0, new("♣456"))
+    table.out(1, "♥Q")
+    table.out(2, "♥7")
+    with pytest.raises(Refused, match="♣456: on the table already"):
+        table.out(0, "♥4", deal=1, place=1)
+    after = table.out(0, "♣4567", deal=1, place=1)
+    assert after.deal.melds[0] == (("4C", "5C", "6C", "7C"),)
+    assert after.totals == (20, 1, 0)

@@ -74,7 +74,7 @@ def test_the_qr_code_is_a_drawing_of_the_join_address(ann):
 
 def test_record_tells_who_did_what(ann, ben, going_out):
     table = ann.table_id
-    going_out(ben, table, "Cy", cards="4C 5C")
+    going_out(ben, table, "Cy", points="3")
     ben.press("Undo")
     text = ann.open(f"/t/{table}/record").text
     assert "Ben undid “Cy went out: 3 × 3 = 9 (entered by Ben)”" in text

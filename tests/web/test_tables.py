@@ -101,7 +101,7 @@ def test_missing_is_no_zero(ann, going_out):
 
 
 def test_undo_takes_one_tap_and_is_told(ann, going_out):
-    going_out(ann, ann.table_id, "Cy", cards=RUN)
+    going_out(ann, ann.table_id, "Cy", points="10")
     ann.press("Undo")
     assert "Undid “Cy went out: 10 × 3 = 30 (entered by Ann)”" in ann.text
     assert "Nobody is out yet" in ann.text
@@ -110,9 +110,9 @@ def test_undo_takes_one_tap_and_is_told(ann, going_out):
 def test_undo_of_what_was_not_seen_does_nothing(ann, ben, going_out):
     """An undo from a page that is behind takes nothing back and says what happened."""
     table = ann.table_id
-    going_out(ann, table, "Cy", cards=RUN)
+    going_out(ann, table, "Cy", points="10")
     form, button = ann.form("Undo"), ("", "")
-    going_out(ben, table, "Di", cards="7H")
+    going_out(ben, table, "Di", points="1")
     ann.send(form, button)
     assert (
         "Nothing was done, because the table changed meanwhile: Di went out: 1 × 2 = 2 (entered by Ben)"
