@@ -60,7 +60,7 @@ def open_table(
     The same `op` again opens the same table, with another key. Raises UnknownGame, OptionErrors, Refused.
     """
     played = find(game)
-    played.rules(options)
+    under = played.rules(options)
     data = {
         "name": cleaned(name),
         "game": played.id,
@@ -75,6 +75,8 @@ def open_table(
     low, high = played.players
     if not low <= len(players) <= high:
         raise Refused(f"{played.name} is for {low} to {high} players, not {len(players)}.", at="players")
+    if fault := played.deal_fault(under, len(players)):
+        raise Refused(fault, at="players")
     event = checked(Event(1, "opening", "opened", data, actor(by), now()))
     fold([event])
     return store.create_table([event], op=op)

@@ -29,6 +29,7 @@ HIGHEST_ROW = 12.0
 HIGHEST_PENCIL_ROW = 12.5
 WIDEST_COLUMN = 44.0
 EASY_COLUMN = 17.0
+LOWEST_COLUMN = 12.0  # a narrower one is not read where the other way round is wider
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +73,10 @@ class Layout:
 
 
 def layout(sheet: Sheet, paper: Paper) -> Layout:
-    """The sheet on the fewest pages, then the more readable way round, upright when both are alike."""
+    """The sheet with columns that can be read, on the fewest pages, then the more readable way round, upright
+    when both are alike."""
     ways = [_lay(sheet, paper, landscape) for landscape in (False, True)]
-    return min(ways, key=lambda way: (len(way.pages), -way.ease, way.landscape))
+    return min(ways, key=lambda way: (way.column < LOWEST_COLUMN, len(way.pages), -way.ease, way.landscape))
 
 
 def _lay(sheet: Sheet, paper: Paper, landscape: bool) -> Layout:

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from scorepad import sheet_fonts, sheet_jobs
-from scorepad.sheet_layout import LOWEST_ROW, PAPERS, layout
+from scorepad.sheet_layout import LOWEST_COLUMN, LOWEST_ROW, PAPERS, layout
 from scorepad.sheet_pdf import pdf, write_sheet
 from scorepad.sheets import NOTHING_YET, Cell, Sheet, blank_sheet, empty_sheet, sheet, spread
 from tests.evening import recount
 from tests.sheet_tables import NAMES, Log, evening
 
+TWELVE = (*NAMES, "Ida", "Joe", "Kim", "Lou")
 PAIRS = [[0, 4], [1, 5], [2, 6], [3, 7]]
 ADDRESS = "http://192.168.1.20:8000/t/abcdefghjkmn"
 
@@ -170,7 +171,7 @@ def test_an_empty_sheet_is_empty() -> None:
             empty_sheet([""] * players, deals)
 
 
-@given(st.integers(2, 8), st.integers(1, 300), st.sampled_from(sorted(PAPERS)), st.integers(0, 40))
+@given(st.integers(2, 12), st.integers(1, 300), st.sampled_from(sorted(PAPERS)), st.integers(0, 40))
 def test_every_deal_lies_on_one_page(players: int, deals: int, paper: str, notes: int) -> None:
     """Pages take the deals in order, none left out, none empty, no row too low to read."""
     rows = empty_sheet([""] * players, 1).rows * deals
@@ -197,6 +198,23 @@ def test_eight_players_and_twenty_deals_fit_one_page(
     }
     text = page.extract_text()
     shown = [cell for row in made.rows for cell in row.cells]
+    for wanted in {text for cell in shown for text in (cell.score, cell.product, cell.running)}:
+        assert wanted in text
+    assert all(total in text for total in made.totals)
+
+
+@pytest.mark.parametrize("paper", sorted(PAPERS))
+@pytest.mark.parametrize("size", [1, 2, 3], ids=["alone", "pairs", "trios"])
+def test_h5_twelve_players_and_twenty_deals_can_be_read(paper: str, size: int) -> None:
+    """Alone on one page; with columns for partners together sideways on two. Everything is in the text."""
+    sides = [list(range(side, 12, 12 // size)) for side in range(12 // size)]
+    made = sheet(evening(TWELVE, 20, sides).table(), address=ADDRESS)
+    pages = read(pdf(made, paper)).pages
+    assert len(pages) == (1 if size == 1 else 2)
+    assert layout(made, PAPERS[paper]).column >= LOWEST_COLUMN
+    text = "".join(page.extract_text() for page in pages)
+    shown = [cell for row in made.rows for cell in row.cells]
+    assert {text for cell in shown for text in (cell.score, cell.product, cell.running)} - {""}
     for wanted in {text for cell in shown for text in (cell.score, cell.product, cell.running)}:
         assert wanted in text
     assert all(total in text for total in made.totals)

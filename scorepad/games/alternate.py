@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
+from scorepad.core.events import MOST_SEATS
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.rules import ConcealedMode, FilchFrom, Rules
 from scorepad.games import chattahoochee
@@ -143,7 +144,7 @@ GAME = Game(
     name="Chattahoochee, melding in any turn",
     sentence="Runs laid, extended and merged in any turn; scored on going out, times the opponents still in.",
     options=OPTIONS,
-    players=(2, 8),
+    players=(2, MOST_SEATS),
     build=build,
     aliases=("alternate", "hooch-alternate"),
     table="own",

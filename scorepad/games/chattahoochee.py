@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from scorepad.core.events import MOST_SEATS
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.packs import Pack
 from scorepad.core.rules import ORIGINAL, Majors, MeldKinds, Rules, WildRankMode, WildReach
@@ -191,7 +192,7 @@ GAME = Game(
     name="Chattahoochee",
     sentence="Runs of one suit, melded once on going out, times the opponents still in.",
     options=OPTIONS,
-    players=(2, 8),
+    players=(2, MOST_SEATS),
     build=build,
     aliases=("hooch",),
     presets=(

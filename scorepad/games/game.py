@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.events import MOST_SEATS
 from scorepad.core.options import Option, Value, read_options
 from scorepad.core.rules import Rules
 
@@ -28,6 +29,7 @@ class Game:
 
     `table` says what melds on the table mean for the best play: her own, to go on with (H8, L3); her
     partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
+    `two_packs_from` is the number of players from which a table has two packs without being told (F1).
     """
 
     id: str
@@ -39,6 +41,7 @@ class Game:
     aliases: tuple[str, ...] = field(default=())
     table: TableUse = "none"
     presets: tuple[Preset, ...] = ()
+    two_packs_from: int = MOST_SEATS + 1
 
     def rules(self, options: Mapping[str, object]) -> Rules:
         """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""
@@ -47,6 +50,19 @@ class Game:
     def values(self, options: Mapping[str, object]) -> dict[str, Value]:
         """Every option's value, given or default. Raises OptionErrors with every fault."""
         return read_options(self.options, options)
+
+    def deal_fault(self, rules: Rules, players: int) -> str:
+        """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
+        packs = max(rules.packs, 2) if players >= self.two_packs_from else rules.packs
+        jokers = rules.jokers * packs // rules.packs if packs > rules.packs else rules.jokers
+        there = len(rules.pack.cards) * packs + jokers
+        dealt = rules.dealt[players - self.players[0]] if rules.dealt else 1
+        if players * dealt <= there:
+            return ""
+        return (
+            f"{players} players with {dealt} {'card' if dealt == 1 else 'cards'} each need {players * dealt} "
+            f"cards, and only {there} are in play. Use more packs, deal fewer cards or seat fewer players."
+        )
 
 
 class UnknownGame(ScorepadError):

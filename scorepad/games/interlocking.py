@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from scorepad.core.events import MOST_SEATS
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import Rules
 from scorepad.games import chattahoochee
@@ -52,7 +53,7 @@ GAME = Game(
     name="Interlocking Chattahoochee",
     sentence="Runs of two suits in turn that earn more where they lie side by side.",
     options=OPTIONS,
-    players=(2, 8),
+    players=(2, MOST_SEATS),
     build=build,
     aliases=("interlocking", "interlocking hooch"),
     table="partners",

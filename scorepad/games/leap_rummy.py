@@ -17,6 +17,7 @@ from scorepad.games import chattahoochee
 from scorepad.games.game import Game, Preset
 
 _SHORTEST = 3
+_PLAYERS, _DEALT = (2, 6), 5
 
 _SHARED = {option.name: option for option in chattahoochee.OPTIONS}
 _NOT_HERE = ("melds", "quartet_bonus", "wild_only_schedule", "wild_only_table", "majors")
@@ -82,6 +83,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         left_counts=True,
         tokens=cast(Tokens, values["tokens"]),
         scoring="retiring",
+        dealt=(_DEALT,) * (_PLAYERS[1] - _PLAYERS[0] + 1),
         clause="L1",
     )
 
@@ -100,7 +102,7 @@ GAME = Game(
     name="Leap-sequence rummy",
     sentence="Runs by leaps of one rank or more, laid in any turn; cards left in hand count against you.",
     options=OPTIONS,
-    players=(2, 6),
+    players=_PLAYERS,
     build=build,
     aliases=("leap rummy", "leaps"),
     table="own",

@@ -32,7 +32,7 @@ PACK_OPTIONS = (
         "P1",
         "pack",
         low=1,
-        high=3,
+        high=4,
     ),
     Option(
         "jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "H14", "pack", low=0, high=24

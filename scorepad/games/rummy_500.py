@@ -96,6 +96,7 @@ GAME = Game(
     sentence="Sets and runs score for whoever lays them; cards left in hand count against her.",
     options=OPTIONS,
     players=(2, 8),
+    two_packs_from=5,
     build=build,
     aliases=("500 rummy", "rummy500"),
     table="melds",

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.events import MOST_SEATS
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.pack_list import PACKS
 from scorepad.core.packs import Pack
 
 MOST_MELDS = 300
-MOST_PLAYERS = 8
+MOST_PLAYERS = MOST_SEATS
 MOST_RANKS = 60
 LONGEST_SCHEDULE = 104
 MOST_POINTS = 1_000_000

@@ -59,12 +59,13 @@ def chart(board: Board) -> Chart | None:
     totals = [[0, *(_total(board, side, deal.number) for deal in deals)] for side in board.sides]
     low, high, step = _scale([value for line in totals for value in line])
     right = round(WIDTH - LABEL_GAP - LETTER * max(len(_label(side)) for side in board.sides))
+    height = max(HEIGHT, TOP + BOTTOM + LABEL_STEP * (len(totals) - 1))
     xs = [LEFT + (right - LEFT) * place / len(deals) for place in range(len(deals) + 1)]
 
     def y(value: float) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low), 1)
+        return round(TOP + (height - TOP - BOTTOM) * (high - value) / (high - low), 1)
 
-    labels = _apart([y(line[-1]) for line in totals])
+    labels = _apart([y(line[-1]) for line in totals], TOP, height - BOTTOM)
     return Chart(
         lines=tuple(
             Line(
@@ -79,6 +80,7 @@ def chart(board: Board) -> Chart | None:
         up=tuple(Tick(y(value), points(value)) for value in range(low, high + 1, step)),
         words=_words(board, deals[-1].number),
         right=right,
+        height=height,
     )
 
 
@@ -100,8 +102,8 @@ def _label(side: Side) -> str:
     return name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1] + "…"
 
 
-def _apart(wanted: list[float]) -> list[float]:
-    """Heights for labels, in the given order, none closer than a line of text to the next."""
+def _apart(wanted: list[float], top: float, bottom: float) -> list[float]:
+    """Heights for labels, in the given order, none closer than a line of text, all in the drawing."""
     order = sorted(range(len(wanted)), key=wanted.__getitem__)
     placed = [wanted[place] for place in order]
     for _ in range(40):
@@ -110,6 +112,10 @@ def _apart(wanted: list[float]) -> list[float]:
             if lack > 0:
                 placed[above] -= lack / 2
                 placed[below] += lack / 2
+    for place in range(len(placed)):
+        least = placed[place - 1] + LABEL_STEP if place else top
+        most = bottom - LABEL_STEP * (len(placed) - 1 - place)
+        placed[place] = min(max(placed[place], least), most)
     heights = dict(zip(order, placed, strict=True))
     return [round(heights[place], 1) for place in range(len(wanted))]
 

@@ -123,11 +123,21 @@ def _faults(read: NewTable) -> dict[str, str]:
     low, high = read.game.players
     if not low <= len(read.seated) <= high:
         faults["players"] = f"{read.game.name} is for {low} to {high} players. Enter their names."
+    elif fault := _deal_fault(read):
+        faults["players"] = fault
     elif read.partnerships and len(read.partnerships) < 2:
         faults["players"] = "All players are partners. There must be two sides or more."
     if read.seated and read.dealer not in read.seated:
         faults["dealer"] = "The dealer must be one of the players."
     return faults
+
+
+def _deal_fault(read: NewTable) -> str:
+    """Why the packs cannot deal to so many; empty while the house rules do not read."""
+    try:
+        return read.game.deal_fault(read.game.rules(read.options), len(read.seated))
+    except OptionErrors:
+        return ""
 
 
 def _name_fault(read: NewTable, row: int) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from scorepad import presets
+from scorepad.core.events import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors
 from scorepad.core.rules import Rules
 from scorepad.games import GAMES, Game
@@ -22,7 +23,7 @@ from scorepad.web.table_entry import TableEntry, read_table_entry
 PREFIX = "o-"
 RULES = "rules"
 LONGEST_QUERY = 4000
-MULTIPLIERS = tuple(range(1, 8))
+MULTIPLIERS = tuple(range(1, MOST_SEATS))
 
 
 @dataclass(frozen=True)

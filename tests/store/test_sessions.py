@@ -188,14 +188,22 @@ def test_what_is_not_there_is_not_found(store):
 
 
 WRONG_TABLES = [
-    ({"players": ["Ann"]}, "Chattahoochee is for 2 to 8 players, not 1."),
+    ({"players": ["Ann"]}, "Chattahoochee is for 2 to 12 players, not 1."),
+    (
+        {"game": "shanghai", "options": {"packs": 1, "deal": 20}, "partnerships": None},
+        "4 players with 20 cards each need 80 cards, and only 52 are in play. Use more packs",
+    ),
+    (
+        {"options": {"pack": "custom", "suits": "1", "ranks": "A B C", "packs": 1}},
+        "4 players with 1 card each need 4 cards, and only 3 are in play.",
+    ),
     ({"players": ["Ann", "ann", "Cy", "Di"]}, "Two players are called ann."),
     ({"players": ["Ann", " ", "Cy", "Di"]}, "players must be a list of names"),
     ({"partnerships": [[0, 1], [1, 2]]}, "exactly one partnership"),
     ({"partnerships": [[0, 1, 2, 3]]}, "two partnerships or more"),
     ({"dealer": 7}, "The dealer must be one of the players."),
     ({"game": "whist"}, "No game is called 'whist'"),
-    ({"options": {"packs": 9, "jokers": -1}}, "packs = 9: expected a whole number from 1 to 3. jokers = -1"),
+    ({"options": {"packs": 9, "jokers": -1}}, "packs = 9: expected a whole number from 1 to 4. jokers = -1"),
     ({"name": "x" * 61}, "name must be one line of at most 60"),
 ]
 

@@ -46,7 +46,7 @@ def test_new_table_says_every_fault_at_once_and_keeps_all(phone):
 
 def test_new_table_needs_two_players_and_two_sides(phone):
     phone.open("/new").press("Open the table", 422, name_0="Ann")
-    assert "is for 2 to 8 players" in phone.text
+    assert "is for 2 to 12 players" in phone.text
     phone.open("/new").press("Open the table", 422, name_0="Ann", name_1="Ben", partner_0="A", partner_1="A")
     assert "two sides or more" in phone.text
 
