@@ -14,9 +14,10 @@ from scorepad.core.state import Dealt, Kept, State
 class Change:
     """One event for people: who did what.
 
-    `undone` says that it does not count any more, `because` is the number of the event that an event follows
-    from, None for what somebody did; `follows` tells what else changed by the whole operation, and `put_back`
-    is the number of the entry that it removed, while that can be put back.
+    `undone` says that it does not count any more, `removed` that the entry it made was taken out since;
+    `because` is the number of the event that an event follows from, None for what somebody did; `follows`
+    tells what else changed by the whole operation, and `put_back` is the number of the entry that it removed,
+    while that can be put back.
     """
 
     number: int
@@ -24,6 +25,7 @@ class Change:
     by: str
     sentence: str
     undone: bool
+    removed: bool = False
     because: int | None = None
     follows: tuple[str, ...] = ()
     put_back: int | None = None
@@ -68,6 +70,7 @@ def _change(step: Step, after: State, undone: bool, gone: Mapping[int, int]) -> 
         by=event.by,
         sentence=sentence(step),
         undone=undone,
+        removed=event.number in gone.values(),
         because=step.leads.event.number if step.leads else None,
         follows=tuple(_follows(step, after)),
         put_back=gone.get(event.number),

@@ -78,9 +78,10 @@ class Deal:
     """One deal: `entries` in order of going out, `active` the players still in, all by seat.
 
     `scores` has None for a player still in while the deal runs; `before` are the totals ahead of it;
-    `multipliers` what going out counts now, or counted for those already out. `ending` is how it was settled
-    where nobody goes out by herself; `melds` are those on the table, by seat; `removed` the entries that were
-    taken out and can be put back; `course` is how a game of Avalanche has gone, None before its first play.
+    `multipliers` what going out counts now, or counted for those already out. `ending` is how it was
+    settled where nobody goes out by herself; `melds` are those on the table, by seat; `removed` the
+    entries, and `unsettled` the endings, that were taken out and can be put back; `course` is how a game
+    of Avalanche has gone, None before its first play.
     """
 
     number: int
@@ -97,6 +98,7 @@ class Deal:
     ending: Ending | None = None
     melds: tuple[Melds, ...] = ()
     removed: tuple[Removed, ...] = ()
+    unsettled: tuple[Ending, ...] = ()
     course: Course | None = None
 
     def score(self, player: int) -> int | None:
@@ -272,5 +274,6 @@ def _deal(state: State, deal: Dealt, scores: tuple[int | None, ...], before: tup
         ending=deal.ending,
         melds=deal.melds,
         removed=deal.removed,
+        unsettled=deal.unsettled,
         course=deal.course,
     )

@@ -81,10 +81,27 @@ def test_a_removed_hand_is_put_back(table, page):
     id = table.table_id
     table.open(f"/t/{id}/entry/3").press("Remove this entry")
     assert totals(table) == [0, 0, 30, 2]
-    assert "Because Ben's hand was removed: Di 1 → 2" in table.open(f"/t/{id}/record").text
+    record = table.open(f"/t/{id}/record").text
+    assert "Because Ben's hand was removed: Di 1 → 2" in record
+    assert "Ben went out: 4 × 2 = 8 (entered by Ann) (removed)" in record
     table.open(f"/t/{id}/{page}").press("Put back")
     assert totals(table) == [0, 8, 30, 1]
     assert "Put back" not in table.open(f"/t/{id}/{page}").buttons()
+    assert "(removed)" not in table.open(f"/t/{id}/record").text
+
+
+def test_the_removed_scores_of_a_deal_are_put_back(phone):
+    """In a game whose deals end for everybody at once."""
+    names = {"name_0": "Ann", "name_1": "Ben"}
+    phone.open("/new?game=shanghai").press("Open the table", **names)
+    id = phone.table_id
+    phone.open(f"/t/{id}/over").press("Record the deal", winner="0", number_1="7")
+    phone.open(f"/t/{id}/ending/2").press("Remove these scores")
+    page = phone.open(f"/t/{id}/deal/1")
+    assert "Removed: Ann 0, Ben 7" in page.text
+    page.press("Put back")
+    assert "Ann put back the scores of deal 1: Ann 0, Ben 7" in phone.open(f"/t/{id}/record").text
+    assert "Put back" not in phone.open(f"/t/{id}/deal/1").buttons()
 
 
 def test_undo_has_a_redo_and_says_what_it_undid(table):
