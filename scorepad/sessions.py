@@ -66,7 +66,7 @@ def open_table(
         "game": played.id,
         "options": {
             option: list(value) if isinstance(value, tuple) else value
-            for option, value in played.values(options).items()
+            for option, value in played.values(options, len(players)).items()
         },
         "players": [cleaned(player) for player in players],
         "partnerships": [list(group) for group in partnerships or [[seat] for seat in range(len(players))]],

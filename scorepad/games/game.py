@@ -47,9 +47,20 @@ class Game:
         """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""
         return self.build(self.values(options))
 
-    def values(self, options: Mapping[str, object]) -> dict[str, Value]:
-        """Every option's value, given or default. Raises OptionErrors with every fault."""
-        return read_options(self.options, options)
+    def values(self, options: Mapping[str, object], players: int = 0) -> dict[str, Value]:
+        """Every option's value, given or default, at a table of so many players where they are known.
+
+        Raises OptionErrors with every fault.
+        """
+        values = read_options(self.options, options)
+        if players >= self.two_packs_from and "packs" not in options:
+            values["packs"] = 2
+        return values
+
+    @property
+    def crowd(self) -> int | None:
+        """The number of players from which a table has two packs, where it can have as many."""
+        return self.two_packs_from if self.two_packs_from <= self.players[1] else None
 
     def deal_fault(self, rules: Rules, players: int) -> str:
         """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""

@@ -21,7 +21,7 @@ OPTIONS = (
         "int",
         1,
         "Packs",
-        "How many packs are shuffled together: two from five players on.",
+        "How many packs are shuffled together; a table of five players and more has two.",
         "F1",
         "pack",
         low=1,
@@ -103,6 +103,6 @@ GAME = Game(
     presets=(
         Preset("As usual", "Cards count their number, courts 10, aces 15 or 1.", {}),
         Preset("5-10-15", "Low cards count five, high ones ten, aces and jokers 15.", {"values": "5-10-15"}),
-        Preset("Two packs", "For five players and more.", {"packs": 2}),
+        Preset("Two packs", "For fewer than five players too.", {"packs": 2}),
     ),
 )

@@ -186,6 +186,12 @@ class Board:
         return round(3 * in_play / (4 * len(self.table.players)))
 
     @property
+    def dealt(self) -> int:
+        """Cards dealt to each player; 0 where the table says (B6, F4)."""
+        by_players = dict(enumerate(self.rules.dealt, start=find(self.table.game).players[0]))
+        return by_players.get(len(self.table.players), 0)
+
+    @property
     def ended_because(self) -> str:
         """Why the deal is over; empty while it runs."""
         if not self.deal.ended:

@@ -359,3 +359,13 @@ def test_h9_a_hand_added_later_holds_what_its_player_has_on_the_table(store):
     after = table.out(0, "♣4567", deal=1, place=1)
     assert after.deal.melds[0] == (("4C", "5C", "6C", "7C"),)
     assert after.totals == (20, 1, 0)
+
+
+def test_f1_one_pack_stays_one_pack_where_it_was_chosen(store):
+    """Five players have two packs and four jokers, unless the table says one."""
+    for options, packs in (({}, 2), ({"packs": 1}, 1)):
+        opened = open_table(
+            store, 5, game="rummy-500", partnerships=None, op=f"packs {packs}", options=options
+        )
+        played = sessions.rules(sessions.table(store, opened.id))
+        assert (played.packs, played.jokers) == (packs, 2 * packs)

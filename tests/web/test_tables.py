@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 RUN = "4C 5C 6C 7C"  # 10 points
+NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
 
 def test_new_table_has_every_option_with_its_sentence(phone):
@@ -49,6 +50,28 @@ def test_new_table_needs_two_players_and_two_sides(phone):
     assert "is for 2 to 12 players" in phone.text
     phone.open("/new").press("Open the table", 422, name_0="Ann", name_1="Ben", partner_0="A", partner_1="A")
     assert "two sides or more" in phone.text
+
+
+@pytest.mark.parametrize(("players", "packs", "dealt"), [(2, 1, 13), (4, 1, 7), (5, 2, 7), (8, 2, 7)])
+def test_f1_five_players_of_rummy_500_have_two_packs(phone, players, packs, dealt):
+    """Without being told, and the form says so; the table says what is dealt."""
+    names = {f"name_{seat}": name for seat, name in enumerate(NAMES[:players])}
+    page = phone.open("/new?game=rummy-500")
+    assert "With 5 players and more there are two packs, with their jokers." in page.text
+    page.press("Open the table", **names)
+    table = phone.open(f"/t/{phone.table_id}")
+    assert f"Ann deals {dealt} each" in table.text
+    kept = phone.client.get(f"/t/{phone.table_id}/export.json").json["events"][0]["data"]["options"]
+    assert kept["packs"] == packs
+
+
+@pytest.mark.parametrize(("players", "dealt"), [(2, 10), (3, 7), (4, 7), (5, 6)])
+def test_b6_a_table_of_basic_rummy_says_what_is_dealt(phone, players, dealt):
+    names = {f"name_{seat}": name for seat, name in enumerate(NAMES[:players])}
+    page = phone.open("/new?game=basic-rummy")
+    assert "two packs, with their jokers" not in page.text
+    page.press("Open the table", **names)
+    assert f"Ann deals {dealt} each" in phone.open(f"/t/{phone.table_id}").text
 
 
 def test_empty_rows_are_passed_over(phone):
