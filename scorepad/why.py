@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from scorepad.core.cards import WILD
+
 Answer = Mapping[str, Any]
 
 
@@ -71,7 +73,8 @@ def _beside(own: Sequence[Line], best: Sequence[Line]) -> Iterator[Pair]:
 
 
 def _meld(meld: Answer) -> Line:
-    wilds = sum(own != other for own, other in zip(meld["cards"], meld["stands_for"], strict=True))
+    pairs = zip(meld["cards"], meld["stands_for"], strict=True)
+    wilds = sum(own != other or own == WILD.rank for own, other in pairs)
     naturals = len(meld["cards"]) - wilds
     words = _cards(naturals) if naturals else ""
     if wilds:

@@ -66,3 +66,9 @@ def test_a2_more_melds_than_the_best_stand_alone():
     pairs = why.compared(check("4C / 5C / 6C / 7C"), best("4C 5C 6C 7C"))
     assert [pair.best is None for pair in pairs] == [False, True, True, True]
     assert sum(pair.own.points for pair in pairs) == 4
+
+
+def test_a_joker_of_a_set_that_is_open_counts_as_a_wild():
+    """♠3 ♥3 w: two cards and a wild, whatever its suit."""
+    verdict = questions.VERBS["check"]({"game": "rummy-500", "melds": "3S 3H w"})
+    assert why.lines(verdict) == [Line("♠3♥3w", "2 cards and 1 wild", 21)]

@@ -15,6 +15,7 @@ from scorepad.core.audit import audit, count_word
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.findings import Finding
+from scorepad.core.joined import is_joined
 from scorepad.core.notation import show_cards, show_meld
 from scorepad.core.readings import fitted, may_lie, stretch, stretches
 from scorepad.core.rules import Rules
@@ -36,24 +37,46 @@ class Merged:
 
 
 def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> Merged:
-    """Judge the merging of two melds of one player, in whichever order they abut (H8, L3).
+    """Judge the merging of two melds, in whichever order they abut (H8, L3), or of a set and a run (B2).
 
     `between` are cards from the hand that fill the gap, where the table allows that, in any order.
     """
     old = tuple(check_meld(rules, meld) for meld in melds)
     before = tuple(verdict.points for verdict in old)
     findings = [finding for verdict in old for finding in verdict.findings]
-    cards = [laid.card for laid in chain(*melds, between)]
+    cards = [laid.card for laid in chain(*(_once(rules, melds)), between)]
     findings += audit(rules.pack, rules.packs, rules.jokers, cards)
     if len(melds) != 2:
         sentence = f"Two melds are merged in a turn, not {count_word(len(melds))}."
         findings.append(Finding("not-two", (), clause_of(rules), sentence))
     if findings:
         return Merged(False, old, sum(before), before, tuple(findings))
-    whole = merged(rules, melds[0], melds[1], between)
+    whole = (_set_with_run if rules.sets else merged)(rules, melds[0], melds[1], between)
     if not whole.legal:
         return Merged(False, old, sum(before), before, whole.findings)
     return Merged(True, (whole,), whole.points, before, ())
+
+
+def _once(rules: Rules, melds: Sequence[Meld]) -> tuple[Meld, ...]:
+    """The melds without the card that a second one shares with the first, named in both (B2)."""
+    if not rules.sets or len(melds) != 2:
+        return tuple(melds)
+    first, second = melds
+    shared = [laid for laid in second if laid in first]
+    return (
+        (first, tuple(laid for laid in second if laid not in shared)) if len(shared) == 1 else (first, second)
+    )
+
+
+def _set_with_run(rules: Rules, first: Meld, second: Meld, between: Meld) -> MeldVerdict:
+    """The one meld that a complete set and a run make by the card that they share, in either order (B2)."""
+    whole = check_meld(rules, tuple(chain(*_once(rules, (first, second)))))
+    findings = _no_gap(rules, between)
+    if not (whole.legal and is_joined(whole.laid)):
+        shown = " and ".join(show_meld(meld, rules.pack) for meld in (first, second))
+        sentence = f"{shown} make no meld together: a complete set and a run are joined by a card of both."
+        findings += (Finding("not-joined", (), clause_of(rules), sentence),)
+    return replace(whole, legal=False, points=0, findings=findings) if findings else whole
 
 
 def merged(rules: Rules, first: Meld, second: Meld, between: Meld = ()) -> MeldVerdict:
@@ -196,7 +219,7 @@ def _within(laid: Meld, part: Meld) -> bool:
 
 def clause_of(rules: Rules) -> str:
     """The clause that says what a player may do with her melds."""
-    return "L3" if rules.tokens else "H8"
+    return "B2" if rules.sets else "L3" if rules.tokens else "H8"
 
 
 def _no_gap(rules: Rules, between: Meld) -> tuple[Finding, ...]:

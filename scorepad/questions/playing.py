@@ -22,12 +22,12 @@ _DEAL = ("winner", "left", "melded", "tiles", "went_rummy", "never_opened")
 
 
 def merge(question: Question) -> Answer:
-    """`game`, `melds` (two), `between`, `options` -> whether they make one meld, and its points (H8, L3)."""
+    """`game`, `melds` (two), `between`, `options` -> whether they make one, and its points (H8, L3, B2)."""
     reader = Reader(question, ("game", "melds", "between", "options"))
     rules = reader.rules()
     melds = reader.cards("melds", fields.melds, rules)
     between = reader.cards("between", fields.melds, rules) if "between" in question else None
-    if rules is not None and find(rules.game).table != "own":
+    if rules is not None and find(rules.game).table not in ("own", "melds"):
         reader.fault("game", "one in which melds lie on the table before going out")
     reader.raise_faults()
     assert rules is not None
