@@ -15,6 +15,7 @@ from scorepad.core.joined import joined_readings
 from scorepad.core.notation import show_card, show_meld
 from scorepad.core.readings import meant, readings
 from scorepad.core.rules import Rules
+from scorepad.core.shapes import sets
 
 _SHOWN = 4
 
@@ -33,7 +34,8 @@ def several_senses(rules: Rules, meld: Meld, *, as_set: bool) -> tuple[Finding, 
     shown = [f"a set of {kind.rank}s"] if as_set else []
     shown += [show_meld(way, rules.pack) for way in ways[:_SHOWN]]
     listed = f"{', '.join(shown[:-1])} or {shown[-1]}"
-    example = _written(rules, meld, ways[0])
+    examples = [_written_as_set(rules, meld, kind)] if as_set else []
+    example = " or ".join([*examples, _written(rules, meld, ways[0])])
     sentence = f"{show_meld(meld, rules.pack)} may be {listed}: write which, as in {example}."
     return (Finding("ambiguous", tuple(laid.card for laid in meld), "F2", sentence),)
 
@@ -45,6 +47,15 @@ def _orders(rules: Rules, meld: Meld) -> Iterator[tuple[Card, ...]]:
     runs = [reading.cards for way in (meld, meld[::-1]) for reading in readings(rules, way)]
     both = [*runs, *(way.kinds for way in joined_readings(rules, meld))]
     yield from {frozenset(kinds): kinds for kinds in reversed(both)}.values()
+
+
+def _written_as_set(rules: Rules, meld: Meld, kind: Card) -> str:
+    """A set of one natural as it is written so that it is one: `♠7 w=♣7 w`."""
+    other = next(card for one in sets(rules) for card in one.cards if card.rank == kind.rank and card != kind)
+    jokers = sum(laid.card.is_wild for laid in meld) - 1
+    return " ".join(
+        [show_card(kind, rules.pack), f"{WILD}={show_card(other, rules.pack)}", *[str(WILD)] * jokers]
+    )
 
 
 def _written(rules: Rules, meld: Meld, way: tuple[Card, ...]) -> str:

@@ -1,7 +1,7 @@
 """Every way to lay off cards on a meld of the table: on a run, a set, or a set joined to a run (B2, F2).
 
 Cards laid off on a complete set may begin a run through one of its cards. What is longer than such a part
-needs to be lies by itself as well.
+needs to be lies by itself as well. Two melds that lie there already are not merged by laying off.
 """
 
 from __future__ import annotations
