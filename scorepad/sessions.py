@@ -60,7 +60,7 @@ def open_table(
     The same `op` again opens the same table, with another key. Raises UnknownGame, OptionErrors, Refused.
     """
     played = find(game)
-    under = played.rules(options)
+    under = played.rules(options, len(players))
     data = {
         "name": cleaned(name),
         "game": played.id,

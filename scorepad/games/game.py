@@ -43,9 +43,9 @@ class Game:
     presets: tuple[Preset, ...] = ()
     two_packs_from: int = MOST_SEATS + 1
 
-    def rules(self, options: Mapping[str, object]) -> Rules:
+    def rules(self, options: Mapping[str, object], players: int = 0) -> Rules:
         """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""
-        return self.build(self.values(options))
+        return self.build(self.values(options, players))
 
     def values(self, options: Mapping[str, object], players: int = 0) -> dict[str, Value]:
         """Every option's value, given or default, at a table of so many players where they are known.
@@ -64,9 +64,7 @@ class Game:
 
     def deal_fault(self, rules: Rules, players: int) -> str:
         """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
-        packs = max(rules.packs, 2) if players >= self.two_packs_from else rules.packs
-        jokers = rules.jokers * packs // rules.packs if packs > rules.packs else rules.jokers
-        there = len(rules.pack.cards) * packs + jokers
+        there = len(rules.pack.cards) * rules.packs + rules.jokers
         dealt = rules.dealt[players - self.players[0]] if rules.dealt else 1
         if players * dealt <= there:
             return ""

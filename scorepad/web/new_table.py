@@ -135,7 +135,7 @@ def _faults(read: NewTable) -> dict[str, str]:
 def _deal_fault(read: NewTable) -> str:
     """Why the packs cannot deal to so many; empty while the house rules do not read."""
     try:
-        return read.game.deal_fault(read.game.rules(read.options), len(read.seated))
+        return read.game.deal_fault(read.game.rules(read.options, len(read.seated)), len(read.seated))
     except OptionErrors:
         return ""
 
