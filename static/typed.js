@@ -25,7 +25,7 @@
 
   // Whoever is out already cannot be picked, so that only hands that were undone or removed are offered.
   const names = new Map([...form.querySelectorAll('.who [name="player"]')].map((one) => [one.value, one.dataset.called]));
-  const fresh = !/[?&](cards|melds|points|left-\d|melds-\d|number-\d|melded-\d|winner)=[^&]/.test(location.search);
+  const fresh = ![...new FormData(form)].some(([name, value]) => value && /^(cards|points|winner|(left|melds|number|melded|tiles)(-\d+)?)$/.test(name));
   const offers = fresh ? Object.entries(kept.read()).filter(([player]) => !player || names.has(player)) : [];
   if (!offers.length) return;
   const list = document.createElement("div");
@@ -37,5 +37,6 @@
     link.textContent = form.dataset.typedWords + (offers.length > 1 ? `: ${names.get(player)}` : "");
     list.append(link);
   }
-  form.querySelector(".who, .lines").after(list);
+  const tray = form.querySelector("[data-tray]");
+  if (tray) tray.append(list); else form.querySelector(".lines").before(list);
 })();
