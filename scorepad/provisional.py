@@ -2,12 +2,15 @@
 
 Recording never waits for the search. Cards that come without melds are laid at once in the plainest way
 that the referee accepts: the longest runs of natural cards first, every other card by itself, or in hand
-where cards may stay there. That is a score which the player surely has; the best melds make it no less.
+where cards may stay there. That is a score which the player surely has; the best melds make it no less. For
+natural cards in runs of one suit nothing is better, so that nothing is left to follow (docs/optimizer.md,
+"Longest first").
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check
@@ -15,6 +18,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.shapes import run_kind
 from scorepad.core.tracks import Track, tracks
 from scorepad.core.values import left_value
+from scorepad.core.wilds import reach
 
 Laying = tuple[tuple[Meld, ...], tuple[Card, ...]]
 """Melds, and the cards that stay in hand."""
@@ -36,6 +40,25 @@ def layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> tu
             reverse=True,
         )
     )
+
+
+def longest_first_is_best(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> bool:
+    """Whether the longest runs are surely the best melds: of one suit, by leap 1, on a circle, without wilds
+    or melds on the table, under a schedule whose steps never fall (H1, S)."""
+    plain = rules.melds == "single" and rules.run_suits == "one" and rules.leaps == (1,) and rules.circular
+    alone = not (own or rules.sets or rules.interlocks or rules.routes or rules.tokens)
+    counts = rules.must_meld_all and rules.worth == "schedule" and rules.shortest == 1
+    return plain and alone and counts and _steps_never_fall(rules, len(cards)) and _all_natural(rules, cards)
+
+
+def _steps_never_fall(rules: Rules, longest: int) -> bool:
+    values = [rules.schedule.value(length) for length in range(longest + 1)]
+    steps = [after - before for before, after in pairwise(values)]
+    return all(before <= after for before, after in pairwise(steps))
+
+
+def _all_natural(rules: Rules, cards: Sequence[Card]) -> bool:
+    return not any(reach(rules, card) for card in cards)
 
 
 def _laying(rules: Rules, melds: Sequence[Meld], rest: Sequence[Card], own: Sequence[Meld]) -> Laying:

@@ -16,7 +16,7 @@ from scorepad.core.verdicts import Verdict
 from scorepad.games import find
 from scorepad.hands import Hand, IllegalMelds, judged, lying, read, refuse_illegal
 from scorepad.operations import Data
-from scorepad.provisional import layings
+from scorepad.provisional import layings, longest_first_is_best
 from scorepad.table_plays import refuse_missing
 
 
@@ -54,8 +54,9 @@ def _to_follow(table: Table, deal: Deal, hand: Hand, replaced: Entry | None, pla
     """The fields of cards whose melds are to follow: of the first plain laying that is not refused (A4)."""
     rules, on_table = _rules(table), deal.melds and replaced is None
     own = read(rules, deal.melds[hand.player]) if on_table else ()
+    follows = not longest_first_is_best(rules, hand.cards or (), own)
     stand_ins = [
-        replace(hand, cards=None, melds=melds, left=left, to_follow=True)
+        replace(hand, cards=None, melds=melds, left=left, to_follow=follows)
         for melds, left in layings(rules, hand.cards or (), own)
     ]
     for stand_in in stand_ins[:-1]:

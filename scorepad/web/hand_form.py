@@ -13,17 +13,16 @@ from functools import cached_property
 from scorepad.core import concealed, multipliers
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
-from scorepad.core.notation import read_cards, read_melds, write_cards
+from scorepad.core.notation import write_cards
 from scorepad.core.packs import Pack
 from scorepad.core.table import Deal, Entry, Player, Table
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Verdict
-from scorepad.hands import IllegalMelds, read, refuse_illegal
-from scorepad.hands import shown as recorded_cards
-from scorepad.provisional import layings
+from scorepad.hands import IllegalMelds, refuse_illegal
 from scorepad.web import entry as typed
 from scorepad.web import laying
 from scorepad.web.answers import Solved, solve
+from scorepad.web.arrangement import Arrangement, found, stand_in, unchanged
 from scorepad.web.board import PLACES, Board
 from scorepad.web.faces import points
 from scorepad.web.forms import meanwhile
@@ -42,18 +41,6 @@ class Late:
 
     deal: int
     place: int
-
-
-@dataclass(frozen=True, slots=True)
-class Arrangement:
-    """How the cards will be recorded: the melds, None while there are none, and the cards left in hand.
-
-    `to_follow` says that the melds only stand in for those that are still to be found (A4).
-    """
-
-    melds: tuple[Meld, ...] | None
-    left: tuple[Card, ...] = ()
-    to_follow: bool = False
 
 
 @dataclass(frozen=True)
@@ -177,30 +164,17 @@ class HandForm:
 
     @property
     def _best(self) -> Arrangement:
-        best = self.solved.best
-        if best is None:
-            return self._stand_in
-        melds = read_melds(" / ".join(" ".join(meld["laid"]) for meld in best["melds"]), self.pack)
-        return Arrangement(melds, tuple(laid.card for laid in read_cards(" ".join(best["left"]), self.pack)))
+        return found(self.solved.best, self.pack) if self.solved.best else self._stand_in
 
     def _as_shown(self, shown: Shown) -> Arrangement:
         if shown.empty or self.shown_for_others:
-            return self._unchanged or self._stand_in
+            kept = unchanged(self.board.rules, self.entry, self.question.entry.cards)
+            return kept or self._stand_in
         return Arrangement(shown.melds, shown.left())
 
     @property
-    def _unchanged(self) -> Arrangement | None:
-        """The melds of the entry, where a correction leaves its cards as they are."""
-        entry, rules = self.entry, self.board.rules
-        if entry is None or entry.melds is None or entry.to_follow:
-            return None
-        same = sorted(recorded_cards(rules, entry)) == sorted(self.question.entry.cards)
-        left = tuple(laid.card for laid in read_cards(" ".join(entry.left or ()), self.pack))
-        return Arrangement(read(rules, entry.melds), left) if same else None
-
-    @property
     def _stand_in(self) -> Arrangement:
-        return Arrangement(*layings(self.board.rules, self.question.entry.cards, self.hers)[0], True)
+        return stand_in(self.board.rules, self.question.entry.cards, self.hers)
 
     @property
     def cards(self) -> tuple[Card, ...]:

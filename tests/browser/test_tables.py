@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 WITHIN = 2000  # milliseconds from a tap on one phone to the score on another
 
 
-def open_table(page: Page, *names: str, name: str = "Friday") -> str:
+def open_table(page: Page, *names: str, name: str = "Friday", rules: str = "") -> str:
     """Open a table by hand and give its address; the phone is the first player's."""
-    page.goto("/new")
+    page.goto(f"/new{rules}")
     for seat, player in enumerate(names):
         field = page.get_by_label(f"Name in seat {seat + 1}", exact=True)
         field.fill(player)

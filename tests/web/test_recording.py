@@ -112,18 +112,29 @@ def test_a4_shown_melds_are_recorded_while_the_search_is_down(ann, search):
     assert table_of(ann).deal.entries[0].points == 14
 
 
-def test_a4_cards_alone_are_recorded_and_their_melds_follow(ann, search):
-    """The page says so before and after; once the search answers, one look and one tap settle it."""
-    table = ann.table_id
+def test_a4_cards_alone_are_recorded_and_their_melds_follow(phone, search):
+    """The page says so before and after; suits may alternate, so that better melds may be found."""
+    table = table_with(phone, "chattahoochee", **{"o-melds": "both"})
     search()
-    form = hand_form(ann, f"/t/{table}/out?player=0&cards=" + RUNS.replace(" ", "+"))
-    assert "The best melds are not found yet" in ann.text
+    form = hand_form(phone, f"/t/{table}/out?player=0&cards=" + RUNS.replace(" ", "+"))
+    assert "The best melds are not found yet" in phone.text
+    assert "Record 14" in phone.buttons()
+    assert record(phone, form).status_code == 303
+    entry = table_of(phone).deal.entries[0]
+    assert (entry.points, entry.to_follow) == (14, True)
+    assert "Melds to follow" in phone.open(f"/t/{table}").text
+    assert "melds to follow" in phone.open(f"/t/{table}/record").text
+
+
+def test_a4_cards_of_which_the_longest_runs_are_best_leave_nothing_to_follow(ann, search):
+    """H1: runs of one suit without wilds."""
+    search()
+    form = hand_form(ann, f"/t/{ann.table_id}/out?player=0&cards=" + RUNS.replace(" ", "+"))
+    assert "not found yet" not in ann.text
     assert "Record 42" in ann.buttons()
     assert record(ann, form).status_code == 303
     entry = table_of(ann).deal.entries[0]
-    assert (entry.points, entry.to_follow) == (14, True)
-    assert "Melds to follow" in ann.open(f"/t/{table}").text
-    assert "melds to follow" in ann.open(f"/t/{table}/record").text
+    assert (entry.points, entry.to_follow) == (14, False)
 
 
 def test_a4_melds_that_follow_are_entered_by_a_correction(phone, monkeypatch):
@@ -230,13 +241,14 @@ def test_a4_a_deal_is_settled_without_a_search(phone, game, unasked):
         ("4C 5C 6C 7C / 9H", "rubbish"),
     ],
 )
-def test_a4_melds_shown_for_other_cards_are_not_recorded(ann, shown, shown_for):
+def test_a4_melds_shown_for_other_cards_are_not_recorded(phone, shown, shown_for):
     """Stale or tampered with: the cards are recorded as if nothing had been shown, and the page says so."""
-    form = hand_form(ann, f"/t/{ann.table_id}/out?player=0&note=first")
+    table = table_with(phone, "chattahoochee", **{"o-melds": "both"})
+    form = hand_form(phone, f"/t/{table}/out?player=0&note=first")
     form.fields += [["shown", shown], ["shown_for", shown_for]]
-    ann.send(form, ("record", "1"), cards="4C 5C 6C 7C 9H")
-    assert "The melds on that page were for other cards" in ann.text
-    entry = table_of(ann).deal.entries[0]
+    phone.send(form, ("record", "1"), cards="4C 5C 6C 7C 9H")
+    assert "The melds on that page were for other cards" in phone.text
+    entry = table_of(phone).deal.entries[0]
     assert (entry.melds, entry.note, entry.to_follow) == ((("4C", "5C", "6C", "7C"), ("9H",)), "first", True)
 
 
