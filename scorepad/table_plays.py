@@ -100,7 +100,7 @@ def told(rules: Rules, table: OnTable, player: int, play: Play) -> str:
             melds = f"{show_meld(table.meld(first), pack)} and {show_meld(table.meld(second), pack)}"
             return f"merged {melds}" + (f" with {show_meld(between, pack)}" if between else "")
         case Filch(at, natural):
-            whose = "her own" if at.owner == player else f"{table.name(at.owner)}'s"
+            whose = "their own" if at.owner == player else f"{table.name(at.owner)}'s"
             return (
                 f"took a wild from {whose} {show_meld(table.meld(at), pack)} for {show_card(natural, pack)}"
             )

@@ -292,7 +292,7 @@
         this.part("faults").replaceChildren();
         this.draw();
       }
-      this.part("best").textContent = found.dataset.points ? `· best ${found.dataset.points}` : "follows" in found.dataset ? "· melds to follow" : "";
+      this.part("best").textContent = found.dataset.points ? `· best ${found.dataset.points}` : "follows" in found.dataset ? "· melds later" : "";
     }
 
     // Only waiting that can be felt is said.

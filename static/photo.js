@@ -86,7 +86,7 @@ class Taking {
     this.part("[data-again]").hidden = !again;
     this.inputs[0].parentElement.classList.toggle("primary", !again);
     for (const input of this.inputs) input.parentElement.hidden = state === "busy";
-    this.part("[data-close]").textContent = state === "busy" ? "Cancel" : "To the keys";
+    this.part("[data-close]").textContent = state === "busy" ? "Cancel" : "Enter by hand";
   }
 
   async take(input) {

@@ -54,7 +54,7 @@ def test_h19_filching_is_shown_beside_a_meld():
     """The five for the wild in 34w67."""
     shown = spread(find("chattahoochee-alternate"), {}, "filching")
     assert "♣34w♣67" in shown.case
-    assert shown.outcomes[1].words == "the wild is hers"
+    assert shown.outcomes[1].words == "the wild is taken"
 
 
 def test_the_example_changes_with_the_other_rules():

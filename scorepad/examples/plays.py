@@ -64,4 +64,4 @@ def _played(rules: Rules, table: OnTable, play: Play) -> str:
     verdict = judge(rules, table, 0, play)
     if not verdict.legal:
         return refused(verdict.findings)
-    return "the wild is hers" if isinstance(play, Filch) else points(verdict.points)
+    return "the wild is taken" if isinstance(play, Filch) else points(verdict.points)

@@ -91,7 +91,7 @@ PLAY_OPTIONS = (
         "bool",
         False,
         "Filching",
-        "In her turn a player may take a wild out of a meld for the natural that it stands for.",
+        "In a turn a player may take a wild out of a meld for the natural that it stands for.",
         "H19",
         "wilds",
     ),
@@ -106,7 +106,7 @@ PLAY_OPTIONS = (
         (
             Choice("any", "anybody"),
             Choice("opponents", "opponents"),
-            Choice("partners", "her own side"),
+            Choice("partners", "the player's own side"),
         ),
     ),
 )
@@ -149,7 +149,7 @@ GAME = Game(
     aliases=("alternate", "hooch-alternate"),
     table="own",
     presets=(
-        Preset("As usual", "Melds in any turn, no jokers.", {}),
+        Preset("Standard rules", "Melds in any turn, no jokers.", {}),
         Preset(
             "With filching",
             "Four jokers, which naturals may take out of any meld.",

@@ -55,7 +55,7 @@ GAME = Game(
     players=_PLAYERS,
     build=build,
     presets=(
-        Preset("As usual", "Two packs and six jokers, ten cards each.", {}),
+        Preset("Standard rules", "Two packs and six jokers, ten cards each.", {}),
         Preset("Three packs", "Nine jokers, for many players.", {"packs": 3, "jokers": 9}),
     ),
 )

@@ -84,7 +84,7 @@ GAME = Game(
     aliases=("rummy",),
     table="melds",
     presets=(
-        Preset("As usual", "Aces low, to 100.", {}),
+        Preset("Standard rules", "Aces low, to 100.", {}),
         Preset("Going rummy", "All cards in one turn score double.", {"going_rummy": True}),
         Preset("Aces at both ends", "Aces before the two or after the king.", {"ace": "both"}),
     ),

@@ -40,13 +40,13 @@ OPTIONS = (
         "choice",
         "single",
         "Melds",
-        "Runs of one suit, of two suits in turn, or both.",
+        "Runs of one suit, of two alternating suits, or both.",
         "H23",
         "melds",
         (
             Choice("single", "one suit"),
-            Choice("both", "one suit or two in turn"),
-            Choice("alternating", "two suits in turn"),
+            Choice("both", "one suit or two alternating"),
+            Choice("alternating", "alternating suits"),
         ),
     ),
     Option(
@@ -196,12 +196,12 @@ GAME = Game(
     build=build,
     aliases=("hooch",),
     presets=(
-        Preset("As usual", "Two packs, no jokers, runs of one suit.", {}),
+        Preset("Standard rules", "Two packs, no jokers, runs of one suit.", {}),
         Preset("With jokers", "Three packs and six jokers.", {"packs": 3, "jokers": 6}),
         Preset("Fives wild", "Fives are wild and drop out of the order.", {"wild_rank": "5"}),
         Preset("Two zeroes", "Runs of one or two cards are worth nothing.", {"schedule": "two-zeroes"}),
         Preset(
-            "Two suits in turn",
+            "Alternating suits",
             "Alternating runs, and 50 for a quartet.",
             {"melds": "both", "quartet_bonus": 50},
         ),

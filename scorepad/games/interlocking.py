@@ -51,14 +51,14 @@ def build(values: Mapping[str, Value]) -> Rules:
 GAME = Game(
     id="chattahoochee-interlocking",
     name="Interlocking Chattahoochee",
-    sentence="Runs of two suits in turn that earn more where they lie side by side.",
+    sentence="Runs of two alternating suits that earn more where they lie side by side.",
     options=OPTIONS,
     players=(2, MOST_SEATS),
     build=build,
     aliases=("interlocking", "interlocking hooch"),
     table="partners",
     presets=(
-        Preset("As usual", "A run of one card is worth nothing.", {}),
+        Preset("Standard rules", "A run of one card is worth nothing.", {}),
         Preset(
             "Two zeroes",
             "Runs and interlocks of one or two cards are worth nothing.",

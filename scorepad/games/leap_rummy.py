@@ -49,7 +49,7 @@ OPTIONS = (
         "choice",
         "same",
         "Leap tokens",
-        "Whether a player keeps to one leap that is hers alone, lays each leap once, or is free.",
+        "Whether each player keeps to one leap that nobody else has, lays each leap once, or is free.",
         "L2",
         "melds",
         (
@@ -107,7 +107,7 @@ GAME = Game(
     aliases=("leap rummy", "leaps"),
     table="own",
     presets=(
-        Preset("As usual", "Each player keeps to one leap that is hers alone.", {}),
+        Preset("Standard rules", "Each player keeps to one leap that nobody else has.", {}),
         Preset("Free leaps", "Any leaps, and two jokers.", {"tokens": "free", "jokers": 2}),
     ),
 )

@@ -35,7 +35,7 @@ OPTIONS = (
         "int",
         30,
         "First play",
-        "What a player's first play must be worth, from her rack alone.",
+        "What a player's first play must be worth, from that player's rack alone.",
         "K2",
         "melds",
         low=0,
@@ -64,7 +64,7 @@ OPTIONS = (
         "bool",
         True,
         "First play made",
-        "The player has made her first play, so that she may rebuild the table.",
+        "The first play is made, so that the table may be rebuilt.",
         "K2",
         "melds",
     ),
@@ -153,7 +153,7 @@ GAME = Game(
     aliases=("sabra",),
     table="board",
     presets=(
-        Preset("As usual", "Thirty points to begin; the fewest tiles win when nobody can play.", {}),
+        Preset("Standard rules", "Thirty points to begin; the fewest tiles win when nobody can play.", {}),
         Preset(
             "Lowest sum",
             "When nobody can play the lowest rack wins, and the others lose what they hold above it.",

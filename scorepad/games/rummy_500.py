@@ -93,7 +93,7 @@ def build(values: Mapping[str, Value]) -> Rules:
 GAME = Game(
     id="rummy-500",
     name="Rummy 500",
-    sentence="Sets and runs score for whoever lays them; cards left in hand count against her.",
+    sentence="Sets and runs score for whoever lays them; cards left in hand count against them.",
     options=OPTIONS,
     players=(2, 8),
     two_packs_from=5,
@@ -101,7 +101,7 @@ GAME = Game(
     aliases=("500 rummy", "rummy500"),
     table="melds",
     presets=(
-        Preset("As usual", "Cards count their number, courts 10, aces 15 or 1.", {}),
+        Preset("Standard rules", "Cards count their number, courts 10, aces 15 or 1.", {}),
         Preset("5-10-15", "Low cards count five, high ones ten, aces and jokers 15.", {"values": "5-10-15"}),
         Preset("Two packs", "For fewer than five players too.", {"packs": 2}),
     ),

@@ -68,7 +68,7 @@ GAME = Game(
     aliases=("manipulation rummy", "machiavelli", "carousel", "vatikan"),
     table="board",
     presets=(
-        Preset("As usual", "Two packs without jokers, ten cards each, to 50.", {}),
+        Preset("Standard rules", "Two packs without jokers, ten cards each, to 50.", {}),
         Preset("Aces at both ends", "Aces before the two or after the king.", {"ace": "both"}),
         Preset(
             "Vatikan",

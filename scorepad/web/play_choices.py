@@ -65,7 +65,7 @@ def _merges(rules: Rules, there: OnTable, player: int) -> Iterator[Choice]:
 def _filches(rules: Rules, there: OnTable, player: int) -> Iterator[Choice]:
     """Wilds that she may take out of melds."""
     for owner, melds in enumerate(there.melds if rules.filching else ()):
-        whose = "her" if owner == player else f"{there.name(owner)}’s"
+        whose = "your own" if owner == player else f"{there.name(owner)}’s"
         for place, meld in enumerate(melds):
             for number, natural in enumerate(wilds_of(rules, meld)):
                 if _legal(rules, there, player, Filch(At(owner, place), natural)):

@@ -116,7 +116,7 @@ class PlayForm:
         if kind == "merge":
             return self._merge(numbers[0], numbers[1], self.laid)
         if not self.laid:
-            return Unclear("No cards yet. Tap those that she lays.", at="cards")
+            return Unclear("Tap the cards being laid.", at="cards")
         if kind == "add":
             at = At(self.player, numbers[0])
             return Extend(at, self.way.before, self.way.after) if self.way else Extend(at, after=self.laid)

@@ -151,8 +151,23 @@ def grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
     return list(groups.items())
 
 
+_SPOKEN = {
+    "target": "Match to {}",
+    "deals": "Match of {} deals",
+    "quartet_bonus": "Quartets: +{}",
+    "concealed_bonus": "Going out concealed: +{}",
+    "first_meld_naturals": "First meld of {} naturals",
+    "first_meld_wilds": "First meld with at most {} wilds",
+    "first_meld_rise": "First meld rises every {} points",
+    "first_play": "First play worth {}",
+}
+"""House rules that are numbers of something else than what they are called."""
+
+
 def spoken(option: Option, value: str) -> str:
-    """A house rule in a few words: `3 packs`, `Values: 0 1 3 6 …`, `No two wilds together`."""
+    """A house rule in a few words: `3 packs`, `Match to 50`, `Values: 0 1 3 6 …`, `No two wilds together`."""
+    if option.name in _SPOKEN:
+        return _SPOKEN[option.name].format(value)
     if option.type == "int":
         words = option.label.lower()
         return f"{value} {words[:-1] if value == '1' else words}"

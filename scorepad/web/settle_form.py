@@ -199,7 +199,7 @@ class SettleForm:
         if line.melded.strip() and line.melds.text.strip():
             yield f"melded-{seat}", f"{name} has melds too. Clear the melds, or leave the number empty."
         if line.empty and self.winner != str(seat):
-            yield f"number-{seat}", f"What has {name} {'collected' if not self.has_winner else 'left'}?"
+            yield f"number-{seat}", f"Enter {name}'s {'remaining' if self.has_winner else 'collected'} cards."
 
     def tapped(self, args: Mapping[str, str]) -> SettleForm:
         """The form after the one tap that came with it."""

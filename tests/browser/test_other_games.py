@@ -269,7 +269,7 @@ def test_what_is_missing_is_said_and_nothing_typed_is_lost(opened):
     page = opened("basic-rummy")
     tell(over(page), "Ann", Cy=21)
     page.get_by_role("button", name="Record the deal").click()
-    expect(page.get_by_role("alert")).to_contain_text("What has Ben left?")
+    expect(page.get_by_role("alert")).to_contain_text("Enter Ben's remaining cards.")
     expect(page.get_by_label("Left, Cy", exact=True)).to_have_value("21")
     page.get_by_label("Left, Ben", exact=True).fill("4")
     live(page, 25, 0, 0)

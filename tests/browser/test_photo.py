@@ -219,7 +219,7 @@ def test_a_file_that_is_no_picture_is_refused_in_one_line(phone, tmp_path):
     take(phone, file)
     expect(phone.locator("[data-told]")).to_contain_text("no picture")
     expect(phone.get_by_role("button", name="Try again")).to_be_hidden()
-    phone.get_by_role("button", name="To the keys").click()
+    phone.get_by_role("button", name="Enter by hand").click()
     expect(phone.locator("#cards")).to_have_value("4C 5C")
     expect(key(phone, "4C")).to_be_visible()
 

@@ -42,7 +42,7 @@ def test_a_forgotten_hand_is_added_at_its_place(table):
 def test_a_forgotten_hand_keeps_its_place_over_taps(table):
     """The address keeps the deal and the place with the cards."""
     table.open(f"/t/{table.table_id}/out?deal=1&place=2&cards=4C+5C")
-    table.press("Her melds")
+    table.press("as laid")
     assert "deal=1" in table.url
     assert "place=2" in table.url
     assert "Forgotten in deal 1" in table.text

@@ -125,7 +125,7 @@ def test_b4_a_deal_is_recorded_without_script(opened):
     phone = opened("basic-rummy")
     table = phone.table_id
     phone.open(f"/t/{table}/over").press("Record the deal", 422, winner="0", number_2="x")
-    assert "What has Ben left?" in phone.text
+    assert "Enter Ben's remaining cards." in phone.text
     assert "Cy: 'x' is no whole number from 0." in phone.text
     phone.send(phone.form("Record the deal"), ("pad", "left-1"), winner="0", number_2="21")
     for card in ("KH", "3D"):
