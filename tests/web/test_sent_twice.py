@@ -111,6 +111,17 @@ def _two_deals(evening):
     return evening
 
 
+def _snowed(evening):
+    """One card was drawn in a game of Avalanche."""
+    evening.open("avalanche").ann.open(f"{evening.table}/referee").press("Snowfall")
+    return evening
+
+
+def _redone_in_avalanche(evening, _):
+    _snowed(evening).ann.open(f"{evening.table}/referee").press("Undo")
+    return evening.page("/referee", "Redo")
+
+
 def _with_photo(evening, monkeypatch):
     """A table that keeps the photo of Ann's hand."""
     card = {"card": "4C", "confidence": 0.99, "box": [10, 10, 20, 30]}
@@ -231,6 +242,16 @@ FORMS: dict[str, tuple[str, Prepare]] = {
         "deals.reorder",
         lambda e, _: _two_deals(e).page("/deal/1/order?order=3.2", "Record this order"),
     ),
+    "drawing in Avalanche": (
+        "referee.record",
+        lambda e, _: e.open("avalanche").page("/referee", "Snowfall"),
+    ),
+    "playing in Avalanche": (
+        "referee.record",
+        lambda e, _: e.open("avalanche").page("/referee?now=55", "Play"),
+    ),
+    "undoing in Avalanche": ("referee.undo", lambda e, _: _snowed(e).page("/referee", "Undo")),
+    "redoing in Avalanche": ("referee.redo", _redone_in_avalanche),
     "names": ("tables.rename", lambda e, _: e.open().page("/names", "Keep", name_0="Anna", name_2="Cyd")),
     "joining": ("join.enter", _joined),
     "who this phone is": ("join.change", lambda e, _: e.open().page("/who", "Cy")),
