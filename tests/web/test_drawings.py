@@ -7,8 +7,10 @@ import re
 import pytest
 
 from scorepad import sessions
+from scorepad.core.own_packs import make_pack
 from scorepad.core.pack_list import NATIONAL, PACKS
 from scorepad.games import GAMES, find
+from scorepad.resources import folder
 from scorepad.store import Store
 from scorepad.web import worked
 
@@ -178,3 +180,30 @@ def test_a_page_of_another_pack_is_not_what_the_next_one_draws(client):
         sorted(found - {WILD}) for found in seen
     ]
     assert drawings(client.get("/").text) == {"C", "D", "H", "S"}
+
+
+EVERY = [*PACKS.values(), *(make_pack("french", names=names) for names in NATIONAL)]
+EVERY += [make_pack("custom", suits=suits) for suits in ("10", "moons suns hearts", "wands cups roses bells")]
+
+
+@pytest.mark.parametrize("pack", EVERY, ids=lambda pack: f"{pack.id}-{'-'.join(map(str, pack.suit))}")
+def test_p3_every_suit_has_a_drawing_and_an_ink_of_its_own(pack):
+    """In the sprite of every page and in its colours; no two suits of a pack look alike."""
+    sprite = (folder("templates") / "_suits.svg").read_text()
+    inks = (folder("static") / "cards.css").read_text()
+    for name in (*suits_of(pack), WILD):
+        assert f'id="suit-{name}"' in sprite
+        assert re.search(rf"\.suit-{name}\b[^{{}}]*\{{ --suit:", inks)
+    assert len(suits_of(pack)) == len(pack.suits)
+
+
+@pytest.mark.parametrize(
+    ("names", "name"),
+    [("italian", "queen of batons"), ("tarot", "queen of wands"), ("spanish", "queen of clubs")],
+)
+def test_p3_the_same_drawing_goes_by_the_names_that_a_table_uses(client, names, name):
+    """Batons are drawn alike in three countries, and read aloud by the name of each."""
+    query = {"o-suit_names": names, "cards": "QC"}
+    page = client.get("/solve", query_string=query, follow_redirects=True).text
+    assert f'aria-label="{name}"' in page
+    assert {"batons", "swords", "cups", "coins", WILD} == drawings(page)
