@@ -10,7 +10,13 @@ from scorepad.games import GAMES
 
 MORE = {"schedule": {"schedule": "table", "schedule_table": "0 1 4"}, "leaps": {"leaps": "1 2"}}
 MORE |= {"suits": {"pack": "custom", "suits": "5"}, "ranks": {"pack": "custom", "ranks": "23456789TJQKA"}}
-TEXTS = {"schedule_table": "0 1 3", "wild_cards": "JH JS", "wild_rank": "5", "wild_ranks": "7 8"}
+TEXTS = {
+    "schedule_table": "0 1 3",
+    "wild_cards": "JH JS",
+    "wild_rank": "5",
+    "wild_ranks": "7 8",
+    "wild_only_table": "0 1 3",
+}
 HAND = "4C 5C 6C TH JH QH"
 TILES = {"rummikub": "4K 5K 6K 10R 11R 12R"}
 
