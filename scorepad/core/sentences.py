@@ -80,10 +80,10 @@ def _avalanche(step: Step) -> str:
 
 def _settled(step: Step) -> str:
     deal, ending = step.after.ending(step.event.number)
-    out = "" if ending.winner is None else f", {step.after.players[ending.winner]} out"
+    out = "" if ending.winner is None else f", {step.after.players[ending.winner]} went out"
     disputed = ", disputed" if ending.disputed else ""
-    told = f"deal {deal.number} over{out}: {_scores(step.after, ending)}{disputed}"
-    return f"{step.event.by}: {told}" if step.event.by else told[:1].upper() + told[1:]
+    scores = f"{_scores(step.after, ending)}{disputed}"
+    return f"{_who(step.event)} recorded deal {deal.number}{out}: {scores}"
 
 
 def _scores(state: State, ending: Ending) -> str:
@@ -104,7 +104,7 @@ def _changed(old: Ending, new: Ending, names: Sequence[str]) -> str:
         if was.score != now.score
     ]
     if old.winner != new.winner:
-        told.insert(0, f"{'nobody' if new.winner is None else names[new.winner]} out")
+        told.insert(0, f"{'nobody' if new.winner is None else names[new.winner]} went out")
     elif not told and old.shares != new.shares:
         told.append("other cards, the same scores")
     if old.note != new.note:

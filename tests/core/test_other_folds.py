@@ -111,15 +111,15 @@ def test_a3_the_record_says_how_deals_were_settled():
     log.add("removed", entry=2).add("undone", event=6).add("undone", event=5)
     log.add("dealt", deal=2, dealer=0).settle(2, 1, 2, 3, winner=None)
     assert [change.sentence for change in reversed(table(log).changes[:-1])] == [
-        "Ann: deal 1 over, Ann out: Ann 34, Ben 0, Cy −2",
+        "Ann recorded deal 1, Ann went out: Ann 34, Ben 0, Cy −2",
         "Ann corrected deal 1: Ann 34 → 30",
-        "Somebody corrected deal 1: Ben out, Ann 30 → 0, Ben 0 → 21, Cy −2 → 0",
+        "Somebody corrected deal 1: Ben went out, Ann 30 → 0, Ben 0 → 21, Cy −2 → 0",
         "Ann corrected deal 1: the note",
         "Ann removed the scores of deal 1: Ann 0, Ben 21, Cy 0",
         "Ann undid “Ann removed the scores of deal 1: Ann 0, Ben 21, Cy 0”",
         "Ann undid “Ann corrected deal 1: the note”",
         "Ann opened deal 2, Ann deals",
-        "Ann: deal 2 over: Ann 1, Ben 2, Cy 3",
+        "Ann recorded deal 2: Ann 1, Ben 2, Cy 3",
     ]
     retired = table(Log(players=2).retire(1, (0, -3)))
     assert retired.changes[0].sentence == "Ann retired: −3"
