@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -17,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from bench import nightly
 from scorepad.core.check import check
 from scorepad.optimize.interlock import best
-from tests.optimize.interlock.hands import any_schedule
+from tests.optimize.interlock.hands import any_schedules
 from tests.optimize.interlock.second_program import most_points
 from tests.optimize.interlock.test_dense_hands import KINDS, any_hand
 
@@ -27,7 +26,7 @@ def compare(seed: int) -> bool:
     rng = random.Random(seed)
     rules, hand = any_hand(rng, rng.choice([*KINDS]))
     if rng.random() < 0.3:
-        rules, hand = replace(rules, schedule=any_schedule(rng)), hand[:10]
+        rules, hand = any_schedules(rng, rules), hand[-9:]
     answer = best(rules, hand, limit=60)
     most, melds = most_points(rules, hand)
     judged = [check(rules, answer.melds), check(rules, melds)]

@@ -183,6 +183,6 @@ def _ranks(stretch: Sequence[Spot]) -> str:
 
 
 def _bonus(rules: Rules, melds: tuple[int, ...], net: int, factor: int, label: str) -> Iterator[Bonus]:
-    points = factor * net * rules.schedule.value(net) if net > 0 else 0
+    points = factor * rules.interlock_value(net)
     if points:
         yield Bonus("interlock", melds, net, points, label)

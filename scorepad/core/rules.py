@@ -67,6 +67,7 @@ class Rules:
     must_meld_all    every card of the hand is melded on going out (H2)
     left_counts      the value of the cards left is taken off the melds' points (L5, F3)
     interlocks       melds of two suits and more interlock (I1-I7)
+    interlock_schedule schedule of the length of interlocks; None: that of the melds (I3, I4)
     partner_interlocks partners' melds interlock with each other (I7)
     tokens           what binds the leaps of a player's melds; empty where nothing does (L2)
     scoring          how a deal is scored (H3, L5, B4, F3, K4, G3, V5)
@@ -118,6 +119,7 @@ class Rules:
     must_meld_all: bool = True
     left_counts: bool = False
     interlocks: bool = False
+    interlock_schedule: Schedule | None = None
     partner_interlocks: bool = True
     tokens: Tokens = ""
     scoring: Scoring = "going-out"
@@ -152,3 +154,8 @@ class Rules:
 
     def __hash__(self) -> int:
         return hash((self.game, self.pack, self.packs, self.jokers, self.schedule, self.melds, self.leaps))
+
+    def interlock_value(self, net: int) -> int:
+        """What two melds earn that interlock over that net length, and with itself one (I3, I6)."""
+        schedule = self.interlock_schedule or self.schedule
+        return net * schedule.value(net) if net > 0 else 0

@@ -167,17 +167,18 @@ def _leaps(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -
 
 def _schedule(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule:
     """The schedule chosen, with the list of values that only the table's own comes with."""
-    return _chosen(values, "schedule", "schedule_table", faults)
+    return chosen_schedule(values, "schedule", "schedule_table", faults)
 
 
 def _wild_only(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule | None:
     """The schedule of melds of wilds alone, None where they are worth nothing (H17)."""
     if values["wild_only_schedule"] == "none":
         return None
-    return _chosen(values, "wild_only_schedule", "wild_only_table", faults)
+    return chosen_schedule(values, "wild_only_schedule", "wild_only_table", faults)
 
 
-def _chosen(values: Mapping[str, Value], name: str, own: str, faults: list[OptionFault]) -> Schedule:
+def chosen_schedule(values: Mapping[str, Value], name: str, own: str, faults: list[OptionFault]) -> Schedule:
+    """The schedule that the option `name` says, with the list of values in `own` if it is the table's own."""
     chosen, table = cast(str, values[name]), cast(tuple[int, ...], values[own])
     if chosen != "table":
         return Schedule(chosen)

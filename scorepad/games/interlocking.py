@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorepad.core.events import MOST_SEATS
-from scorepad.core.options import Option, Value
+from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
 from scorepad.games import chattahoochee
 from scorepad.games.game import Game, Preset
 
@@ -22,8 +23,31 @@ def _with_its_values(option: Option) -> Option:
     return replace(option, default=_FIRST[0], clause="I1", choices=tuple(choices))
 
 
+_SCHEDULES = next(option.choices for option in chattahoochee.OPTIONS if option.name == "schedule")
+
 OPTIONS = (
     *(_with_its_values(option) for option in chattahoochee.OPTIONS if option.name != "melds"),
+    Option(
+        "interlock_schedule",
+        "choice",
+        "melds",
+        "Values of interlocks",
+        "An interlock of length L counts L times what a run of L cards does, or by values of its own.",
+        "I3",
+        "scoring",
+        (Choice("melds", "those of runs"), *_SCHEDULES),
+    ),
+    Option(
+        "interlock_table",
+        "list",
+        (),
+        "The table's own for interlocks",
+        "Values by which interlocks of length 1, 2, 3 … count; longer ones grow by the last step.",
+        "I3",
+        "scoring",
+        low=0,
+        high=100_000,
+    ),
     Option(
         "partner_interlocks",
         "bool",
@@ -38,14 +62,29 @@ OPTIONS = (
 
 def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values. Raises OptionErrors when values do not agree with one another."""
-    rules = chattahoochee.build({**values, "melds": "alternating"})
+    faults: list[OptionFault] = []
+    schedule = _interlock_schedule(values, faults)
+    try:
+        rules = chattahoochee.build({**values, "melds": "alternating"})
+    except OptionErrors as error:
+        raise OptionErrors([*error.faults, *faults]) from error
+    if faults:
+        raise OptionErrors(faults)
     return replace(
         rules,
         game=GAME.id,
         clause="I1",
         interlocks=True,
+        interlock_schedule=schedule,
         partner_interlocks=bool(values["partner_interlocks"]),
     )
+
+
+def _interlock_schedule(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule | None:
+    """The schedule by which interlocks count, None where that is the one of the melds (I3)."""
+    if values["interlock_schedule"] == "melds":
+        return None
+    return chattahoochee.chosen_schedule(values, "interlock_schedule", "interlock_table", faults)
 
 
 GAME = Game(

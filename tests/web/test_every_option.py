@@ -16,6 +16,7 @@ TEXTS = {
     "wild_rank": "5",
     "wild_ranks": "7 8",
     "wild_only_table": "0 1 3",
+    "interlock_table": "0 1 3",
 }
 HAND = "4C 5C 6C TH JH QH"
 TILES = {"rummikub": "4K 5K 6K 10R 11R 12R"}

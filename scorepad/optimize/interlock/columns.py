@@ -132,14 +132,13 @@ def _interlocks(
     hand: Hand, held: Counter[Card], columns: Sequence[Column], until: float
 ) -> list[tuple[int, tuple[int, ...]]]:
     """What each choice of columns that could lie together earns by interlocking."""
-    value = hand.rules.schedule.value
     laid = [place for place, column in enumerate(columns) if column.run is not None]
     runs = [run for place in laid if (run := columns[place].run)]
     room = _Room(held, [columns[place].cards for place in laid], until)
     found = []
     for ring, spots in rings(hand.places, [*runs, *hand.table], room.fits):
         own = tuple(laid[run] for run in ring if run < len(runs))
-        points = factorial(len(ring)) // 2 * sum(net * value(net) for net in nets(hand.places, spots))
+        points = factorial(len(ring)) // 2 * sum(map(hand.rules.interlock_value, nets(hand.places, spots)))
         if own and points:
             found.append((points, own))
         if len(found) > MOST_INTERLOCKS:

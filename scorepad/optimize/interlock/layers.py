@@ -62,7 +62,7 @@ def _layer(hand: Hand, formula: Formula, copy: int, first: Collection[Place]) ->
     known = hand.places
     able = [hand.held[card] > copy for card in known.card]
     used, between = _within_reach(hand, able)
-    if hand.rules.schedule.value(1):
+    if hand.rules.interlock_value(1):
         used |= {place for place in first if able[place]}
     one = Strand(True)
     for place in sorted(used):

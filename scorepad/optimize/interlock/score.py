@@ -13,14 +13,14 @@ Covered = dict[Place, int]  # with the wilds that lie there
 
 def points(rules: Rules, known: Places, own: Sequence[Run], table: Sequence[Run] = ()) -> int:
     """The value of the own runs and of every interlock that one of them is in (I2-I7)."""
-    value = rules.schedule.value
-    alone = sum(value(sum(run.natural)) + with_itself(rules, known, run) for run in own)
+    value = rules.interlock_value
+    alone = sum(rules.schedule.value(sum(run.natural)) + with_itself(rules, known, run) for run in own)
     runs = [run for run in (*own, *table) if len(run.covered) > 1]
     own_runs = sum(len(run.covered) > 1 for run in own)
     together = 0
     for ring, spots in rings(known, runs):
         if min(ring) < own_runs:
-            together += factorial(len(ring)) // 2 * sum(net * value(net) for net in nets(known, spots))
+            together += factorial(len(ring)) // 2 * sum(map(value, nets(known, spots)))
     return alone + together
 
 
@@ -41,7 +41,7 @@ def with_itself(rules: Rules, known: Places, run: Run) -> int:
     for start in range(0, laps * ranks, ranks):
         both = run.natural[start : start + rest] + run.natural[start + ranks : start + ranks + rest]
         net = max(0, rest - both.count(False))
-        total += net * rules.schedule.value(net)
+        total += rules.interlock_value(net)
     return total
 
 

@@ -120,7 +120,7 @@ def _naturals(run: Run) -> list[Place]:
 
 def _as_if(held: Hand, until: float) -> tuple[tuple[Meld, ...], int, int]:
     """Where the layers do not hold: what they would lay by another schedule, wilds by themselves."""
-    rules = replace(held.rules, schedule=_LIKE)
+    rules = replace(held.rules, schedule=_LIKE, interlock_schedule=None)
     found, _ = _solve(replace(held, rules=rules, wilds=()), (time.perf_counter() + until) / 2)
     laid = melds(held, max((found, longest_first(held), []), key=lambda laid: _worth(held, laid)))
     return laid, check(held.rules, laid, held.laid).points, crude_bound(held)

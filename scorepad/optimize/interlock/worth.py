@@ -19,7 +19,7 @@ def meld_values(rules: Rules, most: int) -> Values:
 
 def interlock_values(rules: Rules, most: int) -> Values:
     """L × schedule(L) of the net lengths 0, 1, 2 … `most` (I3)."""
-    return tuple(n * rules.schedule.value(n) for n in range(most + 1))
+    return tuple(rules.interlock_value(n) for n in range(most + 1))
 
 
 def bends(values: Values) -> Values:
@@ -29,16 +29,15 @@ def bends(values: Values) -> Values:
 
 
 def layers_are_best(rules: Rules, most: int, wilds: bool) -> bool:
-    """Whether the shortcuts of the layered search hold for this schedule (see docs/optimizer.md).
+    """Whether the shortcuts of the layered search hold for melds and interlocks (see docs/optimizer.md).
 
-    One card is worth nothing, and the steps from value to value never fall; with wilds the steps must
-    not grow more slowly either.
+    The steps from value to value never fall; with wilds one card is worth nothing, and the steps must not
+    grow more slowly either.
     """
-    bent = bends(meld_values(rules, most))
-    if min(bent) < 0 or (wilds and rules.schedule.value(1)):
+    bent = [bends(values(rules, most)) for values in (meld_values, interlock_values)]
+    if any(min(steps) < 0 or (wilds and steps[1]) for steps in bent):
         return False
-    locks = bends(interlock_values(rules, most))
-    return not wilds or all(one <= two for steps in (bent, locks) for one, two in pairwise(steps[2:]))
+    return not wilds or all(one <= two for steps in bent for one, two in pairwise(steps[2:]))
 
 
 def closing_never_gains(rules: Rules, size: int, ranks: int, length: int, wilds: int) -> bool:
@@ -77,8 +76,9 @@ def crude_bound(hand: Hand) -> int:
         copies = [hand.held[card] + laid[card] + wilds for card in hand.rules.pack.cards if card.rank == rank]
         for k in range(2, len(copies) + 1):
             choices = sum(prod(some) for some in combinations(copies, k))
-            lengths = range(min(every // k, round_all) + 1)
-            total += choices * max(map(rules.schedule.value, lengths)) * factorial(k) // 2
+            lengths = range(1, min(every // k, round_all) + 1)
+            of_one_rank = max((rules.interlock_value(length) // length for length in lengths), default=0)
+            total += choices * of_one_rank * factorial(k) // 2
     return total + _most_beside(hand)
 
 

@@ -32,6 +32,11 @@ def small_rules(rng: random.Random) -> Rules:
     )
 
 
+def any_schedules(rng: random.Random, rules: Rules) -> Rules:
+    """The rules with schedules of their own for melds and for interlocks (I3)."""
+    return replace(rules, schedule=any_schedule(rng), interlock_schedule=any_schedule(rng))
+
+
 def any_schedule(rng: random.Random) -> Schedule:
     """Mostly those of I1; else one that values one card, or a table's own of any shape."""
     if rng.random() < 0.7:

@@ -161,7 +161,8 @@ def _with_itself(rules: Rules, piece: Piece) -> int:
 
 
 def _worth(rules: Rules, net: int) -> int:
-    return net * rules.schedule.value(net) if net > 0 else 0
+    schedule = rules.interlock_schedule or rules.schedule
+    return net * schedule.value(net) if net > 0 else 0
 
 
 def _interlocks(

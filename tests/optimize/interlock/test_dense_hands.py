@@ -11,7 +11,7 @@ from scorepad.core.packs import FRENCH_48, Pack
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import best
 from tests.optimize.interlock.brute_force import judged
-from tests.optimize.interlock.hands import RULES, SUITS, any_schedule, deal
+from tests.optimize.interlock.hands import RULES, SUITS, any_schedule, any_schedules, deal
 from tests.optimize.interlock.second_program import most_points
 
 EACH = 14
@@ -23,6 +23,11 @@ def circle(ranks, leaps=(1,), suits=4):
     return replace(RULES, pack=pack, leaps=leaps)
 
 
+def own_values(of_runs, of_interlocks):
+    """Rules of two packs with these schedules."""
+    return replace(RULES, schedule=Schedule(of_runs), interlock_schedule=Schedule(of_interlocks))
+
+
 KINDS = {
     "four ranks": (RULES, (10, 13), (0, 1), "5678"),
     "four ranks, two wilds": (RULES, (8, 11), (2, 2), "5678"),
@@ -32,6 +37,8 @@ KINDS = {
     "four ranks round the corner": (RULES, (9, 11), (1, 2), "QKA2"),
     "two wilds, two zeroes": (replace(RULES, schedule=Schedule("two-zeroes")), (9, 11), (2, 2), "5678"),
     "wilds apart": (replace(RULES, wilds_apart=True), (8, 10), (2, 2), "5678"),
+    "interlocks by two zeroes, two wilds": (own_values("one-zero", "two-zeroes"), (9, 11), (2, 2), "5678"),
+    "runs by squares, interlocks by zeroes": (own_values("square", "one-zero"), (10, 12), (0, 0), "5678"),
     "five ranks in all": (circle(5), (8, 10), (0, 1), ""),
     "five ranks in all, two suits": (circle(5, suits=2), (7, 10), (0, 1), ""),
     "seven ranks in all": (circle(7, suits=3), (9, 11), (0, 1), ""),
@@ -77,3 +84,12 @@ def test_under_any_schedule(seed):
     for _ in range(EACH):
         rules, hand = any_hand(rng, rng.choice(["five ranks in all, two suits", "four ranks in all"]))
         agree(replace(rules, schedule=any_schedule(rng)), hand[:8])
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_interlocks_by_a_schedule_of_their_own(seed):
+    """I3: convex or not, counting one card or not, for melds and for interlocks apart."""
+    rng = random.Random(100 + seed)
+    for _ in range(EACH):
+        rules, hand = any_hand(rng, rng.choice(["five ranks in all", "four ranks", "four ranks, two wilds"]))
+        agree(any_schedules(rng, rules), hand[-8:])
