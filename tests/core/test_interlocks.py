@@ -154,3 +154,65 @@ def test_i7_partners_may_agree_that_their_melds_do_not_interlock():
     alone = replace(RULES, partner_interlocks=False)
     assert found("S5 D6 S7", alone, table="D5 S6 D7") == []
     assert found("S5 D6 S7 / D5 S6 D7", alone, table="D5 S6 D7") == [((0, 1), 3, 9)]
+
+
+EVEN = replace(RULES, pack=FRENCH_48, packs=4)
+TWELVE = "A23456789TJQ"
+
+
+@pytest.mark.parametrize("cut", [0, 2, 4, 10])
+@pytest.mark.parametrize("cards", [12, 17, 24, 30])
+def test_i9_two_melds_round_an_even_circle_share_its_spots_once_the_ends_joined(cut, cards):
+    """Wherever they were cut, and however far they go on: one stretch of twelve."""
+    one = in_turn("SD", (TWELVE * 3)[:cards])
+    other = in_turn("DS", (TWELVE * 4)[cut : cut + cards])
+    assert found(f"{one} / {other}", EVEN) == [((0, 1), 12, 12 * 66)]
+
+
+@pytest.mark.parametrize(
+    ("leap", "ranks"), [(2, "A3579J"), (3, "A47T"), (4, "A59A59"), (6, "A7"), (3, "258J")]
+)
+def test_i9_where_a_leap_splits_the_circle_the_ends_are_joined(leap, ranks):
+    """On six ranks, four, three (odd: six places in turn) and two."""
+    rules = replace(EVEN, leaps=(leap,))
+    other = in_turn("SD" if leap == 4 else "DS", ranks)
+    length = len(ranks)
+    points = length * length * (length - 1) // 2
+    assert found(f"{in_turn('SD', ranks)} / {other}", rules) == [((0, 1), length, points)]
+
+
+def test_i9_circles_that_a_leap_parts_do_not_meet():
+    """Leap three on twelve ranks: A 4 7 T and 2 5 8 J have no rank in common."""
+    assert found(f"{in_turn('SD', 'A47T')} / {in_turn('DS', '258J')}", replace(EVEN, leaps=(3,))) == []
+
+
+@pytest.mark.parametrize("cards", [13, 17, 29])
+def test_i9_a_meld_longer_than_the_circle_makes_one_stretch_with_another_not_one_a_lap(cards):
+    """From 3 to 8 it lies twice against the other meld, or once."""
+    long = in_turn("SD", (TWELVE * 3)[:cards])
+    assert found(f"{long} / {in_turn('SD', '345678')}", EVEN) == []
+    assert found(f"{long} / {in_turn('DS', '345678')}", EVEN) == [((0, 1), 6, 90)]
+
+
+def test_i9_wilds_of_either_lap_shorten_a_closed_stretch():
+    """A wild at 4 in the second lap takes one off all twelve."""
+    cards = in_turn("SD", (TWELVE * 2)[:17]).split()
+    cards[15] = f"w={cards[15]}"
+    other = in_turn("DS", TWELVE)
+    assert found(f"{' '.join(cards)} / {other}", EVEN) == [((0, 1), 11, 11 * 55)]
+
+
+@pytest.mark.parametrize(("cards", "times"), [(13, 0), (14, 0), (17, 1), (26, 0), (28, 2), (30, 2), (43, 3)])
+def test_i6_each_lap_of_an_odd_circle_interlocks_with_the_next(cards, times):
+    """n // R interlocks of length n mod R: 24 once for 17 cards, twice for 30."""
+    length = cards % 13
+    of_each = ((0,), length, length * length * (length - 1) // 2)
+    assert found(in_turn("SD", (RANKS * 4)[:cards]), replace(RULES, packs=4)) == [of_each] * times
+
+
+def test_i3_interlocks_may_count_by_a_schedule_of_their_own():
+    """Runs by one-zero, interlocks by squares: 4 × 16; and so with itself, 4 × 16 for seventeen cards."""
+    rules = replace(RULES, interlock_schedule=Schedule("square"))
+    assert found("S3 D4 S5 D6 / D3 S4 D5 S6", rules) == [((0, 1), 4, 64)]
+    assert found(in_turn("SD", (RANKS * 2)[:17]), rules) == [((0,), 4, 64)]
+    assert judge("S3 D4 S5 D6 / D3 S4 D5 S6", rules).points == 6 + 6 + 64
