@@ -25,7 +25,8 @@ class Preset:
 
 @dataclass(frozen=True)
 class Game:
-    """One game: `build` turns option values into Rules; `players` is the least and most at a table.
+    """One game: `build` turns option values into Rules; `players` is the least and most at a table;
+    `at_table` settles the values that follow from how many they are.
 
     `table` says what melds on the table mean for the best play: her own, to go on with (H8, L3); her
     partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
@@ -42,6 +43,7 @@ class Game:
     table: TableUse = "none"
     presets: tuple[Preset, ...] = ()
     two_packs_from: int = MOST_SEATS + 1
+    at_table: Callable[[Mapping[str, Value], int], Mapping[str, Value]] = lambda values, _: values
 
     def rules(self, options: Mapping[str, object], players: int = 0) -> Rules:
         """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""
@@ -55,7 +57,7 @@ class Game:
         values = read_options(self.options, options)
         if players >= self.two_packs_from and "packs" not in options:
             values["packs"] = 2
-        return values
+        return dict(self.at_table(values, players)) if players else values
 
     @property
     def crowd(self) -> int | None:

@@ -18,7 +18,16 @@ _PLAYERS = (2, 6)
 
 OPTIONS = (
     Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "G1", "pack", low=1, high=3),
-    Option("jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "H14", "pack", low=0, high=2),
+    Option("jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "G1", "pack", low=0, high=12),
+    Option(
+        "joker_each",
+        "bool",
+        False,
+        "One joker a player",
+        "As many jokers as players; a table counts its own.",
+        "G1",
+        "pack",
+    ),
     Option("deal", "int", _DEALT, "Cards dealt", "Cards dealt to each.", "G2", "pack", low=1, high=20),
     Option(
         "ace",
@@ -40,7 +49,7 @@ def build(values: Mapping[str, Value]) -> Rules:
     return Rules(
         game="shanghai",
         packs=cast(int, values["packs"]),
-        jokers=cast(int, values["jokers"]),
+        jokers=_jokers(values),
         adjacent_naturals=False,
         shortest=3,
         circular=False,
@@ -58,6 +67,17 @@ def build(values: Mapping[str, Value]) -> Rules:
     )
 
 
+def _jokers(values: Mapping[str, Value]) -> int:
+    """The jokers in play; where each player has one and no table says how many play, as many as can."""
+    jokers = cast(int, values["jokers"])
+    return _PLAYERS[1] if values["joker_each"] and not jokers else jokers
+
+
+def at_table(values: Mapping[str, Value], players: int) -> Mapping[str, Value]:
+    """Option values of a table with so many players (G1)."""
+    return {**values, "jokers": players} if values["joker_each"] else values
+
+
 GAME = Game(
     id="shanghai",
     name="Shanghai",
@@ -65,15 +85,20 @@ GAME = Game(
     options=OPTIONS,
     players=_PLAYERS,
     build=build,
+    at_table=at_table,
     aliases=("manipulation rummy", "machiavelli", "carousel", "vatikan"),
     table="board",
     presets=(
         Preset("Standard rules", "Two packs without jokers, ten cards each, to 50.", {}),
         Preset("Aces at both ends", "Aces before the two or after the king.", {"ace": "both"}),
         Preset(
+            "Machiavelli", "No jokers, fifteen cards each, aces at both ends.", {"deal": 15, "ace": "both"}
+        ),
+        Preset("Carousel", "Two jokers, ten cards each.", {"jokers": 2}),
+        Preset(
             "Vatikan",
-            "Two jokers, thirteen cards each, aces at both ends.",
-            {"jokers": 2, "deal": 13, "ace": "both"},
+            "A joker for each player, thirteen cards each, aces at both ends.",
+            {"joker_each": True, "deal": 13, "ace": "both"},
         ),
     ),
 )

@@ -13,6 +13,7 @@ from scorepad.core.lying import At, Extend, Filch, Merge, New
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.pack_list import RUMMIKUB
 from scorepad.core.packs import FRENCH
+from scorepad.games import find
 from scorepad.hands import IllegalMelds, UnclearHand
 from scorepad.sessions import NotAllowed, OpReused, Refused, Stale
 from scorepad.settlements import Ended, Share
@@ -105,6 +106,19 @@ def _other(store, game, **options):
     op = " ".join(["other", *options.values()])
     opened = open_table(store, 2, game=game, partnerships=None, op=op, options=options)
     return opened.id, opened.key
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_g1_a_table_of_vatikan_has_one_joker_a_player(store, players):
+    """It counts its players when it is opened, whatever number was typed; without the rule jokers stay."""
+    vatikan = next(preset for preset in find("shanghai").presets if preset.name == "Vatikan").options
+    for typed in ({}, {"jokers": 9}):
+        table = open_table(
+            store, players, game="shanghai", options={**vatikan, **typed}, partnerships=None, op=f"{typed}"
+        )
+        assert sessions.rules(sessions.table(store, table.id)).jokers == players
+    plain = open_table(store, players, game="shanghai", options={"jokers": 9}, partnerships=None, op="plain")
+    assert sessions.rules(sessions.table(store, plain.id)).jokers == 9
 
 
 def test_k4_who_never_opened_is_kept_in_the_log_and_put_right(store):

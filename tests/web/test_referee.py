@@ -143,6 +143,15 @@ def test_b4_a_deal_is_recorded_without_script(opened):
     phone.open(f"/t/{table}/out", 404)
 
 
+def test_g1_a_table_opened_as_vatikan_has_one_joker_a_player(phone):
+    """Nobody is asked how many; three players have three."""
+    phone.open("/new?game=shanghai").press("Vatikan")
+    phone.press("Open the table", name_0="Ann", name_1="Ben", name_2="Cy")
+    assert sessions.rules(table_of(phone)).jokers == 3
+    phone.open(f"/t/{phone.table_id}/over?winner=0&left-1=w+w+w+w&number-2=1").press("Record the deal", 422)
+    assert "Four wild cards, but the game is played with three." in phone.text
+
+
 def test_k4_who_never_opened_is_asked_where_their_racks_count(phone, new_phone):
     """A tick for each; the form keeps it, the deal says it, and whoever went out is refused."""
     phone.open("/new?game=rummikub").press("Fewest points")

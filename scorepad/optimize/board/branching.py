@@ -126,7 +126,11 @@ class Branching:
 
     def _branch(self, bound: int, where: Bounds, found: np.ndarray) -> None:
         low, high = where
-        column = int(np.argmax(np.abs(found - np.rint(found))))
+        own = len(found) - self.model.anchors.columns
+        apart = np.abs(found - np.rint(found))
+        if apart[:own].max() > _NEARLY_WHOLE:
+            apart = apart[:own]  # with these whole, the naturals kept are whole by themselves
+        column = int(np.argmax(apart))
         below, above = high.copy(), low.copy()
         below[column], above[column] = np.floor(found[column]), np.ceil(found[column])
         self.open.append((bound, (low, below)))

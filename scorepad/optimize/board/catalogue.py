@@ -1,7 +1,8 @@
 """Every set and run of which a table can be built, as numbers of kinds.
 
 A run of six cards or more parts into shorter ones. Values are those of single cards, so that nothing is
-lost by listing runs of three to five alone, unless one set alone must be worth something (K2).
+lost by listing runs of three to five alone, unless one set alone must be worth something (K2), or a part
+could be all jokers.
 """
 
 from __future__ import annotations
@@ -66,9 +67,9 @@ def _melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
 
 
 def _whole_runs(rules: Rules) -> bool:
-    """Whether runs count as wholes, so that a long one is worth more than its parts: in a first play of which
-    one set alone must be worth enough (K2)."""
-    return rules.first_play_one_set and not rules.initial_done
+    """Whether a long run may do what its parts cannot: be worth enough alone in a first play (K2), or keep a
+    natural where a part would be all jokers."""
+    return (rules.first_play_one_set and not rules.initial_done) or rules.jokers >= SMALLEST_SET
 
 
 def _sets(rules: Rules, kinds: SetOf, size: int) -> Iterator[tuple[Card, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import zip_longest
 
 import numpy as np
 
@@ -15,11 +16,13 @@ def laid_out(model: Model, taken: np.ndarray) -> tuple[tuple[Meld, ...], tuple[C
     """The melds of a choice and the cards left on the rack; in a first play the table's sets come first."""
     old, jokers = model.parts
     cards = model.board.catalogue.kinds
-    wilds = Counter(
-        {cards[kind]: int(n) for kind, n in zip(model.stand_ins, taken[jokers:], strict=True) if n}
-    )
-    new = [_with_jokers(meld, wilds) for meld in _new(model, taken[:old])]
-    grown = [_with_jokers(meld, wilds) for meld in _old(model, taken[old:jokers])]
+    stand_ins = taken[jokers : jokers + len(model.stand_ins)]
+    wilds = Counter({cards[kind]: int(n) for kind, n in zip(model.stand_ins, stand_ins, strict=True) if n})
+    kept = [cards[kind] for kind in model.anchors.kept(taken)]
+    laid = [*_new(model, taken[:old]), *_old(model, taken[old:jokers])]
+    laid = [_with_jokers(meld, wilds, natural) for meld, natural in zip_longest(laid, kept)]
+    count = int(taken[:old].sum())
+    new, grown = laid[:count], laid[count:]
     left = Counter(model.board.rack)
     left.update(laid.card for meld in model.board.table for laid in meld)
     left.subtract(laid.card for meld in (*new, *grown) for laid in meld)
@@ -44,11 +47,12 @@ def _old(model: Model, taken: np.ndarray) -> Iterator[Meld]:
         yield from (model.board.old_sets[place].laid for _ in range(taken[place]))
 
 
-def _with_jokers(meld: Meld, wilds: Counter[Card]) -> Meld:
-    """The meld with jokers in place of cards that they stand for; takes them out of `wilds`."""
+def _with_jokers(meld: Meld, wilds: Counter[Card], natural: Card | None) -> Meld:
+    """The meld with jokers in place of cards that they stand for, but for the `natural` that it keeps; takes
+    them out of `wilds`."""
     laid = []
     for one in meld:
-        if one.card != WILD and wilds[one.card]:
+        if one.card not in (WILD, natural) and wilds[one.card]:
             wilds[one.card] -= 1
             laid.append(Laid(WILD, one.card))
         else:

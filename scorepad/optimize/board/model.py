@@ -1,7 +1,9 @@
 """The choice of melds as a linear program: every card of the table is in a meld, those of the rack may be.
 
-Columns: a meld of the catalogue; an old set as it lies or grown; a joker that stands for a kind.
-Rows: each kind's copies; the jokers; each home's old sets; and what a first play must be worth (K2).
+Columns: a meld of the catalogue; an old set as it lies or grown; a joker that stands for a kind; and where
+there are so many jokers that they could make a whole set, a natural that a set keeps.
+Rows: each kind's copies; the jokers; each home's old sets; what a first play must be worth (K2); and of the
+naturals kept, one for each set that is laid, none that a joker stands for.
 """
 
 from __future__ import annotations
@@ -13,6 +15,8 @@ import highspy
 import numpy as np
 
 from scorepad.core.cards import WILD
+from scorepad.core.shapes import SMALLEST_SET
+from scorepad.optimize.board.anchors import Anchors
 from scorepad.optimize.board.problem import Board, OldSet
 
 
@@ -28,7 +32,11 @@ class Model:
         """The places in the catalogue of the melds that the cards allow."""
         board = self.board
         missing = board.catalogue.uses @ (board.there + board.held == 0)
-        return np.flatnonzero(missing <= board.jokers)
+        sizes = board.catalogue.uses.sum(axis=1)
+        allowed = (missing <= board.jokers) & (missing < sizes)
+        if board.jokers < SMALLEST_SET and not board.rules.first_play_one_set:
+            allowed &= sizes < 2 * board.rules.shortest  # longer runs part
+        return np.flatnonzero(allowed)
 
     @cached_property
     def stand_ins(self) -> np.ndarray:
@@ -43,8 +51,27 @@ class Model:
         return len(self.melds), len(self.melds) + len(self.board.old_sets)
 
     @cached_property
+    def anchors(self) -> Anchors:
+        """Which natural each set keeps, where jokers could else make a whole one."""
+        kinds = len(self.board.catalogue.kinds)
+        if self.board.jokers < SMALLEST_SET:
+            return Anchors(self._own[:kinds, :0])
+        return Anchors(self._own[:kinds, : self.parts[1]])
+
+    @cached_property
     def matrix(self) -> np.ndarray:
-        """A row for each limit, a column for each choice."""
+        """A row for each limit, a column for each choice; those of naturals kept are the last."""
+        own, anchors = self._own, self.anchors
+        rows, columns = own.shape
+        found = np.zeros((rows + anchors.rows, columns + anchors.columns), dtype=np.int64)
+        found[:rows, :columns] = own
+        kinds = len(self.board.catalogue.kinds)
+        anchors.fill(found[rows:], columns, own[:kinds])
+        return found
+
+    @cached_property
+    def _own(self) -> np.ndarray:
+        """The limits and choices but for naturals kept."""
         kinds = len(self.board.catalogue.kinds)
         old, jokers = self.parts
         found = np.zeros(
@@ -73,14 +100,16 @@ class Model:
     def least(self) -> np.ndarray:
         homes = [count if self.board.opening else 0 for _, count in self.board.homes]
         needed = min(self.first_play, 1) if self.board.rules.first_play_one_set else self.first_play
-        return np.array([*self.board.there, self.board.jokers_there, *homes, needed], dtype=np.int64)
+        own = [*self.board.there, self.board.jokers_there, *homes, needed]
+        return np.array([*own, *self.anchors.least(self.board.there + self.board.held)], dtype=np.int64)
 
     @cached_property
     def most(self) -> np.ndarray:
         there = self.board.there + self.board.held
         homes = [count for _, count in self.board.homes]
         anything = int(there @ self.board.faces) + self.board.jokers * int(self.board.faces.max()) + 1
-        return np.array([*there, self.board.jokers, *homes, anything], dtype=np.int64)
+        own = [*there, self.board.jokers, *homes, anything]
+        return np.array([*own, *[0] * self.anchors.rows], dtype=np.int64)
 
     @cached_property
     def worths(self) -> np.ndarray:
@@ -120,6 +149,7 @@ class Model:
         for column, one in enumerate(self.board.old_sets, start=old):
             meld, count = self.board.homes[one.home]
             taken[column] = count if one.laid == meld else 0
+        self.anchors.keep_first(taken)
         return taken
 
     def highs(self) -> highspy.HighsLp:

@@ -98,6 +98,7 @@ GAMES = [
     ("shanghai", {"ace": "both", "jokers": 2}, 60),
     ("shanghai", {"ace": "high", "packs": 1, "jokers": 1}, 60),
     ("shanghai", {"packs": 3}, 60),
+    ("shanghai", {"jokers": 4, "ace": "both"}, 6),
 ]
 
 
