@@ -96,7 +96,7 @@ def test_every_house_rule_that_does_not_read_is_named_beside_its_field(client):
     """Two faults, both shown, nothing typed is lost."""
     page = client.get("/solve", query_string={"cards": "4C", "o-packs": "9", "o-jokers": "many"})
     text = unescape(page.text)
-    assert "packs = '9': expected a whole number from 1 to 3" in text
+    assert "packs = '9': expected a whole number from 1 to 4" in text
     assert "jokers = 'many': expected" in text
     assert 'value="many"' in text
     assert cards_of(page) == "4C"
@@ -204,7 +204,7 @@ def test_the_first_page_has_the_two_ways_in(client):
 def test_the_rules_of_a_game_show_every_option_with_its_default(client):
     """Each option, its sentence and its clause."""
     page = client.get("/games/chattahoochee").text
-    for words in ("H24", "Bonus for four cards", "<strong>one suit</strong>", "from 1 to 3"):
+    for words in ("H24", "Bonus for four cards", "<strong>one suit</strong>", "from 1 to 4"):
         assert words in page
     assert client.get("/games/whist").status_code == 404
 
