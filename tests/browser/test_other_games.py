@@ -233,7 +233,7 @@ def test_h8_melds_are_laid_in_any_turn_and_count_on_going_out(opened):
     lay(page, "Merge ♣4567 and ♣89")
     expect(page.locator(".lying .card")).to_have_count(6)
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator(".last")).to_contain_text("Ann laid ♣89")
+    expect(page.locator(".last")).to_contain_text("Undid “Ann merged ♣4567 and ♣89”")
     lay(page, "Merge ♣4567 and ♣89")
     page.get_by_role("link", name="Going out").click()
     for card in ("TC", "QH"):
