@@ -44,6 +44,9 @@ def _option_arguments(parser: Parser) -> None:
 def _scored_arguments(parser: Parser) -> None:
     _option_arguments(parser)
     parser.add_argument("--table", default="", metavar="MELDS", help="melds already on the table")
+    parser.add_argument(
+        "--partners", default="", metavar="MELDS", help="melds of partners, to interlock with"
+    )
     parser.add_argument("--multiplier", type=int, default=1, metavar="N", help="times the points (default 1)")
     parser.add_argument("--limit", type=float, default=2.0, metavar="SECONDS", help="search time (default 2)")
 
@@ -192,7 +195,8 @@ def _split(names: Sequence[str]) -> list[str]:
 
 def _scored(given: Arguments) -> dict[str, Any]:
     scored = {"options": _options(given.set), "multiplier": given.multiplier, "limit": given.limit}
-    return scored | ({"table": given.table} if given.table else {})
+    there = {"table": given.table, "partners": given.partners}
+    return scored | {name: melds for name, melds in there.items() if melds}
 
 
 def _options(pairs: Sequence[str]) -> dict[str, str]:

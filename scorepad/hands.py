@@ -15,7 +15,7 @@ from scorepad.core.findings import Finding
 from scorepad.core.lying import OnTable
 from scorepad.core.notation import read_melds, show_meld
 from scorepad.core.rules import Rules
-from scorepad.core.state import Kept
+from scorepad.core.state import Kept, Melds
 from scorepad.core.table import Deal, Entry, Table
 from scorepad.core.table_melds import is_open
 from scorepad.core.values import left_value
@@ -115,8 +115,14 @@ def lying(rules: Rules, table: Table, deal: Deal, player: int, replaced: Entry |
     group = table.partnerships[table.players[player].partnership]
     before = deal.entries[: deal.entries.index(replaced)] if replaced else deal.entries
     partners = [entry for entry in before if entry.player in group and entry.player != player]
-    melds = (meld for entry in partners for meld in read(rules, entry.melds))
+    there = replaced.on_table if replaced else deal.melds
+    melds = (meld for entry in partners for meld in read(rules, _of_partner(entry, there)))
     return tuple(meld for meld in melds if not is_open(rules, meld))
+
+
+def _of_partner(entry: Entry, there: Sequence[Melds]) -> Melds | None:
+    """The melds of a partner who is out as they lie by now, where plays may have changed them since (I8)."""
+    return there[entry.player] if there and there[entry.player] else entry.melds
 
 
 def _fields(

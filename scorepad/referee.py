@@ -45,21 +45,24 @@ def best(
     hand: Sequence[Card],
     *,
     table: Sequence[Meld] = (),
+    partners: Sequence[Meld] = (),
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
 ) -> Answer:
     """The arrangement of the highest score, proven or with its bound; points before the multiplier.
 
-    `table` has the melds that lie on the table, `limit` is in seconds. Raises ImpossibleHand when the packs
+    `table` has the melds that lie on the table, `partners` those of partners where that has her own (I8),
+    `limit` is in seconds. Raises ImpossibleHand when the packs
     do not hold the cards, BrokenTable and OpenWild for melds of the table that cannot be read.
     """
-    table = as_they_lie(rules, table)
-    findings = audit(rules.pack, rules.packs, rules.jokers, [*hand, *cards_of(table)])
+    table, partners = as_they_lie(rules, table), as_they_lie(rules, partners)
+    there = cards_of((*table, *partners))
+    findings = audit(rules.pack, rules.packs, rules.jokers, [*hand, *there])
     if findings:
         raise ImpossibleHand(findings)
-    found = optimize.best(rules, hand, table=table, limit=limit)
-    verdict = verified(rules, hand, found, table)
-    rebuilt = not rules.interlocks and (table or rules.board)
+    found = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
+    verdict = verified(rules, hand, found, table, partners)
+    rebuilt = (rules.any_turn or not rules.interlocks) and (table or rules.board)
     return {
         "game": rules.game,
         **_scored(found.points, multiplier),
@@ -80,6 +83,7 @@ def check(
     laid: Sequence[Meld],
     *,
     table: Sequence[Meld] = (),
+    partners: Sequence[Meld] = (),
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
 ) -> Answer:
@@ -87,7 +91,7 @@ def check(
 
     Raises BrokenTable and OpenWild for melds of the table that cannot be read.
     """
-    table = as_they_lie(rules, table)
+    table = as_they_lie(rules, (*table, *partners))
     verdict = judge(rules, laid, table)
     answer = {
         "game": rules.game,
@@ -126,8 +130,9 @@ def _compared(
     if any(finding.clause == "P1" for finding in verdict.findings):
         return {"best": None, "missed": None, "better": None, "proven": None}
     played = _from_hand(rules)
-    found = optimize.best(played, hand, table=partners, limit=limit)
-    top = verified(played, hand, found, partners)
+    beside = {"partners": partners} if rules.interlocks else {"table": partners}
+    found = optimize.best(played, hand, limit=limit, **beside)
+    top = verified(played, hand, found, **beside)
     judged = verdict.points if verdict.legal else 0
     missed = max(0, found.points - judged)
     better = [_meld(rules, meld) for meld in top.melds] if missed else []

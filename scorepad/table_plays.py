@@ -54,9 +54,9 @@ def lay(
 
     def played(table: Table) -> dict[str, Any]:
         game = find(table.game)
-        if game.table != "own":
-            raise Refused("In this game no melds lie on the table before going out.", at="player")
         rules = game.rules(table.options)
+        if not rules.any_turn:
+            raise Refused("In this game no melds lie on the table before going out.", at="player")
         there = on_table(rules, table)
         verdict = judge(rules, there, player, play, last=last)
         if not verdict.legal:

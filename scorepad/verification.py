@@ -24,10 +24,20 @@ class SearchFault(AssertionError):
 
 
 def verified(
-    rules: Rules, hand: Sequence[Card], found: optimize.Answer, table: Sequence[Meld] = ()
+    rules: Rules,
+    hand: Sequence[Card],
+    found: optimize.Answer,
+    table: Sequence[Meld] = (),
+    partners: Sequence[Meld] = (),
 ) -> Verdict:
-    """The referee's own judgement of what the search found. Raises SearchFault when they differ."""
-    verdict = check(_lying(rules), found.melds, table if rules.interlocks else ())
+    """The referee's own judgement of what the search found. Raises SearchFault when they differ.
+
+    `partners` are melds that hers may interlock with; where she lays hers on going out alone, all of the
+    `table` are such (I7, I8).
+    """
+    if rules.interlocks and not rules.any_turn:
+        table, partners = (), (*table, *partners)
+    verdict = check(_lying(rules), found.melds, partners)
     faults = list(_faults(rules, hand, found, table, verdict))
     if faults:
         raise SearchFault(f"{', '.join(faults)}: {found!r} is judged {verdict!r}")
@@ -47,11 +57,11 @@ def _faults(
     if rules.must_meld_all and found.left:
         yield "cards left over"
     there = [*cards_of(found.melds), *found.left]
-    if sorted(there) != sorted([*hand, *([] if rules.interlocks else cards_of(table))]):
+    if sorted(there) != sorted([*hand, *cards_of(table)]):
         yield "other cards"
     elif rules.board and not rules.initial_done:
         yield from _first_play(rules, table, verdict)
-    elif not rules.board and not rules.interlocks and not _whole(table, found.melds):
+    elif not rules.board and not _whole(table, found.melds):
         yield "melds of the table broken up"
 
 

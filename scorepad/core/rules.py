@@ -84,6 +84,7 @@ class Rules:
     first_play_one_set one of its sets alone must be worth that, not all together (K2)
     retrieve_jokers  it may take jokers from the table that it puts the tile in the place of (K2)
     aim              the best play lays the most tiles, or the most points (K5)
+    any_turn         melds are laid in any turn, before going out (H8, L3, I8)
     merge_with_cards cards from the hand may fill the gap between two melds (H8)
     concealed_bonus, concealed_mode  what one meld of the whole hand counts more, and how (H11)
     first_meld_naturals, first_meld_wilds  least naturals, most wilds of a first meld; 0: no such rule (H13)
@@ -136,6 +137,7 @@ class Rules:
     first_play_one_set: bool = False
     retrieve_jokers: bool = False
     aim: Aim = "tiles"
+    any_turn: bool = False
     merge_with_cards: bool = False
     concealed_bonus: int = 0
     concealed_mode: ConcealedMode = "multiplier"

@@ -10,7 +10,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.plays import judge
 from scorepad.core.rules import Rules
 from scorepad.examples.cards import run
-from scorepad.examples.case import Case, points, refused
+from scorepad.examples.case import Case, No, points, refused
 
 
 def plays(rules: Rules) -> Iterator[Case]:
@@ -27,6 +27,11 @@ def plays(rules: Rules) -> Iterator[Case]:
     two, four = run(rules, 4, 3, leap=2), run(rules, 4, 3, 1, 3)
     yield Case("{1} beside your {0}", f"{two} / {run(rules, 4, 3, 1, 2)}", _beside)
     yield Case("{1} beside your {0}", f"{two} / {four}", _beside)
+    yield Case("{} laid before going out", run(rules, 3, 3), _before_going_out)
+
+
+def _before_going_out(rules: Rules, text: str) -> str:
+    return _first(rules, text) if rules.any_turn else No("melds are laid on going out")
 
 
 def _first(rules: Rules, text: str, earlier: int = 0) -> str:

@@ -134,6 +134,7 @@ def _values(option: Option, now: Value) -> list[Value]:
 
 _NUMBERS = {"deals": 4}
 _JOKERS: dict[str, Value] = {"jokers": 4}
+_IN_TURNS: dict[str, Value] = {"any_turn": True}
 _NEEDS: dict[str, tuple[dict[str, Value], ...]] = {
     "suits": ({"pack": "seventeen"},),
     "ranks": ({"pack": "custom"},),
@@ -148,10 +149,17 @@ _NEEDS: dict[str, tuple[dict[str, Value], ...]] = {
     "wild_reach": ({"wild_rank": "5"},),
     "majors": ({"pack": "tarot-78"},),
     **dict.fromkeys(("first_play", "first_play_one_set", "retrieve_jokers"), ({"initial_done": False},)),
-    "filching": (_JOKERS,),
-    "filch_from": ({**_JOKERS, "filching": True},),
-    "first_meld_wilds": ({**_JOKERS, "first_meld_naturals": 4},),
-    "first_meld_rise": ({"first_meld_naturals": 4},),
+    "merge_with_cards": (_IN_TURNS,),
+    "concealed_bonus": (_IN_TURNS,),
+    "concealed_mode": (_IN_TURNS,),
+    "filching": (_JOKERS, {**_IN_TURNS, **_JOKERS}),
+    "filch_from": ({**_JOKERS, "filching": True}, {**_IN_TURNS, **_JOKERS, "filching": True}),
+    "first_meld_naturals": (_IN_TURNS,),
+    "first_meld_wilds": (
+        {**_JOKERS, "first_meld_naturals": 4},
+        {**_IN_TURNS, **_JOKERS, "first_meld_naturals": 4},
+    ),
+    "first_meld_rise": ({"first_meld_naturals": 4}, {**_IN_TURNS, "first_meld_naturals": 4}),
 }
 _LISTS: dict[str, list[Value]] = {
     "leaps": [(1, 2)],
@@ -167,6 +175,7 @@ _LISTS: dict[str, list[Value]] = {
 
 
 _PLAYED = (
+    "any_turn",
     "merge_with_cards",
     "first_meld_naturals",
     "first_meld_wilds",

@@ -73,7 +73,7 @@ PLAY_OPTIONS = (
         "H13",
         "melds",
         low=0,
-        high=24,
+        high=32,
     ),
     Option(
         "first_meld_rise",
@@ -128,6 +128,7 @@ def with_plays(rules: Rules, values: Mapping[str, Value]) -> Rules:
         raise OptionErrors([OptionFault("concealed_bonus", bonus, expected)])
     return replace(
         rules,
+        any_turn=True,
         merge_with_cards=bool(values["merge_with_cards"]),
         concealed_bonus=bonus,
         concealed_mode=mode,

@@ -49,6 +49,10 @@ class Game:
         """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""
         return self.build(self.values(options, players))
 
+    def table_use(self, rules: Rules) -> TableUse:
+        """What melds on the table mean under its rules: hers, wherever they are laid in any turn (I8)."""
+        return "own" if rules.any_turn else self.table
+
     def values(self, options: Mapping[str, object], players: int = 0) -> dict[str, Value]:
         """Every option's value, given or default, at a table of so many players where they are known.
 

@@ -1,4 +1,7 @@
-"""Interlocking Chattahoochee (RULES.md, I1-I7): alternating melds only, and what they earn side by side."""
+"""Interlocking Chattahoochee (RULES.md, I1-I8): alternating melds only, and what they earn side by side.
+
+They are laid on going out, or in any turn as in the alternate version.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from scorepad.core.events import MOST_SEATS
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
-from scorepad.games import chattahoochee
+from scorepad.games import alternate, chattahoochee
 from scorepad.games.game import Game, Preset
 
 _FIRST = ("one-zero", "two-zeroes")
@@ -57,6 +60,16 @@ OPTIONS = (
         "I7",
         "scoring",
     ),
+    Option(
+        "any_turn",
+        "bool",
+        False,
+        "Melds in any turn",
+        "Melds are laid, extended and merged in any turn, and interlock when their player goes out.",
+        "I8",
+        "melds",
+    ),
+    *alternate.PLAY_OPTIONS,
 )
 
 
@@ -70,7 +83,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         raise OptionErrors([*error.faults, *faults]) from error
     if faults:
         raise OptionErrors(faults)
-    return replace(
+    rules = replace(
         rules,
         game=GAME.id,
         clause="I1",
@@ -78,6 +91,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         interlock_schedule=schedule,
         partner_interlocks=bool(values["partner_interlocks"]),
     )
+    return alternate.with_plays(rules, values) if values["any_turn"] else rules
 
 
 def _interlock_schedule(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule | None:
@@ -103,5 +117,6 @@ GAME = Game(
             "Runs and interlocks of one or two cards are worth nothing.",
             {"schedule": "two-zeroes"},
         ),
+        Preset("In any turn", "Melds are laid, extended and merged before going out.", {"any_turn": True}),
     ),
 )

@@ -84,6 +84,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         tokens=cast(Tokens, values["tokens"]),
         scoring="retiring",
         dealt=(_DEALT,) * (_PLAYERS[1] - _PLAYERS[0] + 1),
+        any_turn=True,
         clause="L1",
     )
 

@@ -35,7 +35,7 @@ PACK_OPTIONS = (
         high=4,
     ),
     Option(
-        "jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "H14", "pack", low=0, high=24
+        "jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "H14", "pack", low=0, high=32
     ),
     Option(
         "suits",

@@ -14,10 +14,12 @@ def best(
     cards: Sequence[Card],
     *,
     table: Sequence[Meld] = (),
+    partners: Sequence[Meld] = (),
     limit: float = 2.0,
 ) -> Answer:
     """The best that can be done with the cards of a hand and with the melds on the table.
 
+    `partners` are melds that hers may interlock with, where the `table` has her own (I7, I8).
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
     if rules.board:
@@ -27,7 +29,9 @@ def best(
     if rules.interlocks:
         from scorepad.optimize import interlock
 
-        return interlock.best(rules, cards, table=table, limit=limit)
+        if rules.any_turn and table:
+            return interlock.best_in_turns(rules, cards, table, partners, limit)
+        return interlock.best(rules, cards, table=(*table, *partners), limit=limit)
     if rules.tokens or (table and rules.scoring == "going-out"):
         from scorepad.optimize import context
 

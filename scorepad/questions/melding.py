@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def best(question: Question) -> Answer:
-    """`game`, `cards`, `table`, `options`, `multiplier`, `limit` -> the best arrangement (A1, K5)."""
+    """`game`, `cards`, `table`, `partners`, `options`, `multiplier`, `limit` -> the best (A1, K5)."""
     rules, hand, scoring = _scored(question, "cards", fields.hand)
     try:
         return referee.best(rules, hand, **scoring)
@@ -24,7 +24,7 @@ def best(question: Question) -> Answer:
 
 
 def check(question: Question) -> Answer:
-    """`game`, `melds`, `table`, `options`, `multiplier`, `limit` -> the judgement of melds as laid (A2)."""
+    """`game`, `melds`, `table`, `partners`, `options`, `multiplier`, `limit` -> the judgement (A2)."""
     rules, melds, scoring = _scored(question, "melds", fields.melds)
     return referee.check(rules, melds, **scoring)
 
@@ -33,12 +33,17 @@ def _scored(
     question: Question, field: str, read: Callable[[object, Pack], T]
 ) -> tuple[Rules, T, dict[str, Any]]:
     """The rules, the cards of `field` as `read` reads them, and how they are scored. Raises every fault."""
-    reader = Reader(question, ("game", field, "options", "multiplier", "limit", "table"))
+    reader = Reader(question, ("game", field, "options", "multiplier", "limit", "table", "partners"))
     rules = reader.rules()
     cards = reader.cards(field, read, rules)
     if rules is not None and rules.scoring == "collected":
         reader.fault("game", f"one with melds, which {rules.game} does not have")
-    scoring = {"table": reader.table(rules), "multiplier": reader.multiplier(), "limit": reader.limit()}
+    scoring = {
+        "table": reader.table(rules),
+        "partners": reader.partners(rules),
+        "multiplier": reader.multiplier(),
+        "limit": reader.limit(),
+    }
     reader.raise_faults()
     assert rules is not None
     assert cards is not None

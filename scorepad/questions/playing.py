@@ -27,7 +27,7 @@ def merge(question: Question) -> Answer:
     rules = reader.rules()
     melds = reader.cards("melds", fields.melds, rules)
     between = reader.cards("between", fields.melds, rules) if "between" in question else None
-    if rules is not None and find(rules.game).table not in ("own", "melds"):
+    if rules is not None and find(rules.game).table_use(rules) not in ("own", "melds"):
         reader.fault("game", "one in which melds lie on the table before going out")
     reader.raise_faults()
     assert rules is not None

@@ -82,6 +82,14 @@ class Reader:
             self.fault("table", "nothing: in this game no melds lie on the table")
         return self.cards("table", fields.melds, rules) or []
 
+    def partners(self, rules: Rules | None) -> list[Meld]:
+        """Melds of partners that hers may interlock with; none where the question names none (I7)."""
+        if not self.question.get("partners"):
+            return []
+        if rules and not rules.interlocks:
+            self.fault("partners", "nothing: in this game no melds interlock")
+        return self.cards("partners", fields.melds, rules) or []
+
     def multiplier(self) -> int:
         given = self.question.get("multiplier", 1)
         if isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= LARGEST_MULTIPLIER:

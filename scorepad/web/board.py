@@ -109,7 +109,7 @@ class Board:
     @property
     def lays(self) -> bool:
         """Whether melds are laid in any turn, so that plays can be told (H8, L3)."""
-        return find(self.table.game).table == "own"
+        return self.rules.any_turn
 
     @cached_property
     def match(self) -> Match | None:

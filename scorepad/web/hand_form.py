@@ -18,7 +18,7 @@ from scorepad.core.packs import Pack
 from scorepad.core.table import Deal, Entry, Player, Table
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Verdict
-from scorepad.hands import IllegalMelds, refuse_illegal
+from scorepad.hands import IllegalMelds, lying, refuse_illegal
 from scorepad.web import entry as typed
 from scorepad.web import laying
 from scorepad.web.answers import Solved, solve
@@ -194,8 +194,14 @@ class HandForm:
     @cached_property
     def verdict(self) -> Verdict | None:
         """The judgement of what will be recorded."""
-        partners = () if self.board.lays else self.on_table
-        return check(self.board.rules, self.melds, partners) if self.melds else None
+        return check(self.board.rules, self.melds, self.partners) if self.melds else None
+
+    @cached_property
+    def partners(self) -> tuple[Meld, ...]:
+        """Melds of partners who are out, which hers may interlock with (I7)."""
+        if self.player is None:
+            return ()
+        return lying(self.board.rules, self.table, self.ahead, self.player, self.entry)
 
     @property
     def plain(self) -> int | None:

@@ -10,7 +10,7 @@ from scorepad.core.concealed import points_of
 from scorepad.core.notation import write_cards, write_melds
 from scorepad.core.table import Entry, Table
 from scorepad.games import find
-from scorepad.hands import lying, read, shown
+from scorepad.hands import read, shown
 from scorepad.web import entry as typed
 from scorepad.web.access import Phone
 from scorepad.web.board import Board
@@ -51,7 +51,7 @@ def read_hand(table: Table, phone: Phone, args: Mapping[str, str], entry: Entry 
         shown=read_shown(rules.pack, args) if sends else None,
         disputed=args.get("record") == DISPUTED,
     )
-    return replace(form, question=replace(question, table=_lying(form)))
+    return _with_table(form)
 
 
 def _late(table: Table, args: Mapping[str, str]) -> Late | None:
@@ -66,15 +66,19 @@ def _whole(text: str) -> int:
     return int(text) if text.isdecimal() and text.isascii() and len(text) < 5 else 0
 
 
-def _lying(form: HandForm) -> TableEntry | None:
-    """What lies on the table and counts with her hand: in a correction all hers is among the cards."""
+def _with_table(form: HandForm) -> HandForm:
+    """The form with what lies on the table and counts with her hand: in a correction all hers is among the
+    cards."""
     board, player = form.board, form.player
     if player is None:
-        return None
-    melds = lying(board.rules, form.table, form.ahead, player, form.entry)
-    if board.lays and form.entry is None and form.deal.melds:
-        melds = read(board.rules, form.deal.melds[player])
-    return TableEntry(board.rules, write_melds(melds)) if melds else None
+        return form
+    melds = form.partners
+    if board.lays:
+        laid = form.entry is None and form.deal.melds
+        melds = read(board.rules, form.deal.melds[player]) if laid else ()
+    table = TableEntry(board.rules, write_melds(melds)) if melds else None
+    partners = write_melds(form.partners) if board.lays else ""
+    return replace(form, question=replace(form.question, table=table, partners=partners))
 
 
 def _recorded(board: Board, entry: Entry) -> HandForm:
@@ -85,13 +89,12 @@ def _recorded(board: Board, entry: Entry) -> HandForm:
     question = Question(find(table.game), table.options, {}, typed.Entry(board.rules, text), laid)
     plain = str(entry.points - points_of(entry.bonuses)) if entry.melds is None else ""
     form = HandForm(board, question, entry.player, plain, entry.note, table.head, entry, entry.concealed)
-    question = replace(question, table=_lying(form))
-    form = replace(form, question=question)
+    form = _with_table(form)
     if entry.to_follow:
         return form
     best = form.solved.best
     lays = bool(melds) and (best is None or best["points"] != entry.points - points_of(entry.bonuses))
-    return replace(form, question=replace(question, laying=lays, melds=laid if lays else ""))
+    return replace(form, question=replace(form.question, laying=lays, melds=laid if lays else ""))
 
 
 def _player(form: HandForm, args: Mapping[str, str]) -> int | None:

@@ -89,7 +89,8 @@ def _schemas() -> dict[str, Schema]:
     options: Schema = {"type": "object", "description": "House rules by name; see /api/v1/games."}
     text: Schema = {"type": "string"}
     numbers: Schema = {"type": "array", "items": {"type": "integer"}}
-    asked = {"game": game, "options": options, "table": _TEXTS, "multiplier": _MULTIPLIER, "limit": _LIMIT}
+    there = {"table": _TEXTS, "partners": _TEXTS}
+    asked = {"game": game, "options": options, **there, "multiplier": _MULTIPLIER, "limit": _LIMIT}
     return {
         "BestQuestion": _object({"cards": _TEXTS, **asked}, ("game", "cards")),
         "CheckQuestion": _object({"melds": _TEXTS, **asked}, ("game", "melds")),

@@ -16,6 +16,7 @@ from scorepad.core.events import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors
 from scorepad.core.rules import Rules
 from scorepad.games import GAMES, Game
+from scorepad.games.game import TableUse
 from scorepad.web import chooser
 from scorepad.web.entry import Entry, read_entry, write_past
 from scorepad.web.table_entry import TableEntry, read_table_entry
@@ -31,6 +32,7 @@ class Question:
     """`given` are the house rules as typed; `faults` what each of them does not take.
 
     `table` has the melds on the table, in games where they matter; `on_table` says that the pad writes them.
+    `partners` has those of partners where the melds on the table are her own (I8).
     """
 
     game: Game
@@ -43,6 +45,7 @@ class Question:
     tab: str = ""
     table: TableEntry | None = None
     on_table: bool = False
+    partners: str = ""
 
     @property
     def typing(self) -> Entry:
@@ -52,6 +55,11 @@ class Question:
     @property
     def rules(self) -> Rules:
         return self.entry.rules
+
+    @property
+    def table_use(self) -> TableUse:
+        """What melds on the table mean under the house rules."""
+        return self.game.table_use(self.rules)
 
     @property
     def house_rules(self) -> list[str]:
@@ -69,7 +77,8 @@ class Question:
     def asked(self) -> dict[str, Any]:
         """The part that is common to what the referee is asked."""
         asked = {"game": self.game.id, "options": dict(self.given), "multiplier": self.multiplier}
-        return asked | ({"table": self.table.text} if self.table and self.table.melds else {})
+        asked |= {"table": self.table.text} if self.table and self.table.melds else {}
+        return asked | ({"partners": self.partners} if self.partners else {})
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""

@@ -42,6 +42,7 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
     for flag in ("winner", "last", "limit"):
         yield from [f"--{flag}", str(case[flag])] if flag in case else []
     yield from ["--table", " / ".join(case["table"])] if "table" in case else []
+    yield from ["--partners", " / ".join(case["partners"])] if "partners" in case else []
     yield from ["--between", case["between"]] if "between" in case else []
     for name, cards in case.get("left", {}).items():
         yield from ["--left", f"{name}={' '.join(cards)}"]

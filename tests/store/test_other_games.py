@@ -266,6 +266,38 @@ def test_h11_concealed_counts_as_the_table_says(store, mode, bonus, points, mult
     assert (alone.points, alone.score) == (points, score)
 
 
+def test_i8_a_partners_melds_interlock_as_they_lie_by_now(store):
+    """Ben takes the wild out of Ann's ♥7♦8w♦T when she is out: his stretch of four has no wild in it then."""
+    options = {"any_turn": True, "jokers": 2, "filching": True}
+    opened = open_table(
+        store, 4, game="chattahoochee-interlocking", options=options, partnerships=[[0, 1], [2, 3]]
+    )
+    phone = Phone(store, opened.id, opened.key)
+    phone.do(table_plays.lay, player=0, play=new("♥7♦8w♦T"))
+    phone.out(0, "♥7♦8 w=♥9 ♦T")
+    after = phone.do(table_plays.lay, player=1, play=Filch(At(0, 0), cards("♥9")[0]))
+    assert after.deal.melds[0] == (("7H", "8D", "9H", "TD"),)
+    first, entry = phone.out(1, "♦7♥8♦9♥T w").deal.entries
+    assert entry.points == 6 + 4 * 6
+    assert [bonus.length for bonus in entry.bonuses] == [4]
+    assert first.points == 3
+
+
+def test_i8_melds_of_the_turns_before_count_on_going_out(store):
+    """They may not be missing, and interlock with those laid last."""
+    table = Table(store, "chattahoochee-interlocking", 3, any_turn=True)
+    table.lay(0, new("♥7♦8♥9"))
+    with pytest.raises(Refused, match="on the table before her"):
+        table.out(0, "♥6♦7♥8♦9")
+    assert table.out(0, "♥6♦7♥8♦9 / ♥7♦8♥9").deal.entries[0].points == 6 + 3 + 9
+
+
+def test_i8_no_play_is_told_where_melds_are_laid_on_going_out(store):
+    """As usual in the interlocking version."""
+    with pytest.raises(Refused, match="no melds lie on the table"):
+        Table(store, "chattahoochee-interlocking", 3).lay(0, new("♥7♦8♥9"))
+
+
 def test_h19_filching_changes_the_table_and_no_score_of_a_retired_player(store):
     """The wild goes to her hand, the natural lies there, and the points stay as they were settled."""
     table = Table(store, "chattahoochee-alternate", 3, filching=True, jokers=2)

@@ -8,6 +8,7 @@ from scorepad import sessions
 from scorepad.store import Store
 
 ALTERNATE, LEAPS = "chattahoochee-alternate", "leap-rummy"
+INTERLOCKING = "chattahoochee-interlocking"
 
 
 def table_of(phone):
@@ -209,6 +210,28 @@ def test_h11_concealed_points_and_times_are_told_before_they_are_recorded(opened
     assert table_of(ann).totals[0] == score
     ann.open(f"/t/{ann.table_id}/entry/{table_of(ann).deal.entries[0].number}")
     assert told in ann.text
+
+
+def test_i8_interlocking_melds_are_laid_in_any_turn_and_interlock_on_going_out(opened):
+    """♥7♦8♥9 is laid and extended by ♦T; with ♥6♦7♥8♦9 from the hand it interlocks over three ranks."""
+    ann = opened(INTERLOCKING, any_turn="true")
+    assert "Lay melds" in ann.text
+    lay(ann, "7H 8D 9H")
+    lay(ann, "10D", where="add-0")
+    assert lying(ann) == ["7H 8D 9H TD"]
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards=6H+7D+8H+9D")
+    assert "(6 + 6 + 9) × 2 = 42" in ann.text
+    ann.press("Record 42")
+    assert table_of(ann).totals[0] == 42
+    entry = table_of(ann).deal.entries[0]
+    assert [bonus.length for bonus in entry.bonuses] == [3]
+
+
+def test_i8_on_going_out_alone_no_melds_lie_there_before(opened):
+    """As usual the table offers no plays."""
+    ann = opened(INTERLOCKING)
+    assert "Lay melds" not in ann.text
+    ann.open(f"/t/{ann.table_id}/play", 404)
 
 
 def test_h10_who_is_out_lays_nothing_more(opened):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import factorial, isfinite
@@ -26,6 +26,8 @@ from scorepad.optimize.interlock.worth import crude_bound
 MOST_MELDS = 3_000
 MOST_INTERLOCKS = 30_000
 _SLIGHT = 1e-6
+
+Row = tuple[float, float, list[tuple[int, float]]]  # the least and the most, and what each variable adds
 
 
 class TooMany(Exception):
@@ -171,7 +173,7 @@ def _chosen(
     until: float,
 ) -> tuple[tuple[Meld, ...], int, int]:
     """The best choice: every card in one meld, every interlock only with all of its melds."""
-    rows: list[tuple[float, float, list[tuple[int, float]]]] = []
+    rows: list[Row] = []
     for card, copies in held.items():
         uses = [(place, float(n)) for place, one in enumerate(columns) if (n := one.cards.count(card))]
         rows.append((copies, copies, uses))
@@ -181,12 +183,12 @@ def _chosen(
     ranks = hand.rules.pack.ranks if hand.rules.quartet_bonus else ()
     suits = hand.rules.pack.common_suits
     shares = len(ranks) * len(suits)
-    rows += _quartets(hand, columns, len(worths), ranks, suits)
+    rows += quartet_rows(len(worths), ranks, suits, lambda kind: _laid_as(hand, columns, kind))
     worths += [float(hand.rules.quartet_bonus)] * len(ranks) + [0.0] * shares
     ask(until)
     whole = [True] * len(columns) + [False] * len(locks) + [True] * len(ranks) + [False] * shares
     most = [1.0] * (len(columns) + len(locks)) + [float(len(columns))] * (len(ranks) + shares)
-    solver = _solver(rows, worths, whole, most, until)
+    solver = solver_for(rows, worths, whole, most, until)
     solver.run()
     info = solver.getInfo()
     if info.primal_solution_status != highspy.kSolutionStatusFeasible:
@@ -198,9 +200,12 @@ def _chosen(
     return melds, round(info.objective_function_value), bound
 
 
-def _quartets(
-    hand: Hand, columns: Sequence[Column], first: int, ranks: Sequence[str], suits: Sequence[str]
-) -> Iterator[tuple[float, float, list[tuple[int, float]]]]:
+def quartet_rows(
+    first: int,
+    ranks: Sequence[str],
+    suits: Sequence[str],
+    laid_as: Callable[[Card], Iterable[tuple[int, float]]],
+) -> Iterator[Row]:
     """What ties quartets to naturals: a variable a rank for their number from `first` on, and after those
     one a rank and suit for the suit's share, no more than that number or its naturals (H24)."""
     share = first + len(ranks)
@@ -210,7 +215,7 @@ def _quartets(
         yield 0.0, highspy.kHighsInf, [*((one, 1.0) for one in shares), (quartets, -4.0)]
         for one, suit in zip(shares, suits, strict=True):
             yield 0.0, highspy.kHighsInf, [(quartets, 1.0), (one, -1.0)]
-            yield 0.0, highspy.kHighsInf, [*_laid_as(hand, columns, Card(rank, suit)), (one, -1.0)]
+            yield 0.0, highspy.kHighsInf, [*laid_as(Card(rank, suit)), (one, -1.0)]
 
 
 def _laid_as(hand: Hand, columns: Sequence[Column], kind: Card) -> Iterator[tuple[int, float]]:
@@ -226,8 +231,8 @@ def _laid_as(hand: Hand, columns: Sequence[Column], kind: Card) -> Iterator[tupl
             yield place, float(count)
 
 
-def _solver(
-    rows: Sequence[tuple[float, float, list[tuple[int, float]]]],
+def solver_for(
+    rows: Sequence[Row],
     worths: Sequence[float],
     whole: Sequence[bool],
     most: Sequence[float],

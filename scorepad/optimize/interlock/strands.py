@@ -159,7 +159,7 @@ def hand(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]) -> Hand:
     """The search's view of the cards of a hand. What may be both natural and wild counts as natural."""
     held = Counter(card for card in cards if card in naturals(rules))
     wilds = tuple(card for card in cards if card not in naturals(rules))
-    runs = (run for meld in table if (run := _run(rules, meld))) if rules.partner_interlocks else ()
+    runs = (run for meld in table if (run := run_of(rules, meld))) if rules.partner_interlocks else ()
     return Hand(rules, places(rules), held, wilds, tuple(runs), tuple(table))
 
 
@@ -171,7 +171,7 @@ def simple_wilds(rules: Rules, cards: Sequence[Card]) -> bool:
     )
 
 
-def _run(rules: Rules, meld: Meld) -> Run | None:
+def run_of(rules: Rules, meld: Meld) -> Run | None:
     """A meld of the table as a run; None where it is of one suit or not clear, so that nothing interlocks.
 
     It was judged when it was laid: it is taken upwards or downwards as it reads.

@@ -1,0 +1,285 @@
+"""The best of a hand and of her own melds on the table, which interlock when she goes out (I8, H8-H10).
+
+Her melds stay whole: they are extended at their ends and merged. Laid anew with all other cards they could
+only be worth more, so that the best of all cards without that bond is a bound; often it keeps them whole.
+Else every meld that the hand and her melds make is listed, as in `columns`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from math import factorial, isfinite
+
+import highspy
+import numpy as np
+
+from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.check import check, check_meld
+from scorepad.core.rules import Rules
+from scorepad.core.wilds import naturals, reach
+from scorepad.optimize.answer import Answer
+from scorepad.optimize.interlock import columns
+from scorepad.optimize.interlock.clock import Late, ask
+from scorepad.optimize.interlock.score import nets, rings, with_itself
+from scorepad.optimize.interlock.search import best as best_anew
+from scorepad.optimize.interlock.strands import Hand, Place, Run, hand, run_of, well_laid
+from scorepad.optimize.leftover import melds_alone, points_alone
+
+_SHARE = 0.5  # of the time, for the best of all cards
+_SLIGHT = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """A meld of hers on the table, upwards: as it lies, and the places that it covers, None for one card."""
+
+    number: int
+    laid: Meld
+    run: Run | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A meld that can be made: the cards of the hand and her melds that it takes, and what it is then."""
+
+    cards: tuple[Card, ...]
+    own: frozenset[int]
+    laid: Meld
+    run: Run | None
+    worth: int
+
+
+def best(
+    rules: Rules, cards: Sequence[Card], own: Sequence[Meld], partners: Sequence[Meld], limit: float
+) -> Answer:
+    """The arrangement of the highest score of the hand and her own melds, with those of partners (I7).
+
+    `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
+    """
+    began = time.perf_counter()
+    every = [*cards, *(laid.card for meld in own for laid in meld)]
+    anew = best_anew(rules, every, table=partners, limit=_SHARE * limit)
+    if keeps_whole(anew.melds, own):
+        return replace(anew, seconds=time.perf_counter() - began)
+    beside = best_anew(rules, cards, table=(*own, *partners), limit=_SHARE * limit / 2)
+    laid: tuple[Meld, ...] = (*beside.melds, *own)
+    points, bound = check(rules, laid, partners).points, anew.bound
+    with suppress(columns.TooMany, Late):
+        laid_now, value, most = _search(rules, cards, own, partners, began + limit)
+        bound = min(bound, most)
+        if value > points:
+            laid, points = laid_now, value
+    return Answer(laid, points, max(points, bound), time.perf_counter() - began)
+
+
+def keeps_whole(melds: Sequence[Meld], own: Sequence[Meld]) -> bool:
+    """Whether each meld of hers lies within one of the melds as it did, none sharing a card with another."""
+    room = [list(meld) for meld in melds]
+    for one in sorted(own, key=len, reverse=True):
+        for meld in room:
+            at = next((at for way in (one, one[::-1]) if (at := _place(meld, way)) is not None), None)
+            if at is not None:
+                meld[at : at + len(one)] = [None] * len(one)  # type: ignore[list-item]
+                break
+        else:
+            return False
+    return True
+
+
+def _place(meld: Sequence[Laid], part: Meld) -> int | None:
+    starts = range(len(meld) - len(part) + 1)
+    return next((start for start in starts if tuple(meld[start : start + len(part)]) == part), None)
+
+
+def _search(
+    rules: Rules, cards: Sequence[Card], own: Sequence[Meld], partners: Sequence[Meld], until: float
+) -> tuple[tuple[Meld, ...], int, int]:
+    """The best melds, their points and a bound. Raises TooMany, Late."""
+    view, held = hand(rules, cards, partners), Counter(cards)
+    alone = [meld for meld in own if not any(check_meld(rules, meld).natural)]
+    melds = [meld for meld in own if meld not in alone]
+    blocks = [_own(rules, number, meld) for number, meld in enumerate(melds)]
+    found = [
+        one for column in _columns(view, held, blocks, until) for one in [column] * _copies(column, held)
+    ]
+    if len(found) > columns.MOST_MELDS:
+        raise columns.TooMany
+    locks = list(_interlocks(view, held, found, until))
+    chosen, most = _chosen(view, held, blocks, found, locks, until)
+    wilds = held - Counter(card for one in chosen for card in one.cards)
+    lying = sum(rules.wild_only.value(len(meld)) for meld in alone) if rules.wild_only else 0
+    laid = (*(one.laid for one in chosen), *melds_alone(rules, list(wilds.elements())), *alone)
+    return laid, check(rules, laid, partners).points, most + lying
+
+
+def _copies(column: _Column, held: Counter[Card]) -> int:
+    """How often a meld can be made of the hand; once with a meld of hers."""
+    if column.own:
+        return 1
+    return min(held[card] // count for card, count in Counter(column.cards).items())
+
+
+def _own(rules: Rules, number: int, meld: Meld) -> _Own:
+    """The meld upwards, as runs are."""
+    run = run_of(rules, meld)
+    if run is None or len(meld) < 2:
+        return _Own(number, meld, None)
+    known = hand(rules, (), ()).places
+    upwards = known.card[run.covered[0]] == (meld[0].stands_for or meld[0].card)
+    return _Own(number, meld if upwards else meld[::-1], run)
+
+
+def _columns(view: Hand, held: Counter[Card], blocks: Sequence[_Own], until: float) -> Iterator[_Column]:
+    """Every meld, once for each use of cards and melds at its places; wilds left over are none of them."""
+    rules, known = view.rules, view.places
+    value = rules.schedule.value
+    seen: set[object] = set()
+    for first in range(len(known.card)):
+        for one in _grown(view, first, held, blocks, until):
+            assert one.run is not None
+            key = (one.run, one.own, tuple(sorted(one.cards)))
+            if len(one.laid) > 1 and well_laid(rules, one.run.natural) and key not in seen:
+                seen.add(key)
+                yield replace(one, worth=value(sum(one.run.natural)) + with_itself(rules, known, one.run))
+            if len(seen) > columns.MOST_MELDS:
+                raise columns.TooMany
+    for card in held:
+        if card in naturals(rules):
+            yield _Column((card,), frozenset(), (Laid(card),), None, value(1))
+    for block in blocks:
+        if len(block.laid) == 1:
+            yield _Column((), frozenset([block.number]), block.laid, None, value(1))
+
+
+def _grown(
+    view: Hand, first: Place, held: Counter[Card], blocks: Sequence[_Own], until: float
+) -> Iterator[_Column]:
+    """Every run from a place on, card by card or by a whole meld of hers, with a natural at least."""
+    known, rules = view.places, view.rules
+
+    def grow(place: Place, left: Counter[Card], one: _Column, run: Run) -> Iterator[_Column]:
+        ask(until)
+        kind = known.card[place]
+        for card in [card for card, copies in left.items() if copies]:
+            natural = card == kind
+            if natural or kind in reach(rules, card):
+                laid = Laid(card, kind) if reach(rules, card) else Laid(card)
+                further = Run((*run.covered, place), (*run.natural, natural))
+                more = replace(one, cards=(*one.cards, card), laid=(*one.laid, laid), run=further)
+                yield from _on(more, further, known.after[place], left - Counter([card]))
+        for block in blocks:
+            covers = _covers(view, block, place)
+            if covers and block.number not in one.own:
+                further = Run((*run.covered, *covers.covered), (*run.natural, *covers.natural))
+                more = replace(one, own=one.own | {block.number}, laid=(*one.laid, *block.laid), run=further)
+                yield from _on(more, further, known.after[covers.covered[-1]], left)
+
+    def _on(more: _Column, run: Run, place: Place, left: Counter[Card]) -> Iterator[_Column]:
+        if any(run.natural):
+            yield more
+        yield from grow(place, left, more, run)
+
+    return grow(first, held, _Column((), frozenset(), (), None, 0), Run((), ()))
+
+
+def _covers(view: Hand, block: _Own, place: Place) -> Run | None:
+    """The block as it lies from a place on; one card lies at any place of its kind."""
+    if block.run is not None:
+        return block.run if block.run.covered[0] == place else None
+    if len(block.laid) > 1 or block.laid[0].card != view.places.card[place]:
+        return None
+    return Run((place,), (True,))
+
+
+def _interlocks(
+    view: Hand, held: Counter[Card], found: Sequence[_Column], until: float
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """What each choice of melds that could lie together earns by interlocking."""
+    value = view.rules.schedule.value
+    numbers = [number for number, one in enumerate(found) if one.run is not None]
+    runs = [run for one in found if (run := one.run)]
+
+    def fits(ring: tuple[int, ...]) -> bool:
+        ask(until)
+        melds = [found[numbers[place]] for place in ring if place < len(runs)]
+        taken = sum((Counter(one.cards) for one in melds), Counter[Card]())
+        own = [number for one in melds for number in one.own]
+        return len(own) == len(set(own)) and not taken - held
+
+    for count, (ring, spots) in enumerate(rings(view.places, [*runs, *view.table], fits)):
+        mine = tuple(numbers[place] for place in ring if place < len(runs))
+        points = factorial(len(ring)) // 2 * sum(net * value(net) for net in nets(view.places, spots))
+        if mine and points:
+            yield points, mine
+        if count > columns.MOST_INTERLOCKS:
+            raise columns.TooMany
+
+
+def _chosen(
+    view: Hand,
+    held: Counter[Card],
+    blocks: Sequence[_Own],
+    found: Sequence[_Column],
+    locks: Sequence[tuple[int, tuple[int, ...]]],
+    until: float,
+) -> tuple[list[_Column], int]:
+    """The best choice, each of her melds and each card that is no wild in one meld; and a bound."""
+    rules = view.rules
+    wilds = sum(copies for card, copies in held.items() if reach(rules, card))
+    ranks, suits = rules.pack.ranks if rules.quartet_bonus else (), rules.pack.common_suits
+    alone = range(1, wilds + 1)
+    worths = [float(one.worth) for one in found] + [float(points) for points, _ in locks]
+    worths += [float(points_alone(rules, count)) for count in alone]
+    rows = list(_rows(view, held, blocks, found, locks, alone))
+    rows += columns.quartet_rows(len(worths), ranks, suits, lambda kind: _laid_as(found, kind))
+    worths += [float(rules.quartet_bonus)] * len(ranks) + [0.0] * (len(ranks) * len(suits))
+    whole = [number < len(found) or number >= len(found) + len(locks) for number in range(len(worths))]
+    most = [1.0] * (len(found) + len(locks) + wilds)
+    most += [float(len(held) + len(blocks) + 1) * 99] * (len(worths) - len(most))
+    solver = columns.solver_for(rows, worths, whole, most, until)
+    solver.run()
+    info = solver.getInfo()
+    if info.primal_solution_status != highspy.kSolutionStatusFeasible or not isfinite(info.mip_dual_bound):
+        raise columns.TooMany
+    taken = np.flatnonzero(np.rint(np.array(solver.getSolution().col_value))[: len(found)])
+    return [found[int(place)] for place in taken], int(np.floor(info.mip_dual_bound + _SLIGHT))
+
+
+def _rows(
+    view: Hand,
+    held: Counter[Card],
+    blocks: Sequence[_Own],
+    found: Sequence[_Column],
+    locks: Sequence[tuple[int, tuple[int, ...]]],
+    alone: range,
+) -> Iterator[columns.Row]:
+    """Cards and melds are used up, interlocks need all of their melds, wilds left over are laid once."""
+    rules, endless = view.rules, highspy.kHighsInf
+    for card, copies in held.items():
+        uses = [(place, float(n)) for place, one in enumerate(found) if (n := one.cards.count(card))]
+        yield 0.0 if reach(rules, card) else copies, copies, uses
+    for block in blocks:
+        yield 1.0, 1.0, [(place, 1.0) for place, one in enumerate(found) if block.number in one.own]
+    for lock, (_, melds) in enumerate(locks, start=len(found)):
+        yield from ((0.0, endless, [(place, 1.0), (lock, -1.0)]) for place in melds)
+    wild = [(place, float(n)) for place, one in enumerate(found) if (n := _wilds(rules, one))]
+    first = len(found) + len(locks)
+    left = [(first + place, float(count)) for place, count in enumerate(alone)]
+    yield 0.0, float(len(alone)), [*wild, *left]
+
+
+def _wilds(rules: Rules, one: _Column) -> int:
+    return sum(bool(reach(rules, card)) for card in one.cards)
+
+
+def _laid_as(found: Sequence[_Column], kind: Card) -> Iterator[tuple[int, float]]:
+    """How often each meld has that card as itself."""
+    for place, one in enumerate(found):
+        natural = one.run.natural if one.run else (True,)
+        count = sum(own and laid.card == kind for laid, own in zip(one.laid, natural, strict=True))
+        if count:
+            yield place, float(count)

@@ -1,0 +1,149 @@
+"""I8: the best of a hand beside her own melds, which interlock at the end, against every arrangement."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.check import check, check_meld
+from scorepad.core.interlocks import interlocks_with
+from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.rules import Rules
+from scorepad.core.verdicts import MeldVerdict
+from scorepad.games import find
+from scorepad.optimize import best
+from scorepad.optimize.interlock.in_turns import keeps_whole
+from scorepad.verification import verified
+from tests.optimize.interlock.hands import any_meld, deal, small_rules
+
+GAME = find("chattahoochee-interlocking")
+RULES = GAME.rules({"any_turn": True, "jokers": 4})
+Item = Card | Meld
+
+
+def cards(text):
+    return [laid.card for laid in read_cards(text, RULES.pack)]
+
+
+def melds(text):
+    return read_melds(text, RULES.pack)
+
+
+def most_points(rules: Rules, items: Sequence[Item], partners: Sequence[Meld]) -> int:
+    """The highest score of any way to part cards and whole melds into melds."""
+    beside = [check_meld(rules, meld) for meld in partners]
+    return max(
+        sum(meld.points for meld in laid)
+        + sum(bonus.points for bonus in interlocks_with(rules, laid, beside))
+        for laid in arrangements(rules, tuple(items))
+    )
+
+
+def arrangements(rules: Rules, items: tuple[Item, ...]) -> Iterator[tuple[MeldVerdict, ...]]:
+    if not items:
+        yield ()
+        return
+    first, *others = items
+    for chosen in range(1 << len(others)):
+        group = (first, *(item for place, item in enumerate(others) if chosen >> place & 1))
+        left = tuple(item for place, item in enumerate(others) if not chosen >> place & 1)
+        ways = list(as_one(rules, group))
+        for rest in arrangements(rules, left) if ways else ():
+            yield from ((way, *rest) for way in ways)
+
+
+def as_one(rules: Rules, group: tuple[Item, ...]) -> Iterator[MeldVerdict]:
+    """Every way in which cards and melds may lie as one meld, melds either way round."""
+    length = sum(1 if isinstance(item, Card) else len(item) for item in group)
+    alone = tuple(Laid(item) for item in group if isinstance(item, Card))
+    if len(group) == 1 or all(item == WILD for item in group):
+        whole = check_meld(rules, alone or group[0])
+        if whole.legal:
+            yield whole
+            if len(group) == 1 and length == 1:
+                return
+    suits, ranks = [suit.letter for suit in rules.pack.suits], rules.pack.ranks
+    seen = set()
+    for one in suits:
+        for two in (suit for suit in suits if suit != one):
+            for start in range(len(ranks)):
+                order = [Card(ranks[(start + n) % len(ranks)], (one, two)[n % 2]) for n in range(length)]
+                for meld in filled(order, group):
+                    if meld not in seen and length > 1 and len(group) > 1:
+                        seen.add(meld)
+                        verdict = check_meld(rules, meld)
+                        if verdict.legal and any(verdict.natural):
+                            yield verdict
+
+
+def filled(order: Sequence[Card], items: tuple[Item, ...]) -> Iterator[Meld]:
+    if not items:
+        yield ()
+        return
+    for place, item in enumerate(items):
+        rest = (*items[:place], *items[place + 1 :])
+        for laid in lying(order, item):
+            yield from ((*laid, *more) for more in filled(order[len(laid) :], rest))
+
+
+def lying(order: Sequence[Card], item: Item) -> Iterator[Meld]:
+    if isinstance(item, Card):
+        if item in (WILD, order[0]):
+            yield (Laid(item, order[0]) if item == WILD else Laid(item),)
+        return
+    for way in (item, item[::-1]):
+        if [laid.stands_for or laid.card for laid in way] == list(order[: len(way)]):
+            yield way
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_i8_equals_brute_force(seed):
+    """12 hands a seed of few ranks, with one meld of hers or two, and a partner's perhaps."""
+    rng = random.Random(800 + seed)
+    for _ in range(12):
+        rules = replace(small_rules(rng), leaps=(1,), any_turn=True, packs=6)
+        own = [meld for meld in (any_meld(rng, rules) for _ in range(rng.randint(1, 2))) if len(meld) < 5]
+        own = [check_meld(rules, meld).laid for meld in own if check_meld(rules, meld).legal]
+        partners = [check_meld(rules, any_meld(rng, rules)).laid] if rng.random() < 0.4 else []
+        partners = [meld for meld in partners if check_meld(rules, meld).legal]
+        hand = deal(rng, rules, rng.randint(1, 3), rng.randint(0, 1))
+        if own:
+            answer = best(rules, hand, table=own, partners=partners, limit=20)
+            verified(rules, hand, answer, own, partners)
+            assert keeps_whole(answer.melds, own)
+            assert answer.proven
+            assert answer.points == most_points(rules, [*hand, *own], partners), (rules, hand, own, partners)
+
+
+@pytest.mark.parametrize(
+    ("hand", "own", "partners", "points"),
+    [
+        ("6H 7D 8H 9D", "7H 8D 9H", "", 6 + 3 + 3 * 3),
+        ("6H 7D 8H 9D", "7H 8D 9H", "8H 9D TH", 6 + 3 + 9 + 2 * 1),
+        ("8D", "7H / 9H TD", "", 6),
+        ("6D", "5H w 7H 8D", "", 3),
+        ("9H TD", "7H 8D / 7D 8H", "", 6 + 1 + 2),
+    ],
+)
+def test_i8_her_melds_are_extended_merged_and_interlock(hand, own, partners, points):
+    """With new melds, with each other, and with partners' melds; a wild stays what it stood for."""
+    table, beside = melds(own), melds(partners)
+    table = [check_meld(RULES, meld).laid for meld in table]
+    answer = best(RULES, cards(hand), table=table, partners=beside)
+    verified(RULES, cards(hand), answer, table, beside)
+    assert (answer.points, answer.proven) == (points, True)
+
+
+def test_i8_a_meld_broken_up_would_be_worth_more():
+    """♥5♦6♥7 may not lend its ♦6: the bound without that bond stays above what can be laid."""
+    rules = replace(RULES, packs=1)
+    own = melds("♥5♦6♥7♦8 / ♣6♥7♣8")
+    hand = cards("5D 6H 7D 8H 5C 7C")
+    answer = best(replace(rules, packs=2), hand, table=own)
+    assert keeps_whole(answer.melds, own)
+    assert answer.points == check(rules, answer.melds).points
+    assert answer.proven
