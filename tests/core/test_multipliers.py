@@ -38,11 +38,20 @@ def test_h5_partnerships_of_unequal_sizes():
     assert ended([[0], [1, 2, 3]], [0])
 
 
+def test_h5_twelve_players_alone_and_in_unequal_partnerships():
+    """Alone they count 11, 10, … 0; of seven, four and one the one counts 11, and two sides out leave 0."""
+    assert in_turn([[player] for player in range(12)], list(range(12))) == list(range(11, -1, -1))
+    uneven = [list(range(7)), [7, 8, 9, 10], [11]]
+    assert in_turn(uneven, [11, 0, 7]) == [11, 4, 6]
+    assert not ended(uneven, [11, *range(6)])
+    assert ended(uneven, [11, *range(7)])
+
+
 @st.composite
 def tables(draw):
     """A table of partnerships, and all its players in some order of going out."""
-    count = draw(st.integers(2, 8))
-    group = draw(st.lists(st.integers(0, 3), min_size=count, max_size=count))
+    count = draw(st.integers(2, 12))
+    group = draw(st.lists(st.integers(0, 5), min_size=count, max_size=count))
     partnerships = [[p for p in range(count) if group[p] == g] for g in sorted(set(group))]
     return partnerships, draw(st.permutations(range(count)))
 
