@@ -62,6 +62,15 @@ def totals(page: Page) -> list[str]:
     return page.locator(".side .total").all_inner_texts()
 
 
+def test_i8_interlocking_melds_laid_in_any_turn(opened):
+    """Two runs that interlock count as soon as both lie there; the last card extends one on going out."""
+    page = opened("chattahoochee-interlocking", "&o-any_turn=true")
+    lay(page, "Ann", "A new meld", "7H 8D 9H", "0 → 3 points")
+    lay(page, "Ann", "A new meld", "6H 7D 8H 9D", "3 → 18 points")
+    leave(page, "Going out", "Ann", "TD", "(6 + 6 + 9) × 2 = 42")
+    assert totals(page) == ["42", "0", "0"]
+
+
 def test_h8_an_evening_of_melds_in_any_turn(opened):
     """Laid, extended, merged, a wild taken out, an illegal play told; scored on going out."""
     page = opened("chattahoochee-alternate", "&o-jokers=2&o-filching=true")
