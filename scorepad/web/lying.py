@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad import table_plays
-from scorepad.core.check import check_meld
+from scorepad.core.check import check
 from scorepad.core.lying import OnTable
 from scorepad.core.rules import Rules
-from scorepad.core.verdicts import MeldVerdict
+from scorepad.core.verdicts import Bonus, MeldVerdict
 from scorepad.web.board import Board
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What lies before one player: her melds, and what they are worth with their bonuses."""
+    """What lies before one player: her melds, what they earn together so far, and what all is worth."""
 
     player: int
     name: str
     melds: tuple[MeldVerdict, ...]
+    bonuses: tuple[Bonus, ...]
     points: int
     out: bool
 
@@ -33,17 +34,13 @@ def lying(board: Board, first: int | None) -> tuple[Before, ...]:
 
 def before_players(rules: Rules, there: OnTable, first: int | None) -> tuple[Before, ...]:
     seats = sorted(range(len(there.melds)), key=lambda seat: (seat != first, seat))
-    return tuple(
-        Before(
-            seat,
-            there.name(seat),
-            tuple(check_meld(rules, meld) for meld in there.melds[seat]),
-            there.points(rules, seat),
-            there.out(seat),
-        )
-        for seat in seats
-        if there.melds[seat]
-    )
+    return tuple(_before(rules, there, seat) for seat in seats if there.melds[seat])
+
+
+def _before(rules: Rules, there: OnTable, seat: int) -> Before:
+    verdict, out = check(rules, there.melds[seat]), there.out(seat)
+    bonuses = () if out else verdict.bonuses
+    return Before(seat, there.name(seat), verdict.melds, bonuses, there.points(rules, seat), out)
 
 
 def tells_leaps(rules: Rules) -> bool:

@@ -219,6 +219,10 @@ def test_i8_interlocking_melds_are_laid_in_any_turn_and_interlock_on_going_out(o
     lay(ann, "7H 8D 9H")
     lay(ann, "10D", where="add-0")
     assert lying(ann) == ["7H 8D 9H TD"]
+    assert "Interlock" not in ann.text
+    lay(ann, "7D 8H")
+    assert "Interlock from 7 to 8" in ann.text
+    ann.press("Undo")
     ann.open(f"/t/{ann.table_id}/out?player=0&cards=6H+7D+8H+9D")
     assert "(6 + 6 + 9) × 2 = 42" in ann.text
     ann.press("Record 42")
