@@ -120,15 +120,18 @@ def _alike(meld: Meld) -> tuple[str, ...]:
 
 def _whole(table: Sequence[Meld], melds: Sequence[Meld]) -> bool:
     """Whether each meld of the table lies whole within one of the melds, no card counted twice (H9, B2)."""
-    room = [cards_of([meld]) for meld in melds]
-    for meld in sorted(table, key=len, reverse=True):
-        cards = cards_of([meld])
-        place = next((place for place, there in enumerate(room) if _holds(there, cards)), None)
-        if place is None:
-            return False
-        for card in cards:
-            room[place].remove(card)
-    return True
+    longest_first = sorted((cards_of([meld]) for meld in table), key=len, reverse=True)
+    return _all_within(longest_first, [cards_of([meld]) for meld in melds])
+
+
+def _all_within(parts: Sequence[list[Card]], room: Sequence[list[Card]]) -> bool:
+    if not parts:
+        return True
+    return any(
+        _holds(there, parts[0])
+        and _all_within(parts[1:], [*room[:at], placed(there, parts[0]), *room[at + 1 :]])
+        for at, there in enumerate(room)
+    )
 
 
 def _holds(there: Sequence[Card], cards: Sequence[Card]) -> bool:
