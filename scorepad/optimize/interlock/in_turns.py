@@ -199,7 +199,6 @@ def _interlocks(
     view: Hand, held: Counter[Card], found: Sequence[_Column], until: float
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """What each choice of melds that could lie together earns by interlocking."""
-    value = view.rules.schedule.value
     numbers = [number for number, one in enumerate(found) if one.run is not None]
     runs = [run for one in found if (run := one.run)]
 
@@ -212,7 +211,7 @@ def _interlocks(
 
     for count, (ring, spots) in enumerate(rings(view.places, [*runs, *view.table], fits)):
         mine = tuple(numbers[place] for place in ring if place < len(runs))
-        points = factorial(len(ring)) // 2 * sum(net * value(net) for net in nets(view.places, spots))
+        points = factorial(len(ring)) // 2 * sum(map(view.rules.interlock_value, nets(view.places, spots)))
         if mine and points:
             yield points, mine
         if count > columns.MOST_INTERLOCKS:
