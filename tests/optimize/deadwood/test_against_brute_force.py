@@ -65,7 +65,7 @@ def compared(rules, brute, hand, table):
     """The search's answer for a hand beside a table, as good as brute force's and taken by the referee."""
     own = [WILD if card is None else Card(*card) for card in hand]
     there = [as_laid(*meld) for meld in table]
-    found = optimize.best(rules, own, table=there)
+    found = optimize.best(rules, own, table=there, limit=60)
     verified(rules, own, found, there)
     value = found.points if rules.left_counts else -left_value(rules, found.left)
     reached = (value, -len(found.left), len(found.melds) - len(there))
