@@ -47,8 +47,20 @@ def _scored_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--partners", default="", metavar="MELDS", help="melds of partners, to interlock with"
     )
-    parser.add_argument("--multiplier", type=int, default=1, metavar="N", help="times the points (default 1)")
-    parser.add_argument("--limit", type=float, default=2.0, metavar="SECONDS", help="search time (default 2)")
+    parser.add_argument(
+        "--multiplier", type=_number, default=1, metavar="N", help="times the points (default 1)"
+    )
+    parser.add_argument(
+        "--limit", type=_number, default=2.0, metavar="SECONDS", help="search time (default 2)"
+    )
+
+
+def _number(text: str) -> int | float | str:
+    """A number as a number; anything else as it is, for the question to name."""
+    try:
+        return int(text) if text.lstrip("-").isdecimal() else float(text)
+    except ValueError:
+        return text
 
 
 def _best(parser: Parser) -> None:
@@ -60,14 +72,14 @@ def _best(parser: Parser) -> None:
 
 def _check(parser: Parser) -> None:
     _question_arguments(parser)
-    parser.add_argument("melds", nargs="+", metavar="MELDS", help="melds as laid, parted by /")
+    parser.add_argument("melds", nargs="*", metavar="MELDS", help="melds as laid, parted by /")
     _scored_arguments(parser)
     parser.set_defaults(run=_ask_check)
 
 
 def _merge(parser: Parser) -> None:
     _question_arguments(parser)
-    parser.add_argument("melds", nargs="+", metavar="MELDS", help="the two melds, parted by /")
+    parser.add_argument("melds", nargs="*", metavar="MELDS", help="the two melds, parted by /")
     parser.add_argument("--between", default="", metavar="CARDS", help="cards of the hand for the gap")
     _option_arguments(parser)
     parser.set_defaults(run=_ask_merge)
@@ -108,7 +120,7 @@ def _circles(parser: Parser) -> None:
     _question_arguments(parser, game=False)
     parser.add_argument("--ranks", nargs="+", metavar="RANK", help="ranks in circular order")
     parser.add_argument("--pack", default="french", metavar="PACK", help="a pack's ranks (default french)")
-    parser.add_argument("--leaps", nargs="+", type=int, metavar="LEAP", help="default: every leap")
+    parser.add_argument("--leaps", nargs="+", type=_number, metavar="LEAP", help="default: every leap")
     parser.set_defaults(run=_ask_circles)
 
 
@@ -116,7 +128,9 @@ def _schedule(parser: Parser) -> None:
     _question_arguments(parser, game=False)
     parser.add_argument("schedule", metavar="SCHEDULE", help="original, one-zero, two-zeroes, square …")
     parser.add_argument("--table", metavar="VALUES", help="the table's own values, as in '0 1 3 6'")
-    parser.add_argument("--length", type=int, default=13, metavar="N", help="how many values (default 13)")
+    parser.add_argument(
+        "--length", type=_number, default=13, metavar="N", help="how many values (default 13)"
+    )
     parser.set_defaults(run=_ask_schedule)
 
 
@@ -207,7 +221,7 @@ def _options(pairs: Sequence[str]) -> dict[str, str]:
 def _named(flag: str, pairs: Sequence[str], expected: str) -> list[tuple[str, str]]:
     """Names and what follows their `=`. Raises ScorepadError for every piece without one."""
     faults = [
-        ScorepadError(f"{flag} {pair}: expected {expected}.", at=flag, code="option")
+        ScorepadError(f"{flag} {pair}: expected {expected}, with a = between them.", at=flag, code="option")
         for pair in pairs
         if "=" not in pair
     ]

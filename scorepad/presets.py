@@ -11,7 +11,7 @@ from functools import cached_property
 from urllib.parse import parse_qsl, urlencode
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.options import Option, OptionErrors
+from scorepad.core.options import Option, OptionErrors, on_page
 from scorepad.examples import label
 from scorepad.games import Game
 
@@ -33,7 +33,7 @@ class NamedRules:
         try:
             self.game.rules(self.given)
         except OptionErrors as error:
-            return {fault.name: fault.message for fault in error.faults}
+            return on_page(self.game.options, error)
         return {}
 
     @property

@@ -91,7 +91,7 @@ def test_p1_more_cards_than_the_packs_hold_do_not_read_as_a_hand(capsys):
         (("best", "chattahoochee", "4C", "--multiplier", "x"), "'x'"),
         (("best", "chattahoochee", "4C", "--multiplier", "-1"), "multiplier"),
         (("best", "chattahoochee", "4C", "--table", "5C"), "table"),
-        (("check", "chattahoochee"), "MELDS"),
+        (("check", "chattahoochee"), "expected the melds as laid"),
         (("deal",), "deal"),
         ((), "COMMAND"),
         (("multipliers", "chattahoochee"), "players"),

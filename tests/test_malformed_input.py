@@ -120,6 +120,19 @@ def test_n6_a_malformed_form_is_answered_with_a_page(client, form):
     assert "Traceback" not in reply.text
 
 
+def test_n6_cards_are_not_read_by_a_pack_that_nobody_chose(client):
+    """While the game or its pack is unknown the cards are not faulted; other rules have no say in them."""
+    for question in (
+        {"game": "rumikub", "cards": "5R"},
+        {"game": "hooch", "cards": "5R", "options": {"pack": "rok"}},
+        {"game": "hooch", "cards": "5R", "options": {"pakc": "rook"}},
+        {"game": "hooch", "cards": "5R", "options": {"pack": "rook", "packs": 9}},
+    ):
+        reply = client.post("/api/v1/best", json=question)
+        assert not reply.json["error"]["at"].startswith("cards")
+        assert "faults" not in reply.json["error"] or len(reply.json["error"]["faults"]) == 1
+
+
 def test_n6_an_error_lists_every_fault(client):
     """Options, cards and multiplier are all named in one reply."""
     question = {"game": "chattahoochee", "cards": "♣4 ZZ 5", "options": {"packs": 0}, "multiplier": "x"}

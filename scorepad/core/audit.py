@@ -32,8 +32,11 @@ def audit(pack: Pack, packs: int, jokers: int, cards: Iterable[Card]) -> tuple[F
 def _too_many(pack: Pack, packs: int, jokers: int, card: Card, held: int) -> Finding:
     if card == WILD:
         plays = f"the game is played with {count_word(jokers) if jokers else 'none'}"
-        cards = f"{count_word(held).capitalize()} wild card{'s' if held > 1 else ''}"
+        name = "joker" if pack.joker else "wild card"
+        cards = f"{count_word(held).capitalize()} {name}{'s' if held > 1 else ''}"
         return Finding("too-many-wilds", (card,), "P1", f"{cards}, but {plays}.")
     hold = f"{count_word(packs)} pack{' holds' if packs == 1 else 's hold'} {count_word(packs)}"
+    if pack.joker:
+        hold = f"there are {count_word(packs)} of each tile"
     sentence = f"{count_word(held).capitalize()} {show_card(card, pack)}, but {hold}."
     return Finding("too-many-copies", (card,), "P1", sentence)

@@ -20,7 +20,7 @@ Move = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "w")
 DEALT = 10
-_JOKERS = ("W", "JOKER", "*")
+_JOKERS = ("W", "JOKER", "JKR", "*")
 _SUITS = re.compile("[♣♠♥♦♧♤♡♢\ufe0e\ufe0f]")
 _NAMES = dict(zip("TJQKAw", ("ten", "jack", "queen", "king", "ace", "joker"), strict=True))
 
@@ -33,10 +33,12 @@ class NotARank(ScorepadError):
 
 def read_ranks(text: str) -> tuple[str, ...]:
     """The ranks of cards in writing: `5 5`, `KH ♠K`, `w`. Raises ScorepadError with all that is none."""
-    pieces = re.split(r"[\s,]+", text.strip())
-    ranks = [(piece, _rank(piece)) for piece in pieces if piece]
+    pieces = list(re.finditer(r"[^\s,-]+", text))
+    ranks = [(piece, _rank(piece[0])) for piece in pieces]
     faults = [
-        NotARank(f"{piece[:12]!r}: expected a rank, 2 to 10, J Q K A, or w for a joker.", at=piece[:12])
+        NotARank(
+            f"{piece[0][:12]!r} at position {piece.start() + 1}: {_expected(piece[0])}.", at=piece[0][:12]
+        )
         for piece, rank in ranks
         if not rank
     ]
@@ -45,13 +47,20 @@ def read_ranks(text: str) -> tuple[str, ...]:
     return tuple(rank for _, rank in ranks)
 
 
+def _expected(piece: str) -> str:
+    """What to type for a piece that is no card."""
+    if _SUITS.sub("", piece).upper().strip("CSHD") == "1":
+        return "an ace is A"
+    return "expected a rank, 2 to 10, J Q K A, or w for a joker"
+
+
 def _rank(piece: str) -> str:
     """The rank of one card, empty for none."""
     plain = _SUITS.sub("", piece).upper()
     if plain in _JOKERS:
         return "w"
     plain = plain.replace("10", "T")
-    bare = plain[:-1] if len(plain) == 2 and plain[1] in "CSHD" else plain
+    bare = plain.strip("CSHD") if len(plain) == 2 else plain
     return bare if bare in RANKS else ""
 
 

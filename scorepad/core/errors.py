@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+_NEAR = 0.66
+_MOST_NEAR = 3
 
 
 class ScorepadError(Exception):
@@ -32,6 +35,11 @@ class ScorepadError(Exception):
             self.message, at=place, code=self.code, parts=[part.within(field) for part in self.parts]
         )
 
+    def of(self, name: str) -> ScorepadError:
+        """The same error, said of a player."""
+        parts = [part.of(name) for part in self.parts]
+        return ScorepadError(f"{name}: {self.message}", at=self.at, code=self.code, parts=parts)
+
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON: code, message, at, and every single fault alike."""
         answer: dict[str, Any] = {"code": self.code, "message": self.message, "at": self.at}
@@ -44,6 +52,24 @@ class ScorepadError(Exception):
         """The error that `as_dict` wrote."""
         parts = [ScorepadError.from_dict(part) for part in data.get("faults", ())]
         return ScorepadError(data["message"], at=data["at"], code=data["code"], parts=parts)
+
+
+def either(words: Sequence[str], joint: str = "or") -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return f"{', '.join(words[:-1])} {joint} {words[-1]}" if len(words) > 1 else "".join(words)
+
+
+def nearest(word: str, names: Iterable[str]) -> list[str]:
+    """The names that are spelled most like a word, the likest first; none where none is near."""
+    from difflib import get_close_matches
+
+    return get_close_matches(word.lower()[:60], list(names), _MOST_NEAR, _NEAR)
+
+
+def told_nearest(names: Sequence[str]) -> str:
+    """`the nearest is pack`, `the nearest are pack and packs`; empty for none."""
+    verb = "is" if len(names) == 1 else "are"
+    return f"the nearest {verb} {either(names, 'and')}" if names else ""
 
 
 def joined(errors: Sequence[ScorepadError]) -> ScorepadError:

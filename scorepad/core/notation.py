@@ -20,6 +20,7 @@ from scorepad.core.packs import Pack
 from scorepad.core.slips import slips
 from scorepad.core.wording import Fault
 
+_BETWEEN_RANKS = re.compile(r"[\s,-]+")
 _MELD_SEPARATORS = re.compile(r"[/\n]")
 _RANGE = re.compile(r"((?:[^\W\d_]{3,} )?[^\s,-]+)-([^\s,-]+)")
 _SHOWN_FAULTS = 12
@@ -113,12 +114,26 @@ def _open_question(text: str, reader: CardReader) -> Fault | None:
         rank, sign, next_rank = either.groups()
         says = (
             f"is {sign} the suit of {rank} or of {next_rank}? "
-            f"Type {rank}{sign} {next_rank}{sign}, or {sign}{next_rank} with nothing before the {sign}"
+            f"Type {rank} {sign}{next_rank}, or {rank}{sign} {next_rank}{sign}"
         )
         return Fault(either[0], either.start() + 1, says)
     ends = _RANGE.fullmatch(text)
     asked = slips(reader.written).run_between(reader.places, ends[1], ends[2]) if ends else ""
     return Fault(text, 1, asked) if asked else None
+
+
+def read_ranks(text: str, pack: Pack) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Ranks in any writing of N1, and the pieces that are none."""
+    written = alphabet(pack)
+    ranks: list[str] = []
+    strange: list[str] = []
+    for piece in filter(None, _BETWEEN_RANKS.split(text)):
+        ways = written.part(piece.upper(), written.ranks)
+        if len(ways) == 1 and len(set(ways[0])) == len(ways[0]):
+            ranks += [written.aliases.get(rank, rank) for rank in ways[0]]
+        else:
+            strange.append(piece)
+    return tuple(ranks), tuple(strange)
 
 
 def write_cards(cards: Iterable[Card | Laid]) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scorepad.core.errors import ScorepadError
+from scorepad.core.errors import ScorepadError, nearest, told_nearest
 
 _LONGEST_LIST = 120
 _LONGEST_TEXT = 200
 _DIGITS = 12
 _SHOWN = 40
+_HYPHEN = re.compile(r"[\s_-]+")
 _YES = ("true", "yes", "on", "1")
 _NO = ("false", "no", "off", "0")
 
@@ -56,10 +58,17 @@ class Option:
         return readers[self.type](value)
 
     def _choice(self, value: object) -> str:
-        values = [choice.value for choice in self.choices]
-        if isinstance(value, str) and value in values:
-            return value
-        raise self._fault(value, f"one of {', '.join(values)}")
+        values = {choice.value: choice.label for choice in self.choices}
+        written = _HYPHEN.sub("-", value.strip().lower()) if isinstance(value, str) else ""
+        if written in values:
+            return written
+        near = told_nearest(nearest(written, values))
+        raise OptionFault(
+            self.name,
+            value,
+            f"one of {', '.join(values)}{'; ' if near else ''}{near}",
+            on_page=f"one of {', '.join(values.values())}",
+        )
 
     def _bool(self, value: object) -> bool:
         if isinstance(value, bool):
@@ -67,7 +76,7 @@ class Option:
         word = value.lower() if isinstance(value, str) else ""
         if word in _YES or word in _NO:
             return word in _YES
-        raise self._fault(value, "yes or no (true or false)")
+        raise self._fault(value, "yes or no")
 
     def _int(self, value: object) -> int:
         number = _whole(value)
@@ -77,7 +86,7 @@ class Option:
 
     def _list(self, value: object) -> tuple[int, ...]:
         pieces = value.replace(",", " ").split() if isinstance(value, str) else value
-        expected = f"whole numbers from {self.low} to {self.high}, such as 0, 1, 3, 6"
+        expected = f"whole numbers from {self.low} to {self.high}, such as {self.low} {self.low + 1}"
         if not isinstance(pieces, Sequence) or len(pieces) > _LONGEST_LIST:
             raise self._fault(value, expected)
         numbers = [_whole(piece) for piece in pieces]
@@ -106,17 +115,38 @@ def _whole(value: object) -> int | None:
 
 
 class OptionFault(ScorepadError):
-    """A value that an option does not take."""
+    """A value that an option does not take.
+
+    `on_page` is what was expected in the words of the form, where they are others than on the command line.
+    """
 
     code = "option"
 
-    def __init__(self, name: str, value: object, expected: str) -> None:
-        super().__init__(f"{name} = {_quoted(value)}: expected {expected}.", at=f"options.{name}")
+    def __init__(self, name: str, value: object, expected: str, *, on_page: str = "") -> None:
+        given = "" if value in ((), "") else f" = {_quoted(value)}"
+        super().__init__(f"{name}{given}: expected {expected}.", at=f"options.{name}")
         self.name = name
+        self.on_page = on_page or expected
+
+    def labelled(self, label: str) -> str:
+        """The sentence beside the field of that label."""
+        return f"{label}: expected {self.on_page}."
+
+
+class UnknownOption(OptionFault):
+    """A house rule that the game does not have."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        there = told_nearest(nearest(name, known)) or f"the names are {', '.join(known)}"
+        ScorepadError.__init__(
+            self, f"No house rule of this game is called {_quoted(name)}: {there}.", at=f"options.{name[:40]}"
+        )
+        self.name = name
+        self.on_page = ""
 
 
 def _quoted(value: object) -> str:
-    text = repr(value)
+    text = repr(" ".join(map(str, value)) if isinstance(value, tuple) else value)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
@@ -130,6 +160,12 @@ class OptionErrors(ScorepadError):
         self.faults = tuple(faults)
 
 
+def on_page(options: Sequence[Option], error: OptionErrors) -> dict[str, str]:
+    """What a form says of each option that does not read, by its name, in the words of its label."""
+    labels = {option.name: option.label for option in options}
+    return {fault.name: fault.labelled(labels.get(fault.name, fault.name)) for fault in error.faults}
+
+
 def read_options(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
     """Every option's value, the default where none is given. Raises OptionErrors."""
     known = {option.name: option for option in options}
@@ -137,7 +173,7 @@ def read_options(options: Sequence[Option], given: Mapping[str, object]) -> dict
     faults: list[OptionFault] = []
     for name, value in given.items():
         if name not in known:
-            faults.append(OptionFault(name, value, f"an option of this game: {', '.join(known)}"))
+            faults.append(UnknownOption(name, list(known)))
             continue
         try:
             values[name] = known[name].read(value)

@@ -76,7 +76,9 @@ def _with_ranks(pack: Pack, ranks: tuple[str, ...]) -> Pack:
     try:
         return replace(pack, ranks=ranks)
     except ValueError as fault:
-        raise PackFault("ranks", "different ranks, none of them another with a suit's letter") from fault
+        raise PackFault(
+            "ranks", "different ranks, and none that reads as another with a suit’s letter"
+        ) from fault
 
 
 def _ranks(text: str) -> tuple[str, ...]:

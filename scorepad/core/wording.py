@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import Alphabet
+from scorepad.core.errors import either
 from scorepad.core.pack_list import NATIONAL, PACKS
-from scorepad.core.packs import Pack
+from scorepad.core.packs import ROMAN, Pack
 
 _COURTS = {"11": ("jack", "J"), "12": ("queen", "Q"), "13": ("king", "K")}
 _STRANGE_SIGNS = {suit.symbol for pack in PACKS.values() for suit in pack.suits}
@@ -36,11 +37,6 @@ class Fault:
     @property
     def message(self) -> str:
         return f"{self.where}: {self.says}"
-
-
-def either(words: Sequence[str], joint: str = "or") -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    return f"{', '.join(words[:-1])} {joint} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 @dataclass(frozen=True)
@@ -88,6 +84,15 @@ class Wording:
         rank, letter = self.example
         return "w=" + self.shown("7" if "7" in self.pack.ranks_of(letter) else rank, letter)
 
+    @property
+    def melds(self) -> str:
+        """Two melds, as people write them: `♣A23 / ♠A23`."""
+        between = "" if self.written.joined else " "
+        runs = [
+            suit.symbol + between.join(self.pack.ranks_of(suit.letter)[:3]) for suit in self.pack.suits[:2]
+        ]
+        return " / ".join(runs)
+
     def no_rank(self, ranks: Sequence[str]) -> str:
         named = "a number after the colour" if self.tiles else "a rank after the suit"
         return f"expected {named} ({' '.join(ranks)})"
@@ -103,7 +108,8 @@ class Wording:
         return f"expected one suit, not two: type {self.both_ways(rank, letter)}"
 
     def two_ways(self, first: Iterable[str], second: Iterable[str]) -> str:
-        return f"expected spaces between ranks, {' '.join(first)} or {' '.join(second)}"
+        highest = f"; majors go up to {ROMAN[-1]}" if self.pack.lone_suit else ""
+        return f"expected spaces between ranks, {' '.join(first)} or {' '.join(second)}{highest}"
 
     def no_suit(self, piece: str, rank: str) -> str:
         """A rank whose suit nobody said; a number that is no rank where it only parts into ranks."""
@@ -122,7 +128,8 @@ class Wording:
     def whose_suit(self, suit: str, next_rank: str, rank: str) -> str:
         """A suit by itself between two ranks, of which the first has none."""
         first, second = f"{suit} {rank} {next_rank}", f"{rank} {suit} {next_rank} {suit}"
-        return f"is {suit} the suit of {rank} or of {next_rank}? Type {first}, or {second}, for both"
+        word = "colour" if self.tiles else "suit"
+        return f"is {suit} the {word} of {rank} or of {next_rank}? Type {first}, or {second}, for both"
 
     def is_strange_suit(self, piece: str) -> bool:
         """Whether a piece that does not read begins with the sign or the name of another pack's suit."""

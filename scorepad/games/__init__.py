@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 
+from scorepad.core.errors import nearest, told_nearest
 from scorepad.games.game import Game, UnknownGame
 
 _MODULES = {
@@ -39,15 +40,26 @@ def _load(id: str) -> Game:
 
 
 def find(name: str) -> Game:
-    """The game of that id, name or alias, whatever its case. Raises UnknownGame."""
-    wanted = name.strip().lower()
-    if wanted in _MODULES:
-        return _load(wanted)
-    for game in map(_load, _MODULES):
-        if wanted in (game.name.lower(), *game.aliases):
-            return game
-    known = ", ".join(_MODULES)
-    raise UnknownGame(f"No game is called {name[:40]!r}: expected one of {known}.", at="game")
+    """The game of that id, name or alias, whatever its case, with hyphens or spaces. Raises UnknownGame."""
+    if name in _MODULES:
+        return _load(name)
+    wanted = _plain(name)
+    called = {_plain(word): (game, word) for game in map(_load, _MODULES) for word in names(game)}
+    if wanted in called:
+        return called[wanted][0]
+    meant = {game.id: word for game, word in (called[near] for near in reversed(nearest(wanted, called)))}
+    there = told_nearest(list(reversed(meant.values()))) or f"expected one of {', '.join(_MODULES)}"
+    raise UnknownGame(f"No game is called {name[:40]!r}: {there}.", at="game")
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """Everything that a game is called."""
+    return (*game.aliases, game.name, game.id)
+
+
+def _plain(name: str) -> str:
+    """A name without what people write in different ways."""
+    return "".join(char for char in name.lower() if char.isalnum())
 
 
 __all__ = ["GAMES", "Game", "UnknownGame", "find"]

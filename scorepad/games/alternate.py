@@ -147,7 +147,7 @@ GAME = Game(
     options=OPTIONS,
     players=(2, MOST_SEATS),
     build=build,
-    aliases=("alternate", "hooch-alternate"),
+    aliases=("alternate", "hooch alternate", "alternate hooch", "alternate chattahoochee"),
     table="own",
     presets=(
         Preset("Standard rules", "Melds in any turn, no jokers.", {}),

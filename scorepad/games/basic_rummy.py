@@ -81,7 +81,7 @@ GAME = Game(
     options=OPTIONS,
     players=(2, 6),
     build=build,
-    aliases=("rummy",),
+    aliases=("rummy", "basic", "straight rummy"),
     table="melds",
     presets=(
         Preset("Standard rules", "Aces low, to 100.", {}),

@@ -108,7 +108,7 @@ GAME = Game(
     options=OPTIONS,
     players=(2, MOST_SEATS),
     build=build,
-    aliases=("interlocking", "interlocking hooch"),
+    aliases=("interlocking", "interlocking hooch", "hooch interlocking"),
     table="partners",
     presets=(
         Preset("Standard rules", "A run of one card is worth nothing.", {}),

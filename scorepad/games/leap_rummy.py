@@ -68,7 +68,14 @@ def build(values: Mapping[str, Value]) -> Rules:
     run_suits = cast(RunSuits, values["run_suits"])
     if not _may_mix(rules.pack, run_suits):
         raise OptionErrors(
-            [OptionFault("run_suits", run_suits, "one: suits that would mix have different ranks")]
+            [
+                OptionFault(
+                    "run_suits",
+                    run_suits,
+                    "one, because the suits of this pack have different ranks",
+                    on_page="one suit, because the suits of this pack have different ranks",
+                )
+            ]
         )
     every = tuple(range(1, max(1, len(rules.pack.ranks) // 2) + 1))
     return replace(
@@ -105,7 +112,7 @@ GAME = Game(
     options=OPTIONS,
     players=_PLAYERS,
     build=build,
-    aliases=("leap rummy", "leaps"),
+    aliases=("leaps", "leap", "leap-sequence rummy", "leap sequences"),
     table="own",
     presets=(
         Preset("Standard rules", "Each player keeps to one leap that nobody else has.", {}),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from scorepad.core.cards import Card
-from scorepad.core.notation import NotationError, read_cards
+from scorepad.core.notation import NotationError, read_cards, read_ranks, show_card
 from scorepad.core.options import Choice, Option, OptionFault, Value
 from scorepad.core.own_packs import CUSTOM, PackFault, make_pack
 from scorepad.core.pack_list import NATIONAL, PACKS
@@ -136,7 +136,7 @@ def read_pack(values: Mapping[str, Value], faults: list[OptionFault]) -> Pack:
     except PackFault as fault:
         faults.append(OptionFault(str(fault.at), values[str(fault.at)], fault.expected))
         return FRENCH
-    spare = next((rank for rank in _pieces(values, "wild_rank") if rank in pack.spare), None)
+    spare = next((rank for rank in cast(str, values["wild_rank"]).split() if rank in pack.spare), None)
     return make_pack(*chosen, spare) if spare else pack
 
 
@@ -147,9 +147,9 @@ def read_copies(values: Mapping[str, Value], pack: Pack) -> int:
 
 def read_wild_rank(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[str, ...]:
     """The ranks that are wild as a whole, in the order of the pack; empty for none."""
-    named = {_rank(rank, pack) for rank in _pieces(values, "wild_rank")} - {"NONE"}
+    named, strange = _named(values, "wild_rank", pack)
     ranks = " ".join((*pack.every_rank, *pack.spare))
-    if named - set(pack.every_rank):
+    if strange:
         expected = f"ranks of the pack with spaces between them: {ranks}"
         faults.append(OptionFault("wild_rank", values["wild_rank"], expected))
     elif values["wild_rank_mode"] == "drops-out" and named >= set(pack.ranks):
@@ -161,33 +161,29 @@ def read_wild_rank(values: Mapping[str, Value], pack: Pack, faults: list[OptionF
 
 def read_wild_ranks(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[str, ...]:
     """The ranks that jokers may stand for, in the order of the pack; empty for any."""
-    named = {_rank(rank, pack) for rank in _pieces(values, "wild_ranks")}
+    named, strange = _named(values, "wild_ranks", pack)
     dropped = read_wild_rank(values, pack, []) if values["wild_rank_mode"] == "drops-out" else ()
     may = [rank for rank in pack.every_rank if rank not in dropped]
-    if named - set(may):
+    if strange or named - set(may):
         expected = f"ranks in the order with spaces between them: {' '.join(may)}"
         faults.append(OptionFault("wild_ranks", values["wild_ranks"], expected))
     return tuple(rank for rank in pack.every_rank if rank in named)
 
 
-def _pieces(values: Mapping[str, Value], option: str) -> list[str]:
-    """The ranks that an option names, as typed."""
-    return cast(str, values[option]).upper().replace(",", " ").split()
-
-
-def _rank(text: str, pack: Pack) -> str:
-    written = text.upper()
-    return "T" if written == "10" and "10" not in pack.every_rank else written
+def _named(values: Mapping[str, Value], option: str, pack: Pack) -> tuple[set[str], bool]:
+    """The ranks that an option names, and whether something in it is none."""
+    text = cast(str, values[option])
+    ranks, strange = read_ranks("" if text.lower() == "none" else text, pack)
+    return set(ranks), bool(strange)
 
 
 def read_wild_cards(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[Card, ...]:
     """Single kinds that are wild."""
     try:
         laid = read_cards(cast(str, values["wild_cards"]), pack)
-    except NotationError:
-        example = f"{pack.cards[0]} {pack.cards[-1]}"
-        faults.append(
-            OptionFault("wild_cards", values["wild_cards"], f"cards of the pack, such as {example}")
-        )
+    except NotationError as error:
+        example = f"{show_card(pack.cards[0], pack)} or {pack.cards[0]}"
+        expected = f"cards of the pack, such as {example}; {error.message.removesuffix('.')}"
+        faults.append(OptionFault("wild_cards", values["wild_cards"], expected))
         return ()
     return tuple(sorted({one.card for one in laid if not one.card.is_wild}))

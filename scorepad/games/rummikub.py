@@ -150,7 +150,7 @@ GAME = Game(
     options=OPTIONS,
     players=(2, 4),
     build=build,
-    aliases=("sabra",),
+    aliases=("sabra", "rummycub", "rummi", "rummicub", "tile rummy"),
     table="board",
     presets=(
         Preset("Standard rules", "Thirty points to begin; the fewest tiles win when nobody can play.", {}),

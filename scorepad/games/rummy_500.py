@@ -98,7 +98,7 @@ GAME = Game(
     players=(2, 8),
     two_packs_from=5,
     build=build,
-    aliases=("500 rummy", "rummy500"),
+    aliases=("500", "500 rummy", "500 rum", "five hundred rummy", "rummy five hundred"),
     table="melds",
     presets=(
         Preset("Standard rules", "Cards count their number, courts 10, aces 15 or 1.", {}),

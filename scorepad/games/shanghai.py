@@ -86,7 +86,7 @@ GAME = Game(
     players=_PLAYERS,
     build=build,
     at_table=at_table,
-    aliases=("manipulation rummy", "machiavelli", "carousel", "vatikan"),
+    aliases=("manipulation rummy", "manipulation", "machiavelli", "carousel", "vatikan", "vatican"),
     table="board",
     presets=(
         Preset("Standard rules", "Two packs without jokers, ten cards each, to 50.", {}),

@@ -16,10 +16,10 @@ def multipliers(question: Question) -> Answer:
     if groups is None:
         players = reader.read("players", fields.names) if "players" in question else None
         groups = [[name] for name in players or ()]
-    if not groups:
-        reader.fault("players", "a list of names, or partnerships as lists of names")
+    if not groups and not reader.faults:
+        reader.fault("players", "the names of the players, or of partners by partnership")
     seated = [name for group in groups for name in group]
-    order = reader.read("out_order", lambda given: fields.order(given, seated))
+    order = reader.read("out_order", lambda given: fields.order(given, seated)) if seated else None
     reader.raise_faults()
     assert order is not None
     return _multipliers(groups, seated, order)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorepad.core.cards import Card, Meld
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, either, joined, nearest, told_nearest
 from scorepad.core.events import MOST_SEATS
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.pack_list import PACKS
@@ -22,7 +22,7 @@ def text(given: object) -> str:
     """Text as it is."""
     if isinstance(given, str):
         return given
-    raise ScorepadError("Expected text.", code="field")
+    raise ScorepadError("Expected words, in quotation marks.", code="field")
 
 
 def hand(given: object, pack: Pack) -> list[Card]:
@@ -54,7 +54,7 @@ def _pieces(given: object, what: str) -> Sequence[str]:
         return [given]
     if isinstance(given, list) and len(given) <= MOST_MELDS and all(isinstance(one, str) for one in given):
         return given
-    raise ScorepadError(f"Expected {what}, as text or a list of texts.", code="field")
+    raise ScorepadError(f"{what}: expected {what} in writing, in one piece or in a list.", code="field")
 
 
 def ranks(given: object) -> tuple[str, ...]:
@@ -70,7 +70,9 @@ def pack_ranks(given: object) -> tuple[str, ...]:
     """The ranks of the pack of that id."""
     if isinstance(given, str) and given in PACKS:
         return PACKS[given].ranks
-    raise ScorepadError(f"Expected one of {', '.join(PACKS)}, or ranks.", code="field")
+    near = told_nearest(nearest(given, PACKS)) if isinstance(given, str) else ""
+    there = near or f"expected one of {', '.join(PACKS)}, or ranks"
+    raise ScorepadError(f"No pack is called {given!r}: {there}.", code="field")
 
 
 def leaps(given: object, order: Sequence[str]) -> tuple[int, ...]:
@@ -79,22 +81,29 @@ def leaps(given: object, order: Sequence[str]) -> tuple[int, ...]:
     numbers = given if isinstance(given, list) else [given]
     if numbers and all(type(one) is int and 1 <= one <= most for one in numbers):
         return tuple(numbers)
-    raise ScorepadError(f"Expected leaps from 1 to {most}.", code="field")
+    raise ScorepadError(f"leaps: expected whole numbers from 1 to {most}.", code="field")
 
 
 def length(given: object) -> int:
     """A number of cards."""
     if type(given) is int and 1 <= given <= LONGEST_SCHEDULE:
         return given
-    raise ScorepadError(f"Expected a number of cards from 1 to {LONGEST_SCHEDULE}.", code="field")
+    raise ScorepadError(f"length: expected a whole number from 1 to {LONGEST_SCHEDULE}.", code="field")
 
 
 def names(given: object) -> list[str]:
     """Names of players, no two alike."""
-    named = isinstance(given, list) and all(isinstance(name, str) and name for name in given)
-    if isinstance(given, list) and named and len(set(given)) == len(given) and len(given) <= MOST_PLAYERS:
-        return given
-    raise ScorepadError(f"Expected up to {MOST_PLAYERS} different names.", code="field")
+    if not isinstance(given, list) or not all(isinstance(name, str) and name for name in given):
+        raise ScorepadError("Expected the names of players, in a list.", code="field")
+    twice = [name for place, name in enumerate(given) if name in given[:place]]
+    if twice:
+        raise ScorepadError(
+            f"Two players are called {twice[0]}: expected different names, so add a letter to one.",
+            code="field",
+        )
+    if len(given) > MOST_PLAYERS:
+        raise ScorepadError(f"Expected {MOST_PLAYERS} names at most, not {len(given)}.", code="field")
+    return given
 
 
 def groups(given: object) -> list[list[str]]:
@@ -110,7 +119,9 @@ def order(given: object, seated: Sequence[str]) -> list[str]:
     found = names(given)
     strangers = [name for name in found if name not in seated]
     if strangers:
-        raise ScorepadError(f"{', '.join(strangers)}: expected one of the players.", code="field")
+        raise ScorepadError(
+            f"{', '.join(strangers)}: expected one of the players, {either(seated)}.", code="field"
+        )
     return found
 
 

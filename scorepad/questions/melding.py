@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from scorepad import referee
+from scorepad.core.alphabet import alphabet
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
+from scorepad.core.wording import wording
 from scorepad.questions import fields
 from scorepad.questions.reader import Answer, Question, Reader
 
@@ -37,13 +39,15 @@ def _scored(
     rules = reader.rules()
     cards = reader.cards(field, read, rules)
     if rules is not None and rules.scoring == "collected":
-        reader.fault("game", f"one with melds, which {rules.game} does not have")
+        reader.fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
     scoring = {
         "table": reader.table(rules),
         "partners": reader.partners(rules),
         "multiplier": reader.multiplier(),
         "limit": reader.limit(),
     }
+    if field == "melds" and rules is not None and cards == [] and not reader.faults:
+        reader.fault("melds", f"the melds as laid, such as {wording(alphabet(rules.pack)).melds}")
     reader.raise_faults()
     assert rules is not None
     assert cards is not None

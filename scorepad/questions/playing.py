@@ -7,11 +7,13 @@ from typing import TypeVar
 
 from scorepad import referee
 from scorepad.core import avalanche
+from scorepad.core.alphabet import alphabet
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.settle import Deal, Share, settle
+from scorepad.core.wording import wording
 from scorepad.games import find
 from scorepad.questions import fields
 from scorepad.questions.reader import Answer, Question, Reader
@@ -28,7 +30,9 @@ def merge(question: Question) -> Answer:
     melds = reader.cards("melds", fields.melds, rules)
     between = reader.cards("between", fields.melds, rules) if "between" in question else None
     if rules is not None and find(rules.game).table_use(rules) not in ("own", "melds"):
-        reader.fault("game", "one in which melds lie on the table before going out")
+        reader.fault("game", "one in which melds are laid before going out, such as chattahoochee-alternate")
+    elif rules is not None and melds == []:
+        reader.fault("melds", f"two melds, such as {wording(alphabet(rules.pack)).melds}")
     reader.raise_faults()
     assert rules is not None
     assert melds is not None
@@ -88,7 +92,7 @@ def _by_name(
 
     def every(given: object, pack: Pack) -> dict[str, T]:
         if not isinstance(given, Mapping) or not all(isinstance(name, str) and name for name in given):
-            raise ScorepadError("Expected an object of names and cards.", code="field")
+            raise ScorepadError("Expected names, and the cards of each.", code="field")
         fields.names(list(given))
         found: dict[str, T] = {}
         faults: list[ScorepadError] = []
@@ -96,7 +100,7 @@ def _by_name(
             try:
                 found[name] = read(value, pack)
             except ScorepadError as error:
-                faults.append(error.within(name))
+                faults.append(error.of(name).within(name))
         if faults:
             raise joined(faults)
         return found

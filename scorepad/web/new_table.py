@@ -12,7 +12,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from scorepad.core.events import LONGEST_NAME, LONGEST_TITLE, MOST_SEATS, cleaned
-from scorepad.core.options import Option, OptionErrors
+from scorepad.core.options import Option, OptionErrors, on_page
 from scorepad.games import Game
 from scorepad.web import chooser
 from scorepad.web.question import PREFIX, differs, grouped, under
@@ -152,7 +152,7 @@ def _option_faults(read: NewTable) -> dict[str, str]:
     try:
         read.game.rules(read.options)
     except OptionErrors as error:
-        return {fault.name: fault.message for fault in error.faults}
+        return on_page(read.game.options, error)
     return {}
 
 

@@ -13,7 +13,7 @@ from urllib.parse import parse_qsl
 
 from scorepad import presets
 from scorepad.core.events import MOST_SEATS
-from scorepad.core.options import Option, OptionErrors
+from scorepad.core.options import Option, OptionErrors, on_page
 from scorepad.core.rules import Rules
 from scorepad.games import GAMES, Game
 from scorepad.games.game import TableUse
@@ -149,7 +149,7 @@ def _rules(game: Game, given: Mapping[str, str]) -> tuple[Rules, dict[str, str]]
     try:
         return game.rules(given), {}
     except OptionErrors as error:
-        return game.rules({}), {fault.name: fault.message for fault in error.faults}
+        return game.rules({}), on_page(game.options, error)
 
 
 def grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:

@@ -48,7 +48,7 @@ def test_v3_the_reason_says_what_was_compared():
 def test_v1_suits_do_not_matter_in_writing():
     """With symbols or letters, tens both ways, jokers as w or in words."""
     assert read_ranks("5H ♠5, 10 TD ♥10 w joker k♣") == ("5", "5", "T", "T", "T", "w", "w", "K")
-    with pytest.raises(ScorepadError, match="'X': expected a rank") as wrong:
+    with pytest.raises(ScorepadError, match=r"'X' at position 3: expected a rank") as wrong:
         read_ranks("5 X 55")
     assert [part.at for part in wrong.value.parts] == ["X", "55"]
     with pytest.raises(NotARank, match="'1'"):

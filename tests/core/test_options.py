@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.options import OptionErrors
+from scorepad.core.options import OptionErrors, on_page
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
-from scorepad.games import GAMES, UnknownGame, find
+from scorepad.games import GAMES, UnknownGame, find, names
 
 HOOCH = find("chattahoochee")
 
@@ -80,3 +80,65 @@ def test_every_option_says_its_sentence_its_clause_and_a_default_it_takes():
             assert option.sentence.endswith(".")
             assert option.clause[0] in "NPSHILBFKGV"
             assert option.read(option.default) == option.default
+
+
+def test_no_two_games_go_by_one_name():
+    """Ids, names and aliases, whatever stands between their words."""
+    called = [{"".join(filter(str.isalnum, name.lower())) for name in names(game)} for game in GAMES]
+    assert sum(map(len, called)) == len(set().union(*called))
+
+
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [
+        ("500", "rummy-500"),
+        ("rummy500", "rummy-500"),
+        ("Rummy 500", "rummy-500"),
+        ("hooch", "chattahoochee"),
+        ("machiavelli", "shanghai"),
+        ("Vatikan", "shanghai"),
+        ("carousel", "shanghai"),
+        ("SABRA", "rummikub"),
+        ("leap_rummy", "leap-rummy"),
+        ("Interlocking Hooch", "chattahoochee-interlocking"),
+    ],
+)
+def test_a_game_is_found_by_what_people_call_it(name, game):
+    """With spaces, hyphens or neither, in any case."""
+    assert find(name).id == game
+
+
+@pytest.mark.parametrize("written", ["♥J ♠J", "JH JS", "hearts J, spades J", "J♥ J♠", "HJ SJ", "jh-js"])
+def test_h18_single_wild_cards_are_named_in_every_notation(written):
+    """As cards read everywhere (section N)."""
+    assert HOOCH.rules({"wild_cards": written}) == HOOCH.rules({"wild_cards": "♥J ♠J"})
+
+
+@pytest.mark.parametrize("written", ["10 J Q", "t,j,q", "TJQ", "10-j-Q", "10JQ"])
+def test_h20_ranks_are_named_in_every_notation(written):
+    """Tens both ways, either case, with anything between them that separates cards, or nothing."""
+    assert HOOCH.rules({"wild_ranks": written}).wild_ranks == ("T", "J", "Q")
+    assert HOOCH.rules({"wild_rank": written}).wild_rank == ("T", "J", "Q")
+
+
+def test_h26_majors_are_named_as_they_are_printed():
+    """`IIII` is IV in options too."""
+    assert HOOCH.rules({"pack": "tarot-78", "wild_ranks": "IIII"}).wild_ranks == ("IV",)
+
+
+def test_choices_read_in_any_case_and_with_spaces():
+    """One value under the ways in which people write it."""
+    assert HOOCH.rules({"schedule": "Two Zeroes"}) == HOOCH.rules({"schedule": "two-zeroes"})
+
+
+def test_a_form_speaks_of_labels_and_a_command_of_names():
+    """The same fault in the words of who reads it."""
+    with pytest.raises(OptionErrors) as caught:
+        HOOCH.rules({"packs": "9", "schedule": "fibonaci", "colour": "red"})
+    assert caught.value.message == (
+        "packs = '9': expected a whole number from 1 to 3. "
+        "schedule = 'fibonaci': expected one of original, one-zero, two-zeroes, square, fibonacci, table; "
+        "the nearest is fibonacci. " + caught.value.faults[2].message
+    )
+    assert on_page(HOOCH.options, caught.value)["packs"] == "Packs: expected a whole number from 1 to 3."
+    assert "1 3 6 10 15 21 …, " in on_page(HOOCH.options, caught.value)["schedule"]

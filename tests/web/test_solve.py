@@ -96,8 +96,8 @@ def test_every_house_rule_that_does_not_read_is_named_beside_its_field(client):
     """Two faults, both shown, nothing typed is lost."""
     page = client.get("/solve", query_string={"cards": "4C", "o-packs": "9", "o-jokers": "many"})
     text = unescape(page.text)
-    assert "packs = '9': expected a whole number from 1 to 4" in text
-    assert "jokers = 'many': expected" in text
+    assert "Packs: expected a whole number from 1 to 4." in text
+    assert "Jokers: expected a whole number from 0 to 24." in text
     assert 'value="many"' in text
     assert cards_of(page) == "4C"
 
