@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from string import ascii_lowercase, ascii_uppercase
 
 from scorepad.core.packs import Pack
 
@@ -20,6 +21,7 @@ _SAME_SUITS = (
 _SAME_COLOURS = {"orange": "yellow"}
 _JOKERS = ("joker", "jkr")
 _SHORTEST_WORD = 3
+_UPPER = str.maketrans(ascii_lowercase, ascii_uppercase)
 SPACES = " \t\r\u00a0\u2009\u202f"
 
 _Way = tuple["_Way", str] | None
@@ -160,6 +162,49 @@ class Alphabet:
         """Whether ranks are written without spaces: all are short, and none is the beginning of another."""
         short = all(len(rank) == 1 for rank in self.pack.every_rank)
         return short and not any(a != b and b.startswith(a) for a in self.ranks for b in self.ranks)
+
+
+class Runs:
+    """The ranks that stand together in a text, each run parted where there is one way to."""
+
+    def __init__(self, text: str, written: Alphabet) -> None:
+        self.text = text
+        self.written = written
+        self.end = 0
+        self.open_ways: list[tuple[str, ...]] = []
+        self._parted: dict[int, str] = {}
+
+    def rank_at(self, at: int, suit: str) -> str:
+        """The rank that begins at a place, under a suit or none; empty where there is none, or no one way."""
+        if at >= self.end and at < len(self.text):
+            self._part(at, suit)
+        if at in self._parted:
+            return self._parted[at]
+        here = upper(self.text[at : at + len(self.written.ranks[0])])
+        return next((rank for rank in self.written.ranks if here.startswith(rank)), "")
+
+    def is_open(self, at: int) -> bool:
+        """Whether the run that begins at a place can be parted in two ways, `open_ways`."""
+        return self._parted.get(at) == ""
+
+    def _part(self, at: int, suit: str) -> None:
+        run = self.written.run(upper(self.text[at:]), 0)
+        pack = self.written.pack
+        ranks = (*pack.ranks_of(suit), *pack.lone_suit, *self.written.aliases) if suit else self.written.ranks
+        ways = self.written.part(run, ranks)
+        self.end = at + len(run)
+        place = at
+        for rank in ways[0] if len(ways) == 1 else ():
+            self._parted[place] = rank
+            place += len(rank)
+        if len(ways) > 1:
+            self._parted[at] = ""
+            self.open_ways = ways
+
+
+def upper(text: str) -> str:
+    """Upper case for ASCII alone, so that no foreign letter turns into a rank."""
+    return text.translate(_UPPER)
 
 
 @lru_cache(maxsize=256)

@@ -13,15 +13,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from string import ascii_lowercase, ascii_uppercase
 
-from scorepad.core.alphabet import SPACES, Alphabet
+from scorepad.core.alphabet import SPACES, Alphabet, Runs, upper
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.wording import Fault, wording
 
 VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _SEPARATORS = frozenset(SPACES + ",-")
-_UPPER = str.maketrans(ascii_lowercase, ascii_uppercase)
 _SPACE = re.compile(f"[{SPACES}]+")
 _LONGEST_PIECE = 24
 
@@ -54,9 +52,7 @@ class CardReader:
         self.suit_end = -1
         self.ends_with_suits = False
         self.strange_suit = False
-        self.parted: dict[int, str] = {}
-        self.parted_to = 0
-        self.open_ways: list[tuple[str, ...]] = []
+        self.runs = Runs(text, written)
         self.places = tuple(self._places())
 
     def _places(self) -> Iterator[Place]:
@@ -143,7 +139,7 @@ class CardReader:
         card = self.written.letter_first.match(self.text, begin)
         assert card
         self.at = card.end()
-        rank, letter = _upper(card[2]), self.written.letters[_upper(card[1])]
+        rank, letter = upper(card[2]), self.written.letters[upper(card[1])]
         return self._of_suit(begin, self.written.aliases.get(rank, rank), letter)
 
     def _of_suit(self, begin: int, rank: str, letter: str) -> Card | None:
@@ -192,7 +188,7 @@ class CardReader:
     def _only_letter_first(self, rank: str) -> bool:
         """Whether a rank that is a suit's letter too can only be that letter, before a rank."""
         then = self.at + len(rank)
-        follows = _upper(self.text[then : then + 1]) in self.written.letters or self._suit_at(then)
+        follows = upper(self.text[then : then + 1]) in self.written.letters or self._suit_at(then)
         return not (self.suit or follows) and bool(self.written.letter_first.match(self.text, self.at))
 
     def _skip_selectors(self) -> None:
@@ -236,7 +232,7 @@ class CardReader:
 
     def _letter_here(self) -> str:
         """A suit letter after a rank; under a suit's sign a letter that is a rank too is a rank."""
-        char = _upper(self.text[self.at : self.at + 1])
+        char = upper(self.text[self.at : self.at + 1])
         letter = "" if char in self._ranks_of_suit() else self.written.letters.get(char, "")
         if not letter or self.written.word_at(self.text, self.at):
             return ""
@@ -255,7 +251,7 @@ class CardReader:
         suit = self._suit_at(space.end()) if space else ""
         end = space.end() + len(suit) if space else 0
         letter = self._letter_of(suit) if suit else ""
-        if not suit or lone not in ("", letter) or (end < len(self.text) and not self._separates(end)):
+        if not suit or lone not in ("", letter) or not self._ends_piece(end):
             return ""
         self.at = end
         return letter
@@ -263,10 +259,26 @@ class CardReader:
     def _no_suit(self, begin: int, rank: str) -> None:
         self.suit_at = -1
         self.at = self._piece_end(begin)
+        if self._takes_sign_of_several(begin):
+            return
         if not self.strange_suit:
             either = self._suit_between()
             says = self.wording.no_suit(self.text[begin : self.at], rank)
             self._fault(begin, self.at, self.wording.whose_suit(*either, rank) if either else says)
+
+    def _takes_sign_of_several(self, begin: int) -> bool:
+        """Whether the piece is several ranks with one sign after them, which is told then."""
+        sign = self.text[self.at : self.at + 1]
+        ways = self.written.part(upper(self.text[begin : self.at]), self.written.ranks)
+        several = len(ways) == 1 and len(ways[0]) > 1
+        if not several or sign not in self.written.symbols or not self._ends_piece(self.at + 1):
+            return False
+        self.at += 1
+        self._fault(begin, self.at, self.wording.suit_of_all(ways[0], sign))
+        return True
+
+    def _ends_piece(self, at: int) -> bool:
+        return at >= len(self.text) or self._separates(at)
 
     def _suit_between(self) -> tuple[str, str] | None:
         """The suit that follows, and the rank after it, which it may be meant for too."""
@@ -287,36 +299,17 @@ class CardReader:
 
     def _rank_at(self, at: int) -> str:
         """The rank that begins at a place, empty where none does or the ranks can be parted in two ways."""
-        if at >= self.parted_to and at < len(self.text):
-            self._part(at)
-        if at in self.parted:
-            return self.parted[at]
-        here = _upper(self.text[at : at + len(self.written.ranks[0])])
-        return next((rank for rank in self.written.ranks if here.startswith(rank)), "")
-
-    def _part(self, at: int) -> None:
-        """Part the ranks that stand together from a place on, where there is one way to."""
-        run = self.written.run(_upper(self.text[at:]), 0)
-        ranks = (*self._ranks_of_suit(), *self.pack.lone_suit, *self.written.aliases)
-        ways = self.written.part(run, ranks if self.suit else self.written.ranks)
-        self.parted_to = at + len(run)
-        place = at
-        for rank in ways[0] if len(ways) == 1 else ():
-            self.parted[place] = rank
-            place += len(rank)
-        if len(ways) > 1:
-            self.parted[at] = ""
-            self.open_ways = ways
+        return self.runs.rank_at(at, self.suit)
 
     def _unknown(self, begin: int) -> None:
         before, self.suit_at = self.suit_at, -1
-        if self.parted.get(begin) == "":
-            self.at = self.parted_to
-            self._fault(begin, self.at, self.wording.two_ways(*self.open_ways))
+        if self.runs.is_open(begin):
+            self.at = self.runs.end
+            self._fault(begin, self.at, self.wording.two_ways(*self.runs.open_ways))
             return
         self.at = self._piece_end(begin)
         sign_end = self.at + len(self._suit_at(self.at))
-        if sign_end == len(self.text) or self._separates(sign_end):
+        if self._ends_piece(sign_end):
             self.at = sign_end
         piece = self.text[begin : self.at]
         self.strange_suit = self.wording.is_strange_suit(piece)
@@ -338,8 +331,3 @@ class CardReader:
         if len(piece) > _LONGEST_PIECE:
             piece = piece[: _LONGEST_PIECE - 1] + "…"
         self.faults.append(Fault(piece, begin + 1, says))
-
-
-def _upper(text: str) -> str:
-    """Upper case for ASCII alone, so that no foreign letter turns into a rank."""
-    return text.translate(_UPPER)

@@ -137,7 +137,7 @@ class UnknownOption(OptionFault):
     """A house rule that the game does not have."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        there = told_nearest(nearest(name, known)) or f"the names are {', '.join(known)}"
+        there = told_nearest(nearest(name, known)) or "the list of games has the names of their rules"
         ScorepadError.__init__(
             self, f"No house rule of this game is called {_quoted(name)}: {there}.", at=f"options.{name[:40]}"
         )

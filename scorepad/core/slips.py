@@ -157,7 +157,9 @@ class Slips:
         card = self.wording.shown(*self.wording.example)
         return f"type a card as often as you have it, as in {card} {card}", ""
 
-    def _stands_alone(self, _match: re.Match[str]) -> tuple[str, str] | None:
+    def _stands_alone(self, match: re.Match[str]) -> tuple[str, str] | None:
+        if match.string[: match.start()].strip():
+            return f"expected no spaces around the =, as in {self.wording.wild}", ""
         return f"expected a wild before the =, as in {self.wording.wild}", ""
 
     def _rank_word(self, match: re.Match[str]) -> tuple[str, str] | None:

@@ -125,6 +125,14 @@ class Wording:
         word = "colour" if self.tiles else "suit"
         return f"expected a {word} ({suit.symbol}{rank} or {rank}{suit.letter}, {word}s {signs})"
 
+    def suit_of_all(self, ranks: Sequence[str], sign: str) -> str:
+        """Several ranks with one sign after them, which is the last one's alone."""
+        between = "" if self.written.joined else " "
+        apart = " ".join(rank + sign for rank in ranks)
+        return (
+            f"expected the sign before several ranks, or after each: {sign}{between.join(ranks)} or {apart}"
+        )
+
     def whose_suit(self, suit: str, next_rank: str, rank: str) -> str:
         """A suit by itself between two ranks, of which the first has none."""
         first, second = f"{suit} {rank} {next_rank}", f"{rank} {suit} {next_rank} {suit}"
@@ -174,7 +182,8 @@ class Wording:
             return ""
         rest = piece[1:].upper()
         if not rest:
-            return f"expected a rank with the suit, as in {self.both_ways('', letter)}"
+            named = "a number with the colour" if self.tiles else "a rank with the suit"
+            return f"expected {named}, as in {self.both_ways('', letter)}"
         ranks = self.written.part(rest, self.written.ranks)
         if rest.isdecimal() and (not ranks or (len(rest) == 2 and self._has_long_numbers)):
             return self._no_such_number(rest, letter)

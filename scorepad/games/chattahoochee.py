@@ -131,6 +131,8 @@ def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values. Raises OptionErrors when values do not agree with one another."""
     faults: list[OptionFault] = []
     pack = read_pack(values, faults)
+    if faults:
+        raise OptionErrors(faults)
     rules = Rules(
         game="chattahoochee",
         pack=pack,

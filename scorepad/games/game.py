@@ -8,8 +8,11 @@ from typing import Literal
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.events import MOST_SEATS
-from scorepad.core.options import Option, Value, read_options
+from scorepad.core.options import Option, OptionErrors, OptionFault, Value, read_options
 from scorepad.core.rules import Rules
+
+DECIDE_PACK = frozenset({"pack", "suits", "ranks", "suit_names", "wild_rank"})
+"""Options without which nobody knows the cards of the table."""
 
 TableUse = Literal["none", "own", "partners", "melds", "board"]
 
@@ -47,7 +50,21 @@ class Game:
 
     def rules(self, options: Mapping[str, object], players: int = 0) -> Rules:
         """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""
-        return self.build(self.values(options, players))
+        try:
+            return self.build(self.values(options, players))
+        except OptionErrors as error:
+            raise OptionErrors([*error.faults, *self._among_others(options, error)]) from error
+
+    def _among_others(self, options: Mapping[str, object], error: OptionErrors) -> list[OptionFault]:
+        """What is wrong among the other options, as far as it can be told without those that do not read."""
+        wrong = {fault.name for fault in error.faults}
+        if wrong & DECIDE_PACK:
+            return []
+        try:
+            self.build(self.values({name: value for name, value in options.items() if name not in wrong}))
+        except OptionErrors as more:
+            return [fault for fault in more.faults if fault.name not in wrong]
+        return []
 
     def table_use(self, rules: Rules) -> TableUse:
         """What melds on the table mean under its rules: hers, wherever they are laid in any turn (I8)."""

@@ -12,6 +12,7 @@ from scorepad.core.options import OptionErrors
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.games import Game, UnknownGame, find
+from scorepad.games.game import DECIDE_PACK
 from scorepad.questions import fields
 
 Question = Mapping[str, Any]
@@ -31,7 +32,6 @@ MISSING = {
     "schedule": "a schedule, such as original",
     "length": "how many values",
 }
-DECIDE_PACK = frozenset({"pack", "suits", "ranks", "suit_names", "wild_rank"})
 
 
 class Reader:
