@@ -135,7 +135,7 @@ def test_games_lists_every_option_with_its_sentence_and_clause(capsys):
         "clause": "P1",
         "group": "pack",
         "low": 1,
-        "high": 3,
+        "high": 4,
     }
     assert [choice["value"] for choice in options["melds"]["choices"]] == ["single", "both", "alternating"]
     _, out, _ = run(capsys, "games")

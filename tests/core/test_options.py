@@ -45,7 +45,7 @@ def test_every_fault_of_the_options_is_said_at_once():
         "options.wilds_apart",
         "options.colour",
     ]
-    assert "packs = 9: expected a whole number from 1 to 3." in caught.value.message
+    assert "packs = 9: expected a whole number from 1 to 4." in caught.value.message
 
 
 anything = st.recursive(

@@ -37,7 +37,7 @@ def test_new_table_says_every_fault_at_once_and_keeps_all(phone):
     assert "Two players are called ann" in phone.text
     assert "At most 24 characters" in phone.text
     assert "The dealer must be one of the players" in phone.text
-    assert "Packs: expected a whole number from 1 to 3." in phone.text
+    assert "Packs: expected a whole number from 1 to 4." in phone.text
     form = phone.form("Open the table")
     assert form.value("name-0") == "Ann"
     assert form.value("name-2") == "N" * 30
