@@ -185,7 +185,7 @@ def chosen_schedule(values: Mapping[str, Value], name: str, own: str, faults: li
     if chosen != "table":
         return Schedule(chosen)
     if not table:
-        faults.append(OptionFault(own, table, "the values of runs of 1, 2, 3 … cards, such as 0 1 3 6"))
+        faults.append(OptionFault(own, table, "the values of 1, 2, 3 … cards, such as 0 1 3 6"))
         return ORIGINAL
     return Schedule("table", table)
 

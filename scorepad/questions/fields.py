@@ -102,7 +102,9 @@ def names(given: object) -> list[str]:
             code="field",
         )
     if len(given) > MOST_PLAYERS:
-        raise ScorepadError(f"Expected {MOST_PLAYERS} names at most, not {len(given)}.", code="field")
+        raise ScorepadError(
+            f"players: expected up to {MOST_PLAYERS} different names, not {len(given)}.", code="field"
+        )
     return given
 
 
