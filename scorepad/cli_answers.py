@@ -18,11 +18,16 @@ def number(value: int) -> str:
     return f"−{-value}" if value < 0 else str(value)
 
 
+def points(value: int) -> str:
+    """Points in words: `1 point`, `34 points`."""
+    return f"{number(value)} point{'' if value == 1 else 's'}"
+
+
 def _best(answer: Answer) -> Iterator[str]:
     yield from _melds(answer)
     proof = "proven" if answer["proven"] else f"best found, at most {answer['bound']}"
     placed = f"{answer['placed']} placed, " if answer["table"] else ""
-    yield f"Best: {placed}{number(answer['points'])} points, {proof}.{_times(answer)}"
+    yield f"Best: {placed}{points(answer['points'])}, {proof}.{_times(answer)}"
 
 
 def _check(answer: Answer) -> Iterator[str]:
@@ -30,9 +35,9 @@ def _check(answer: Answer) -> Iterator[str]:
     for fault in answer["faults"]:
         yield fault["sentence"]
     verdict = "Legal" if answer["legal"] else "Not legal"
-    yield f"{verdict}: {number(answer['points'])} points.{_times(answer) if answer['legal'] else ''}"
+    yield f"{verdict}: {points(answer['points'])}.{_times(answer) if answer['legal'] else ''}"
     if answer["missed"]:
-        yield f"{answer['missed']} points left on the table. Better, for {answer['best']}:"
+        yield f"{points(answer['missed'])} left on the table. Better, for {answer['best']}:"
         yield from (f"  {meld['shown']}  {number(meld['points'])}" for meld in answer["better"])
 
 
@@ -40,7 +45,7 @@ def _merge(answer: Answer) -> Iterator[str]:
     yield from _melds({**answer, "bonuses": []})
     if answer["legal"]:
         before = " + ".join(map(number, answer["before"]))
-        yield f"One meld: {number(answer['points'])} points, before {before}."
+        yield f"One meld: {points(answer['points'])}, before {before}."
     else:
         yield f"Not one meld. {answer['why']}"
 

@@ -197,9 +197,15 @@ class Runs:
         for rank in ways[0] if len(ways) == 1 else ():
             self._parted[place] = rank
             place += len(rank)
-        if len(ways) > 1:
-            self._parted[at] = ""
+        if len(ways) > 1 or (ways and suit and self._is_past_the_highest(run)):
+            self._parted = {at: ""}
             self.open_ways = ways
+
+    def _is_past_the_highest(self, run: str) -> bool:
+        """Whether the run looks like one number, greater than any rank: `14` where the ranks are 1 to 13."""
+        numbers = [int(rank) for rank in self.written.ranks if rank.isdecimal()]
+        teen = len(run) == 2 and run.isdecimal() and run[0] == "1"
+        return teen and 9 < max(numbers) < int(run)
 
 
 def upper(text: str) -> str:

@@ -304,8 +304,7 @@ class CardReader:
     def _unknown(self, begin: int) -> None:
         before, self.suit_at = self.suit_at, -1
         if self.runs.is_open(begin):
-            self.at = self.runs.end
-            self._fault(begin, self.at, self.wording.two_ways(*self.runs.open_ways))
+            self._open_run(begin)
             return
         self.at = self._piece_end(begin)
         sign_end = self.at + len(self._suit_at(self.at))
@@ -315,6 +314,16 @@ class CardReader:
         self.strange_suit = self.wording.is_strange_suit(piece)
         suit = self.suit if before >= 0 else ""
         self._fault(begin, self.at, self.wording.unknown(piece, suit or self.suit))
+
+    def _open_run(self, begin: int) -> None:
+        """Ranks that may be parted in two ways, or look like one number that is greater than any rank."""
+        self.at = self.runs.end
+        ways, run = self.runs.open_ways, self.text[begin : self.at]
+        if len(ways) > 1:
+            self._fault(begin, self.at, self.wording.two_ways(*ways))
+            return
+        self._letter_here()
+        self._fault(begin, self.at, self.wording.past_the_highest(run, ways[0], self.suit))
 
     def _piece_end(self, begin: int) -> int:
         """The end of the word from `begin` on: the next separator or suit symbol."""

@@ -111,6 +111,10 @@ class Wording:
         highest = f"; majors go up to {ROMAN[-1]}" if self.pack.lone_suit else ""
         return f"expected spaces between ranks, {' '.join(first)} or {' '.join(second)}{highest}"
 
+    def past_the_highest(self, number: str, ranks: Iterable[str], suit: str) -> str:
+        """A number greater than any rank, which would part into ranks."""
+        return f"{self._no_such_number(number, suit)}; type {' '.join(ranks)} for two {self.kind}s"
+
     def no_suit(self, piece: str, rank: str) -> str:
         """A rank whose suit nobody said; a number that is no rank where it only parts into ranks."""
         number = _NUMBER.match(piece)

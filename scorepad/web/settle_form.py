@@ -192,8 +192,9 @@ class SettleForm:
         for field, text in typed.items():
             if text.strip() and number(text) is None:
                 yield f"{field}-{seat}", f"{name}: {text[:20]!r} is no whole number from 0."
-        if line.left.error or line.melds.error:
-            yield f"left-{seat}", f"{name}: some cards do not read yet. Nothing typed is lost."
+        for side, error in (("left", line.left.error), ("melds", line.melds.error)):
+            if error:
+                yield f"{side}-{seat}", f"{name}: {error.message}"
         if line.number.strip() and line.left.text.strip():
             yield f"number-{seat}", f"{name} has cards too. Clear the cards, or leave the number empty."
         if line.melded.strip() and line.melds.text.strip():
