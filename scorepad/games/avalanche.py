@@ -21,7 +21,7 @@ _PLAYERS = (2, 8)
 
 OPTIONS = (
     Option(
-        "packs", "int", PACKS, "Packs", "How many packs are shuffled together.", "V1", "pack", low=2, high=3
+        "packs", "int", PACKS, "Packs", "How many packs are shuffled together.", "V1", "pack", low=2, high=4
     ),
     Option("jokers", "int", JOKERS, "Jokers", "Jokers over all packs.", "V1", "pack", low=JOKERS, high=12),
     Option("deal", "int", DEALT, "Cards dealt", "Cards dealt to each.", "V1", "pack", low=5, high=13),

@@ -16,7 +16,7 @@ from scorepad.games.match_options import match_options
 _DEALT = (10, 7, 7, 6, 6)
 
 OPTIONS = (
-    Option("packs", "int", 1, "Packs", "How many packs are shuffled together.", "P1", "pack", low=1, high=3),
+    Option("packs", "int", 1, "Packs", "How many packs are shuffled together.", "P1", "pack", low=1, high=4),
     Option(
         "deal",
         "int",

@@ -17,7 +17,7 @@ _DEALT = 10
 _PLAYERS = (2, 6)
 
 OPTIONS = (
-    Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "G1", "pack", low=1, high=3),
+    Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "G1", "pack", low=1, high=4),
     Option("jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "G1", "pack", low=0, high=12),
     Option(
         "joker_each",
