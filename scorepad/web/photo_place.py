@@ -123,7 +123,10 @@ def _found(path: str, args: dict[str, str], field: str) -> Place | None:
         return None
     table_id = values["table_id"]
     access.require_key(table_id)
-    rules = sessions.rules(sessions.table(store(), table_id))
+    table = sessions.table(store(), table_id)
+    if field.partition("-")[2] not in ("", *(str(player.index) for player in table.players)):
+        return None
+    rules = sessions.rules(table)
     out = endpoint.startswith("going_out")
     sets, records = field.startswith("melds"), endpoint != "playing.page"
     return Place(path, args, field, rules, sets, out, table_id, records)

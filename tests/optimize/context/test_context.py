@@ -101,7 +101,7 @@ def sound(rules, hand, table, answer):
     there = sorted([laid.card for meld in answer.melds for laid in meld] + list(answer.left))
     assert there == sorted([*hand, *(laid.card for meld in table for laid in meld)])
     for meld in table:
-        assert any(holds(one, pinned(rules, meld)) for one in answer.melds), (meld, answer)
+        assert any(holds(pinned(rules, one), pinned(rules, meld)) for one in answer.melds), (meld, answer)
 
 
 def holds(meld, part):
