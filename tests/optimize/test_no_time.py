@@ -65,7 +65,8 @@ def test_without_time_the_answer_is_legal_and_its_bound_holds(game, options):
         for limit in HARDLY_ANY:
             holds(melding.best(question | {"limit": limit}), best, [card.partition("=")[0] for card in cards])
         melds = [" ".join(meld["laid"]) for meld in best["melds"]]
-        assert melding.check({"game": game, "options": options, "melds": melds, "limit": 0})["legal"]
+        if melds:
+            assert melding.check({"game": game, "options": options, "melds": melds, "limit": 0})["legal"]
         if find(game).table != "none" and melds:
             table = question | {
                 "table": melds[:2],
