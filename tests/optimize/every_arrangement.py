@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld
@@ -57,8 +57,18 @@ def judged(rules: Rules, cards: Cards) -> MeldVerdict:
     """The referee on cards that may be laid in any order; wilds show by their places what they stand for."""
     if not any(reach(rules, card) for card in cards):
         return check_meld(rules, tuple(map(Laid, cards)))
-    orders = (check_meld(rules, tuple(map(Laid, order))) for order in set(permutations(cards)))
+    orders = [check_meld(rules, tuple(map(Laid, order))) for order in set(permutations(cards))]
+    if any(finding.code == "ambiguous" for verdict in orders for finding in verdict.findings):
+        orders += [check_meld(rules, said) for said in _said(rules, cards)]
     return max(orders, key=lambda verdict: (verdict.legal, verdict.points))
+
+
+def _said(rules: Rules, cards: Cards) -> Iterator[Meld]:
+    """The cards with every wild saying what it stands for, in every way (F2)."""
+    senses = (
+        [Laid(card, kind) for kind in rules.pack.cards] if card.is_wild else [Laid(card)] for card in cards
+    )
+    return product(*senses)
 
 
 def _points(rules: Rules, melds: list[MeldVerdict], left: Cards) -> int:
