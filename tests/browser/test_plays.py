@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -126,9 +125,7 @@ def test_a_play_shows_on_the_other_phones_within_two_seconds(opened, new_phone):
     expect(cy.locator(".dock [data-sum]")).to_have_text("0 → 3 points")
     expect(ben.locator("[data-sync]")).to_have_text("saved")
     lay(ann, "Ann", "A new meld", "4C 5C 6C", "0 → 6 points")
-    began = time.monotonic()
     expect(ben.locator(".lying .card")).to_have_count(3, timeout=WITHIN)
-    assert time.monotonic() - began < WITHIN / 1000
     expect(cy.locator(".answer")).to_contain_text("laid ♣456")
     cy.get_by_role("button", name="Lay them").click()
     cy.wait_for_url(AT_TABLE)
