@@ -37,7 +37,8 @@ def _judged_anew(
     rules: Rules, table: Table, entry: Entry, rests: tuple[Meld, ...]
 ) -> Iterator[tuple[str, Data]]:
     """The event that says what the entry is worth beside those melds, unless it is worth that already."""
-    hand = Hand(entry.player, read(rules, entry.melds), None, concealed=entry.concealed)
+    melds = read(rules, entry.melds)
+    hand = Hand(entry.player, melds, None, concealed=entry.concealed, to_follow=entry.to_follow)
     _, fields = judged(rules, hand, rests)
     worth = {name: fields[name] for name in WORTH}
     if worth != _worth(entry):

@@ -8,6 +8,7 @@ from scorepad import exports, sessions
 from scorepad.core.table import fold
 from scorepad.sessions import IllegalMelds, OpReused, Refused
 from tests.store.phones import at_table
+from tests.tables import melds
 
 LOW = "♣4♦5♣6♦7"  # 6 points; interlocks with HIGH over four ranks: 4 × 6 = 24
 HIGH = "♦4♣5♦6♣7"
@@ -137,3 +138,15 @@ def test_a_log_with_hands_judged_anew_survives_the_way_out_and_in(phone):
         assert exports.read(text) == table.events
     assert "Because Ann's hand was removed, Cy's hand was counted again: 30 → 6 points" in text
     assert fold(table.events, table.id) == table
+
+
+def test_a4_a_concealed_hand_whose_melds_are_to_follow_is_judged_anew(store):
+    """Its melds only stand in for the one that it is, and stop no correction of its partner's hand."""
+    phone = at_table(store, game="chattahoochee-interlocking", options={"any_turn": True})
+    phone.out(ANN, "♣4♦5♣6")
+    cards = [laid.card for laid in (*melds(HIGH)[0], *melds("♥9")[0])]
+    before = phone.do(sessions.record_out, player=CY, melds=None, points=None, cards=cards, concealed=True)
+    assert before.deal.entry_of(CY).to_follow
+    after = phone.do(sessions.remove, entry=entry(before, ANN))
+    assert [found.player for found in after.deal.entries] == [CY]
+    assert after.deal.entry_of(CY).points < before.deal.entry_of(CY).points
