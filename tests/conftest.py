@@ -6,12 +6,19 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
 from scorepad.web import create_app
 
-settings.register_profile("scorepad", deadline=None, print_blob=True)
+# The same examples every time, so that a red test is red again; bench/ draws new ones, as many as one likes.
+settings.register_profile(
+    "scorepad",
+    deadline=None,
+    print_blob=True,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
 settings.load_profile("scorepad")
 
 
