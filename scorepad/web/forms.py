@@ -13,6 +13,7 @@ from scorepad.core.events import MOST_SEATS
 from scorepad.core.table import Table, fold
 from scorepad.engine import Engine
 from scorepad.web import access
+from scorepad.web.requests import store
 
 LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
 ANY_SEAT = f"(?:{'|'.join(map(str, reversed(range(MOST_SEATS))))})"
@@ -43,6 +44,13 @@ def as_sent(table: Table) -> Table:
     again = op() if request.method == "POST" else ""
     first = next((event for event in table.events if event.op == again), None)
     return fold(table.events[: first.number - 1], table.id) if first and first.number > 1 else table
+
+
+def undone_since(table: Table, id: str) -> bool:
+    """Whether the table has undone by now what this form wrote; `table` is the answer to the form."""
+    now = table if sessions.head(store(), id) == table.head else sessions.table(store(), id)
+    wrote = {event.number for event in now.events if event.op == op()}
+    return any(change.undone for change in now.changes if change.number in wrote)
 
 
 def expected() -> int | None:

@@ -16,7 +16,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.table import Entry, Table
 from scorepad.web import access, photo_evidence
 from scorepad.web.board import Board
-from scorepad.web.forms import LONGEST_ADDRESS, as_sent, expected, op, sent
+from scorepad.web.forms import LONGEST_ADDRESS, as_sent, expected, op, sent, undone_since
 from scorepad.web.hand_form import HandForm
 from scorepad.web.hand_reading import read_hand
 from scorepad.web.photo_evidence import photos_of
@@ -24,6 +24,7 @@ from scorepad.web.requests import store
 from scorepad.web.shown import OTHER_CARDS
 
 bp = Blueprint("going_out", __name__)
+UNDONE = "This was recorded before and has been undone. To record it again, open “Going out” again."
 
 
 @bp.get("/t/<table_id>/out")
@@ -161,6 +162,8 @@ def _do(form: HandForm, act: Callable[..., Table]) -> AnyResponse:
     except ScorepadError as error:
         return _again(form, error.message, 422)
     photo_evidence.attach(table, form.photos, number)
+    if undone_since(table, form.table.id):
+        flash(UNDONE, "warn")
     return redirect(url_for("tables.page", table_id=form.table.id), 303)
 
 

@@ -289,3 +289,16 @@ def test_n6_a_settled_deal_names_every_piece_that_does_not_read(phone):
     assert "Ben: '1H' at position 4: an ace is A" in phone.text
     form = next(form for form in phone.forms if form.id == "over")
     assert dict(form.fields)["left-1"] == "KH 1H"
+
+
+def test_a3_a_form_sent_again_after_an_undo_says_that_it_does_not_count(phone):
+    """As the Back button of a browser sends it: nothing looks recorded that is not."""
+    table = table_with(phone, "chattahoochee")
+    page = phone.open(f"/t/{table}/out?player=0&cards=4C+5C")
+    form = next(form for form in page.forms if form.id == "hand")
+    fields = {**dict(form.fields), "record": "1"}
+    assert phone.client.post(form.action, data=fields).status_code == 303
+    phone.open(f"/t/{table}").press("Undo")
+    assert phone.client.post(form.action, data=fields).status_code == 303
+    assert "has been undone" in phone.open(f"/t/{table}").text
+    assert table_of(phone).deal.entries == ()
