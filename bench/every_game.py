@@ -15,9 +15,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench import nightly
 from scorepad import optimize
+from scorepad.answers.verification import verified
 from scorepad.core.notation import read_cards
 from scorepad.games import find
-from scorepad.verification import verified
 from tests.optimize.decks import DECKS
 from tests.optimize.every_arrangement import most_points
 

@@ -16,11 +16,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench import nightly
+from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card
 from scorepad.core.values import left_value
 from scorepad.games import find
 from scorepad.optimize import best
-from scorepad.verification import verified
 from tests.optimize.context.brute_force import most_points
 from tests.optimize.context.test_context import (
     TOKENS,

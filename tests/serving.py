@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
-START = "import sys; from scorepad.serve import serve; sys.exit(serve({arguments}))"
+START = "import sys; from scorepad.host.serve import serve; sys.exit(serve({arguments}))"
 
 
 @dataclass
@@ -48,7 +48,7 @@ class Server:
 
 @contextmanager
 def serving(arguments: str, *, cwd: Path | None = None) -> Iterator[Server]:
-    """`scorepad.serve.serve(arguments)` in a process group of its own, ready for requests."""
+    """`scorepad.host.serve.serve(arguments)` in a process group of its own, ready for requests."""
     with running([sys.executable, "-c", START.format(arguments=arguments)], cwd=cwd) as server:
         yield server
 

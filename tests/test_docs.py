@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.cli import _parser, main
+from scorepad.cli.main import _parser, main
 from scorepad.web import settings
 
 TOP = Path(__file__).parents[1]

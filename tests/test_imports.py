@@ -1,24 +1,36 @@
-"""Imports point inward: web, cli -> services -> store, games, optimize -> core (`The house`)."""
+"""Imports point inward: a layer may import those beneath it, and `core` the standard library alone."""
 
 from __future__ import annotations
 
 import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "scorepad"
-STORE = ("scorepad.store", "scorepad.engine", "scorepad.sqlite_file", "scorepad.migrations")
-COMMANDS = tuple(
-    f"scorepad.{name}" for name in ("cli", "cli_answers", "cli_host", "cli_photos", "cli_questions")
-)
-OUTSIDE = ("scorepad.web", *COMMANDS, "scorepad.serve", "scorepad.gevent_worker")
 STANDARD_LIBRARY = tuple(sys.stdlib_module_names)
 
-# The innermost first: what modules of that name and beneath may import at all.
-ALLOWED = {
+# The outermost first. What stands in one row does not import its neighbours.
+LAYERS = (
+    ("cli",),
+    ("host",),
+    ("web",),
+    ("examples",),
+    ("sheet", "photos", "answers"),
+    ("tables",),
+    ("games", "optimize"),
+    ("store",),
+    ("jobs", "machine"),
+    ("core",),
+)
+DEPTH = 36  # modules in the longest chain of imports
+FINDS_ITS_JOBS = "scorepad.jobs.client"  # loads what does the work where no other process does it
+
+# What a module or layer may import at all, where that is less than all that lies beneath it.
+LIBRARIES = {
     "scorepad.core": ("scorepad.core", *STANDARD_LIBRARY),
     "scorepad.games": ("scorepad.games", "scorepad.core", *STANDARD_LIBRARY),
     "scorepad.optimize": (
@@ -29,24 +41,7 @@ ALLOWED = {
         "pysat",
         *STANDARD_LIBRARY,
     ),
-    **dict.fromkeys(STORE, (*STORE, "scorepad.core", "sqlite_utils", *STANDARD_LIBRARY)),
-}
-# Beside the modules above: what the others may not import.
-FORBIDDEN = {
-    "scorepad.web": (
-        *OUTSIDE[1:],
-        "scorepad.job_server",
-        "scorepad.job_child",
-        "scorepad.photo_server",
-        "scorepad.optimize",
-        "scorepad.sqlite_file",
-        "scorepad.migrations",
-    ),
-    "scorepad.cli": ("scorepad.web",),
-    "scorepad.cli_host": ("scorepad.web",),
-    "scorepad.cli_photos": ("scorepad.web",),
-    "scorepad.cli_questions": ("scorepad.web",),
-    "scorepad.serve": COMMANDS,
+    "scorepad.store": ("scorepad.store", "scorepad.core", "sqlite_utils", *STANDARD_LIBRARY),
 }
 # Who alone may name a library.
 ONLY = {
@@ -55,13 +50,22 @@ ONLY = {
     "flask_limiter": ("scorepad.web",),
     "werkzeug": ("scorepad.web",),
     "wtforms": ("scorepad.web",),
-    "gevent": ("scorepad.gevent_worker",),
-    "gunicorn": ("scorepad.gevent_worker", "scorepad.serve"),
-    "sqlite_utils": STORE,
+    "gevent": ("scorepad.host.gevent_worker",),
+    "gunicorn": ("scorepad.host",),
+    "sqlite_utils": ("scorepad.store",),
     "highspy": ("scorepad.optimize",),
     "pysat": ("scorepad.optimize.interlock",),
 }
-MAY_SPEAK_SQL = ("scorepad.store", "scorepad.migrations", "scorepad.sqlite_file")
+# The web asks for work, it does none: processes, the search and the files of the store are not its own.
+NOT_FOR_THE_WEB = (
+    "scorepad.jobs.server",
+    "scorepad.jobs.child",
+    "scorepad.photos.photo_server",
+    "scorepad.optimize",
+    "scorepad.store.sqlite_file",
+    "scorepad.store.migrations",
+)
+MAY_SPEAK_SQL = ("scorepad.store",)
 SQL = re.compile(
     r"\b(select\b.+\bfrom|insert\s+into|update\b.+\bset|delete\s+from|create\s+table|pragma|begin\s+immediate)\b",
     re.IGNORECASE | re.DOTALL,
@@ -77,6 +81,12 @@ def name_of(path):
 MODULES = {name_of(path): path for path in sorted(PACKAGE.rglob("*.py"))}
 
 
+@cache
+def tree_of(name):
+    """The module's syntax tree."""
+    return ast.parse(MODULES[name].read_text())
+
+
 def imported(tree):
     """Every module that the code imports, `from a import b` as `a.b` where b is a module of ours."""
     for node in ast.walk(tree):
@@ -88,29 +98,44 @@ def imported(tree):
             yield from inner or {node.module}
 
 
+def loaded(tree):
+    """What the module imports when it runs: all but what is named for the type checker alone."""
+    guards = [node for node in ast.walk(tree) if isinstance(node, ast.If)]
+    typed = {name for node in guards if "TYPE_CHECKING" in ast.dump(node.test) for name in imported(node)}
+    return set(imported(tree)) - typed
+
+
 def beneath(name, tops):
     """Whether the module is one of those or lies in one of them."""
-    return any(
-        name == top or name.startswith(top.removesuffix(".") + ".") for top in tops if name != top[:-1]
-    )
+    return any(name == top or name.startswith(top + ".") for top in tops)
+
+
+def layer_of(name):
+    """(row, folder) of a module of ours; the package's own face lies outside of all."""
+    folder = name.split(".")[1] if "." in name else ""
+    return next((row, folder) for row, folders in enumerate((("",), *LAYERS)) if folder in folders)
 
 
 @pytest.fixture(params=MODULES, scope="module")
 def module(request):
     """Each module of the package: (name, its syntax tree)."""
-    return request.param, ast.parse(MODULES[request.param].read_text())
+    return request.param, tree_of(request.param)
 
 
 def test_imports_point_inward(module):
-    """Nothing imports what lies further out than itself."""
+    """Nothing imports what lies further out than itself, nor what lies beside it."""
     name, tree = module
-    top = next((top for top in ALLOWED if beneath(name, (top,))), None)
-    if top is not None:
-        wrong = [found for found in imported(tree) if not beneath(found, ALLOWED[top])]
-    else:
-        outer = next((FORBIDDEN[top] for top in FORBIDDEN if beneath(name, (top,))), OUTSIDE)
-        wrong = [found for found in imported(tree) if beneath(found, outer)]
-    assert wrong == []
+    row, folder = layer_of(name)
+    ours = {found for found in imported(tree) if beneath(found, ("scorepad",)) and found != "scorepad"}
+    wrong = [found for found in ours if layer_of(found)[1] != folder and layer_of(found)[0] <= row]
+    assert name == FINDS_ITS_JOBS or wrong == []
+
+
+def test_inner_layers_name_few_libraries(module):
+    """The core is the standard library alone, games are the core alone."""
+    name, tree = module
+    for top in (top for top in LIBRARIES if beneath(name, (top,))):
+        assert [found for found in imported(tree) if not beneath(found, LIBRARIES[top])] == []
 
 
 def test_each_library_stays_where_it_belongs(module):
@@ -120,9 +145,36 @@ def test_each_library_stays_where_it_belongs(module):
     assert [library for library in found & ONLY.keys() if not beneath(name, ONLY[library])] == []
 
 
+def test_the_web_does_no_work_itself(module):
+    """What takes long is asked of another process."""
+    name, tree = module
+    if beneath(name, ("scorepad.web",)):
+        assert [found for found in imported(tree) if beneath(found, NOT_FOR_THE_WEB)] == []
+
+
 def test_sql_is_spoken_in_the_store_alone(module):
     """All SQL and all table names are in the store and its migrations."""
     name, tree = module
-    if name not in MAY_SPEAK_SQL:
+    if not beneath(name, MAY_SPEAK_SQL):
         texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
         assert [text for text in texts if isinstance(text, str) and SQL.search(text)] == []
+
+
+def test_no_module_name_stands_twice():
+    """A name that is looked for is found once."""
+    names = [name.rpartition(".")[2] for name, path in MODULES.items() if path.stem != "__init__"]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_no_chain_of_imports_is_long_or_closed():
+    """From any module down to one that imports none of ours there are few floors, and no way back."""
+    graph = {name: loaded(tree_of(name)) & MODULES.keys() - {name} for name in MODULES}
+    floors = {}
+
+    def floor(name, above=()):
+        assert name not in above, f"a circle of imports: {' -> '.join((*above, name))}"
+        if name not in floors:
+            floors[name] = 1 + max((floor(inner, (*above, name)) for inner in graph[name]), default=0)
+        return floors[name]
+
+    assert max(map(floor, MODULES)) <= DEPTH

@@ -7,8 +7,8 @@ import json
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorepad.answers.questions import VERBS
 from scorepad.core.errors import ScorepadError
-from scorepad.questions import VERBS
 
 MANY = settings(
     max_examples=2500,

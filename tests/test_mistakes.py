@@ -15,9 +15,9 @@ from typing import Any
 
 import pytest
 
-from scorepad.cli import main
+from scorepad.answers.questions import VERBS
+from scorepad.cli.main import main
 from scorepad.games import GAMES
-from scorepad.questions import VERBS
 from tests.cases.ways_in import over_command_line, over_http
 
 ROWS: list[dict[str, Any]] = json.loads(Path(__file__).with_name("mistakes.json").read_text())

@@ -93,7 +93,7 @@ def test_wheel_and_checkout_run_alike(installed, tmp_path):
     (tmp_path / "wheel").mkdir()
     (tmp_path / "checkout").mkdir()
     from_wheel = looked_at([str(installed)], tmp_path / "wheel")
-    from_checkout = looked_at([sys.executable, "-m", "scorepad.cli"], tmp_path / "checkout")
+    from_checkout = looked_at([sys.executable, "-m", "scorepad.cli.main"], tmp_path / "checkout")
     assert from_wheel["games"]["games"]
     without_tokens = re.compile(r'name="csrf_token" value="[^"]*"')
     assert without_tokens.sub("", from_wheel.pop("home")) == without_tokens.sub("", from_checkout.pop("home"))
@@ -102,7 +102,7 @@ def test_wheel_and_checkout_run_alike(installed, tmp_path):
 
 def test_the_wheel_keeps_its_tables_in_the_users_folder(installed, tmp_path):
     """Beside installed code nothing is written."""
-    code = "from scorepad.resources import instance_folder; print(instance_folder())"
+    code = "from scorepad.machine.folders import instance_folder; print(instance_folder())"
     environment = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"), "PATH": os.environ["PATH"]}
     python = str(installed.with_name("python"))
     done = subprocess.run(

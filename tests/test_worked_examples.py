@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorepad.cli import main
+from scorepad.cli.main import main
 from tests.cases.ways_in import holds, over_command_line, over_http
 from tests.shared import CASES, cases
 

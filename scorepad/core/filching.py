@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.findings import Finding
-from scorepad.core.joining import pinned, plain
+from scorepad.core.merging import pinned, plain
 from scorepad.core.notation import show_card, show_cards
 from scorepad.core.readings import is_natural
 from scorepad.core.rules import Rules

@@ -18,8 +18,11 @@ from scorepad.core.concealed import added, bonuses, factor, multiplied, points_o
 from scorepad.core.filching import filched
 from scorepad.core.findings import Finding
 from scorepad.core.first_melds import first_meld
-from scorepad.core.joining import extended, merged
-from scorepad.core.lying import (
+from scorepad.core.merging import extended, merged
+from scorepad.core.notation import show_cards
+from scorepad.core.rules import Rules
+from scorepad.core.table_melds import unclear
+from scorepad.core.tableau import (
     At,
     Extend,
     Filch,
@@ -31,9 +34,6 @@ from scorepad.core.lying import (
     PlayVerdict,
     leaps_of,
 )
-from scorepad.core.notation import show_cards
-from scorepad.core.rules import Rules
-from scorepad.core.table_melds import unclear
 from scorepad.core.tokens import clashes
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import MeldVerdict

@@ -10,8 +10,8 @@ from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import Alphabet
 from scorepad.core.errors import either
-from scorepad.core.pack_list import NATIONAL, PACKS
 from scorepad.core.packs import ROMAN, Pack
+from scorepad.core.standard_packs import NATIONAL, PACKS
 
 _COURTS = {"11": ("jack", "J"), "12": ("queen", "Q"), "13": ("king", "K")}
 _STRANGE_SIGNS = {suit.symbol for pack in PACKS.values() for suit in pack.suits}

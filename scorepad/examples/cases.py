@@ -12,10 +12,10 @@ from scorepad.core.notation import read_cards, read_melds, show_meld
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
-from scorepad.examples.boards import boards
-from scorepad.examples.cards import mixed, run, same
+from scorepad.examples.board_cases import boards
+from scorepad.examples.card_texts import mixed, run, same
 from scorepad.examples.case import Case, points, refused
-from scorepad.examples.deals import deals
+from scorepad.examples.deal_cases import deals
 
 
 def cases(rules: Rules) -> Iterator[Case]:

@@ -9,12 +9,12 @@ from functools import lru_cache
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import Rules
-from scorepad.examples.boards import boards
+from scorepad.examples.board_cases import boards
 from scorepad.examples.case import Case, No
 from scorepad.examples.cases import cases, names
-from scorepad.examples.deals import unopened
-from scorepad.examples.matches import matches
-from scorepad.examples.plays import plays
+from scorepad.examples.deal_cases import unopened
+from scorepad.examples.match_cases import matches
+from scorepad.examples.play_cases import plays
 from scorepad.games import Game, find
 
 MOST_VALUES = 6

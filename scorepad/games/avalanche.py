@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from scorepad.core.avalanche import DEALT
-from scorepad.core.avalanche_course import GAME as ID
-from scorepad.core.avalanche_course import JOKERS, PACKS
+from scorepad.core.avalanche_game import DEALT
+from scorepad.core.log.avalanche_course import GAME as ID
+from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import Rules
 from scorepad.games.game import Game, Preset

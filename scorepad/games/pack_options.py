@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import cast
 
 from scorepad.core.cards import Card
+from scorepad.core.custom_packs import CUSTOM, PackFault, make_pack
 from scorepad.core.notation import NotationError, read_cards, read_ranks, show_card
 from scorepad.core.options import Choice, Option, OptionFault, Value
-from scorepad.core.own_packs import CUSTOM, PackFault, make_pack
-from scorepad.core.pack_list import NATIONAL, PACKS
 from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.standard_packs import NATIONAL, PACKS
 
 PACK_OPTIONS = (
     Option(

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
-from scorepad.core.pack_list import RUMMIKUB
 from scorepad.core.rules import Aim, Losses, Rules, Stalemate
+from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options
 

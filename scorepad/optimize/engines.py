@@ -40,6 +40,6 @@ def best(
         from scorepad.optimize import deadwood
 
         return deadwood.best(rules, cards, table=table, limit=limit)
-    from scorepad.optimize import search
+    from scorepad.optimize.partition import best_partition
 
-    return search.best(rules, cards, limit=limit)
+    return best_partition.best(rules, cards, limit=limit)

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from flask import request
 
-from scorepad import network
+from scorepad.machine import network
 
 
 def for_phones(path: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorepad.core import pack_list
+from scorepad.core import standard_packs
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import MAJORS, Pack
 from scorepad.core.rules import Rules
@@ -29,7 +29,7 @@ _NAMES = (
 RANK_NAMES = dict(zip("A23456789TJQK", _NAMES, strict=True))
 COURTS = {"tarot-78": {"C": "cavalier"}}
 COURTS |= {pack: {"U": "unter", "O": "ober"} for pack in ("german-36", "swiss-36")}
-COLOURS = {suit.sign for suit in pack_list.COLOURS}
+COLOURS = {suit.sign for suit in standard_packs.COLOURS}
 PRINTED = {"T": "10"}
 EMPTY = "·"
 MINUS = "−"

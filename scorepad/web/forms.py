@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 from flask import request
 
-from scorepad import sessions
 from scorepad.core.errors import ScorepadError
-from scorepad.core.events import MOST_SEATS
-from scorepad.core.table import Table, fold
-from scorepad.engine import Engine
-from scorepad.web import access
+from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.log.table import Table, fold
+from scorepad.store.engine import Engine
+from scorepad.tables import service
+from scorepad.web.people import access
 from scorepad.web.requests import store
 
 LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
@@ -48,7 +48,7 @@ def as_sent(table: Table) -> Table:
 
 def undone_since(table: Table, id: str) -> bool:
     """Whether the table has undone by now what this form wrote; `table` is the answer to the form."""
-    now = table if sessions.head(store(), id) == table.head else sessions.table(store(), id)
+    now = table if service.head(store(), id) == table.head else service.table(store(), id)
     wrote = {event.number for event in now.events if event.op == op()}
     return any(change.undone for change in now.changes if change.number in wrote)
 
@@ -68,9 +68,9 @@ def since(args: Mapping[str, str], table: Table) -> int:
 
 def reason(store: Engine, table_id: str, error: ScorepadError, seen: int | None) -> str:
     """Why something was not done, and what others did meanwhile."""
-    if not isinstance(error, sessions.Stale):
+    if not isinstance(error, service.Stale):
         return error.message
-    told = meanwhile(sessions.table(store, table_id), seen)
+    told = meanwhile(service.table(store, table_id), seen)
     return f"Nothing was done, because the table changed meanwhile: {told}."
 
 

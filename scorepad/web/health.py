@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, current_app, jsonify, make_response
 
-from scorepad import workers
-from scorepad.photo_decoding import DECODING
-from scorepad.photo_desk import READING
+from scorepad.jobs import client
+from scorepad.photos.decoding import DECODING
+from scorepad.photos.desk import READING
 from scorepad.web import requests
 
 bp = Blueprint("health", __name__)
@@ -21,8 +21,8 @@ def healthz() -> Response:
 @bp.get("/readyz")
 def readyz() -> Response:
     """200 when the store is up to date, and work and photos can be asked for; else 503 and which is not."""
-    photos = all(map(workers.answering, (DECODING, READING)))
-    checks = {"store": _store_usable(), "jobs": workers.answering(), "photos": photos}
+    photos = all(map(client.answering, (DECODING, READING)))
+    checks = {"store": _store_usable(), "jobs": client.answering(), "photos": photos}
     ready = all(checks.values())
     return make_response(jsonify(status="ok" if ready else "not ready", checks=checks), 200 if ready else 503)
 

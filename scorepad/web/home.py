@@ -17,10 +17,10 @@ from flask import (
 )
 from werkzeug.wrappers import Response
 
-from scorepad import sessions
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import show_cards
 from scorepad.core.packs import FRENCH
+from scorepad.tables import service
 from scorepad.web import chooser, faces
 
 bp = Blueprint("home", __name__)
@@ -79,7 +79,7 @@ def _known() -> list[Known]:
     known = []
     for id in list(session.get("tables", {}))[: -MOST_TABLES - 1 : -1]:
         try:
-            table = sessions.table(current_app.extensions["store"](), id)
+            table = service.table(current_app.extensions["store"](), id)
         except ScorepadError:
             continue
         players = ", ".join(player.name for player in table.players)

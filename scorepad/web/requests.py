@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Flask, current_app, g
 
-from scorepad import photo_limits
-from scorepad.photo_desk import Desk
-from scorepad.store import Store, migrate
+from scorepad.photos import limits
+from scorepad.photos.desk import Desk
+from scorepad.store.sqlite import Store, migrate
 
 
 def init_app(app: Flask) -> None:
@@ -27,7 +27,7 @@ def store() -> Store:
 
 def desk() -> Desk:
     """Where photos are handed in."""
-    return Desk(current_app.config["INSTANCE"], photo_limits.limits(current_app.config))
+    return Desk(current_app.config["INSTANCE"], limits.limits(current_app.config))
 
 
 def _close(_error: BaseException | None) -> None:

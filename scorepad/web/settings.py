@@ -8,7 +8,8 @@ from typing import Any
 
 from flask import Flask
 
-from scorepad import photo_limits, resources
+from scorepad.machine import folders
+from scorepad.photos import limits
 
 DEFAULTS: dict[str, Any] = {
     "LIMITS": True,  # limits of rate, never for requests from the machine itself
@@ -17,7 +18,7 @@ DEFAULTS: dict[str, Any] = {
     "LIMIT_READ": "30 per minute",  # photos to read, each address
     "LIMIT_API_BODY": 64 * 1024,  # bytes of one question
     "LIMIT_READ_BODY": 64_000_000,  # bytes of one request with photos
-    **photo_limits.settings(),
+    **limits.settings(),
     "MAX_CONTENT_LENGTH": 4 * 1024 * 1024,  # bytes of any request
     "MAX_FORM_MEMORY_SIZE": 1024 * 1024,  # bytes of the text fields of one form
     "MAX_FORM_PARTS": 1000,
@@ -37,7 +38,7 @@ def load(app: Flask, config: Mapping[str, Any]) -> None:
     app.config.from_mapping(DEFAULTS)
     app.config.from_prefixed_env("SCOREPAD")
     app.config.from_mapping(config)
-    instance = resources.instance_folder(app.instance_path)
+    instance = folders.instance_folder(app.instance_path)
     app.config["INSTANCE"] = instance
-    app.config["DATABASE"] = app.config.get("DATABASE") or instance / resources.DATABASE
-    app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or resources.secret_key(instance)
+    app.config["DATABASE"] = app.config.get("DATABASE") or instance / folders.DATABASE
+    app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or folders.secret_key(instance)

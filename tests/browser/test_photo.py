@@ -10,11 +10,11 @@ from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import Page, expect
 
-from scorepad import photos
-from scorepad.photo_desk import READING, Desk
+from scorepad.photos import reading
+from scorepad.photos.desk import READING, Desk
 from tests.browser.test_evening import AT_TABLE
 from tests.browser.test_tables import open_table
-from tests.photo_files import exif, file_of, picture
+from tests.photos.photo_files import exif, file_of, picture
 from tests.shared import SHARED
 
 PHOTOS = SHARED / "photos"
@@ -36,7 +36,7 @@ SURE = READ | {"unsure": []}
 @pytest.fixture
 def reads(monkeypatch):
     """Every photo is read as told."""
-    return lambda answer: monkeypatch.setattr(photos, "read_pixels", lambda *_: answer)
+    return lambda answer: monkeypatch.setattr(reading, "read_pixels", lambda *_: answer)
 
 
 @pytest.fixture

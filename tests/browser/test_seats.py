@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.tables import NAMES as SHORT
+from tests.open_tables import NAMES as SHORT
 
 NAMES = (*SHORT[:11], "Leopoldine-Marie Therese")
 

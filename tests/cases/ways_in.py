@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from scorepad.cli import main
+from scorepad.cli.main import main
 from scorepad.core.notation import read_melds
 from scorepad.games import find
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.avalanche import RANKS, NotARank, begin, move, play, read_ranks
+from scorepad.core.avalanche_game import RANKS, NotARank, begin, move, play, read_ranks
 from scorepad.core.errors import ScorepadError
 
 MOVES = [

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.core.avalanche import RANKS
-from scorepad.core.events import checked
-from scorepad.core.state import Refused
-from scorepad.core.table import fold
-from tests.tables import Log
+from scorepad.core.avalanche_game import RANKS
+from scorepad.core.log.events import checked
+from scorepad.core.log.state import Refused
+from scorepad.core.log.table import fold
+from tests.open_tables import Log
 
 NAMES = ("Ann", "Ben", "Cy")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.core.events import Event, checked
-from scorepad.core.replay import Refused
-from scorepad.core.table import Table, fold
-from tests.tables import AT, Log, points
+from scorepad.core.log.events import Event, checked
+from scorepad.core.log.replay import Refused
+from scorepad.core.log.table import Table, fold
+from tests.open_tables import AT, Log, points
 
 BONUS = {"kind": "interlock", "melds": [0, 1], "length": 2, "points": 4, "label": "Interlock from 2 to 3"}
 

@@ -12,10 +12,10 @@ from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.notation import read_melds, show_meld
-from scorepad.core.pack_list import PACKS
 from scorepad.core.packs import FRENCH, TAROT_78
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
+from scorepad.core.standard_packs import PACKS
 from scorepad.core.tracks import tracks
 
 RULES = Rules("chattahoochee", jokers=8)

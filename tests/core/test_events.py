@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.events import UnreadableEvent, cleaned, numbered, read_event
-from tests.tables import Log, points
+from scorepad.core.log.events import UnreadableEvent, cleaned, numbered, read_event
+from tests.open_tables import Log, points
 
 EVENT = Log(players=2).out(1, (0, 5)).events[1].as_dict()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.core.replay import Refused
-from scorepad.core.table import Table, fold
-from tests.tables import NAMES, Log, points
+from scorepad.core.log.replay import Refused
+from scorepad.core.log.table import Table, fold
+from tests.open_tables import NAMES, Log, points
 
 
 def table(log: Log) -> Table:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check_meld
-from scorepad.core.joining import extended, extensions, merge, pinned
+from scorepad.core.merging import extended, extensions, merge, pinned
 from scorepad.core.notation import read_melds, write_cards
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import Rules

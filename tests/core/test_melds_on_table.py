@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.core.replay import Refused
-from scorepad.core.table import fold
-from tests.tables import Log, points
+from scorepad.core.log.replay import Refused
+from scorepad.core.log.table import fold
+from tests.open_tables import Log, points
 
 SEATS = range(3)
 RANKS = "23456789"

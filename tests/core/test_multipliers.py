@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.multipliers import ended, multiplier
+from scorepad.core.log.multipliers import ended, multiplier
 
 FIVE = [[0], [1], [2], [3], [4]]
 TWO_PAIRS = [[0, 2], [1, 3]]

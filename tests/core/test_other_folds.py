@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.core.events import UnreadableEvent, checked
-from scorepad.core.match import match
-from scorepad.core.replay import Refused
+from scorepad.core.log.events import UnreadableEvent, checked
+from scorepad.core.log.match import match
+from scorepad.core.log.replay import Refused
+from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import Rules
-from scorepad.core.table import Table, fold
-from tests.tables import Log, ending, points
+from tests.open_tables import Log, ending, points
 
 RUMMY = Rules("basic-rummy", scoring="winner-takes", target=100)
 SHANGHAI = Rules("shanghai", scoring="cards-left", target=50)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.match import decided
+from scorepad.core.log.match import decided
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.settle import Deal, Share, settle

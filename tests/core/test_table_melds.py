@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
-from scorepad.core.lying import New, OnTable
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.plays import judge
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.core.table_melds import BrokenTable, OpenWild, as_they_lie, settled, unclear
+from scorepad.core.tableau import New, OnTable
 from scorepad.games import find
 from tests.optimize.brute_force import _stands_for as stands_for
 

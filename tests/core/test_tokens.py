@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.lying import OnTable
 from scorepad.core.notation import read_melds
+from scorepad.core.tableau import OnTable
 from scorepad.core.tokens import among, clashes, shared
 from scorepad.games.leap_rummy import GAME
 

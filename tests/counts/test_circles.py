@@ -7,7 +7,7 @@ import json
 import pytest
 
 from scorepad.core.circles import circles
-from scorepad.core.own_packs import make_pack
+from scorepad.core.custom_packs import make_pack
 from scorepad.core.rules import Rules
 from scorepad.core.tracks import tracks
 from tests.shared import CASES

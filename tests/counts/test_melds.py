@@ -10,11 +10,11 @@ import pytest
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
-from scorepad.core.own_packs import CUSTOM, make_pack
-from scorepad.core.pack_list import PACKS, RUMMIKUB
+from scorepad.core.custom_packs import CUSTOM, make_pack
 from scorepad.core.readings import stretch
 from scorepad.core.rules import Rules
 from scorepad.core.shapes import sets
+from scorepad.core.standard_packs import PACKS, RUMMIKUB
 from scorepad.core.tracks import tracks
 from scorepad.games import find
 from tests.counts import formulas

@@ -8,14 +8,15 @@ from itertools import combinations
 
 import pytest
 
-from scorepad import optimize, referee
+from scorepad import optimize
+from scorepad.answers import hand_answers
+from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
 from scorepad.core.notation import read_cards, read_melds, write_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.values import left_value
 from scorepad.games import find
-from scorepad.verification import verified
 from tests.optimize.every_arrangement import arrangements
 from tests.shared import SHARED
 
@@ -30,7 +31,7 @@ def test_b7_every_published_hand_leaves_the_published_least():
     for instance in INSTANCES:
         rules = find("basic-rummy").rules({"packs": instance["packs"]})
         hand = [laid.card for laid in read_cards(" ".join(instance["hand"]), FRENCH)]
-        answer = referee.best(rules, hand)
+        answer = hand_answers.best(rules, hand)
         assert answer["proven"], instance
         assert answer["left_value"] == instance["min_deadwood"], instance
 
@@ -68,7 +69,7 @@ def test_b2_cards_are_laid_off_on_the_melds_of_the_table(table, hand, left):
     """At both ends of runs and into sets; a run grown by a seven goes on with the eight."""
     rules = find("basic-rummy").rules({"packs": 2})
     cards = [laid.card for laid in read_cards(hand, FRENCH)]
-    answer = referee.best(rules, cards, table=read_melds(table, FRENCH))
+    answer = hand_answers.best(rules, cards, table=read_melds(table, FRENCH))
     assert answer["proven"]
     assert " ".join(answer["left"]) == left
 
@@ -81,7 +82,7 @@ def test_b2_no_way_to_lay_off_leaves_less():
     deck = [card for card in deck if card not in {laid.card for meld in table for laid in meld}]
     for seed in range(12):
         hand = random.Random(seed).sample(deck, 5)
-        answer = referee.best(rules, hand, table=table)
+        answer = hand_answers.best(rules, hand, table=table)
         assert answer["left_value"] == _least_left(rules, table, tuple(hand))
 
 

@@ -12,11 +12,11 @@ from itertools import combinations
 import pytest
 
 from scorepad import optimize
+from scorepad.answers.verification import verified
 from scorepad.core.cards import Card
 from scorepad.core.notation import read_cards
 from scorepad.core.rules import Rules
 from scorepad.games import find
-from scorepad.verification import verified
 from tests.optimize.decks import DECKS
 from tests.optimize.every_arrangement import most_points
 

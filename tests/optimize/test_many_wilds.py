@@ -11,7 +11,8 @@ from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
-from scorepad.optimize import best, suits
+from scorepad.optimize import best
+from scorepad.optimize.partition import suits
 from tests.optimize.hands import any_hand, any_rules, small_pack
 from tests.optimize.test_exactness import sound
 

@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 
 from scorepad import optimize
+from scorepad.answers.verification import verified
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.games import find
-from scorepad.verification import verified
 
 GAMES: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("chattahoochee", {}),

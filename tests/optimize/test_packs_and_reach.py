@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from scorepad.core.cards import Card
-from scorepad.core.own_packs import CUSTOM, make_pack
-from scorepad.core.pack_list import PACKS
+from scorepad.core.custom_packs import CUSTOM, make_pack
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import Rules
+from scorepad.core.standard_packs import PACKS
 from scorepad.optimize import best
 from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks

@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.core.cards import Card, Laid
 from scorepad.core.check import check
-from scorepad.core.own_packs import CUSTOM, make_pack
+from scorepad.core.custom_packs import CUSTOM, make_pack
 from scorepad.core.rules import Rules
 from scorepad.optimize import best
 from scorepad.optimize.context import best as with_table

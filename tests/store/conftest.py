@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.store import Store, migrate
+from scorepad.store.sqlite import Store, migrate
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorepad import sessions
-from scorepad.core.table import Table
-from scorepad.store import Store
-from tests.tables import melds, open_table
+from scorepad.core.log.table import Table
+from scorepad.store.sqlite import Store
+from scorepad.tables import service
+from tests.open_tables import melds, open_table
 
 
 class Phone:
@@ -23,13 +23,13 @@ class Phone:
 
     def out(self, player: int, cards: str = "", points: int | None = None, **values: Any) -> Table:
         hand = {"player": player, "melds": melds(cards) if cards else None, "points": points}
-        return self.do(sessions.record_out, **hand, **values)
+        return self.do(service.record_out, **hand, **values)
 
     def correct(
         self, entry: int, player: int, cards: str = "", points: int | None = None, **values: Any
     ) -> Table:
         hand = {"player": player, "melds": melds(cards) if cards else None, "points": points}
-        return self.do(sessions.correct, entry=entry, **hand, **values)
+        return self.do(service.correct, entry=entry, **hand, **values)
 
 
 def at_table(store: Store, **given: Any) -> Phone:

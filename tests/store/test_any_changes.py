@@ -8,13 +8,13 @@ from itertools import count
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorepad import sessions
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.table import Table, fold
 from scorepad.core.notation import write_melds
-from scorepad.core.table import Table, fold
+from scorepad.tables import service
+from tests.open_tables import melds
 from tests.store.phones import at_table
-from tests.tables import melds
 
 OPS = count()
 PARTNERS = ((0, 2), (1, 3))
@@ -92,7 +92,7 @@ def worth(rules, hands: tuple[Hand, ...], place: int) -> int:
 
 def agree(table: Table, model: Model) -> None:
     """The table has the hands of the model, each worth what a count from scratch says."""
-    rules = sessions.rules(table)
+    rules = service.rules(table)
     totals = [0, 0, 0, 0]
     assert len(table.deals) == len(model.deals)
     for deal, hands in zip(table.deals, model.deals, strict=True):
@@ -158,12 +158,12 @@ def table_of_four(store):
 
 def do(phone, kind: str, hand: Hand, values: dict) -> Table:
     points = None if hand.cards else 9
-    services = {"remove": sessions.remove, "restore": sessions.restore, "reorder": sessions.reorder}
+    services = {"remove": service.remove, "restore": service.restore, "reorder": service.reorder}
     if kind in ("out", "late"):
         return phone.out(hand.player, hand.cards, points, **values)
     if kind == "correct":
         return phone.correct(player=hand.player, cards=hand.cards, points=points, **values)
-    return phone.do(sessions.next_deal) if kind == "next" else phone.do(services[kind], **values)
+    return phone.do(service.next_deal) if kind == "next" else phone.do(services[kind], **values)
 
 
 @given(st.data())
@@ -171,7 +171,7 @@ def do(phone, kind: str, hand: Hand, values: dict) -> Table:
 def test_i7_any_changes_are_as_if_judged_from_scratch(store, data):
     """Undo goes back through every state to the opening, redo forward to the last one again."""
     phone = table_of_four(store)
-    table = sessions.table(*phone.at[:2])
+    table = service.table(*phone.at[:2])
     models, undone = [Model()], []
     for player in data.draw(st.permutations(range(4))):
         hand = Hand(table.head + 1, player, data.draw(st.sampled_from(HANDS)))
@@ -180,10 +180,10 @@ def test_i7_any_changes_are_as_if_judged_from_scratch(store, data):
             models.append(models[-1].with_deal(0, (*models[-1].deals[0], hand)))
     for _ in range(data.draw(st.integers(1, 10))):
         if len(models) > 1 and data.draw(st.integers(0, 5)) == 0:
-            table = phone.do(sessions.undo)
+            table = phone.do(service.undo)
             undone.append(models.pop())
         elif undone and data.draw(st.booleans()):
-            table = phone.do(sessions.redo)
+            table = phone.do(service.redo)
             models.append(undone.pop())
         else:
             (kind, hand, values), after = data.draw(change(models[-1], table.head))
@@ -196,18 +196,18 @@ def test_i7_any_changes_are_as_if_judged_from_scratch(store, data):
         agree(table, models[-1])
     last = table
     for model in reversed(models[:-1]):
-        table = phone.do(sessions.undo)
+        table = phone.do(service.undo)
         agree(table, model)
     assert (table.deals, table.last) == (fold(table.events[:1]).deals, None)
     for model in models[1:]:
-        table = phone.do(sessions.redo)
+        table = phone.do(service.redo)
         agree(table, model)
     assert (table.deals, table.totals) == (last.deals, last.totals)
 
 
 def test_the_model_counts_as_the_sources_do(store):
     """Two melds over four ranks are 4 × 6, and melds are read as they are written."""
-    rules = sessions.rules(sessions.table(*table_of_four(store).at[:2]))
+    rules = service.rules(service.table(*table_of_four(store).at[:2]))
     pair = (Hand(1, 0, HANDS[0]), Hand(2, 1, HANDS[1]), Hand(3, 2, HANDS[1]))
     assert [worth(rules, pair, place) for place in range(3)] == [6, 6, 6 + 24]
     assert write_melds(melds(HANDS[0])) == "4C 5D 6C 7D"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad import avalanche_plays, exports, sessions
-from scorepad.avalanche_plays import course_of
-from tests.tables import open_table
+from scorepad.tables import avalanche_plays, exports, service
+from scorepad.tables.avalanche_plays import course_of
+from tests.open_tables import open_table
 
 
 @pytest.fixture
@@ -24,13 +24,13 @@ def tell(store, table, player, cards="", op="", expected=None):
 
 def test_v5_a_game_lives_in_the_log_of_its_table(store, table):
     """Another phone reads the same; undone, it stands as before; who begins sits left of the dealer."""
-    assert course_of(sessions.table(store, table.id)).game.turn == 1
+    assert course_of(service.table(store, table.id)).game.turn == 1
     tell(store, table, 1, "5 5")
-    before = sessions.table(store, table.id).deal.course
+    before = service.table(store, table.id).deal.course
     tell(store, table, 2, "K")
-    game = sessions.table(store, table.id).deal.course.game
+    game = service.table(store, table.id).deal.course.game
     assert (game.collected, game.turn) == ((0, 3, 0), 0)
-    undone = sessions.undo(store, table.id, table.key, by="Ben", op="undo", expected=None)
+    undone = service.undo(store, table.id, table.key, by="Ben", op="undo", expected=None)
     assert undone.deal.course == before
     assert undone.deal.course.game.turn == 2
 
@@ -39,17 +39,17 @@ def test_the_same_play_sent_twice_is_told_once(store, table):
     """By its operation; another play under the same one is refused."""
     first = tell(store, table, 1, "5 5", op="tap")
     assert tell(store, table, 1, "5 5", op="tap") == first
-    assert len(sessions.table(store, table.id).events) == 2
-    with pytest.raises(sessions.OpReused):
+    assert len(service.table(store, table.id).events) == 2
+    with pytest.raises(service.OpReused):
         tell(store, table, 1, "5", op="tap")
 
 
 def test_two_phones_that_tell_at_once_are_told_apart(store, table):
     """The second is stale; without a number that it expected it is another player's turn."""
     tell(store, table, 1, "5 5", expected=1)
-    with pytest.raises(sessions.Stale):
+    with pytest.raises(service.Stale):
         tell(store, table, 1, "6 6", expected=1)
-    with pytest.raises(sessions.Refused, match="It is Cy's turn, not Ben's"):
+    with pytest.raises(service.Refused, match="It is Cy's turn, not Ben's"):
         tell(store, table, 1, "6 6")
 
 
@@ -58,10 +58,10 @@ def test_a_file_holds_the_game_as_it_stands(store, table, write):
     """Read on another pad, with an undone play among the others."""
     for player, cards in ((1, ""), (2, "w w"), (0, "A A A")):
         tell(store, table, player, cards)
-    sessions.undo(store, table.id, table.key, by="Ann", op="undo", expected=None)
-    told = sessions.table(store, table.id)
+    service.undo(store, table.id, table.key, by="Ann", op="undo", expected=None)
+    told = service.table(store, table.id)
     opened = exports.load(store, write(told), op="other")
-    read = sessions.table(store, opened.id)
+    read = service.table(store, opened.id)
     assert read.deal.course == told.deal.course
     assert read.deal.course.game.last == ("w", "w")
     assert [one.sentence for one in read.changes] == [one.sentence for one in told.changes]
@@ -70,5 +70,5 @@ def test_a_file_holds_the_game_as_it_stands(store, table, write):
 def test_a_play_that_may_not_be_does_not_come_by_a_file(store, table):
     """The log is judged as it is read."""
     text = exports.to_json(tell(store, table, 1, "5 5")).replace('"5"', '"5", "6"', 1)
-    with pytest.raises(sessions.Refused, match="all of one rank"):
+    with pytest.raises(service.Refused, match="all of one rank"):
         exports.load(store, text, op="other")

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from scorepad import sqlite_file
-from scorepad.backups import UnusableBackup, backup, restore
-from scorepad.core.events import Draft
-from scorepad.store import Store, migrate
+from scorepad.core.log.events import Draft
+from scorepad.store import sqlite_file
+from scorepad.store.backups import UnusableBackup, backup, restore
+from scorepad.store.sqlite import Store, migrate
+from tests.open_tables import AT, open_table
 from tests.store.test_processes import TOP, start
-from tests.tables import AT, open_table
 
 
 def note(store, table, op):
@@ -148,7 +148,7 @@ def test_a_restore_killed_half_way_leaves_the_old_store(store, database, table, 
     other.put_blob(opened.id, "image/png", b"new" * 1_000_000)
     other.close()
     script = (
-        "import os, sys; from pathlib import Path; from scorepad.backups import restore\n"
+        "import os, sys; from pathlib import Path; from scorepad.store.backups import restore\n"
         "restore(Path(sys.argv[1]), Path(sys.argv[2]), progress=lambda *_: os.kill(os.getpid(), 9))"
     )
     killed = subprocess.run([sys.executable, "-c", script, str(big), str(database)], cwd=TOP, check=False)

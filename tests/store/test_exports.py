@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad import exports
 from scorepad.core.errors import ScorepadError
-from scorepad.core.events import LONGEST_NAME, LONGEST_NOTE, Event, cleaned
-from scorepad.core.table import fold
-from tests.tables import AT, NAMES, Log, points
+from scorepad.core.log.events import LONGEST_NAME, LONGEST_NOTE, Event, cleaned
+from scorepad.core.log.table import fold
+from scorepad.tables import exports
+from tests.open_tables import AT, NAMES, Log, points
 
 LINES = st.text(max_size=LONGEST_NOTE).map(cleaned) | st.sampled_from(
     ["=1+1", "'quoted'", "-3", '"', "a,b;c"]

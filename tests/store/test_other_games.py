@@ -7,19 +7,19 @@ import io
 
 import pytest
 
-from scorepad import exports, sessions, settlements, table_plays
 from scorepad.core.errors import ScorepadError
-from scorepad.core.lying import At, Extend, Filch, Merge, New
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.core.pack_list import RUMMIKUB
 from scorepad.core.packs import FRENCH
+from scorepad.core.standard_packs import RUMMIKUB
+from scorepad.core.tableau import At, Extend, Filch, Merge, New
 from scorepad.games import find
-from scorepad.hands import IllegalMelds, UnclearHand
-from scorepad.sessions import NotAllowed, OpReused, Refused, Stale
-from scorepad.settlements import Ended, Share
-from scorepad.table_plays import IllegalPlay
+from scorepad.tables import exports, service, settlements, table_plays
+from scorepad.tables.judging import IllegalMelds, UnclearHand
+from scorepad.tables.service import NotAllowed, OpReused, Refused, Stale
+from scorepad.tables.settlements import Ended, Share
+from scorepad.tables.table_plays import IllegalPlay
+from tests.open_tables import melds, open_table
 from tests.store.test_sessions import Phone
-from tests.tables import melds, open_table
 
 
 def cards(text, pack=FRENCH):
@@ -78,7 +78,7 @@ def test_b4_k4_g3_v5_a_settled_deal_scores_every_player(store, game, pack, winne
     assert (ending.winner, ending.note) == (winner, "late")
     kept = [share.left if share.left is not None else share.number for share in ending.shares]
     assert kept == [one if isinstance(one, int) else tuple(map(str, cards(one, pack))) for one in hands]
-    assert table.do(sessions.next_deal).deal.scores == (None, None, None)
+    assert table.do(service.next_deal).deal.scores == (None, None, None)
 
 
 def test_f3_rummy_500_counts_melds_less_what_is_left(store):
@@ -89,7 +89,7 @@ def test_f3_rummy_500_counts_melds_less_what_is_left(store):
     assert after.deal.scores == (12 + 30 + 2 - 15, 40)
     first = after.deal.ending.shares[0]
     assert (first.melds[0], first.melded, first.number) == (("3C", "4C", "5C"), 44, 15)
-    assert settlements.told_before(sessions.rules(after), after.deal.ending).shares[1] == Share(40, 0)
+    assert settlements.told_before(service.rules(after), after.deal.ending).shares[1] == Share(40, 0)
 
 
 def test_b4_going_rummy_doubles_where_the_table_plays_so(store):
@@ -116,9 +116,9 @@ def test_g1_a_table_of_vatikan_has_one_joker_a_player(store, players):
         table = open_table(
             store, players, game="shanghai", options={**vatikan, **typed}, partnerships=None, op=f"{typed}"
         )
-        assert sessions.rules(sessions.table(store, table.id)).jokers == players
+        assert service.rules(service.table(store, table.id)).jokers == players
     plain = open_table(store, players, game="shanghai", options={"jokers": 9}, partnerships=None, op="plain")
-    assert sessions.rules(sessions.table(store, plain.id)).jokers == 9
+    assert service.rules(service.table(store, plain.id)).jokers == 9
 
 
 def test_k4_who_never_opened_is_kept_in_the_log_and_put_right(store):
@@ -128,11 +128,11 @@ def test_k4_who_never_opened_is_kept_in_the_log_and_put_right(store):
     after = table.settle(0, *racks, never_opened=(2,))
     assert (after.totals, after.deal.ending.never_opened) == ((13, 18, 13), (2,))
     assert [after.deal.ending.charged(seat) for seat in range(3)] == [13, 13, 0]
-    assert settlements.told_before(sessions.rules(after), after.deal.ending).never_opened == (2,)
+    assert settlements.told_before(service.rules(after), after.deal.ending).never_opened == (2,)
     again = table.again(after.deal.ending.number, 0, *racks)
     assert (again.totals, again.deal.ending.never_opened) == ((0, 5, 13), ())
     assert "never_opened" not in again.events[-1].data
-    table.do(sessions.next_deal)
+    table.do(service.next_deal)
     with pytest.raises(ScorepadError, match="Ann went out"):
         table.settle(0, *racks, never_opened=(0,))
 
@@ -141,12 +141,12 @@ def test_a3_a_settled_deal_is_corrected_removed_and_undone(store):
     """The whole of it at once; totals follow, also those of later deals."""
     table = Table(store, "rummikub", 2)
     entry = table.settle(0, *left("", "5R", pack=RUMMIKUB)).deal.ending.number
-    table.do(sessions.next_deal)
+    table.do(service.next_deal)
     assert table.settle(1, *left(7, "")).totals == (-2, 2)
     assert table.again(entry, 0, *left("", "5R 10K", pack=RUMMIKUB)).totals == (8, -8)
-    assert table.do(sessions.remove, entry=entry).totals == (-7, 7)
-    assert table.do(sessions.undo).totals == (8, -8)
-    assert table.do(sessions.undo).totals == (-2, 2)
+    assert table.do(service.remove, entry=entry).totals == (-7, 7)
+    assert table.do(service.undo).totals == (8, -8)
+    assert table.do(service.undo).totals == (-2, 2)
     with pytest.raises(Refused, match="is not there"):
         table.again(99, 0, *left("", 3))
 
@@ -157,7 +157,7 @@ def test_an_ending_that_cannot_be_is_refused_with_every_fault(store):
     with pytest.raises(ScorepadError) as wrong:
         table.settle(0, *left(3, "5R 5R 5R", pack=RUMMIKUB))
     assert sorted(part.at for part in wrong.value.parts) == ["left", "left.Ann"]
-    assert sessions.head(*table.at[:2]) == 1
+    assert service.head(*table.at[:2]) == 1
     with pytest.raises(Refused, match="one share each"):
         table.settle(0, *left(""))
 
@@ -194,7 +194,7 @@ def test_l5_a_player_retires_with_her_melds_and_what_she_has_left(store):
     entry = after.deal.entries[0]
     assert (entry.points, entry.left_value, entry.multiplier, entry.score) == (3 - 15, 15, 1, -12)
     assert (entry.left, after.deal.ended) == (("KH", "2D"), False)
-    after = table.do(sessions.record_out, player=0, melds=(), points=None, left=cards("AS"))
+    after = table.do(service.record_out, player=0, melds=(), points=None, left=cards("AS"))
     assert (after.totals, after.deal.ended_by) == ((-1, -12), "rule")
     assert table.correct(entry.number, 1, points=5).totals == (-1, 5)
 
@@ -232,7 +232,7 @@ def test_h8_an_illegal_play_is_refused_and_undo_takes_a_play_back(store):
     table.lay(0, new("♣456"))
     with pytest.raises(IllegalPlay, match="only she adds to it"):
         table.lay(1, Extend(At(0, 0), after=laid("♣7")))
-    assert table.do(sessions.undo).deal.melds == ()
+    assert table.do(service.undo).deal.melds == ()
 
 
 def test_h11_going_out_concealed_adds_one(store):
@@ -315,7 +315,7 @@ def every_kind(store):
     rummy = Table(store, "rummy-500", 2)
     entry = rummy.settle(0, Share(melds("3C 4C w"), ()), Share(12, cards("KH w"))).deal.ending.number
     rummy.again(entry, 1, Share(9, 4), Share(melds("KH KD KC"), ()))
-    yield rummy.do(sessions.next_deal)
+    yield rummy.do(service.next_deal)
     leap = Phone(store, *_other(store, "leap-rummy"))
     leap.do(table_plays.lay, player=0, play=new("♣456"))
     leap.out(0, "♣456", left=cards("KH"))
@@ -328,7 +328,7 @@ def test_json_and_csv_hold_the_whole_log_and_tell_the_scores(store):
         for text in (exports.to_json(table), exports.to_csv(table)):
             assert exports.read(text) == table.events
             opened = exports.load(store, text, op=f"import-{number}")
-            assert sessions.table(store, opened.id).totals == table.totals
+            assert service.table(store, opened.id).totals == table.totals
         rows = list(csv.DictReader(io.StringIO(exports.to_csv(table), newline="")))
         for player in table.players:
             scores = [int(row["score"]) for row in rows if row["player"] == player.name]
@@ -375,12 +375,12 @@ def test_l2_a_removed_hand_comes_back_only_to_a_leap_that_is_free(store):
     """Ann's run by twos is taken out, Ben retires on it; hers stays out while his lies there."""
     table = Table(store, "leap-rummy", 3)
     first = table.out(0, "♣579", left=cards("KH")).deal.entries[0]
-    table.do(sessions.remove, entry=first.number)
+    table.do(service.remove, entry=first.number)
     second = table.out(1, "♦357", left=cards("2D")).deal.entries[0]
     with pytest.raises(IllegalMelds, match="Ann and Ben have melds of leap 2"):
-        table.do(sessions.restore, entry=first.number)
-    table.do(sessions.remove, entry=second.number)
-    assert len(table.do(sessions.restore, entry=first.number).deal.entries) == 1
+        table.do(service.restore, entry=first.number)
+    table.do(service.remove, entry=second.number)
+    assert len(table.do(service.restore, entry=first.number).deal.entries) == 1
 
 
 def test_l2_a_file_in_which_two_players_share_a_leap_is_no_table(store):
@@ -413,5 +413,5 @@ def test_f1_one_pack_stays_one_pack_where_it_was_chosen(store):
         opened = open_table(
             store, 5, game="rummy-500", partnerships=None, op=f"packs {packs}", options=options
         )
-        played = sessions.rules(sessions.table(store, opened.id))
+        played = service.rules(service.table(store, opened.id))
         assert (played.packs, played.jokers) == (packs, 2 * packs)

@@ -11,11 +11,11 @@ import threading
 import time
 from pathlib import Path
 
-from scorepad import sqlite_file
-from scorepad.core.events import Draft
-from scorepad.core.table import fold
-from scorepad.store import Store
-from tests.tables import AT, open_table
+from scorepad.core.log.events import Draft
+from scorepad.core.log.table import fold
+from scorepad.store import sqlite_file
+from scorepad.store.sqlite import Store
+from tests.open_tables import AT, open_table
 
 TOP = Path(__file__).parents[2]
 SHARE = 40

@@ -6,12 +6,12 @@ from functools import partial
 
 import pytest
 
-from scorepad import sessions
 from scorepad.core.errors import ScorepadError
-from scorepad.core.events import UnreadableEvent
-from scorepad.sessions import IllegalMelds, NotAllowed, NotFound, OpReused, Refused, Stale, UnclearHand
+from scorepad.core.log.events import UnreadableEvent
+from scorepad.tables import service
+from scorepad.tables.service import IllegalMelds, NotAllowed, NotFound, OpReused, Refused, Stale, UnclearHand
+from tests.open_tables import melds, open_table
 from tests.store.phones import Phone, at_table
-from tests.tables import melds, open_table
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_h1_illegal_melds_are_refused_with_every_finding(phone):
     )
     assert [finding.clause for finding in illegal.value.findings] == ["H1", "H1", "P1"]
     assert not illegal.value.verdict.legal
-    assert sessions.head(*phone.at[:2]) == 1
+    assert service.head(*phone.at[:2]) == 1
 
 
 def test_p1_all_hands_of_a_deal_together_hold_no_more_than_the_packs(phone):
@@ -63,8 +63,8 @@ def test_p1_all_hands_of_a_deal_together_hold_no_more_than_the_packs(phone):
         "Three ♥Q on the table with Ann and Ben's hands, but two packs hold two. "
         "Three wild cards on the table with Ann's hand, but the game is played with two."
     )
-    phone.do(sessions.close_deal)
-    phone.do(sessions.next_deal)
+    phone.do(service.close_deal)
+    phone.do(service.next_deal)
     assert phone.out(2, "♥Q").deal.score(2) == 2
 
 
@@ -81,27 +81,27 @@ def test_p1_a_correction_is_audited_without_the_entry_that_it_replaces(phone):
 def test_neither_cards_nor_points_or_both_are_unclear(phone, cards, points):
     """One of the two is asked for."""
     with pytest.raises(UnclearHand):
-        phone.do(sessions.record_out, player=0, melds=cards, points=points)
+        phone.do(service.record_out, player=0, melds=cards, points=points)
 
 
 def test_any_entry_of_an_earlier_deal_is_corrected_or_removed(phone):
     """The totals follow."""
     entry = phone.out(0, points=10).deal.entries[0].number
     phone.out(2, points=1)
-    phone.do(sessions.next_deal)
+    phone.do(service.next_deal)
     assert phone.correct(entry, 0, "♣456789T").totals == (56, 0, 2, 0)
     assert phone.correct(entry, 1, points=4, note="it was Ben").totals == (0, 8, 1, 0)
-    assert phone.do(sessions.remove, entry=entry).totals == (0, 0, 2, 0)
+    assert phone.do(service.remove, entry=entry).totals == (0, 0, 2, 0)
 
 
 def test_undo_takes_back_the_newest_change(phone):
     """Again and again, until there is nothing left."""
     phone.out(0, points=10)
-    phone.do(sessions.note, text="tea")
-    assert phone.do(sessions.undo).deal.notes == ()
-    assert phone.do(sessions.undo).totals == (0, 0, 0, 0)
+    phone.do(service.note, text="tea")
+    assert phone.do(service.undo).deal.notes == ()
+    assert phone.do(service.undo).totals == (0, 0, 0, 0)
     with pytest.raises(Refused, match="nothing to undo"):
-        phone.do(sessions.undo)
+        phone.do(service.undo)
 
 
 def test_nothing_is_recorded_into_an_ended_deal(phone):
@@ -111,19 +111,19 @@ def test_nothing_is_recorded_into_an_ended_deal(phone):
     with pytest.raises(Refused, match="Deal 1 has ended"):
         phone.out(1, points=10)
     with pytest.raises(Refused, match="Deal 1 has ended already"):
-        phone.do(sessions.close_deal)
-    table = phone.do(sessions.next_deal)
+        phone.do(service.close_deal)
+    table = phone.do(service.next_deal)
     assert (table.deal.number, table.deal.dealer) == (2, 1)
-    assert phone.do(sessions.undo).deal.number == 1
-    assert phone.do(sessions.next_deal, dealer=3).deal.dealer == 3
+    assert phone.do(service.undo).deal.number == 1
+    assert phone.do(service.next_deal, dealer=3).deal.dealer == 3
 
 
 def test_notes_and_names(phone):
     """A note belongs to its deal, a new name to the whole table."""
-    assert phone.do(sessions.note, text="♥Q was\nbent").deal.notes == ("♥Q was bent",)
-    assert phone.do(sessions.rename, player=1, name=" Benno ").players[1].name == "Benno"
+    assert phone.do(service.note, text="♥Q was\nbent").deal.notes == ("♥Q was bent",)
+    assert phone.do(service.rename, player=1, name=" Benno ").players[1].name == "Benno"
     with pytest.raises(UnreadableEvent, match="text must be one line"):
-        phone.do(sessions.note, text=" \n ")
+        phone.do(service.note, text=" \n ")
 
 
 def test_the_same_request_again_is_answered_as_the_first_was(phone):
@@ -132,8 +132,8 @@ def test_the_same_request_again_is_answered_as_the_first_was(phone):
     phone.out(1, points=3)
     for expected in (1, 2, 3, 99):
         assert phone.out(0, "♥Q", op="same", expected=expected) == first
-    undone = phone.do(sessions.undo, op="undo")
-    assert phone.do(sessions.undo, op="undo") == undone
+    undone = phone.do(service.undo, op="undo")
+    assert phone.do(service.undo, op="undo") == undone
 
 
 def test_an_operation_with_other_content_is_refused(phone):
@@ -143,7 +143,7 @@ def test_an_operation_with_other_content_is_refused(phone):
         with pytest.raises(OpReused):
             again(op="same")
     with pytest.raises(OpReused):
-        phone.do(sessions.undo, op="same")
+        phone.do(service.undo, op="same")
 
 
 def test_a_stale_request_is_told_the_head(phone):
@@ -158,14 +158,14 @@ def test_only_holders_of_a_key_change_the_table(store, phone):
     """A watcher reads; whoever joins by the code may write."""
     id = phone.at[1]
     changes = [
-        partial(sessions.record_out, player=0, melds=None, points=1),
-        partial(sessions.correct, entry=2, player=0, melds=None, points=1),
-        partial(sessions.remove, entry=2),
-        sessions.undo,
-        sessions.next_deal,
-        sessions.close_deal,
-        partial(sessions.note, text="x"),
-        partial(sessions.rename, player=0, name="x"),
+        partial(service.record_out, player=0, melds=None, points=1),
+        partial(service.correct, entry=2, player=0, melds=None, points=1),
+        partial(service.remove, entry=2),
+        service.undo,
+        service.next_deal,
+        service.close_deal,
+        partial(service.note, text="x"),
+        partial(service.rename, player=0, name="x"),
     ]
     other = open_table(store, op="other").key
     for key in ("", "wrong", id, other):
@@ -173,16 +173,16 @@ def test_only_holders_of_a_key_change_the_table(store, phone):
             with pytest.raises(NotAllowed):
                 change(store, id, key, by="Eve", op=str(number), expected=1)
         with pytest.raises(NotAllowed):
-            sessions.invitation(store, id, key)
-    assert sessions.table(store, id).head == 1
-    joined = sessions.join(store, sessions.invitation(*phone.at).lower())
+            service.invitation(store, id, key)
+    assert service.table(store, id).head == 1
+    joined = service.join(store, service.invitation(*phone.at).lower())
     assert joined[0] == id
     assert Phone(store, *joined, by="Ben").out(1, points=3).changes[0].sentence == "Ben went out: 3 × 2 = 6"
 
 
 def test_what_is_not_there_is_not_found(store):
     """Table and code."""
-    for ask in (partial(sessions.table, store, "x"), partial(sessions.join, store, "XXXXXX")):
+    for ask in (partial(service.table, store, "x"), partial(service.join, store, "XXXXXX")):
         with pytest.raises(NotFound):
             ask()
 
@@ -219,7 +219,7 @@ def test_a_table_that_cannot_be_is_not_opened(store, change, sentence):
 
 def test_a_table_keeps_every_option_as_it_was_chosen(store):
     """Also those left at their default, so that a later default changes no old table."""
-    table = sessions.table(store, open_table(store, options={"packs": "3"}).id)
+    table = service.table(store, open_table(store, options={"packs": "3"}).id)
     assert table.options["packs"] == 3
     assert table.options["schedule"] == "original"
-    assert sessions.rules(table).packs == 3
+    assert service.rules(table).packs == 3

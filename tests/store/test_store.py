@@ -6,12 +6,12 @@ import sqlite3
 
 import pytest
 
-from scorepad import store as store_module
-from scorepad.core.events import Draft
-from scorepad.engine import Engine, NotFound, Stale
-from scorepad.sqlite_file import known_migrations
-from scorepad.store import Store, migrate
-from tests.tables import AT, Log, open_table
+from scorepad.core.log.events import Draft
+from scorepad.store import sqlite as store_module
+from scorepad.store.engine import Engine, NotFound, Stale
+from scorepad.store.sqlite import Store, migrate
+from scorepad.store.sqlite_file import known_migrations
+from tests.open_tables import AT, Log, open_table
 
 NOTE = Draft("noted", {"deal": 1, "text": "♥ tea − 3"}, "Ann", AT)
 

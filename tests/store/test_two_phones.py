@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule
 
-from scorepad import sessions
 from scorepad.core.errors import ScorepadError
-from scorepad.engine import Stale
-from scorepad.store import Store, migrate
-from tests.tables import NAMES, open_table
+from scorepad.store.engine import Stale
+from scorepad.store.sqlite import Store, migrate
+from scorepad.tables import service
+from tests.open_tables import NAMES, open_table
 
 SEATINGS = [
     [[0], [1]],
@@ -137,7 +137,7 @@ class TwoPhones(RuleBasedStateMachine):
         self.store = Store(self.folder / "scorepad.db")
         self.plain = Plain(groups)
         opened = open_table(self.store, self.plain.players, partnerships=groups)
-        second = sessions.join(self.store, opened.code)
+        second = service.join(self.store, opened.code)
         self.table_id, self.keys = opened.id, (opened.key, second[1])
         self.seen, self.ops, self.answers = [1, 1], 0, {}
 
@@ -153,17 +153,17 @@ class TwoPhones(RuleBasedStateMachine):
         at = (store, self.table_id, self.keys[phone])
         try:
             if kind == "out":
-                return sessions.record_out(*at, player=values[0], melds=None, points=values[1], **how)
+                return service.record_out(*at, player=values[0], melds=None, points=values[1], **how)
             if kind == "correct":
                 entry, player, points = values
-                return sessions.correct(*at, entry=entry, player=player, melds=None, points=points, **how)
+                return service.correct(*at, entry=entry, player=player, melds=None, points=points, **how)
             if kind == "remove":
-                return sessions.remove(*at, entry=values[0], **how)
+                return service.remove(*at, entry=values[0], **how)
             if kind == "rename":
-                return sessions.rename(*at, player=values[0], name=values[1], **how)
+                return service.rename(*at, player=values[0], name=values[1], **how)
             if kind == "note":
-                return sessions.note(*at, text=values[0], **how)
-            plain = {"undo": sessions.undo, "next": sessions.next_deal, "close": sessions.close_deal}
+                return service.note(*at, text=values[0], **how)
+            plain = {"undo": service.undo, "next": service.next_deal, "close": service.close_deal}
             return plain[kind](*at, **how)
         finally:
             store.close()
@@ -228,7 +228,7 @@ class TwoPhones(RuleBasedStateMachine):
 
     @rule(phone=phones)
     def look(self, phone):
-        self.seen[phone] = sessions.head(self.store, self.table_id)
+        self.seen[phone] = service.head(self.store, self.table_id)
 
     @rule(phone=phones, order=st.permutations(range(6)), points=points)
     def play_to_the_next_deal(self, phone, order, points):
@@ -255,14 +255,14 @@ class TwoPhones(RuleBasedStateMachine):
         """It is refused, and nothing is written."""
         phone, op, _, _, expected = request
         if op in self.answers:
-            with pytest.raises(sessions.OpReused):
+            with pytest.raises(service.OpReused):
                 self.request(phone, op, "note", ("another text",), expected)
 
     @invariant()
     def the_table_is_what_the_plain_count_makes_it(self):
         if self.store is None:
             return
-        table = sessions.table(self.store, self.table_id)
+        table = service.table(self.store, self.table_id)
         deals, names = self.plain.count(self.plain.made)
         assert table.head == self.plain.head
         assert [player.name for player in table.players] == names

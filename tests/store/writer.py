@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 from itertools import count
 
-from scorepad.core.events import Draft
-from scorepad.engine import Stale
-from scorepad.store import Store, migrate, now
+from scorepad.core.log.events import Draft
+from scorepad.store.engine import Stale
+from scorepad.store.sqlite import Store, migrate, now
 
 
 def drafts(name: str, number: int) -> list[Draft]:

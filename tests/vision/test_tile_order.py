@@ -3,9 +3,9 @@
 import numpy as np
 
 from vision.spots import Spot
-from vision.tiles.labels import name
 from vision.tiles.marks import Tile
-from vision.tiles.order import grouped
+from vision.tiles.tile_labels import name
+from vision.tiles.tile_order import grouped
 
 HIGH, WIDTH = 20.0, 28.0  # of a mark and of a tile, in pixels
 

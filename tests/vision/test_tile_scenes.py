@@ -8,7 +8,7 @@ import pytest
 
 from vision.crops import upright
 from vision.labels import JOKER, NO_RANK, NO_SUIT
-from vision.tiles.labels import SHARE
+from vision.tiles.tile_labels import SHARE
 from vision.training import store, tiles
 from vision.training.scenes import FIELDS, SIZE
 from vision.training.tiles_faces import draw_tile

@@ -9,15 +9,15 @@ import pytest
 
 from bench.photo_results import Result
 from bench.photos import results
-from scorepad import photos
 from scorepad.core.notation import read_cards, write_cards
-from scorepad.core.pack_list import RUMMIKUB
+from scorepad.core.standard_packs import RUMMIKUB
+from scorepad.photos import reading
 from tests.shared import SHARED
 from tests.vision.tile_pictures import drawn
 from vision import tiles
 from vision.labels import JOKER
 from vision.reader import Reading
-from vision.tiles.labels import COLOURS, name
+from vision.tiles.tile_labels import COLOURS, name
 
 PHOTOS = SHARED / "photos" / "tiles"
 ROWS = [[name(rank, suit) for rank in range(13)] for suit in range(len(COLOURS))]
@@ -91,19 +91,19 @@ def test_pictures_of_any_shape_can_be_looked_at(shape: tuple[int, int]) -> None:
 
 def test_a_photo_of_tiles_is_told_in_the_notation_of_their_pack() -> None:
     _, data = cv2.imencode(".png", drawn([["R9", "B10", "O13", "K1"]], 5))
-    texts = [card["card"] for card in photos.read(data.tobytes(), "rummikub")["cards"]]
+    texts = [card["card"] for card in reading.read(data.tobytes(), "rummikub")["cards"]]
     assert write_cards(laid.card for laid in read_cards(" ".join(texts), RUMMIKUB)) == "9R 10B 13O 1K"
 
 
 def test_tiles_are_read_without_being_told_and_the_answer_says_so() -> None:
     _, tiled = cv2.imencode(".png", drawn([["R9", "B10", "O13", "K1"]], 5))
-    answer = photos.read(tiled.tobytes())
+    answer = reading.read(tiled.tobytes())
     assert ([card["card"] for card in answer["cards"]], answer["pack"]) == (
         ["9R", "10B", "13O", "1K"],
         "rummikub",
     )
     _, empty = cv2.imencode(".png", np.full((600, 800, 3), 90, np.uint8))
-    assert "pack" not in photos.read(empty.tobytes())
+    assert "pack" not in reading.read(empty.tobytes())
 
 
 def test_names_are_the_colour_and_the_number() -> None:

@@ -5,7 +5,7 @@ import numpy as np
 
 from vision.labels import JOKER, NO_SUIT
 from vision.spots import Picture
-from vision.tiles.labels import COLOURS
+from vision.tiles.tile_labels import COLOURS
 from vision.training.tiles_faces import draw_tile
 from vision.training.tiles_styles import HEIGHT, random_style
 

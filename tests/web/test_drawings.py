@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from scorepad import sessions
-from scorepad.core.own_packs import make_pack
-from scorepad.core.pack_list import NATIONAL, PACKS
+from scorepad.core.custom_packs import make_pack
+from scorepad.core.standard_packs import NATIONAL, PACKS
 from scorepad.games import GAMES, find
-from scorepad.resources import folder
-from scorepad.store import Store
-from scorepad.web import worked
+from scorepad.machine.folders import folder
+from scorepad.store.sqlite import Store
+from scorepad.tables import service
+from scorepad.web.house_rules import worked_examples
 
 LOGO = re.compile(r'<a class="home".*?</a>', re.DOTALL)
 DRAWING = re.compile(r'href="#suit-(\w+)"|class="(?:[^"]* )?suit-(?!keys)(\w+)')
@@ -91,7 +91,7 @@ class At:
         """The number of the newest event."""
         store = Store(self.app.config["DATABASE"])
         try:
-            return sessions.head(store, self.path.split("/")[2])
+            return service.head(store, self.path.split("/")[2])
         finally:
             store.close()
 
@@ -164,7 +164,7 @@ def test_p3_pages_of_a_game_are_of_its_pack(client, game, monkeypatch):
     """An empty hand with its fan, the table to rebuild, the rules in short, house rules, a new table."""
     pack = game.rules({}).pack
     pads = suits_of(pack) | {WILD}
-    monkeypatch.setattr(worked, "examples", lambda *_: None)
+    monkeypatch.setattr(worked_examples, "examples", lambda *_: None)
     assert solved(client, game=game.id) == pads
     assert solved(client, game=game.id, side="table", table=run_of(pack, pack.suits[1])) == pads
     assert drawings(client.get(f"/games/{game.id}").text) <= suits_of(pack)

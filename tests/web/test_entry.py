@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorepad.core.packs import FRENCH
 from scorepad.games import find
-from scorepad.web.entry import Entry, tapped
+from scorepad.web.hand.entry import Entry, tapped
 
 RULES = find("chattahoochee").rules({})
 CARDS = st.sampled_from([str(card) for card in FRENCH.cards])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.answers.questions import VERBS
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.own_packs import make_pack
-from scorepad.core.pack_list import PACKS
+from scorepad.core.custom_packs import make_pack
 from scorepad.core.packs import FRENCH
+from scorepad.core.standard_packs import PACKS
 from scorepad.games import find
-from scorepad.questions import VERBS
 from scorepad.web.faces import face, laid, points
-from scorepad.web.results import reason
+from scorepad.web.hand.results import reason
 
 HOOCH = find("chattahoochee").rules({})
 

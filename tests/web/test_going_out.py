@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scorepad import sessions
-from scorepad.store import Store
+from scorepad.store.sqlite import Store
+from scorepad.tables import service
 
 RUN = "4C 5C 6C 7C"  # 10 points
 
@@ -12,7 +12,7 @@ def table_of(phone):
     """The table as the store has it."""
     store = Store(phone.client.application.config["DATABASE"])
     try:
-        return sessions.table(store, phone.table_id)
+        return service.table(store, phone.table_id)
     finally:
         store.close()
 

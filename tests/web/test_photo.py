@@ -7,11 +7,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from scorepad import evidence, photo_refusals, photos
-from scorepad.photo_desk import Desk, State
-from scorepad.store import Store
-from scorepad.web.photo_view import ordinal
-from tests.photo_files import file_of, picture
+from scorepad.photos import evidence, reading, refusals
+from scorepad.photos.desk import Desk, State
+from scorepad.store.sqlite import Store
+from scorepad.web.photos.photo_view import ordinal
+from tests.photos.photo_files import file_of, picture
 
 READ = {
     "cards": [
@@ -36,7 +36,7 @@ def reads(monkeypatch):
             packs.append(pack)
             return answer
 
-        monkeypatch.setattr(photos, "read_pixels", read)
+        monkeypatch.setattr(reading, "read_pixels", read)
         return packs
 
     return told
@@ -212,7 +212,7 @@ def test_a_photo_without_cards_says_so_and_what_to_do(phone, reads):
 )
 def test_what_is_no_photo_is_refused_with_one_line(phone, monkeypatch, data, status, said):
     """On the page that takes photos, which can be used again at once."""
-    monkeypatch.setattr(photo_refusals, "MOST_BYTES", 200_000)
+    monkeypatch.setattr(refusals, "MOST_BYTES", 200_000)
     photograph(phone, "/solve?cards=4C", data=data, status=status)
     assert said in phone.text
     assert phone.form("Read the cards")

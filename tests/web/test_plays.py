@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad import sessions
-from scorepad.store import Store
+from scorepad.store.sqlite import Store
+from scorepad.tables import service
 
 ALTERNATE, LEAPS = "chattahoochee-alternate", "leap-rummy"
 INTERLOCKING = "chattahoochee-interlocking"
@@ -15,7 +15,7 @@ def table_of(phone):
     """The table as the store has it."""
     store = Store(phone.client.application.config["DATABASE"])
     try:
-        return sessions.table(store, phone.table_id)
+        return service.table(store, phone.table_id)
     finally:
         store.close()
 

@@ -9,12 +9,12 @@ import sys
 
 import pytest
 
-from scorepad import photos
-from scorepad.photo_desk import READING, Desk
-from scorepad.photo_refusals import MOST_BYTES
+from scorepad.photos import reading
+from scorepad.photos.desk import READING, Desk
+from scorepad.photos.refusals import MOST_BYTES
 from scorepad.web import create_app
-from scorepad.web.openapi import document
-from tests.photo_files import file_of, picture, png, uploaded
+from scorepad.web.api.openapi import document
+from tests.photos.photo_files import file_of, picture, png, uploaded
 from tests.shared import SHARED
 
 PHONE = {"REMOTE_ADDR": "192.168.1.77"}
@@ -27,7 +27,7 @@ ANSWER = {"cards": [CARD], "groups": [[0]], "unsure": [], "seconds": 0.1}
 def queen(request, monkeypatch):
     """A reader that finds the queen of hearts on every photo, but where the real one is meant."""
     if "really" not in request.node.name:
-        monkeypatch.setattr(photos, "read_pixels", lambda _picture, _pack: ANSWER)
+        monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: ANSWER)
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_a_photo_is_really_read(client):
 def test_the_pack_says_what_is_looked_for(client, monkeypatch):
     """None is the French one."""
     packs = []
-    monkeypatch.setattr(photos, "read_pixels", lambda _picture, pack: packs.append(pack) or ANSWER)
+    monkeypatch.setattr(reading, "read_pixels", lambda _picture, pack: packs.append(pack) or ANSWER)
     for pack in (None, "", " rummikub "):
         assert post(client, file_of(picture()), pack=pack).status_code == 200
     assert packs == ["", "", "rummikub"]
@@ -172,7 +172,7 @@ def test_photos_are_limited_in_rate(make_client):
 
 def test_a_photo_that_breaks_the_reader_is_told(client, monkeypatch):
     """A fault of the photo and not of the pad."""
-    monkeypatch.setattr(photos, "read_pixels", lambda _picture, _pack: 1 // 0)
+    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: 1 // 0)
     assert error(post(client, file_of(picture())), 422)["code"] == "unreadable"
 
 
@@ -207,8 +207,8 @@ def test_the_way_in_is_described(client):
 def test_web_workers_load_no_decoder():
     """Photos are the matter of other processes."""
     code = (
-        "import sys; from scorepad.web import create_app; import scorepad.web.reading; "
-        "print({'cv2', 'pillow_heif', 'onnxruntime', 'scorepad.photo_formats'} & sys.modules.keys())"
+        "import sys; from scorepad.web import create_app; import scorepad.web.api.read_photos; "
+        "print({'cv2', 'pillow_heif', 'onnxruntime', 'scorepad.photos.formats'} & sys.modules.keys())"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"

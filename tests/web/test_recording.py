@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad import sessions, workers
-from scorepad.store import Store
+from scorepad.jobs import client as jobs
+from scorepad.store.sqlite import Store
+from scorepad.tables import service
 
 RUNS = "4C 5C 6C 7C 9H TH QD"  # 10 + 3 + 1
 WILDS = "4C 5C w 7C QD"  # the best is 10 with the wild, 4 without
@@ -16,7 +17,7 @@ def table_of(phone):
     """The table as the store has it."""
     store = Store(phone.client.application.config["DATABASE"])
     try:
-        return sessions.table(store, phone.table_id)
+        return service.table(store, phone.table_id)
     finally:
         store.close()
 
@@ -25,8 +26,8 @@ def table_of(phone):
 def search(request, monkeypatch):
     """Makes every search fail from now on, as it does when its processes are gone, busy, or break."""
     troubles = {
-        "busy": workers.TookTooLong("No answer within 12 seconds."),
-        "broken": workers.JobFailed("the process doing 'best' died"),
+        "busy": jobs.TookTooLong("No answer within 12 seconds."),
+        "broken": jobs.JobFailed("the process doing 'best' died"),
     }
 
     def fail(*_asked, **_more):
@@ -34,9 +35,9 @@ def search(request, monkeypatch):
 
     def stop():
         if request.param == "killed":
-            monkeypatch.setenv(workers.ADDRESS_VARIABLE, GONE)
+            monkeypatch.setenv(jobs.ADDRESS_VARIABLE, GONE)
         else:
-            monkeypatch.setattr(workers, "ask", fail)
+            monkeypatch.setattr(jobs, "ask", fail)
 
     return stop
 
@@ -49,7 +50,7 @@ def unasked(monkeypatch):
         def fail(name, *_asked, **_more):
             raise AssertionError(f"the search was asked for {name!r}")
 
-        monkeypatch.setattr(workers, "ask", fail)
+        monkeypatch.setattr(jobs, "ask", fail)
 
     return refuse
 
@@ -142,7 +143,7 @@ def test_a4_melds_that_follow_are_entered_by_a_correction(phone, monkeypatch):
     table = table_with(phone, "chattahoochee", **{"o-jokers": "2"})
     blank = hand_form(phone, f"/t/{table}/out?player=0")
     with monkeypatch.context() as down:
-        down.setenv(workers.ADDRESS_VARIABLE, GONE)
+        down.setenv(jobs.ADDRESS_VARIABLE, GONE)
         assert record(phone, blank, cards="4C 5C w 7C QD").status_code == 303
     entry = table_of(phone).deal.entries[0]
     assert (entry.points, entry.to_follow) == (5, True)

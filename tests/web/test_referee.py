@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad import sessions
-from scorepad.avalanche_plays import course_of, tell
-from scorepad.store import Store
+from scorepad.store.sqlite import Store
+from scorepad.tables import service
+from scorepad.tables.avalanche_plays import course_of, tell
 from tests.web.test_going_out import table_of
 
 
@@ -93,7 +93,7 @@ def test_v5_the_end_of_the_game_leads_to_the_end_of_the_deal(opened):
     phone.open(f"/t/{phone.table_id}/referee")
     store = Store(phone.client.application.config["DATABASE"])
     key = store.add_key(phone.table_id)
-    table = sessions.table(store, phone.table_id)
+    table = service.table(store, phone.table_id)
     while not (course := course_of(table)).game.over:
         asked = {"player": course.game.turn, "cards": ["7"] * course.game.hands[course.game.turn]}
         table = tell(store, table.id, key, **asked, by="", op=f"op-{table.head}", expected=None)
@@ -147,7 +147,7 @@ def test_g1_a_table_opened_as_vatikan_has_one_joker_a_player(phone):
     """Nobody is asked how many; three players have three."""
     phone.open("/new?game=shanghai").press("Vatikan")
     phone.press("Open the table", name_0="Ann", name_1="Ben", name_2="Cy")
-    assert sessions.rules(table_of(phone)).jokers == 3
+    assert service.rules(table_of(phone)).jokers == 3
     phone.open(f"/t/{phone.table_id}/over?winner=0&left-1=w+w+w+w&number-2=1").press("Record the deal", 422)
     assert "Four wild cards, but the game is played with three." in phone.text
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorepad import photos, sessions
-from scorepad.store import Store
-from tests.photo_files import file_of, picture
+from scorepad.photos import reading
+from scorepad.store.sqlite import Store
+from scorepad.tables import service
+from tests.photos.photo_files import file_of, picture
 from tests.web.phone import Phone
 
 CHANGE_NO_TABLE = {
@@ -63,7 +64,7 @@ class Evening:
     def log(self):
         store = Store(self.ann.client.application.config["DATABASE"])
         try:
-            return sessions.table(store, self.table_id).events
+            return service.table(store, self.table_id).events
         finally:
             store.close()
 
@@ -126,7 +127,7 @@ def _with_photo(evening, monkeypatch):
     """A table that keeps the photo of Ann's hand."""
     card = {"card": "4C", "confidence": 0.99, "box": [10, 10, 20, 30]}
     answer = {"cards": [card], "groups": [[0]], "unsure": [], "seconds": 0.1}
-    monkeypatch.setattr(photos, "read_pixels", lambda *_, **__: answer)
+    monkeypatch.setattr(reading, "read_pixels", lambda *_, **__: answer)
     ann = evening.open(keeps_photos="true").ann
     ann.open(f"{evening.table}/out?player=0").press("Photo")
     form = ann.form("Read the")

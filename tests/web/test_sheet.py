@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 from werkzeug.serving import make_server
 
-from scorepad import network, sessions
-from scorepad.store import Store
-from tests.sheet_tables import NAMES, evening
+from scorepad.machine import network
+from scorepad.store.sqlite import Store
+from scorepad.tables import service
+from tests.sheet.sheet_tables import NAMES, evening
 
 HERE = {"Host": "192.168.1.20:8000"}
 
@@ -60,7 +61,7 @@ def test_the_page_shows_the_sheet(client, app, table_id):
     """Names, every score and the totals are on the print page, as in the PDF."""
     page = client.get(f"/t/{table_id}/sheet", headers=HERE).text
     with app.app_context():
-        table = sessions.table(app.extensions["store"](), table_id)
+        table = service.table(app.extensions["store"](), table_id)
     for text in (*NAMES[:4], "Together", "Signed", "×"):
         assert text in page
     for total in (*table.totals, *table.partnership_totals):

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorepad.games import GAMES
-from scorepad.web.table_entry import TableEntry, tapped
+from scorepad.web.hand.table_entry import TableEntry, tapped
 
 WITH_TABLE = [game for game in GAMES if game.table != "none"]
 BOARDS = [game for game in WITH_TABLE if game.table == "board"]

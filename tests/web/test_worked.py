@@ -7,26 +7,28 @@ from html import unescape
 
 import pytest
 
-from scorepad import workers
-from scorepad.examples import job, spreads
+from scorepad.examples import example_job, spreads
 from scorepad.games import find
-from scorepad.web import worked
+from scorepad.jobs import client as jobs
+from scorepad.web.house_rules import worked_examples
 
 
 @pytest.fixture
 def asked(monkeypatch):
     """What the workers are asked for, with nothing kept from before."""
-    worked._found.cache_clear()
-    requests, ask = [], workers.ask
-    monkeypatch.setattr(workers, "ask", lambda *args: (requests.append(args), ask(*args))[1])
+    worked_examples._found.cache_clear()
+    requests, ask = [], jobs.ask
+    monkeypatch.setattr(jobs, "ask", lambda *args: (requests.append(args), ask(*args))[1])
     return requests
 
 
 def test_examples_travel_as_plain_data():
     """What comes back over the socket is what was found."""
     game = find("basic-rummy")
-    answer = json.loads(json.dumps(job.work(json.loads(json.dumps(job.question(game, {"ace": "both"}))))))
-    assert job.read(answer) == spreads(game, {"ace": "both"})
+    answer = json.loads(
+        json.dumps(example_job.work(json.loads(json.dumps(example_job.question(game, {"ace": "both"})))))
+    )
+    assert example_job.read(answer) == spreads(game, {"ace": "both"})
 
 
 def test_one_set_of_house_rules_is_asked_for_once(client, asked):
@@ -43,18 +45,16 @@ def test_rules_that_do_not_read_are_not_asked_for(client, asked):
     assert asked == []
 
 
-@pytest.mark.parametrize(
-    "trouble", [workers.Busy("full"), workers.TookTooLong("late"), workers.JobFailed("x")]
-)
+@pytest.mark.parametrize("trouble", [jobs.Busy("full"), jobs.TookTooLong("late"), jobs.JobFailed("x")])
 def test_without_a_free_worker_the_page_comes_without_examples(client, monkeypatch, trouble):
     """And with them the next time."""
-    worked._found.cache_clear()
+    worked_examples._found.cache_clear()
 
     def refuse(*_args):
         raise trouble
 
     with monkeypatch.context() as busy:
-        busy.setattr(workers, "ask", refuse)
+        busy.setattr(jobs, "ask", refuse)
         page = unescape(client.get("/rules/basic-rummy?ace=both").text)
         assert "The examples take longer than usual." in page
         assert find("basic-rummy").options[0].sentence in page

@@ -1,5 +1,5 @@
 """Reading tiles with numbers in four colours from pictures."""
 
-from vision.tiles.reader import read
+from vision.tiles.tile_reader import FOLDER, read
 
-__all__ = ["read"]
+__all__ = ["FOLDER", "read"]

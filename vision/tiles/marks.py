@@ -14,7 +14,7 @@ UNSURE = 0.9
 
 @dataclass(frozen=True)
 class Tile:
-    """A tile: where its mark lies, its number and colour counted as in `vision.tiles.labels`, how surely."""
+    """A tile: where its mark lies, its number and colour (counted as in `tile_labels`), how surely."""
 
     spot: Spot
     rank: int

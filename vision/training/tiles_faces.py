@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.labels import JOKER, NO_SUIT
-from vision.tiles.labels import SHARE
+from vision.tiles.tile_labels import SHARE
 from vision.training import shapes
 from vision.training.faces import Corners, Face
 from vision.training.inked import Picture, put
@@ -101,7 +101,7 @@ def _mark(style: TileStyle) -> Corners:
 
 
 def draw_tile(style: TileStyle, rank: int, suit: int, rng: np.random.Generator) -> Face:
-    """A tile of this set; rank and suit count as `vision.tiles.labels` says."""
+    """A tile of this set; rank and suit count as `vision.tiles.tile_labels` says."""
     picture = _blank(style, rng)
     if rank == JOKER:
         kind = draw_joker(picture, style, rng)

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.tiles.labels import COLOURS
+from vision.tiles.tile_labels import COLOURS
 from vision.training import lettering, strokes
 from vision.training.shapes import Mask, trimmed
 from vision.training.styles import Colour
@@ -152,5 +152,5 @@ def number_mask(style: TileStyle, number: int) -> Mask:
 
 
 def inked(style: TileStyle, suit: int) -> Colour:
-    """The ink of a colour by its number in `vision.tiles.labels.COLOURS`."""
+    """The ink of a colour by its number in `vision.tiles.tile_labels.COLOURS`."""
     return style.inks[COLOURS[suit]]

@@ -17,7 +17,7 @@ import numpy as np
 from scorepad.core.cards import WILD
 from scorepad.core.shapes import SMALLEST_SET
 from scorepad.optimize.board.anchors import Anchors
-from scorepad.optimize.board.problem import Board, OldSet
+from scorepad.optimize.board.position import Board, OldSet
 
 
 @dataclass(frozen=True)

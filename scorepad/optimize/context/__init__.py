@@ -3,6 +3,6 @@
 All melds that the cards allow are listed once and chosen from.
 """
 
-from scorepad.optimize.context.search import best
+from scorepad.optimize.context.best_extension import best
 
 __all__ = ["best"]

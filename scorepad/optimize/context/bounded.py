@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from scorepad.optimize.context.columns import Column, Row
-from scorepad.optimize.context.parts import Limits, Undecided
+from scorepad.optimize.context.candidate_melds import Column, Row
+from scorepad.optimize.context.components import Limits, Undecided
 
 _NODES = 1_500
 SCALE = 2**16  # prices are whole numbers, in units of 1/SCALE of worth

@@ -15,9 +15,9 @@ import numpy as np
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card
 from scorepad.optimize.context.bounded import least_lost
-from scorepad.optimize.context.columns import Column, Row, least
-from scorepad.optimize.context.held import Held
-from scorepad.optimize.context.parts import Limits, Undecided, chosen, parts
+from scorepad.optimize.context.candidate_melds import Column, Row, least
+from scorepad.optimize.context.components import Limits, Undecided, chosen, parts
+from scorepad.optimize.context.hand_problem import Held
 from scorepad.optimize.leftover import points_alone
 
 

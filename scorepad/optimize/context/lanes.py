@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorepad.core.cards import Card
 from scorepad.core.tracks import Track, tracks
-from scorepad.optimize.context.held import Block, Held
+from scorepad.optimize.context.hand_problem import Block, Held
 
 Place = Card | Block
 

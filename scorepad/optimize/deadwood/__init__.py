@@ -1,5 +1,5 @@
 """The best arrangement of a hand of which cards may be left over, in sets and runs (B7, F3)."""
 
-from scorepad.optimize.deadwood.search import best
+from scorepad.optimize.deadwood.best_deadwood import best
 
 __all__ = ["best"]

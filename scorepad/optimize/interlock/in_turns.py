@@ -22,10 +22,10 @@ from scorepad.core.check import check, check_meld
 from scorepad.core.rules import Rules
 from scorepad.core.wilds import naturals, reach
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.interlock import columns
+from scorepad.optimize.interlock import full_model
+from scorepad.optimize.interlock.best_interlocks import best as best_anew
 from scorepad.optimize.interlock.clock import Late, ask
 from scorepad.optimize.interlock.score import nets, rings, with_itself
-from scorepad.optimize.interlock.search import best as best_anew
 from scorepad.optimize.interlock.strands import Hand, Place, Run, hand, run_of, well_laid
 from scorepad.optimize.leftover import melds_alone, points_alone
 
@@ -68,7 +68,7 @@ def best(
     beside = best_anew(rules, cards, table=(*own, *partners), limit=_SHARE * limit / 2)
     laid: tuple[Meld, ...] = (*beside.melds, *own)
     points, bound = check(rules, laid, partners).points, anew.bound
-    with suppress(columns.TooMany, Late):
+    with suppress(full_model.TooMany, Late):
         laid_now, value, most = _search(rules, cards, own, partners, began + limit)
         bound = min(bound, most)
         if value > points:
@@ -106,8 +106,8 @@ def _search(
     found = [
         one for column in _columns(view, held, blocks, until) for one in [column] * _copies(column, held)
     ]
-    if len(found) > columns.MOST_MELDS:
-        raise columns.TooMany
+    if len(found) > full_model.MOST_MELDS:
+        raise full_model.TooMany
     locks = list(_interlocks(view, held, found, until))
     chosen, most = _chosen(view, held, blocks, found, locks, until)
     wilds = held - Counter(card for one in chosen for card in one.cards)
@@ -145,8 +145,8 @@ def _columns(view: Hand, held: Counter[Card], blocks: Sequence[_Own], until: flo
             if len(one.laid) > 1 and well_laid(rules, one.run.natural) and key not in seen:
                 seen.add(key)
                 yield replace(one, worth=value(sum(one.run.natural)) + with_itself(rules, known, one.run))
-            if len(seen) > columns.MOST_MELDS:
-                raise columns.TooMany
+            if len(seen) > full_model.MOST_MELDS:
+                raise full_model.TooMany
     for card in held:
         if card in naturals(rules):
             yield _Column((card,), frozenset(), (Laid(card),), None, value(1))
@@ -214,8 +214,8 @@ def _interlocks(
         points = factorial(len(ring)) // 2 * sum(map(view.rules.interlock_value, nets(view.places, spots)))
         if mine and points:
             yield points, mine
-        if count > columns.MOST_INTERLOCKS:
-            raise columns.TooMany
+        if count > full_model.MOST_INTERLOCKS:
+            raise full_model.TooMany
 
 
 def _chosen(
@@ -234,16 +234,16 @@ def _chosen(
     worths = [float(one.worth) for one in found] + [float(points) for points, _ in locks]
     worths += [float(points_alone(rules, count)) for count in alone]
     rows = list(_rows(view, held, blocks, found, locks, alone))
-    rows += columns.quartet_rows(len(worths), ranks, suits, lambda kind: _laid_as(found, kind))
+    rows += full_model.quartet_rows(len(worths), ranks, suits, lambda kind: _laid_as(found, kind))
     worths += [float(rules.quartet_bonus)] * len(ranks) + [0.0] * (len(ranks) * len(suits))
     whole = [number < len(found) or number >= len(found) + len(locks) for number in range(len(worths))]
     most = [1.0] * (len(found) + len(locks) + wilds)
     most += [float(len(held) + len(blocks) + 1) * 99] * (len(worths) - len(most))
-    solver = columns.solver_for(rows, worths, whole, most, until)
+    solver = full_model.solver_for(rows, worths, whole, most, until)
     solver.run()
     info = solver.getInfo()
     if info.primal_solution_status != highspy.kSolutionStatusFeasible or not isfinite(info.mip_dual_bound):
-        raise columns.TooMany
+        raise full_model.TooMany
     taken = np.flatnonzero(np.rint(np.array(solver.getSolution().col_value))[: len(found)])
     return [found[int(place)] for place in taken], int(np.floor(info.mip_dual_bound + _SLIGHT))
 
@@ -255,7 +255,7 @@ def _rows(
     found: Sequence[_Column],
     locks: Sequence[tuple[int, tuple[int, ...]]],
     alone: range,
-) -> Iterator[columns.Row]:
+) -> Iterator[full_model.Row]:
     """Cards and melds are used up, interlocks need all of their melds, wilds left over are laid once."""
     rules, endless = view.rules, highspy.kHighsInf
     for card, copies in held.items():

@@ -17,10 +17,10 @@ from math import factorial
 from scorepad.core.cards import Card
 from scorepad.optimize.interlock.clock import ask
 from scorepad.optimize.interlock.maxsat import Formula
+from scorepad.optimize.interlock.objective import bends, interlock_values, meld_values
 from scorepad.optimize.interlock.strands import Hand, Place, Ring, Strand
 from scorepad.optimize.interlock.stretches import TRUE, Stretches
-from scorepad.optimize.interlock.wilds import tie_wilds
-from scorepad.optimize.interlock.worth import bends, interlock_values, meld_values
+from scorepad.optimize.interlock.wild_clauses import tie_wilds
 
 
 @dataclass

@@ -14,8 +14,8 @@ from itertools import combinations
 
 from scorepad.optimize.interlock.clock import Late, ask
 from scorepad.optimize.interlock.maxsat import Formula
+from scorepad.optimize.interlock.objective import Values
 from scorepad.optimize.interlock.strands import Hand, Place, Ring, Strand
-from scorepad.optimize.interlock.worth import Values
 
 TRUE = 1  # the variable that is always true
 MOST_CLAUSES = 1_000_000  # some 300 MB of memory

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from scorepad import optimize
+from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.games import find
-from scorepad.verification import verified
 from tests.optimize.board.brute_force import BruteForce
 
 LINES = {"low": [range(13)], "high": [[*range(1, 13), 0]], "both": [range(13), [*range(1, 13), 0]]}

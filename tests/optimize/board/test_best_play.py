@@ -7,12 +7,13 @@ from collections import Counter
 
 import pytest
 
-from scorepad import optimize, referee
+from scorepad import optimize
+from scorepad.answers import hand_answers
+from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds, write_cards
 from scorepad.games import find
-from scorepad.verification import verified
 from tests.shared import SHARED
 
 BENCH = SHARED / "bench" / "rummikub.json"
@@ -32,7 +33,7 @@ def play(rack, table="", game="rummikub", **options):
     """The referee's answer for a rack and a table as text."""
     rules = find(game).rules(options)
     hand = [laid.card for laid in read_cards(rack, rules.pack)]
-    return referee.best(rules, hand, table=read_melds(table, rules.pack))
+    return hand_answers.best(rules, hand, table=read_melds(table, rules.pack))
 
 
 @pytest.mark.skipif(not INSTANCES, reason="the folder of proven optima is not here")

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
-from scorepad.core.joining import pinned
+from scorepad.core.merging import pinned
 from scorepad.core.notation import read_cards, read_melds, write_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import Rules
@@ -19,9 +19,9 @@ from scorepad.core.values import left_value
 from scorepad.core.wilds import reach
 from scorepad.optimize import best
 from scorepad.optimize.context import best as with_table
-from scorepad.optimize.context import bounded, parts
+from scorepad.optimize.context import bounded, components
 from scorepad.optimize.on_table import BrokenTable
-from scorepad.optimize.search import best as without_table
+from scorepad.optimize.partition.best_partition import best as without_table
 from tests.optimize.context.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
 
@@ -226,7 +226,7 @@ def test_a1_every_way_to_choose_finds_as_much(tokens, monkeypatch):
         asked.append((rules, hand_beside(rng, rules, table, 12), table))
     found = []
     for tries, nodes in ((10**6, 0), (0, 10**6), (0, 0)):
-        monkeypatch.setattr(parts, "_TRIES", tries)
+        monkeypatch.setattr(components, "_TRIES", tries)
         monkeypatch.setattr(bounded, "_NODES", nodes)
         answers = [best(rules, hand, table=table, limit=60) for rules, hand, table in asked]
         assert all(answer.proven for answer in answers)

@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 
 from scorepad import optimize
+from scorepad.answers.hand_answers import verified
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.values import left_value
 from scorepad.games import find
-from scorepad.referee import verified
 from tests.optimize.deadwood.brute_force import RANKS, BruteForce, is_joined
 
 

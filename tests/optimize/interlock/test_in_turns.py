@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check, check_meld
 from scorepad.core.interlocks import interlocks_with
@@ -17,7 +18,6 @@ from scorepad.core.verdicts import MeldVerdict
 from scorepad.games import find
 from scorepad.optimize import best
 from scorepad.optimize.interlock.in_turns import keeps_whole
-from scorepad.verification import verified
 from tests.optimize.interlock.hands import any_meld, deal, small_rules
 
 GAME = find("chattahoochee-interlocking")

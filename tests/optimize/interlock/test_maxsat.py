@@ -11,7 +11,7 @@ import pytest
 from scorepad.optimize.interlock import maxsat
 from scorepad.optimize.interlock.clock import Late
 from scorepad.optimize.interlock.maxsat import Formula, maximise
-from scorepad.optimize.interlock.wilds import _count_by_wild, _counter
+from scorepad.optimize.interlock.wild_clauses import _count_by_wild, _counter
 
 EACH = 40
 LATER = 3600.0

@@ -1,0 +1,91 @@
+"""The command that reads photos."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from scorepad.core.errors import ScorepadError, joined
+from scorepad.photos.refusals import known, weighed
+
+Arguments = argparse.Namespace
+AddCommand = Callable[..., argparse.ArgumentParser]
+
+
+def add(command: AddCommand) -> None:
+    """Add the command to the parser."""
+    parser = command("read", help="the cards on photos, to be confirmed")
+    parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG, PNG, WEBP, HEIC or AVIF file")
+    parser.add_argument("--pack", default="", metavar="PACK", help="a pack's id; 'rummikub' reads tiles")
+    parser.add_argument("--json", action="store_true", help="answer as JSON")
+    parser.set_defaults(run=_read)
+
+
+def _read(given: Arguments) -> int:
+    known(given.pack)
+    found = _answers(given.photos, given.pack)
+    if given.json:
+        print(json.dumps({"photos": found}, ensure_ascii=False))
+    else:
+        print("\n".join(line for photo in found for line in _shown(photo, given.pack, len(found) > 1)))
+    return 0
+
+
+def _answers(files: Sequence[str], pack: str) -> list[dict[str, Any]]:
+    """What lies on each photo. Raises one error that names every file which is no photo."""
+    from scorepad.photos import formats, reading
+
+    found: list[dict[str, Any]] = []
+    faults: list[ScorepadError] = []
+    for file in files:
+        name = os.fsencode(file).decode("utf-8", "replace")
+        try:
+            data = _bytes(file)
+            if faults:  # only the other faults are looked for
+                formats.decoded(data)
+            else:
+                found.append({"file": name} | reading.read(data, pack))
+        except ScorepadError as fault:
+            faults.append(ScorepadError(f"{name}: {fault.message}", at=name, code=fault.code))
+    if faults:
+        raise joined(faults)
+    return found
+
+
+def _bytes(file: str) -> bytes:
+    try:
+        weighed(Path(file).stat().st_size)
+        return Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else "no such file"
+        raise ScorepadError(f"Cannot be read: {why}.", code="file") from error
+
+
+def _shown(photo: dict[str, Any], pack: str, named: bool) -> Iterator[str]:
+    """The photo's cards, a line for each group; doubtful ones with a question mark."""
+    if named:
+        yield f"{photo['file']}:"
+    if not photo["cards"]:
+        yield "No cards found in this photo."
+        return
+    texts = _texts(photo, photo.get("pack", pack))
+    yield from (" ".join(texts[place] for place in group) for group in photo["groups"])
+    count = len(texts)
+    doubtful = f"; {len(photo['unsure'])} doubtful, marked ?" if photo["unsure"] else ""
+    yield f"{count} card{'' if count == 1 else 's'}{doubtful}."
+
+
+def _texts(photo: dict[str, Any], pack: str) -> list[str]:
+    from scorepad.core.notation import read_cards, show_card
+    from scorepad.core.packs import FRENCH
+    from scorepad.core.standard_packs import PACKS, RUMMIKUB
+
+    named = RUMMIKUB if PACKS.get(pack) is RUMMIKUB else FRENCH
+    return [
+        show_card(read_cards(card["card"], named)[0].card, named) + ("?" if place in photo["unsure"] else "")
+        for place, card in enumerate(photo["cards"])
+    ]

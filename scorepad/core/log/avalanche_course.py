@@ -1,0 +1,105 @@
+"""How a game of Avalanche has gone so far: what the plays in a table's log leave (V1-V5).
+
+The pad never sees the cards in the hands. It counts what was dealt, drawn, played and collected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scorepad.core.audit import count_word
+from scorepad.core.avalanche_game import DEALT, RANKS, Move, Running, begin, counted, play
+
+GAME = "avalanche"
+PACKS, JOKERS = 2, 6
+SUITS, SUIT_SIZE = 4, 13
+
+
+class DoesNotGoRound(ValueError):
+    """More players than the packs can deal to."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlay:
+    """The newest play: who played what, what it did and why; `pile` counts the avalanche with these cards,
+    `taker` is the seat that it fell to, None where it did not fall."""
+
+    player: int
+    cards: tuple[str, ...]
+    move: Move
+    why: str
+    pile: int = 0
+    taker: int | None = None
+
+    def phrase(self, names: Sequence[str]) -> str:
+        """What was done, in words that follow the player's name: `grew the avalanche with three 6s`."""
+        cards = counted(self.cards) if self.cards else ""
+        match self.move:
+            case "snowfall":
+                return "drew a card"
+            case "start":
+                return f"started an avalanche with {cards}"
+            case "grow":
+                return f"grew the avalanche with {cards}"
+            case "stop":
+                return f"stopped the avalanche with {cards}: {self._pile} leave the game"
+            case _:
+                taker = "" if self.taker is None else names[self.taker]
+                return f"let the avalanche fall with {cards}: {self._pile} go to {taker}"
+
+    @property
+    def _pile(self) -> str:
+        return f"{self.pile} cards"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game in the course of a deal: how it stands, the last play, and how many cards of each rank were
+    played, in the order of RANKS."""
+
+    game: Running
+    last: LastPlay | None = None
+    played: tuple[int, ...] = (0,) * len(RANKS)
+
+    def after(self, cards: Sequence[str]) -> tuple[Course, Move, str]:
+        """The course after the player in turn plays these ranks, none for a snowfall; what it was, and why.
+
+        An illegal play leaves it as it is.
+        """
+        game, move, why = play(self.game, cards)
+        if move == "illegal":
+            return self, move, why
+        taker = (self.game.turn - 1) % len(game.hands) if move == "fall" else None
+        last = LastPlay(self.game.turn, tuple(cards), move, why, self.game.avalanche + len(cards), taker)
+        played = tuple(
+            count + list(cards).count(rank) for count, rank in zip(self.played, RANKS, strict=True)
+        )
+        return Course(game, last, played), move, why
+
+    def too_many(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """A sentence for each rank of which more cards were played than the packs hold (P1)."""
+        packs, jokers = _packs(options)
+        hold = {rank: jokers if rank == RANKS[-1] else packs * SUITS for rank in RANKS}
+        return tuple(
+            f"{counted((rank,) * count).capitalize()} have been played, but there are only "
+            f"{count_word(hold[rank])}. A card was mistyped."
+            for rank, count in zip(RANKS, self.played, strict=True)
+            if count > hold[rank]
+        )
+
+
+def opening(options: Mapping[str, Any], players: int, dealer: int) -> Course:
+    """A deal before its first play; the player on the dealer's left begins. Raises DoesNotGoRound."""
+    packs, jokers = _packs(options)
+    cards = packs * SUITS * SUIT_SIZE + jokers
+    try:
+        return Course(begin(players, cards, dealt=options.get("deal", DEALT), first=(dealer + 1) % players))
+    except ValueError as fault:
+        raise DoesNotGoRound(str(fault)) from fault
+
+
+def _packs(options: Mapping[str, Any]) -> tuple[int, int]:
+    """How many packs and jokers are in play (V1)."""
+    return options.get("packs", PACKS), options.get("jokers", JOKERS)

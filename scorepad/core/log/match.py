@@ -1,0 +1,45 @@
+"""Matches over several deals: to a target, or a number of deals long (B5, F4, G3).
+
+Sides are partnerships, a player without partners being one of one. Reading where the sources say nothing:
+sides that tie for the win share it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.log.table import Table
+from scorepad.core.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match that is over: after which deal, with which totals by side, and who won and lost.
+
+    `winners` and `losers` are places in the table's list of partnerships; `losers` are those who reached the
+    target where reaching it loses (K4, G3).
+    """
+
+    deal: int
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    losers: tuple[int, ...] = ()
+
+
+def match(table: Table, rules: Rules) -> Match | None:
+    """The table's match as soon as it is over; None before, and where the rules know no match."""
+    for ended, deal in enumerate((deal for deal in table.deals if deal.ended), 1):
+        totals = tuple(sum(deal.running(seat) for seat in group) for group in table.partnerships)
+        if found := decided(rules, deal.number, ended, totals):
+            return found
+    return None
+
+
+def decided(rules: Rules, deal: int, ended: int, totals: tuple[int, ...]) -> Match | None:
+    """The match that is over with these totals by side after deal `deal`, the `ended`th that was ended."""
+    reached = tuple(side for side, total in enumerate(totals) if 0 < rules.target <= total)
+    if not reached and ended != rules.deals:
+        return None
+    best = min(totals) if rules.lowest_wins else max(totals)
+    winners = tuple(side for side, total in enumerate(totals) if total == best)
+    return Match(deal, totals, winners, reached if rules.lowest_wins else ())

@@ -1,0 +1,74 @@
+"""Cases of deals: cards dealt, going out at once, racks when nobody can play (B4, B6, H11, K4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorepad.core.check import check
+from scorepad.core.notation import read_melds
+from scorepad.core.plays import score_out
+from scorepad.core.rules import Rules
+from scorepad.core.settle import Deal, Share, settle
+from scorepad.examples.card_texts import run
+from scorepad.examples.case import Case, points, refused
+
+
+def deals(rules: Rules) -> Iterator[Case]:
+    """The cases that the game's way of scoring has."""
+    if rules.scoring == "going-out":
+        yield Case("{}, the whole hand, with three opponents in", run(rules, 3, 7), _concealed)
+    if rules.scoring == "winner-takes":
+        text = f"{run(rules, 3, 1)} {run(rules, -1, 1)} / {run(rules, 7, 1)}"
+        yield Case("all cards at once, while the others hold {} and {}", text, _at_once)
+    if rules.scoring == "rack":
+        yield Case("nobody can play, racks {} and {}", f"{run(rules, 10, 2)} / {run(rules, 0, 3)}", _stuck)
+    if rules.scoring == "collected":
+        yield Case("the whole deck", "", _deck)
+    if rules.dealt:
+        yield Case("a deal for two", "", _dealt)
+
+
+def unopened(rules: Rules) -> Iterator[Case]:
+    """A rack that made its first play, and one that never did (K4)."""
+    text = f"{run(rules, 4, 1)} / {run(rules, 10, 2)}"
+    yield Case("the first has {} left, the second {} and never made a first play", text, _unopened)
+
+
+def _concealed(rules: Rules, text: str) -> str:
+    """One meld of the whole hand (H11)."""
+    verdict = check(rules, read_melds(text, rules.pack))
+    if not verdict.legal:
+        return refused(verdict.all_findings)
+    return points(score_out(rules, verdict.points, 3, is_concealed=True))
+
+
+def _at_once(rules: Rules, text: str) -> str:
+    racks = _racks(rules, text)
+    scores = settle(rules, Deal({"winner": Share(), **racks}, "winner", rules.going_rummy))
+    return f"the winner scores {scores['winner']}"
+
+
+def _stuck(rules: Rules, text: str) -> str:
+    scores = settle(rules, Deal(_racks(rules, text)))
+    return ", ".join(f"{name} {scores[name]}".replace("-", "−") for name in scores)
+
+
+def _unopened(rules: Rules, text: str) -> str:
+    never_opened = ("second",) if rules.charge_unopened else ()
+    scores = settle(
+        rules, Deal({"winner": Share(), **_racks(rules, text)}, "winner", never_opened=never_opened)
+    )
+    return ", ".join(f"{name} {scores[name]}".replace("-", "−") for name in scores)
+
+
+def _racks(rules: Rules, text: str) -> dict[str, Share]:
+    racks = [tuple(laid.card for laid in meld) for meld in read_melds(text, rules.pack)]
+    return {name: Share(left=rack) for name, rack in zip(("first", "second"), racks, strict=True)}
+
+
+def _deck(rules: Rules, _text: str) -> str:
+    return f"{len(rules.pack.cards) * rules.packs + rules.jokers} cards"
+
+
+def _dealt(rules: Rules, _text: str) -> str:
+    return f"{rules.dealt[0]} each"

@@ -1,0 +1,85 @@
+"""Where templates, static files and the instance folder are: in a checkout and from a wheel alike."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import secrets
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from scorepad.core.errors import ScorepadError
+
+PACKAGE = Path(__file__).resolve().parents[1]
+INSTANCE_VARIABLE = "SCOREPAD_INSTANCE"
+DATABASE = "scorepad.db"
+SECRET_KEY_FILE = "secret_key"
+SECRET_KEY_LENGTH = 64
+
+
+class Unusable(ScorepadError):
+    """A folder that the app needs cannot be made or written."""
+
+    code = "instance"
+
+
+def checkout() -> Path | None:
+    """The top folder of the checkout that runs, or None when it runs from a wheel."""
+    top = PACKAGE.parent
+    return top if (top / "pyproject.toml").is_file() and (top / "templates").is_dir() else None
+
+
+def folder(name: str) -> Path:
+    """The folder `name` (`templates`, `static`) of the checkout, or inside the installed package."""
+    return (checkout() or PACKAGE) / name
+
+
+def instance_folder(given: str | os.PathLike[str] | None = None) -> Path:
+    """The folder that holds this pad's tables and its key, made when missing.
+
+    `given`, else SCOREPAD_INSTANCE, else `instance/` in a checkout, else the user's data folder.
+    Raises Unusable when it cannot be made or written.
+    """
+    chosen = given or os.environ.get(INSTANCE_VARIABLE) or _default_instance()
+    path = Path(chosen).expanduser().resolve()
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unusable(
+            f"The folder {str(path)!r} cannot be made: {error.strerror}.", at="instance"
+        ) from error
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise Unusable(f"The folder {str(path)!r} cannot be written.", at="instance")
+    return path
+
+
+def _default_instance() -> Path:
+    top = checkout()
+    return top / "instance" if top else user_data_path("scorepad", appauthor=False)
+
+
+def secret_key(instance: Path) -> str:
+    """The key that signs this pad's cookies: 64 hex digits, made once, readable by its owner only.
+
+    Processes that start at once wait for each other, so that all of them read the same key.
+    """
+    descriptor = os.open(instance / SECRET_KEY_FILE, os.O_RDWR | os.O_CREAT, 0o600)
+    with os.fdopen(descriptor, "r+", encoding="ascii") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        os.fchmod(file.fileno(), 0o600)
+        return _written(file.read()) or _new_key(file.fileno())
+
+
+def _written(text: str) -> str | None:
+    """The key in the file; None when nothing or not all of it was written."""
+    key = text.strip()
+    return key if len(key) == SECRET_KEY_LENGTH else None
+
+
+def _new_key(descriptor: int) -> str:
+    key = secrets.token_hex(SECRET_KEY_LENGTH // 2)
+    os.ftruncate(descriptor, 0)
+    os.pwrite(descriptor, key.encode("ascii"), 0)
+    os.fsync(descriptor)
+    return key

@@ -1,0 +1,262 @@
+"""Every meld and every interlock as a variable: exact under any rules, for hands that are not too large.
+
+One whole variable a meld that could be laid, one for each interlock of melds that could lie together, which
+is had only where all of its melds are laid. Nothing is assumed about schedules, wilds or circles.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import factorial, isfinite
+
+import highspy
+import numpy as np
+
+from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.wilds import naturals, reach
+from scorepad.optimize.interlock.clock import ask
+from scorepad.optimize.interlock.objective import crude_bound
+from scorepad.optimize.interlock.score import nets, rings, with_itself
+from scorepad.optimize.interlock.strands import Hand, Place, Run, well_laid
+
+MOST_MELDS = 3_000
+MOST_INTERLOCKS = 30_000
+_SLIGHT = 1e-6
+
+Row = tuple[float, float, list[tuple[int, float]]]  # the least and the most, and what each variable adds
+
+
+class TooMany(Exception):
+    """More melds or interlocks than can be chosen among."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One meld that may be laid: the cards in order, and where they lie; wilds alone lie nowhere."""
+
+    cards: tuple[Card, ...]
+    run: Run | None
+    worth: int
+
+    def meld(self, hand: Hand) -> Meld:
+        """The cards as they are laid, each wild saying what it stands for."""
+        if self.run is None:
+            return tuple(map(Laid, self.cards))
+        kinds = [hand.places.card[place] for place in self.run.covered]
+        return tuple(
+            Laid(card) if natural else Laid(card, kind)
+            for card, kind, natural in zip(self.cards, kinds, self.run.natural, strict=True)
+        )
+
+
+def search(hand: Hand, cards: Sequence[Card], until: float) -> tuple[tuple[Meld, ...], int, int]:
+    """The best melds found, their points and a bound; they meet if there was time. Raises TooMany, Late."""
+    held = Counter(cards)
+    columns = [
+        one
+        for column in _columns(hand, held, until)
+        for one in [column] * min(held[card] // count for card, count in Counter(column.cards).items())
+    ]
+    if len(columns) > MOST_MELDS:
+        raise TooMany
+    locks = _interlocks(hand, held, columns, until)
+    return _chosen(hand, held, columns, locks, until)
+
+
+def _columns(hand: Hand, held: Counter[Card], until: float) -> list[Column]:
+    """Every meld, once: runs, cards alone, and wilds alone."""
+    rules, known = hand.rules, hand.places
+    found: dict[object, Column] = {}
+    for first in range(len(known.card)):
+        for cards, run in _runs(hand, held, first, until):
+            if len(cards) > 1 and well_laid(rules, run.natural):
+                worth = rules.schedule.value(sum(run.natural)) + with_itself(rules, known, run)
+                found.setdefault((run, tuple(sorted(cards))), Column(cards, run, worth))
+            if len(found) > MOST_MELDS:
+                raise TooMany
+    alone = [Column((card,), None, rules.schedule.value(1)) for card in held if card in naturals(rules)]
+    return [*found.values(), *alone, *islice(_wilds_alone(hand, held), MOST_MELDS + 1)]
+
+
+def _wilds_alone(hand: Hand, held: Counter[Card]) -> Iterator[Column]:
+    """Wilds by themselves (H17): which of them makes no difference to what they are worth together."""
+    rules = hand.rules
+    wilds = [card for card in held.elements() if reach(rules, card)]
+    if rules.wild_only is None or rules.wilds_apart:
+        worth = rules.wild_only.value(1) if rules.wild_only else 0
+        yield from (Column((card,), None, worth) for card in dict.fromkeys(wilds))
+        return
+    for group in _groups(sorted(Counter(wilds).items())):
+        if group:
+            yield Column(group, None, rules.wild_only.value(len(group)))
+
+
+def _groups(counts: Sequence[tuple[Card, int]]) -> Iterator[tuple[Card, ...]]:
+    if not counts:
+        yield ()
+        return
+    card, copies = counts[0]
+    for rest in _groups(counts[1:]):
+        for number in range(copies + 1):
+            yield (card,) * number + rest
+
+
+def _runs(
+    hand: Hand, held: Counter[Card], first: Place, until: float
+) -> Iterator[tuple[tuple[Card, ...], Run]]:
+    """Every run from a place on with a natural at least, and the cards that lie there; wilds may end it.
+
+    A wild at the end is worth nothing, but makes a meld of two suits of one card, and lengthens a stretch
+    that is worth less when it is longer.
+    """
+    known, rules = hand.places, hand.rules
+
+    def grow(
+        place: Place, left: Counter[Card], cards: tuple[Card, ...], run: Run
+    ) -> Iterator[tuple[tuple[Card, ...], Run]]:
+        ask(until)
+        kind = known.card[place]
+        for card in [card for card, copies in left.items() if copies]:
+            if card == kind or kind in reach(rules, card):
+                further = Run((*run.covered, place), (*run.natural, card == kind))
+                if any(further.natural):
+                    yield (*cards, card), further
+                yield from grow(known.after[place], left - Counter([card]), (*cards, card), further)
+
+    return grow(first, held, (), Run((), ()))
+
+
+def _interlocks(
+    hand: Hand, held: Counter[Card], columns: Sequence[Column], until: float
+) -> list[tuple[int, tuple[int, ...]]]:
+    """What each choice of columns that could lie together earns by interlocking."""
+    laid = [place for place, column in enumerate(columns) if column.run is not None]
+    runs = [run for place in laid if (run := columns[place].run)]
+    room = _Room(held, [columns[place].cards for place in laid], until)
+    found = []
+    for ring, spots in rings(hand.places, [*runs, *hand.table], room.fits):
+        own = tuple(laid[run] for run in ring if run < len(runs))
+        points = factorial(len(ring)) // 2 * sum(map(hand.rules.interlock_value, nets(hand.places, spots)))
+        if own and points:
+            found.append((points, own))
+        if len(found) > MOST_INTERLOCKS:
+            raise TooMany
+    return found
+
+
+class _Room:
+    """Whether the hand has the cards of several melds: eight bits a kind, the highest of them kept clear."""
+
+    def __init__(self, held: Counter[Card], melds: Sequence[tuple[Card, ...]], until: float) -> None:
+        place = {card: 8 * number for number, card in enumerate(held)}
+        self.guard = sum(128 << shift for shift in place.values())
+        self.whole = self.guard + sum(copies << place[card] for card, copies in held.items())
+        self.taken = [sum(1 << place[card] for card in cards) for cards in melds]
+        self.until = until
+
+    def fits(self, ring: tuple[int, ...]) -> bool:
+        """Whether these melds can lie together; others than those of the hand take nothing. Raises Late."""
+        ask(self.until)
+        left = self.whole - sum(self.taken[meld] for meld in ring if meld < len(self.taken))
+        return left & self.guard == self.guard
+
+
+def _chosen(
+    hand: Hand,
+    held: Counter[Card],
+    columns: Sequence[Column],
+    locks: Sequence[tuple[int, tuple[int, ...]]],
+    until: float,
+) -> tuple[tuple[Meld, ...], int, int]:
+    """The best choice: every card in one meld, every interlock only with all of its melds."""
+    rows: list[Row] = []
+    for card, copies in held.items():
+        uses = [(place, float(n)) for place, one in enumerate(columns) if (n := one.cards.count(card))]
+        rows.append((copies, copies, uses))
+    for lock, (_, own) in enumerate(locks, start=len(columns)):
+        rows += [(0.0, highspy.kHighsInf, [(place, 1.0), (lock, -1.0)]) for place in own]
+    worths = [float(one.worth) for one in columns] + [float(points) for points, _ in locks]
+    ranks = hand.rules.pack.ranks if hand.rules.quartet_bonus else ()
+    suits = hand.rules.pack.common_suits
+    shares = len(ranks) * len(suits)
+    rows += quartet_rows(len(worths), ranks, suits, lambda kind: _laid_as(hand, columns, kind))
+    worths += [float(hand.rules.quartet_bonus)] * len(ranks) + [0.0] * shares
+    ask(until)
+    whole = [True] * len(columns) + [False] * len(locks) + [True] * len(ranks) + [False] * shares
+    most = [1.0] * (len(columns) + len(locks)) + [float(len(columns))] * (len(ranks) + shares)
+    solver = solver_for(rows, worths, whole, most, until)
+    solver.run()
+    info = solver.getInfo()
+    if info.primal_solution_status != highspy.kSolutionStatusFeasible:
+        raise TooMany
+    taken = np.rint(np.array(solver.getSolution().col_value))[: len(columns)]
+    melds = tuple(columns[int(place)].meld(hand) for place in np.flatnonzero(taken))
+    dual = info.mip_dual_bound
+    bound = int(np.floor(dual + _SLIGHT)) if isfinite(dual) else crude_bound(hand)
+    return melds, round(info.objective_function_value), bound
+
+
+def quartet_rows(
+    first: int,
+    ranks: Sequence[str],
+    suits: Sequence[str],
+    laid_as: Callable[[Card], Iterable[tuple[int, float]]],
+) -> Iterator[Row]:
+    """What ties quartets to naturals: a variable a rank for their number from `first` on, and after those
+    one a rank and suit for the suit's share, no more than that number or its naturals (H24)."""
+    share = first + len(ranks)
+    for quartets, rank in enumerate(ranks, first):
+        shares = range(share, share + len(suits))
+        share += len(suits)
+        yield 0.0, highspy.kHighsInf, [*((one, 1.0) for one in shares), (quartets, -4.0)]
+        for one, suit in zip(shares, suits, strict=True):
+            yield 0.0, highspy.kHighsInf, [(quartets, 1.0), (one, -1.0)]
+            yield 0.0, highspy.kHighsInf, [*laid_as(Card(rank, suit)), (one, -1.0)]
+
+
+def _laid_as(hand: Hand, columns: Sequence[Column], kind: Card) -> Iterator[tuple[int, float]]:
+    """How often each column has that card as itself."""
+    for place, one in enumerate(columns):
+        if one.run is None:
+            count = int(one.cards == (kind,) and kind in naturals(hand.rules))
+        else:
+            count = sum(
+                natural and card == kind for card, natural in zip(one.cards, one.run.natural, strict=True)
+            )
+        if count:
+            yield place, float(count)
+
+
+def solver_for(
+    rows: Sequence[Row],
+    worths: Sequence[float],
+    whole: Sequence[bool],
+    most: Sequence[float],
+    until: float,
+) -> highspy.Highs:
+    solver: highspy.Highs = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver.setOptionValue("output_flag", False)
+    solver.setOptionValue("threads", 1)
+    solver.setOptionValue("mip_rel_gap", 0.0)
+    solver.setOptionValue("mip_abs_gap", 0.5)
+    solver.setOptionValue("time_limit", max(0.01, until - time.perf_counter()))
+    model = highspy.HighsLp()
+    model.sense_ = highspy.ObjSense.kMaximize
+    model.num_col_, model.num_row_ = len(worths), len(rows)
+    model.col_cost_ = np.array(worths)
+    model.col_lower_, model.col_upper_ = np.zeros(len(worths)), np.array(most)
+    model.row_lower_ = np.array([low for low, _, _ in rows])
+    model.row_upper_ = np.array([high for _, high, _ in rows])
+    entries = [entry for _, _, uses in rows for entry in uses]
+    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+    model.a_matrix_.start_ = np.cumsum([0, *(len(uses) for _, _, uses in rows)], dtype=np.int32)
+    model.a_matrix_.index_ = np.array([place for place, _ in entries], dtype=np.int32)
+    model.a_matrix_.value_ = np.array([amount for _, amount in entries])
+    kinds = {True: highspy.HighsVarType.kInteger, False: highspy.HighsVarType.kContinuous}
+    model.integrality_ = [kinds[one] for one in whole]
+    solver.passModel(model)
+    return solver

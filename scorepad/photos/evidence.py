@@ -1,0 +1,70 @@
+"""Service: photos that a table keeps as evidence of its hands, where its players want that.
+
+Whether it does is a matter of the pad that holds the table, not of its log: a file that carries the table
+elsewhere carries no photos.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from scorepad.photos.desk import Desk, Gone
+from scorepad.store.engine import Engine, NotFound
+from scorepad.tables.operations import require_key
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A photo that the table keeps: the number of the entry, or of the ending, it belongs to; its file."""
+
+    photo: str
+    entry: int
+    file: Path
+
+
+def choose(store: Engine, table_id: str, key: str, *, keeps: bool) -> None:
+    """Let the table keep the photos of hands from now on, or no longer. Raises NotFound, NotAllowed."""
+    require_key(store, table_id, key)
+    store.set_keeps_photos(table_id, keeps)
+
+
+def attach(store: Engine, desk: Desk, table_id: str, entry: int, photos: Iterable[str]) -> None:
+    """Keep the photos with the entry, where the table keeps any; those that are gone are passed over."""
+    if not store.keeps_photos(table_id):
+        return
+    for photo in photos:
+        with suppress(Gone):
+            desk.keep(photo, table_id)
+            store.add_photo(table_id, photo, entry)
+
+
+def kept(store: Engine, desk: Desk, table_id: str, entry: int | None = None) -> tuple[Kept, ...]:
+    """The photos that the table keeps, or those of one entry, the oldest first."""
+    files = {file.stem.partition("-")[2]: file for file in desk.kept(table_id)}
+    found = store.photos(table_id).items()
+    return tuple(
+        Kept(photo, number, files[photo])
+        for photo, number in found
+        if photo in files and entry in (None, number)
+    )
+
+
+def one(store: Engine, desk: Desk, table_id: str, photo: str) -> Kept:
+    """That photo of the table. Raises NotFound."""
+    found = next((each for each in kept(store, desk, table_id) if each.photo == photo), None)
+    if found is None:
+        raise NotFound("This photo is not there: it was deleted.", at="photo")
+    return found
+
+
+def delete(store: Engine, desk: Desk, table_id: str, key: str, photo: str) -> None:
+    """Delete one photo of the table for good; nothing happens when it is gone already. Raises NotFound where
+    there is no such table, NotAllowed."""
+    require_key(store, table_id, key)
+    for each in kept(store, desk, table_id):
+        if each.photo == photo:
+            each.file.unlink(missing_ok=True)
+    store.drop_photo(table_id, photo)

@@ -1,0 +1,114 @@
+"""The bytes of a picture file become an upright picture. Its head is judged before its pixels are decoded."""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import ExifTags, Image, UnidentifiedImageError, features
+from pillow_heif import register_heif_opener
+
+from scorepad.photos.refusals import DAMAGED, NotAPhoto, TooManyPixels, measured, weighed
+from scorepad.photos.scans import counted
+
+Pixels = NDArray[np.uint8]
+
+TURNS: dict[int, Callable[[Pixels], Any]] = {
+    2: lambda plain: cv2.flip(plain, 1),
+    3: lambda plain: cv2.rotate(plain, cv2.ROTATE_180),
+    4: lambda plain: cv2.flip(plain, 0),
+    5: lambda plain: cv2.transpose(plain),
+    6: lambda plain: cv2.rotate(plain, cv2.ROTATE_90_CLOCKWISE),
+    7: lambda plain: cv2.rotate(cv2.transpose(plain), cv2.ROTATE_180),
+    8: lambda plain: cv2.rotate(plain, cv2.ROTATE_90_COUNTERCLOCKWISE),
+}
+"""What makes a picture upright, by its EXIF orientation; 1 is upright."""
+STRIP = 256  # rows that are turned into plain pixels at a time, so that no second whole copy is needed
+
+register_heif_opener(thumbnails=False)
+KINDS = ("JPEG", "PNG", "WEBP", "HEIF", *(("AVIF",) if features.check("avif") else ()))
+
+
+def checked(data: bytes) -> None:
+    """Say what is wrong with a photo before it is decoded. Raises NotAPhoto."""
+    _opened(data).close()
+
+
+def decoded(data: bytes) -> Pixels:
+    """The picture in a file: upright, (height, width, 3), blue-green-red. Raises NotAPhoto."""
+    with closing(_opened(data)) as picture, _refusing():  # a picture's own end of `with` keeps its pixels
+        picture.load()
+        plain = _plain(picture)
+        turn = _orientation(picture)
+    return _upright(plain, turn)
+
+
+def _opened(data: bytes) -> Image.Image:
+    weighed(len(data))
+    counted(data)
+    with _refusing():
+        picture = Image.open(io.BytesIO(data), formats=KINDS)
+    measured(*picture.size)
+    return picture
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """On crafted bytes decoders raise anything at all; it becomes one sentence. Raises NotAPhoto."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            yield
+        except (NotAPhoto, MemoryError):
+            raise
+        except UnidentifiedImageError:
+            expected = "expected a JPEG, PNG, WEBP, HEIC or AVIF file"
+            raise NotAPhoto(f"This is no picture that can be read: {expected}.") from None
+        except Image.DecompressionBombError:
+            raise TooManyPixels from None
+        except Exception:
+            raise NotAPhoto(DAMAGED) from None
+
+
+def _plain(picture: Image.Image) -> Pixels:
+    width, height = picture.size
+    plain = np.empty((height, width, 3), np.uint8)
+    for top in range(0, height, STRIP):
+        bottom = min(top + STRIP, height)
+        strip = _strip(picture.crop((0, top, width, bottom)))
+        cv2.cvtColor(strip, cv2.COLOR_RGB2BGR, dst=plain[top:bottom])
+    return plain
+
+
+def _strip(part: Image.Image) -> Pixels:
+    """Red-green-blue of 8 bits; what is transparent, on white."""
+    if part.mode.startswith("I;16"):
+        grey = (np.asarray(part) >> 8).astype(np.uint8)
+        return np.repeat(grey[:, :, None], 3, axis=2)
+    if not part.has_transparency_data:
+        return np.asarray(part.convert("RGB"), np.uint8)
+    seen = part.convert("RGBA")
+    white = Image.new("RGB", seen.size, "white")
+    white.paste(seen, mask=seen.getchannel("A"))
+    return np.asarray(white, np.uint8)
+
+
+def _orientation(picture: Image.Image) -> int:
+    """What the EXIF data says about it, 1 to 8; 1 where that says nothing or nonsense."""
+    try:
+        said = picture.getexif().get(ExifTags.Base.Orientation, 1)
+    except Exception:  # EXIF data is as easily crafted as pixels
+        return 1
+    return said if isinstance(said, int) and 1 <= said <= 8 else 1
+
+
+def _upright(plain: Pixels, orientation: int) -> Pixels:
+    """The picture turned as the EXIF orientation means."""
+    turn = TURNS.get(orientation)
+    return plain if turn is None else np.asarray(turn(plain), np.uint8)

@@ -1,0 +1,252 @@
+"""Service: what a printed sheet of a table shows, filled in or empty for pencil. Knows no web and no PDF.
+
+Every text of a Sheet is ready for people: a true minus sign, "·" where nothing is yet, and never a 0 for
+something that is missing. The print page and the PDF show the same Sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, tzinfo
+
+from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.log.sentences import figure
+from scorepad.core.log.table import Deal, Table
+from scorepad.core.rules import Scoring
+from scorepad.sheet.words import deal_notes, game_words, match_notes
+from scorepad.tables.phrases import ended_with, made, scoring_of
+
+NOTHING_YET = "·"
+MOST_BLANK_DEALS = 60
+FEWEST_PLAYERS, MOST_PLAYERS = 2, MOST_SEATS
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A player's column, or the one in which partners count together. `name` may be empty: to be written."""
+
+    name: str
+    seats: tuple[int, ...]
+    together: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One column's part of one deal. Texts are empty where the sheet leaves room for pencil.
+
+    `score` and `running` are the points of the deal and after it, `product` how the score was made
+    (`58 × 3`, `12 left`), `place` the order of going out (`1.`), or `out` where one alone goes out.
+    """
+
+    score: str = ""
+    running: str = ""
+    product: str = ""
+    place: str = ""
+    dealer: bool = False
+    corrected: bool = False
+    disputed: bool = False
+    to_follow: bool = False
+
+    @property
+    def remarks(self) -> str:
+        """The marks that hang beyond the score: `*` corrected, `?` disputed, `…` melds to follow."""
+        return "*" * self.corrected + "?" * self.disputed + "…" * self.to_follow
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One deal, a cell for each column."""
+
+    deal: int
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet. `groups` is how many columns belong to each partnership, left to right; `made` the moment
+    of the last change, None for an empty sheet; `address` leads back to the table, empty when there is none.
+    """
+
+    title: str
+    game: str
+    house_rules: str
+    date: str
+    made: datetime | None
+    address: str
+    columns: tuple[Column, ...]
+    groups: tuple[int, ...]
+    rows: tuple[Row, ...]
+    totals: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+    legend: tuple[str, ...] = ()
+
+    @property
+    def blank(self) -> bool:
+        """Whether it is for pencil."""
+        return self.made is None
+
+    def texts(self) -> Iterator[str]:
+        """Every text on it that people wrote."""
+        yield from (self.title, self.game, self.house_rules, *self.notes)
+        yield from (column.name for column in self.columns)
+
+
+def sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> Sheet:
+    """The sheet of a table as it stands; `zone` is that of its date, the machine's own when None."""
+    columns, groups = _columns([player.name for player in table.players], table.partnerships)
+    scoring = scoring_of(table)
+    rows = tuple(_row(deal, columns, scoring) for deal in table.deals)
+    game, house_rules = game_words(table.game, table.options)
+    return Sheet(
+        title=table.name or game,
+        game=game if table.name else "",
+        house_rules=house_rules,
+        date=_date(table.events[0].at, zone),
+        made=_moment(table.events[-1].at).astimezone(UTC),
+        address=address,
+        columns=columns,
+        groups=groups,
+        rows=rows,
+        totals=tuple(figure(sum(table.totals[seat] for seat in column.seats)) for column in columns),
+        notes=(*(note for deal in table.deals for note in deal_notes(deal, table)), *match_notes(table)),
+        legend=_legend(rows, scoring),
+    )
+
+
+def blank_sheet(table: Table, deals: int, *, address: str = "") -> Sheet:
+    """An empty sheet with the table's names and partnerships."""
+    game, house_rules = game_words(table.game, table.options)
+    return empty_sheet(
+        [player.name for player in table.players],
+        deals,
+        table.partnerships,
+        title=table.name or game,
+        game=game if table.name else "",
+        house_rules=house_rules,
+        address=address,
+    )
+
+
+def empty_sheet(
+    players: Sequence[str],
+    deals: int,
+    partnerships: Sequence[Sequence[int]] | None = None,
+    *,
+    title: str = "",
+    game: str = "",
+    house_rules: str = "",
+    address: str = "",
+) -> Sheet:
+    """A sheet for pencil; a name may be empty. `partnerships` are groups of seats, None: everyone alone.
+
+    Raises ValueError for fewer than 2 or more than 12 players, and for deals outside 1 to 60.
+    """
+    if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
+        raise ValueError(f"a sheet has {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {len(players)}")
+    if not 1 <= deals <= MOST_BLANK_DEALS:
+        raise ValueError(f"an empty sheet has 1 to {MOST_BLANK_DEALS} deals, not {deals}")
+    seats = [[seat] for seat in range(len(players))]
+    columns, groups = _columns(players, partnerships or seats)
+    empty = tuple(Cell() for _ in columns)
+    return Sheet(
+        title=title,
+        game=game,
+        house_rules=house_rules,
+        date="",
+        made=None,
+        address=address,
+        columns=columns,
+        groups=groups,
+        rows=tuple(Row(number, empty) for number in range(1, deals + 1)),
+        totals=("",) * len(columns),
+    )
+
+
+def spread(players: int, partnerships: int) -> tuple[tuple[int, ...], ...]:
+    """Seats dealt out to partnerships one after the other, as partners sit: 4 in 2 are 0 2 and 1 3."""
+    return tuple(tuple(range(first, players, partnerships)) for first in range(partnerships))
+
+
+def _columns(
+    names: Sequence[str], partnerships: Sequence[Sequence[int]]
+) -> tuple[tuple[Column, ...], tuple[int, ...]]:
+    grouped = [_group(names, tuple(seats)) for seats in partnerships]
+    return tuple(column for group in grouped for column in group), tuple(map(len, grouped))
+
+
+def _group(names: Sequence[str], seats: tuple[int, ...]) -> list[Column]:
+    alone = [Column(names[seat], (seat,)) for seat in seats]
+    return [*alone, Column("Together", seats, together=True)] if len(seats) > 1 else alone
+
+
+def _row(deal: Deal, columns: Sequence[Column], scoring: Scoring) -> Row:
+    return Row(deal.number, tuple(_cell(deal, column, scoring) for column in columns))
+
+
+def _cell(deal: Deal, column: Column, scoring: Scoring) -> Cell:
+    scores = [score for seat in column.seats if (score := deal.score(seat)) is not None]
+    marks = Cell() if column.together else _marks(deal, column.seats[0], scoring)
+    if not scores:
+        return Cell(NOTHING_YET, dealer=marks.dealer)
+    running = sum(deal.running(seat) for seat in column.seats)
+    return replace(marks, score=figure(sum(scores)), running=figure(running))
+
+
+def _marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
+    """What stands beside a player's score, the score itself left out."""
+    entry, ending = deal.entry_of(seat), deal.ending
+    if ending is not None:
+        return Cell(
+            product=ended_with(scoring, ending, seat),
+            place="out" if ending.winner == seat else "",
+            dealer=deal.dealer == seat,
+            corrected=ending.corrected,
+            disputed=ending.disputed,
+        )
+    if entry is None:
+        return Cell(dealer=deal.dealer == seat)
+    return Cell(
+        product=made(entry),
+        place=f"{deal.entries.index(entry) + 1}.",
+        dealer=deal.dealer == seat,
+        corrected=entry.corrected,
+        disputed=entry.disputed,
+        to_follow=entry.to_follow,
+    )
+
+
+def _legend(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
+    """What the marks on the sheet mean, those only that it has."""
+    products = {
+        "going-out": "points × opponents still in",
+        "retiring": "melds − cards left",
+        "melded-less-left": "melded − left in hand",
+    }
+    order = "retiring" if scoring == "retiring" else "going out"
+    still = "still in" if scoring in ("going-out", "retiring") else "not over yet"
+    cells = [cell for row in rows for cell in row.cells]
+    meanings: tuple[tuple[str, Callable[[Cell], bool]], ...] = (
+        ("D deals", lambda cell: cell.dealer),
+        (f"1. 2. order of {order}", lambda cell: cell.place not in ("", "out")),
+        ("out: went out", lambda cell: cell.place == "out"),
+        (products.get(scoring, ""), lambda cell: scoring in products and bool(cell.product)),
+        ("* corrected", lambda cell: cell.corrected),
+        ("? disputed", lambda cell: cell.disputed),
+        ("… melds to follow", lambda cell: cell.to_follow),
+        (f"{NOTHING_YET} {still}", lambda cell: cell.score == NOTHING_YET),
+    )
+    return tuple(meaning for meaning, holds in meanings if any(map(holds, cells)))
+
+
+def _moment(at: str) -> datetime:
+    return datetime.fromisoformat(at)
+
+
+def _date(at: str, zone: tzinfo | None) -> str:
+    day = _moment(at).astimezone(zone)
+    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"

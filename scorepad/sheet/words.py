@@ -1,0 +1,59 @@
+"""Service: the words around the scores of a sheet: notes, the match, the game and its house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from scorepad.core.log.match import match
+from scorepad.core.log.sentences import figure
+from scorepad.core.log.table import Deal, Entry, Table
+from scorepad.core.options import Option, Value
+from scorepad.games import UnknownGame, find
+from scorepad.tables.phrases import match_told
+
+
+def deal_notes(deal: Deal, table: Table) -> Iterator[str]:
+    where = f"Deal {deal.number}"
+    yield from (f"{where}: {note}" for note in deal.notes)
+    if deal.ended_by == "hand":
+        yield f"{where} ended by hand: {deal.reason}" if deal.reason else f"{where} ended by hand"
+    yield from (f"{where}, {_name(table, entry)}: {entry.note}" for entry in deal.entries if entry.note)
+    if deal.ending and deal.ending.note:
+        yield f"{where}: {deal.ending.note}"
+
+
+def match_notes(table: Table) -> Iterator[str]:
+    """How the match came out, once it is over."""
+    try:
+        over = match(table, find(table.game).rules(table.options))
+    except UnknownGame:
+        return
+    if over:
+        yield f"Match over after deal {over.deal}: {match_told(table, over)}"
+
+
+def _name(table: Table, entry: Entry) -> str:
+    return table.players[entry.player].name
+
+
+def game_words(id: str, options: Mapping[str, object]) -> tuple[str, str]:
+    """The game's name, and in one line its options that differ from the default."""
+    try:
+        game = find(id)
+    except UnknownGame:
+        return id, ""
+    changed = [
+        f"{option.label}: {_shown(option, option.read(options[option.name]))}"
+        for option in game.options
+        if option.name in options and option.read(options[option.name]) != option.default
+    ]
+    return game.name, " · ".join(changed)
+
+
+def _shown(option: Option, value: Value) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return " ".join(map(figure, value))
+    labels = {choice.value: choice.label for choice in option.choices}
+    return labels.get(value, value) if isinstance(value, str) else figure(value)

@@ -1,0 +1,152 @@
+"""Service: the whole store to a file and back, while the app runs.
+
+Neither leaves a half state: a backup is written beside its target and moved into place when it is sound;
+a restore judges the file first, then replaces the store's content in one transaction.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.events import checked
+from scorepad.core.log.table import fold
+from scorepad.store import sqlite_file
+from scorepad.store.sqlite import Store
+
+_BESIDE = ("-wal", "-shm", "-journal")
+
+
+class UnusableBackup(ScorepadError):
+    """A file that cannot be written, or that is no sound copy of a store."""
+
+    code = "backup"
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What a copy holds. `kept` is where the store's own content went that a restore replaced."""
+
+    path: Path
+    tables: int
+    events: int
+    kept: Path | None = None
+
+
+def backup(database: Path, target: Path) -> Counted:
+    """Copy the store as it is at one moment to `target`, replacing it. Raises UnusableBackup."""
+    if not database.is_file():
+        raise UnusableBackup(f"There is no store at {str(database)!r} yet.", at="instance")
+    if _same(database, target):
+        raise UnusableBackup("A backup must be another file than the store itself.", at="file")
+    with _beside(target) as copy:
+        sqlite_file.copy_out(database, copy)
+        counted = _judged(copy)
+        _to_disk(copy)
+        os.replace(copy, target)
+        _to_disk(target.parent)
+    return Counted(target, *counted)
+
+
+def restore(source: Path, database: Path, *, progress: sqlite_file.Progress | None = None) -> Counted:
+    """Replace the store by the backup. What the store held is kept beside it. Raises UnusableBackup.
+
+    `progress` is told (status, pages left, pages in all) as SQLite's online backup goes on.
+    """
+    if not source.is_file():
+        raise UnusableBackup(f"There is no file {str(source)!r}.", at="file")
+    if _same(source, database):
+        raise UnusableBackup("That file is the store itself.", at="file")
+    with _beside(database) as copy:
+        _take(source, copy)
+        counted = _judged(copy)
+        kept = _keep(database)
+        if database.exists():
+            sqlite_file.copy_in(copy, database, progress)
+        else:
+            for ending in _BESIDE:
+                Path(f"{database}{ending}").unlink(missing_ok=True)
+            _to_disk(copy)
+            os.replace(copy, database)
+            _to_disk(database.parent)
+    sqlite_file.migrate(database)
+    return Counted(database, *counted, kept)
+
+
+def _take(source: Path, copy: Path) -> None:
+    """A copy of the file, with what its journal still holds, brought up to date."""
+    with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
+        own = Path(folder) / "source.db"
+        for ending in ("", "-wal"):
+            if Path(f"{source}{ending}").is_file():
+                shutil.copyfile(f"{source}{ending}", f"{own}{ending}")
+        _refuse(sqlite_file.faults(own))
+        sqlite_file.migrate(own)
+        sqlite_file.copy_out(own, copy)
+
+
+def _judged(copy: Path) -> tuple[int, int]:
+    """How many tables and events the copy holds, when it is sound and every log folds."""
+    _refuse(sqlite_file.faults(copy))
+    with closing(Store(copy)) as store:
+        lengths = [_length(store, table_id) for table_id in store.table_ids()]
+    return len(lengths), sum(lengths)
+
+
+def _length(store: Store, table_id: str) -> int:
+    """How many events the table's log has. Raises UnusableBackup when it does not read as a table."""
+    try:
+        return fold([checked(event) for event in store.after(table_id, 0)], table_id).head
+    except (ScorepadError, ValueError) as error:
+        raise UnusableBackup(f"The table {table_id} in it does not read: {error}", at="file") from error
+
+
+def _refuse(faults: tuple[str, ...]) -> None:
+    if faults:
+        raise UnusableBackup(f"The file cannot be used. {' '.join(faults)}", at="file")
+
+
+def _keep(database: Path) -> Path | None:
+    """What the store holds goes to a file of its own; one that SQLite cannot read is moved away whole."""
+    if not database.exists():
+        return None
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    kept = database.with_name(f"{database.name}.before-{stamp}")
+    if sqlite_file.faults(database):
+        for ending in _BESIDE:
+            if Path(f"{database}{ending}").exists():
+                os.replace(f"{database}{ending}", f"{kept}{ending}")
+        os.replace(database, kept)
+    else:
+        sqlite_file.copy_out(database, kept)
+    return kept
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[Path]:
+    """A name for a file in the folder of `target`, gone at the end unless it was moved."""
+    try:
+        with tempfile.TemporaryDirectory(prefix=".scorepad-", dir=target.parent) as folder:
+            yield Path(folder) / "copy.db"
+    except (OSError, sqlite3.Error) as error:
+        raise UnusableBackup(f"{str(target)!r} cannot be written: {error}.", at="file") from error
+
+
+def _same(one: Path, other: Path) -> bool:
+    return one.resolve() == other.resolve()
+
+
+def _to_disk(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

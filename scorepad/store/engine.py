@@ -1,0 +1,123 @@
+"""What a store of tables must do, whatever engine is behind it, and how it refuses.
+
+The services know a store by this interface alone. A log is append-only; every event has the number that
+follows its table's head, and every operation (one request of one phone) is written at most once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.events import Draft, Event
+
+
+class NotFound(ScorepadError):
+    """There is no such table, code or blob."""
+
+    code = "not-found"
+
+
+class NotAllowed(ScorepadError):
+    """The key does not open this table: whoever has none may watch."""
+
+    code = "not-allowed"
+
+
+class Stale(ScorepadError):
+    """The log has moved on from the number that was expected; `head` is where it is now."""
+
+    code = "stale"
+
+    def __init__(self, head: int) -> None:
+        super().__init__("The table changed in the meantime: look at it and send again.", at="expected")
+        self.head = head
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table for one phone: its public id, the code others join with, and this phone's own key."""
+
+    id: str
+    code: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """Bytes kept beside the log, a photo say, with their media type."""
+
+    id: str
+    media_type: str
+    content: bytes
+
+
+class Engine(Protocol):
+    """A store of tables, open for one request."""
+
+    def create_table(self, events: Sequence[Event], *, op: str) -> Opened:
+        """A new table with this log. The same `op` again opens the table it made, with another key."""
+
+    def append(
+        self, table_id: str, drafts: Sequence[Draft], *, op: str, expected: int | None
+    ) -> tuple[Event, ...]:
+        """Write the events of one operation at the end of the log, all or none, and give them back.
+
+        An operation that was written before is not written again: its events are given back, whatever
+        `expected` says. `expected` is the head that the writer saw, None to take any.
+        Raises NotFound, Stale.
+        """
+
+    def after(self, table_id: str, number: int) -> tuple[Event, ...]:
+        """The events after that number, in order. Raises NotFound."""
+
+    def head(self, table_id: str) -> int:
+        """The number of the last event. Raises NotFound."""
+
+    def heads(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """The heads of those of the tables that exist."""
+
+    def by_code(self, code: str) -> str:
+        """The id of the table that is joined with this code. Raises NotFound."""
+
+    def code(self, table_id: str) -> str:
+        """The code to join the table with. Raises NotFound."""
+
+    def add_key(self, table_id: str) -> str:
+        """A new key to the table, for one phone. Raises NotFound."""
+
+    def check_key(self, table_id: str, key: str) -> bool:
+        """Whether the key opens the table for writing. Raises NotFound."""
+
+    def put_blob(self, table_id: str, media_type: str, content: bytes) -> str:
+        """Keep the bytes with the table and give back their id. Raises NotFound."""
+
+    def get_blob(self, blob_id: str) -> Blob:
+        """Raises NotFound."""
+
+    def delete_blob(self, blob_id: str) -> None:
+        """Forget the bytes; nothing happens when they are gone already."""
+
+    def keeps_photos(self, table_id: str) -> bool:
+        """Whether the table keeps the photos of its hands. Raises NotFound."""
+
+    def set_keeps_photos(self, table_id: str, keeps: bool) -> None:
+        """Raises NotFound."""
+
+    def add_photo(self, table_id: str, photo: str, entry: int) -> None:
+        """Remember that the photo belongs to the entry of that number. Raises NotFound."""
+
+    def photos(self, table_id: str) -> dict[str, int]:
+        """The photos of the table with the number of the entry of each, the oldest first."""
+
+    def drop_photo(self, table_id: str, photo: str) -> None:
+        """Nothing happens when it is gone already."""
+
+    def backup(self, target: Path) -> None:
+        """Write a whole copy of the store as it is at one moment to the file `target`."""
+
+    def close(self) -> None:
+        """Let go of the engine's resources."""

@@ -1,0 +1,112 @@
+"""One SQLite file: opened, locked for writing, brought up to date, judged and copied. Names no table.
+
+Readers never wait (WAL); a write transaction takes the write lock as it begins (BEGIN IMMEDIATE), so that
+what it reads is still true when it writes; what is committed is on the disk (synchronous=FULL).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from scorepad.store.migrations import APPLICATION_ID, MIGRATIONS
+
+BUSY_SECONDS = 30.0
+PAGES_AT_ONCE = 256
+Progress = Callable[[int, int, int], object]
+
+
+def connect(path: Path) -> Database:
+    """A connection for one request, or one greenlet, alone."""
+    conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    conn.execute("pragma synchronous = full")
+    conn.execute("pragma foreign_keys = on")
+    return Database(conn)
+
+
+@contextmanager
+def immediate(db: Database) -> Iterator[None]:
+    """A write transaction, the lock taken at once: committed as a whole, or nothing of it.
+
+    Nothing inside may yield to another greenlet of the same process.
+    """
+    db.execute("begin immediate")
+    try:
+        yield
+        db.execute("commit")
+    except BaseException:
+        db.rollback()
+        raise
+
+
+def migrate(path: str | Path) -> None:
+    """Make the file or bring it up to date; any number of processes may do so at once."""
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    db = connect(Path(path))
+    try:
+        _use_wal(db)
+        with immediate(db):
+            MIGRATIONS.apply(db)
+    finally:
+        db.close()
+
+
+def _use_wal(db: Database) -> None:
+    """Turning WAL on needs the file for itself, and SQLite does not wait for that."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            db.execute("pragma journal_mode = wal").fetchall()
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.02)
+
+
+def copy_out(source: Path, target: Path) -> None:
+    """Write `source`, as it is at one moment, to a file of its own with no journal beside it."""
+    with (
+        closing(sqlite3.connect(source, timeout=BUSY_SECONDS)) as live,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        live.backup(copy)
+        copy.execute("pragma journal_mode = delete").fetchall()
+
+
+def copy_in(source: Path, target: Path, progress: Progress | None = None) -> None:
+    """Replace all of `target` by `source` in one transaction: whoever reads it sees the old or the new."""
+    with closing(sqlite3.connect(source)) as new, closing(connect(target)) as live:
+        new.backup(live.conn, pages=PAGES_AT_ONCE, progress=progress)
+
+
+def faults(path: Path) -> tuple[str, ...]:
+    """Why the file is no sound store of this version or an older one, a sentence each."""
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as conn:
+            return _faults(conn)
+    except sqlite3.Error as error:
+        return (f"It is no SQLite file that can be read: {error}.",)
+
+
+def _faults(conn: sqlite3.Connection) -> tuple[str, ...]:
+    if conn.execute("pragma application_id").fetchone()[0] != APPLICATION_ID:
+        return ("It is no scorepad store.",)
+    damage = [row[0] for row in conn.execute("pragma integrity_check(5)") if row[0] != "ok"]
+    if damage:
+        return tuple(f"It is damaged: {sentence}." for sentence in damage)
+    if conn.execute("pragma foreign_key_check").fetchone():
+        return ("It is damaged: it names tables that it does not hold.",)
+    newer = {step.name for step in MIGRATIONS.applied(Database(conn))} - set(known_migrations())
+    return (f"It was made by a newer scorepad: {', '.join(sorted(newer))}.",) if newer else ()
+
+
+def known_migrations() -> tuple[str, ...]:
+    """The names of every change of the schema that this version knows, in order."""
+    with closing(Database(memory=True)) as empty:
+        return tuple(step.name for step in MIGRATIONS.pending(empty))

@@ -1,0 +1,193 @@
+"""Service: one table as a file, JSON or CSV, and a file as a table with the same log.
+
+Both files hold the whole log, so that nothing is lost on the way there and back. In the CSV each event is
+a row; the columns after `op` are for people and spreadsheets: what the event says, and for an entry that
+counts, its player, points, multiplier and score as the table stands now. Below the event of a settled deal
+stands a row for each player, which has those columns alone. They are not read back.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.log.events import Event, numbered, read_event
+from scorepad.core.log.table import Entry, Table, fold
+from scorepad.core.notation import NotationError, read_melds
+from scorepad.core.packs import Pack
+from scorepad.core.rules import Rules
+from scorepad.games import find
+from scorepad.store.engine import Engine, Opened
+from scorepad.tables.judging import all_melds
+
+FORMAT = "scorepad-table"
+VERSION = 1
+MOST_EVENTS = 20_000
+READ = ("number", "at", "by", "kind", "data", "op")
+SHOWN = ("says", "deal", "player", "points", "multiplier", "score")
+_GUARD = "'"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", _GUARD)
+
+
+class UnreadableFile(ScorepadError):
+    """A file that is no table."""
+
+    code = "import"
+
+
+def to_json(table: Table) -> str:
+    """The table's log as one JSON object."""
+    log = [event.as_dict() for event in table.events]
+    return json.dumps({"format": FORMAT, "version": VERSION, "events": log}, ensure_ascii=False, indent=1)
+
+
+def to_csv(table: Table) -> str:
+    """The table's log as CSV, a header and a row an event, lines ended as RFC 4180 says."""
+    says = {change.number: change.sentence for change in table.changes}
+    file = io.StringIO(newline="")
+    rows = csv.writer(file)
+    rows.writerow(READ + SHOWN)
+    for event in table.events:
+        told = [says[event.number], *_entry_cells(table, table.entry(event.number))]
+        rows.writerow([_guarded(cell) for cell in (*_cells(event), *told)])
+        rows.writerows(_share_rows(table, event))
+    return file.getvalue()
+
+
+def _cells(event: Event) -> tuple[str | int, ...]:
+    data = json.dumps(event.data, ensure_ascii=False)
+    return event.number, event.at, event.by, event.kind, data, event.op
+
+
+def _entry_cells(table: Table, entry: Entry | None) -> tuple[str | int, ...]:
+    if entry is None:
+        return ("",) * (len(SHOWN) - 1)
+    name = table.players[entry.player].name
+    return entry.deal, name, entry.points, entry.multiplier, entry.score
+
+
+def _share_rows(table: Table, event: Event) -> Iterable[list[str | int]]:
+    """What each player made of a settled deal, while that counts."""
+    deal = table.ended_with(event.number)
+    for share in deal.ending.shares if deal and deal.ending else ():
+        told = ("", deal.number if deal else "", table.players[share.player].name, "", "", share.score)
+        yield [_guarded(cell) for cell in (*("",) * len(READ), *told)]
+
+
+def _guarded(cell: str | int) -> str | int:
+    """Text that a spreadsheet would run as a formula, made harmless by an apostrophe before it."""
+    return _GUARD + cell if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def _unguarded(cell: str) -> str:
+    return cell.removeprefix(_GUARD)
+
+
+def read(text: str) -> tuple[Event, ...]:
+    """The log in a file that `to_json` or `to_csv` wrote. Raises ScorepadError with every fault found."""
+    text = text.removeprefix("\ufeff")
+    log = _read_json(text) if text.lstrip().startswith("{") else _read_csv(text)
+    if not 1 <= len(log) <= MOST_EVENTS:
+        raise UnreadableFile(f"A file holds 1 to {MOST_EVENTS} events, this one {len(log)}.", at="file")
+    events = tuple(_each(log))
+    if not numbered(events):
+        raise UnreadableFile(
+            "The events must be numbered 1, 2, 3 … and each operation be whole.", at="events"
+        )
+    _judge(fold(events))
+    return events
+
+
+def load(store: Engine, text: str, *, op: str) -> Opened:
+    """A new table with the log of the file. The same `op` again opens the table it made."""
+    return store.create_table(read(text), op=op)
+
+
+def _read_json(text: str) -> list[Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableFile(f"The file is no JSON: {str(error)[:100]}.", at="file") from error
+    if data.get("format") != FORMAT or data.get("version") != VERSION:
+        raise UnreadableFile(f"The file is no {FORMAT} of version {VERSION}.", at="format")
+    if not isinstance(data.get("events"), list):
+        raise UnreadableFile("The file has no list of events.", at="events")
+    return list(data["events"])
+
+
+def _read_csv(text: str) -> list[Any]:
+    try:
+        rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+        missing = [name for name in READ if name not in (rows.fieldnames or ())]
+        if missing:
+            raise UnreadableFile(f"The file has no column {', '.join(missing)}.", at="file")
+        return [_from_row(row) for row in rows if any(row[name] for name in READ)]
+    except csv.Error as error:
+        raise UnreadableFile(f"The file is no CSV: {error}.", at="file") from error
+
+
+def _from_row(row: Mapping[str, str | None]) -> dict[str, Any]:
+    cells: dict[str, Any] = {name: _unguarded(row[name] or "") for name in READ}
+    try:
+        return {**cells, "number": int(cells["number"]), "data": json.loads(cells["data"])}
+    except (ValueError, RecursionError) as error:
+        where = cells["number"][:12]
+        raise UnreadableFile(f"Row {where!r}: number or data does not read.", at=f"events:{where}") from error
+
+
+def _each(log: Iterable[object]) -> Iterable[Event]:
+    """Every event read, or all the faults of all of them."""
+    faults: list[ScorepadError] = []
+    for data in log:
+        try:
+            yield read_event(data)
+        except ScorepadError as error:
+            faults.append(error)
+    if faults:
+        raise joined(faults[:20])
+
+
+def _judge(table: Table) -> None:
+    """The table must be of a game that is known, under options that it has, with cards that read and, where
+    leaps bind players, melds of leaps that they may have together (L2)."""
+    game = find(table.game)
+    rules = game.rules(table.options)
+    low, high = game.players
+    if not low <= len(table.players) <= high:
+        raise UnreadableFile(f"{game.name} is for {low} to {high} players.", at="players")
+    faults: list[ScorepadError] = []
+    for event in table.events:
+        if not _read_alike(list(_melds(event.data)), rules.pack):
+            faults.append(UnreadableFile(f"Event {event.number}: its melds do not read.", at="melds"))
+    faults = faults or list(_clashes(rules, table))
+    if faults:
+        raise joined(faults[:20])
+
+
+def _clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
+    """Melds of leaps that players may not have together, deal by deal (L2)."""
+    for deal in table.deals if rules.tokens else ():
+        for finding in all_melds(rules, table, deal).clashes(rules):
+            yield UnreadableFile(f"Deal {deal.number}: {finding.sentence}", at="melds")
+
+
+def _melds(data: Mapping[str, Any]) -> Iterator[Sequence[str]]:
+    """All cards of an event: melds of a player or of every seat, and cards left in hand."""
+    melds = data.get("melds") or ()
+    yield from (meld for owned in melds for meld in owned) if "says" in data else melds
+    yield from [data["left"]] if data.get("left") else ()
+    for share in data.get("hands", ()):
+        yield from _melds(share)
+
+
+def _read_alike(melds: Sequence[Sequence[str]], pack: Pack) -> bool:
+    """Whether the cards are written as the pad writes them, so that they are the same when read."""
+    try:
+        read = read_melds(" / ".join(" ".join(meld) for meld in melds), pack)
+    except NotationError:
+        return False
+    return [[str(laid) for laid in meld] for meld in read] == [list(meld) for meld in melds]

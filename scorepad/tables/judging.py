@@ -1,0 +1,274 @@
+"""Service: what a hand that goes out is worth, judged for the log (H1-H3, H9-H11, I7, L4, L5, P1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from scorepad.core import concealed
+from scorepad.core.audit import audit
+from scorepad.core.cards import Card, Meld
+from scorepad.core.check import check
+from scorepad.core.errors import ScorepadError
+from scorepad.core.findings import Finding
+from scorepad.core.log.state import Kept, Melds
+from scorepad.core.log.table import Deal, Entry, Table
+from scorepad.core.notation import read_melds, show_meld
+from scorepad.core.rules import Rules
+from scorepad.core.table_melds import is_open
+from scorepad.core.tableau import OnTable
+from scorepad.core.values import left_value
+from scorepad.core.verdicts import Bonus, Verdict
+
+
+class IllegalMelds(ScorepadError):
+    """Melds that the rules do not allow, with the verdict and every finding."""
+
+    code = "illegal-melds"
+
+    def __init__(
+        self, verdict: Verdict, findings: Sequence[Finding], faults: Sequence[ScorepadError]
+    ) -> None:
+        super().__init__(" ".join(fault.message for fault in faults), at=faults[0].at, parts=faults)
+        self.verdict = verdict
+        self.findings = tuple(findings)
+
+    @property
+    def disputable(self) -> bool:
+        """Whether nothing but the pack audit speaks against them, which a table may overrule (P1)."""
+        return all(finding.clause == "P1" for finding in self.findings)
+
+
+class UnclearHand(ScorepadError):
+    """Neither melds nor cards nor points, or more than one of them."""
+
+    code = "hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What a player lays down on going out: all her melds, her cards alone, or plain points (before the
+    multiplier).
+
+    left       the cards that a player who retires keeps in hand (L4)
+    concealed  one meld of the whole hand was her only melding (H11)
+    cards      the cards of the hand, where their melds are still to be found (A4)
+    to_follow  these melds only stand in for those that are still to be found
+    disputed   the table records it although the packs do not hold so many of a card (P1)
+    """
+
+    player: int
+    melds: Sequence[Meld] | None
+    points: int | None
+    note: str = ""
+    left: Sequence[Card] = ()
+    concealed: bool = False
+    cards: Sequence[Card] | None = None
+    to_follow: bool = False
+    disputed: bool = False
+
+
+def judged(rules: Rules, hand: Hand, lying: Sequence[Meld] = ()) -> tuple[Verdict | None, dict[str, Any]]:
+    """The verdict on the melds, None for plain points, and the fields of the hand for its event.
+
+    `lying` are melds of partners that hers may interlock with (I7). Raises UnclearHand; an illegal hand is
+    judged all the same.
+    """
+    _raise_unclear(rules, hand)
+    more = concealed.bonuses(rules) if hand.concealed else ()
+    earned = concealed.points_of(more)
+    if hand.melds is None:
+        return None, _fields(rules, hand, (hand.points or 0) + earned, None, [], bonus_fields(more))
+    verdict = check(rules, [meld for meld in hand.melds if meld], lying)
+    melds = [[str(laid) for laid in meld.laid] for meld in verdict.melds]
+    bonuses = bonus_fields((*verdict.bonuses, *more))
+    points = verdict.points + earned - left_value(rules, hand.left)
+    return verdict, _fields(rules, hand, points, melds, [meld.points for meld in verdict.melds], bonuses)
+
+
+def bonus_fields(bonuses: Iterable[Bonus]) -> list[dict[str, Any]]:
+    """Bonuses as an event has them."""
+    return [{**asdict(bonus), "melds": list(bonus.melds)} for bonus in bonuses]
+
+
+def _raise_unclear(rules: Rules, hand: Hand) -> None:
+    if (hand.melds is None) == (hand.points is None) or hand.cards is not None:
+        raise UnclearHand("Enter the cards or the points of the hand, one of the two.", at="cards")
+    if hand.left and (hand.melds is None or rules.scoring != "retiring"):
+        raise UnclearHand("Some cards are left: expected every card in a meld, or points alone.", at="cards")
+    if hand.melds is not None and not any(hand.melds) and not hand.left:
+        raise UnclearHand("There are no cards: enter them, or 0 points for an empty hand.", at="cards")
+    if hand.concealed and not concealed.earns(rules):
+        raise UnclearHand("Going out concealed earns nothing by the rules of this table.", at="concealed")
+    if hand.concealed and hand.melds is not None and len(hand.melds) != 1 and not hand.to_follow:
+        raise UnclearHand("Concealed is one meld of the whole hand, laid on going out.", at="concealed")
+
+
+def lying(rules: Rules, table: Table, deal: Deal, player: int, replaced: Entry | None) -> tuple[Meld, ...]:
+    """Melds that partners who went out before her laid: hers may interlock with them (I7).
+
+    One whose wild may stand for several cards interlocks with nothing, and is left out.
+    """
+    if not rules.interlocks:
+        return ()
+    group = table.partnerships[table.players[player].partnership]
+    before = deal.entries[: deal.entries.index(replaced)] if replaced else deal.entries
+    partners = [entry for entry in before if entry.player in group and entry.player != player]
+    there = replaced.on_table if replaced else deal.melds
+    melds = (meld for entry in partners for meld in read(rules, _of_partner(entry, there)))
+    return tuple(meld for meld in melds if not is_open(rules, meld))
+
+
+def _of_partner(entry: Entry, there: Sequence[Melds]) -> Melds | None:
+    """The melds of a partner who is out as they lie by now, where plays may have changed them since (I8)."""
+    return there[entry.player] if there and there[entry.player] else entry.melds
+
+
+def _fields(
+    rules: Rules,
+    hand: Hand,
+    points: int,
+    melds: list[list[str]] | None,
+    meld_points: list[int],
+    bonuses: list[dict[str, Any]],
+) -> dict[str, Any]:
+    retired = {"left": [str(card) for card in hand.left]} if rules.scoring == "retiring" else {}
+    return {
+        "player": hand.player,
+        "melds": melds,
+        "points": points,
+        "meld_points": meld_points,
+        "bonuses": bonuses,
+        "note": hand.note,
+        **retired,
+        **(_counted(rules) if hand.concealed else {}),
+        **({"to_follow": True} if hand.to_follow else {}),
+    }
+
+
+def _counted(rules: Rules) -> dict[str, int]:
+    """What going out concealed does to the multiplier, as an event has it (H11)."""
+    added, factor = concealed.added(rules), concealed.factor(rules)
+    return ({"added": added} if added else {}) | ({"factor": factor} if factor > 1 else {})
+
+
+def refuse_illegal(
+    rules: Rules,
+    table: Table,
+    deal: Deal,
+    verdict: Verdict,
+    replaced: Entry | None = None,
+    *,
+    left: Sequence[Card] = (),
+    player: int | None = None,
+) -> None:
+    """Raise IllegalMelds for every fault of the hand, and of it among the other hands of the deal (L2, P1).
+
+    `replaced` is the entry that the hand takes the place of, `left` what a player who retires has in hand,
+    `player` whose hand it is, where that is known.
+    """
+    others = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
+    mine = [*(laid.card for meld in verdict.melds for laid in meld.laid), *left]
+    crowded = _crowded(rules, table, verdict, mine, others)
+    if player is not None:
+        crowded += _leaps_shared(rules, table, deal, verdict, player, replaced)
+    faults = [
+        _fault(show_meld(meld.laid, rules.pack), finding, place)
+        for place, meld in enumerate(verdict.melds, 1)
+        for finding in meld.findings
+    ]
+    together = (*verdict.findings, *crowded)
+    faults += [ScorepadError(finding.sentence, at="melds", code=finding.code) for finding in together]
+    if faults:
+        raise IllegalMelds(verdict, (*verdict.all_findings, *crowded), faults)
+
+
+def refuse_back(rules: Rules, table: Table, deal: Deal, gone: Kept) -> None:
+    """Raise IllegalMelds when a removed hand may not lie among the hands of its deal as they are by now.
+
+    One that was recorded against the pack audit comes back as it was (P1).
+    """
+    if gone.melds is None:
+        return
+    left = cards(rules, [gone.left or ()])
+    verdict = check(rules, read(rules, gone.melds))
+    try:
+        refuse_illegal(rules, table, deal, verdict, left=left, player=gone.player)
+    except IllegalMelds as error:
+        if not (gone.disputed and error.disputable):
+            raise
+
+
+def _fault(meld: str, finding: Finding, place: int) -> ScorepadError:
+    sentence = f"{meld}: {finding.sentence[:1].lower()}{finding.sentence[1:]}"
+    return ScorepadError(sentence, at=f"melds:{place}", code=finding.code)
+
+
+def _crowded(
+    rules: Rules, table: Table, verdict: Verdict, mine: Sequence[Card], others: Sequence[Entry]
+) -> tuple[Finding, ...]:
+    """Cards of this hand of which all hands of the deal together show more than the packs hold."""
+    theirs = {entry.player: shown(rules, entry) for entry in others}
+    on_table = [card for hand in (mine, *theirs.values()) for card in hand]
+    found = audit(rules.pack, rules.packs, rules.jokers, on_table)
+    told = {finding.cards[0] for finding in verdict.findings}
+    return tuple(
+        _named(table, finding, theirs)
+        for finding in found
+        if finding.cards[0] in mine and finding.cards[0] not in told
+    )
+
+
+def _leaps_shared(
+    rules: Rules, table: Table, deal: Deal, verdict: Verdict, player: int, replaced: Entry | None
+) -> tuple[Finding, ...]:
+    """Leaps of this hand that other players' melds are of, retired or still in (L2)."""
+    if not rules.tokens:
+        return ()
+    there = all_melds(rules, table, deal, replaced).with_melds(player, ())
+    mine = tuple(meld.laid for meld in verdict.melds)
+    clashes = there.with_melds(player, mine).clashes(rules)
+    return tuple(one for one in clashes if one.code == "leap-shared" and one not in there.clashes(rules))
+
+
+def all_melds(rules: Rules, table: Table, deal: Deal, replaced: Entry | None = None) -> OnTable:
+    """The melds of every player of a deal: those recorded with her, else those that she laid in her turns.
+
+    `replaced` is an entry that does not count any more. Raises NotationError.
+    """
+    others = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
+    recorded = {entry.player: entry.melds for entry in others}
+    laid = dict(enumerate(deal.melds)) | recorded
+    seats = range(len(table.players))
+    return OnTable(
+        tuple(read(rules, laid.get(seat)) for seat in seats),
+        table.partnerships,
+        names=tuple(player.name for player in table.players),
+    )
+
+
+def _named(table: Table, finding: Finding, theirs: Mapping[int, Sequence[Card]]) -> Finding:
+    """The finding, with who else shows that card."""
+    card = finding.cards[0]
+    holders = [table.players[player].name for player, held in theirs.items() if card in held]
+    many, _, limit = finding.sentence.partition(", but ")
+    sentence = (
+        f"{many} on the table with {' and '.join(holders)}'s hand{'s'[: len(holders) - 1]}, but {limit}"
+    )
+    return Finding("too-many-on-table", finding.cards, finding.clause, sentence)
+
+
+def shown(rules: Rules, entry: Entry) -> tuple[Card, ...]:
+    """The cards of an entry, melded and left. Raises NotationError."""
+    return cards(rules, [*(entry.melds or ()), *([entry.left] if entry.left else [])])
+
+
+def cards(rules: Rules, melds: Sequence[Sequence[str]] | None) -> tuple[Card, ...]:
+    """The cards of melds as an entry keeps them. Raises NotationError."""
+    return tuple(laid.card for meld in read(rules, melds) for laid in meld)
+
+
+def read(rules: Rules, melds: Sequence[Sequence[str]] | None) -> tuple[Meld, ...]:
+    """The melds that an entry keeps as text. Raises NotationError."""
+    return read_melds(" / ".join(" ".join(meld) for meld in melds or ()), rules.pack)

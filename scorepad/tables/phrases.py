@@ -1,0 +1,69 @@
+"""Service: how a deal and a match came out, in the few words of a score sheet and of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scorepad.core.log.match import Match
+from scorepad.core.log.sentences import figure
+from scorepad.core.log.state import Ending, Share
+from scorepad.core.log.table import Entry, Table
+from scorepad.core.rules import Scoring
+from scorepad.games import UnknownGame, find
+
+LEFT: Mapping[Scoring, str] = {
+    "winner-takes": "Left",
+    "melded-less-left": "Left",
+    "rack": "Left",
+    "cards-left": "Cards left",
+    "collected": "Collected",
+}
+
+
+def scoring_of(table: Table) -> Scoring:
+    """How deals of the table are scored; as in the main game where its game is not known."""
+    try:
+        return find(table.game).rules(table.options).scoring
+    except UnknownGame:
+        return "going-out"
+
+
+def made(entry: Entry) -> str:
+    """How a score was made: `58 × 3`, and for a player who retired `24 − 6`."""
+    if entry.left is None:
+        return f"{figure(entry.points)} × {entry.multiplier}"
+    return f"{figure(entry.points + entry.left_value)} − {figure(entry.left_value)}" if entry.melds else ""
+
+
+def ended_with(scoring: Scoring, ending: Ending, seat: int) -> str:
+    """What a player had when a deal was settled: `85 − 12`, `12 left`, `12 left + 30` where racks of others
+    count too, `3 cards`; empty for whoever went out."""
+    share, charged = ending.shares[seat], ending.charged(seat)
+    left = _left(scoring, share, won=ending.winner == seat)
+    return f"{left} + {figure(charged)}".lstrip() if charged else left
+
+
+def _left(scoring: Scoring, share: Share, *, won: bool) -> str:
+    if scoring == "melded-less-left":
+        return f"{figure(share.melded)} − {figure(share.number)}"
+    if won or scoring == "collected":
+        return ""
+    return _cards(share.number) if scoring == "cards-left" else f"{figure(share.number)} left"
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def match_told(table: Table, match: Match) -> str:
+    """How the match came out: `Ann wins with 512.`"""
+    sides = [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]
+    told = [f"{sides[side]} reached {figure(match.totals[side])} and lost" for side in match.losers]
+    winners = [sides[side] for side in match.winners]
+    wins = "wins" if len(winners) == 1 else "share the win"
+    won = f"{_listed(winners)} {wins} with {figure(match.totals[match.winners[0]])}"
+    return f"{'; '.join([*told, won])}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

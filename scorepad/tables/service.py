@@ -1,0 +1,297 @@
+"""Service: open a table, join it, record who goes out, correct, undo (A3). Knows no web and no SQL.
+
+Every change of a table takes its `key`, the name of who does it (`by`, may be empty), the operation's own
+id `op`, and `expected`, the head that the person saw (None: whatever it is by now). The same operation
+sent again is answered as the first was. Every change answers with the table after it, or raises
+
+    NotFound      there is no such table          NotAllowed   the key does not open it
+    Stale         the log has moved on            Refused      it may not happen as the table stands
+    IllegalMelds  the rules do not allow them     UnclearHand  neither cards nor points, or both
+    OpReused      that `op` did something else before
+
+all of them ScorepadErrors, with every fault at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorepad.core.cards import Card, Meld
+from scorepad.core.log.events import Event, checked, cleaned
+from scorepad.core.log.replay import Refused
+from scorepad.core.log.table import Deal, Table, fold
+from scorepad.core.rules import Rules
+from scorepad.games import find
+from scorepad.store.engine import Engine, NotAllowed, NotFound, Opened, Stale
+from scorepad.store.sqlite import now
+from scorepad.tables.judging import Hand, IllegalMelds, UnclearHand, refuse_back
+from scorepad.tables.operations import Operation, OpReused, actor, require_key
+from scorepad.tables.recording import judged_hand
+from scorepad.tables.rejudging import rejudged
+
+__all__ = [
+    "IllegalMelds",
+    "NotAllowed",
+    "NotFound",
+    "OpReused",
+    "Opened",
+    "Refused",
+    "Stale",
+    "UnclearHand",
+    "require_key",
+]
+
+
+def open_table(
+    store: Engine,
+    *,
+    name: str,
+    game: str,
+    options: Mapping[str, object],
+    players: Sequence[str],
+    partnerships: Sequence[Sequence[int]] | None,
+    dealer: int,
+    by: str,
+    op: str,
+) -> Opened:
+    """A new table; `partnerships` are groups of seats, None when everyone plays alone.
+
+    The same `op` again opens the same table, with another key. Raises UnknownGame, OptionErrors, Refused.
+    """
+    played = find(game)
+    under = played.rules(options, len(players))
+    data = {
+        "name": cleaned(name),
+        "game": played.id,
+        "options": {
+            option: list(value) if isinstance(value, tuple) else value
+            for option, value in played.values(options, len(players)).items()
+        },
+        "players": [cleaned(player) for player in players],
+        "partnerships": [list(group) for group in partnerships or [[seat] for seat in range(len(players))]],
+        "dealer": dealer,
+    }
+    low, high = played.players
+    if not low <= len(players) <= high:
+        raise Refused(f"{played.name} is for {low} to {high} players, not {len(players)}.", at="players")
+    if fault := played.deal_fault(under, len(players)):
+        raise Refused(fault, at="players")
+    event = checked(Event(1, "opening", "opened", data, actor(by), now()))
+    fold([event])
+    return store.create_table([event], op=op)
+
+
+def join(store: Engine, code: str) -> tuple[str, str]:
+    """The id of the table with that code, and a new key to it. Raises NotFound."""
+    table_id = store.by_code(code)
+    return table_id, store.add_key(table_id)
+
+
+def invitation(store: Engine, id: str, key: str) -> str:
+    """The code that others join with, for those who may write. Raises NotFound, NotAllowed."""
+    require_key(store, id, key)
+    return store.code(id)
+
+
+def table(store: Engine, id: str) -> Table:
+    """The table as it stands. Raises NotFound."""
+    return fold(store.after(id, 0), id)
+
+
+def head(store: Engine, id: str) -> int:
+    """The number of the last event of the table. Raises NotFound."""
+    return store.head(id)
+
+
+def rules(table: Table) -> Rules:
+    """The rules that the table plays by."""
+    return find(table.game).rules(table.options)
+
+
+def record_out(
+    store: Engine,
+    id: str,
+    key: str,
+    *,
+    player: int,
+    melds: Sequence[Meld] | None,
+    points: int | None,
+    note: str = "",
+    left: Sequence[Card] = (),
+    concealed: bool = False,
+    deal: int | None = None,
+    place: int | None = None,
+    cards: Sequence[Card] | None = None,
+    disputed: bool = False,
+    by: str,
+    op: str,
+    expected: int | None,
+) -> Table:
+    """A player goes out of the current deal with these melds, or with plain points; or she retires, with
+    these cards left in hand (L4). `cards` alone are recorded at once, their melds to follow (A4); `disputed`
+    overrules the pack audit (P1).
+
+    Told later, it is `deal` that she went out of, which may have ended, at her `place` in the order, from 1.
+    """
+    hand = Hand(player, melds, points, cleaned(note), left, concealed, cards, disputed=disputed)
+
+    def out(table: Table) -> dict[str, Any]:
+        if place is None:
+            return {"deal": table.deal.number, **judged_hand(table, table.deal, hand)}
+        then = _deal(table, deal)
+        return {"deal": then.number, "place": place, **judged_hand(table, then, hand, place=place)}
+
+    return Operation(store, id, key, by, op, expected).do("out", out, rejudged)
+
+
+def _deal(table: Table, number: int | None) -> Deal:
+    """The deal of that number, the current one for None. Raises Refused when there is none."""
+    if number is None:
+        return table.deal
+    if not 1 <= number <= table.deal.number:
+        raise Refused(f"There is no deal {number} at this table.", at="deal")
+    return table.deals[number - 1]
+
+
+def correct(
+    store: Engine,
+    id: str,
+    key: str,
+    *,
+    entry: int,
+    player: int,
+    melds: Sequence[Meld] | None,
+    points: int | None,
+    note: str = "",
+    left: Sequence[Card] = (),
+    concealed: bool = False,
+    cards: Sequence[Card] | None = None,
+    disputed: bool = False,
+    by: str,
+    op: str,
+    expected: int | None,
+) -> Table:
+    """Replace the whole entry that event `entry` made, in any deal."""
+    hand = Hand(player, melds, points, cleaned(note), left, concealed, cards, disputed=disputed)
+
+    def corrected(table: Table) -> dict[str, Any]:
+        old = table.entry(entry)
+        if old is None:
+            raise Refused("That entry is not there: it was removed or undone.", at="entry")
+        return {"entry": entry, **judged_hand(table, table.deals[old.deal - 1], hand, old)}
+
+    return Operation(store, id, key, by, op, expected).do("corrected", corrected, rejudged)
+
+
+def remove(store: Engine, id: str, key: str, *, entry: int, by: str, op: str, expected: int | None) -> Table:
+    """Take out the entry, or the ending, that event `entry` made, in any deal."""
+    return Operation(store, id, key, by, op, expected).do("removed", lambda _: {"entry": entry}, rejudged)
+
+
+def restore(store: Engine, id: str, key: str, *, entry: int, by: str, op: str, expected: int | None) -> Table:
+    """Put back the removed entry, or ending, that event `entry` made, at its place."""
+
+    def restored(table: Table) -> dict[str, Any]:
+        for deal in table.deals:
+            for gone in deal.removed:
+                if gone.entry.number == entry:
+                    refuse_back(rules(table), table, deal, gone.entry)
+        return {"entry": entry}
+
+    return Operation(store, id, key, by, op, expected).do("restored", restored, rejudged)
+
+
+def reorder(
+    store: Engine,
+    id: str,
+    key: str,
+    *,
+    deal: int,
+    entries: Sequence[int],
+    by: str,
+    op: str,
+    expected: int | None,
+) -> Table:
+    """The order of going out of a deal was another one: all its entries by their numbers."""
+    data = {"deal": deal, "entries": list(entries)}
+    return Operation(store, id, key, by, op, expected).do("reordered", lambda _: data, rejudged)
+
+
+def undo(store: Engine, id: str, key: str, *, by: str, op: str, expected: int | None) -> Table:
+    """Take back the newest operation that still counts: `table.last`, and what followed from it."""
+
+    def undone(table: Table) -> dict[str, Any]:
+        if table.last is None:
+            raise Refused("There is nothing to undo.")
+        return {"event": table.last.number}
+
+    return Operation(store, id, key, by, op, expected).do("undone", undone)
+
+
+def redo(store: Engine, id: str, key: str, *, by: str, op: str, expected: int | None) -> Table:
+    """Do again what was undone last, while nothing else has happened since: `table.next`."""
+
+    def redone(table: Table) -> dict[str, Any]:
+        if table.next is None:
+            raise Refused("There is nothing to redo.")
+        return {"event": table.next.number}
+
+    return Operation(store, id, key, by, op, expected).do("redone", redone)
+
+
+def next_deal(
+    store: Engine,
+    id: str,
+    key: str,
+    *,
+    dealer: int | None = None,
+    by: str,
+    op: str,
+    expected: int | None,
+) -> Table:
+    """Open the next deal; the seat after the last dealer deals unless `dealer` says otherwise."""
+
+    def dealt(table: Table) -> dict[str, Any]:
+        seat = table.dealer_next if dealer is None else dealer
+        return {"deal": table.deal.number + 1, "dealer": seat}
+
+    return Operation(store, id, key, by, op, expected).do("dealt", dealt)
+
+
+def close_deal(
+    store: Engine, id: str, key: str, *, reason: str = "", by: str, op: str, expected: int | None
+) -> Table:
+    """End the current deal by hand; whoever is still in scores 0."""
+
+    def closed(table: Table) -> dict[str, Any]:
+        return {"deal": table.deal.number, "reason": cleaned(reason)}
+
+    return Operation(store, id, key, by, op, expected).do("closed", closed)
+
+
+def note(
+    store: Engine,
+    id: str,
+    key: str,
+    *,
+    text: str,
+    deal: int | None = None,
+    by: str,
+    op: str,
+    expected: int | None,
+) -> Table:
+    """Write a note to a deal, the current one unless `deal` says otherwise."""
+
+    def noted(table: Table) -> dict[str, Any]:
+        return {"deal": table.deal.number if deal is None else deal, "text": cleaned(text)}
+
+    return Operation(store, id, key, by, op, expected).do("noted", noted)
+
+
+def rename(
+    store: Engine, id: str, key: str, *, player: int, name: str, by: str, op: str, expected: int | None
+) -> Table:
+    """Give a player another name."""
+    data = {"player": player, "name": cleaned(name)}
+    return Operation(store, id, key, by, op, expected).do("renamed", lambda _: data)

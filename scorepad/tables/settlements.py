@@ -1,0 +1,168 @@
+"""Service: a deal that ends for everybody at once, scored by what each player has then (B4, F3, K4, G3, V5).
+
+The scores are reckoned once, as the deal is recorded, from what was told and from nothing else. Changes take
+and raise what those of `sessions` do, and beside them SettleFault for an ending that cannot be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorepad.core.cards import Laid, Meld
+from scorepad.core.check import check_meld
+from scorepad.core.log.events import cleaned
+from scorepad.core.log.replay import Refused
+from scorepad.core.log.state import Ending
+from scorepad.core.log.table import Table
+from scorepad.core.notation import read_cards
+from scorepad.core.rules import Rules
+from scorepad.core.settle import Deal, Share, crowded, settle
+from scorepad.core.values import left_value
+from scorepad.games import find
+from scorepad.store.engine import Engine
+from scorepad.tables.judging import read
+from scorepad.tables.operations import Operation
+
+__all__ = [
+    "Ended",
+    "Share",
+    "left_number",
+    "melded_value",
+    "record",
+    "record_again",
+    "scores",
+    "settles",
+    "told_before",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """How a deal ended: what each player has by seat, and the seat that went out, None when nobody did.
+    `disputed` records it although the packs do not hold so many of a card (P1); `never_opened` are the seats
+    that never made a first play (K4)."""
+
+    shares: Sequence[Share]
+    winner: int | None = None
+    went_rummy: bool = False
+    note: str = ""
+    disputed: bool = False
+    never_opened: Sequence[int] = ()
+
+
+def settles(rules: Rules) -> bool:
+    """Whether a deal ends for everybody at once, so that nobody's going out is recorded by itself."""
+    return rules.scoring not in ("going-out", "retiring")
+
+
+def record(
+    store: Engine, id: str, key: str, *, ended: Ended, by: str, op: str, expected: int | None
+) -> Table:
+    """The current deal is over."""
+
+    def settled(table: Table) -> dict[str, Any]:
+        return {"deal": table.deal.number, **_fields(table, ended)}
+
+    return Operation(store, id, key, by, op, expected).do("settled", settled)
+
+
+def record_again(
+    store: Engine, id: str, key: str, *, entry: int, ended: Ended, by: str, op: str, expected: int | None
+) -> Table:
+    """Replace the whole ending that event `entry` made, in any deal."""
+
+    def resettled(table: Table) -> dict[str, Any]:
+        return {"entry": entry, **_fields(table, ended)}
+
+    return Operation(store, id, key, by, op, expected).do("resettled", resettled)
+
+
+def scores(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[int, ...]:
+    """Every player's score by seat. Raises a ScorepadError with every fault, places named by players."""
+    found = settle(rules, _deal(names, ended))
+    return tuple(found[name] for name in names)
+
+
+def _deal(names: Sequence[str], ended: Ended) -> Deal:
+    winner = None if ended.winner is None else names[ended.winner]
+    shares = dict(zip(names, ended.shares, strict=True))
+    never_opened = [names[seat] for seat in ended.never_opened]
+    return Deal(shares, winner, ended.went_rummy, ended.disputed, never_opened)
+
+
+def told_before(rules: Rules, ending: Ending) -> Ended:
+    """What was told when a deal was recorded, so that it can be put right."""
+    return Ended(
+        tuple(
+            Share(
+                share.melded if share.melds is None else read(rules, share.melds),
+                share.number if share.left is None else _cards(rules, share.left),
+                share.tiles if share.left is None else None,
+            )
+            for share in ending.shares
+        ),
+        ending.winner,
+        ending.rummy,
+        ending.note,
+        ending.disputed,
+        ending.never_opened,
+    )
+
+
+def _cards(rules: Rules, left: Sequence[str]) -> tuple[Any, ...]:
+    return tuple(laid.card for laid in read_cards(" ".join(left), rules.pack))
+
+
+def _fields(table: Table, ended: Ended) -> dict[str, Any]:
+    game = find(table.game)
+    rules = game.rules(table.options)
+    if not settles(rules):
+        raise Refused(f"In {game.name} a deal is recorded player by player.", at="deal")
+    if len(ended.shares) != len(table.players):
+        raise Refused("Every player ends a deal with something: expected one share each.", at="hands")
+    names = [player.name for player in table.players]
+    hands = zip(ended.shares, scores(rules, names, ended), strict=True)
+    overruled = ended.disputed and crowded(rules, _deal(names, ended))
+    return {
+        "winner": ended.winner,
+        "rummy": ended.went_rummy,
+        "hands": [_hand(rules, seat, share, score) for seat, (share, score) in enumerate(hands)],
+        "note": cleaned(ended.note),
+        **({"disputed": True} if overruled else {}),
+        **({"never_opened": sorted(ended.never_opened)} if ended.never_opened else {}),
+    }
+
+
+def _hand(rules: Rules, seat: int, share: Share, score: int) -> dict[str, Any]:
+    plain = isinstance(share.left, int)
+    return {
+        "player": seat,
+        "melds": None if isinstance(share.melded, int) else [_laid(rules, meld) for meld in share.melded],
+        "melded": melded_value(rules, share),
+        "left": None if isinstance(share.left, int) else [str(card) for card in share.left],
+        "number": left_number(rules, share),
+        "tiles": share.tiles if plain else None,
+        "score": score,
+    }
+
+
+def left_number(rules: Rules, share: Share) -> int:
+    """The value of the cards that she has left, or how many they are (G3, V5)."""
+    return share.left if isinstance(share.left, int) else left_value(rules, share.left)
+
+
+def melded_value(rules: Rules, share: Share) -> int:
+    """What her melds count, where melds count (F3)."""
+    if isinstance(share.melded, int):
+        return share.melded
+    if rules.scoring != "melded-less-left":
+        return 0
+    return settle(rules, Deal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
+
+
+def _laid(rules: Rules, meld: Meld) -> list[str]:
+    """A meld in the order in which it reads; cards laid off on other melds as they are."""
+    laid: Sequence[Laid] = check_meld(rules, meld).laid if len(meld) > 2 else meld
+    return [str(one) for one in laid]

@@ -1,0 +1,65 @@
+"""Photos over HTTP: the cards on each, read by the processes that read all photos."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+from werkzeug.datastructures import FileStorage
+
+from scorepad.core.errors import ScorepadError, joined
+from scorepad.photos.desk import Desk
+from scorepad.photos.refusals import MOST_BYTES, NotAPhoto, known
+from scorepad.web.requests import desk
+from scorepad.web.security import from_here
+
+bp = Blueprint("reading", __name__, url_prefix="/api/v1")
+
+FIELD = "photo"
+MOST = 10
+READ_WITHIN = 120.0
+
+
+@bp.post("/read")
+def read() -> Response:
+    """What lies on the photos that are sent, in their order."""
+    pack = request.form.get("pack", "").strip()
+    known(pack)
+    files = _files()
+    found = _answers(desk(), files, pack)
+    return jsonify(
+        photos=[{"file": file.filename} | answer for file, answer in zip(files, found, strict=True)]
+    )
+
+
+def _files() -> list[FileStorage]:
+    """The photos that were sent. Raises NotAPhoto."""
+    files = request.files.getlist(FIELD)
+    if not files:
+        raise NotAPhoto("Expected a multipart upload with a picture in the field 'photo'.")
+    if len(files) > MOST:
+        raise NotAPhoto(f"{len(files)} photos: at most {MOST} are read at a time.")
+    return files
+
+
+def _answers(at: Desk, files: list[FileStorage], pack: str) -> list[dict[str, Any]]:
+    """What was read on each photo. Raises one error that names every file which is none."""
+    phone = "" if from_here() else request.remote_addr or ""
+    ids: list[str] = []
+    faults: list[ScorepadError] = []
+    try:
+        for number, file in enumerate(files, 1):
+            try:
+                ids.append(at.hand_in(file.stream.read(MOST_BYTES + 1), pack, phone))
+            except NotAPhoto as fault:
+                faults.append(_named(fault, file, number) if len(files) > 1 else fault)
+        if faults:
+            raise joined(faults)
+        return [at.answer(photo, READ_WITHIN) for photo in ids]
+    finally:
+        for photo in ids:
+            at.forget(photo)
+
+
+def _named(fault: NotAPhoto, file: FileStorage, number: int) -> ScorepadError:
+    return ScorepadError(f"{file.filename}: {fault.message}", at=f"{FIELD}:{number}", code=fault.code)

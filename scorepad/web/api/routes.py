@@ -1,0 +1,52 @@
+"""The JSON way in: the same questions as the command line, at fixed addresses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, request
+
+from scorepad.answers import catalogue
+from scorepad.answers.questions import VERBS
+from scorepad.core.errors import ScorepadError
+from scorepad.jobs import client
+from scorepad.web.api.openapi import document
+
+bp = Blueprint("api", __name__, url_prefix="/api/v1")
+
+ANSWER_WITHIN = 70.0
+
+
+@bp.get("/games")
+def games() -> Response:
+    """Every game and its options."""
+    return jsonify(catalogue.games())
+
+
+@bp.get("/openapi.json")
+def openapi() -> Response:
+    """This interface described in its own terms."""
+    return jsonify(document())
+
+
+def _answer(verb: str) -> Response:
+    return jsonify(client.ask(verb, _question(), ANSWER_WITHIN))
+
+
+def _question() -> dict[str, Any]:
+    """The request's JSON object. Raises ScorepadError when there is none."""
+    try:
+        question = request.get_json(force=True, silent=True)
+    except RecursionError:  # nested beyond reason
+        question = None
+    if isinstance(question, dict):
+        return question
+    raise ScorepadError("The body: expected one JSON object.", at="body", code="json")
+
+
+def _route(verb: str) -> None:
+    bp.add_url_rule(f"/{verb}", verb, lambda: _answer(verb), methods=["POST"])
+
+
+for _verb in VERBS:
+    _route(_verb)

@@ -1,0 +1,95 @@
+"""What the card pad shows: a key for every kind of card, and the tray of those in the hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil
+
+from scorepad.core.cards import WILD, Card
+from scorepad.core.notation import show_meld, write_cards
+from scorepad.core.packs import Suit
+from scorepad.core.rules import Rules
+from scorepad.web.faces import pieces
+from scorepad.web.hand.entry import Entry, write_past
+
+WIDEST = 7  # keys of 44 pixels side by side on a phone
+TALLEST = 9  # rows of them under the tray
+MOST_SUITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key: its card, how many of it the hand holds, and how many it may hold."""
+
+    card: Card
+    count: int
+    cap: int
+
+    @property
+    def full(self) -> bool:
+        return self.count >= self.cap
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The pad of an entry: rows of keys by suit, the key of the wild, the tray, the number of cards."""
+
+    entry: Entry
+    rows: tuple[tuple[Suit, tuple[Key, ...]], ...]
+    wild: Key
+    tray: tuple[Key, ...]
+    newest: Card | None
+    past: str
+
+    @property
+    def columns(self) -> int:
+        """Keys side by side, so that the rows of a suit are of like length."""
+        most = max(len(keys) for _, keys in self.rows)
+        return ceil(most / ceil(most / WIDEST))
+
+    @property
+    def one_suit(self) -> bool:
+        """Whether the keys fill more of a phone than there is, so that one suit shows at a time."""
+        sizes = [len(keys) for _, keys in self.rows]
+        sizes[-1] += 1
+        return len(sizes) > MOST_SUITS or sum(ceil(size / self.columns) for size in sizes) > TALLEST
+
+    @property
+    def examples(self) -> tuple[str, str]:
+        """Two cards and more of the pack, as people write them and in letters."""
+        pack = self.entry.rules.pack
+        suits = [pack.suits[0].letter, pack.suits[min(2, len(pack.suits) - 1)].letter]
+        run = [Card(rank, suits[0]) for rank in pack.ranks_of(suits[0])[3:6] or pack.ranks_of(suits[0])[:1]]
+        other = [Card(pack.ranks_of(suits[1])[-2:][0], suits[1])]
+        return f"{show_meld(run, pack)} {show_meld(other, pack)}", write_cards([*run, *other])
+
+    @property
+    def piece(self) -> str:
+        """One of what is tapped: card or tile."""
+        return pieces(self.entry.rules, 1)
+
+    @property
+    def number(self) -> int:
+        return len(self.entry.cards)
+
+
+def pad_of(cards: Entry | str, rules: Rules) -> Pad:
+    """The pad for cards given as an entry or as text."""
+    entry = cards if isinstance(cards, Entry) else Entry(rules, cards)
+    held = Counter(entry.cards)
+    keys = {card: Key(card, held[card], entry.cap(card)) for card in (*rules.pack.cards, WILD)}
+    return Pad(
+        entry,
+        tuple(_rows(rules, keys)),
+        keys[WILD],
+        tuple(key for key in keys.values() if key.count),
+        entry.cards[-1] if entry.cards else None,
+        write_past(entry.past),
+    )
+
+
+def _rows(rules: Rules, keys: dict[Card, Key]) -> Iterator[tuple[Suit, tuple[Key, ...]]]:
+    for suit in rules.pack.suits:
+        yield suit, tuple(keys[Card(rank, suit.letter)] for rank in rules.pack.ranks_of(suit.letter))

@@ -1,0 +1,186 @@
+"""What a page that solves a hand was asked: game, house rules, cards, her own melds, multiplier.
+
+Everything travels in the address, so that reload, back and a shared link keep every card. House rules
+go by their names with `o-` before them, and only where they differ from the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+from urllib.parse import parse_qsl
+
+from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.options import Option, OptionErrors, on_page
+from scorepad.core.rules import Rules
+from scorepad.examples import presets
+from scorepad.games import GAMES, Game
+from scorepad.games.game import TableUse
+from scorepad.web import chooser
+from scorepad.web.hand.entry import Entry, read_entry, write_past
+from scorepad.web.hand.table_entry import TableEntry, read_table_entry
+
+PREFIX = "o-"
+RULES = "rules"
+LONGEST_QUERY = 4000
+MULTIPLIERS = tuple(range(1, MOST_SEATS))
+
+
+@dataclass(frozen=True)
+class Question:
+    """`given` are the house rules as typed; `faults` what each of them does not take.
+
+    `table` has the melds on the table, in games where they matter; `on_table` says that the pad writes them.
+    `partners` has those of partners where the melds on the table are her own (I8).
+    """
+
+    game: Game
+    given: Mapping[str, str]
+    faults: Mapping[str, str]
+    entry: Entry
+    melds: str = ""
+    multiplier: int = 1
+    laying: bool = False
+    tab: str = ""
+    table: TableEntry | None = None
+    on_table: bool = False
+    partners: str = ""
+
+    @property
+    def typing(self) -> Entry:
+        """What the pad writes."""
+        return self.table if self.table and self.on_table else self.entry
+
+    @property
+    def rules(self) -> Rules:
+        return self.entry.rules
+
+    @property
+    def table_use(self) -> TableUse:
+        """What melds on the table mean under the house rules."""
+        return self.game.table_use(self.rules)
+
+    @property
+    def house_rules(self) -> list[str]:
+        """Words for the options that differ from the default; the number of packs is always said."""
+        return [
+            spoken(option, self.given[option.name])
+            for option in self.game.options
+            if option.name in self.given and option.name not in ("packs", *self.faults)
+        ]
+
+    @property
+    def groups(self) -> list[tuple[str, list[Option]]]:
+        return grouped(self.game.options)
+
+    def asked(self) -> dict[str, Any]:
+        """The part that is common to what the referee is asked."""
+        asked = {"game": self.game.id, "options": dict(self.given), "multiplier": self.multiplier}
+        asked |= {"table": self.table.text} if self.table and self.table.melds else {}
+        return asked | ({"partners": self.partners} if self.partners else {})
+
+    def fields(self) -> dict[str, str]:
+        """The shortest query that asks the same."""
+        return {name: value for name, value in self._fields() if value}
+
+    def _fields(self) -> Iterator[tuple[str, str]]:
+        yield "game", "" if self.game is GAMES[0] else self.game.id
+        yield from ((PREFIX + name, value) for name, value in self.given.items())
+        yield "cards", self.entry.text
+        yield "table", self.table.text if self.table else ""
+        yield "side", "table" if self.on_table else ""
+        yield "past", write_past(self.typing.past)
+        yield "multiplier", "" if self.multiplier == 1 else str(self.multiplier)
+        yield "melds", self.melds
+        yield "lay", "1" if self.laying else ""
+        yield "tab", self.tab
+
+    def with_entry(self, entry: Entry) -> Question:
+        return replace(self, entry=entry)
+
+    def of(self, game: Game) -> Question:
+        """The same cards in another game, under its usual rules; none where its pack does not have them."""
+        asked = {"game": game.id, "cards": self.entry.text, "multiplier": str(self.multiplier)}
+        now = read_question(asked)
+        return now.with_entry(Entry(now.rules)) if now.entry.error else now
+
+
+def read_question(args: Mapping[str, str]) -> Question:
+    """The question in a query; what does not read is kept and named in `faults`."""
+    game = chooser.named(args.get("game", ""), chooser.melding()) or GAMES[0]
+    given = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
+    rules, faults = _rules(game, given)
+    multiplier = args.get("multiplier", "1")
+    tab = args.get("tab", "")
+    on_table = game.table != "none" and args.get("side") == "table"
+    now, other = dict(args), {**args, "past": ""}
+    return Question(
+        game,
+        given,
+        faults,
+        read_entry(other if on_table else now, rules),
+        args.get("melds", ""),
+        int(multiplier) if multiplier in map(str, MULTIPLIERS) else 1,
+        args.get("lay") == "1" and not on_table,
+        tab if tab in rules.pack.suit and tab != rules.pack.suits[0].letter else "",
+        None if game.table == "none" else read_table_entry(now if on_table else other, rules),
+        on_table,
+    )
+
+
+def under(args: Mapping[str, str]) -> Mapping[str, str]:
+    """The fields with the house rules of the preset that was tapped, where one was."""
+    if RULES not in args:
+        return args
+    named = parse_qsl(args[RULES][:LONGEST_QUERY], keep_blank_values=True)
+    others = {name: value for name, value in args.items() if not name.startswith(PREFIX) and name != RULES}
+    return others | {PREFIX + name: value for name, value in named}
+
+
+def differs(option: Option, args: Mapping[str, str]) -> bool:
+    """Whether a house rule is given with another value than its default, readable or not."""
+    given = {option.name: args[PREFIX + option.name]} if PREFIX + option.name in args else {}
+    return presets.differs(option, given)
+
+
+def _rules(game: Game, given: Mapping[str, str]) -> tuple[Rules, dict[str, str]]:
+    """The rules as given; where they do not read, the game's defaults and what is wrong with each."""
+    try:
+        return game.rules(given), {}
+    except OptionErrors as error:
+        return game.rules({}), on_page(game.options, error)
+
+
+def grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
+    """Options under the heading of their group, in the order in which the game lists them."""
+    groups: dict[str, list[Option]] = {}
+    for option in options:
+        groups.setdefault(option.group.capitalize(), []).append(option)
+    return list(groups.items())
+
+
+_SPOKEN = {
+    "target": "Match to {}",
+    "deals": "Match of {} deals",
+    "quartet_bonus": "Quartets: +{}",
+    "concealed_bonus": "Going out concealed: +{}",
+    "first_meld_naturals": "First meld of {} naturals",
+    "first_meld_wilds": "First meld with at most {} wilds",
+    "first_meld_rise": "First meld rises every {} points",
+    "first_play": "First play worth {}",
+}
+"""House rules that are numbers of something else than what they are called."""
+
+
+def spoken(option: Option, value: str) -> str:
+    """A house rule in a few words: `3 packs`, `Match to 50`, `Values: 0 1 3 6 …`, `No two wilds together`."""
+    if option.name in _SPOKEN:
+        return _SPOKEN[option.name].format(value)
+    if option.type == "int":
+        words = option.label.lower()
+        return f"{value} {words[:-1] if value == '1' else words}"
+    if option.type == "bool":
+        return option.label if value.lower() in ("true", "yes", "on", "1") else f"Not: {option.label.lower()}"
+    labels = {choice.value: choice.label for choice in option.choices}
+    return f"{option.label}: {labels.get(value, value)}"

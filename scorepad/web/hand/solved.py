@@ -1,0 +1,98 @@
+"""What a page says about a hand: the best melds, her own melds judged, and why in plain words."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scorepad.answers.interlock_drawing import Drawing, drawings, undrawn
+from scorepad.answers.why import Line, Pair, compared, lines, proof
+from scorepad.core.check import check
+from scorepad.core.errors import ScorepadError
+from scorepad.core.verdicts import Verdict
+from scorepad.jobs import client
+from scorepad.web.hand.own_melds import Laying
+from scorepad.web.hand.question import Question
+
+Answer = dict[str, Any]
+
+log = logging.getLogger(__name__)
+SEARCH = 4.0
+WITHIN = 12.0
+
+
+class Broken(ScorepadError):
+    """The search ended without an answer; the pad's log says why."""
+
+    code = "broken"
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The answer to a question, or what stands in its way; all are None without cards.
+
+    `verdict` judges her own melds, `table` those on the table while they are typed.
+    """
+
+    best: Answer | None = None
+    verdict: Answer | None = None
+    table: Verdict | None = None
+    trouble: ScorepadError | None = None
+
+    @property
+    def lines(self) -> list[Line]:
+        """The best, line by line."""
+        return lines(self.best) if self.best else []
+
+    @property
+    def proof(self) -> str:
+        return proof(self.best) if self.best else ""
+
+    @property
+    def pairs(self) -> list[Pair]:
+        """Her melds beside the best, where hers are not the best."""
+        shown = self.best and self.verdict and self.verdict["legal"] and self.verdict["missed"]
+        return compared(self.verdict, self.best) if shown and self.verdict and self.best else []
+
+    @cached_property
+    def drawings(self) -> list[Drawing]:
+        """The best melds that interlock, side by side."""
+        return drawings(self.best["melds"], self.best["bonuses"]) if self.best else []
+
+    @property
+    def plain(self) -> tuple[Sequence[Mapping[str, Any]], Sequence[Mapping[str, Any]]]:
+        """The best melds and bonuses that no drawing shows."""
+        return undrawn(self.drawings, self.best["melds"], self.best["bonuses"]) if self.best else ([], [])
+
+
+def solve(question: Question, own: Laying) -> Solved:
+    """Ask the referee for the best melds of the hand and, when she laid her own, to judge them."""
+    if question.faults or question.typing.error:
+        return Solved()
+    if question.table and question.on_table:
+        return Solved(table=check(question.rules, question.table.melds))
+    if question.entry.error or (question.table and question.table.error):
+        return Solved()
+    try:
+        best = _ask("best", question, cards=question.entry.text) if question.entry.cards else None
+        judged = bool(own.melds) and not own.error
+        verdict = _ask("check", question, melds=_written(own)) if judged else None
+    except ScorepadError as error:
+        return Solved(trouble=error)
+    return Solved(best, verdict)
+
+
+def _ask(name: str, question: Question, **more: object) -> Answer:
+    """The answer of the search. Raises its ScorepadError, one too where its process broke."""
+    try:
+        return client.ask(name, {**question.asked(), "limit": SEARCH, **more}, WITHIN)
+    except client.JobFailed as error:
+        log.warning("%s of %s: %s", name, question.game.id, error)
+        raise Broken("The search broke off. Try again in a moment.") from error
+
+
+def _written(own: Laying) -> list[str]:
+    return [" ".join(str(one) for one in meld) for meld in own.melds]

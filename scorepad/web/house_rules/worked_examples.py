@@ -1,0 +1,37 @@
+"""Worked examples for pages: found in a worker process, once for each set of house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.options import Value
+from scorepad.examples import Spread, example_job
+from scorepad.games import Game, find
+from scorepad.jobs import client
+
+WITHIN = 8.0  # seconds
+KEPT = 512  # sets of house rules
+
+
+def examples(game: Game, options: Mapping[str, object]) -> dict[str, Spread] | None:
+    """For each option the case that shows it; none where they make no rules, None while no worker is free.
+
+    Pages do without: they say what every option means all the same.
+    """
+    try:
+        values = game.values(options)
+        game.rules(options)
+    except ScorepadError:
+        return {}
+    try:
+        return _found(game.id, tuple(sorted(values.items())))
+    except (ScorepadError, client.JobFailed):
+        return None
+
+
+@lru_cache(maxsize=KEPT)
+def _found(game_id: str, frozen: tuple[tuple[str, Value], ...]) -> dict[str, Spread]:
+    request = example_job.question(find(game_id), dict(frozen))
+    return example_job.read(client.ask("examples", request, WITHIN))

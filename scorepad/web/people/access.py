@@ -1,0 +1,66 @@
+"""What a phone may do at a table: its keys, kept in its signed cookie, and the player that it belongs to.
+
+A phone without a key watches. Who is at the table is a matter of trust; who may write is not.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from flask import session
+
+from scorepad.core.log.table import Table
+from scorepad.store.engine import NotAllowed
+
+MOST_TABLES = 24  # what a cookie of 4 KB holds
+_TABLES = "tables"
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """This phone at one table: its key, empty when it only watches, and its player's seat, if it has one."""
+
+    key: str = ""
+    seat: int | None = None
+
+    @property
+    def writes(self) -> bool:
+        return bool(self.key)
+
+    def name(self, table: Table) -> str:
+        """Its player's name, empty for a phone that is nobody's own."""
+        return "" if self.seat is None else table.players[self.seat].name
+
+
+def phone(table_id: str) -> Phone:
+    """What this phone is at the table."""
+    kept = _kept().get(table_id)
+    return Phone(kept["key"], kept["seat"]) if kept else Phone()
+
+
+def require_key(table_id: str) -> Phone:
+    """This phone, which holds a key. Raises NotAllowed."""
+    found = phone(table_id)
+    if not found.writes:
+        raise NotAllowed("This phone only watches. Join the table to change it.", at="key")
+    return found
+
+
+def remember(table_id: str, *, key: str | None = None, seat: int | None = None) -> None:
+    """Keep what the phone is at the table: its key stays when none is given, and "" gives it up."""
+    tables = _kept()
+    old = tables.pop(table_id, {})
+    tables[table_id] = {"key": old.get("key", "") if key is None else key, "seat": seat}
+    session[_TABLES] = dict(list(tables.items())[-MOST_TABLES:])
+    session.permanent = True
+
+
+def new_op() -> str:
+    """An id for what a form will do, so that sending it again does nothing more."""
+    return secrets.token_urlsafe(12)
+
+
+def _kept() -> dict[str, Any]:
+    return dict(session.get(_TABLES) or {})

@@ -1,0 +1,113 @@
+"""Joining a table: by its code or QR, as one of the players or to watch; and the page that invites."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.log.table import Table
+from scorepad.tables import service
+from scorepad.web.addresses import for_phones
+from scorepad.web.forms import sent
+from scorepad.web.people import access
+from scorepad.web.requests import store
+
+bp = Blueprint("join", __name__)
+
+WATCH = "watch"
+LONGEST_CODE = 12
+
+
+@bp.get("/join")
+def ask() -> str:
+    return render_template("tables/join.html", code="", error="")
+
+
+@bp.post("/join")
+def find() -> str | AnyResponse:
+    """From a typed code to the table's names; the form again when no table has it."""
+    typed = request.form.get("code", "")
+    try:
+        store().by_code(_code(typed))
+    except service.NotFound:
+        error = (
+            f"No table has the code {typed[:LONGEST_CODE]!r}. It is on the phone of whoever opened the table."
+        )
+        return make_response(render_template("tables/join.html", code=typed, error=error), 404)
+    return redirect(url_for(".names", code=_code(typed)), 303)
+
+
+@bp.get("/j/<code>")
+def names(code: str) -> str:
+    """The names to pick from. Nothing is given yet, so that a link's preview joins nobody."""
+    table_id = store().by_code(_code(code))
+    return _pick(service.table(store(), table_id), url_for(".enter", code=code), watch=True)
+
+
+@bp.post("/j/<code>")
+def enter(code: str) -> AnyResponse:
+    """Join as the player that was picked, or to watch."""
+    table_id = store().by_code(_code(code))
+    if sent().get("seat") == WATCH:
+        access.remember(table_id, key="")
+    else:
+        key = access.phone(table_id).key or service.join(store(), _code(code))[1]
+        access.remember(table_id, key=key, seat=_picked(service.table(store(), table_id)))
+    return redirect(url_for("tables.page", table_id=table_id), 303)
+
+
+@bp.get("/t/<table_id>/who")
+def who(table_id: str) -> str:
+    """Which of the players this phone is."""
+    access.require_key(table_id)
+    return _pick(service.table(store(), table_id), url_for(".change", table_id=table_id))
+
+
+@bp.post("/t/<table_id>/who")
+def change(table_id: str) -> AnyResponse:
+    access.require_key(table_id)
+    access.remember(table_id, seat=_picked(service.table(store(), table_id)))
+    return redirect(url_for("tables.page", table_id=table_id), 303)
+
+
+@bp.get("/t/<table_id>/invite")
+def invite(table_id: str) -> str:
+    """The QR code full screen, the short code in large letters, the address."""
+    code = service.invitation(store(), table_id, access.require_key(table_id).key)
+    return render_template(
+        "tables/invite.html",
+        table=service.table(store(), table_id),
+        code=code,
+        address=for_phones(url_for(".ask")),
+        new="new" in request.args,
+    )
+
+
+@bp.get("/t/<table_id>/qr.svg")
+def qr(table_id: str) -> Response:
+    """The address that joins the table, as a QR code."""
+    code = service.invitation(store(), table_id, access.require_key(table_id).key)
+    drawn = segno.make(for_phones(url_for(".names", code=code)), error="m", micro=False)
+    svg = io.BytesIO()
+    drawn.save(svg, kind="svg", border=2, omitsize=True, light="#fff")
+    return Response(svg.getvalue(), mimetype="image/svg+xml")
+
+
+def _code(text: str) -> str:
+    """A code as people type it: any case, with spaces or hyphens."""
+    return "".join(char for char in text if char.isalnum())[:LONGEST_CODE].upper()
+
+
+def _picked(table: Table) -> int | None:
+    """The seat that was picked; None for somebody who keeps the score and does not play."""
+    seat = sent().get("seat", "")
+    return next((player.index for player in table.players if str(player.index) == seat), None)
+
+
+def _pick(table: Table, action: str, *, watch: bool = False) -> str:
+    return render_template(
+        "tables/pick.html", table=table, action=action, watch=watch, phone=access.phone(table.id)
+    )

@@ -1,0 +1,88 @@
+"""The photos that a table keeps as evidence: whether it does, and to look at, for its players alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.log.state import Ending
+from scorepad.core.log.table import Entry, Table
+from scorepad.photos import evidence
+from scorepad.photos.evidence import Kept
+from scorepad.tables import service
+from scorepad.web.forms import op
+from scorepad.web.people import access
+from scorepad.web.photos import ownership
+from scorepad.web.requests import desk, store
+from scorepad.web.security import PRIVATE
+from scorepad.web.table.board import Board
+
+bp = Blueprint("photo_evidence", __name__)
+
+
+@bp.get("/t/<table_id>/photos")
+def page(table_id: str) -> str:
+    """Whether photos are kept, and those that are."""
+    phone = access.require_key(table_id)
+    table = service.table(store(), table_id)
+    found = evidence.kept(store(), desk(), table_id)
+    return render_template(
+        "tables/photos.html",
+        board=Board(table, service.rules(table), phone),
+        table=table,
+        keeps=store().keeps_photos(table_id),
+        photos=[(photo, whose(table, photo.entry)) for photo in reversed(found)],
+    )
+
+
+@bp.post("/t/<table_id>/photos")
+def choose(table_id: str) -> AnyResponse:
+    phone = access.require_key(table_id)
+    evidence.choose(store(), table_id, phone.key, keeps=request.form.get("keeps") == "true")
+    return redirect(url_for(".page", table_id=table_id), 303)
+
+
+@bp.get("/t/<table_id>/photos/<photo>")
+def picture(table_id: str, photo: str) -> Response:
+    """A photo, for a phone that may write to the table."""
+    access.require_key(table_id)
+    return shown(evidence.one(store(), desk(), table_id, photo).file)
+
+
+def shown(file: Path) -> Response:
+    """A picture that nobody between the pad and the phone may keep."""
+    answer = send_file(file, mimetype="image/jpeg", conditional=True)
+    answer.headers["Cache-Control"] = PRIVATE
+    return answer
+
+
+@bp.post("/t/<table_id>/photos/<photo>/delete")
+def delete(table_id: str, photo: str) -> AnyResponse:
+    phone = access.require_key(table_id)
+    evidence.delete(store(), desk(), table_id, phone.key, photo)
+    return redirect(url_for(".page", table_id=table_id), 303)
+
+
+def attach(table: Table, text: str, entry: int | None = None) -> None:
+    """Keep the photos that a form names, of those that this phone handed in, with the entry that it recorded:
+    `entry`, or the one that this operation made."""
+    photos = [photo for photo in text.split() if ownership.claimed(photo)]
+    made = next((event.number for event in table.events if event.op == op()), None)
+    number = made if entry is None else entry
+    if photos and number is not None:
+        evidence.attach(store(), desk(), table.id, number, photos)
+
+
+def photos_of(table_id: str, recorded: Entry | Ending | None) -> tuple[Kept, ...]:
+    """The photos of an entry, or of an ending; none for one that is not recorded yet."""
+    return evidence.kept(store(), desk(), table_id, recorded.number) if recorded else ()
+
+
+def whose(table: Table, entry: int) -> str:
+    """What the entry of that number is: `Ann, deal 3`; empty when it was undone."""
+    found, deal = table.entry(entry), table.ended_with(entry)
+    if found:
+        return f"{table.players[found.player].name}, deal {found.deal}"
+    return f"Deal {deal.number}" if deal else ""

@@ -1,0 +1,197 @@
+"""A photo of a hand: handed in, waited for, its cards put right and used. Nothing is scored here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import (
+    Blueprint,
+    Response,
+    flash,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.errors import ScorepadError
+from scorepad.photos.desk import Gone, State
+from scorepad.photos.refusals import MOST_BYTES, NotAPhoto
+from scorepad.web.error_pages import STATUS
+from scorepad.web.forms import sent
+from scorepad.web.photos import ownership
+from scorepad.web.photos.evidence_pages import shown
+from scorepad.web.photos.ownership import own
+from scorepad.web.photos.photo_view import PhotoView, told
+from scorepad.web.photos.target import Place, read_place, reads_photos
+from scorepad.web.requests import desk, store
+
+bp = Blueprint("photo", __name__)
+bp.add_app_template_global(reads_photos)
+
+JSON = "application/json"
+LOOK_AGAIN = 2  # seconds
+AGAIN = "#photo"
+OF = "photo_of"
+"""The field of a hand's form whose button asks for a photo: the page's path, `#`, the pad's field."""
+
+
+@bp.route("/photo/start", methods=["GET", "POST"])
+def start() -> AnyResponse:
+    """From a pad to the page that takes a photo for it, with everything that was entered."""
+    fields = sent()
+    path, _, field = fields.pop(OF, "").partition("#")
+    place = read_place(f"{path}?{urlencode(fields)}", field)
+    return redirect(url_for(".pick", to=place.address, field=field), 303)
+
+
+@bp.get("/photo")
+def pick() -> str:
+    """How to take the photo, and where to hand it in, for phones without script."""
+    return _pick_page(_place())
+
+
+@bp.post("/photo")
+def hand_in() -> AnyResponse:
+    """Take the photo to be read."""
+    place = _place()
+    try:
+        photo = desk().hand_in(_file(), place.pack, ownership.phone_name())
+    except ScorepadError as error:
+        return _refused(place, error)
+    ownership.claim(photo)
+    if _wants_json():
+        return jsonify(photo=photo)
+    return redirect(url_for(".page", photo=photo, **_to(place)), 303)
+
+
+@bp.get("/photo/<photo>")
+def page(photo: str) -> AnyResponse:
+    """The cards that were read, to be put right; how far it is while they are not. Back to the pad when the
+    photo is gone."""
+    place = _place()
+    try:
+        state = desk().state(own(photo))
+    except Gone as error:
+        flash(error.message, "error")
+        return redirect(place.address, 303)
+    if len(place.address) < len(request.args["to"]):
+        return redirect(url_for(".page", photo=photo, **_to(place)), 303)
+    if state.answer is None:
+        return _wait_page(photo, place, state)
+    return make_response(_view_page(PhotoView(photo, place, state.answer)))
+
+
+@bp.get("/photo/<photo>/state")
+def state(photo: str) -> Response:
+    """How far the photo is, for pages with script."""
+    try:
+        found = desk().state(own(photo))
+    except ScorepadError as error:
+        return _as_json(error)
+    return jsonify(state=found.name, words=told(found))
+
+
+@bp.get("/photo/<photo>/picture")
+def picture(photo: str) -> Response:
+    return shown(desk().picture(own(photo)))
+
+
+@bp.get("/photo/warnings")
+def warnings() -> str:
+    """What the packs do not hold so many of, while the cards are put right."""
+    return render_template("photo/_warnings.html", view=_typed("", _place()))
+
+
+@bp.post("/photo/<photo>/use")
+def use(photo: str) -> AnyResponse:
+    """The cards go to the pad, and the photo is deleted, unless the table may keep it with the entry."""
+    place = _place()
+    view = _typed(photo, place)
+    if view.error or not view.melds:
+        return make_response(_again(view), 422)
+    laid = "laid" in request.form and place.lays
+    keeps = place.records and store().keeps_photos(place.table_id)
+    if not keeps:
+        _forget(photo)
+    return redirect(place.filled(view.melds, adds=view.adds, laid=laid, photo=photo if keeps else ""), 303)
+
+
+@bp.post("/photo/<photo>/forget")
+def forget(photo: str) -> AnyResponse:
+    """Delete the photo; back to the pad, which with script is ready for another photo where one is wanted."""
+    place = _place()
+    _forget(photo)
+    return redirect(place.address + (AGAIN if "again" in request.form else ""), 303)
+
+
+def _place() -> Place:
+    return read_place(request.args.get("to", ""), request.args.get("field", ""))
+
+
+def _to(place: Place) -> dict[str, Any]:
+    """What names the pad in the addresses of a photo."""
+    return {"to": place.address, "field": place.field}
+
+
+def _file() -> bytes:
+    """The photo that was sent. Raises NotAPhoto when there is none."""
+    files = [file for file in request.files.getlist("photo") if file.filename]
+    if not files:
+        raise NotAPhoto("There is no photo yet. Take one, or choose one.", at="photo")
+    return files[0].stream.read(MOST_BYTES + 1)
+
+
+def _typed(photo: str, place: Place) -> PhotoView:
+    """The cards as they were sent, whether or not the photo is still there."""
+    rows = request.values.getlist("row")
+    adds = request.values.get("how") != "replace"
+    return PhotoView(photo, place, {}, tuple(row for row in rows if row.strip()), adds)
+
+
+def _wait_page(photo: str, place: Place, state: State) -> Response:
+    """How far the photo is; looked at again by itself until it is read."""
+    words = {"photo": photo, "place": place, "state": state, "told": told(state), "to": _to(place)}
+    answer = make_response(render_template("photo/wait.html", **words))
+    if state.name != "failed":
+        answer.headers["Refresh"] = str(LOOK_AGAIN)
+    return answer
+
+
+def _again(view: PhotoView) -> str:
+    """The page with what was typed. Raises Gone when its photo is no longer there."""
+    return _view_page(replace(view, answer=desk().state(own(view.photo)).answer or {}))
+
+
+def _view_page(view: PhotoView) -> str:
+    page = "photo/page.html" if view.answer["cards"] else "photo/none.html"
+    return render_template(page, view=view, place=view.place, rules=view.place.rules, to=_to(view.place))
+
+
+def _pick_page(place: Place, problem: str = "") -> str:
+    return render_template("photo/pick.html", place=place, problem=problem, to=_to(place))
+
+
+def _refused(place: Place, error: ScorepadError) -> AnyResponse:
+    if _wants_json():
+        return _as_json(error)
+    return make_response(_pick_page(place, error.message), STATUS.get(error.code, 400))
+
+
+def _as_json(error: ScorepadError) -> Response:
+    return make_response(jsonify(error=error.as_dict()), STATUS.get(error.code, 400))
+
+
+def _wants_json() -> bool:
+    return request.accept_mimetypes.best == JSON
+
+
+def _forget(photo: str) -> None:
+    if ownership.claimed(photo):
+        desk().forget(photo)
+        ownership.give_up(photo)

@@ -1,0 +1,159 @@
+"""Where the cards of a photo go: a pad on a page of ours, named by the page's address and the pad's field.
+
+The address holds everything that was entered there, so that it is still there when the player comes back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, urlencode
+
+from flask import current_app, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+
+from scorepad.core.cards import Card, Meld
+from scorepad.core.notation import write_cards, write_melds
+from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.rules import Rules
+from scorepad.core.standard_packs import PACKS
+from scorepad.photos.reading import TILES
+from scorepad.tables import service
+from scorepad.web.forms import ANY_SEAT, LONGEST_ADDRESS
+from scorepad.web.hand import entry
+from scorepad.web.hand.entry import Entry
+from scorepad.web.hand.question import read_question, under
+from scorepad.web.hand.table_entry import TableEntry
+from scorepad.web.people import access
+from scorepad.web.requests import store
+
+EVIDENCE = "photo"
+"""The field of a hand's form that names the photos it was read from, for a table that keeps them."""
+NOT_KEPT = ("csrf_token", "op", "expected")
+_PADS = {
+    "going_out.page": "cards",
+    "going_out.entry": "cards",
+    "playing.page": "cards",
+    "settling.page": f"(left|melds)-{ANY_SEAT}",
+    "settling.ending": f"(left|melds)-{ANY_SEAT}",
+}
+_QUEEN = Card("Q", "H")
+
+
+@dataclass(frozen=True)
+class Place:
+    """A pad, with what stands in it already.
+
+    sets      its text is melds with `/` between them
+    lays      melds of the hand can be laid there and judged
+    table_id  of the table that it belongs to; empty for a hand without one
+    records   what is entered there is recorded in the table's log
+    """
+
+    path: str
+    args: Mapping[str, str]
+    field: str
+    rules: Rules
+    sets: bool = False
+    lays: bool = False
+    table_id: str = ""
+    records: bool = False
+
+    @property
+    def address(self) -> str:
+        return _written(self.path, self.args)
+
+    @property
+    def held(self) -> Entry:
+        """What stands in the pad."""
+        kind = TableEntry if self.sets else Entry
+        return kind(self.rules, self.args.get(self.field, ""))
+
+    @property
+    def pack(self) -> str:
+        """The pack's name where photos are read; the usual pack for those of a table's own making."""
+        return self.rules.pack.id if self.rules.pack.id in PACKS else FRENCH.id
+
+    def filled(self, melds: Sequence[Meld], *, adds: bool, laid: bool, photo: str = "") -> str:
+        """The page's address with these cards: beside what stands there, or in its place, and as the melds
+        laid where they are `laid`; `photo` is one that the table may keep."""
+        held = self.held.text.rstrip(" /") if adds else ""
+        args = {**self.args, self.field: self._joined(held, melds)}
+        args["past"] = entry.write_past((*entry.read_past(self.args), self.held.text)[-entry.DEPTH :])
+        if not adds:
+            args.pop("melds", None)
+        if laid:
+            own = args.get("melds", "").rstrip(" /")
+            args |= {"lay": "1", "melds": " / ".join(filter(None, (own, write_melds(melds))))}
+        if photo:
+            args[EVIDENCE] = " ".join(filter(None, (args.get(EVIDENCE, ""), photo)))
+        return _written(self.path, args)
+
+    def _joined(self, held: str, melds: Sequence[Meld]) -> str:
+        if self.sets:
+            return " / ".join(filter(None, (held, write_melds(melds))))
+        cards = write_cards(laid.card for meld in melds for laid in meld)
+        return " ".join(filter(None, (held, cards)))
+
+
+def reads_photos(pack: Pack) -> bool:
+    """Whether the cards of the pack can be read from photos: tiles, and packs with the usual courts."""
+    return pack.id in TILES or (_QUEEN in pack.order and pack.suit[_QUEEN.suit].drawing == _QUEEN.suit)
+
+
+def read_place(address: str, field: str) -> Place:
+    """The pad that the field names on the page at the address.
+
+    Raises NotFound where there is none, NotAllowed at a table that this phone only watches.
+    """
+    path, _, query = address.partition("?")
+    args = {name: text for name, text in parse_qsl(query) if name not in NOT_KEPT}
+    found = _found(path, args, field)
+    if found is None or not reads_photos(found.rules.pack):
+        raise service.NotFound("Photos are read for the cards of a hand. Begin at a hand.", at="to")
+    return found
+
+
+def _found(path: str, args: dict[str, str], field: str) -> Place | None:
+    endpoint, values = _matched(path)
+    if endpoint == "solve.index":
+        return _in_hand(path, args, field)
+    if endpoint not in _PADS or not re.fullmatch(_PADS[endpoint], field):
+        return None
+    table_id = values["table_id"]
+    access.require_key(table_id)
+    table = service.table(store(), table_id)
+    if field.partition("-")[2] not in ("", *(str(player.index) for player in table.players)):
+        return None
+    rules = service.rules(table)
+    out = endpoint.startswith("going_out")
+    sets, records = field.startswith("melds"), endpoint != "playing.page"
+    return Place(path, args, field, rules, sets, out, table_id, records)
+
+
+def _in_hand(path: str, args: dict[str, str], field: str) -> Place | None:
+    question = read_question(under(args))
+    asked, rules = question.fields(), question.rules
+    if field == "cards":
+        return Place(path, asked, field, rules, lays=not rules.board)
+    return Place(path, asked, field, rules, sets=True) if field == "table" and question.table else None
+
+
+def _matched(path: str) -> tuple[str, Mapping[str, str]]:
+    """The page at a path of ours: its endpoint and what the path names; empty for none."""
+    adapter = current_app.url_map.bind_to_environ(request.environ)
+    try:
+        return adapter.match(path, method="GET")
+    except (HTTPException, RequestRedirect):
+        return "", {}
+
+
+def _written(path: str, args: Mapping[str, str]) -> str:
+    """The address; one that is too long goes without what undo would bring back."""
+    args = {name: text for name, text in args.items() if text}
+    address = f"{path}?{urlencode(args)}" if args else path
+    if len(address) < LONGEST_ADDRESS or "past" not in args:
+        return address
+    return _written(path, {name: text for name, text in args.items() if name != "past"})

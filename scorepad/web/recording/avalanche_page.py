@@ -1,0 +1,177 @@
+"""Avalanche at a table: what is played now, what it does and why, and who has collected what (V1-V5).
+
+Plays are recorded in the table's log. Only the cards tapped for the next one travel in the address.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.avalanche_game import RANKS, Running, read_ranks
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.avalanche_course import GAME, Course
+from scorepad.core.log.events import Event
+from scorepad.core.log.table import Table
+from scorepad.tables import avalanche_plays, service
+from scorepad.web.forms import expected, op, reason, sent
+from scorepad.web.people import access
+from scorepad.web.people.access import Phone
+from scorepad.web.requests import store
+from scorepad.web.table.table_pages import tap
+
+bp = Blueprint("referee", __name__)
+
+SNOWFALL = "snowfall"
+MOST_CARDS = 30
+
+
+@dataclass(frozen=True)
+class Referee:
+    """A game as one phone sees it; `now` are the ranks tapped for the next play."""
+
+    table: Table
+    phone: Phone
+    now: tuple[str, ...] = ()
+
+    @cached_property
+    def course(self) -> Course:
+        return avalanche_plays.course_of(self.table)
+
+    @property
+    def game(self) -> Running:
+        return self.course.game
+
+    @property
+    def runs(self) -> bool:
+        """Whether more can be played in this deal."""
+        return not self.game.over and not self.table.deal.ended
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is."""
+        return self.table.players[self.game.turn].name
+
+    @property
+    def told(self) -> str:
+        """What the last play did, empty before the first one."""
+        last = self.course.last
+        names = [player.name for player in self.table.players]
+        return f"{names[last.player]} {last.phrase(names)}." if last else ""
+
+    @property
+    def ahead(self) -> str:
+        """What the cards tapped would do, empty while there are none."""
+        return self.course.after(self.now)[2] if self.now else ""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        return self.course.too_many(self.table.options)
+
+    @property
+    def undoes(self) -> bool:
+        """Whether the newest thing that counts at the table is a play."""
+        return _is_play(self.table.last)
+
+    @property
+    def redoes(self) -> bool:
+        return _is_play(self.table.next)
+
+    @property
+    def tapped(self) -> str | None:
+        """The cards tapped, as the address keeps them."""
+        return "".join(self.now) or None
+
+
+def _is_play(event: Event | None) -> bool:
+    return event is not None and event.kind == "avalanche"
+
+
+@bp.get("/t/<table_id>/referee")
+def page(table_id: str) -> AnyResponse:
+    """The game as it stands."""
+    return _shown(_referee(table_id))
+
+
+@bp.post("/t/<table_id>/referee")
+def record(table_id: str) -> AnyResponse:
+    """Record a play, or follow a tap; the page again, and why, where it may not be."""
+    phone, referee = access.require_key(table_id), _referee(table_id)
+    if "record" not in request.form:
+        return redirect(url_for(".page", table_id=table_id, now=_tap(referee, sent()).tapped), 303)
+    cards = () if sent()["record"] == SNOWFALL else referee.now
+    if not cards and sent()["record"] != SNOWFALL:
+        return _shown(referee, "No cards yet. Tap those that are played.", 422)
+    try:
+        _tell(referee, phone, cards)
+    except (service.NotAllowed, service.NotFound):
+        raise
+    except ScorepadError as error:
+        problem = reason(store(), table_id, error, expected())
+        return _shown(_referee(table_id), problem, 409 if isinstance(error, service.Stale) else 422)
+    return redirect(url_for(".page", table_id=table_id), 303)
+
+
+def _tell(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
+    """Record the play for the player whom the page showed in turn."""
+    seat = sent().get("player", "")
+    seats = map(str, range(len(referee.table.players)))
+    player = int(seat) if seat in seats else referee.game.turn
+    by, seen = phone.name(referee.table), expected()
+    avalanche_plays.tell(
+        store(), referee.table.id, phone.key, player=player, cards=cards, by=by, op=op(), expected=seen
+    )
+
+
+@bp.get("/t/<table_id>/referee/live")
+def live(table_id: str) -> str:
+    """The parts of the page that change with the table, for pages that follow it."""
+    return render_template("tables/_referee.html", **_view(_referee(table_id)))
+
+
+@bp.post("/t/<table_id>/referee/undo")
+def undo(table_id: str) -> AnyResponse:
+    """Take back the last play."""
+    return tap(table_id, service.undo, shows=url_for(".page", table_id=table_id))
+
+
+@bp.post("/t/<table_id>/referee/redo")
+def redo(table_id: str) -> AnyResponse:
+    """Play again what was taken back last."""
+    return tap(table_id, service.redo, shows=url_for(".page", table_id=table_id))
+
+
+def _referee(table_id: str) -> Referee:
+    """Raises NotFound for another game."""
+    table = service.table(store(), table_id)
+    if table.game != GAME:
+        raise service.NotFound("There is no referee for this game.", at="game")
+    return Referee(table, access.phone(table_id), _ranks(sent().get("now", "")))
+
+
+def _ranks(text: str) -> tuple[str, ...]:
+    """The ranks in the address; none where they do not read."""
+    try:
+        return read_ranks(" ".join(text[:MOST_CARDS]))
+    except ScorepadError:
+        return ()
+
+
+def _tap(referee: Referee, args: Mapping[str, str]) -> Referee:
+    """The cards after the one tap in `args`."""
+    if args.get("add") in RANKS and len(referee.now) < MOST_CARDS:
+        return replace(referee, now=(*referee.now, args["add"]))
+    return replace(referee, now=referee.now[:-1]) if "take" in args else referee
+
+
+def _shown(referee: Referee, problem: str = "", status: int = 200) -> AnyResponse:
+    return make_response(render_template("tables/referee.html", **_view(referee), problem=problem), status)
+
+
+def _view(referee: Referee) -> dict[str, Any]:
+    return {"referee": referee, "table": referee.table, "ranks": RANKS, "op": access.new_op()}

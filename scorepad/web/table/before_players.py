@@ -1,0 +1,48 @@
+"""The melds that lie before each player, as pages draw them: hers first, each with its value and its leap."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.check import check
+from scorepad.core.rules import Rules
+from scorepad.core.tableau import OnTable
+from scorepad.core.verdicts import Bonus, MeldVerdict
+from scorepad.tables import table_plays
+from scorepad.web.table.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What lies before one player: her melds, what they earn together so far, and what all is worth."""
+
+    player: int
+    name: str
+    melds: tuple[MeldVerdict, ...]
+    bonuses: tuple[Bonus, ...]
+    points: int
+    out: bool
+
+
+def lying(board: Board, first: int | None) -> tuple[Before, ...]:
+    """The melds of every player who has some on the table, those of seat `first` before the others."""
+    if not board.lays:
+        return ()
+    there = table_plays.on_table(board.rules, board.table)
+    return before_players(board.rules, there, first)
+
+
+def before_players(rules: Rules, there: OnTable, first: int | None) -> tuple[Before, ...]:
+    seats = sorted(range(len(there.melds)), key=lambda seat: (seat != first, seat))
+    return tuple(_before(rules, there, seat) for seat in seats if there.melds[seat])
+
+
+def _before(rules: Rules, there: OnTable, seat: int) -> Before:
+    verdict, out = check(rules, there.melds[seat]), there.out(seat)
+    bonuses = () if out else verdict.bonuses
+    return Before(seat, there.name(seat), verdict.melds, bonuses, there.points(rules, seat), out)
+
+
+def tells_leaps(rules: Rules) -> bool:
+    """Whether melds of several leaps may lie there, so that each says its own."""
+    return bool(rules.tokens) or len(rules.leaps) > 1

@@ -1,0 +1,255 @@
+"""What the table page shows: sides with their totals, who is in or out, the deal, the grid of scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from string import ascii_uppercase
+
+from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.log.match import Match, match
+from scorepad.core.log.table import Deal, Entry, Table
+from scorepad.core.rules import Rules
+from scorepad.games import find
+from scorepad.tables import settlements
+from scorepad.tables.phrases import ended_with, made, match_told
+from scorepad.web.faces import points
+from scorepad.web.hand.question import spoken
+from scorepad.web.people.access import Phone
+
+PLACES = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, MOST_SEATS + 1)))
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player in the current deal. `place` is the order of going out, empty while still in."""
+
+    index: int
+    name: str
+    total: int
+    score: int | None
+    place: str
+    counts: int
+    deals: bool
+    me: bool
+    entry: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What counts together: a partnership with its letter, or one player and no letter.
+
+    `index` is its place in the table's list; `before` is its total ahead of the current deal.
+    """
+
+    index: int
+    letter: str
+    seats: tuple[Seat, ...]
+    total: int
+    before: int
+
+    @property
+    def names(self) -> str:
+        return " & ".join(seat.name for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player's part of one deal in the grid; `number` is that of the entry that opens for correction, or
+    of the whole deal where it was `settled`."""
+
+    score: int | None
+    running: int
+    number: int | None
+    name: str
+    corrected: bool
+    deals: bool
+    settled: bool = False
+    disputed: bool = False
+    to_follow: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    deal: Deal
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """A table as one phone sees it."""
+
+    table: Table
+    rules: Rules
+    phone: Phone
+
+    @property
+    def deal(self) -> Deal:
+        return self.table.deal
+
+    @property
+    def writes(self) -> bool:
+        return self.phone.writes
+
+    @property
+    def settles(self) -> bool:
+        """Whether a deal ends for everybody at once."""
+        return settlements.settles(self.rules)
+
+    @property
+    def retires(self) -> bool:
+        """Whether players retire instead of going out (L4)."""
+        return self.rules.scoring == "retiring"
+
+    @property
+    def goes_out(self) -> bool:
+        """Whether a deal is won by going out, or lost by not."""
+        return self.rules.scoring != "collected"
+
+    @property
+    def lays(self) -> bool:
+        """Whether melds are laid in any turn, so that plays can be told (H8, L3)."""
+        return self.rules.any_turn
+
+    @cached_property
+    def match(self) -> Match | None:
+        """The match, once it is over."""
+        return match(self.table, self.rules)
+
+    @property
+    def match_told(self) -> str:
+        """How the match came out, empty while it goes on."""
+        return match_told(self.table, self.match) if self.match else ""
+
+    @property
+    def aim(self) -> str:
+        """What ends the match, in a few words; empty where nothing does."""
+        told = [f"to {points(self.rules.target)}"] if self.rules.target else []
+        told += [f"of {self.rules.deals} deals"] if self.rules.deals else []
+        return f"Match {' or '.join(told)}" if told and not self.match else ""
+
+    def made(self, deal: Deal, player: int) -> str:
+        """How her score of a deal was made: `58 × 3`, `12 left`."""
+        entry, ending = deal.entry_of(player), deal.ending
+        if ending:
+            words = ended_with(self.rules.scoring, ending, player)
+            return f"out {words}".strip() if ending.winner == player and words[:1] in ("", "+") else words
+        return made(entry) if entry else ""
+
+    def still(self, deal: Deal) -> str:
+        """What a deal counts for whoever did not go out of it."""
+        if not deal.ended:
+            return "still in"
+        return "didn’t retire, 0" if self.retires else "didn’t go out, 0"
+
+    @property
+    def owner(self) -> str:
+        """The name of the phone's own player, empty when it has none."""
+        return self.phone.name(self.table)
+
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """Partnerships, or single players, in the order of the table."""
+        return tuple(self._side(place, group) for place, group in enumerate(self.table.partnerships))
+
+    @property
+    def columns(self) -> tuple[Seat, ...]:
+        """Players in the order of the grid: partners side by side."""
+        return tuple(seat for side in self.sides for seat in side.seats)
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The deals, the newest first."""
+        return tuple(Row(deal, tuple(self._cells(deal))) for deal in reversed(self.table.deals))
+
+    @property
+    def house_rules(self) -> list[str]:
+        """Words for the options that differ from the game's defaults."""
+        return [
+            spoken(option, written(self.table.options[option.name]))
+            for option in find(self.table.game).options
+            if option.read(self.table.options.get(option.name, option.default)) != option.default
+        ]
+
+    @property
+    def next_dealer(self) -> str:
+        return self.table.players[self.table.dealer_next].name
+
+    @property
+    def dealer(self) -> str:
+        return self.table.players[self.deal.dealer].name
+
+    @property
+    def hint(self) -> int:
+        """At about how many cards in hand going out pays (H7)."""
+        in_play = len(self.rules.pack.cards) * self.rules.packs + self.rules.jokers
+        return round(3 * in_play / (4 * len(self.table.players)))
+
+    @property
+    def dealt(self) -> int:
+        """Cards dealt to each player; 0 where the table says (B6, F4)."""
+        by_players = dict(enumerate(self.rules.dealt, start=find(self.table.game).players[0]))
+        return by_players.get(len(self.table.players), 0)
+
+    @property
+    def ended_because(self) -> str:
+        """Why the deal is over; empty while it runs."""
+        if not self.deal.ended:
+            return ""
+        if self.deal.ending:
+            winner = self.deal.ending.winner
+            nobody = "Nobody went out." if self.goes_out else ""
+            return nobody if winner is None else f"{self.table.players[winner].name} went out."
+        if self.deal.ended_by == "hand":
+            return f"Ended by hand: {self.deal.reason}" if self.deal.reason else "Ended by hand."
+        return self._last_in()
+
+    def _last_in(self) -> str:
+        left = [self.table.players[player].name for player in self.deal.active]
+        if not left:
+            return "Everyone has retired." if self.retires else "Everyone is out."
+        if len(left) == 1:
+            return f"{left[0]} is the last one in."
+        return f"Only partners are left in: {' and '.join(left)}."
+
+    def _side(self, place: int, group: tuple[int, ...]) -> Side:
+        letter = ascii_uppercase[place] if self.table.has_partners else ""
+        before = sum(self.deal.before[player] for player in group)
+        seats = tuple(self._seat(player) for player in group)
+        return Side(place, letter, seats, self.table.partnership_totals[place], before)
+
+    def _seat(self, player: int) -> Seat:
+        entry = self.deal.entry_of(player)
+        return Seat(
+            index=player,
+            name=self.table.players[player].name,
+            total=self.table.totals[player],
+            score=self.deal.score(player),
+            place=PLACES[self.deal.entries.index(entry)] if entry else "",
+            counts=self.deal.multiplier_for(player),
+            deals=self.deal.dealer == player,
+            me=self.phone.seat == player,
+            entry=entry,
+        )
+
+    def _cells(self, deal: Deal) -> list[Cell]:
+        return [self._cell(deal, seat.index) for seat in self.columns]
+
+    def _cell(self, deal: Deal, player: int) -> Cell:
+        told = deal.entry_of(player) or deal.ending
+        return Cell(
+            score=deal.score(player),
+            running=deal.running(player),
+            number=told.number if told else None,
+            name=self.table.players[player].name,
+            corrected=bool(told and told.corrected),
+            deals=deal.dealer == player,
+            settled=deal.ending is not None,
+            disputed=bool(told and told.disputed),
+            to_follow=isinstance(told, Entry) and told.to_follow,
+        )
+
+
+def written(value: object) -> str:
+    """A house rule's value as it is typed."""
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)

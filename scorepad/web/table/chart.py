@@ -1,0 +1,125 @@
+"""The chart of running totals: one line a side, drawn by the server as plain SVG.
+
+Sizes are in units of the drawing, which the page scales to its width.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from scorepad.web.faces import points
+from scorepad.web.table.board import Board, Side
+
+WIDTH, HEIGHT = 360, 200
+LEFT, TOP, BOTTOM = 40, 12, 24
+LABEL_GAP, LETTER = 22, 7.8
+LABEL_STEP = 15
+GRID_LINES = 4
+LONGEST_LABEL = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One side's totals after each deal, and where its label stands."""
+
+    index: int
+    label: str
+    points: tuple[tuple[float, float], ...]
+    label_y: float
+
+    @property
+    def path(self) -> str:
+        return " ".join(f"{x:g},{y:g}" for x, y in self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    at: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    lines: tuple[Line, ...]
+    across: tuple[Tick, ...]
+    up: tuple[Tick, ...]
+    words: str
+    right: int
+    left: int = LEFT
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def chart(board: Board) -> Chart | None:
+    """The totals of every side after each deal with a score; None before the second of them."""
+    deals = [deal for deal in board.table.deals if deal.entries or deal.ended]
+    if len(deals) < 2:
+        return None
+    totals = [[0, *(_total(board, side, deal.number) for deal in deals)] for side in board.sides]
+    low, high, step = _scale([value for line in totals for value in line])
+    right = round(WIDTH - LABEL_GAP - LETTER * max(len(_label(side)) for side in board.sides))
+    height = max(HEIGHT, TOP + BOTTOM + LABEL_STEP * (len(totals) - 1))
+    xs = [LEFT + (right - LEFT) * place / len(deals) for place in range(len(deals) + 1)]
+
+    def y(value: float) -> float:
+        return round(TOP + (height - TOP - BOTTOM) * (high - value) / (high - low), 1)
+
+    labels = _apart([y(line[-1]) for line in totals], TOP, height - BOTTOM)
+    return Chart(
+        lines=tuple(
+            Line(
+                side.index,
+                _label(side),
+                tuple((round(x, 1), y(v)) for x, v in zip(xs, line, strict=True)),
+                at,
+            )
+            for side, line, at in zip(board.sides, totals, labels, strict=True)
+        ),
+        across=tuple(Tick(round(x, 1), str(deal.number)) for x, deal in zip(xs[1:], deals, strict=True)),
+        up=tuple(Tick(y(value), points(value)) for value in range(low, high + 1, step)),
+        words=_words(board, deals[-1].number),
+        right=right,
+        height=height,
+    )
+
+
+def _total(board: Board, side: Side, deal: int) -> int:
+    return sum(board.table.deals[deal - 1].running(seat.index) for seat in side.seats)
+
+
+def _scale(values: list[int]) -> tuple[int, int, int]:
+    """Round numbers below and above all values, and the step between grid lines."""
+    low, high = min(values), max(max(values), min(values) + 1)
+    rough = max(1, (high - low) / GRID_LINES)
+    power = 10 ** (len(str(int(rough))) - 1)
+    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
+    return (low // step) * step, -(-high // step) * step, step
+
+
+def _label(side: Side) -> str:
+    name = side.letter or side.seats[0].name
+    return name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1] + "…"
+
+
+def _apart(wanted: list[float], top: float, bottom: float) -> list[float]:
+    """Heights for labels, in the given order, none closer than a line of text, all in the drawing."""
+    order = sorted(range(len(wanted)), key=wanted.__getitem__)
+    placed = [wanted[place] for place in order]
+    for _ in range(40):
+        for above, below in pairwise(range(len(placed))):
+            lack = LABEL_STEP - (placed[below] - placed[above])
+            if lack > 0:
+                placed[above] -= lack / 2
+                placed[below] += lack / 2
+    for place in range(len(placed)):
+        least = placed[place - 1] + LABEL_STEP if place else top
+        most = bottom - LABEL_STEP * (len(placed) - 1 - place)
+        placed[place] = min(max(placed[place], least), most)
+    heights = dict(zip(order, placed, strict=True))
+    return [round(heights[place], 1) for place in range(len(wanted))]
+
+
+def _words(board: Board, deal: int) -> str:
+    told = [f"{side.names} {points(side.total)}" for side in board.sides]
+    return f"Totals after deal {deal}: {', '.join(told)}."

@@ -1,0 +1,136 @@
+"""One deal: notes, its end by hand, and what is put right in it: order, hands forgotten and hands removed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.concealed import multiplied
+from scorepad.core.log import multipliers
+from scorepad.core.log.table import Deal, Entry, Table
+from scorepad.tables import service
+from scorepad.web.forms import as_sent, sent
+from scorepad.web.people import access
+from scorepad.web.requests import store
+from scorepad.web.table.table_pages import shown, tap
+
+bp = Blueprint("deals", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """The order of going out of a deal, as it is being put right."""
+
+    table: Table
+    deal: Deal
+    entries: tuple[Entry, ...]
+
+    @property
+    def changed(self) -> bool:
+        return self.entries != self.deal.entries
+
+    @property
+    def text(self) -> str:
+        """The entries by their numbers, as the address has them."""
+        return ".".join(str(entry.number) for entry in self.entries)
+
+    @property
+    def numbers(self) -> list[int]:
+        return [entry.number for entry in self.entries]
+
+    @property
+    def rows(self) -> list[tuple[Entry, int]]:
+        """Each entry with what going out counts at its place."""
+        return [(entry, self._counts(place)) for place, entry in enumerate(self.entries)]
+
+    def _counts(self, place: int) -> int:
+        entry, out = self.entries[place], [other.player for other in self.entries[:place]]
+        times = multipliers.multiplier(self.table.partnerships, out, entry.player)
+        return multiplied(times, added=entry.added, factor=entry.factor)
+
+    def with_earlier(self, number: str) -> Order:
+        """The order with that entry one place up."""
+        places = [place for place, entry in enumerate(self.entries) if str(entry.number) == number]
+        if not places or not places[0]:
+            return self
+        at = places[0]
+        before, other, entry, after = (
+            self.entries[: at - 1],
+            self.entries[at - 1],
+            self.entries[at],
+            self.entries[at + 1 :],
+        )
+        return replace(self, entries=(*before, entry, other, *after))
+
+
+@bp.get("/t/<table_id>/note")
+@bp.get("/t/<table_id>/deal/<int:number>")
+def page(table_id: str, number: int | None = None) -> str:
+    """The current deal, or the one of that number."""
+    access.require_key(table_id)
+    view = shown(table_id)
+    table = view["table"]
+    assert isinstance(table, Table)
+    deal = table.deal if number is None else deal_of(table, number)
+    return render_template("tables/deal.html", **view, deal=deal, said=request.args.get("text", ""))
+
+
+def deal_of(table: Table, number: int) -> Deal:
+    """Raises NotFound when there is no such deal."""
+    if not 1 <= number <= table.deal.number:
+        raise service.NotFound(f"There is no deal {number} at this table.", at="deal")
+    return table.deals[number - 1]
+
+
+@bp.post("/t/<table_id>/note")
+@bp.post("/t/<table_id>/deal/<int:number>")
+def note(table_id: str, number: int | None = None) -> AnyResponse:
+    """Write a note to the deal."""
+    text = request.form.get("text", "")
+    back = url_for(".page", table_id=table_id, number=number, text=text)
+    return tap(table_id, partial(service.note, deal=number, text=text), back=back)
+
+
+@bp.post("/t/<table_id>/close")
+def close(table_id: str) -> AnyResponse:
+    """End the deal by hand."""
+    return tap(table_id, partial(service.close_deal, reason=request.form.get("reason", "")))
+
+
+@bp.post("/t/<table_id>/restore/<int:number>")
+def restore(table_id: str, number: int) -> AnyResponse:
+    """Put back an entry, or the scores of a deal, that was removed."""
+    return tap(table_id, partial(service.restore, entry=number))
+
+
+@bp.get("/t/<table_id>/deal/<int:number>/order")
+def order(table_id: str, number: int) -> str | AnyResponse:
+    """The order of going out, put right tap by tap; the address keeps it."""
+    access.require_key(table_id)
+    table = service.table(store(), table_id)
+    now = _order(table, deal_of(table, number))
+    if "up" in request.args:
+        moved = now.with_earlier(request.args["up"]).text
+        return redirect(url_for(".order", table_id=table_id, number=number, order=moved), 303)
+    return render_template("tables/order.html", table=table, order=now, op=access.new_op())
+
+
+@bp.post("/t/<table_id>/deal/<int:number>/order")
+def reorder(table_id: str, number: int) -> AnyResponse:
+    """Record the order."""
+    access.require_key(table_id)
+    table = as_sent(service.table(store(), table_id))
+    now = _order(table, deal_of(table, number))
+    back = url_for(".order", table_id=table_id, number=number, order=now.text)
+    return tap(table_id, partial(service.reorder, deal=number, entries=now.numbers), back=back)
+
+
+def _order(table: Table, deal: Deal) -> Order:
+    """The order that was sent; the one that counts now when that does not hold the deal's entries."""
+    entries = {str(entry.number): entry for entry in deal.entries}
+    numbers = sent().get("order", "").split(".")
+    whole = sorted(numbers) == sorted(entries)
+    return Order(table, deal, tuple(entries[number] for number in numbers) if whole else deal.entries)

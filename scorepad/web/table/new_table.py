@@ -1,0 +1,170 @@
+"""The form of a new table: names in seats, partners by letter, the first dealer, the house rules.
+
+Seats left empty are passed over. Every fault is found at once and stands beside its field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from string import ascii_uppercase
+from typing import Any
+
+from scorepad.core.log.events import LONGEST_NAME, LONGEST_TITLE, MOST_SEATS, cleaned
+from scorepad.core.options import Option, OptionErrors, on_page
+from scorepad.games import Game
+from scorepad.web import chooser
+from scorepad.web.hand.question import PREFIX, differs, grouped, under
+
+LETTERS = ascii_uppercase[: MOST_SEATS // 2]
+SHOWN_SEATS = 4
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """The form as typed: `names` and `partners` by row, `dealer` the row that deals first."""
+
+    game: Game
+    op: str
+    name: str = ""
+    names: tuple[str, ...] = ("",) * MOST_SEATS
+    partners: tuple[str, ...] = ("",) * MOST_SEATS
+    dealer: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    faults: Mapping[str, str] = field(default_factory=dict)
+    keeps_photos: bool = False
+
+    @property
+    def rows(self) -> range:
+        return range(MOST_SEATS)
+
+    @property
+    def many(self) -> bool:
+        """Whether rows after the first few are in use."""
+        return any(self.names[SHOWN_SEATS:]) or any(f"seat-{row}" in self.faults for row in self.rows[4:])
+
+    @property
+    def seated(self) -> list[int]:
+        """Rows in use, in order: the seats of the table."""
+        return [row for row in self.rows if self.names[row]]
+
+    @property
+    def players(self) -> list[str]:
+        return [self.names[row] for row in self.seated]
+
+    @property
+    def first_dealer(self) -> int:
+        """The seat that deals first."""
+        return self.seated.index(self.dealer) if self.dealer in self.seated else 0
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether the game is played in partnerships: those that count opponents still in are (H5)."""
+        return self.game.rules({}).scoring == "going-out"
+
+    @property
+    def partnerships(self) -> list[list[int]] | None:
+        """Groups of seats in the order of their first members; None when everyone plays alone."""
+        if not self.has_partners:
+            return None
+        groups: dict[str, list[int]] = {}
+        for seat, row in enumerate(self.seated):
+            groups.setdefault(self.partners[row] or f"alone {row}", []).append(seat)
+        return list(groups.values()) if any(len(group) > 1 for group in groups.values()) else None
+
+    @property
+    def groups(self) -> list[tuple[str, list[Option], bool]]:
+        """House rules by group, and whether the group must be shown: a rule differs or does not read."""
+        return [
+            (title, options, any(option.name in {*self.options, *self.faults} for option in options))
+            for title, options in grouped(self.game.options)
+        ]
+
+    def of(self, game: Game) -> NewTable:
+        """The same players at another game, under its usual rules, before anything is found wrong."""
+        return replace(self, game=game, options={}, faults={})
+
+    def given(self) -> dict[str, Any]:
+        """What the service is asked to open."""
+        return {
+            "name": self.name or _today(),
+            "game": self.game.id,
+            "options": dict(self.options),
+            "players": self.players,
+            "partnerships": self.partnerships,
+            "dealer": self.first_dealer,
+            "by": self.players[0],
+            "op": self.op,
+        }
+
+
+def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
+    """The form as it was sent, with everything that is wrong with it."""
+    form = under(form)
+    game = chooser.named(form.get("game", "")) or chooser.last_picked()
+    read = NewTable(
+        game=game,
+        op=form.get("op") or op,
+        name=cleaned(form.get("name", "")),
+        names=tuple(cleaned(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)),
+        partners=tuple(_letter(form.get(f"partner-{row}", "")) for row in range(MOST_SEATS)),
+        dealer=_row(form.get("dealer", "")),
+        options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)},
+        keeps_photos=form.get("keeps_photos") == "true",
+    )
+    return NewTable(**{**vars(read), "faults": {**_faults(read), **_option_faults(read)}})
+
+
+def _faults(read: NewTable) -> dict[str, str]:
+    faults = {f"seat-{row}": fault for row in read.seated if (fault := _name_fault(read, row))}
+    if len(read.name) > LONGEST_TITLE:
+        faults["name"] = f"A name of at most {LONGEST_TITLE} characters, please."
+    low, high = read.game.players
+    if not low <= len(read.seated) <= high:
+        faults["players"] = f"{read.game.name} is for {low} to {high} players. Enter their names."
+    elif fault := _deal_fault(read):
+        faults["players"] = fault
+    elif read.partnerships and len(read.partnerships) < 2:
+        faults["players"] = "All players are partners. There must be two sides or more."
+    if read.seated and read.dealer not in read.seated:
+        faults["dealer"] = "The dealer must be one of the players."
+    return faults
+
+
+def _deal_fault(read: NewTable) -> str:
+    """Why the packs cannot deal to so many; empty while the house rules do not read."""
+    try:
+        return read.game.deal_fault(read.game.rules(read.options, len(read.seated)), len(read.seated))
+    except OptionErrors:
+        return ""
+
+
+def _name_fault(read: NewTable, row: int) -> str:
+    name = read.names[row]
+    if len(name) > LONGEST_NAME:
+        return f"At most {LONGEST_NAME} characters, please."
+    earlier = [read.names[other].casefold() for other in read.seated if other < row]
+    return f"Two players are called {name}. Add a letter to one." if name.casefold() in earlier else ""
+
+
+def _option_faults(read: NewTable) -> dict[str, str]:
+    try:
+        read.game.rules(read.options)
+    except OptionErrors as error:
+        return on_page(read.game.options, error)
+    return {}
+
+
+def _today() -> str:
+    """The day as a table's name: `Saturday 21 November`."""
+    day = datetime.now().astimezone()
+    return f"{day:%A} {day.day} {day:%B}"
+
+
+def _letter(text: str) -> str:
+    return text if text in LETTERS and len(text) == 1 else ""
+
+
+def _row(text: str) -> int:
+    return int(text) if text in map(str, range(MOST_SEATS)) else 0

@@ -1,0 +1,87 @@
+"""The record of a table: who changed what when; the table as a file, and a file as a table."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from itertools import groupby
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.history import Change
+from scorepad.core.log.table import Table
+from scorepad.tables import exports, service
+from scorepad.web.forms import op
+from scorepad.web.people import access
+from scorepad.web.requests import store
+from scorepad.web.table.table_pages import shown
+
+bp = Blueprint("record", __name__)
+
+
+@bp.get("/t/<table_id>/record")
+def page(table_id: str) -> str:
+    return render_template("tables/record.html", **shown(table_id))
+
+
+@bp.get("/t/<table_id>/export.json")
+def as_json(table_id: str) -> Response:
+    table = service.table(store(), table_id)
+    return _file(table, exports.to_json(table), "application/json", "json")
+
+
+@bp.get("/t/<table_id>/export.csv")
+def as_csv(table_id: str) -> Response:
+    table = service.table(store(), table_id)
+    return _file(table, exports.to_csv(table), "text/csv; charset=utf-8", "csv")
+
+
+@bp.get("/import")
+def choose() -> str:
+    return render_template("tables/import.html", op=access.new_op(), text="", error=None)
+
+
+@bp.post("/import")
+def load() -> str | AnyResponse:
+    """A new table with the log of the file, or of the text; the form again, with every fault."""
+    text = _sent_text()
+    try:
+        opened = exports.load(store(), text, op=op())
+    except ScorepadError as error:
+        page = render_template("tables/import.html", op=access.new_op(), text=text, error=error)
+        return make_response(page, 422)
+    access.remember(opened.id, key=opened.key)
+    return redirect(url_for("join.who", table_id=opened.id), 303)
+
+
+def _sent_text() -> str:
+    file = request.files.get("file")
+    sent = file.read().decode("utf-8", "replace") if file else ""
+    return sent or request.form.get("text", "")
+
+
+def _file(table: Table, text: str, kind: str, ending: str) -> Response:
+    """A download named after the table."""
+    words = re.findall(r"[A-Za-z0-9]+", table.name) or ["table"]
+    response = Response(text, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{"-".join(words).lower()}.{ending}"'
+    return response
+
+
+@bp.app_template_filter("moment")
+def moment(at: str) -> datetime:
+    """The moment of an event in the time zone of this pad."""
+    return datetime.fromisoformat(at).astimezone()
+
+
+@bp.app_template_filter("by_day")
+def by_day(changes: tuple[Change, ...]) -> list[tuple[str, list[Change]]]:
+    """Changes under the day that they were made on, in the given order."""
+    days = groupby(changes, key=lambda change: _day(moment(change.at)))
+    return [(day, list(made)) for day, made in days]
+
+
+def _day(at: datetime) -> str:
+    return f"{at:%A}, {at.day} {at:%B} {at.year}"

@@ -1,0 +1,158 @@
+"""The sheet on paper: a print page and a PDF, of a table or empty for pencil."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+
+import segno
+from flask import Blueprint, Response, render_template, request
+from markupsafe import Markup
+
+from scorepad.jobs import client
+from scorepad.sheet import content, sheet_job
+from scorepad.sheet.content import Sheet
+from scorepad.sheet.fonts import missing
+from scorepad.sheet.layout import PAPERS, Layout, layout
+from scorepad.tables import service
+from scorepad.web import requests
+from scorepad.web.addresses import for_phones
+
+bp = Blueprint("sheet", __name__)
+
+LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE")
+LINES = 0.2  # millimetres that a browser adds to a row for its lines
+PATIENCE = 30.0  # seconds for a PDF
+PLAYERS, DEALS = 4, 12
+
+
+@dataclass(frozen=True)
+class Page:
+    """The print page. `way` are the fields that lead to this sheet and to its PDF."""
+
+    sheet: Sheet
+    paper: str
+    way: dict[str, str | int]
+    table_id: str = ""
+
+    @cached_property
+    def layout(self) -> Layout:
+        return layout(self.sheet, PAPERS[self.paper])
+
+    @property
+    def classes(self) -> str:
+        """What the style sheet must know of the layout."""
+        lay = self.layout
+        return " ".join(
+            (
+                f"{self.paper}-{'landscape' if lay.landscape else 'portrait'}",
+                f"columns-{len(self.sheet.columns)}",
+                f"row-{int(lay.row - LINES)}",
+                "narrow" if lay.column < 17 else "middling" if lay.column < 24 else "broad",
+                "many" if len(lay.pages) > 1 else "",
+            )
+        )
+
+    @property
+    def group_starts(self) -> set[int]:
+        """Places of the columns before which a partnership ends; none when everyone plays alone."""
+        groups = self.sheet.groups
+        return set(accumulate(groups)) if max(groups) > 1 else set()
+
+    @cached_property
+    def missing(self) -> str:
+        """Letters that the PDF cannot show."""
+        return missing(self.sheet.texts())
+
+    @property
+    def code(self) -> Markup:
+        """The QR code of the sheet's address."""
+        qr = segno.make(self.sheet.address, error="m", micro=False)
+        return Markup(qr.svg_inline(border=0, omitsize=True, svgclass="paper-code", lineclass=None))
+
+
+@bp.get("/t/<table_id>/sheet")
+def table(table_id: str) -> str:
+    """The table's sheet, or with `empty` one for pencil with its names."""
+    return _page(_table_page(table_id))
+
+
+@bp.get("/t/<table_id>/sheet.pdf")
+def table_pdf(table_id: str) -> Response:
+    return _pdf(_table_page(table_id))
+
+
+@bp.get("/sheet")
+def empty() -> str:
+    """An empty sheet for `players`, `deals` and `partnerships`."""
+    return _page(_empty_page())
+
+
+@bp.get("/sheet.pdf")
+def empty_pdf() -> Response:
+    return _pdf(_empty_page())
+
+
+def _table_page(table_id: str) -> Page:
+    table = service.table(requests.store(), table_id)
+    address, paper = for_phones(f"/t/{table_id}"), _paper()
+    if request.args.get("empty") == "1":
+        deals = _number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
+        sheet = content.blank_sheet(table, deals, address=address)
+        return Page(sheet, paper, {"paper": paper, "empty": 1, "deals": deals}, table_id)
+    return Page(content.sheet(table, address=address), paper, {"paper": paper}, table_id)
+
+
+def _empty_page() -> Page:
+    players = _number("players", PLAYERS, content.FEWEST_PLAYERS, content.MOST_PLAYERS)
+    deals = _number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
+    partnerships = _number("partnerships", 0, 0, players - 1)
+    groups = content.spread(players, partnerships) if partnerships > 1 else None
+    sheet = content.empty_sheet([""] * players, deals, groups)
+    return Page(
+        sheet,
+        _paper(),
+        {"players": players, "deals": deals, "partnerships": len(groups or ()), "paper": _paper()},
+    )
+
+
+def _page(page: Page) -> str:
+    return render_template(
+        "sheet/page.html",
+        page=page,
+        limits=content,
+        paper_choices=[(paper.id, paper.name) for paper in PAPERS.values()],
+        partner_choices=[(0, "none"), *((n, f"{n} partnerships") for n in range(2, content.MOST_PLAYERS))],
+    )
+
+
+def _pdf(page: Page) -> Response:
+    question = sheet_job.question(page.sheet, page.paper)
+    pdf = sheet_job.read_pdf(client.ask("sheet", question, PATIENCE))
+    response = Response(pdf, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{_file_name(page.sheet)}"'
+    return response
+
+
+def _file_name(sheet: Sheet) -> str:
+    """A plain name, whatever the table is called."""
+    words = re.findall(r"[A-Za-z0-9]+", sheet.title)
+    return "-".join([*words, "sheet"]).lower() + ".pdf"
+
+
+def _number(field: str, default: int, low: int, high: int) -> int:
+    """A field as a number within its limits; what does not read counts as not given."""
+    asked = request.args.get(field, "")
+    number = int(asked) if re.fullmatch(r"[0-9]{1,4}", asked, re.ASCII) else default
+    return max(low, min(number, high))
+
+
+def _paper() -> str:
+    """The paper asked for, else the one of the country that the browser's language names."""
+    asked = request.args.get("paper", "").lower()
+    if asked in PAPERS:
+        return asked
+    country = (request.accept_languages.best or "").upper()[-3:]
+    return "letter" if country.lstrip("-_") in LETTER_COUNTRIES and country[:1] in "-_" else "a4"

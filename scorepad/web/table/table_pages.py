@@ -1,0 +1,160 @@
+"""A table: opening one, looking at it, and what is done to it with one tap."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+
+from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.table import Table
+from scorepad.games import GAMES
+from scorepad.photos import evidence
+from scorepad.tables import service
+from scorepad.web import chooser
+from scorepad.web.forms import expected, op, reason, sent
+from scorepad.web.hand.question import RULES
+from scorepad.web.people import access
+from scorepad.web.requests import store
+from scorepad.web.table.before_players import lying
+from scorepad.web.table.board import Board
+from scorepad.web.table.chart import chart
+from scorepad.web.table.new_table import LETTERS, NewTable, read_new_table
+
+bp = Blueprint("tables", __name__)
+
+VIEWS = ("board", "wall", "record")
+
+
+@bp.get("/new")
+def new() -> str:
+    """The form, for the game and the house rules in the address, or the game that this phone picked last."""
+    asked = read_new_table(sent(), access.new_op())
+    return _new_page(NewTable(asked.game, asked.op, options=asked.options))
+
+
+@bp.post("/new")
+def create() -> str | AnyResponse:
+    """Open the table; the form again with every fault beside its field when it cannot be."""
+    form = read_new_table(sent(), access.new_op())
+    if picked := chooser.picked(sent()):
+        return chooser.remember(make_response(_new_page(form.of(picked))), picked)
+    if RULES in sent():
+        return _new_page(replace(form, faults={}))
+    if form.faults:
+        return make_response(_new_page(form), 422)
+    opened = service.open_table(store(), **form.given())
+    evidence.choose(store(), opened.id, opened.key, keeps=form.keeps_photos)
+    access.remember(opened.id, key=opened.key, seat=0)
+    return redirect(url_for("join.invite", table_id=opened.id, new=1), 303)
+
+
+def _new_page(form: NewTable) -> str:
+    return render_template("tables/new.html", form=form, letters=LETTERS, games=GAMES)
+
+
+@bp.get("/t/<table_id>")
+def page(table_id: str) -> str:
+    """The scoreboard, the deal, the chart and the grid."""
+    return render_template("tables/page.html", **shown(table_id))
+
+
+@bp.get("/t/<table_id>/live")
+def live(table_id: str) -> Response:
+    """The parts of a page that change with the table, for pages that follow it."""
+    view = request.args.get("view", "")
+    view = view if view in VIEWS else VIEWS[0]
+    phone = access.phone(table_id)
+    head = service.head(store(), table_id)
+    role = hashlib.blake2s(f"{phone.writes} {phone.seat}".encode(), digest_size=6).hexdigest()
+    tag = f"{head}-{view}-{role}"
+    response = Response(status=304) if tag in request.if_none_match else _parts(table_id, view)
+    response.set_etag(tag)
+    return response
+
+
+def _parts(table_id: str, view: str) -> Response:
+    return make_response(render_template(f"tables/_{view}.html", **shown(table_id)))
+
+
+def shown(table_id: str) -> dict[str, object]:
+    """What the pages that follow a table are drawn from."""
+    table = service.table(store(), table_id)
+    board = Board(table, service.rules(table), access.phone(table_id))
+    before = lying(board, board.phone.seat)
+    return {"board": board, "table": table, "chart": chart(board), "lying": before, "op": access.new_op()}
+
+
+@bp.post("/t/<table_id>/undo")
+def undo(table_id: str) -> AnyResponse:
+    """Take back the newest thing that counts."""
+    return tap(table_id, service.undo)
+
+
+@bp.post("/t/<table_id>/redo")
+def redo(table_id: str) -> AnyResponse:
+    """Do again what was undone last."""
+    return tap(table_id, service.redo)
+
+
+@bp.post("/t/<table_id>/next")
+def next_deal(table_id: str) -> AnyResponse:
+    return tap(table_id, service.next_deal)
+
+
+@bp.get("/t/<table_id>/names")
+def names(table_id: str) -> str:
+    access.require_key(table_id)
+    return render_template("tables/names.html", **shown(table_id), faults={}, typed={})
+
+
+@bp.post("/t/<table_id>/names")
+def rename(table_id: str) -> str | AnyResponse:
+    """Give players other names, each that changed one by one."""
+    phone = access.require_key(table_id)
+    table = service.table(store(), table_id)
+    typed = {player.index: request.form.get(f"name-{player.index}", player.name) for player in table.players}
+    faults: dict[int, str] = {}
+    for player in table.players:
+        if typed[player.index] != player.name:
+            try:
+                _rename(table, phone, player.index, typed[player.index])
+            except ScorepadError as error:
+                faults[player.index] = error.message
+    if faults:
+        return make_response(
+            render_template("tables/names.html", **shown(table_id), faults=faults, typed=typed), 422
+        )
+    return redirect(url_for(".page", table_id=table_id), 303)
+
+
+def _rename(table: Table, phone: access.Phone, player: int, name: str) -> None:
+    service.rename(
+        store(),
+        table.id,
+        phone.key,
+        player=player,
+        name=name,
+        by=phone.name(table),
+        op=f"{op()}-{player}",
+        expected=None,
+    )
+
+
+def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str = "") -> AnyResponse:
+    """Do one thing to the table and show it, or the page `shows`; when it may not be, say why, there or on
+    the page `back`."""
+    phone = access.require_key(table_id)
+    by = phone.name(service.table(store(), table_id))
+    shows = shows or url_for("tables.page", table_id=table_id)
+    try:
+        act(store(), table_id, phone.key, by=by, op=op(), expected=expected())
+    except service.NotFound:
+        raise
+    except ScorepadError as error:
+        flash(reason(store(), table_id, error, expected()), "error")
+        return redirect(back or shows, 303)
+    return redirect(shows, 303)

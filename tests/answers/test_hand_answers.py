@@ -1,0 +1,66 @@
+"""The answers of the referee's service: what it writes reads back, and nothing unjudged gets out."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from scorepad import optimize
+from scorepad.answers import hand_answers
+from scorepad.answers.verification import SearchFault
+from scorepad.core.cards import WILD
+from scorepad.core.check import check
+from scorepad.core.notation import read_melds
+from scorepad.core.packs import FRENCH
+from scorepad.core.rules import Rules
+from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
+
+
+def reread(rules, answer, field):
+    """The melds of an answer, judged again from their written form."""
+    text = " / ".join(" ".join(meld[field]) for meld in answer["melds"])
+    return check(rules, read_melds(text, rules.pack))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_n5_the_best_melds_as_written_are_worth_what_was_said(seed):
+    """`laid` says what every wild stands for, so it is judged the same, wild ranks and leaps included."""
+    rng = random.Random(seed)
+    for _ in range(120):
+        rules = any_rules(rng, rng.choice([FRENCH, small_pack(rng)]))
+        rules = with_wild_ranks(rng, rules) if rng.random() < 0.5 else rules
+        hand = any_hand(rng, rules, rng.randint(0, 12), rng.choice([0, 1, 2]))
+        answer = hand_answers.best(rules, hand)
+        verdict = reread(rules, answer, "laid")
+        assert verdict.legal
+        assert verdict.points == answer["points"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_h16_the_bare_cards_read_the_same_where_only_jokers_are_wild(seed):
+    """In the order given, a plain `w` stands for what its place says."""
+    rng = random.Random(seed)
+    for _ in range(60):
+        rules = any_rules(rng, FRENCH)
+        hand = any_hand(rng, rules, rng.randint(0, 20), rng.choice([0, 1, 2, 3]))
+        answer = hand_answers.best(rules, hand)
+        verdict = reread(rules, answer, "cards")
+        assert verdict.legal
+        assert verdict.points == answer["points"]
+
+
+def test_a1_an_answer_that_the_referee_does_not_accept_never_gets_out(monkeypatch):
+    """A search that loses a card, invents points or lays what is no meld is caught in production."""
+    rules = Rules("chattahoochee", jokers=2)
+    hand = [*FRENCH.cards[3:8], WILD]
+    true = optimize.best(rules, hand)
+    for false in (
+        replace(true, melds=true.melds[1:]),
+        replace(true, points=true.points + 1, bound=true.bound + 1),
+        replace(true, melds=(true.melds[0][::2], *true.melds[1:])),
+    ):
+        monkeypatch.setattr(optimize, "best", lambda *_, answer=false, **__: answer)
+        with pytest.raises(SearchFault):
+            hand_answers.best(rules, hand)

@@ -1,0 +1,142 @@
+"""The command line: answers on stdout with status 0, what does not read in one line on stderr with 2."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorepad.cli.main import main
+
+
+def run(capsys, *arguments):
+    """Exit status, stdout and stderr of one command."""
+    try:
+        status = main(arguments)
+    except SystemExit as stopped:
+        status = stopped.code
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
+
+
+def answer(capsys, *arguments):
+    status, out, err = run(capsys, *arguments, "--json")
+    assert (status, err) == (0, "")
+    return json.loads(out)
+
+
+def test_a1_best_answers_with_every_field_of_the_contract(capsys):
+    """Points before the multiplier, the score after it, the melds, the bound and the proof."""
+    best = answer(capsys, "best", "chattahoochee", "♣456677889T", "--multiplier", "3")
+    assert (best["game"], best["points"], best["multiplier"], best["score"]) == ("chattahoochee", 34, 3, 102)
+    assert (best["proven"], best["bound"], best["left"], best["left_value"]) == (True, 34, [], 0)
+    assert [(meld["cards"], meld["points"]) for meld in best["melds"]] == [
+        (["4C", "5C", "6C", "7C", "8C", "9C", "TC"], 28),
+        (["6C", "7C", "8C"], 6),
+    ]
+    assert best["bonuses"] == []
+    assert best["seconds"] >= 0
+
+
+def test_a1_cards_may_come_as_several_words(capsys):
+    """Without quotes the shell parts them; they are one hand."""
+    assert answer(capsys, "best", "hooch", "4C", "5C", "QH")["points"] == 4
+
+
+def test_a1_best_in_words(capsys):
+    """A line a meld, then the total, what is known of it, and the product."""
+    status, out, _ = run(capsys, "best", "chattahoochee", "♣456677889T", "--multiplier", "3")
+    assert status == 0
+    assert out.splitlines() == [
+        "♣456789T    28",
+        "♣678         6",
+        "Best: 34 points, proven. 34 × 3 = 102.",
+    ]
+
+
+def test_a2_check_says_what_was_left_on_the_table(capsys):
+    """Legal, 30 of 34 points, and the better melds."""
+    check = answer(capsys, "check", "chattahoochee", "♣45678 / ♣6789T")
+    assert (check["legal"], check["points"], check["best"], check["missed"]) == (True, 30, 34, 4)
+    assert [meld["shown"] for meld in check["better"]] == ["♣456789T", "♣678"]
+
+
+def test_a2_an_illegal_meld_is_an_answer(capsys):
+    """Status 0, the reasons of every meld, and what the cards could have been worth."""
+    check = answer(capsys, "check", "chattahoochee", "♥6789JQ", "♠2♦2")
+    assert not check["legal"]
+    assert [meld["legal"] for meld in check["melds"]] == [False, False]
+    assert "♥T is missing" in check["melds"][0]["why"]
+    assert check["missed"] == check["best"] == 10 + 3 + 1 + 1
+    status, out, _ = run(capsys, "check", "chattahoochee", "♥6789JQ")
+    assert status == 0
+    assert "Not legal" in out
+
+
+def test_p1_more_cards_than_the_packs_hold_do_not_read_as_a_hand(capsys):
+    """One line names the card, how many there are and how many there can be."""
+    status, out, err = run(capsys, "best", "chattahoochee", "♥QQQ ♣4")
+    assert (status, out) == (2, "")
+    assert err == "scorepad: Three ♥Q, but two packs hold two.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("best", "canasta", "4C"), "canasta"),
+        (("best", "chattahoochee", "4C XX"), "'XX' at position 4"),
+        (("best", "chattahoochee", "4C", "--set", "packs=9"), "packs = '9'"),
+        (("best", "chattahoochee", "4C", "--set", "packs"), "option=value"),
+        (("best", "chattahoochee", "4C", "--set", "pakcs=2"), "pakcs"),
+        (("best", "chattahoochee", "4C", "--multiplier", "x"), "'x'"),
+        (("best", "chattahoochee", "4C", "--multiplier", "-1"), "multiplier"),
+        (("best", "chattahoochee", "4C", "--table", "5C"), "table"),
+        (("check", "chattahoochee"), "expected the melds as laid"),
+        (("deal",), "deal"),
+        ((), "COMMAND"),
+        (("multipliers", "chattahoochee"), "players"),
+        (("multipliers", "--players", "A", "A", "--out", "A"), "different names"),
+        (("multipliers", "--players", "A", "B", "--out", "C"), "C: expected one of the players"),
+    ],
+)
+def test_n6_what_does_not_read_is_named_in_one_line(capsys, arguments, named):
+    """Status 2, nothing on stdout, one line on stderr."""
+    status, out, err = run(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert named in err
+
+
+def test_n6_every_fault_is_in_the_line(capsys):
+    """Cards, options and multiplier are all read before anything is said."""
+    _, _, err = run(
+        capsys, "best", "hooch", "4C ZZ", "--set", "packs=9", "--set", "melds=x", "--multiplier", "100"
+    )
+    assert all(named in err for named in ("packs", "melds", "ZZ", "multiplier"))
+
+
+def test_h4_multipliers_in_words(capsys):
+    """The counts in the order of going out, and when the deal ends."""
+    _, out, _ = run(capsys, "multipliers", "--partnerships", "A,C", "B,D", "--out", "A", "C")
+    assert out == "Multipliers: 2 2\nThe deal ends after 2 out.\n"
+
+
+def test_games_lists_every_option_with_its_sentence_and_clause(capsys):
+    """As JSON with type, default, range or choices; in words a line each."""
+    games = answer(capsys, "games")["games"]
+    hooch = next(game for game in games if game["id"] == "chattahoochee")
+    options = {option["name"]: option for option in hooch["options"]}
+    assert options["packs"] | {"label": ""} == {
+        "name": "packs",
+        "type": "int",
+        "default": 2,
+        "label": "",
+        "sentence": "How many packs are shuffled together; packs sold with two of each card have two.",
+        "clause": "P1",
+        "group": "pack",
+        "low": 1,
+        "high": 4,
+    }
+    assert [choice["value"] for choice in options["melds"]["choices"]] == ["single", "both", "alternating"]
+    _, out, _ = run(capsys, "games")
+    assert all(option["sentence"] in out for option in hooch["options"])

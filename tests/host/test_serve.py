@@ -1,0 +1,303 @@
+"""The real server: gunicorn with gevent workers on a free port, as at the table."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack, contextmanager
+
+import pytest
+
+from scorepad.host.serve import PORT, PortInUse, listen, welcome
+from scorepad.machine import folders, network
+from scorepad.store.sqlite import Store
+from scorepad.tables import service
+from tests.photos.photo_files import file_of, picture, uploaded
+from tests.serving import START, serving
+
+PHONES = 40
+
+
+@pytest.fixture(scope="module")
+def instance(tmp_path_factory):
+    """The instance folder of the server that most tests here share."""
+    return tmp_path_factory.mktemp("serve") / "instance"
+
+
+@pytest.fixture(scope="module")
+def server(instance):
+    """A running server."""
+    with serving(f"port=0, instance={str(instance)!r}") as running:
+        yield running
+
+
+@pytest.fixture
+def table(server, instance):
+    """A new table of that server, and a way to write to it: (id, append)."""
+    assert server
+    store = Store(instance / folders.DATABASE)
+    opened = service.open_table(
+        store,
+        name="Tuesday",
+        game="chattahoochee",
+        options={},
+        players=["Ann", "Bob"],
+        partnerships=None,
+        dealer=0,
+        by="Ann",
+        op="open",
+    )
+
+    def append():
+        op = os.urandom(8).hex()
+        service.note(store, opened.id, opened.key, text="x", by="Ann", op=op, expected=None)
+
+    yield opened.id, append
+    store.close()
+
+
+@contextmanager
+def listening(server, table_id, known=None):
+    """A phone's stream of events: an iterator of (head, time of arrival)."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    headers = {"Last-Event-ID": str(known)} if known is not None else {}
+    connection.request("GET", f"/t/{table_id}/events", headers=headers)
+    answer = connection.getresponse()
+    try:
+        yield answer, heads(answer)
+    finally:
+        answer.close()
+        connection.close()
+
+
+def heads(answer):
+    """The numbers of the `head` events, each with the moment it came."""
+    event = None
+    while line := answer.readline():
+        field, _, value = line.decode().strip().partition(": ")
+        if field == "event":
+            event = value
+        elif field == "data" and event == "head":
+            yield int(value), time.monotonic()
+
+
+def fetch(server, path, **headers):
+    """One request: (status, headers, body)."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection.request("GET", path, headers=headers)
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer.status, answer.headers, body
+
+
+def test_the_printed_address_is_the_one_phones_reach(server):
+    """Its QR code, the machine's own address on the network, how to stop; nothing wider than 40 columns."""
+    expected = next(iter(network.addresses()), "127.0.0.1")
+    assert f"http://{expected}:{server.port}/" in server.printed
+    assert "0.0.0.0" not in server.printed
+    assert "█" in server.printed
+    assert server.printed.splitlines()[-1] == "Ctrl-C stops it."
+    assert max(map(len, server.printed.splitlines())) <= 40
+
+
+def test_without_a_network_the_page_is_still_found(monkeypatch):
+    """Then the loopback address is printed, with a word why."""
+    monkeypatch.setattr(network, "addresses", lambda: ())
+    said = welcome("0.0.0.0", 8000)
+    assert "http://127.0.0.1:8000/" in said
+    assert "no network" in said
+
+
+def test_several_interfaces_are_all_named(monkeypatch):
+    """The best is first and has the code; the others are listed."""
+    monkeypatch.setattr(network, "addresses", lambda: ("192.168.1.5", "10.0.0.7"))
+    said = welcome("0.0.0.0", 8000)
+    assert said.index("http://192.168.1.5:8000/") < said.index("http://10.0.0.7:8000/")
+
+
+def test_bridges_and_tunnels_come_last(monkeypatch):
+    """A phone cannot reach a container's bridge."""
+    monkeypatch.setattr(network, "_towards", lambda _target: "172.17.0.1")
+    monkeypatch.setattr(network, "_by_interface", lambda: {"172.17.0.1": "docker0", "192.168.1.5": "wlan0"})
+    monkeypatch.setattr(network, "_of_host_name", lambda: ["127.0.1.1", "169.254.3.4"])
+    assert network.addresses() == ("192.168.1.5", "172.17.0.1")
+
+
+def test_a_busy_port_gives_way_to_the_next(capsys):
+    """Without --port the next free one is taken, and that is said."""
+    with ExitStack() as stack:
+        first = stack.enter_context(listen("127.0.0.1", None))
+        second = stack.enter_context(listen("127.0.0.1", None))
+        assert PORT <= first.getsockname()[1] < second.getsockname()[1]
+    assert "is in use; trying" in capsys.readouterr().out
+
+
+def test_a_busy_port_that_was_asked_for_is_one_clear_line(server):
+    """Whoever names a port wants that one."""
+    with pytest.raises(PortInUse, match=rf"^Port {server.port} is in use by another program\."):
+        listen("0.0.0.0", server.port)
+
+
+@pytest.mark.parametrize("port", [-1, 65536, 99999999])
+def test_a_port_that_is_none_is_one_clear_line(port):
+    """No stack trace for a mistyped number."""
+    with pytest.raises(PortInUse, match="is no port"):
+        listen("127.0.0.1", port)
+
+
+def test_a_new_number_arrives_within_two_seconds(server, table):
+    """A3: every phone shows a new score within 2 s; the event carries the number alone."""
+    table_id, append = table
+    with listening(server, table_id) as (answer, numbers):
+        assert answer.status == 200
+        assert answer.headers["Content-Type"].startswith("text/event-stream")
+        assert "no-cache" in answer.headers["Cache-Control"]
+        assert answer.headers["X-Accel-Buffering"] == "no"
+        known, _ = next(numbers)
+        for _ in range(3):
+            written = time.monotonic()
+            append()
+            number, arrived = next(numbers)
+            assert number == known + 1
+            assert arrived - written < 2
+            known = number
+
+
+def test_a_phone_that_comes_back_hears_only_of_what_it_missed(server, table):
+    """Last-Event-ID: silence while nothing changed, the newest number when something did."""
+    table_id, append = table
+    known = json.loads(fetch(server, f"/t/{table_id}/head")[2])["head"]
+    with listening(server, table_id, known) as (_, numbers):
+        time.sleep(0.5)
+        append()
+        append()
+        last = known
+        while last < known + 2:
+            last, _ = next(numbers)
+            assert known < last <= known + 2
+
+
+def test_the_number_can_be_polled(server, table):
+    """304 while it is the one the phone knows."""
+    table_id, append = table
+    path = f"/t/{table_id}/head"
+    status, headers, body = fetch(server, path)
+    assert (status, headers["ETag"]) == (200, f'"{json.loads(body)["head"]}"')
+    etag = headers["ETag"]
+    status, headers, body = fetch(server, path, **{"If-None-Match": etag})
+    assert (status, body) == (304, b"")
+    append()
+    assert fetch(server, path, **{"If-None-Match": etag})[0] == 200
+
+
+@pytest.mark.parametrize("what", ["head", "events"])
+def test_no_such_table(server, what):
+    """A mistyped address is answered, not waited on."""
+    assert fetch(server, f"/t/nosuchtable/{what}")[0] == 404
+
+
+def test_many_listening_phones_starve_nobody(server, table):
+    """40 streams: requests are answered as before, and all 40 hear of the next change within 2 s."""
+    table_id, append = table
+    arrived = []
+    with ExitStack() as stack:
+        streams = [stack.enter_context(listening(server, table_id))[1] for _ in range(PHONES)]
+        for numbers in streams:
+            next(numbers)
+        times = []
+        for _ in range(20):
+            started = time.monotonic()
+            assert fetch(server, f"/t/{table_id}/head")[0] == 200
+            times.append(time.monotonic() - started)
+        assert statistics.median(times) < 0.25
+        listeners = [threading.Thread(target=lambda n=n: arrived.append(next(n))) for n in streams]
+        for listener in listeners:
+            listener.start()
+        written = time.monotonic()
+        append()
+        for listener in listeners:
+            listener.join(5)
+    assert len(arrived) == PHONES
+    assert max(moment for _, moment in arrived) - written < 2
+
+
+def test_ready_says_what_it_rests_on(server):
+    """The store, the job server and what reads photos are asked."""
+    status, _, body = fetch(server, "/readyz")
+    assert (status, json.loads(body)["checks"]) == (200, {"jobs": True, "photos": True, "store": True})
+
+
+def test_work_is_done_in_another_process(server):
+    """A hand sent to the API comes back solved."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection.request("POST", "/api/v1/best", json.dumps({"game": "chattahoochee", "cards": "4C 5C"}))
+    assert json.loads(connection.getresponse().read())["points"] == 3
+    connection.close()
+
+
+def test_a_photo_is_read(server, instance):
+    """A photo sent to the API comes back read, and nothing of it is left."""
+    sent = uploaded([(file_of(picture(400, 300)), "empty.jpg")])
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection.request("POST", "/api/v1/read", sent["data"], {"Content-Type": sent["content_type"]})
+    (photo,) = json.loads(connection.getresponse().read())["photos"]
+    assert (photo["file"], photo["cards"]) == ("empty.jpg", [])
+    connection.close()
+    assert list((instance / "photos" / "waiting").iterdir()) == []
+
+
+@pytest.mark.parametrize("stop", ["Ctrl-C", "SIGTERM"])
+def test_stopping_is_quick_complete_and_quiet(tmp_path, stop):
+    """Every process ends though a phone listens and a browser keeps a connection; one word is said."""
+    with serving(f"port=0, instance={str(tmp_path)!r}") as server:
+        store = Store(tmp_path / folders.DATABASE)
+        opened = service.open_table(
+            store, name="", game="chattahoochee", options={}, players=["A", "B"], partnerships=None,
+            dealer=0, by="", op="o",
+        )  # fmt: skip
+        store.close()
+        idle = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+        idle.request("GET", "/healthz")
+        idle.getresponse().read()
+        with listening(server, opened.id) as (_, numbers):
+            next(numbers)
+            if stop == "Ctrl-C":
+                os.killpg(server.process.pid, signal.SIGINT)
+            else:
+                server.process.terminate()
+            said, _ = server.process.communicate(timeout=10)
+        idle.close()
+        assert server.process.returncode == 0
+        assert said.split() == ["Stopped."], said
+        assert server.ended(within=5)
+
+
+def test_nothing_outlives_a_killed_server(tmp_path):
+    """kill -9 leaves no worker and no job process behind."""
+    with serving(f"port=0, instance={str(tmp_path)!r}") as server:
+        server.process.kill()
+        server.process.wait()
+        assert server.ended(within=10)
+
+
+def test_a_folder_that_cannot_be_used_is_one_clear_line(tmp_path):
+    """The instance folder is checked before anything starts."""
+    (tmp_path / "file").touch()
+    command = START.format(arguments=f"port=0, instance={str(tmp_path / 'file' / 'x')!r}")
+    ended = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=False)
+    assert "cannot be made" in ended.stderr.splitlines()[-1]
+
+
+def test_the_address_in_use_by_ipv6_reads_as_one():
+    """An IPv6 host stands in brackets."""
+    assert socket.has_ipv6
+    assert "http://[::1]:8000/" in welcome("::1", 8000)

@@ -1,0 +1,63 @@
+"""A job server with jobs that misbehave: `python -m tests.jobs.job_server_under_test CHILDREN QUEUE`.
+
+Prints its address, then lives until its standard input closes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from scorepad.core.errors import ScorepadError
+from scorepad.jobs.server import JobServer
+
+Request = Mapping[str, Any]
+
+
+def echo(request: Request) -> dict[str, Any]:
+    return {"echo": request["text"], "process": os.getpid()}
+
+
+def refuse(_request: Request) -> dict[str, Any]:
+    faults = [
+        ScorepadError("First.", at="cards:1", code="a"),
+        ScorepadError("Second.", at="cards:2", code="b"),
+    ]
+    raise ScorepadError("Both.", at="cards:1", code="both", parts=faults)
+
+
+def break_down(_request: Request) -> dict[str, Any]:
+    return {"never": 1 // 0}
+
+
+def crash(_request: Request) -> dict[str, Any]:
+    os.kill(os.getpid(), signal.SIGSEGV)
+    return {}
+
+
+def hang(request: Request) -> dict[str, Any]:
+    """Stuck in C code that no Python signal handler interrupts."""
+    Path(request["mark"]).touch()
+    ctypes.PyDLL(None).sleep(int(request["seconds"]))
+    return {}
+
+
+def nap(request: Request) -> dict[str, Any]:
+    time.sleep(request["seconds"])
+    with Path(request["mark"]).open("a") as marks:
+        marks.write("done\n")
+    return {}
+
+
+if __name__ == "__main__":
+    jobs = {"echo": echo, "refuse": refuse, "break": break_down, "crash": crash, "hang": hang, "nap": nap}
+    server = JobServer(int(sys.argv[1]), queue=int(sys.argv[2]), load=lambda: jobs)
+    print(server.address, flush=True)
+    sys.stdin.read()
+    server.stop()

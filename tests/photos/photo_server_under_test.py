@@ -1,0 +1,56 @@
+"""The processes for photos with a misbehaving reader.
+
+`python -m tests.photos.photo_server_under_test FOLDER LIMITS [really]`: the instance folder, JSON, and
+whether the real reader reads. What the other one does depends on the picture's width, see `WIDTHS`. Prints
+the addresses of both servers, then lives until its standard input closes.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from scorepad.photos import reading
+from scorepad.photos.decoding import DECODING
+from scorepad.photos.desk import READING
+from scorepad.photos.limits import Limits
+from scorepad.photos.photo_server import PhotoServer
+
+WIDTHS = {"held": 101, "crash": 102, "hang": 103, "hog": 104, "break": 105}
+NOTES, GO = "read.txt", "go"
+FOLDER = Path(sys.argv[1]) if __name__ == "__main__" else Path()
+
+
+def read(picture: np.ndarray, pack: str = "") -> dict[str, Any]:
+    """An answer that says which process gave it; the picture's height is noted, so that the order shows."""
+    height, width = picture.shape[:2]
+    with (FOLDER / NOTES).open("a") as notes:
+        notes.write(f"{height}\n")
+    while width == WIDTHS["held"] and not any((FOLDER / name).exists() for name in (GO, f"{GO}-{height}")):
+        time.sleep(0.01)
+    if width == WIDTHS["crash"]:
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if width == WIDTHS["hang"]:
+        ctypes.PyDLL(None).sleep(60)  # in C code, where no Python signal handler interrupts
+    if width == WIDTHS["hog"]:
+        np.ones(3_000_000_000, np.uint8)
+    if width == WIDTHS["break"]:
+        raise ZeroDivisionError
+    return {"cards": [], "groups": [], "unsure": [], "seconds": 0.0, "process": os.getpid(), "pack": pack}
+
+
+if __name__ == "__main__":
+    if "really" not in sys.argv:
+        reading.read_pixels = read
+    server = PhotoServer(FOLDER, Limits(**json.loads(sys.argv[2])))
+    print(os.environ[DECODING], os.environ[READING], flush=True)
+    sys.stdin.read()
+    server.stop()

@@ -1,0 +1,287 @@
+"""The desk: photos are handed in, looked at, kept or forgotten, and nothing else of them is left."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from scorepad.jobs.client import Busy
+from scorepad.photos import photo_jobs, reading
+from scorepad.photos.desk import OF_ONE_PHONE, READING, Desk, Gone, Unreadable
+from scorepad.photos.files import MOST, Shelf
+from scorepad.photos.limits import BadLimit, Limits, from_environment, limits
+from scorepad.photos.refusals import NotAPhoto, NotRead
+from tests.photos.photo_files import KINDS, PLACE, exif, file_of, picture
+
+CARD = {"card": "QH", "confidence": 0.99, "box": [100, 200, 40, 60]}
+ANSWER = {"cards": [CARD], "groups": [[0]], "unsure": [], "seconds": 0.1}
+
+
+@pytest.fixture
+def instance(tmp_path):
+    return tmp_path / "instance"
+
+
+@pytest.fixture
+def desk(instance):
+    return Desk(instance)
+
+
+@pytest.fixture
+def card(monkeypatch):
+    """A reader that finds the queen of hearts on every photo."""
+    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: ANSWER)
+
+
+@pytest.fixture
+def nobody_reads(monkeypatch, tmp_path):
+    """Photos wait: those who would read them are away."""
+    monkeypatch.setenv(READING, str(tmp_path / "nobody"))
+
+
+def files(instance):
+    """Every file beneath the instance folder."""
+    return [path for path in instance.rglob("*") if path.is_file()]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.usefixtures("nobody_reads")
+def test_nothing_of_a_photo_is_stored_but_its_pixels(desk, instance, kind):
+    """No place, no time, no camera, no profile: neither while it waits nor when it is kept."""
+    about = {"exif": exif(6, place=True)} | ({"comment": PLACE} if kind == "JPEG" else {})
+    data = file_of(picture(900, 1200), kind, icc_profile=PLACE * 9, **about)
+    assert PLACE in data
+    photo = desk.hand_in(data)
+    assert files(instance)
+    for path in files(instance):
+        stored = path.read_bytes()
+        assert PLACE not in stored
+        assert b"Exif" not in stored
+        assert b"GPS" not in stored
+        if path.suffix == ".jpg":
+            with Image.open(path) as shown:
+                assert not shown.getexif()
+                assert not shown.info.keys() & {"icc_profile", "comment", "xmp", "exif"}
+    desk.keep(photo, "table")
+    assert PLACE not in desk.kept("table")[0].read_bytes()
+
+
+@pytest.mark.usefixtures("card")
+def test_the_picture_is_shown_upright_and_no_larger_than_needed(desk):
+    """Its boxes are in its own pixels, whatever the size of the photo was."""
+    photo = desk.hand_in(file_of(picture(4096, 3072), exif=exif(6)))
+    with Image.open(desk.picture(photo)) as shown:
+        assert shown.format == "JPEG"
+        assert shown.size == (1536, 2048)
+        expected = picture(4096, 3072).resize((2048, 1536)).transpose(Image.Transpose.ROTATE_270)
+        assert np.abs(np.asarray(shown, int) - np.asarray(expected, int)).mean() < 3
+    answer = desk.state(photo).answer
+    assert (answer["width"], answer["height"]) == (1536, 2048)
+    assert answer["cards"] == [CARD | {"box": [50, 100, 20, 30]}]
+
+
+@pytest.mark.usefixtures("card")
+def test_a_small_photo_is_shown_as_it_is(desk):
+    """And its boxes stay where they are."""
+    photo = desk.hand_in(file_of(picture(300, 400)))
+    assert desk.state(photo).answer == ANSWER | {"width": 300, "height": 400}
+
+
+@pytest.mark.usefixtures("card")
+def test_an_answer_that_is_waited_for_is_in_pixels_of_the_photo(desk):
+    """As `scorepad read` answers."""
+    assert desk.answer(desk.hand_in(file_of(picture(4096, 3072))), within=10) == ANSWER
+
+
+def test_what_the_reader_sees_is_the_whole_photo(desk, monkeypatch):
+    """At its full size and nearly to the bit, for the sake of small indices."""
+    seen = []
+    monkeypatch.setattr(reading, "read_pixels", lambda picture, _pack: seen.append(picture) or ANSWER)
+    noise = np.random.default_rng(1).integers(60, 190, (750, 1000, 3), np.uint8)
+    noise = np.asarray(Image.fromarray(noise).resize((3000, 2250), Image.Resampling.BICUBIC))
+    desk.state(desk.hand_in(file_of(Image.fromarray(noise), "PNG", compress_level=1)))
+    assert seen[0].shape == (2250, 3000, 3)
+    assert np.abs(seen[0][:, :, ::-1].astype(int) - noise).mean() < 3
+
+
+@pytest.mark.usefixtures("card")
+def test_no_copy_of_the_full_size_is_left_when_it_has_been_read(desk, instance):
+    """Only what people look at."""
+    photo = desk.hand_in(file_of(picture(4096, 3072)))
+    assert len([path for path in files(instance) if path.suffix == ".jpg"]) == 2
+    desk.state(photo)
+    assert [path.name for path in files(instance) if path.suffix == ".jpg"] == ["shown.jpg"]
+
+
+@pytest.mark.usefixtures("nobody_reads")
+def test_ids_cannot_be_guessed_and_fit_an_address(desk):
+    names = {desk.hand_in(file_of(picture())) for _ in range(3)}
+    assert len(names) == 3
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]{20,}", name) for name in names)
+
+
+@pytest.mark.parametrize(
+    "name", ["", ".", "..", "../kept/table", "/etc", "a/b", "x" * 300, "ä", "a\0b", "nothing"]
+)
+@pytest.mark.usefixtures("card")
+def test_a_name_that_is_no_photo_leads_nowhere(desk, name):
+    """Neither up nor aside."""
+    photo = desk.hand_in(file_of(picture()))
+    desk.keep(desk.hand_in(file_of(picture())), "table")
+    for use in (desk.state, desk.picture, lambda photo: desk.keep(photo, "table")):
+        with pytest.raises(Gone, match="no longer here"):
+            use(name)
+    desk.forget(name)
+    assert desk.state(photo).name == "read"
+    assert len(desk.kept("table")) == 1
+
+
+@pytest.mark.parametrize("table", ["", "..", "a/b", "../waiting"])
+@pytest.mark.usefixtures("card")
+def test_a_table_that_is_none_keeps_nothing(desk, table):
+    photo = desk.hand_in(file_of(picture()))
+    with pytest.raises(Gone):
+        desk.keep(photo, table)
+    with pytest.raises(Gone):
+        desk.kept(table)
+    assert desk.state(photo).name == "read"
+
+
+@pytest.mark.usefixtures("card")
+def test_a_forgotten_photo_leaves_nothing(desk, instance):
+    """And may be forgotten twice."""
+    photo = desk.hand_in(file_of(picture()))
+    desk.state(photo)
+    desk.forget(photo)
+    desk.forget(photo)
+    assert files(instance) == []
+    with pytest.raises(Gone):
+        desk.state(photo)
+
+
+@pytest.mark.usefixtures("card")
+def test_a_table_keeps_its_photos_in_their_order(desk):
+    """Each table its own; they are no longer at the desk."""
+    names = [desk.hand_in(file_of(picture())) for _ in range(3)]
+    for name in reversed(names):
+        desk.keep(name, "friday")
+    assert [path.stem.partition("-")[2] for path in desk.kept("friday")] == names[::-1]
+    assert desk.kept("saturday") == ()
+    with pytest.raises(Gone):
+        desk.state(names[0])
+
+
+@pytest.mark.usefixtures("card")
+def test_photos_that_nobody_confirms_are_deleted_after_an_hour(desk, instance):
+    """Read or not, and what a broken hand-in left; those of tables stay."""
+    old, new, kept = (desk.hand_in(file_of(picture())) for _ in range(3))
+    desk.keep(kept, "table")
+    left = instance / "photos" / "waiting" / "left"
+    left.mkdir()
+    for name in (old, left.name):
+        os.utime(instance / "photos" / "waiting" / name, (time.time() - 3601,) * 2)
+    desk.hand_in(file_of(picture()))
+    with pytest.raises(Gone):
+        desk.state(old)
+    assert not left.exists()
+    assert desk.state(new).name == "read"
+    assert len(desk.kept("table")) == 1
+
+
+@pytest.mark.usefixtures("card")
+def test_how_long_photos_wait_is_a_setting(instance):
+    desk = Desk(instance, Limits(minutes=1))
+    photo = desk.hand_in(file_of(picture()))
+    os.utime(instance / "photos" / "waiting" / photo, (time.time() - 61,) * 2)
+    desk.sweep()
+    with pytest.raises(Gone):
+        desk.state(photo)
+
+
+def test_no_disk_is_filled_within_the_hour(tmp_path):
+    """Beyond a number the oldest go."""
+    shelf = Shelf(tmp_path)
+    now = time.time()
+    for number in range(MOST + 3):
+        os.utime(shelf.make(f"{number:04}"), (now - 1000 + number,) * 2)
+    shelf.sweep(3600)
+    assert sorted(os.listdir(tmp_path)) == [f"{number:04}" for number in range(3, MOST + 3)]
+
+
+@pytest.mark.usefixtures("nobody_reads")
+def test_turns_go_round(desk):
+    """Everybody's first photo before anybody's second; photos of unknown phones count each for itself."""
+    order = [("ann", 1), ("ann", 2), ("ben", 3), ("ann", 4), ("", 5), ("", 6), ("ben", 7)]
+    names = {desk.hand_in(file_of(picture()), phone=phone): number for phone, number in order}
+    places = {desk.state(name).place: number for name, number in names.items()}
+    assert [places[place] for place in range(1, 8)] == [1, 3, 5, 6, 2, 7, 4]
+
+
+@pytest.mark.usefixtures("nobody_reads")
+def test_one_phone_cannot_take_all_the_places(desk):
+    """Others still hand in."""
+    for _ in range(OF_ONE_PHONE):
+        desk.hand_in(file_of(picture()), phone="ann")
+    with pytest.raises(Busy, match="yours"):
+        desk.hand_in(file_of(picture()), phone="ann")
+    assert desk.hand_in(file_of(picture()), phone="ben")
+
+
+@pytest.mark.usefixtures("nobody_reads")
+def test_a_full_queue_takes_no_more(instance):
+    desk = Desk(instance, Limits(queue=2))
+    for _ in range(2):
+        desk.hand_in(file_of(picture()))
+    with pytest.raises(Busy):
+        desk.hand_in(file_of(picture()))
+
+
+@pytest.mark.parametrize("data", [b"", b"no picture", file_of(picture())[:300]])
+def test_what_is_no_photo_is_refused_and_leaves_nothing(desk, instance, data):
+    with pytest.raises(NotAPhoto) as refused:
+        desk.hand_in(data)
+    assert refused.value.at == "photo"
+    assert files(instance) == []
+
+
+def test_a_pack_that_there_is_not_is_refused(desk):
+    with pytest.raises(NotRead, match="'whist'"):
+        desk.hand_in(file_of(picture()), "whist")
+
+
+def test_a_photo_that_breaks_the_reader_has_failed(desk, monkeypatch):
+    """Also where no other processes run; whoever waits for the answer is told."""
+    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: 1 // 0)
+    photo = desk.hand_in(file_of(picture()))
+    assert desk.state(photo).name == "failed"
+    assert desk.state(photo).message == photo_jobs.FAILED
+    with pytest.raises(Unreadable, match="could not be read"):
+        desk.answer(photo, within=1)
+
+
+def test_settings_that_are_no_limits_are_named(monkeypatch):
+    """With what is expected."""
+    assert limits({"PHOTO_QUEUE": 7}) == Limits(queue=7)
+    with pytest.raises(BadLimit, match=r"SCOREPAD_PHOTO_SECONDS is 0: expected a whole number from 1 on\."):
+        limits({"PHOTO_SECONDS": 0})
+    monkeypatch.setenv("SCOREPAD_PHOTO_MEMORY", "900")
+    assert from_environment() == Limits(memory=900)
+    monkeypatch.setenv("SCOREPAD_PHOTO_PROCESSES", "many")
+    with pytest.raises(BadLimit, match="'many'"):
+        from_environment()
+
+
+@pytest.mark.usefixtures("card")
+def test_what_is_stored_is_a_jpeg_of_pixels_alone(desk):
+    """Its segments are those that pixels need."""
+    data = desk.picture(desk.hand_in(file_of(picture()))).read_bytes()
+    marks, at = [], 2
+    while data[at + 1] != 0xDA:
+        marks.append(data[at + 1])
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    assert {*marks} <= {0xE0, 0xDB, 0xC0, 0xC4, 0xDD}

@@ -1,0 +1,64 @@
+"""Thousands of crafted files: each is read, or refused in one clear line, and nothing else happens."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.photos import formats, reading
+from scorepad.photos.refusals import NotAPhoto
+from tests.photos.photo_files import bombs, foreign, nonsense_exif, sound, spoilt, uploaded
+
+EACH = 75  # variants of every sound file, in each of the two tests below
+CODES = {"photo", "photo-size"}
+MOST = 1000
+
+
+def is_one_line(message):
+    """A sentence or two for a person, that give nothing of the code away."""
+    return message.endswith(".") and "\n" not in message and len(message) < 120 and "Error" not in message
+
+
+@pytest.fixture(scope="module")
+def variants():
+    """What is sent over HTTP."""
+    files = [*sound().values(), *foreign(), *bombs(), *nonsense_exif(), *spoilt(seed=1, each=EACH)]
+    assert len(files) > MOST
+    return files
+
+
+def test_a_crafted_file_is_decoded_or_refused():
+    """By the decoder itself: pixels as they are expected, or NotAPhoto."""
+    decoded = refused = 0
+    for data in spoilt(seed=2, each=EACH):
+        try:
+            pixels = formats.decoded(data)
+        except NotAPhoto as fault:
+            refused += 1
+            assert is_one_line(fault.message)
+        else:
+            decoded += 1
+            assert pixels.shape[2:] == (3,)
+            assert pixels.dtype == "uint8"
+    assert decoded > 100
+    assert refused > 100
+
+
+def test_a_crafted_upload_is_answered(client, monkeypatch, variants):
+    """Over HTTP: 200, or 4xx with a code, a sentence and a place; never 5xx, and nothing is left behind."""
+    answer = {"cards": [], "groups": [], "unsure": [], "seconds": 0.0}
+    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: answer)
+    statuses = set()
+    for data in variants:
+        reply = client.post("/api/v1/read", **uploaded([(data, "hand.jpg")]))
+        statuses.add(reply.status_code)
+        if reply.status_code == 200:
+            assert reply.json == {"photos": [{"file": "hand.jpg"} | answer]}
+        else:
+            assert reply.status_code == 400, reply.text
+            error = reply.json["error"]
+            assert error["code"] in CODES
+            assert error["at"] == "photo"
+            assert is_one_line(error["message"])
+    assert statuses == {200, 400}
+    waiting = client.application.config["INSTANCE"] / "photos" / "waiting"
+    assert list(waiting.iterdir()) == []

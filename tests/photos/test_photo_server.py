@@ -1,0 +1,250 @@
+"""Photos are read by other processes, in turn, and what breaks the reading of one breaks no other."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from scorepad.jobs.client import Busy
+from scorepad.photos.decoding import DECODING
+from scorepad.photos.desk import READING, Desk, Gone
+from scorepad.photos.limits import Limits
+from scorepad.photos.refusals import NotAPhoto
+from tests.photos.photo_files import file_of, picture, png
+from tests.photos.photo_server_under_test import GO, NOTES, WIDTHS
+from tests.serving import wait_until
+from tests.shared import SHARED
+
+CHECKOUT = Path(__file__).parents[2]
+PHOTOS = SHARED / "photos"
+PATIENCE = 30  # seconds, for machines that do much else
+
+
+@contextmanager
+def photo_server(monkeypatch, instance, *how, **limits):
+    """The processes for photos, with a reader that misbehaves; gives the process that started them."""
+    instance.mkdir(exist_ok=True)
+    command = [
+        sys.executable,
+        "-m",
+        "tests.photos.photo_server_under_test",
+        str(instance),
+        json.dumps(limits),
+        *how,
+    ]
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    process = subprocess.Popen(command, cwd=CHECKOUT, text=True, **pipes)
+    with process:
+        decoding, reading = process.stdout.readline().split()
+        monkeypatch.setenv(DECODING, decoding)
+        monkeypatch.setenv(READING, reading)
+        yield process
+        process.communicate(timeout=PATIENCE)
+
+
+@pytest.fixture
+def instance(tmp_path):
+    return tmp_path / "instance"
+
+
+@pytest.fixture
+def desk(instance):
+    return Desk(instance)
+
+
+def photo(what="fine", height=80):
+    """A photo with which the reader does that."""
+    return file_of(picture(WIDTHS.get(what, 100), height))
+
+
+def end(desk, name, within=PATIENCE):
+    """The state of a photo when its reading has ended."""
+    assert wait_until(lambda: desk.state(name).name in ("read", "failed"), within), desk.state(name)
+    return desk.state(name)
+
+
+def test_a_photo_is_read_in_another_process_that_goes_on(monkeypatch, instance, desk):
+    """One process reads them all, so that its models are loaded once."""
+    with photo_server(monkeypatch, instance) as server:
+        answers = [end(desk, desk.hand_in(photo())).answer for _ in range(3)]
+        readers = {answer["process"] for answer in answers}
+        assert len(readers) == 1
+        assert not readers & {os.getpid(), server.pid}
+        assert answers[0]["width"], answers[0]["height"] == (100, 80)
+
+
+def test_the_pack_goes_with_the_photo(monkeypatch, instance, desk):
+    with photo_server(monkeypatch, instance):
+        assert end(desk, desk.hand_in(photo(), "rummikub")).answer["pack"] == "rummikub"
+
+
+def go(instance, height=""):
+    """Let readers go on with the photos that they hold: all of them, or that of one height."""
+    (instance / f"{GO}-{height}".strip("-")).touch()
+
+
+def test_photos_wait_their_turn_and_are_told_their_place(monkeypatch, instance, desk):
+    """1 is next; the place falls as the photos before it are read."""
+    with photo_server(monkeypatch, instance):
+        names = [desk.hand_in(photo("held", 80 + number), phone=f"phone {number}") for number in range(4)]
+        assert wait_until(lambda: desk.state(names[0]).name == "reading", PATIENCE)
+        assert [desk.state(name).place for name in names] == [0, 1, 2, 3]
+        go(instance, 80)
+        assert wait_until(lambda: desk.state(names[1]).name == "reading", PATIENCE)
+        assert [desk.state(name).place for name in names[2:]] == [1, 2]
+        go(instance)
+        assert [end(desk, name).name for name in names] == ["read"] * 4
+
+
+def test_a_phone_with_many_photos_does_not_keep_the_others_waiting(monkeypatch, instance, desk):
+    """Everybody's first photo is read before anybody's second."""
+    with photo_server(monkeypatch, instance):
+        of_ann = [desk.hand_in(photo("held", 80 + number), phone="ann") for number in range(4)]
+        of_ben = desk.hand_in(photo("held", 90), phone="ben")
+        assert wait_until(lambda: desk.state(of_ann[0]).name == "reading", PATIENCE)
+        assert desk.state(of_ben).place == 1
+        go(instance)
+        assert [end(desk, name).name for name in (*of_ann, of_ben)] == ["read"] * 5
+        assert (instance / NOTES).read_text().split() == ["80", "90", "81", "82", "83"]
+
+
+def test_two_readers_read_two_photos_at_a_time(monkeypatch, instance, desk):
+    """How many is a setting of the host; no photo is read twice."""
+    with photo_server(monkeypatch, instance, processes=2):
+        names = [desk.hand_in(photo("held", 80 + number)) for number in range(4)]
+        assert wait_until(lambda: [desk.state(name).name for name in names].count("reading") == 2, PATIENCE)
+        assert [desk.state(name).place for name in names] == [0, 0, 1, 2]
+        go(instance)
+        assert [end(desk, name).name for name in names] == ["read"] * 4
+        assert sorted((instance / NOTES).read_text().split()) == ["80", "81", "82", "83"]
+
+
+@pytest.mark.parametrize("fault", ["crash", "hog", "break"])
+def test_a_photo_that_breaks_its_reader_fails_alone(monkeypatch, instance, desk, fault):
+    """It is told as failed in a sentence; those before and after it are read."""
+    with photo_server(monkeypatch, instance):
+        names = [desk.hand_in(photo(what)) for what in ("fine", fault, "fine")]
+        states = [end(desk, name) for name in names]
+        assert [state.name for state in states] == ["read", "failed", "read"]
+        assert states[1].message.endswith(".")
+        assert "could not be read" in states[1].message
+        assert states[0].answer["process"] != states[2].answer["process"]
+
+
+def test_a_photo_that_takes_too_long_is_given_up(monkeypatch, instance, desk):
+    """Also when the reader hangs in C code."""
+    with photo_server(monkeypatch, instance, seconds=3):
+        hanging, fine = desk.hand_in(photo("hang")), desk.hand_in(photo())
+        assert end(desk, hanging).name == "failed"
+        assert end(desk, fine).name == "read"
+
+
+def test_a_reader_killed_from_outside_is_replaced(monkeypatch, instance, desk):
+    """As by the kernel, when memory runs out."""
+    with photo_server(monkeypatch, instance):
+        reader = end(desk, desk.hand_in(photo())).answer["process"]
+        slow = desk.hand_in(photo("held"))
+        assert wait_until(lambda: desk.state(slow).name == "reading", PATIENCE)
+        os.kill(reader, signal.SIGKILL)
+        assert end(desk, slow).name == "failed"
+        assert end(desk, desk.hand_in(photo())).name == "read"
+
+
+def test_a_photo_of_sixty_megapixels_is_decoded_and_one_beyond_is_not(monkeypatch, instance):
+    """Within the memory that a process may take."""
+    desk = Desk(instance, Limits(seconds=100))
+    with photo_server(monkeypatch, instance, seconds=100):
+        large = file_of(Image.new("RGB", (9_990, 6_000), "green"), quality=50)
+        assert end(desk, desk.hand_in(large), within=100).answer["width"] == 2048
+        with pytest.raises(NotAPhoto, match="60 megapixels"):
+            desk.hand_in(png(10_010, 6_000))
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the checkout")
+def test_twelve_megapixels_are_really_read_within_600_megabytes(monkeypatch, instance, desk):
+    """By the networks; each process has as much, and takes half of it."""
+    with Image.open(PHOTOS / "webcam-9.jpg") as small:
+        large = file_of(small.resize((4_000, 3_000)))
+    with photo_server(monkeypatch, instance, "really", memory=600, seconds=60):
+        state = end(desk, desk.hand_in(large), within=60)
+    assert {card["card"] for card in state.answer["cards"]} == {"9H", "8H", "7D", "9S", "2D"}
+
+
+def test_a_picture_that_takes_more_memory_than_there_is_is_refused(monkeypatch, instance, desk):
+    """And the next one is decoded."""
+    with photo_server(monkeypatch, instance, memory=330):
+        with pytest.raises(NotAPhoto, match="memory"):
+            desk.hand_in(file_of(Image.new("RGB", (9_990, 6_000), "green"), quality=50))
+        assert os.listdir(instance / "photos" / "waiting") == []
+        assert desk.state(desk.hand_in(photo())).name in ("waiting", "reading", "read")
+
+
+def test_a_full_queue_is_said_at_once(monkeypatch, instance):
+    """Those that wait are all read."""
+    desk = Desk(instance, Limits(queue=2))
+    with photo_server(monkeypatch, instance):
+        names = [desk.hand_in(photo("held"))]
+        assert wait_until(lambda: desk.state(names[0]).name == "reading", PATIENCE)
+        names += [desk.hand_in(photo("held")), desk.hand_in(photo("held"))]
+        with pytest.raises(Busy, match="Try again"):
+            desk.hand_in(photo())
+        go(instance)
+        assert [end(desk, name).name for name in names] == ["read"] * 3
+
+
+def test_a_photo_forgotten_while_it_waits_or_is_read_leaves_nothing(monkeypatch, instance, desk):
+    """The reader goes on with the next one."""
+    with photo_server(monkeypatch, instance):
+        first = desk.hand_in(photo())
+        reader = end(desk, first).answer["process"]
+        read, waiting = desk.hand_in(photo("held")), desk.hand_in(photo("held"))
+        assert wait_until(lambda: desk.state(read).name == "reading", PATIENCE)
+        desk.forget(read)
+        desk.forget(waiting)
+        with pytest.raises(Gone):
+            desk.state(waiting)
+        go(instance)
+        last = desk.hand_in(photo())
+        assert end(desk, last).answer["process"] == reader
+        assert {*os.listdir(instance / "photos" / "waiting")} == {first, last}
+
+
+def test_a_restart_leaves_nothing_stuck(monkeypatch, instance, desk):
+    """What was being read has failed, what waited is read, what is old is deleted."""
+    with photo_server(monkeypatch, instance):
+        old = desk.hand_in(photo())
+        end(desk, old)
+        broken, waiting = desk.hand_in(photo("held")), desk.hand_in(photo("held"))
+        assert wait_until(lambda: desk.state(broken).name == "reading", PATIENCE)
+    assert desk.state(broken).name == "failed"
+    assert desk.state(waiting).name == "waiting"
+    hour_ago = time.time() - 3700
+    os.utime(instance / "photos" / "waiting" / old, (hour_ago, hour_ago))
+    go(instance)
+    with photo_server(monkeypatch, instance):
+        assert end(desk, waiting).name == "read"
+        assert desk.state(broken).name == "failed"
+        with pytest.raises(Gone):
+            desk.state(old)
+
+
+def test_everything_ends_with_whoever_started_it(monkeypatch, instance, desk):
+    """Also when that process is killed while a photo is read."""
+    with photo_server(monkeypatch, instance) as server:
+        reader = end(desk, desk.hand_in(photo())).answer["process"]
+        slow = desk.hand_in(photo("held"))
+        assert wait_until(lambda: desk.state(slow).name == "reading", PATIENCE)
+        server.kill()
+        folders = [Path(os.environ[name]).parent for name in (DECODING, READING)]
+        assert wait_until(lambda: not any(folder.exists() for folder in folders), PATIENCE)
+        assert wait_until(lambda: not Path(f"/proc/{reader}").exists(), PATIENCE)
+        assert desk.state(slow).name == "failed"
