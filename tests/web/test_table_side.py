@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorepad.games import GAMES
-from scorepad.web.hand.table_entry import TableEntry, tapped
+from scorepad.web.hand.typed_melds import TypedMelds
 
 WITH_TABLE = [game for game in GAMES if game.table != "none"]
 BOARDS = [game for game in WITH_TABLE if game.table == "board"]
@@ -17,39 +17,39 @@ BOARDS = [game for game in WITH_TABLE if game.table == "board"]
 def typed():
     """Melds as typed in the game of the first test of that kind."""
     rules = GAMES[0].rules({})
-    return lambda text: TableEntry(rules, text)
+    return lambda text: TypedMelds(rules, text)
 
 
 def test_cards_go_to_the_last_meld(typed):
-    now = tapped(typed("4C 5C"), {"add": "6C"})
+    now = typed("4C 5C").tapped({"add": "6C"})
     assert now.text == "4C 5C 6C"
-    now = tapped(tapped(now, {"next_set": "1"}), {"add": "QH"})
+    now = now.tapped({"next_set": "1"}).tapped({"add": "QH"})
     assert [len(meld) for meld in now.melds] == [3, 1]
 
 
 def test_a_card_is_taken_from_the_last_meld_that_has_it(typed):
     """The others stay as they are, in their order."""
-    assert tapped(typed("4C 5C / 5C 6C"), {"remove": "5C"}).text == "4C 5C / 6C"
-    assert tapped(typed("4C / 5C"), {"remove": "4C"}).text == "5C"
-    assert tapped(typed("4C"), {"remove": "9H"}).text == "4C"
+    assert typed("4C 5C / 5C 6C").tapped({"remove": "5C"}).text == "4C 5C / 6C"
+    assert typed("4C / 5C").tapped({"remove": "4C"}).text == "5C"
+    assert typed("4C").tapped({"remove": "9H"}).text == "4C"
 
 
 def test_a_meld_can_be_changed_later(typed):
     """It becomes the one that cards go to."""
-    assert tapped(typed("4C 5C / QH"), {"edit_set": "0"}).text == "QH / 4C 5C"
+    assert typed("4C 5C / QH").tapped({"edit_set": "0"}).text == "QH / 4C 5C"
     for odd in ("7", "-1", "x", "", "²"):
-        assert tapped(typed("4C / QH"), {"edit_set": odd}).text == "4C / QH"
+        assert typed("4C / QH").tapped({"edit_set": odd}).text == "4C / QH"
 
 
 def test_every_change_can_be_undone(typed):
-    now = tapped(typed("4C 5C / 6C"), {"remove": "5C"})
-    assert tapped(now, {"undo": "1"}).text == "4C 5C / 6C"
-    assert tapped(tapped(now, {"clear": "1"}), {"undo": "1"}).text == "4C / 6C"
+    now = typed("4C 5C / 6C").tapped({"remove": "5C"})
+    assert now.tapped({"undo": "1"}).text == "4C 5C / 6C"
+    assert now.tapped({"clear": "1"}).tapped({"undo": "1"}).text == "4C / 6C"
 
 
 def test_a_stroke_more_begins_no_empty_meld(typed):
-    assert tapped(typed(""), {"next_set": "1"}).text == ""
-    assert tapped(typed("4C /"), {"next_set": "1"}).text == "4C /"
+    assert typed("").tapped({"next_set": "1"}).text == ""
+    assert typed("4C /").tapped({"next_set": "1"}).text == "4C /"
 
 
 @pytest.mark.parametrize("game", WITH_TABLE, ids=lambda game: game.id)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import ceil
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.notation import show_meld, write_cards
-from scorepad.core.packs import Suit
+from scorepad.core.packs import Pack, Suit
 from scorepad.core.rules import Rules
 from scorepad.web.faces import pieces
-from scorepad.web.hand.entry import Entry, write_past
+from scorepad.web.hand.typed_cards import TypedCards, write_past
 
 WIDEST = 7  # keys of 44 pixels side by side on a phone
 TALLEST = 9  # rows of them under the tray
@@ -34,9 +34,9 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The pad of an entry: rows of keys by suit, the key of the wild, the tray, the number of cards."""
+    """The pad of typed cards: rows of keys by suit, the key of the wild, the tray, the number of cards."""
 
-    entry: Entry
+    typed: TypedCards
     rows: tuple[tuple[Suit, tuple[Key, ...]], ...]
     wild: Key
     tray: tuple[Key, ...]
@@ -59,7 +59,7 @@ class Pad:
     @property
     def examples(self) -> tuple[str, str]:
         """Two cards and more of the pack, as people write them and in letters."""
-        pack = self.entry.rules.pack
+        pack = self.typed.rules.pack
         suits = [pack.suits[0].letter, pack.suits[min(2, len(pack.suits) - 1)].letter]
         run = [Card(rank, suits[0]) for rank in pack.ranks_of(suits[0])[3:6] or pack.ranks_of(suits[0])[:1]]
         other = [Card(pack.ranks_of(suits[1])[-2:][0], suits[1])]
@@ -68,28 +68,34 @@ class Pad:
     @property
     def piece(self) -> str:
         """One of what is tapped: card or tile."""
-        return pieces(self.entry.rules, 1)
+        return pieces(self.typed.rules, 1)
 
     @property
     def number(self) -> int:
-        return len(self.entry.cards)
+        return len(self.typed.cards)
 
 
-def pad_of(cards: Entry | str, rules: Rules) -> Pad:
-    """The pad for cards given as an entry or as text."""
-    entry = cards if isinstance(cards, Entry) else Entry(rules, cards)
-    held = Counter(entry.cards)
-    keys = {card: Key(card, held[card], entry.cap(card)) for card in (*rules.pack.cards, WILD)}
+def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
+    """The pad for cards as typed or as text."""
+    typed = cards if isinstance(cards, TypedCards) else TypedCards(rules, cards)
+    counts = Counter(typed.cards)
+    keys = {card: Key(card, counts[card], typed.cap(card)) for card in (*rules.pack.cards, WILD)}
     return Pad(
-        entry,
+        typed,
         tuple(_rows(rules, keys)),
         keys[WILD],
         tuple(key for key in keys.values() if key.count),
-        entry.cards[-1] if entry.cards else None,
-        write_past(entry.past),
+        typed.cards[-1] if typed.cards else None,
+        write_past(typed.past),
     )
 
 
 def _rows(rules: Rules, keys: dict[Card, Key]) -> Iterator[tuple[Suit, tuple[Key, ...]]]:
     for suit in rules.pack.suits:
         yield suit, tuple(keys[Card(rank, suit.letter)] for rank in rules.pack.ranks_of(suit.letter))
+
+
+def read_tab(pack: Pack, args: Mapping[str, str]) -> str:
+    """The suit whose keys show where one suit shows at a time; empty for the first one."""
+    tab = args.get("tab", "")
+    return tab if tab in pack.suit and tab != pack.suits[0].letter else ""

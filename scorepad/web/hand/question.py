@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -18,8 +19,9 @@ from scorepad.examples import presets
 from scorepad.games import GAMES, Game
 from scorepad.games.game import TableUse
 from scorepad.web import chooser
-from scorepad.web.hand.entry import Entry, read_entry, write_past
-from scorepad.web.hand.table_entry import TableEntry, read_table_entry
+from scorepad.web.hand.pad import read_tab
+from scorepad.web.hand.typed_cards import TypedCards, read_past, write_past
+from scorepad.web.hand.typed_melds import OwnMelds, TypedMelds
 
 PREFIX = "o-"
 RULES = "rules"
@@ -31,30 +33,36 @@ MULTIPLIERS = tuple(range(1, MOST_SEATS))
 class Question:
     """`given` are the house rules as typed; `faults` what each of them does not take.
 
-    `table` has the melds on the table, in games where they matter; `on_table` says that the pad writes them.
-    `partners` has those of partners where the melds on the table are her own (I8).
+    `own_text` are her own melds as typed. `table_melds` are those on the table, in games where they matter;
+    `on_table` says that the pad writes them. `partners` has those of partners where the melds on the table
+    are her own (I8).
     """
 
     game: Game
     given: Mapping[str, str]
     faults: Mapping[str, str]
-    entry: Entry
-    melds: str = ""
+    hand: TypedCards
+    own_text: str = ""
     multiplier: int = 1
     laying: bool = False
     tab: str = ""
-    table: TableEntry | None = None
+    table_melds: TypedMelds | None = None
     on_table: bool = False
     partners: str = ""
 
     @property
-    def typing(self) -> Entry:
+    def typed(self) -> TypedCards:
         """What the pad writes."""
-        return self.table if self.table and self.on_table else self.entry
+        return self.table_melds if self.table_melds and self.on_table else self.hand
+
+    @cached_property
+    def own(self) -> OwnMelds:
+        """Her own melds, as far as she has laid them."""
+        return OwnMelds(self.rules, self.own_text, hand=self.hand.cards)
 
     @property
     def rules(self) -> Rules:
-        return self.entry.rules
+        return self.hand.rules
 
     @property
     def table_use(self) -> TableUse:
@@ -77,7 +85,7 @@ class Question:
     def asked(self) -> dict[str, Any]:
         """The part that is common to what the referee is asked."""
         asked = {"game": self.game.id, "options": dict(self.given), "multiplier": self.multiplier}
-        asked |= {"table": self.table.text} if self.table and self.table.melds else {}
+        asked |= {"table": self.table_melds.text} if self.table_melds and self.table_melds.melds else {}
         return asked | ({"partners": self.partners} if self.partners else {})
 
     def fields(self) -> dict[str, str]:
@@ -87,23 +95,26 @@ class Question:
     def _fields(self) -> Iterator[tuple[str, str]]:
         yield "game", "" if self.game is GAMES[0] else self.game.id
         yield from ((PREFIX + name, value) for name, value in self.given.items())
-        yield "cards", self.entry.text
-        yield "table", self.table.text if self.table else ""
+        yield "cards", self.hand.text
+        yield "table", self.table_melds.text if self.table_melds else ""
         yield "side", "table" if self.on_table else ""
-        yield "past", write_past(self.typing.past)
+        yield "past", write_past(self.typed.past)
         yield "multiplier", "" if self.multiplier == 1 else str(self.multiplier)
-        yield "melds", self.melds
+        yield "melds", self.own_text
         yield "lay", "1" if self.laying else ""
         yield "tab", self.tab
 
-    def with_entry(self, entry: Entry) -> Question:
-        return replace(self, entry=entry)
+    def tapped(self, taps: Mapping[str, str]) -> Question:
+        """The question after the one tap that came with it."""
+        if self.table_melds and self.on_table:
+            return replace(self, table_melds=self.table_melds.tapped(taps))
+        return replace(self, hand=self.hand.tapped(taps), own_text=self.own.tapped(taps).text)
 
     def of(self, game: Game) -> Question:
         """The same cards in another game, under its usual rules; none where its pack does not have them."""
-        asked = {"game": game.id, "cards": self.entry.text, "multiplier": str(self.multiplier)}
+        asked = {"game": game.id, "cards": self.hand.text, "multiplier": str(self.multiplier)}
         now = read_question(asked)
-        return now.with_entry(Entry(now.rules)) if now.entry.error else now
+        return replace(now, hand=TypedCards(now.rules)) if now.hand.error else now
 
 
 def read_question(args: Mapping[str, str]) -> Question:
@@ -112,19 +123,18 @@ def read_question(args: Mapping[str, str]) -> Question:
     given = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
     rules, faults = _rules(game, given)
     multiplier = args.get("multiplier", "1")
-    tab = args.get("tab", "")
     on_table = game.table != "none" and args.get("side") == "table"
-    now, other = dict(args), {**args, "past": ""}
+    table_melds = TypedMelds(rules, args.get("table", ""), read_past(args) if on_table else ())
     return Question(
         game,
         given,
         faults,
-        read_entry(other if on_table else now, rules),
+        TypedCards(rules, args.get("cards", ""), () if on_table else read_past(args)),
         args.get("melds", ""),
         int(multiplier) if multiplier in map(str, MULTIPLIERS) else 1,
         args.get("lay") == "1" and not on_table,
-        tab if tab in rules.pack.suit and tab != rules.pack.suits[0].letter else "",
-        None if game.table == "none" else read_table_entry(now if on_table else other, rules),
+        read_tab(rules.pack, args),
+        None if game.table == "none" else table_melds,
         on_table,
     )
 

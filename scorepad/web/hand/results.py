@@ -38,7 +38,7 @@ def headline(answer: Mapping[str, Any], rules: Rules) -> Headline:
 
 def new_table(question: Question, best: Answer) -> list[NewSet]:
     """The table as the best play leaves it, what changed first; none where no melds of hers lie there."""
-    before = question.table.melds if question.table else ()
+    before = question.table_melds.melds if question.table_melds else ()
     if question.table_use == "partners" or not (before or question.rules.board):
         return []
     return rebuilt([[str(one) for one in meld] for meld in before], [meld["laid"] for meld in best["melds"]])

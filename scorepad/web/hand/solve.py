@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,12 +12,10 @@ from scorepad.games import GAMES
 from scorepad.web import chooser
 from scorepad.web.faces import pieces
 from scorepad.web.forms import sent
-from scorepad.web.hand import entry, own_melds, table_entry
-from scorepad.web.hand.own_melds import Laying
 from scorepad.web.hand.pad import pad_of
 from scorepad.web.hand.question import MULTIPLIERS, Question, read_question, under
 from scorepad.web.hand.results import headline, new_table, reason
-from scorepad.web.hand.solved import Solved, solve
+from scorepad.web.hand.solved import solve
 
 bp = Blueprint("solve", __name__)
 for shown in (pad_of, headline, pieces, reason, new_table):
@@ -33,10 +30,11 @@ def index() -> str | AnyResponse:
         return chooser.remember(redirect(_address(read_question(sent()).of(picked)), 303), picked)
     if not request.args and (last := chooser.last_picked(chooser.melding())) is not GAMES[0]:
         return redirect(url_for(".index", game=last.id), 303)
-    now = _tapped(read_question(under(sent())))
-    if not now.typing.said and sorted(now.fields().items()) != sorted(request.args.items(multi=True)):
-        return redirect(_address(now), 303)
-    return render_template("solve/index.html", **_page(now))
+    question = read_question(under(sent())).tapped(sent())
+    shortest = sorted(question.fields().items())
+    if not question.typed.said and shortest != sorted(request.args.items(multi=True)):
+        return redirect(_address(question), 303)
+    return render_template("solve/index.html", **_page(question))
 
 
 @bp.get("/solve/answer")
@@ -52,30 +50,6 @@ def _address(question: Question) -> str:
 
 
 def _page(question: Question) -> dict[str, Any]:
-    own = own_melds.laying(question.melds, question.entry.cards, question.rules.pack)
-    solved: Solved = solve(question, own)
-    return {
-        "question": question,
-        "own": own,
-        "solved": solved,
-        "multipliers": MULTIPLIERS,
-        "games": chooser.melding(),
-    }
-
-
-def _tapped(question: Question) -> Question:
-    """The question after the one tap that came with it."""
-    if question.table and question.on_table:
-        return replace(question, table=table_entry.tapped(question.table, request.args))
-    if any(tap in request.args for tap in entry.TAPS):
-        return question.with_entry(entry.tapped(question.entry, request.args))
-    if any(tap in request.args for tap in own_melds.TAPS):
-        return replace(question, melds=_laid(question).text)
-    if "melds_clear" in request.args:
-        return replace(question, melds="")
-    return question
-
-
-def _laid(question: Question) -> Laying:
-    pack = question.rules.pack
-    return own_melds.tapped(own_melds.laying(question.melds, question.entry.cards, pack), request.args, pack)
+    solved, games = solve(question), chooser.melding()
+    answered = {"question": question, "own": question.own, "solved": solved}
+    return {**answered, "multipliers": MULTIPLIERS, "games": games}

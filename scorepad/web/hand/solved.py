@@ -14,8 +14,8 @@ from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.verdicts import Verdict
 from scorepad.jobs import client
-from scorepad.web.hand.own_melds import Laying
 from scorepad.web.hand.question import Question
+from scorepad.web.hand.typed_melds import OwnMelds
 
 Answer = dict[str, Any]
 
@@ -68,18 +68,17 @@ class Solved:
         return undrawn(self.drawings, self.best["melds"], self.best["bonuses"]) if self.best else ([], [])
 
 
-def solve(question: Question, own: Laying) -> Solved:
+def solve(question: Question) -> Solved:
     """Ask the referee for the best melds of the hand and, when she laid her own, to judge them."""
-    if question.faults or question.typing.error:
+    if question.faults or question.typed.error:
         return Solved()
-    if question.table and question.on_table:
-        return Solved(table=check(question.rules, question.table.melds))
-    if question.entry.error or (question.table and question.table.error):
+    if question.table_melds and question.on_table:
+        return Solved(table=check(question.rules, question.table_melds.melds))
+    if question.hand.error or (question.table_melds and question.table_melds.error):
         return Solved()
     try:
-        best = _ask("best", question, cards=question.entry.text) if question.entry.cards else None
-        judged = bool(own.melds) and not own.error
-        verdict = _ask("check", question, melds=_written(own)) if judged else None
+        best = _ask("best", question, cards=question.hand.text) if question.hand.cards else None
+        verdict = _ask("check", question, melds=_written(question.own)) if question.own.melds else None
     except ScorepadError as error:
         return Solved(trouble=error)
     return Solved(best, verdict)
@@ -94,5 +93,5 @@ def _ask(name: str, question: Question, **more: object) -> Answer:
         raise Broken("The search broke off. Try again in a moment.") from error
 
 
-def _written(own: Laying) -> list[str]:
+def _written(own: OwnMelds) -> list[str]:
     return [" ".join(str(one) for one in meld) for meld in own.melds]

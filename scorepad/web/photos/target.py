@@ -22,10 +22,9 @@ from scorepad.core.standard_packs import PACKS
 from scorepad.photos.reading import TILES
 from scorepad.tables import service
 from scorepad.web.forms import ANY_SEAT, LONGEST_ADDRESS
-from scorepad.web.hand import entry
-from scorepad.web.hand.entry import Entry
 from scorepad.web.hand.question import read_question, under
-from scorepad.web.hand.table_entry import TableEntry
+from scorepad.web.hand.typed_cards import DEPTH, TypedCards, read_past, write_past
+from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
@@ -66,9 +65,9 @@ class Place:
         return _written(self.path, self.args)
 
     @property
-    def held(self) -> Entry:
+    def held(self) -> TypedCards:
         """What stands in the pad."""
-        kind = TableEntry if self.sets else Entry
+        kind = TypedMelds if self.sets else TypedCards
         return kind(self.rules, self.args.get(self.field, ""))
 
     @property
@@ -81,7 +80,7 @@ class Place:
         laid where they are `laid`; `photo` is one that the table may keep."""
         held = self.held.text.rstrip(" /") if adds else ""
         args = {**self.args, self.field: self._joined(held, melds)}
-        args["past"] = entry.write_past((*entry.read_past(self.args), self.held.text)[-entry.DEPTH :])
+        args["past"] = write_past((*read_past(self.args), self.held.text)[-DEPTH:])
         if not adds:
             args.pop("melds", None)
         if laid:
@@ -138,7 +137,7 @@ def _in_hand(path: str, args: dict[str, str], field: str) -> Place | None:
     asked, rules = question.fields(), question.rules
     if field == "cards":
         return Place(path, asked, field, rules, lays=not rules.board)
-    return Place(path, asked, field, rules, sets=True) if field == "table" and question.table else None
+    return Place(path, asked, field, rules, sets=True) if field == "table" and question.table_melds else None
 
 
 def _matched(path: str) -> tuple[str, Mapping[str, str]]:

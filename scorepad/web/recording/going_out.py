@@ -105,7 +105,7 @@ def _show(form: HandForm) -> AnyResponse:
     now = form.tapped(sent())
     address = f"{request.path}?{urlencode(now.fields())}"
     changed = request.method == "POST" or now != form
-    if changed and not now.question.entry.said and len(address) < LONGEST_ADDRESS:
+    if changed and not now.question.hand.said and len(address) < LONGEST_ADDRESS:
         return redirect(address, 303)
     return make_response(_page(now))
 
@@ -142,7 +142,7 @@ def _hand(form: HandForm) -> dict[str, Any]:
     """What is recorded: plain points, melds, or cards whose melds are to follow."""
     hand: dict[str, Any] = {"melds": None, "points": form.plain}
     if form.to_follow:
-        hand["cards"] = form.question.entry.cards
+        hand["cards"] = form.question.hand.cards
     elif form.plain is None:
         hand |= {"melds": form.melds, "left": form.left}
     said = {"player": form.player, "note": form.note, "concealed": form.concealed}

@@ -22,11 +22,10 @@ from scorepad.core.verdicts import Verdict
 from scorepad.tables.judging import IllegalMelds, lying, refuse_illegal
 from scorepad.web.faces import points
 from scorepad.web.forms import meanwhile
-from scorepad.web.hand import entry as typed
-from scorepad.web.hand import own_melds
-from scorepad.web.hand.own_melds import Laying
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import Solved, solve
+from scorepad.web.hand.typed_cards import write_past
+from scorepad.web.hand.typed_melds import OwnMelds
 from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.recording.arrangement import Arrangement, found, stand_in, unchanged
 from scorepad.web.recording.shown import Shown, shown_for
@@ -117,7 +116,7 @@ class HandForm:
     @property
     def on_table(self) -> tuple[Meld, ...]:
         """Melds on the table: her own, which she goes on with, or those of partners (H10, I7)."""
-        return self.question.table.melds if self.question.table else ()
+        return self.question.table_melds.melds if self.question.table_melds else ()
 
     @property
     def hers(self) -> tuple[Meld, ...]:
@@ -134,14 +133,14 @@ class HandForm:
         """The cards that stay in the hand of a player who retires."""
         return self.arrangement.left if self.retires and not self.points.strip() else ()
 
-    @cached_property
-    def own(self) -> Laying:
+    @property
+    def own(self) -> OwnMelds:
         """Her own melds, as far as she has laid them."""
-        return own_melds.laying(self.question.melds, self.question.entry.cards, self.board.rules.pack)
+        return self.question.own
 
     @cached_property
     def solved(self) -> Solved:
-        return solve(self.question, self.own)
+        return solve(self.question)
 
     @property
     def melds(self) -> tuple[Meld, ...] | None:
@@ -159,7 +158,7 @@ class HandForm:
         if self.question.laying:
             left = tuple(self.own.remaining) if self.retires else ()
             return Arrangement((*self.hers, *self.own.melds) or (() if left else None), left)
-        if not self.question.entry.cards:
+        if not self.question.hand.cards:
             return Arrangement(self.hers or None)
         return self._best if self.shown is None else self._as_shown(self.shown)
 
@@ -169,18 +168,18 @@ class HandForm:
 
     def _as_shown(self, shown: Shown) -> Arrangement:
         if shown.empty or self.shown_for_others:
-            kept = unchanged(self.board.rules, self.entry, self.question.entry.cards)
+            kept = unchanged(self.board.rules, self.entry, self.question.hand.cards)
             return kept or self._stand_in
         return Arrangement(shown.melds, shown.left())
 
     @property
     def _stand_in(self) -> Arrangement:
-        return stand_in(self.board.rules, self.question.entry.cards, self.hers)
+        return stand_in(self.board.rules, self.question.hand.cards, self.hers)
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards of the hand, with those that she has on the table."""
-        return (*(laid.card for meld in self.hers for laid in meld), *self.question.entry.cards)
+        return (*(laid.card for meld in self.hers for laid in meld), *self.question.hand.cards)
 
     @property
     def shows(self) -> Shown:
@@ -273,10 +272,10 @@ class HandForm:
         if self.points.strip():
             if self.plain is None:
                 yield "points", f"{self.points[:20]!r} is no whole number."
-            if self.question.entry.text.strip():
+            if self.question.hand.text.strip():
                 yield "points", "There are cards too. Clear the cards, or leave the points empty."
             return
-        if self.question.entry.error or self.own.error:
+        if self.question.hand.error or self.own.error:
             yield "cards", "Some cards do not read yet. Nothing typed is lost."
         elif self.question.laying and self.own.remaining and not self.retires:
             yield "cards", f"Not laid yet: {write_cards(self.own.remaining)}. Every card goes into a meld."
@@ -311,15 +310,7 @@ class HandForm:
 
     def tapped(self, args: Mapping[str, str]) -> HandForm:
         """The form after the one tap that came with it."""
-        asked = self.question
-        if any(tap in args for tap in typed.TAPS):
-            return self._asking(replace(asked, entry=typed.tapped(asked.entry, args)))
-        if any(tap in args for tap in own_melds.TAPS):
-            return self._asking(replace(asked, melds=own_melds.tapped(self.own, args, self.pack).text))
-        return self._asking(replace(asked, melds="")) if "melds_clear" in args else self
-
-    def _asking(self, question: Question) -> HandForm:
-        return replace(self, question=question)
+        return replace(self, question=self.question.tapped(args))
 
     def fields(self) -> dict[str, str]:
         """The shortest query that shows the same form."""
@@ -328,9 +319,9 @@ class HandForm:
             "player": "" if self.player is None else str(self.player),
             "deal": str(self.late.deal) if self.late else "",
             "place": str(self.late.place) if self.late else "",
-            "cards": asked.entry.text,
-            "past": typed.write_past(asked.entry.past),
-            "melds": asked.melds,
+            "cards": asked.hand.text,
+            "past": write_past(asked.hand.past),
+            "melds": asked.own_text,
             "lay": "1" if asked.laying else "0" if self.entry else "",
             "tab": asked.tab,
             "points": self.points,

@@ -12,9 +12,10 @@ from scorepad.games import find
 from scorepad.tables import service
 from scorepad.tables.judging import read, shown
 from scorepad.web.forms import DISPUTED, since
-from scorepad.web.hand import entry as typed
+from scorepad.web.hand.pad import read_tab
 from scorepad.web.hand.question import Question
-from scorepad.web.hand.table_entry import TableEntry
+from scorepad.web.hand.typed_cards import TypedCards, read_past
+from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.people.access import Phone
 from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.recording.hand_form import FIELDS, HandForm, Late
@@ -28,15 +29,15 @@ def read_hand(table: Table, phone: Phone, args: Mapping[str, str], entry: Entry 
     sends = "record" in args or "discard" in args
     if entry is not None and not sends and not any(name in args for name in (*FIELDS, "lay")):
         return _recorded(board, entry)
-    tab, rules = args.get("tab", ""), board.rules
+    rules = board.rules
     question = Question(
         find(table.game),
         table.options,
         {},
-        typed.read_entry(args, rules),
+        TypedCards(rules, args.get("cards", ""), read_past(args)),
         args.get("melds", ""),
         laying=args.get("lay") == "1",
-        tab=tab if tab in rules.pack.suit and tab != rules.pack.suits[0].letter else "",
+        tab=read_tab(rules.pack, args),
     )
     form = HandForm(
         board, question, None, args.get("points", ""), args.get("note", ""), since(args, table), entry
@@ -76,9 +77,9 @@ def _with_table(form: HandForm) -> HandForm:
     if board.lays:
         laid = form.entry is None and form.deal.melds
         melds = read(board.rules, form.deal.melds[player]) if laid else ()
-    table = TableEntry(board.rules, write_melds(melds)) if melds else None
+    table = TypedMelds(board.rules, write_melds(melds)) if melds else None
     partners = write_melds(form.partners) if board.lays else ""
-    return replace(form, question=replace(form.question, table=table, partners=partners))
+    return replace(form, question=replace(form.question, table_melds=table, partners=partners))
 
 
 def _recorded(board: Board, entry: Entry) -> HandForm:
@@ -86,7 +87,7 @@ def _recorded(board: Board, entry: Entry) -> HandForm:
     table, melds = board.table, read(board.rules, entry.melds)
     text = write_cards(shown(board.rules, entry))
     laid = "" if entry.to_follow else write_melds(melds)
-    question = Question(find(table.game), table.options, {}, typed.Entry(board.rules, text), laid)
+    question = Question(find(table.game), table.options, {}, TypedCards(board.rules, text), laid)
     plain = str(entry.points - points_of(entry.bonuses)) if entry.melds is None else ""
     form = HandForm(board, question, entry.player, plain, entry.note, table.head, entry, entry.concealed)
     form = _with_table(form)
@@ -94,7 +95,7 @@ def _recorded(board: Board, entry: Entry) -> HandForm:
         return form
     best = form.solved.best
     lays = bool(melds) and (best is None or best["points"] != entry.points - points_of(entry.bonuses))
-    return replace(form, question=replace(form.question, laying=lays, melds=laid if lays else ""))
+    return replace(form, question=replace(form.question, laying=lays, own_text=laid if lays else ""))
 
 
 def _player(form: HandForm, args: Mapping[str, str]) -> int | None:

@@ -13,16 +13,15 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.filching import wilds_of
 from scorepad.core.first_melds import naturals_needed
 from scorepad.core.log.table import Player
-from scorepad.core.notation import read_cards, write_melds
+from scorepad.core.notation import write_melds
 from scorepad.core.plays import judge
 from scorepad.core.rules import Rules
 from scorepad.core.tableau import At, Extend, Filch, Merge, New, OnTable, Play, PlayVerdict
 from scorepad.tables import table_plays
 from scorepad.web.faces import points
 from scorepad.web.forms import meanwhile
-from scorepad.web.hand import entry as typed
-from scorepad.web.hand.entry import Entry
 from scorepad.web.hand.question import PREFIX
+from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.recording import play_choices
 from scorepad.web.recording.play_choices import Way
 from scorepad.web.table.before_players import Before, before_players
@@ -48,7 +47,7 @@ class PlayForm:
     """
 
     board: Board
-    entry: Entry
+    typed: TypedCards
     player: int | None = None
     where: str = "new"
     end: str = ""
@@ -101,7 +100,7 @@ class PlayForm:
     @property
     def laid(self) -> Meld:
         """The cards from her hand, each wild with what it stands for where that is typed."""
-        return () if self.entry.error else read_cards(self.entry.text, self.rules.pack)
+        return tuple(laid for meld in self.typed.melds for laid in meld)
 
     @cached_property
     def play(self) -> Play | Unclear:
@@ -109,7 +108,7 @@ class PlayForm:
         kind, numbers = self._kind
         if self.player is None:
             return Unclear("Who lays them?", at="player")
-        if self.entry.error:
+        if self.typed.error:
             return Unclear("Some cards do not read yet. Nothing typed is lost.", at="cards")
         if kind == "filch":
             return self._filch(At(numbers[0], numbers[1]), numbers[2])
@@ -187,8 +186,8 @@ class PlayForm:
             "player": "" if self.player is None else str(self.player),
             "where": "" if self.where == "new" else self.where,
             "end": self.end,
-            "cards": self.entry.text,
-            "past": typed.write_past(self.entry.past),
+            "cards": self.typed.text,
+            "past": write_past(self.typed.past),
             "last": "1" if self.last else "",
             "tab": self.tab,
             "since": str(self.since) if self.since < self.board.table.head else "",

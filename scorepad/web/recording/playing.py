@@ -14,7 +14,8 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.tables import service, table_plays
 from scorepad.web.forms import LONGEST_ADDRESS, as_sent, expected, op, reason, sent, since
-from scorepad.web.hand import entry as pad_entry
+from scorepad.web.hand.pad import read_tab
+from scorepad.web.hand.typed_cards import TypedCards, read_past
 from scorepad.web.people import access
 from scorepad.web.recording.play_form import PlayForm, Unclear
 from scorepad.web.requests import store
@@ -85,15 +86,15 @@ def _form(table: Table) -> PlayForm:
     board, args = Board(table, service.rules(table), access.phone(table.id)), sent()
     if not board.lays:
         raise service.NotFound("In this game no melds lie on the table before going out.", at="player")
-    where, tab = args.get("where", ""), args.get("tab", "")
+    where = args.get("where", "")
     form = PlayForm(
         board,
-        pad_entry.read_entry(args, board.rules),
+        TypedCards(board.rules, args.get("cards", ""), read_past(args)),
         where=where if _WHERE.fullmatch(where) else "new",
         end=args.get("end", ""),
         last=args.get("last") in ("1", "true"),
         since=since(args, table),
-        tab=tab if tab in board.rules.pack.suit and tab != board.rules.pack.suits[0].letter else "",
+        tab=read_tab(board.rules.pack, args),
     )
     return replace(form, player=_player(form, args))
 
@@ -111,9 +112,9 @@ def _player(form: PlayForm, args: Mapping[str, str]) -> int | None:
 
 def _show(form: PlayForm) -> AnyResponse:
     """The page, or the way to the address that keeps the tap or the post, where one can hold it."""
-    now = replace(form, entry=pad_entry.tapped(form.entry, sent()))
+    now = replace(form, typed=form.typed.tapped(sent()))
     address = f"{request.path}?{urlencode(now.fields())}"
-    if (request.method == "POST" or now != form) and not now.entry.said and len(address) < LONGEST_ADDRESS:
+    if (request.method == "POST" or now != form) and not now.typed.said and len(address) < LONGEST_ADDRESS:
         return redirect(address, 303)
     return make_response(_page(now))
 

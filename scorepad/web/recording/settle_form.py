@@ -24,10 +24,8 @@ from scorepad.tables import settlements
 from scorepad.tables.phrases import LEFT
 from scorepad.tables.settlements import Ended, Share
 from scorepad.web.forms import ANY_SEAT
-from scorepad.web.hand import entry as pad_entry
-from scorepad.web.hand import table_entry
-from scorepad.web.hand.entry import Entry
-from scorepad.web.hand.table_entry import TableEntry
+from scorepad.web.hand.typed_cards import TypedCards, write_past
+from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.table.board import Board
 
@@ -40,8 +38,8 @@ class Line:
     """What one player has, as typed."""
 
     player: Player
-    left: Entry
-    melds: TableEntry
+    left: TypedCards
+    melds: TypedMelds
     number: str = ""
     melded: str = ""
     tiles: str = ""
@@ -112,7 +110,7 @@ class SettleForm:
         return self.board.rules.charge_unopened
 
     @property
-    def typing(self) -> Entry | None:
+    def typed(self) -> TypedCards | None:
         """What the pad writes."""
         if self.at is None:
             return None
@@ -214,9 +212,9 @@ class SettleForm:
             return self
         line = self.lines[self.at]
         if self.side == "melds":
-            line = replace(line, melds=table_entry.tapped(line.melds, args))
+            line = replace(line, melds=line.melds.tapped(args))
         else:
-            line = replace(line, left=pad_entry.tapped(line.left, args))
+            line = replace(line, left=line.left.tapped(args))
         return replace(self, lines=(*self.lines[: self.at], line, *self.lines[self.at + 1 :]))
 
     def fields(self) -> dict[str, str]:
@@ -232,8 +230,8 @@ class SettleForm:
             kept |= {f"{name}-{line.player.index}": text for name, text in zip(names, texts, strict=True)}
         kept |= {f"unopened-{seat}": "1" for seat in self.never_opened}
         kept[EVIDENCE] = self.photos
-        if self.typing is not None:
-            kept["past"] = pad_entry.write_past(self.typing.past)
+        if self.typed is not None:
+            kept["past"] = write_past(self.typed.past)
         shown = {name: value for name, value in kept.items() if value}
         return shown or ({"winner": ""} if self.ending or self.deal.course else {})
 

@@ -12,9 +12,8 @@ from scorepad.core.notation import write_cards, write_melds
 from scorepad.tables import service, settlements
 from scorepad.tables.settlements import Share
 from scorepad.web.forms import ANY_SEAT, DISPUTED
-from scorepad.web.hand import entry as pad_entry
-from scorepad.web.hand.entry import Entry
-from scorepad.web.hand.table_entry import TableEntry
+from scorepad.web.hand.typed_cards import TypedCards, read_past
+from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.people.access import Phone
 from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.recording.settle_form import NOBODY, Line, SettleForm
@@ -58,11 +57,11 @@ def _line(board: Board, player: Player, args: Mapping[str, str], writes: str) ->
     """A player's line; the pad's past belongs to what it writes alone."""
     seat = player.index
     left, melds = f"left-{seat}", f"melds-{seat}"
-    past = pad_entry.read_past(args)
+    past = read_past(args)
     return Line(
         player,
-        Entry(board.rules, args.get(left, ""), past if writes == left else ()),
-        TableEntry(board.rules, args.get(melds, ""), past if writes == melds else ()),
+        TypedCards(board.rules, args.get(left, ""), past if writes == left else ()),
+        TypedMelds(board.rules, args.get(melds, ""), past if writes == melds else ()),
         args.get(f"number-{seat}", ""),
         args.get(f"melded-{seat}", ""),
         args.get(f"tiles-{seat}", ""),
@@ -83,8 +82,8 @@ def _told_line(board: Board, player: Player, share: Share) -> Line:
     plain, melded = isinstance(share.left, int), isinstance(share.melded, int)
     return Line(
         player,
-        Entry(board.rules, "" if isinstance(share.left, int) else write_cards(share.left)),
-        TableEntry(board.rules, "" if isinstance(share.melded, int) else write_melds(share.melded)),
+        TypedCards(board.rules, "" if isinstance(share.left, int) else write_cards(share.left)),
+        TypedMelds(board.rules, "" if isinstance(share.melded, int) else write_melds(share.melded)),
         str(share.left) if plain else "",
         str(share.melded) if melded else "",
         "" if share.tiles is None else str(share.tiles),

@@ -105,7 +105,7 @@ def _show(form: SettleForm) -> AnyResponse:
     now = form.tapped(sent())
     address = f"{request.path}?{urlencode(now.fields())}"
     changed = request.method == "POST" or now != form
-    said = now.typing.said if now.typing else ""
+    said = now.typed.said if now.typed else ""
     if changed and not said and len(address) < LONGEST_ADDRESS:
         return redirect(address, 303)
     return make_response(_page(now))

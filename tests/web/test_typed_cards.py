@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorepad.core.packs import FRENCH
 from scorepad.games import find
-from scorepad.web.hand.entry import Entry, tapped
+from scorepad.web.hand.typed_cards import TypedCards
 
 RULES = find("chattahoochee").rules({})
 CARDS = st.sampled_from([str(card) for card in FRENCH.cards])
@@ -22,7 +22,7 @@ TAPS = st.one_of(
 
 def test_p1_a_card_is_added_as_often_as_the_packs_hold_it():
     """Two packs hold two of a card; the third tap changes nothing and says why."""
-    entry = Entry(RULES).add("7H").add("7H")
+    entry = TypedCards(RULES).add("7H").add("7H")
     third = entry.add("7H")
     assert entry.text == third.text == "7H 7H"
     assert "two" in third.said
@@ -30,13 +30,13 @@ def test_p1_a_card_is_added_as_often_as_the_packs_hold_it():
 
 def test_a_wild_without_jokers_in_play_is_refused_with_the_way_to_get_them():
     """The house rules are named, since that is where jokers are put into play."""
-    assert "house rules" in Entry(RULES).add("w").said
-    assert Entry(replace(RULES, jokers=1)).add("w").text == "w"
+    assert "house rules" in TypedCards(RULES).add("w").said
+    assert TypedCards(replace(RULES, jokers=1)).add("w").text == "w"
 
 
 def test_undo_brings_back_what_a_tap_took():
     """Adding, taking out and clearing are each undone by one tap."""
-    entry = Entry(RULES, "4C 5C 4C")
+    entry = TypedCards(RULES, "4C 5C 4C")
     assert entry.add("6C").undo().text == "4C 5C 4C"
     assert entry.remove("4C").text == "4C 5C"
     assert entry.remove("4C").undo().text == "4C 5C 4C"
@@ -46,13 +46,13 @@ def test_undo_brings_back_what_a_tap_took():
 
 def test_undo_without_a_past_takes_the_last_card():
     """A shared link carries cards and no past."""
-    assert Entry(RULES, "♣45").undo().text == "4C"
-    assert Entry(RULES, "").undo().text == ""
+    assert TypedCards(RULES, "♣45").undo().text == "4C"
+    assert TypedCards(RULES, "").undo().text == ""
 
 
 def test_n6_text_that_does_not_read_stays_as_it_was_typed():
     """A tap after a mistyped piece adds to the text and loses none of it."""
-    entry = Entry(RULES, "4C 5X")
+    entry = TypedCards(RULES, "4C 5X")
     assert entry.error is not None
     assert entry.add("7H").text == "4C 5X 7H"
     assert entry.remove("4C").text == "4C 5X"
@@ -62,9 +62,9 @@ def test_n6_text_that_does_not_read_stays_as_it_was_typed():
 @given(st.lists(TAPS, max_size=30))
 def test_no_taps_leave_cards_that_the_packs_do_not_hold(taps):
     """After any taps the text reads and holds at most two of each card."""
-    entry = Entry(RULES)
+    entry = TypedCards(RULES)
     for tap in taps:
-        entry = tapped(entry, tap)
+        entry = entry.tapped(tap)
     assert entry.error is None
     assert all(entry.cards.count(card) <= RULES.packs for card in entry.cards)
 
@@ -72,9 +72,9 @@ def test_no_taps_leave_cards_that_the_packs_do_not_hold(taps):
 @given(st.lists(TAPS, max_size=12))
 def test_the_last_change_is_always_undone(taps):
     """One undo after any tap that changed the cards brings them back."""
-    entry = Entry(RULES)
+    entry = TypedCards(RULES)
     for tap in taps:
-        after = tapped(entry, tap)
+        after = entry.tapped(tap)
         if "undo" not in tap and after.text != entry.text:
             assert after.undo().cards == entry.cards
         entry = after

@@ -8,45 +8,51 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Self
 
 from scorepad.core.audit import count_word
-from scorepad.core.cards import WILD, Card
+from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.errors import ScorepadError
-from scorepad.core.notation import NotationError, read_cards, show_card, write_cards
+from scorepad.core.notation import NotationError, read_cards, read_melds, show_card, write_cards
 from scorepad.core.rules import Rules
 
 DEPTH = 8
 BETWEEN = "|"
-TAPS = ("add", "remove", "clear", "undo")
 
 
 @dataclass(frozen=True)
-class Entry:
-    """Cards as typed under `rules`; `said` is what the last tap is answered with when it did nothing."""
+class TypedCards:
+    """Cards as typed under `rules`, read once; `said` is what the last tap is answered with when it did
+    nothing."""
 
-    rules: Rules
+    rules: Rules = field(repr=False)
     text: str = ""
     past: tuple[str, ...] = ()
     said: str = ""
 
     @cached_property
-    def _read(self) -> tuple[tuple[Card, ...], NotationError | None]:
+    def _reading(self) -> tuple[tuple[Meld, ...], NotationError | None]:
         try:
-            return tuple(laid.card for laid in read_cards(self.text, self.rules.pack)), None
+            return read_melds(self.text, self.rules.pack), None
         except NotationError as error:
             return (), error
 
     @property
+    def melds(self) -> tuple[Meld, ...]:
+        """The cards between `/` signs, each wild with what it stands for; none while it does not read."""
+        return self._reading[0]
+
+    @cached_property
     def cards(self) -> tuple[Card, ...]:
         """The cards in the order in which they were typed; none while the text does not read."""
-        return self._read[0]
+        return tuple(laid.card for meld in self.melds for laid in meld)
 
     @property
     def error(self) -> NotationError | None:
         """What does not read in the text, every fault of it."""
-        return self._read[1]
+        return self._reading[1]
 
     @property
     def where(self) -> str:
@@ -61,41 +67,52 @@ class Entry:
         """How many of that card the game holds (P1)."""
         return self.rules.jokers if card.is_wild else self.rules.packs
 
-    def add(self, piece: str) -> Entry:
+    def tapped(self, taps: Mapping[str, str]) -> Self:
+        """The cards after the one tap: `add=7H`, `remove=7H`, `clear` or `undo`."""
+        if "add" in taps:
+            return self.add(taps["add"])
+        if "remove" in taps:
+            return self.remove(taps["remove"])
+        if "clear" in taps:
+            return self.clear()
+        return self.undo() if "undo" in taps else self
+
+    def add(self, piece: str) -> Self:
         """One more card, unless the packs hold no more of it."""
-        card = self._one(piece)
+        card = self.card_of(piece)
         if card is None:
             return replace(self, said=f"{piece[:12]!r} is no card of this pack.")
         if Counter(self.cards)[card] >= self.cap(card):
             return replace(self, said=self._full(card))
         return self._changed(f"{self.text.rstrip()} {card}".strip())
 
-    def remove(self, piece: str) -> Entry:
+    def remove(self, piece: str) -> Self:
         """One card less, the one typed last when there are several of it."""
-        card, cards = self._one(piece), list(self.cards)
+        card, cards = self.card_of(piece), list(self.cards)
         if card not in cards:
             return self
         del cards[len(cards) - 1 - cards[::-1].index(card)]
         return self._changed(write_cards(cards))
 
-    def clear(self) -> Entry:
+    def clear(self) -> Self:
         return self._changed("") if self.text.strip() else self
 
-    def undo(self) -> Entry:
+    def undo(self) -> Self:
         """The text before the last change; where no past is known, without the last card."""
         if self.past:
             return replace(self, text=self.past[-1], past=self.past[:-1], said="")
         return replace(self, text=write_cards(self.cards[:-1]), said="") if self.cards else self
 
-    def _changed(self, text: str) -> Entry:
-        return replace(self, text=text, past=(*self.past, self.text)[-DEPTH:], said="")
-
-    def _one(self, piece: str) -> Card | None:
+    def card_of(self, piece: str) -> Card | None:
+        """The card that a key names; None where it names none, or several."""
         try:
             cards = [laid.card for laid in read_cards(piece, self.rules.pack)]
         except ScorepadError:
             return None
         return cards[0] if len(cards) == 1 else None
+
+    def _changed(self, text: str) -> Self:
+        return replace(self, text=text, past=(*self.past, self.text)[-DEPTH:], said="")
 
     def _full(self, card: Card) -> str:
         if card == WILD and not self.rules.jokers:
@@ -105,26 +122,10 @@ class Entry:
         return f"{every} {name} {'is' if self.cap(card) == 1 else 'are'} {self.where} already."
 
 
-def read_entry(args: Mapping[str, str], rules: Rules, name: str = "cards") -> Entry:
-    """The entry that a page was sent with, before any tap."""
-    return Entry(rules, args.get(name, ""), read_past(args))
-
-
 def read_past(args: Mapping[str, str]) -> tuple[str, ...]:
     """The earlier texts that a page was sent with."""
     past = args.get("past", "")
     return tuple(past.split(BETWEEN))[-DEPTH:] if past else ()
-
-
-def tapped(entry: Entry, args: Mapping[str, str]) -> Entry:
-    """The entry after the one tap in `args`: `add`, `remove`, `clear` or `undo`."""
-    if "add" in args:
-        return entry.add(args["add"])
-    if "remove" in args:
-        return entry.remove(args["remove"])
-    if "clear" in args:
-        return entry.clear()
-    return entry.undo() if "undo" in args else entry
 
 
 def write_past(past: Iterable[str]) -> str:
