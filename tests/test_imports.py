@@ -53,7 +53,7 @@ ONLY = {
     "gevent": ("scorepad.host.gevent_worker",),
     "gunicorn": ("scorepad.host",),
     "sqlite_utils": ("scorepad.store",),
-    "highspy": ("scorepad.optimize",),
+    "highspy": ("scorepad.optimize.milp",),
     "pysat": ("scorepad.optimize.interlock",),
 }
 # The web asks for work, it does none: processes, the search and the files of the store are not its own.

@@ -26,11 +26,13 @@ def best(
         from scorepad.optimize import board
 
         return board.best(rules, cards, table=table, limit=limit)
+    if rules.interlocks and rules.any_turn and table:
+        from scorepad.optimize.interlock import in_turns
+
+        return in_turns.best(rules, cards, table, partners, limit)
     if rules.interlocks:
         from scorepad.optimize import interlock
 
-        if rules.any_turn and table:
-            return interlock.best_in_turns(rules, cards, table, partners, limit)
         return interlock.best(rules, cards, table=(*table, *partners), limit=limit)
     if rules.tokens or (table and rules.scoring == "going-out"):
         from scorepad.optimize import context

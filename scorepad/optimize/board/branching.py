@@ -9,10 +9,10 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
-import highspy
 import numpy as np
 
 from scorepad.optimize.board.model import Model
+from scorepad.optimize.milp import LinearProgram, Status, solve_whole
 
 _SCALE = 1 << 12
 _NEARLY_WHOLE = 1e-6
@@ -37,8 +37,7 @@ class Branching:
 
     def run(self) -> bool:
         """Whether the best play was found in the time, or that there is none."""
-        self._solver = _solver()
-        self._solver.passModel(self.model.highs())
+        self._relaxation = LinearProgram(self.model.program())
         caps = self.model.caps
         self.taken = self.model.as_it_lies
         ceiling = int(np.maximum(self.model.worths, 0) @ caps)
@@ -65,15 +64,17 @@ class Branching:
         above, where = self.open.pop()
         if self._cut(above):
             return
-        if not self._solve(where):
-            if self._solver.getModelStatus() != highspy.HighsModelStatus.kInfeasible:
+        self._relaxation.bound_columns(*where)
+        status = self._relaxation.solve(self.deadline - time.perf_counter())
+        if status is not Status.OPTIMAL:
+            if status is Status.CUT_OFF:
                 self.open.append((above, where))
                 self.deadline = 0.0
             return
         bound = min(above, self._bound(where))
         if self._cut(bound):
             return
-        found = np.array(self._solver.getSolution().col_value)
+        found = self._relaxation.values
         whole = np.rint(found).astype(np.int64)
         if np.abs(found - whole).max(initial=0.0) > _NEARLY_WHOLE:
             self._branch(bound, where, found)
@@ -82,43 +83,21 @@ class Branching:
 
     def _search(self) -> None:
         """Choose with the solver's own search, from the best play known."""
-        program = self.model.highs()
-        program.integrality_ = [highspy.HighsVarType.kInteger] * program.num_col_
-        solver = _solver()
-        solver.setOptionValue("time_limit", max(self.deadline - time.perf_counter(), 0.001))
-        solver.setOptionValue("mip_rel_gap", 0.0)
-        solver.setOptionValue("mip_abs_gap", 0.5 / self.model.board.first)
-        solver.passModel(program)
-        if self.taken is not None:
-            known = highspy.HighsSolution()
-            known.col_value = self.taken.astype(float).tolist()
-            solver.setSolution(known)
-        solver.run()
-        if solver.getInfo().primal_solution_status == highspy.kSolutionStatusFeasible:
-            self.taken = np.rint(np.array(solver.getSolution().col_value)).astype(np.int64)
-        if solver.getModelStatus() in (
-            highspy.HighsModelStatus.kOptimal,
-            highspy.HighsModelStatus.kInfeasible,
-        ):
-            self.open = []
-
-    def _solve(self, where: Bounds) -> bool:
-        low, high = where
-        solver = self._solver
-        left = max(self.deadline - time.perf_counter(), 0.001)
-        solver.setOptionValue("time_limit", solver.getRunTime() + left)
-        numbers = np.arange(len(low), dtype=np.int32)
-        solver.changeColsBounds(len(low), numbers, low.astype(float), high.astype(float))
-        solver.run()
-        return solver.getModelStatus() in (
-            highspy.HighsModelStatus.kOptimal,
-            highspy.HighsModelStatus.kModelEmpty,
+        solution = solve_whole(
+            self.model.program(whole=True),
+            self.deadline - time.perf_counter(),
+            start=self.taken,
+            gap=0.5 / self.model.board.first,
         )
+        if solution.values is not None:
+            self.taken = solution.values
+        if solution.status is not Status.CUT_OFF:
+            self.open = []
 
     def _bound(self, where: Bounds) -> int:
         """A worth that no choice within these bounds exceeds, by the prices of the last solution."""
         unit = self.model.board.first * _SCALE
-        prices = np.rint(np.array(self._solver.getSolution().row_dual) * unit).astype(np.int64)
+        prices = np.rint(np.array(self._relaxation.row_prices) * unit).astype(np.int64)
         over = self.model.worths * _SCALE - prices @ self.model.matrix
         low, high = where
         cards = np.where(prices > 0, prices * self.model.most, prices * self.model.least).sum()
@@ -135,10 +114,3 @@ class Branching:
         below[column], above[column] = np.floor(found[column]), np.ceil(found[column])
         self.open.append((bound, (low, below)))
         self.open.append((bound, (above, high)))
-
-
-def _solver() -> highspy.Highs:
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
-    for option, value in (("output_flag", False), ("threads", 1), ("presolve", "off")):
-        solver.setOptionValue(option, value)
-    return solver

@@ -11,13 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-import highspy
 import numpy as np
 
 from scorepad.core.cards import WILD
 from scorepad.core.shapes import SMALLEST_SET
 from scorepad.optimize.board.anchors import Anchors
 from scorepad.optimize.board.position import Board, OldSet
+from scorepad.optimize.milp import Program, SparseMatrix
 
 
 @dataclass(frozen=True)
@@ -152,17 +152,12 @@ class Model:
         self.anchors.keep_first(taken)
         return taken
 
-    def highs(self) -> highspy.HighsLp:
+    def program(self, *, whole: bool = False) -> Program:
         """The same for the solver, its worths below 1 or so."""
-        columns, rows = np.nonzero(self.matrix.T)
-        model = highspy.HighsLp()
-        model.sense_ = highspy.ObjSense.kMaximize
-        model.num_row_, model.num_col_ = self.matrix.shape
-        model.col_cost_ = self.worths / self.board.first
-        model.col_lower_, model.col_upper_ = np.zeros(len(self.caps)), self.caps.astype(float)
-        model.row_lower_, model.row_upper_ = self.least.astype(float), self.most.astype(float)
-        model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-        model.a_matrix_.start_ = np.searchsorted(columns, np.arange(len(self.caps) + 1)).astype(np.int32)
-        model.a_matrix_.index_ = rows.astype(np.int32)
-        model.a_matrix_.value_ = self.matrix[rows, columns].astype(float)
-        return model
+        return Program(
+            self.worths / self.board.first,
+            (np.zeros(len(self.caps)), self.caps.astype(float)),
+            (self.least.astype(float), self.most.astype(float)),
+            SparseMatrix.of_dense(self.matrix),
+            [True] * len(self.caps) if whole else None,
+        )

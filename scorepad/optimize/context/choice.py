@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
-import highspy
 import numpy as np
 
 from scorepad.core.bonuses import most_quartets
@@ -19,6 +19,7 @@ from scorepad.optimize.context.candidate_melds import Column, Row, least
 from scorepad.optimize.context.components import Limits, Undecided, chosen, parts
 from scorepad.optimize.context.hand_problem import Held
 from scorepad.optimize.leftover import points_alone
+from scorepad.optimize.milp import INFINITY, LinearProgram, Program, SparseMatrix, Status, solve_whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def choose(held: Held, columns: Sequence[Column], seconds: float) -> Chosen:
         ]
         return Chosen(tuple(taken), worth_of(held, taken))
     except Undecided:
-        return _by_solver(held, _model(held, columns, bonuses, worths, limits), columns, seconds)
+        return _by_solver(held, _program(held, columns, bonuses, worths, limits), columns, seconds)
 
 
 def _of_part(
@@ -69,32 +70,24 @@ def _of_part(
         return chosen(columns, worths, limits, numbers, rows)
     except Undecided:
         own = [columns[number] for number in numbers]
-        model = _model(
-            held, own, [], [worths[number] for number in numbers], {row: limits[row] for row in rows}
-        )
-        model.integrality_ = []
-        solver = _solver(1.0)
-        solver.passModel(model)
-        solver.run()
-        if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        own_worths = [worths[number] for number in numbers]
+        program = _program(held, own, [], own_worths, {row: limits[row] for row in rows}, whole=False)
+        relaxation = LinearProgram(program)
+        if relaxation.solve(1.0) is not Status.OPTIMAL:
             raise
-        prices = solver.getSolution().row_dual
+        prices = relaxation.row_prices
         return least_lost(columns, worths, limits, prices, numbers, rows)
 
 
-def _by_solver(held: Held, model: highspy.HighsLp, columns: Sequence[Column], seconds: float) -> Chosen:
-    solver = _solver(seconds)
-    solver.passModel(model)
-    solver.run()
-    info = solver.getInfo()
-    if info.primal_solution_status != highspy.kSolutionStatusFeasible:
+def _by_solver(held: Held, program: Program, columns: Sequence[Column], seconds: float) -> Chosen:
+    solution = solve_whole(program, seconds)
+    if solution.values is None:
         return Chosen(least(held), loosest(held))
-    times = [round(value) for value in solver.getSolution().col_value[: len(columns)]]
-    taken = [one for one, count in zip(columns, times, strict=True) for _ in range(count)]
+    taken = [one for one, count in zip(columns, solution.values.tolist(), strict=False) for _ in range(count)]
     worth = worth_of(held, taken)
-    if solver.getModelStatus() == highspy.HighsModelStatus.kOptimal:
+    if solution.status is Status.OPTIMAL:
         return Chosen(tuple(taken), worth)
-    ceiling = loosest(held) if np.isinf(info.mip_dual_bound) else int(info.mip_dual_bound + 1)
+    ceiling = int(solution.bound + 1) if isfinite(solution.bound) else loosest(held)
     return Chosen(tuple(taken), max(worth, ceiling))
 
 
@@ -172,51 +165,32 @@ def _wilds_alone(held: Held) -> list[_Bonus]:
     ]
 
 
-def _model(
+def _program(
     held: Held,
     columns: Sequence[Column],
     bonuses: Sequence[_Bonus],
     worths: Sequence[int],
     limits: Limits,
-) -> highspy.HighsLp:
+    *,
+    whole: bool = True,
+) -> Program:
     number = {row: place for place, row in enumerate(limits)}
-    starts, rows, amounts = [0], [], []
     of_columns = [_with_wilds(held, one) if ("wilds", 0) in limits else one.uses for one in columns]
-    for uses in [*of_columns, *(one.uses for one in bonuses)]:
-        rows += [number[row] for row, _ in uses]
-        amounts += [float(amount) for _, amount in uses]
-        starts.append(len(rows))
-    model = highspy.HighsLp()
-    model.sense_ = highspy.ObjSense.kMaximize
-    model.num_col_, model.num_row_ = len(columns) + len(bonuses), len(limits)
-    model.col_cost_ = np.array([*worths, *(one.points * held.weight for one in bonuses)], dtype=float)
-    model.col_lower_ = np.zeros(model.num_col_)
-    model.col_upper_ = np.array([highspy.kHighsInf] * len(columns) + [float(one.most) for one in bonuses])
-    model.row_lower_ = np.array([float(low) for low, _ in limits.values()])
-    model.row_upper_ = np.array([float(high) for _, high in limits.values()])
-    model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-    model.a_matrix_.start_ = np.array(starts, dtype=np.int32)
-    model.a_matrix_.index_ = np.array(rows, dtype=np.int32)
-    model.a_matrix_.value_ = np.array(amounts)
-    model.integrality_ = [highspy.HighsVarType.kInteger] * model.num_col_
-    return model
+    uses = [*of_columns, *(one.uses for one in bonuses)]
+    size = len(uses)
+    return Program(
+        np.array([*worths, *(one.points * held.weight for one in bonuses)], dtype=float),
+        (np.zeros(size), np.array([INFINITY] * len(columns) + [float(one.most) for one in bonuses])),
+        (
+            np.array([float(low) for low, _ in limits.values()]),
+            np.array([float(high) for _, high in limits.values()]),
+        ),
+        SparseMatrix.of_lines([[(number[row], float(amount)) for row, amount in line] for line in uses]),
+        [True] * size if whole else None,
+    )
 
 
 def _with_wilds(held: Held, one: Column) -> list[tuple[Row, int]]:
     """What a column uses, with the row of all that may be wild, of which the rest may lie alone."""
     wilds = sum(1 for place, sort in one.laid if isinstance(place, Card) and held.sorts[sort].reach)
     return [*one.uses, (("wilds", 0), wilds)] if wilds else list(one.uses)
-
-
-def _solver(seconds: float) -> highspy.Highs:
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
-    for option, value in (
-        ("output_flag", False),
-        ("threads", 1),
-        ("presolve", "off"),
-        ("mip_rel_gap", 0.0),
-        ("mip_abs_gap", 0.5),
-        ("time_limit", max(seconds, 0.01)),
-    ):
-        solver.setOptionValue(option, value)
-    return solver

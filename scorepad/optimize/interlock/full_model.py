@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from itertools import islice
 from math import factorial, isfinite
 
-import highspy
 import numpy as np
 
 from scorepad.core.cards import Card, Laid, Meld
@@ -22,6 +21,7 @@ from scorepad.optimize.interlock.clock import ask
 from scorepad.optimize.interlock.objective import crude_bound
 from scorepad.optimize.interlock.score import nets, rings, with_itself
 from scorepad.optimize.interlock.strands import Hand, Place, Run, well_laid
+from scorepad.optimize.milp import INFINITY, Program, SparseMatrix, WholeSolution, solve_whole
 
 MOST_MELDS = 3_000
 MOST_INTERLOCKS = 30_000
@@ -178,7 +178,7 @@ def _chosen(
         uses = [(place, float(n)) for place, one in enumerate(columns) if (n := one.cards.count(card))]
         rows.append((copies, copies, uses))
     for lock, (_, own) in enumerate(locks, start=len(columns)):
-        rows += [(0.0, highspy.kHighsInf, [(place, 1.0), (lock, -1.0)]) for place in own]
+        rows += [(0.0, INFINITY, [(place, 1.0), (lock, -1.0)]) for place in own]
     worths = [float(one.worth) for one in columns] + [float(points) for points, _ in locks]
     ranks = hand.rules.pack.ranks if hand.rules.quartet_bonus else ()
     suits = hand.rules.pack.common_suits
@@ -188,16 +188,13 @@ def _chosen(
     ask(until)
     whole = [True] * len(columns) + [False] * len(locks) + [True] * len(ranks) + [False] * shares
     most = [1.0] * (len(columns) + len(locks)) + [float(len(columns))] * (len(ranks) + shares)
-    solver = solver_for(rows, worths, whole, most, until)
-    solver.run()
-    info = solver.getInfo()
-    if info.primal_solution_status != highspy.kSolutionStatusFeasible:
+    solution = solved(rows, worths, whole, most, until)
+    if solution.values is None:
         raise TooMany
-    taken = np.rint(np.array(solver.getSolution().col_value))[: len(columns)]
-    melds = tuple(columns[int(place)].meld(hand) for place in np.flatnonzero(taken))
-    dual = info.mip_dual_bound
+    melds = tuple(columns[int(place)].meld(hand) for place in np.flatnonzero(solution.values[: len(columns)]))
+    dual = solution.bound
     bound = int(np.floor(dual + _SLIGHT)) if isfinite(dual) else crude_bound(hand)
-    return melds, round(info.objective_function_value), bound
+    return melds, round(solution.objective), bound
 
 
 def quartet_rows(
@@ -212,10 +209,10 @@ def quartet_rows(
     for quartets, rank in enumerate(ranks, first):
         shares = range(share, share + len(suits))
         share += len(suits)
-        yield 0.0, highspy.kHighsInf, [*((one, 1.0) for one in shares), (quartets, -4.0)]
+        yield 0.0, INFINITY, [*((one, 1.0) for one in shares), (quartets, -4.0)]
         for one, suit in zip(shares, suits, strict=True):
-            yield 0.0, highspy.kHighsInf, [(quartets, 1.0), (one, -1.0)]
-            yield 0.0, highspy.kHighsInf, [*laid_as(Card(rank, suit)), (one, -1.0)]
+            yield 0.0, INFINITY, [(quartets, 1.0), (one, -1.0)]
+            yield 0.0, INFINITY, [*laid_as(Card(rank, suit)), (one, -1.0)]
 
 
 def _laid_as(hand: Hand, columns: Sequence[Column], kind: Card) -> Iterator[tuple[int, float]]:
@@ -231,32 +228,19 @@ def _laid_as(hand: Hand, columns: Sequence[Column], kind: Card) -> Iterator[tupl
             yield place, float(count)
 
 
-def solver_for(
+def solved(
     rows: Sequence[Row],
     worths: Sequence[float],
     whole: Sequence[bool],
     most: Sequence[float],
     until: float,
-) -> highspy.Highs:
-    solver: highspy.Highs = highspy.Highs()  # type: ignore[no-untyped-call]
-    solver.setOptionValue("output_flag", False)
-    solver.setOptionValue("threads", 1)
-    solver.setOptionValue("mip_rel_gap", 0.0)
-    solver.setOptionValue("mip_abs_gap", 0.5)
-    solver.setOptionValue("time_limit", max(0.01, until - time.perf_counter()))
-    model = highspy.HighsLp()
-    model.sense_ = highspy.ObjSense.kMaximize
-    model.num_col_, model.num_row_ = len(worths), len(rows)
-    model.col_cost_ = np.array(worths)
-    model.col_lower_, model.col_upper_ = np.zeros(len(worths)), np.array(most)
-    model.row_lower_ = np.array([low for low, _, _ in rows])
-    model.row_upper_ = np.array([high for _, high, _ in rows])
-    entries = [entry for _, _, uses in rows for entry in uses]
-    model.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
-    model.a_matrix_.start_ = np.cumsum([0, *(len(uses) for _, _, uses in rows)], dtype=np.int32)
-    model.a_matrix_.index_ = np.array([place for place, _ in entries], dtype=np.int32)
-    model.a_matrix_.value_ = np.array([amount for _, amount in entries])
-    kinds = {True: highspy.HighsVarType.kInteger, False: highspy.HighsVarType.kContinuous}
-    model.integrality_ = [kinds[one] for one in whole]
-    solver.passModel(model)
-    return solver
+) -> WholeSolution:
+    """The best choice of each variable from 0 to its most under the rows, as far as there is time."""
+    program = Program(
+        np.array(worths),
+        (np.zeros(len(worths)), np.array(most)),
+        (np.array([low for low, _, _ in rows]), np.array([high for _, high, _ in rows])),
+        SparseMatrix.of_lines([uses for _, _, uses in rows], by_row=True),
+        whole,
+    )
+    return solve_whole(program, until - time.perf_counter(), presolve=True)

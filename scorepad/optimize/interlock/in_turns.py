@@ -14,7 +14,6 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import factorial, isfinite
 
-import highspy
 import numpy as np
 
 from scorepad.core.cards import Card, Laid, Meld
@@ -28,6 +27,7 @@ from scorepad.optimize.interlock.clock import Late, ask
 from scorepad.optimize.interlock.score import nets, rings, with_itself
 from scorepad.optimize.interlock.strands import Hand, Place, Run, hand, run_of, well_laid
 from scorepad.optimize.leftover import melds_alone, points_alone
+from scorepad.optimize.milp import INFINITY
 
 _SHARE = 0.5  # of the time, for the best of all cards
 _SLIGHT = 1e-6
@@ -239,13 +239,11 @@ def _chosen(
     whole = [number < len(found) or number >= len(found) + len(locks) for number in range(len(worths))]
     most = [1.0] * (len(found) + len(locks) + wilds)
     most += [float(len(held) + len(blocks) + 1) * 99] * (len(worths) - len(most))
-    solver = full_model.solver_for(rows, worths, whole, most, until)
-    solver.run()
-    info = solver.getInfo()
-    if info.primal_solution_status != highspy.kSolutionStatusFeasible or not isfinite(info.mip_dual_bound):
+    solution = full_model.solved(rows, worths, whole, most, until)
+    if solution.values is None or not isfinite(solution.bound):
         raise full_model.TooMany
-    taken = np.flatnonzero(np.rint(np.array(solver.getSolution().col_value))[: len(found)])
-    return [found[int(place)] for place in taken], int(np.floor(info.mip_dual_bound + _SLIGHT))
+    taken = np.flatnonzero(solution.values[: len(found)])
+    return [found[int(place)] for place in taken], int(np.floor(solution.bound + _SLIGHT))
 
 
 def _rows(
@@ -257,7 +255,7 @@ def _rows(
     alone: range,
 ) -> Iterator[full_model.Row]:
     """Cards and melds are used up, interlocks need all of their melds, wilds left over are laid once."""
-    rules, endless = view.rules, highspy.kHighsInf
+    rules, endless = view.rules, INFINITY
     for card, copies in held.items():
         uses = [(place, float(n)) for place, one in enumerate(found) if (n := one.cards.count(card))]
         yield 0.0 if reach(rules, card) else copies, copies, uses

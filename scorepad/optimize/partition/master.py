@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import highspy
 import numpy as np
 
+from scorepad.optimize.milp import INFINITY, LinearProgram, Program, SparseMatrix, Status, solve_whole
 from scorepad.optimize.partition.columns import Choice
 from scorepad.optimize.partition.pricing import Prices
 from scorepad.optimize.partition.problem import Column, Problem
@@ -30,20 +30,14 @@ class Master:
     def __post_init__(self) -> None:
         self._largest = float(self.problem.largest)
         self._known: set[object] = set()
-        self._solver = _solver()
-        for low, high in zip(*_limits(self.problem), strict=True):
-            self._solver.addRow(low, high, 0, np.array([], dtype=np.int32), np.array([], dtype=float))
-        self._solver.changeObjectiveSense(highspy.ObjSense.kMaximize)
+        self._relaxation = LinearProgram(_program(self.problem, ()))
 
     def add(self, columns: Sequence[Column]) -> bool:
         """Take in the columns that are new; whether any was."""
         new = [one for one in columns if self._is_new(one)]
         if new:
-            starts, rows, uses = _matrix(new)
             worths = np.array([one.worth / self._largest for one in new])
-            self._solver.addCols(
-                len(new), worths, np.zeros(len(new)), _most(new), len(rows), starts, rows, uses
-            )
+            self._relaxation.add_columns(worths, _most(new), _matrix(new))
             self.columns += new
         return bool(new)
 
@@ -55,14 +49,12 @@ class Master:
 
     def solve(self, seconds: float) -> bool:
         """Solve the relaxation; whether it was solved in the time."""
-        self._solver.setOptionValue("time_limit", self._solver.getRunTime() + max(seconds, 0.001))
-        self._solver.run()
-        return bool(self._solver.getModelStatus() == highspy.HighsModelStatus.kOptimal)
+        return self._relaxation.solve(seconds) is Status.OPTIMAL
 
     def prices(self, scale: int) -> Prices:
         """The dual prices of the last solution as whole numbers, in units of 1/`scale` of worth."""
         unit = self._largest * scale
-        whole = [round(dual * unit) for dual in self._solver.getSolution().row_dual]
+        whole = [round(dual * unit) for dual in self._relaxation.row_prices]
         exact = [not wild for wild in self.problem.wild]
         for row, price in enumerate(whole):
             if row >= len(exact) or not exact[row]:
@@ -76,7 +68,7 @@ class Master:
 
     def whole(self) -> Choice | None:
         """The last solution if it takes every column a whole number of times."""
-        taken = np.array(self._solver.getSolution().col_value)
+        taken = self._relaxation.values
         times = np.rint(taken)
         if np.abs(taken - times).max(initial=0.0) > _NEARLY_WHOLE:
             return None
@@ -84,9 +76,8 @@ class Master:
 
     def likely(self) -> list[Column]:
         """The columns that the prices leave nearest to worth their cards: where good choices are."""
-        below = -np.array(self._solver.getSolution().col_dual)
-        nearest = np.argsort(np.abs(below), kind="stable")[: _LIKELY * self.problem.ties.count]
-        return [self.columns[place] for place in sorted(nearest)]
+        nearest = np.argsort(np.abs(self._relaxation.reduced_costs), kind="stable")
+        return [self.columns[place] for place in sorted(nearest[: _LIKELY * self.problem.ties.count])]
 
     def choose(self, columns: Sequence[Column], start: Choice, seconds: float) -> tuple[Choice, bool]:
         """The best whole choice among `columns` and those of `start`, and whether it is known to be that.
@@ -97,37 +88,26 @@ class Master:
             one: place for place, one in enumerate(dict.fromkeys([*columns, *(one for one, _ in start)]))
         }
         among = list(number)
-        solver = _solver()
-        solver.setOptionValue("time_limit", max(seconds, 0.001))
-        solver.passModel(self._whole_model(among))
         begun = np.zeros(len(among))
         for one, times in start:
             begun[number[one]] = times
-        solution = highspy.HighsSolution()
-        solution.col_value = begun.tolist()
-        solver.setSolution(solution)
-        solver.run()
-        if solver.getInfo().primal_solution_status != highspy.kSolutionStatusFeasible:
+        program = _program(self.problem, among)
+        solution = solve_whole(program, seconds, start=begun)
+        if solution.values is None:
             return list(start), False
-        times = np.rint(np.array(solver.getSolution().col_value))
-        chosen = [(among[int(place)], int(times[place])) for place in np.flatnonzero(times)]
-        return chosen, solver.getModelStatus() == highspy.HighsModelStatus.kOptimal
+        choice = [(one, times) for one, times in zip(among, solution.values.tolist(), strict=True) if times]
+        return choice, solution.status is Status.OPTIMAL
 
-    def _whole_model(self, columns: Sequence[Column]) -> highspy.HighsLp:
-        least, most = _limits(self.problem)
-        starts, rows, uses = _matrix(columns)
-        model = highspy.HighsLp()
-        model.sense_ = highspy.ObjSense.kMaximize
-        model.num_col_, model.num_row_ = len(columns), len(most)
-        model.col_cost_ = np.array([float(one.worth) for one in columns])
-        model.col_lower_ = np.zeros(len(columns))
-        model.col_upper_ = np.minimum(_most(columns), float(self.problem.size))
-        model.row_lower_, model.row_upper_ = least, most
-        model.a_matrix_.format_ = highspy.MatrixFormat.kColwise
-        model.a_matrix_.start_ = np.append(starts, len(rows))
-        model.a_matrix_.index_, model.a_matrix_.value_ = rows, uses
-        model.integrality_ = [highspy.HighsVarType.kInteger] * len(columns)
-        return model
+
+def _program(problem: Problem, columns: Sequence[Column]) -> Program:
+    """The choice among columns in whole numbers."""
+    return Program(
+        np.array([float(one.worth) for one in columns]),
+        (np.zeros(len(columns)), np.minimum(_most(columns), float(problem.size))),
+        _limits(problem),
+        _matrix(columns),
+        [True] * len(columns),
+    )
 
 
 def _limits(problem: Problem) -> tuple[np.ndarray, np.ndarray]:
@@ -143,25 +123,8 @@ def _limits(problem: Problem) -> tuple[np.ndarray, np.ndarray]:
 
 def _most(columns: Sequence[Column]) -> np.ndarray:
     """How often each column may be taken."""
-    return np.array([highspy.kHighsInf if one.most is None else float(one.most) for one in columns])
+    return np.array([INFINITY if one.most is None else float(one.most) for one in columns])
 
 
-def _solver() -> highspy.Highs:
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
-    for option, value in (
-        ("output_flag", False),
-        ("threads", 1),
-        ("presolve", "off"),
-        ("mip_rel_gap", 0.0),
-        ("mip_abs_gap", 0.5),
-    ):
-        solver.setOptionValue(option, value)
-    return solver
-
-
-def _matrix(columns: Sequence[Column]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Starts, row numbers and values of the columns' matrix, column by column."""
-    starts = np.cumsum([0] + [len(one.uses) for one in columns[:-1]], dtype=np.int32)
-    rows = np.array([row for one in columns for row, _ in one.uses], dtype=np.int32)
-    uses = np.array([amount for one in columns for _, amount in one.uses], dtype=float)
-    return starts, rows, uses
+def _matrix(columns: Sequence[Column]) -> SparseMatrix:
+    return SparseMatrix.of_lines([one.uses for one in columns])

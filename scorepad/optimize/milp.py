@@ -1,0 +1,200 @@
+"""Linear and mixed-integer programs to be maximised: all that is known of HiGHS stands here.
+
+The method is the dual simplex and branch and cut of HiGHS (Huangfu and Hall, Parallelizing the dual revised
+simplex method, Mathematical Programming Computation 10, 2018). One thread: hands are answered side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import highspy
+import numpy as np
+
+INFINITY = highspy.kHighsInf
+_LEAST_SECONDS = 0.001  # HiGHS takes a limit of 0 for none
+_HALF = 0.5  # objectives are whole numbers: what is better is better by 1
+
+
+class Status(Enum):
+    """How a program ended; what is neither ran out of time."""
+
+    OPTIMAL = "optimal"
+    INFEASIBLE = "infeasible"
+    CUT_OFF = "cut off"
+
+
+_STATUS = {
+    highspy.HighsModelStatus.kOptimal: Status.OPTIMAL,
+    highspy.HighsModelStatus.kModelEmpty: Status.OPTIMAL,
+    highspy.HighsModelStatus.kInfeasible: Status.INFEASIBLE,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SparseMatrix:
+    """A matrix column by column, or row by row: the entries of line i are starts[i] to starts[i + 1].
+
+    starts   int32, one more than there are lines
+    indices  int32, the row of an entry, or its column where lines are rows
+    values   float
+    """
+
+    starts: np.ndarray
+    indices: np.ndarray
+    values: np.ndarray
+    by_row: bool = False
+
+    @classmethod
+    def of_lines(cls, lines: Iterable[Sequence[tuple[int, float]]], *, by_row: bool = False) -> SparseMatrix:
+        """The matrix whose lines have these entries, each an index and a value."""
+        listed = list(lines)
+        entries = [entry for line in listed for entry in line]
+        return cls(
+            np.cumsum([0, *map(len, listed)], dtype=np.int32),
+            np.array([index for index, _ in entries], dtype=np.int32),
+            np.array([value for _, value in entries], dtype=float),
+            by_row,
+        )
+
+    @classmethod
+    def of_dense(cls, dense: np.ndarray) -> SparseMatrix:
+        """The matrix column by column, from a dense one of rows × columns."""
+        columns, rows = np.nonzero(dense.T)
+        starts = np.searchsorted(columns, np.arange(dense.shape[1] + 1))
+        return cls(starts.astype(np.int32), rows.astype(np.int32), dense[rows, columns].astype(float))
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The most of `objective` · x, with lower and upper bounds of the columns x and of the rows matrix · x.
+
+    `whole` says of each column whether it must be whole; None: of none.
+    """
+
+    objective: np.ndarray
+    columns: tuple[np.ndarray, np.ndarray]
+    rows: tuple[np.ndarray, np.ndarray]
+    matrix: SparseMatrix
+    whole: Sequence[bool] | None = None
+
+    def highs_model(self) -> highspy.HighsLp:
+        """The program as HiGHS takes it."""
+        model = highspy.HighsLp()
+        model.sense_ = highspy.ObjSense.kMaximize
+        model.num_col_, model.num_row_ = len(self.objective), len(self.rows[0])
+        model.col_cost_ = self.objective
+        model.col_lower_, model.col_upper_ = self.columns
+        model.row_lower_, model.row_upper_ = self.rows
+        order = highspy.MatrixFormat.kRowwise if self.matrix.by_row else highspy.MatrixFormat.kColwise
+        model.a_matrix_.format_ = order
+        model.a_matrix_.start_ = self.matrix.starts
+        model.a_matrix_.index_, model.a_matrix_.value_ = self.matrix.indices, self.matrix.values
+        if self.whole is not None:
+            kinds = (highspy.HighsVarType.kContinuous, highspy.HighsVarType.kInteger)
+            model.integrality_ = [kinds[whole] for whole in self.whole]
+        return model
+
+
+class LinearProgram:
+    """A linear program that is solved again, from its last basis, as columns come in or bounds change."""
+
+    def __init__(self, program: Program) -> None:
+        self._solver = _solver(presolve=False)
+        self._solver.passModel(program.highs_model())
+
+    def add_columns(self, objective: np.ndarray, upper: np.ndarray, matrix: SparseMatrix) -> None:
+        """Take in columns from 0 to `upper`; the matrix has a line for each."""
+        entries = len(matrix.indices)
+        self._solver.addCols(
+            len(objective),
+            objective,
+            np.zeros(len(objective)),
+            upper,
+            entries,
+            matrix.starts[:-1],
+            matrix.indices,
+            matrix.values,
+        )
+
+    def bound_columns(self, lower: np.ndarray, upper: np.ndarray) -> None:
+        """Change the bounds of all columns."""
+        numbers = np.arange(len(lower), dtype=np.int32)
+        self._solver.changeColsBounds(len(lower), numbers, lower.astype(float), upper.astype(float))
+
+    def solve(self, seconds: float) -> Status:
+        """Solve it in so many seconds, at the longest."""
+        limit = self._solver.getRunTime() + max(seconds, _LEAST_SECONDS)  # HiGHS counts over all runs
+        self._solver.setOptionValue("time_limit", limit)
+        self._solver.run()
+        return _STATUS.get(self._solver.getModelStatus(), Status.CUT_OFF)
+
+    @property
+    def values(self) -> np.ndarray:
+        """How much of each column the last solution takes."""
+        return np.array(self._solver.getSolution().col_value)
+
+    @property
+    def reduced_costs(self) -> np.ndarray:
+        """What each column's objective is beyond the prices of its rows."""
+        return np.array(self._solver.getSolution().col_dual)
+
+    @property
+    def row_prices(self) -> list[float]:
+        """The dual value of each row: what one unit more of it would add."""
+        prices: list[float] = self._solver.getSolution().row_dual
+        return prices
+
+
+@dataclass(frozen=True, slots=True)
+class WholeSolution:
+    """The best whole solution known: `values` by column, rounded, None where none was found.
+
+    `objective` is its own; no whole solution has more than `bound`, which is infinite where nothing is known.
+    """
+
+    status: Status
+    values: np.ndarray | None
+    objective: float
+    bound: float
+
+
+def solve_whole(
+    program: Program,
+    seconds: float,
+    *,
+    start: np.ndarray | None = None,
+    gap: float = _HALF,
+    presolve: bool = False,
+) -> WholeSolution:
+    """The best solution in whole numbers, as far as the seconds allow.
+
+    `start` is a solution to begin with: without one to beat, the solver can take forty times as long. What is
+    better by less than `gap` is not looked for. `presolve` pays for large programs alone.
+    """
+    solver = _solver(presolve=presolve)
+    solver.setOptionValue("mip_rel_gap", 0.0)
+    solver.setOptionValue("mip_abs_gap", gap)
+    solver.setOptionValue("time_limit", max(seconds, _LEAST_SECONDS))
+    solver.passModel(program.highs_model())
+    if start is not None:
+        known = highspy.HighsSolution()
+        known.col_value = start.astype(float).tolist()
+        solver.setSolution(known)
+    solver.run()
+    info = solver.getInfo()
+    values = None
+    if info.primal_solution_status == highspy.kSolutionStatusFeasible:
+        values = np.rint(np.array(solver.getSolution().col_value)).astype(np.int64)
+    status = _STATUS.get(solver.getModelStatus(), Status.CUT_OFF)
+    return WholeSolution(status, values, info.objective_function_value, info.mip_dual_bound)
+
+
+def _solver(*, presolve: bool) -> highspy.Highs:
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
+    options = (("output_flag", False), ("threads", 1), ("presolve", "choose" if presolve else "off"))
+    for option, value in options:
+        solver.setOptionValue(option, value)
+    return solver
