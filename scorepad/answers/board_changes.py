@@ -7,15 +7,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from scorepad.core.cards import Card, Laid, Meld
+
 Mark = Literal["", "placed", "moved"]
-Cards = Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A card or tile of the new table, as laid (`8B`, `w=7R`)."""
+    """A card or tile of the new table."""
 
-    laid: str
+    laid: Laid
     mark: Mark = ""
 
 
@@ -28,31 +29,31 @@ class NewSet:
     stays: bool
 
 
-def rebuilt(before: Sequence[Cards], after: Sequence[Cards]) -> list[NewSet]:
+def rebuilt(before: Sequence[Meld], after: Sequence[Meld]) -> list[NewSet]:
     """The sets of the table `after` a play, those that changed first.
 
     Copies of a card are alike, so as many as can be stay where they lay: each new set grows out of the old
     one that it shares most cards with.
     """
-    old, new = [_own(cards) for cards in before], [_own(cards) for cards in after]
+    old, new = [_own(meld) for meld in before], [_own(meld) for meld in after]
     home = _homes(old, new)
-    stay = [new[place] & old[home[place]] if place in home else Counter[str]() for place in range(len(new))]
-    loose = sum(old, Counter[str]()) - sum(stay, Counter[str]())
+    stay = [new[place] & old[home[place]] if place in home else Counter[Card]() for place in range(len(new))]
+    loose = sum(old, Counter[Card]()) - sum(stay, Counter[Card]())
     sets = [
         NewSet(
-            place, tuple(_marked(cards, stay[place], loose)), place in home and new[place] == old[home[place]]
+            place, tuple(_marked(meld, stay[place], loose)), place in home and new[place] == old[home[place]]
         )
-        for place, cards in enumerate(after)
+        for place, meld in enumerate(after)
     ]
-    return sorted(sets, key=lambda one: one.stays)
+    return sorted(sets, key=lambda new_set: new_set.stays)
 
 
-def _own(cards: Cards) -> Counter[str]:
+def _own(meld: Meld) -> Counter[Card]:
     """The cards themselves, whatever the wild ones stand for."""
-    return Counter(laid.partition("=")[0] for laid in cards)
+    return Counter(laid.card for laid in meld)
 
 
-def _homes(old: Sequence[Counter[str]], new: Sequence[Counter[str]]) -> dict[int, int]:
+def _homes(old: Sequence[Counter[Card]], new: Sequence[Counter[Card]]) -> dict[int, int]:
     """For new sets the old one that each grows out of, none twice."""
     shared = sorted(
         (-(a & b).total(), there, here) for here, a in enumerate(old) for there, b in enumerate(new) if a & b
@@ -64,16 +65,15 @@ def _homes(old: Sequence[Counter[str]], new: Sequence[Counter[str]]) -> dict[int
     return homes
 
 
-def _marked(cards: Cards, stay: Counter[str], loose: Counter[str]) -> Iterator[Piece]:
+def _marked(meld: Meld, stay: Counter[Card], loose: Counter[Card]) -> Iterator[Piece]:
     """Each card of a new set with where it comes from; takes those that moved out of `loose`."""
     left = Counter(stay)
-    for laid in cards:
-        own = laid.partition("=")[0]
-        if left[own]:
-            left[own] -= 1
+    for laid in meld:
+        if left[laid.card]:
+            left[laid.card] -= 1
             yield Piece(laid)
-        elif loose[own]:
-            loose[own] -= 1
+        elif loose[laid.card]:
+            loose[laid.card] -= 1
             yield Piece(laid, "moved")
         else:
             yield Piece(laid, "placed")

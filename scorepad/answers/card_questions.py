@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from scorepad.answers import fields, hand_answers
-from scorepad.answers.field_reader import Answer, Question, Reader
+from scorepad.answers.answer_types import Best, CheckAnswer
+from scorepad.answers.field_reader import Question, Reader
 from scorepad.core.alphabet import alphabet
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
@@ -15,7 +16,7 @@ from scorepad.core.wording import wording
 T = TypeVar("T")
 
 
-def best(question: Question) -> Answer:
+def best(question: Question) -> Best:
     """`game`, `cards`, `table`, `partners`, `options`, `multiplier`, `limit` -> the best (A1, K5)."""
     rules, hand, scoring = _scored(question, "cards", fields.hand)
     try:
@@ -24,7 +25,7 @@ def best(question: Question) -> Answer:
         raise error.within("cards") from error
 
 
-def check(question: Question) -> Answer:
+def check(question: Question) -> CheckAnswer:
     """`game`, `melds`, `table`, `partners`, `options`, `multiplier`, `limit` -> the judgement (A2)."""
     rules, melds, scoring = _scored(question, "melds", fields.melds)
     return hand_answers.check(rules, melds, **scoring)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from scorepad.answers import fields
-from scorepad.answers.field_reader import Answer, Question, Reader
+from scorepad.answers.answer_types import CirclesAnswer, MultipliersAnswer, ScheduleAnswer
+from scorepad.answers.field_reader import Question, Reader
 from scorepad.core.circles import circles as circles_of
 from scorepad.core.log.multipliers import ended, multiplier
 from scorepad.games import find
 
 
-def multipliers(question: Question) -> Answer:
+def multipliers(question: Question) -> MultipliersAnswer:
     """`players` or `partnerships` (lists of names) and `out_order` -> each one's multiplier (H4, H5)."""
     reader = Reader(question, ("game", "options", "players", "partnerships", "out_order"))
     groups = reader.read("partnerships", fields.groups) if "partnerships" in question else None
@@ -25,16 +26,16 @@ def multipliers(question: Question) -> Answer:
     return _multipliers(groups, seated, order)
 
 
-def _multipliers(groups: list[list[str]], seated: list[str], order: list[str]) -> Answer:
+def _multipliers(groups: list[list[str]], seated: list[str], order: list[str]) -> MultipliersAnswer:
     number = {name: place for place, name in enumerate(seated)}
     partnerships = [[number[name] for name in group] for group in groups]
     out = [number[name] for name in order]
-    counts = [multiplier(partnerships, out[:place], player) for place, player in enumerate(out)]
+    counts = (multiplier(partnerships, out[:place], player) for place, player in enumerate(out))
     over = next((count for count in range(len(out) + 1) if ended(partnerships, out[:count])), None)
-    return {"multipliers": counts, "ends_after": over}
+    return MultipliersAnswer(tuple(counts), over)
 
 
-def circles(question: Question) -> Answer:
+def circles(question: Question) -> CirclesAnswer:
     """`ranks` in circular order or a `pack`, and `leaps` -> the circles of each leap (H22)."""
     reader = Reader(question, ("ranks", "pack", "leaps"))
     field = "ranks" if "ranks" in question else "pack"
@@ -45,10 +46,10 @@ def circles(question: Question) -> Answer:
     reader.raise_faults()
     assert ranks is not None
     chosen = leaps or tuple(range(1, max(1, len(ranks) // 2) + 1))
-    return {"circles": {str(leap): [" ".join(one) for one in circles_of(ranks, leap)] for leap in chosen}}
+    return CirclesAnswer({str(leap): tuple(map(" ".join, circles_of(ranks, leap))) for leap in chosen})
 
 
-def schedule(question: Question) -> Answer:
+def schedule(question: Question) -> ScheduleAnswer:
     """`schedule`, `schedule_table`, and `length` -> the values of 1, 2, … cards (S)."""
     reader = Reader(question, ("schedule", "schedule_table", "length"))
     length = reader.read("length", fields.length)
@@ -56,4 +57,4 @@ def schedule(question: Question) -> Answer:
     rules = reader.rules_of(find("chattahoochee"), options)
     reader.raise_faults()
     assert rules is not None
-    return {"values": [rules.schedule.value(n) for n in range(1, (length or 0) + 1)]}
+    return ScheduleAnswer(tuple(map(rules.schedule.value, range(1, (length or 0) + 1))))

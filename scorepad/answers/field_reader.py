@@ -15,7 +15,6 @@ from scorepad.games import Game, UnknownGame, find
 from scorepad.games.game import DECIDE_PACK
 
 Question = Mapping[str, Any]
-Answer = dict[str, Any]
 T = TypeVar("T")
 
 LARGEST_MULTIPLIER = 99

@@ -1,4 +1,4 @@
-"""Service: the best melds of a hand and the judgement of melds as laid, as answers ready for JSON (A1, A2).
+"""Rules and cards to the search or the referee, and what they say as an answer (A1, A2).
 
 The command line, the HTTP API and the pages all ask through `questions`, which reads their input.
 """
@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
 
 from scorepad import optimize
+from scorepad.answers.answer_types import Best, BonusAnswer, CheckAnswer, FaultAnswer, MeldAnswer, MergeAnswer
 from scorepad.answers.verification import cards_of, placed, verified
 from scorepad.core import merging
 from scorepad.core.audit import audit
@@ -25,7 +25,6 @@ from scorepad.core.table_melds import as_they_lie, settled
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Bonus, MeldVerdict, Verdict
 
-Answer = dict[str, Any]
 DEFAULT_LIMIT = 2.0
 LONGEST_LIMIT = 60.0
 
@@ -48,7 +47,7 @@ def best(
     partners: Sequence[Meld] = (),
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
-) -> Answer:
+) -> Best:
     """The arrangement of the highest score, proven or with its bound; points before the multiplier.
 
     `table` has the melds that lie on the table, `partners` those of partners where that has her own (I8),
@@ -63,19 +62,21 @@ def best(
     found = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
     verdict = verified(rules, hand, found, table, partners)
     rebuilt = (rules.any_turn or not rules.interlocks) and (table or rules.board)
-    return {
-        "game": rules.game,
-        **_scored(found.points, multiplier),
-        "melds": [_meld(rules, meld) for meld in verdict.melds],
-        "bonuses": [_bonus(bonus) for bonus in verdict.bonuses],
-        "left": [str(card) for card in found.left],
-        "left_value": left_value(rules, found.left),
-        "placed": len(placed(hand, found.left)),
-        "table": [write_cards(meld.laid) for meld in verdict.melds] if rebuilt else [],
-        "proven": found.proven,
-        "bound": found.bound,
-        "seconds": round(found.seconds, 6),
-    }
+    return Best(
+        game=rules.game,
+        points=found.points,
+        multiplier=multiplier,
+        score=found.points * multiplier,
+        melds=_melds(rules, verdict.melds),
+        bonuses=tuple(map(_bonus, verdict.bonuses)),
+        left=tuple(map(str, found.left)),
+        left_value=left_value(rules, found.left),
+        placed=len(placed(hand, found.left)),
+        table=tuple(write_cards(meld.laid) for meld in verdict.melds) if rebuilt else (),
+        proven=found.proven,
+        bound=found.bound,
+        seconds=round(found.seconds, 6),
+    )
 
 
 def check(
@@ -86,57 +87,70 @@ def check(
     partners: Sequence[Meld] = (),
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
-) -> Answer:
+) -> CheckAnswer:
     """Melds as laid: legal or not and why, their points, and how far they are from the best.
 
     Raises BrokenTable and OpenWild for melds of the table that cannot be read.
     """
     table = as_they_lie(rules, (*table, *partners))
     verdict = judge(rules, laid, table)
-    answer = {
-        "game": rules.game,
-        "legal": verdict.legal,
-        **_scored(verdict.points, multiplier),
-        "melds": [_meld(rules, meld) for meld in verdict.melds],
-        "bonuses": [_bonus(bonus) for bonus in verdict.bonuses],
-        "why": _why(verdict.all_findings),
-        "faults": [_fault(finding) for finding in verdict.findings],
-    }
-    return answer | _compared(rules, laid, table, verdict, limit)
+    top = _best_of(rules, laid, table, verdict, limit)
+    judged = verdict.points if verdict.legal else 0
+    missed = max(0, top.points - judged) if top else None
+    return CheckAnswer(
+        game=rules.game,
+        legal=verdict.legal,
+        points=verdict.points,
+        multiplier=multiplier,
+        score=verdict.points * multiplier,
+        melds=_melds(rules, verdict.melds),
+        bonuses=tuple(map(_bonus, verdict.bonuses)),
+        why=_why(verdict.all_findings),
+        faults=tuple(map(_fault, verdict.findings)),
+        best=max(top.points, judged) if top else None,
+        missed=missed,
+        better=_melds(rules, top.melds if missed else ()) if top else None,
+        proven=top.proven if top else None,
+    )
 
 
-def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> Answer:
+def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeAnswer:
     """Two melds of one player made one, or why they are not; `before` has the points of each (H8, L3).
 
     Raises OpenWild for melds of which nobody can tell what a wild stands for.
     """
     merged = merging.merge(rules, settled(rules, melds, "melds"), between)
-    return {
-        "game": rules.game,
-        "legal": merged.legal,
-        "melds": [_meld(rules, meld) for meld in merged.melds],
-        "points": merged.points,
-        "before": list(merged.before),
-        "why": _why(merged.findings),
-        "faults": [_fault(finding) for finding in merged.findings],
-    }
+    return MergeAnswer(
+        game=rules.game,
+        legal=merged.legal,
+        melds=_melds(rules, merged.melds),
+        points=merged.points,
+        before=merged.before,
+        why=_why(merged.findings),
+        faults=tuple(map(_fault, merged.findings)),
+    )
 
 
-def _compared(
+@dataclass(frozen=True, slots=True)
+class _Top:
+    """The best that could have been laid from the same cards."""
+
+    points: int
+    melds: Sequence[MeldVerdict]
+    proven: bool
+
+
+def _best_of(
     rules: Rules, laid: Sequence[Meld], table: Sequence[Meld], verdict: Verdict, limit: float
-) -> Answer:
-    """How the melds compare with the best from the same cards; None where no such hand can be held."""
-    hand, partners = _at_hand(rules, laid, table)
+) -> _Top | None:
+    """The best from the cards of the melds; None where no such hand can be held."""
     if any(finding.clause == "P1" for finding in verdict.findings):
-        return {"best": None, "missed": None, "better": None, "proven": None}
+        return None
+    hand, partners = _at_hand(rules, laid, table)
     played = _from_hand(rules)
     beside = {"partners": partners} if rules.interlocks else {"table": partners}
     found = optimize.best(played, hand, limit=limit, **beside)
-    top = verified(played, hand, found, **beside)
-    judged = verdict.points if verdict.legal else 0
-    missed = max(0, found.points - judged)
-    better = [_meld(rules, meld) for meld in top.melds] if missed else []
-    return {"best": max(found.points, judged), "missed": missed, "better": better, "proven": found.proven}
+    return _Top(found.points, verified(played, hand, found, **beside).melds, found.proven)
 
 
 def _at_hand(rules: Rules, laid: Sequence[Meld], table: Sequence[Meld]) -> tuple[list[Card], Sequence[Meld]]:
@@ -155,43 +169,33 @@ def _from_hand(rules: Rules) -> Rules:
     return rules
 
 
-def _scored(points: int, multiplier: int) -> Answer:
-    return {"points": points, "multiplier": multiplier, "score": points * multiplier}
+def _melds(rules: Rules, verdicts: Sequence[MeldVerdict]) -> tuple[MeldAnswer, ...]:
+    return tuple(_meld(rules, verdict) for verdict in verdicts)
 
 
-def _meld(rules: Rules, verdict: MeldVerdict) -> Answer:
-    return {
-        "cards": [str(laid.card) for laid in verdict.laid],
-        "laid": [str(laid) for laid in verdict.laid],
-        "shown": show_meld(verdict.laid, rules.pack),
-        "legal": verdict.legal,
-        "points": verdict.points,
-        "why": _why(verdict.findings),
-        "faults": [_fault(finding) for finding in verdict.findings],
-        "reads_as": show_meld(verdict.reads_as, rules.pack) if verdict.legal else None,
-        "stands_for": [str(card) for card in verdict.reads_as],
-        "leap": verdict.leap if verdict.legal else None,
-    }
+def _meld(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
+    reads_as = verdict.reads_as
+    return MeldAnswer(
+        cards=tuple(str(laid.card) for laid in verdict.laid),
+        laid=tuple(map(str, verdict.laid)),
+        shown=show_meld(verdict.laid, rules.pack),
+        legal=verdict.legal,
+        points=verdict.points,
+        why=_why(verdict.findings),
+        faults=tuple(map(_fault, verdict.findings)),
+        reads_as=show_meld(reads_as, rules.pack) if verdict.legal else None,
+        stands_for=tuple(map(str, reads_as)),
+        leap=verdict.leap if verdict.legal else None,
+    )
 
 
 def _why(findings: Sequence[Finding]) -> str:
     return " ".join(finding.sentence for finding in findings)
 
 
-def _fault(finding: Finding) -> Answer:
-    return {
-        "code": finding.code,
-        "cards": [str(card) for card in finding.cards],
-        "clause": finding.clause,
-        "sentence": finding.sentence,
-    }
+def _fault(finding: Finding) -> FaultAnswer:
+    return FaultAnswer(finding.code, tuple(map(str, finding.cards)), finding.clause, finding.sentence)
 
 
-def _bonus(bonus: Bonus) -> Answer:
-    return {
-        "kind": bonus.kind,
-        "melds": list(bonus.melds),
-        "length": bonus.length,
-        "points": bonus.points,
-        "label": bonus.label,
-    }
+def _bonus(bonus: Bonus) -> BonusAnswer:
+    return BonusAnswer(bonus.kind, bonus.melds, bonus.length, bonus.points, bonus.label)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from scorepad.answers import fields, hand_answers
-from scorepad.answers.field_reader import Answer, Question, Reader
+from scorepad.answers.answer_types import MergeAnswer, PlayAnswer, ScoreAnswer
+from scorepad.answers.field_reader import Question, Reader
 from scorepad.core import avalanche_game
 from scorepad.core.alphabet import alphabet
 from scorepad.core.cards import Card, Meld
@@ -22,7 +23,7 @@ T = TypeVar("T")
 _DEAL = ("winner", "left", "melded", "tiles", "went_rummy", "never_opened")
 
 
-def merge(question: Question) -> Answer:
+def merge(question: Question) -> MergeAnswer:
     """`game`, `melds` (two), `between`, `options` -> whether they make one, and its points (H8, L3, B2)."""
     reader = Reader(question, ("game", "melds", "between", "options"))
     rules = reader.rules()
@@ -38,7 +39,7 @@ def merge(question: Question) -> Answer:
     return hand_answers.merge(rules, melds, tuple(laid for meld in between or () for laid in meld))
 
 
-def play(question: Question) -> Answer:
+def play(question: Question) -> PlayAnswer:
     """`game`, `last` (the play before, empty where none runs), `played` -> what the play does (V2, V3)."""
     reader = Reader(question, ("game", "options", "last", "played"))
     rules = reader.rules()
@@ -50,7 +51,7 @@ def play(question: Question) -> Answer:
         reader.fault("last", "equal cards, as every play of an avalanche is")
     reader.raise_faults()
     move, why = avalanche_game.move(last or (), played or ())
-    return {"move": move, "why": why}
+    return PlayAnswer(move, why)
 
 
 def _ranks(given: object) -> tuple[str, ...]:
@@ -58,7 +59,7 @@ def _ranks(given: object) -> tuple[str, ...]:
     return avalanche_game.read_ranks(fields.text(pieces))
 
 
-def score(question: Question) -> Answer:
+def score(question: Question) -> ScoreAnswer:
     """`game`, `options`, `winner`, and by name `left` and `melded` -> everybody's score of the deal.
 
     Cards are text or a list of texts; a number stands for their value, or for how many they are (G3, V5).
@@ -79,7 +80,8 @@ def score(question: Question) -> Answer:
     assert rules is not None
     names = dict.fromkeys([*([winner] if winner else []), *melded, *left])
     shares = {name: Share(melded.get(name, ()), left.get(name, ()), tiles.get(name)) for name in names}
-    return {"scores": settle(rules, Deal(shares, winner, bool(went_rummy), never_opened=never_opened or ()))}
+    deal = Deal(shares, winner, bool(went_rummy), never_opened=never_opened or ())
+    return ScoreAnswer(settle(rules, deal))
 
 
 def _by_name(

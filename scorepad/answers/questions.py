@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from scorepad.answers.field_reader import Answer, Question
+from scorepad.answers.answer_types import Answer
+from scorepad.answers.field_reader import Question
 
 Verb = Callable[[Question], Answer]
 

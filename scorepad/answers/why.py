@@ -6,13 +6,12 @@ Made from the answers of the referee alone, so that every page and the command l
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import zip_longest
 
+from scorepad.answers.answer_types import Best, BonusAnswer, CheckAnswer, MeldAnswer
 from scorepad.core.cards import WILD
-
-Answer = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,56 +35,52 @@ class Pair:
         return self.own == self.best
 
 
-def lines(answer: Answer) -> list[Line]:
+def lines(answer: Best | CheckAnswer) -> list[Line]:
     """Each meld, the most points first, then each bonus, then the cards left where they count."""
-    melds = sorted(answer["melds"], key=lambda meld: -int(meld["points"]))
-    found = [*map(_meld, melds), *(_bonus(bonus, answer["melds"]) for bonus in answer["bonuses"])]
-    rest = answer["points"] - sum(line.points for line in found)
-    if answer.get("left") and rest == -answer["left_value"] != 0:
-        found.append(Line(f"{_cards(len(answer['left']))} left in hand", "taken off", rest))
-    return found
+    melds = sorted(answer.melds, key=lambda meld: -meld.points)
+    counted = [*map(_meld, melds), *(_bonus(bonus, answer.melds) for bonus in answer.bonuses)]
+    rest = answer.points - sum(line.points for line in counted)
+    if isinstance(answer, Best) and answer.left and rest == -answer.left_value != 0:
+        counted.append(Line(f"{_cards(len(answer.left))} left in hand", "taken off", rest))
+    return counted
 
 
-def proof(answer: Answer) -> str:
+def proof(answer: Best) -> str:
     """How far it is known that nothing is better."""
-    if answer["proven"]:
+    if answer.proven:
         return "No arrangement is worth more: proven."
-    return f"At most {answer['bound']}: not proven in {answer['seconds']:.1g} s."
+    return f"At most {answer.bound}: not proven in {answer.seconds:.1g} s."
 
 
-def compared(verdict: Answer, best: Answer) -> list[Pair]:
+def compared(verdict: CheckAnswer, best: Best) -> list[Pair]:
     """Her lines beside the best ones: those that both have, then the others by their points."""
     own, other = Counter(lines(verdict)), Counter(lines(best))
     both = [Pair(line, line) for line in (own & other).elements()]
     return [*both, *_beside(_by_points(own - other), _by_points(other - own))]
 
 
-def _by_points(found: Counter[Line]) -> list[Line]:
-    return sorted(found.elements(), key=lambda line: -line.points)
+def _by_points(lines: Counter[Line]) -> list[Line]:
+    return sorted(lines.elements(), key=lambda line: -line.points)
 
 
 def _beside(own: Sequence[Line], best: Sequence[Line]) -> Iterator[Pair]:
-    for place in range(max(len(own), len(best))):
-        yield Pair(
-            own[place] if place < len(own) else None,
-            best[place] if place < len(best) else None,
-        )
+    return (Pair(mine, other) for mine, other in zip_longest(own, best))
 
 
-def _meld(meld: Answer) -> Line:
-    pairs = zip(meld["cards"], meld["stands_for"], strict=True)
+def _meld(meld: MeldAnswer) -> Line:
+    pairs = zip(meld.cards, meld.stands_for, strict=True)
     wilds = sum(own != other or own == WILD.rank for own, other in pairs)
-    naturals = len(meld["cards"]) - wilds
+    naturals = len(meld.cards) - wilds
     words = _cards(naturals) if naturals else ""
     if wilds:
         words += f"{' and ' if words else ''}{wilds} {'wild' if wilds == 1 else 'wilds'}"
-    return Line(meld["shown"], words, meld["points"])
+    return Line(meld.shown, words, meld.points)
 
 
-def _bonus(bonus: Answer, melds: Sequence[Answer]) -> Line:
-    shown = " and ".join(melds[place]["shown"] for place in bonus["melds"] if place < len(melds))
-    words = f"{bonus['length']} long" if bonus["kind"] == "interlock" else shown
-    return Line(bonus["label"], words, bonus["points"])
+def _bonus(bonus: BonusAnswer, melds: Sequence[MeldAnswer]) -> Line:
+    shown = " and ".join(melds[place].shown for place in bonus.melds if place < len(melds))
+    words = f"{bonus.length} long" if bonus.kind == "interlock" else shown
+    return Line(bonus.label, words, bonus.points)
 
 
 def _cards(number: int) -> str:

@@ -7,6 +7,9 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from msgspec import to_builtins
+
+from scorepad.answers.answer_types import Answer
 from scorepad.answers.questions import VERBS
 from scorepad.cli.show import show
 from scorepad.core.errors import ScorepadError, joined
@@ -142,7 +145,7 @@ def _games(parser: Parser) -> None:
 def _ask(verb: str, given: Arguments, **question: Any) -> int:
     if getattr(given, "game", None):
         question["game"] = given.game
-    return _print(verb, VERBS[verb](question), given.json)
+    return _print(VERBS[verb](question), given.json)
 
 
 def _ask_best(given: Arguments) -> int:
@@ -200,7 +203,7 @@ def _ask_schedule(given: Arguments) -> int:
 def _list_games(given: Arguments) -> int:
     from scorepad.answers import catalogue
 
-    return _print("games", catalogue.games(), given.json)
+    return _print(catalogue.games(), given.json)
 
 
 def _split(names: Sequence[str]) -> list[str]:
@@ -230,6 +233,6 @@ def _named(flag: str, pairs: Sequence[str], expected: str) -> list[tuple[str, st
     return [(name.strip(), value.strip()) for name, _, value in (pair.partition("=") for pair in pairs)]
 
 
-def _print(verb: str, answer: dict[str, Any], as_json: bool) -> int:
-    print(json.dumps(answer, ensure_ascii=False) if as_json else show(verb, answer))
+def _print(answer: Answer, as_json: bool) -> int:
+    print(json.dumps(to_builtins(answer), ensure_ascii=False) if as_json else show(answer))
     return 0

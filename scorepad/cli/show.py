@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from functools import singledispatch
 
-Answer = dict[str, Any]
+from scorepad.answers.answer_types import (
+    Answer,
+    Best,
+    BonusAnswer,
+    CheckAnswer,
+    CirclesAnswer,
+    GamesAnswer,
+    MeldAnswer,
+    MergeAnswer,
+    MultipliersAnswer,
+    PlayAnswer,
+    ScheduleAnswer,
+    ScoreAnswer,
+)
+from scorepad.core.options import Value
 
 
-def show(verb: str, answer: Answer) -> str:
+def show(answer: Answer) -> str:
     """The answer of a question in words, a line each."""
-    return "\n".join(_SHOWN[verb](answer))
+    return "\n".join(_lines(answer))
+
+
+@singledispatch
+def _lines(answer: Answer) -> Iterator[str]:
+    raise NotImplementedError(type(answer))
 
 
 def number(value: int) -> str:
@@ -23,96 +42,92 @@ def points(value: int) -> str:
     return f"{number(value)} point{'' if value == 1 else 's'}"
 
 
-def _best(answer: Answer) -> Iterator[str]:
-    yield from _melds(answer)
-    proof = "proven" if answer["proven"] else f"best found, at most {answer['bound']}"
-    placed = f"{answer['placed']} placed, " if answer["table"] else ""
-    yield f"Best: {placed}{points(answer['points'])}, {proof}.{_times(answer)}"
+@_lines.register
+def _best(answer: Best) -> Iterator[str]:
+    yield from _melds(answer.melds, answer.bonuses)
+    proof = "proven" if answer.proven else f"best found, at most {answer.bound}"
+    placed = f"{answer.placed} placed, " if answer.table else ""
+    yield f"Best: {placed}{points(answer.points)}, {proof}.{_times(answer)}"
 
 
-def _check(answer: Answer) -> Iterator[str]:
-    yield from _melds(answer)
-    for fault in answer["faults"]:
-        yield fault["sentence"]
-    verdict = "Legal" if answer["legal"] else "Not legal"
-    yield f"{verdict}: {points(answer['points'])}.{_times(answer) if answer['legal'] else ''}"
-    if answer["missed"]:
-        yield f"{points(answer['missed'])} left on the table. Better, for {answer['best']}:"
-        yield from (f"  {meld['shown']}  {number(meld['points'])}" for meld in answer["better"])
+@_lines.register
+def _check(answer: CheckAnswer) -> Iterator[str]:
+    yield from _melds(answer.melds, answer.bonuses)
+    for fault in answer.faults:
+        yield fault.sentence
+    verdict = "Legal" if answer.legal else "Not legal"
+    yield f"{verdict}: {points(answer.points)}.{_times(answer) if answer.legal else ''}"
+    if answer.missed and answer.better:
+        yield f"{points(answer.missed)} left on the table. Better, for {answer.best}:"
+        yield from (f"  {meld.shown}  {number(meld.points)}" for meld in answer.better)
 
 
-def _merge(answer: Answer) -> Iterator[str]:
-    yield from _melds({**answer, "bonuses": []})
-    if answer["legal"]:
-        before = " + ".join(map(number, answer["before"]))
-        yield f"One meld: {points(answer['points'])}, before {before}."
+@_lines.register
+def _merge(answer: MergeAnswer) -> Iterator[str]:
+    yield from _melds(answer.melds)
+    if answer.legal:
+        before = " + ".join(map(number, answer.before))
+        yield f"One meld: {points(answer.points)}, before {before}."
     else:
-        yield f"Not one meld. {answer['why']}"
+        yield f"Not one meld. {answer.why}"
 
 
-def _melds(answer: Answer) -> Iterator[str]:
-    width = max((len(meld["shown"]) for meld in answer["melds"]), default=0)
-    for meld in answer["melds"]:
-        why = f"  {meld['why']}" if meld["why"] else ""
-        yield f"{meld['shown']:<{width}}  {number(meld['points']):>4}{why}"
-    for bonus in answer["bonuses"]:
-        yield f"{bonus['label']:<{width}}  {number(bonus['points']):>4}"
+def _melds(melds: Sequence[MeldAnswer], bonuses: Sequence[BonusAnswer] = ()) -> Iterator[str]:
+    width = max((len(meld.shown) for meld in melds), default=0)
+    for meld in melds:
+        why = f"  {meld.why}" if meld.why else ""
+        yield f"{meld.shown:<{width}}  {number(meld.points):>4}{why}"
+    for bonus in bonuses:
+        yield f"{bonus.label:<{width}}  {number(bonus.points):>4}"
 
 
-def _times(answer: Answer) -> str:
-    if answer["multiplier"] == 1:
+def _times(answer: Best | CheckAnswer) -> str:
+    if answer.multiplier == 1:
         return ""
-    return f" {number(answer['points'])} × {answer['multiplier']} = {number(answer['score'])}."
+    return f" {number(answer.points)} × {answer.multiplier} = {number(answer.score)}."
 
 
-def _play(answer: Answer) -> Iterator[str]:
-    yield f"{answer['move'].capitalize()}. {answer['why']}"
+@_lines.register
+def _play(answer: PlayAnswer) -> Iterator[str]:
+    yield f"{answer.move.capitalize()}. {answer.why}"
 
 
-def _score(answer: Answer) -> Iterator[str]:
-    width = max(map(len, answer["scores"]), default=0)
-    yield from (f"{name:<{width}}  {number(score):>5}" for name, score in answer["scores"].items())
+@_lines.register
+def _score(answer: ScoreAnswer) -> Iterator[str]:
+    width = max(map(len, answer.scores), default=0)
+    yield from (f"{name:<{width}}  {number(score):>5}" for name, score in answer.scores.items())
 
 
-def _multipliers(answer: Answer) -> Iterator[str]:
-    yield "Multipliers: " + " ".join(str(times) for times in answer["multipliers"])
-    if answer["ends_after"] is not None:
-        yield f"The deal ends after {answer['ends_after']} out."
+@_lines.register
+def _multipliers(answer: MultipliersAnswer) -> Iterator[str]:
+    yield "Multipliers: " + " ".join(str(times) for times in answer.multipliers)
+    if answer.ends_after is not None:
+        yield f"The deal ends after {answer.ends_after} out."
 
 
-def _circles(answer: Answer) -> Iterator[str]:
-    for leap, circles in answer["circles"].items():
+@_lines.register
+def _circles(answer: CirclesAnswer) -> Iterator[str]:
+    for leap, circles in answer.circles.items():
         yield f"{leap}: {'  |  '.join(circles)}"
 
 
-def _schedule(answer: Answer) -> Iterator[str]:
-    yield " ".join(number(value) for value in answer["values"])
+@_lines.register
+def _schedule(answer: ScheduleAnswer) -> Iterator[str]:
+    yield " ".join(number(value) for value in answer.values)
 
 
-def _games(answer: Answer) -> Iterator[str]:
-    for game in answer["games"]:
-        yield f"{game['id']}: {game['name']}. {game['sentence']}"
-        for option in game["options"]:
-            default = _default(option["default"])
-            yield f"  {option['name']} = {default}  {option['sentence']} ({option['clause']})"
-            if "choices" in option:
-                yield "      " + ", ".join(choice["value"] for choice in option["choices"])
+@_lines.register
+def _games(answer: GamesAnswer) -> Iterator[str]:
+    for game in answer.games:
+        yield f"{game.id}: {game.name}. {game.sentence}"
+        for option in game.options:
+            default = _default(option.default)
+            yield f"  {option.name} = {default}  {option.sentence} ({option.clause})"
+            if option.choices:
+                yield "      " + ", ".join(choice.value for choice in option.choices)
 
 
-def _default(value: Any) -> str:
+def _default(value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-_SHOWN: dict[str, Callable[[Answer], Iterator[str]]] = {
-    "best": _best,
-    "check": _check,
-    "merge": _merge,
-    "play": _play,
-    "score": _score,
-    "multipliers": _multipliers,
-    "circles": _circles,
-    "schedule": _schedule,
-    "games": _games,
-}
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -6,11 +6,12 @@ A table adds to the multiplier, adds points before it, or multiplies once more.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Bonus
 
-KIND = "concealed"
+KIND: Final = "concealed"
 
 
 def earns(rules: Rules) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from scorepad.core.alphabet import Alphabet, alphabet
 from scorepad.core.card_reader import CardReader
-from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.packs import Pack
 from scorepad.core.slips import slips
@@ -144,6 +144,20 @@ def write_cards(cards: Iterable[Card | Laid]) -> str:
 def write_melds(melds: Iterable[Iterable[Card | Laid]]) -> str:
     """Canonical form of melds: `4C 5C / 7H`."""
     return " / ".join(write_cards(meld) for meld in melds)
+
+
+def read_canonical(text: str) -> Laid:
+    """The card that `write_cards` wrote, of whatever pack.
+
+    >>> read_canonical("w=10R")
+    Laid(card=Card(rank='w', suit=''), stands_for=Card(rank='10', suit='R'))
+    """
+    own, _, other = text.partition("=")
+    return Laid(_canonical(own), _canonical(other) if other else None)
+
+
+def _canonical(text: str) -> Card:
+    return WILD if text == WILD.rank else Card(text[:-1], text[-1])
 
 
 def show_card(card: Card, pack: Pack) -> str:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.findings import Finding
+
+BonusKind = Literal["interlock", "quartet", "concealed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class MeldVerdict:
 class Bonus:
     """Points that melds earn together; `melds` are their places in the list, `length` in cards."""
 
-    kind: str
+    kind: BonusKind
     melds: tuple[int, ...]
     length: int
     points: int

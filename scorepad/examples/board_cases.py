@@ -32,7 +32,6 @@ def _placed(rules: Rules, text: str) -> str:
     *table, rack = text.split(" / ")
     hand = [laid.card for laid in read_cards(rack, rules.pack)]
     best = hand_answers.best(rules, hand, table=read_melds(" / ".join(table), rules.pack), limit=LIMIT)
-    if not best["placed"]:
+    if not best.placed:
         return No("nothing can be placed")
-    new = [meld["shown"] for meld in best["melds"]]
-    return f"place {best['placed']}: {', '.join(new)}"
+    return f"place {best.placed}: {', '.join(map(str, best.melds))}"

@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
+import msgspec
+
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs.client import Job
 
@@ -47,7 +49,7 @@ def _serve(connection: socket.socket, jobs: Jobs) -> None:
     signal.setitimer(signal.ITIMER_REAL, min(asked["limit"], LONGEST_JOB) + GRACE)
     reply = _reply(jobs[asked["job"]], asked["request"])
     signal.setitimer(signal.ITIMER_REAL, 0)
-    connection.sendall(json.dumps(reply).encode() + b"\n")
+    connection.sendall(msgspec.json.encode(reply) + b"\n")
 
 
 def _gone(connection: socket.socket) -> bool:

@@ -12,11 +12,13 @@ import socket
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import to_builtins
+
 from scorepad.core.errors import ScorepadError
 
 Request = Mapping[str, Any]
 Answer = dict[str, Any]
-Job = Callable[[Request], Answer]
+Job = Callable[[Request], object]
 
 ADDRESS_VARIABLE = "SCOREPAD_JOBS"
 
@@ -56,14 +58,15 @@ def ask(
     limit: float | None = None,
     variable: str = ADDRESS_VARIABLE,
 ) -> Answer:
-    """The answer of the job `name` to `request` (both ready for JSON), within `timeout` seconds.
+    """The answer of the job `name` to `request` as plain data, ready for JSON, within `timeout` seconds.
 
     `limit` is how much of that the job itself may take; `variable` names the job server that does it.
     Raises the job's own ScorepadError, Busy, TookTooLong, or JobFailed.
     """
     address = os.environ.get(variable)
     if not address:
-        return jobs()[name](request)
+        answer: Answer = to_builtins(jobs()[name](request))
+        return answer
     line = json.dumps({"job": name, "request": request, "limit": limit or timeout}).encode() + b"\n"
     return _read(name, _exchange(address, line, timeout))
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from scorepad.core import standard_packs
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.notation import read_canonical
 from scorepad.core.packs import MAJORS, Pack
 from scorepad.core.rules import Rules
 
@@ -52,7 +52,7 @@ class Face:
 def face(given: Card | Laid | str, pack: Pack) -> Face:
     """The face of a card of a pack, given as a value or in canonical writing: `QH`, `w`, `w=7H`, `5C=7H`."""
     if isinstance(given, str):
-        given = _read(given)
+        given = read_canonical(given)
     if isinstance(given, Card):
         return _natural(given, pack)
     own = _natural(given.card, pack)
@@ -60,15 +60,6 @@ def face(given: Card | Laid | str, pack: Pack) -> Face:
         return own
     instead = _natural(given.stands_for, pack)
     return replace(own, name=f"{own.name} as {instead.name}", instead=instead)
-
-
-def _read(text: str) -> Laid:
-    own, _, other = text.partition("=")
-    return Laid(_card(own), _card(other) if other else None)
-
-
-def _card(text: str) -> Card:
-    return WILD if text == WILD.rank else Card(text[:-1], text[-1])
 
 
 def _natural(card: Card, pack: Pack) -> Face:
@@ -82,15 +73,6 @@ def _natural(card: Card, pack: Pack) -> Face:
     rank = named.get(card.rank, card.rank)
     name = f"{suit.name} {rank}" if suit.name in COLOURS else f"{rank} of {suit.name}"
     return Face(PRINTED.get(card.rank, card.rank), suit.drawing, name, tile=tile)
-
-
-def laid(meld: Mapping[str, Any]) -> list[str]:
-    """The cards of a meld that the referee answered with, each wild saying what it stands for."""
-    stands_for = meld.get("stands_for") or meld["cards"]
-    return [
-        f"{own}={other}" if own != other else own
-        for own, other in zip(meld["cards"], stands_for, strict=True)
-    ]
 
 
 def sorted_cards(cards: Iterable[Card], pack: Pack) -> list[Card]:

@@ -25,7 +25,6 @@ from scorepad.web import chooser, faces
 
 bp = Blueprint("home", __name__)
 bp.add_app_template_filter(faces.face, "face")
-bp.add_app_template_filter(faces.laid, "laid")
 bp.add_app_template_filter(faces.points, "points")
 bp.add_app_template_filter(faces.sorted_cards, "sort_cards")
 bp.add_app_template_filter(show_cards, "shown")

@@ -8,14 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.answers.board_changes import rebuilt
+from scorepad.core.notation import read_canonical
+
+
+def meld(text):
+    """Tiles in canonical writing."""
+    return tuple(map(read_canonical, text.split()))
 
 
 def marks(before, after):
     """Each new set as `cards: marks`, `+` for the rack, `>` for moved."""
     signs = {"": "", "placed": "+", "moved": ">"}
     return [
-        " ".join(signs[piece.mark] + piece.laid for piece in one.pieces)
-        for one in rebuilt([one.split() for one in before], [one.split() for one in after])
+        " ".join(signs[piece.mark] + str(piece.laid) for piece in new_set.pieces)
+        for new_set in rebuilt([*map(meld, before)], [*map(meld, after)])
     ]
 
 
@@ -31,8 +37,8 @@ def test_k5_a_tile_leaves_a_run_for_a_group():
 
 def test_sets_that_stay_come_last():
     """The eye goes to what changes."""
-    found = rebuilt([["1R", "2R", "3R"], ["7B", "7K", "7R"]], [["1R", "2R", "3R"], ["7B", "7K", "7R", "7O"]])
-    assert [one.stays for one in found] == [False, True]
+    after = rebuilt([meld("1R 2R 3R"), meld("7B 7K 7R")], [meld("1R 2R 3R"), meld("7B 7K 7R 7O")])
+    assert [new_set.stays for new_set in after] == [False, True]
 
 
 def test_a_joker_stays_whatever_it_stands_for():
@@ -41,11 +47,10 @@ def test_a_joker_stays_whatever_it_stands_for():
 
 
 def test_a_set_that_only_lost_tiles_has_changed():
-    found = rebuilt([["3R", "4R", "5R", "6R"]], [["4R", "5R", "6R"], ["3R", "3B", "3K"]])
-    assert not found[0].stays
+    assert not rebuilt([meld("3R 4R 5R 6R")], [meld("4R 5R 6R"), meld("3R 3B 3K")])[0].stays
 
 
-TILES = ["1R", "2R", "3R", "4B", "5B", "w"]
+TILES = meld("1R 2R 3R 4B 5B w")
 SETS = st.lists(st.lists(st.sampled_from(TILES), min_size=1, max_size=5), max_size=4)
 
 

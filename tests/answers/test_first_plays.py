@@ -45,15 +45,15 @@ house_rules = st.fixed_dictionaries(
 def test_k2_a_legal_play_is_never_worth_more_than_the_best_of_its_tiles(melds, options):
     """`points` and `missed` make `best`, and what is better is worth so much."""
     answer = hand_answers.check(find("rummikub").rules(options), melds)
-    assert answer["best"] is None or answer["missed"] >= 0
-    if answer["legal"]:
-        assert answer["points"] == sum(meld["points"] for meld in answer["melds"])
-        assert answer["points"] + answer["missed"] == answer["best"]
-        if answer["missed"]:
-            assert sum(meld["points"] for meld in answer["better"]) == answer["best"]
-        assert options["initial_done"] or answer["points"] >= options["first_play"]
-    elif all(meld["legal"] for meld in answer["melds"]):
-        assert answer["faults"][0]["clause"] in ("P1", "K2")
+    assert answer.best is None or answer.missed >= 0
+    if answer.legal:
+        assert answer.points == sum(meld.points for meld in answer.melds)
+        assert answer.points + answer.missed == answer.best
+        if answer.missed:
+            assert sum(meld.points for meld in answer.better) == answer.best
+        assert options["initial_done"] or answer.points >= options["first_play"]
+    elif all(meld.legal for meld in answer.melds):
+        assert answer.faults[0].clause in ("P1", "K2")
 
 
 @given(plays, house_rules)
@@ -66,11 +66,11 @@ def test_k2_the_best_first_play_judged_again_is_worth_its_points(melds, options)
         best = hand_answers.best(rules, rack)
     except hand_answers.ImpossibleHand:
         return
-    laid = [tuple(map(_laid, meld["laid"])) for meld in best["melds"]]
+    laid = [tuple(map(_laid, meld.laid)) for meld in best.melds]
     again = hand_answers.check(rules, laid)
-    assert (again["legal"], again["points"], again["missed"]) == (True, best["points"], 0)
-    assert best["points"] == best["bound"]
-    assert not best["placed"] or best["points"] >= rules.first_play
+    assert (again.legal, again.points, again.missed) == (True, best.points, 0)
+    assert best.points == best.bound
+    assert not best.placed or best.points >= rules.first_play
 
 
 def _laid(text):

@@ -20,7 +20,7 @@ from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_rank
 
 def reread(rules, answer, field):
     """The melds of an answer, judged again from their written form."""
-    text = " / ".join(" ".join(meld[field]) for meld in answer["melds"])
+    text = " / ".join(" ".join(getattr(meld, field)) for meld in answer.melds)
     return check(rules, read_melds(text, rules.pack))
 
 
@@ -35,7 +35,7 @@ def test_n5_the_best_melds_as_written_are_worth_what_was_said(seed):
         answer = hand_answers.best(rules, hand)
         verdict = reread(rules, answer, "laid")
         assert verdict.legal
-        assert verdict.points == answer["points"]
+        assert verdict.points == answer.points
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -48,7 +48,7 @@ def test_h16_the_bare_cards_read_the_same_where_only_jokers_are_wild(seed):
         answer = hand_answers.best(rules, hand)
         verdict = reread(rules, answer, "cards")
         assert verdict.legal
-        assert verdict.points == answer["points"]
+        assert verdict.points == answer.points
 
 
 def test_a1_an_answer_that_the_referee_does_not_accept_never_gets_out(monkeypatch):

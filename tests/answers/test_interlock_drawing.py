@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.answers import hand_answers
 from scorepad.answers.interlock_drawing import drawings, undrawn
-from scorepad.core.check import check
-from scorepad.core.notation import read_melds, show_meld
+from scorepad.core.notation import read_melds
 from scorepad.games import interlocking
 
 RULES = interlocking.GAME.rules({"jokers": 2, "packs": 3})
@@ -14,32 +14,13 @@ RULES = interlocking.GAME.rules({"jokers": 2, "packs": 3})
 
 def answer(text):
     """Melds and bonuses as an answer has them."""
-    verdict = check(RULES, read_melds(text, RULES.pack))
+    verdict = hand_answers.check(RULES, read_melds(text, RULES.pack), limit=0)
     assert verdict.legal
-    melds = [
-        {
-            "laid": [str(one) for one in meld.laid],
-            "stands_for": [str(card) for card in meld.reads_as],
-            "points": meld.points,
-            "shown": show_meld(meld.laid, RULES.pack),
-        }
-        for meld in verdict.melds
-    ]
-    bonuses = [
-        {
-            "kind": one.kind,
-            "melds": list(one.melds),
-            "length": one.length,
-            "points": one.points,
-            "label": one.label,
-        }
-        for one in verdict.bonuses
-    ]
-    return melds, bonuses
+    return verdict.melds, verdict.bonuses
 
 
 def under(row, column):
-    return row.stands_for[column - row.start][:-1]
+    return row.kind(column).rank
 
 
 def test_i2_two_melds_lie_rank_under_rank():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from scorepad.answers import questions, why
 from scorepad.answers.why import Line
@@ -39,14 +40,14 @@ def test_h24_bonuses_have_lines_of_their_own():
 def test_the_lines_add_up(cards):
     """To the points of the answer."""
     answer = best(cards, jokers=2)
-    assert sum(line.points for line in why.lines(answer)) == answer["points"]
+    assert sum(line.points for line in why.lines(answer)) == answer.points
 
 
 def test_the_proof_is_said_with_its_bound():
     """Proven, or at most how much after how long."""
     answer = best(TEN)
     assert why.proof(answer) == "No arrangement is worth more: proven."
-    cut = {**answer, "proven": False, "bound": 41, "seconds": 2.003}
+    cut = replace(answer, proven=False, bound=41, seconds=2.003)
     assert why.proof(cut) == "At most 41: not proven in 2 s."
 
 

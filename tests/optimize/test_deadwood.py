@@ -32,8 +32,8 @@ def test_b7_every_published_hand_leaves_the_published_least():
         rules = find("basic-rummy").rules({"packs": instance["packs"]})
         hand = [laid.card for laid in read_cards(" ".join(instance["hand"]), FRENCH)]
         answer = hand_answers.best(rules, hand)
-        assert answer["proven"], instance
-        assert answer["left_value"] == instance["min_deadwood"], instance
+        assert answer.proven, instance
+        assert answer.left_value == instance["min_deadwood"], instance
 
 
 def test_b7_of_equal_value_fewest_cards_stay_and_most_melds_lie():
@@ -70,8 +70,8 @@ def test_b2_cards_are_laid_off_on_the_melds_of_the_table(table, hand, left):
     rules = find("basic-rummy").rules({"packs": 2})
     cards = [laid.card for laid in read_cards(hand, FRENCH)]
     answer = hand_answers.best(rules, cards, table=read_melds(table, FRENCH))
-    assert answer["proven"]
-    assert " ".join(answer["left"]) == left
+    assert answer.proven
+    assert " ".join(answer.left) == left
 
 
 def test_b2_no_way_to_lay_off_leaves_less():
@@ -83,7 +83,7 @@ def test_b2_no_way_to_lay_off_leaves_less():
     for seed in range(12):
         hand = random.Random(seed).sample(deck, 5)
         answer = hand_answers.best(rules, hand, table=table)
-        assert answer["left_value"] == _least_left(rules, table, tuple(hand))
+        assert answer.left_value == _least_left(rules, table, tuple(hand))
 
 
 def _least_left(rules, table, hand):

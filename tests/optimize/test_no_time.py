@@ -45,11 +45,11 @@ def dealt(rng, game, options):
 
 def holds(answer, best, cards):
     """Legal, of all the cards, and neither the points above the best nor the bound below it."""
-    assert all(meld["legal"] for meld in answer["melds"])
-    laid = sorted(card for meld in answer["melds"] for card in meld["cards"])
-    assert sorted([*laid, *answer["left"]]) == sorted(cards)
-    assert answer["points"] <= best["points"] <= answer["bound"]
-    assert answer["proven"] == (answer["points"] == answer["bound"])
+    assert all(meld.legal for meld in answer.melds)
+    laid = sorted(card for meld in answer.melds for card in meld.cards)
+    assert sorted([*laid, *answer.left]) == sorted(cards)
+    assert answer.points <= best.points <= answer.bound
+    assert answer.proven == (answer.points == answer.bound)
 
 
 @pytest.mark.parametrize(("game", "options"), CASES)
@@ -61,18 +61,18 @@ def test_without_time_the_answer_is_legal_and_its_bound_holds(game, options):
         cards, others = dealt(rng, game, options)
         question = {"game": game, "options": options, "cards": " ".join(cards)}
         best = card_questions.best(question | {"limit": 20})
-        assert best["proven"]
+        assert best.proven
         given = [card.partition("=")[0] for card in cards]
         for limit in HARDLY_ANY:
             holds(card_questions.best(question | {"limit": limit}), best, given)
-        melds = [" ".join(meld["laid"]) for meld in best["melds"]]
+        melds = [" ".join(meld.laid) for meld in best.melds]
         if melds:
             judged = {"game": game, "options": options, "melds": melds, "limit": 0}
-            assert card_questions.check(judged)["legal"]
+            assert card_questions.check(judged).legal
         if find(game).table != "none" and melds:
             table = question | {
                 "table": melds[:2],
                 "cards": " ".join(others[: rng.randint(0, 3)]),
                 "limit": 0,
             }
-            assert all(meld["legal"] for meld in card_questions.best(table)["melds"])
+            assert all(meld.legal for meld in card_questions.best(table).melds)

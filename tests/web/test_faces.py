@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from scorepad.answers.questions import VERBS
 from scorepad.core.cards import WILD, Card, Laid
@@ -10,7 +11,7 @@ from scorepad.core.custom_packs import make_pack
 from scorepad.core.packs import FRENCH
 from scorepad.core.standard_packs import PACKS
 from scorepad.games import find
-from scorepad.web.faces import face, laid, points
+from scorepad.web.faces import face, points
 from scorepad.web.hand.results import reason
 
 HOOCH = find("chattahoochee").rules({})
@@ -44,10 +45,11 @@ def test_numbers_have_a_true_minus_and_an_empty_cell_is_no_zero():
 
 
 def test_a_wild_of_an_answer_says_what_it_stands_for():
-    """The cards of a meld joined with what each stands for."""
-    meld = {"cards": ["5C", "w"], "stands_for": ["5C", "6C"]}
-    assert laid(meld) == ["5C", "w=6C"]
-    assert laid({"cards": ["w"], "stands_for": ["w"]}) == ["w"]
+    """Where that is certain; one alone stands for nothing."""
+    verdict = VERBS["check"]({"game": "chattahoochee", "melds": "5C 6C w 8C / w", "options": {"jokers": 2}})
+    run, alone = (meld.laid for meld in verdict.melds)
+    assert (run, alone) == (("5C", "6C", "w=7C", "8C"), ("w",))
+    assert face(run[2], FRENCH).name == "wild card as seven of clubs"
 
 
 @pytest.mark.parametrize(
@@ -67,8 +69,8 @@ def test_the_reason_says_what_carries_the_total(cards, sentence):
 
 def test_an_answer_without_proof_claims_none():
     """The bound is named instead."""
-    best = VERBS["best"]({"game": "chattahoochee", "cards": "4C 5C 9H"}) | {"proven": False, "bound": 7}
-    assert "none can bring more than 7" in reason(best, HOOCH)
+    best = VERBS["best"]({"game": "chattahoochee", "cards": "4C 5C 9H"})
+    assert "none can bring more than 7" in reason(replace(best, proven=False, bound=7), HOOCH)
 
 
 def test_h18_h26_cards_of_wild_ranks_and_majors_have_faces():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
+from msgspec import to_builtins
 
 from scorepad.answers import catalogue
 from scorepad.answers.questions import VERBS
@@ -20,7 +21,7 @@ ANSWER_WITHIN = 70.0
 @bp.get("/games")
 def games() -> Response:
     """Every game and its options."""
-    return jsonify(catalogue.games())
+    return jsonify(to_builtins(catalogue.games()))
 
 
 @bp.get("/openapi.json")

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from scorepad.answers.answer_types import Best, MeldAnswer
 from scorepad.answers.board_changes import NewSet, rebuilt
 from scorepad.core.rules import Rules
 from scorepad.web.faces import pieces, points
 from scorepad.web.hand.question import Question
-
-Answer = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,29 +22,29 @@ class Headline:
     short: str
 
 
-def headline(answer: Mapping[str, Any], rules: Rules) -> Headline:
+def headline(answer: Best, rules: Rules) -> Headline:
     """The number that a player plays for: cards placed on a board, the value left in hand, else points."""
     if rules.board:
-        piece = pieces(rules, answer["placed"])
-        return Headline("Place", answer["placed"], piece, f"{answer['placed']} {piece}")
+        piece = pieces(rules, answer.placed)
+        return Headline("Place", answer.placed, piece, f"{answer.placed} {piece}")
     if rules.scoring in ("winner-takes", "cards-left"):
-        return Headline("", answer["left_value"], "left in hand", f"{answer['left_value']} left")
-    score, times = points(answer["score"]), answer["multiplier"]
-    short = score if times == 1 else f"{points(answer['points'])} × {times} = {score}"
-    return Headline("", answer["score"], "point" if answer["score"] == 1 else "points", short)
+        return Headline("", answer.left_value, "left in hand", f"{answer.left_value} left")
+    score, times = points(answer.score), answer.multiplier
+    short = score if times == 1 else f"{points(answer.points)} × {times} = {score}"
+    return Headline("", answer.score, "point" if answer.score == 1 else "points", short)
 
 
-def new_table(question: Question, best: Answer) -> list[NewSet]:
+def new_table(question: Question, best: Best) -> list[NewSet]:
     """The table as the best play leaves it, what changed first; none where no melds of hers lie there."""
     before = question.table_melds.melds if question.table_melds else ()
     if question.table_use == "partners" or not (before or question.rules.board):
         return []
-    return rebuilt([[str(one) for one in meld] for meld in before], [meld["laid"] for meld in best["melds"]])
+    return rebuilt(before, [meld.meld for meld in best.melds])
 
 
-def reason(best: Answer, rules: Rules) -> str:
+def reason(best: Best, rules: Rules) -> str:
     """One line that says why the arrangement is the best, or how far that is known."""
-    melds, number = best["melds"], sum(len(meld["cards"]) for meld in best["melds"])
+    melds, number = best.melds, sum(len(meld.cards) for meld in best.melds)
     if rules.board or not rules.must_meld_all:
         return _proof_of(best, headline(best, rules))
     if number == 1:
@@ -54,29 +52,29 @@ def reason(best: Answer, rules: Rules) -> str:
     return f"{_shape(best, melds)} {_proof(best, number)}"
 
 
-def _shape(best: Answer, melds: list[Answer]) -> str:
+def _shape(best: Best, melds: Sequence[MeldAnswer]) -> str:
     """What carries the total."""
-    longest = max(melds, key=lambda meld: (meld["points"], len(meld["cards"])))
-    bonus = sum(one["points"] for one in best["bonuses"])
+    longest = max(melds, key=lambda meld: (meld.points, len(meld.cards)))
+    bonus = sum(bonus.points for bonus in best.bonuses)
     if bonus:
-        return f"Bonuses bring {points(bonus)} of the {points(best['points'])}."
+        return f"Bonuses bring {points(bonus)} of the {points(best.points)}."
     if len(melds) == 1:
         return "Every card fits into one run."
-    if len(longest["cards"]) == 1:
+    if len(longest.cards) == 1:
         return "No two of these cards lie side by side, so each is laid alone."
-    return f"The run {longest['shown']} brings {points(longest['points'])} of the {points(best['points'])}."
+    return f"The run {longest.shown} brings {points(longest.points)} of the {points(best.points)}."
 
 
-def _proof_of(best: Answer, head: Headline) -> str:
+def _proof_of(best: Best, head: Headline) -> str:
     """What is known of a play that need not lay every card."""
-    if not best["proven"]:
+    if not best.proven:
         return f"There was no time to rule out a better one; the search stopped at {head.short}."
     if head.before:
         return "No other play places more." if head.number else "Nothing can be placed."
     return "No other melds leave less." if head.words == "left in hand" else "No other melds bring more."
 
 
-def _proof(best: Answer, number: int) -> str:
-    if best["proven"]:
+def _proof(best: Best, number: int) -> str:
+    if best.proven:
         return f"No other way to lay the {number} cards brings more."
-    return f"There was no time to rule out a better one; none can bring more than {points(best['bound'])}."
+    return f"There was no time to rule out a better one; none can bring more than {points(best.bound)}."

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TypeVar
 
+from msgspec import convert
+
+from scorepad.answers.answer_types import Best, BonusAnswer, CheckAnswer, MeldAnswer
 from scorepad.answers.interlock_drawing import Drawing, drawings, undrawn
 from scorepad.answers.why import Line, Pair, compared, lines, proof
 from scorepad.core.check import check
@@ -17,7 +20,7 @@ from scorepad.jobs import client
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.typed_melds import OwnMelds
 
-Answer = dict[str, Any]
+T = TypeVar("T", Best, CheckAnswer)
 
 log = logging.getLogger(__name__)
 SEARCH = 4.0
@@ -37,8 +40,8 @@ class Solved:
     `verdict` judges her own melds, `table` those on the table while they are typed.
     """
 
-    best: Answer | None = None
-    verdict: Answer | None = None
+    best: Best | None = None
+    verdict: CheckAnswer | None = None
     table: Verdict | None = None
     trouble: ScorepadError | None = None
 
@@ -54,18 +57,19 @@ class Solved:
     @property
     def pairs(self) -> list[Pair]:
         """Her melds beside the best, where hers are not the best."""
-        shown = self.best and self.verdict and self.verdict["legal"] and self.verdict["missed"]
-        return compared(self.verdict, self.best) if shown and self.verdict and self.best else []
+        if self.best and self.verdict and self.verdict.legal and self.verdict.missed:
+            return compared(self.verdict, self.best)
+        return []
 
     @cached_property
     def drawings(self) -> list[Drawing]:
         """The best melds that interlock, side by side."""
-        return drawings(self.best["melds"], self.best["bonuses"]) if self.best else []
+        return drawings(self.best.melds, self.best.bonuses) if self.best else []
 
     @property
-    def plain(self) -> tuple[Sequence[Mapping[str, Any]], Sequence[Mapping[str, Any]]]:
+    def plain(self) -> tuple[Sequence[MeldAnswer], Sequence[BonusAnswer]]:
         """The best melds and bonuses that no drawing shows."""
-        return undrawn(self.drawings, self.best["melds"], self.best["bonuses"]) if self.best else ([], [])
+        return undrawn(self.drawings, self.best.melds, self.best.bonuses) if self.best else ([], [])
 
 
 def solve(question: Question) -> Solved:
@@ -77,17 +81,19 @@ def solve(question: Question) -> Solved:
     if question.hand.error or (question.table_melds and question.table_melds.error):
         return Solved()
     try:
-        best = _ask("best", question, cards=question.hand.text) if question.hand.cards else None
-        verdict = _ask("check", question, melds=_written(question.own)) if question.own.melds else None
+        best = _ask(Best, "best", question, cards=question.hand.text) if question.hand.cards else None
+        judged = bool(question.own.melds)
+        verdict = _ask(CheckAnswer, "check", question, melds=_written(question.own)) if judged else None
     except ScorepadError as error:
         return Solved(trouble=error)
     return Solved(best, verdict)
 
 
-def _ask(name: str, question: Question, **more: object) -> Answer:
+def _ask(answer: type[T], name: str, question: Question, **more: object) -> T:
     """The answer of the search. Raises its ScorepadError, one too where its process broke."""
     try:
-        return client.ask(name, {**question.asked(), "limit": SEARCH, **more}, WITHIN)
+        asked = {**question.asked(), "limit": SEARCH, **more}
+        return convert(client.ask(name, asked, WITHIN), answer)
     except client.JobFailed as error:
         log.warning("%s of %s: %s", name, question.game.id, error)
         raise Broken("The search broke off. Try again in a moment.") from error

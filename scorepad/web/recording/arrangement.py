@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from scorepad.answers.answer_types import Best
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log.table import Entry
-from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.notation import read_cards
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.tables.judging import read, shown
@@ -27,10 +27,9 @@ class Arrangement:
     to_follow: bool = False
 
 
-def found(best: Mapping[str, Any], pack: Pack) -> Arrangement:
+def found(best: Best) -> Arrangement:
     """What the search answered."""
-    melds = read_melds(" / ".join(" ".join(meld["laid"]) for meld in best["melds"]), pack)
-    return Arrangement(melds, _cards(best["left"], pack))
+    return Arrangement(tuple(meld.meld for meld in best.melds), best.left_cards)
 
 
 def unchanged(rules: Rules, entry: Entry | None, cards: Sequence[Card]) -> Arrangement | None:

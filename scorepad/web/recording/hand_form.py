@@ -164,7 +164,7 @@ class HandForm:
 
     @property
     def _best(self) -> Arrangement:
-        return found(self.solved.best, self.pack) if self.solved.best else self._stand_in
+        return found(self.solved.best) if self.solved.best else self._stand_in
 
     def _as_shown(self, shown: Shown) -> Arrangement:
         if shown.empty or self.shown_for_others:

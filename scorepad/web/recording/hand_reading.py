@@ -94,7 +94,7 @@ def _recorded(board: Board, entry: Entry) -> HandForm:
     if entry.to_follow:
         return form
     best = form.solved.best
-    lays = bool(melds) and (best is None or best["points"] != entry.points - points_of(entry.bonuses))
+    lays = bool(melds) and (best is None or best.points != entry.points - points_of(entry.bonuses))
     return replace(form, question=replace(form.question, laying=lays, own_text=laid if lays else ""))
 
 

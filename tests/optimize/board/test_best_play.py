@@ -56,8 +56,8 @@ def test_k5_the_highest_sum_may_be_fewer_tiles():
     """The joker goes into a run of five low tiles, or to two thirteens."""
     rack = "1K 2K 4K 5K 13R 13B J"
     most_tiles, highest_sum = play(rack), play(rack, aim="points")
-    assert (most_tiles["placed"], most_tiles["points"]) == (5, 12)
-    assert (highest_sum["placed"], highest_sum["points"]) == (3, 26)
+    assert (most_tiles.placed, most_tiles.points) == (5, 12)
+    assert (highest_sum.placed, highest_sum.points) == (3, 26)
 
 
 KNOTTED = (
@@ -72,40 +72,40 @@ def test_k5_a_table_on_which_branching_alone_loses_its_way(aim):
     """The whole rack finds a place, a joker among it; another solver reaches the same."""
     rack = "10B J 7O 8K 13R 2R 1K 13R 13K 2K 8O 13B 13O 2O"
     answer = play(rack, KNOTTED, aim=aim)
-    assert (answer["placed"], answer["points"], answer["proven"]) == (14, 105, True)
+    assert (answer.placed, answer.points, answer.proven) == (14, 105, True)
 
 
 def test_k2_equal_tiles_worth_exactly_thirty_open():
     """`10R 10B 10K`."""
     answer = play("10R 10B 10K 4R", initial_done=False)
-    assert (answer["placed"], answer["points"]) == (3, 30)
+    assert (answer.placed, answer.points) == (3, 30)
 
 
 @pytest.mark.parametrize("rack", ["9R 10R 10B", "9R 9B 9K", "1R 2R 3R 4R 5R 6R 7R"])
 def test_k2_a_first_play_worth_less_is_none(rack):
     """29 points in no set, 27, 28: nothing is laid, and that is proven."""
     answer = play(rack, initial_done=False)
-    assert (answer["placed"], answer["melds"], answer["proven"]) == (0, [], True)
+    assert (answer.placed, answer.melds, answer.proven) == (0, (), True)
 
 
 def test_k2_what_must_be_worth_how_much_is_the_table_s_choice():
     """27 is enough where 25 is asked for."""
-    assert play("9R 9B 9K", initial_done=False, first_play=25)["placed"] == 3
+    assert play("9R 9B 9K", initial_done=False, first_play=25).placed == 3
 
 
 def test_k2_a_joker_of_a_first_play_is_worth_what_it_stands_for():
     """Two elevens and a joker are 33; in a later play the joker is a tile placed that has no sum (K5)."""
     answer = play("11R 11B J", initial_done=False)
-    assert (answer["placed"], answer["points"]) == (3, 33)
+    assert (answer.placed, answer.points) == (3, 33)
     later = play("11R 11B J")
-    assert (later["placed"], later["points"]) == (3, 22)
+    assert (later.placed, later.points) == (3, 22)
 
 
 def test_k2_a_first_play_leaves_the_table_as_it_is():
     """A four that would fit stays on the rack."""
     answer = play("10R 10B 10K 4R", "1R 2R 3R", initial_done=False)
-    assert answer["table"][0] == "1R 2R 3R"
-    assert answer["left"] == ["4R"]
+    assert answer.table[0] == "1R 2R 3R"
+    assert answer.left == ("4R",)
 
 
 @pytest.mark.parametrize(
@@ -115,31 +115,31 @@ def test_k2_a_first_play_leaves_the_table_as_it_is():
 def test_f2_k1_a_joker_lies_at_either_end_of_a_run_and_in_a_group_of_four(rack, placed):
     """It is never left out, and the set says what it stands for."""
     answer = play(rack)
-    assert answer["placed"] == placed
-    assert all("=" in one for meld in answer["melds"] for one in meld["laid"] if one.startswith("w"))
+    assert answer.placed == placed
+    assert all("=" in one for meld in answer.melds for one in meld.laid if one.startswith("w"))
 
 
 def test_k3_a_joker_on_the_table_may_move_but_stays_there():
     """The seven takes the joker's place; the joker goes on in another set."""
     answer = play("7R 1K 2K", "5R 6R J")
-    laid = Counter(one for meld in answer["melds"] for one in meld["cards"])
-    assert (answer["placed"], laid["w"]) == (3, 1)
+    laid = Counter(one for meld in answer.melds for one in meld.cards)
+    assert (answer.placed, laid["w"]) == (3, 1)
     alone = play("7R", "5R 6R J")
-    assert (alone["placed"], alone["left"]) == (1, [])
+    assert (alone.placed, alone.left) == (1, ())
 
 
 def test_k3_a_run_that_only_grows_is_not_taken_apart():
     """Old sets are kept or grown where that costs nothing, however long they are."""
     answer = play("8B", "1B 2B 3B 4B 5B 6B 7B / 2R 2K 2O / 9K 10K 11K")
-    assert set(answer["table"]) == {"1B 2B 3B 4B 5B 6B 7B 8B", "2K 2R 2O", "9K 10K 11K"}
+    assert set(answer.table) == {"1B 2B 3B 4B 5B 6B 7B 8B", "2K 2R 2O", "9K 10K 11K"}
 
 
 def test_k3_where_nothing_can_be_played_the_table_stays():
     """No set is touched when no tile comes from the rack."""
     table = "3K 4K 5K / 3K 4K 5K / 3R 4R 5R / 3B 4B 5B"
     answer = play("12O", table)
-    assert (answer["placed"], answer["proven"]) == (0, True)
-    assert Counter(answer["table"]) == Counter(table.split(" / "))
+    assert (answer.placed, answer.proven) == (0, True)
+    assert Counter(answer.table) == Counter(table.split(" / "))
 
 
 def test_k3_a_table_that_cannot_lie_there_is_refused():
@@ -152,9 +152,9 @@ def test_k3_a_table_that_cannot_lie_there_is_refused():
 def test_g2_two_packs_on_one_table():
     """Copies of a card lie in different sets; aces are low and nothing goes round the corner."""
     answer = play("6H 6H QS", "3H 4H 5H / 3H 4H 5H / KS KD KC", game="shanghai")
-    assert (answer["placed"], answer["left"]) == (2, ["QS"])
-    assert play("AH", "QH KH JH", game="shanghai")["placed"] == 0
-    assert play("AH", "QH KH JH", game="shanghai", ace="both")["placed"] == 1
+    assert (answer.placed, answer.left) == (2, ("QS",))
+    assert play("AH", "QH KH JH", game="shanghai").placed == 0
+    assert play("AH", "QH KH JH", game="shanghai", ace="both").placed == 1
 
 
 def test_a_search_cut_off_says_so():

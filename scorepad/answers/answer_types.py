@@ -1,0 +1,201 @@
+"""Every answer as a value, with the fields that it has in JSON: the contract of the ways in.
+
+The command line, HTTP and the processes that search make JSON of these classes, and `openapi.json` is
+made from them. Cards are in canonical writing (`QH`, `w`, `w=7H`); `points` are before any multiplier.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import UNSET, Struct, UnsetType
+
+from scorepad.core.avalanche_game import Move
+from scorepad.core.cards import Card, Meld
+from scorepad.core.notation import read_canonical
+from scorepad.core.options import Value
+from scorepad.core.verdicts import BonusKind
+
+
+class FaultAnswer(Struct, frozen=True):
+    """What is wrong with melds, by the clause that says so, in one sentence."""
+
+    code: str
+    cards: tuple[str, ...]
+    clause: str
+    sentence: str
+
+
+class MeldAnswer(Struct, frozen=True):
+    """A meld as it reads: `laid` has each wild with what it stands for where that is certain, `shown` is for
+    people, `reads_as` and `leap` are of legal melds alone."""
+
+    cards: tuple[str, ...]
+    laid: tuple[str, ...]
+    shown: str
+    legal: bool
+    points: int
+    why: str
+    faults: tuple[FaultAnswer, ...]
+    reads_as: str | None
+    stands_for: tuple[str, ...]
+    leap: int | None
+
+    def __str__(self) -> str:
+        return self.shown
+
+    @property
+    def meld(self) -> Meld:
+        """The cards as they lie."""
+        return tuple(map(read_canonical, self.laid))
+
+
+class BonusAnswer(Struct, frozen=True):
+    """What melds earn together: `melds` are their places in the answer, from 0 on; `length` is in cards."""
+
+    kind: BonusKind
+    melds: tuple[int, ...]
+    length: int
+    points: int
+    label: str
+
+
+class Best(Struct, frozen=True):
+    """The arrangement of the highest score: no other is worth more than `bound`, which is met where `proven`.
+
+    `left` are the cards that stay in hand, `placed` is how many do not, `table` has the melds of a table that
+    the play changes, all of them as they lie afterwards.
+    """
+
+    game: str
+    points: int
+    multiplier: int
+    score: int
+    melds: tuple[MeldAnswer, ...]
+    bonuses: tuple[BonusAnswer, ...]
+    left: tuple[str, ...]
+    left_value: int
+    placed: int
+    table: tuple[str, ...]
+    proven: bool
+    bound: int
+    seconds: float
+
+    @property
+    def left_cards(self) -> tuple[Card, ...]:
+        """The cards that stay in hand, as values."""
+        return tuple(read_canonical(text).card for text in self.left)
+
+
+class CheckAnswer(Struct, frozen=True):
+    """Melds as laid, judged: `best` is what their cards can be worth, `missed` what they are short of it, and
+    `better` the melds that are worth so much; all None where the packs do not hold such a hand."""
+
+    game: str
+    legal: bool
+    points: int
+    multiplier: int
+    score: int
+    melds: tuple[MeldAnswer, ...]
+    bonuses: tuple[BonusAnswer, ...]
+    why: str
+    faults: tuple[FaultAnswer, ...]
+    best: int | None
+    missed: int | None
+    better: tuple[MeldAnswer, ...] | None
+    proven: bool | None
+
+
+class MergeAnswer(Struct, frozen=True):
+    """Two melds made one, or why they are not; `before` has the points of each."""
+
+    game: str
+    legal: bool
+    melds: tuple[MeldAnswer, ...]
+    points: int
+    before: tuple[int, ...]
+    why: str
+    faults: tuple[FaultAnswer, ...]
+
+
+class PlayAnswer(Struct, frozen=True):
+    """What a play of Avalanche does, and why."""
+
+    move: Move
+    why: str
+
+
+class ScoreAnswer(Struct, frozen=True):
+    """Everybody's score of a deal, by name."""
+
+    scores: dict[str, int]
+
+
+class MultipliersAnswer(Struct, frozen=True):
+    """What each going out counts, in its order, and after how many the deal ends; None while it goes on."""
+
+    multipliers: tuple[int, ...]
+    ends_after: int | None
+
+
+class CirclesAnswer(Struct, frozen=True):
+    """By leap the circles of ranks, each in its order."""
+
+    circles: dict[str, tuple[str, ...]]
+
+
+class ScheduleAnswer(Struct, frozen=True):
+    """The values of runs of 1, 2, 3 … cards."""
+
+    values: tuple[int, ...]
+
+
+class ChoiceAnswer(Struct, frozen=True):
+    """One value of a choice and the words for it."""
+
+    value: str
+    label: str
+
+
+class OptionAnswer(Struct, frozen=True):
+    """A house rule: `choices` where it is one of them, `low` and `high` where it has numbers."""
+
+    name: str
+    type: Literal["choice", "bool", "int", "list", "text"]
+    default: Value
+    label: str
+    sentence: str
+    clause: str
+    group: str
+    choices: tuple[ChoiceAnswer, ...] | UnsetType = UNSET
+    low: int | UnsetType = UNSET
+    high: int | UnsetType = UNSET
+
+
+class GameAnswer(Struct, frozen=True):
+    """A game and its house rules; `players` are the fewest and the most at a table."""
+
+    id: str
+    name: str
+    sentence: str
+    players: tuple[int, int]
+    options: tuple[OptionAnswer, ...]
+
+
+class GamesAnswer(Struct, frozen=True):
+    """Every game."""
+
+    games: tuple[GameAnswer, ...]
+
+
+Answer = (
+    Best
+    | CheckAnswer
+    | MergeAnswer
+    | PlayAnswer
+    | ScoreAnswer
+    | MultipliersAnswer
+    | CirclesAnswer
+    | ScheduleAnswer
+    | GamesAnswer
+)
