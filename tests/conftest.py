@@ -1,26 +1,24 @@
-"""Fixtures that most tests share: an app on a store of its own, and a client of it."""
+"""What most tests share: their profiles and marks, an app on a store of its own, and a client of it."""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
+from types import CodeType
 
 import pytest
-from hypothesis import HealthCheck, settings
+from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 from playwright.sync_api import Browser, sync_playwright
 
 from scorepad.web import create_app
+from tests import profiles
 
-# The same examples every time, so that a red test is red again; bench/ draws new ones, as many as one likes.
-settings.register_profile(
-    "scorepad",
-    deadline=None,
-    print_blob=True,
-    derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
-)
-settings.load_profile("scorepad")
+profiles.register()
 
+HERE = Path(__file__).parent
+FOLDERS_OF_PROCESSES = ("host", "jobs")
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM_ARGUMENTS = [
@@ -34,9 +32,34 @@ CHROMIUM_ARGUMENTS = [
 ]
 
 
+class _CompiledTemplates(BytecodeCache):
+    """Templates once compiled, for every app that a test makes."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": _CompiledTemplates()}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs a browser, and what runs in folders that start processes."""
+    for item in items:
+        if "chromium" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+        if any(item.path.is_relative_to(HERE / folder) for folder in FOLDERS_OF_PROCESSES):
+            item.add_marker(pytest.mark.process)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """The system's own Chromium, started once: playwright allows no second start beside it."""
+    """The system's own Chromium, started once a worker: playwright allows no second start beside it."""
     found = next((path for name in CHROMIUM if (path := shutil.which(name))), None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=found, args=CHROMIUM_ARGUMENTS)

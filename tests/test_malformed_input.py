@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from scorepad.answers.questions import VERBS
 from scorepad.core.errors import ScorepadError
+from tests.profiles import examples
 
 MANY = settings(
-    max_examples=2500,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+    max_examples=examples(2500),
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 
 pieces = st.sampled_from(

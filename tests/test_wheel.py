@@ -16,6 +16,8 @@ import pytest
 
 from tests.serving import running
 
+pytestmark = pytest.mark.process
+
 CHECKOUT = Path(__file__).parents[1]
 
 

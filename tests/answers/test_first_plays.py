@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from scorepad.answers import hand_answers
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.games import find
+from tests.profiles import examples
 
 COLOURS = "KBRO"
 
@@ -41,7 +42,7 @@ house_rules = st.fixed_dictionaries(
 
 
 @given(plays, house_rules)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 def test_k2_a_legal_play_is_never_worth_more_than_the_best_of_its_tiles(melds, options):
     """`points` and `missed` make `best`, and what is better is worth so much."""
     answer = hand_answers.check(find("rummikub").rules(options), melds)
@@ -57,7 +58,7 @@ def test_k2_a_legal_play_is_never_worth_more_than_the_best_of_its_tiles(melds, o
 
 
 @given(plays, house_rules)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 def test_k2_the_best_first_play_judged_again_is_worth_its_points(melds, options):
     """And no lower than the number asked for, whenever anything is laid."""
     rules = find("rummikub").rules({**options, "initial_done": False})

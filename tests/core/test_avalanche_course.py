@@ -13,6 +13,7 @@ from scorepad.core.log.events import checked
 from scorepad.core.log.state import Refused
 from scorepad.core.log.table import fold
 from tests.open_tables import Log
+from tests.profiles import examples
 
 NAMES = ("Ann", "Ben", "Cy")
 
@@ -114,7 +115,7 @@ PLAY = st.one_of(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(
     st.integers(2, 12),
     st.integers(2, 4),
@@ -152,7 +153,7 @@ def replayed(players, packs, dealt, plays):
     return game
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.data())
 def test_v5_a_game_to_its_end_collects_or_loses_every_card(data):
     """Short games with small hands: no card is left over, the totals are what was collected."""

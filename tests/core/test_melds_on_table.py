@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scorepad.core.log.replay import Refused
 from scorepad.core.log.table import fold
 from tests.open_tables import Log, points
+from tests.profiles import examples
 
 SEATS = range(3)
 RANKS = "23456789"
@@ -64,7 +65,7 @@ def try_one(log: Log, told: Told, gone: dict[int, tuple[int, list[list[str]]]], 
 
 
 @given(st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 def test_whoever_is_out_lies_there_with_that_hand_and_whoever_is_in_with_the_plays(data):
     """However hands come and go; undone, everything lies as it lay before."""
     log, states = Log(players=3), [Told()]

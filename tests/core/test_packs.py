@@ -16,6 +16,7 @@ from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH, Pack, Suit
 from scorepad.core.standard_packs import NATIONAL, PACKS, RUMMIKUB
 from scorepad.games import find
+from tests.profiles import examples
 
 OWN = {
     "custom-ten": make_pack(CUSTOM, ranks="A23456789T"),
@@ -94,7 +95,7 @@ def test_p2_red_suits_of_the_500_pack_have_a_thirteen():
 
 
 @pytest.mark.parametrize("name", EVERY)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_n5_what_is_written_reads_back(name, data):
     """Canonical text, wilds and what they stand for included, in every pack."""
@@ -105,7 +106,7 @@ def test_n5_what_is_written_reads_back(name, data):
 
 
 @pytest.mark.parametrize("name", EVERY)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(data=st.data())
 def test_n5_what_people_are_shown_reads_back(name, data):
     """The form for people, suits named once, in every pack."""
@@ -128,7 +129,7 @@ def written(card, pack: Pack, way: str) -> str:
 
 @pytest.mark.parametrize("way", ["sign first", "sign after", "letter first", "name first", "name after"])
 @pytest.mark.parametrize("name", EVERY)
-@settings(max_examples=6)
+@settings(max_examples=examples(6))
 @given(data=st.data(), joint=st.sampled_from([" ", ", ", ","]))
 def test_n3_suits_read_before_and_after_ranks(name, way, data, joint):
     """As signs, letters and names, in every pack; letters first only where nothing else is written so."""
@@ -142,7 +143,7 @@ def test_n3_suits_read_before_and_after_ranks(name, way, data, joint):
 
 
 @pytest.mark.parametrize("name", EVERY)
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(text=st.text(alphabet="♣♥■●◓∪ 0123456789TJQKAIVXCSHDMBR w=/,", max_size=40))
 def test_n6_any_text_reads_or_is_refused(name, text):
     """Whatever is typed, in every pack; a refusal names places in the text, and says the same of a word."""

@@ -21,6 +21,7 @@ from scorepad.core.table_melds import BrokenTable, OpenWild, as_they_lie, settle
 from scorepad.core.tableau import New, OnTable
 from scorepad.games import find
 from tests.optimize.brute_force import _stands_for as stands_for
+from tests.profiles import examples
 
 SEVEN = Pack("seven", "Seven ranks", FRENCH.suits[2:], tuple("A234567"))
 FALLING = Schedule("table", (4, 9, 6, 2, 8))
@@ -100,7 +101,7 @@ def values_of(rules: Rules, cards: tuple[Card, ...]) -> tuple[bool, list[int]]:
 
 
 @given(laid_in_order())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400))
 def test_h15_of_all_ways_to_read_a_meld_the_legal_one_of_the_highest_value_holds(question):
     """Up and down, wherever some card is natural, against all runs written out from the rules."""
     rules, cards = question
@@ -112,7 +113,7 @@ def test_h15_of_all_ways_to_read_a_meld_the_legal_one_of_the_highest_value_holds
 
 
 @given(laid_in_order())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300))
 def test_h15_turning_a_meld_round_changes_neither_its_legality_nor_its_points(question):
     """Whatever lies in it."""
     rules, cards = question

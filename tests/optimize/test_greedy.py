@@ -19,6 +19,7 @@ from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
+from tests.profiles import examples
 
 NAMED = ["original", "one-zero", "two-zeroes", "square", "fibonacci"]
 RANKS = FRENCH.ranks
@@ -45,7 +46,7 @@ def longest_from(left, start):
 
 
 @pytest.mark.parametrize("name", NAMED)
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 @given(counts=st.lists(st.integers(0, 3), min_size=13, max_size=13), full=st.booleans())
 def test_h3_longest_first_is_best_for_every_named_schedule(name, counts, full):
     """One suit, no wilds, up to three packs, whole circles included."""

@@ -24,6 +24,8 @@ from tests.photos.photo_server_under_test import GO, NOTES, WIDTHS
 from tests.serving import wait_until
 from tests.shared import SHARED
 
+pytestmark = pytest.mark.process
+
 CHECKOUT = Path(__file__).parents[2]
 PHOTOS = SHARED / "photos"
 PATIENCE = 30  # seconds, for machines that do much else

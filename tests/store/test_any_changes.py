@@ -14,6 +14,7 @@ from scorepad.core.log.table import Table, fold
 from scorepad.core.notation import write_melds
 from scorepad.tables import service
 from tests.open_tables import melds
+from tests.profiles import examples
 from tests.store.phones import at_table
 
 OPS = count()
@@ -167,7 +168,7 @@ def do(phone, kind: str, hand: Hand, values: dict) -> Table:
 
 
 @given(st.data())
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(50), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_i7_any_changes_are_as_if_judged_from_scratch(store, data):
     """Undo goes back through every state to the opening, redo forward to the last one again."""
     phone = table_of_four(store)

@@ -11,11 +11,15 @@ import threading
 import time
 from pathlib import Path
 
+import pytest
+
 from scorepad.core.log.events import Draft
 from scorepad.core.log.table import fold
 from scorepad.store import sqlite_file
 from scorepad.store.sqlite import Store
 from tests.open_tables import AT, open_table
+
+pytestmark = pytest.mark.process
 
 TOP = Path(__file__).parents[2]
 SHARE = 40
@@ -117,6 +121,5 @@ def test_a_reader_does_not_wait_for_a_writer(store, database):
     table = open_table(store).id
     with store._writing():
         reader = Store(database)
-        began = time.monotonic()
-        assert (reader.head(table), time.monotonic() - began < 1) == (1, True)
+        assert reader.head(table) == 1  # to wait would be in vain: the transaction ends after this
         reader.close()

@@ -20,6 +20,7 @@ from scorepad.store.engine import Stale
 from scorepad.store.sqlite import Store, migrate
 from scorepad.tables import service
 from tests.open_tables import NAMES, open_table
+from tests.profiles import examples
 
 SEATINGS = [
     [[0], [1]],
@@ -283,6 +284,6 @@ class TwoPhones(RuleBasedStateMachine):
 
 
 TwoPhones.TestCase.settings = settings(
-    max_examples=60, stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=examples(60), stateful_step_count=40, suppress_health_check=list(HealthCheck)
 )
 TestTwoPhones = TwoPhones.TestCase

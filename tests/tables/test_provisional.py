@@ -14,6 +14,7 @@ from scorepad.core.check import check
 from scorepad.core.values import left_value
 from scorepad.games import find
 from scorepad.tables.provisional import layings, longest_first_is_best
+from tests.profiles import examples
 
 TABLES = {
     "plain": find("chattahoochee").rules({}),
@@ -36,7 +37,7 @@ def hands(rules):
 
 
 @pytest.mark.parametrize("table", TABLES)
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.data())
 def test_a4_every_plain_laying_holds_the_cards_and_the_last_is_legal(table, data):
     """Every card in a meld or in hand; at the least, single cards or nothing melded can be recorded."""
@@ -50,7 +51,7 @@ def test_a4_every_plain_laying_holds_the_cards_and_the_last_is_legal(table, data
 
 
 @pytest.mark.parametrize("table", ["plain", "squares", "five jokers"])
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(st.data())
 def test_a4_nothing_is_left_to_follow_where_the_longest_runs_are_the_best(table, data):
     """The search finds nothing better; with a wild in hand it may."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.web import create_app
+from tests.profiles import examples
 
 WORDS = st.one_of(
     st.sampled_from(
@@ -92,7 +93,7 @@ def table(tmp_path_factory):
 
 
 @given(page=st.sampled_from(PAGES), form=FORMS)
-@settings(max_examples=600, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(600))
 def test_a_malformed_form_is_never_a_failure(table, page, form):
     """Any fields with any values are answered with a page, a redirect or a refusal."""
     client, table_id = table
@@ -105,7 +106,7 @@ def test_a_malformed_form_is_never_a_failure(table, page, form):
     page=st.sampled_from(("/t/{}/out", "/t/{}/out/answer", "/t/{}/entry/2", "/t/{}/live", "/j/{}")),
     form=FORMS,
 )
-@settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(400))
 def test_a_malformed_address_is_never_a_failure(table, page, form):
     client, table_id = table
     answer = client.get(page.format(table_id), query_string=form, follow_redirects=True)
@@ -113,7 +114,7 @@ def test_a_malformed_address_is_never_a_failure(table, page, form):
 
 
 @given(code=st.text(min_size=1, max_size=20).filter(lambda text: text not in (".", "..") and "/" not in text))
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 def test_any_code_is_answered(table, code):
     from urllib.parse import quote
 

@@ -16,6 +16,7 @@ from werkzeug.serving import make_server
 from scorepad.machine import network
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
+from tests.profiles import examples
 from tests.sheet.sheet_tables import NAMES, evening
 
 HERE = {"Host": "192.168.1.20:8000"}
@@ -139,7 +140,7 @@ def test_nothing_inline(client, table_id):
 
 
 @given(st.dictionaries(st.sampled_from(["players", "deals", "partnerships", "paper", "empty"]), st.text()))
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_odd_choices_are_taken_for_none(client, choices):
     """Whatever stands in the address, there is a sheet."""
     assert client.get("/sheet", query_string=choices).status_code == 200

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.profiles import examples
+
 NINE = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
 
 
@@ -219,7 +221,7 @@ VALUES = st.one_of(st.text(max_size=20), st.sampled_from(LIKELY))
 FIELDS = st.dictionaries(st.sampled_from(NAMES), VALUES, max_size=6)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(150))
 @given(FIELDS)
 def test_any_query_is_answered_and_settles_in_one_step(client, fields):
     """Whatever the address says there is a page, and no address leads round in circles."""

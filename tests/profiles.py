@@ -1,0 +1,31 @@
+"""How much a run of the tests tries: `quick` every day, `thorough` as the last stage of CI.
+
+`--hypothesis-profile=thorough` picks the other one. Both draw the same examples every time, so that a red
+test is red again; bench/ draws new ones, as many as one likes.
+"""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, settings
+
+QUICK, THOROUGH = "quick", "thorough"
+PART = 5  # of what is thorough, a quick run tries one in so many
+
+
+def register() -> None:
+    """Make both profiles known, and `quick` the one that is used unless another is asked for."""
+    for name, examples in ((QUICK, 100 // PART), (THOROUGH, 100)):
+        settings.register_profile(
+            name,
+            max_examples=examples,
+            deadline=None,
+            print_blob=True,
+            derandomize=True,
+            suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+        )
+    settings.load_profile(QUICK)
+
+
+def examples(count: int) -> int:
+    """So many examples of a property where the run is thorough, a part of them every day."""
+    return count if settings.get_current_profile_name() == THOROUGH else max(1, count // PART)
