@@ -26,4 +26,4 @@ def test_every_option_is_on_it():
 def test_every_game_has_its_rules_in_short():
     """A page of our own words for each, with the clauses."""
     for game in GAMES:
-        assert (TOP / "templates" / "games" / f"_{game.id}.html").exists(), game.id
+        assert (TOP / "templates" / "house_rules" / "games" / f"{game.id}.html").exists(), game.id

@@ -34,14 +34,14 @@ def index() -> str | AnyResponse:
     shortest = sorted(question.fields().items())
     if not question.typed.said and shortest != sorted(request.args.items(multi=True)):
         return redirect(_address(question), 303)
-    return render_template("solve/index.html", **_page(question))
+    return render_template("hand/solve.html", **_page(question))
 
 
 @bp.get("/solve/answer")
 def answer() -> Response:
     """The part of the page that changes with the cards, for pages with script."""
     question = read_question(sent())
-    part = "solve/_table.html" if question.on_table else "solve/_answer.html"
+    part = "hand/_table_melds.html" if question.on_table else "hand/_best.html"
     return make_response(render_template(part, fragment=True, **_page(question)))
 
 

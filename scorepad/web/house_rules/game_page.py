@@ -25,7 +25,7 @@ def page(game: str) -> str:
         abort(404)
     values = [(name, [Schedule(name).value(n) for n in LENGTHS]) for name in SCHEDULES if name != "table"]
     return render_template(
-        "games/page.html",
+        "house_rules/game.html",
         game=found,
         pack=found.rules({}).pack,
         groups=grouped(found.options),

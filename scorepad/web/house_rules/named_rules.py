@@ -28,7 +28,7 @@ def page(game: str) -> str | Response:
         return redirect(_address(rules), 303)
     examples = worked_examples.examples(found, rules.given)
     return render_template(
-        "rules/page.html",
+        "house_rules/named_rules.html",
         rules=rules,
         game=found,
         groups=grouped(found.options),

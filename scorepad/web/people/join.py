@@ -23,7 +23,7 @@ LONGEST_CODE = 12
 
 @bp.get("/join")
 def ask() -> str:
-    return render_template("tables/join.html", code="", error="")
+    return render_template("people/join.html", code="", error="")
 
 
 @bp.post("/join")
@@ -36,7 +36,7 @@ def find() -> str | AnyResponse:
         error = (
             f"No table has the code {typed[:LONGEST_CODE]!r}. It is on the phone of whoever opened the table."
         )
-        return make_response(render_template("tables/join.html", code=typed, error=error), 404)
+        return make_response(render_template("people/join.html", code=typed, error=error), 404)
     return redirect(url_for(".names", code=_code(typed)), 303)
 
 
@@ -78,7 +78,7 @@ def invite(table_id: str) -> str:
     """The QR code full screen, the short code in large letters, the address."""
     code = service.invitation(store(), table_id, access.require_key(table_id).key)
     return render_template(
-        "tables/invite.html",
+        "people/invite.html",
         table=service.table(store(), table_id),
         code=code,
         address=for_phones(url_for(".ask")),
@@ -109,5 +109,5 @@ def _picked(table: Table) -> int | None:
 
 def _pick(table: Table, action: str, *, watch: bool = False) -> str:
     return render_template(
-        "tables/pick.html", table=table, action=action, watch=watch, phone=access.phone(table.id)
+        "people/pick.html", table=table, action=action, watch=watch, phone=access.phone(table.id)
     )

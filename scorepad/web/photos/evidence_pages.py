@@ -29,7 +29,7 @@ def page(table_id: str) -> str:
     table = service.table(store(), table_id)
     found = evidence.kept(store(), desk(), table_id)
     return render_template(
-        "tables/photos.html",
+        "photos/evidence.html",
         board=Board(table, service.rules(table), phone),
         table=table,
         keeps=store().keeps_photos(table_id),

@@ -105,7 +105,7 @@ def picture(photo: str) -> Response:
 @bp.get("/photo/warnings")
 def warnings() -> str:
     """What the packs do not hold so many of, while the cards are put right."""
-    return render_template("photo/_warnings.html", view=_typed("", _place()))
+    return render_template("photos/_warnings.html", view=_typed("", _place()))
 
 
 @bp.post("/photo/<photo>/use")
@@ -157,7 +157,7 @@ def _typed(photo: str, place: Place) -> PhotoView:
 def _wait_page(photo: str, place: Place, state: State) -> Response:
     """How far the photo is; looked at again by itself until it is read."""
     words = {"photo": photo, "place": place, "state": state, "told": told(state), "to": _to(place)}
-    answer = make_response(render_template("photo/wait.html", **words))
+    answer = make_response(render_template("photos/wait.html", **words))
     if state.name != "failed":
         answer.headers["Refresh"] = str(LOOK_AGAIN)
     return answer
@@ -169,12 +169,12 @@ def _again(view: PhotoView) -> str:
 
 
 def _view_page(view: PhotoView) -> str:
-    page = "photo/page.html" if view.answer["cards"] else "photo/none.html"
+    page = "photos/photo.html" if view.answer["cards"] else "photos/none.html"
     return render_template(page, view=view, place=view.place, rules=view.place.rules, to=_to(view.place))
 
 
 def _pick_page(place: Place, problem: str = "") -> str:
-    return render_template("photo/pick.html", place=place, problem=problem, to=_to(place))
+    return render_template("photos/pick.html", place=place, problem=problem, to=_to(place))
 
 
 def _refused(place: Place, error: ScorepadError) -> AnyResponse:

@@ -131,7 +131,7 @@ def _tell(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
 @bp.get("/t/<table_id>/referee/live")
 def live(table_id: str) -> str:
     """The parts of the page that change with the table, for pages that follow it."""
-    return render_template("tables/_referee.html", **_view(_referee(table_id)))
+    return render_template("recording/_referee.html", **_view(_referee(table_id)))
 
 
 @bp.post("/t/<table_id>/referee/undo")
@@ -170,7 +170,7 @@ def _tap(referee: Referee, args: Mapping[str, str]) -> Referee:
 
 
 def _shown(referee: Referee, problem: str = "", status: int = 200) -> AnyResponse:
-    return make_response(render_template("tables/referee.html", **_view(referee), problem=problem), status)
+    return make_response(render_template("recording/referee.html", **_view(referee), problem=problem), status)
 
 
 def _view(referee: Referee) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def _entry(table: Table, number: int) -> Entry:
 def _read_only(table_id: str, number: int) -> str:
     table = service.table(store(), table_id)
     board = Board(table, service.rules(table), access.phone(table_id))
-    return render_template("tables/entry.html", board=board, table=table, entry=_entry(table, number))
+    return render_template("recording/entry.html", board=board, table=table, entry=_entry(table, number))
 
 
 def _show(form: HandForm) -> AnyResponse:
@@ -111,7 +111,7 @@ def _show(form: HandForm) -> AnyResponse:
 
 
 def _page(form: HandForm, problem: str = "") -> str:
-    return render_template("tables/out.html", **_view(form), problem=problem)
+    return render_template("recording/out.html", **_view(form), problem=problem)
 
 
 def _view(form: HandForm) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def _view(form: HandForm) -> dict[str, Any]:
 
 
 def _answer(form: HandForm) -> str:
-    return render_template("tables/_answer.html", fragment=True, **_view(form))
+    return render_template("recording/_out_answer.html", fragment=True, **_view(form))
 
 
 def _record(form: HandForm, act: Callable[..., Table], **more: int) -> AnyResponse:

@@ -40,7 +40,7 @@ def page(table_id: str) -> AnyResponse:
 @bp.get("/t/<table_id>/play/answer")
 def answer(table_id: str) -> str:
     """The part of the form that changes with the cards, for pages with script."""
-    return render_template("tables/_play_answer.html", fragment=True, form=_form(_table(table_id)))
+    return render_template("recording/_play_answer.html", fragment=True, form=_form(_table(table_id)))
 
 
 @bp.post("/t/<table_id>/play")
@@ -120,4 +120,4 @@ def _show(form: PlayForm) -> AnyResponse:
 
 
 def _page(form: PlayForm, problem: str = "") -> str:
-    return render_template("tables/play.html", form=form, problem=problem, op=access.new_op())
+    return render_template("recording/play.html", form=form, problem=problem, op=access.new_op())

@@ -96,7 +96,7 @@ def _read_only(table_id: str, number: int) -> str:
     board = Board(table, service.rules(table), access.phone(table_id))
     found = _ending(table, number)
     return render_template(
-        "tables/ending.html", board=board, table=table, ending=found, deal=table.ended_with(number)
+        "recording/ending.html", board=board, table=table, ending=found, deal=table.ended_with(number)
     )
 
 
@@ -114,11 +114,11 @@ def _show(form: SettleForm) -> AnyResponse:
 def _page(form: SettleForm, problem: str = "", *, told: bool = False) -> str:
     photos = photos_of(form.table.id, form.ending)
     page = {"form": form, "problem": problem, "told": told, "op": access.new_op(), "photos": photos}
-    return render_template("tables/over.html", **page)
+    return render_template("recording/over.html", **page)
 
 
 def _answer(form: SettleForm) -> str:
-    return render_template("tables/_over_answer.html", form=form, fragment=True)
+    return render_template("recording/_over_answer.html", form=form, fragment=True)
 
 
 def _record(form: SettleForm, act: Callable[..., Table], **more: int) -> AnyResponse:

@@ -75,7 +75,7 @@ def page(table_id: str, number: int | None = None) -> str:
     table = view["table"]
     assert isinstance(table, Table)
     deal = table.deal if number is None else deal_of(table, number)
-    return render_template("tables/deal.html", **view, deal=deal, said=request.args.get("text", ""))
+    return render_template("table/deal.html", **view, deal=deal, said=request.args.get("text", ""))
 
 
 def deal_of(table: Table, number: int) -> Deal:
@@ -115,7 +115,7 @@ def order(table_id: str, number: int) -> str | AnyResponse:
     if "up" in request.args:
         moved = now.with_earlier(request.args["up"]).text
         return redirect(url_for(".order", table_id=table_id, number=number, order=moved), 303)
-    return render_template("tables/order.html", table=table, order=now, op=access.new_op())
+    return render_template("table/order.html", table=table, order=now, op=access.new_op())
 
 
 @bp.post("/t/<table_id>/deal/<int:number>/order")

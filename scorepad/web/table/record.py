@@ -23,7 +23,7 @@ bp = Blueprint("record", __name__)
 
 @bp.get("/t/<table_id>/record")
 def page(table_id: str) -> str:
-    return render_template("tables/record.html", **shown(table_id))
+    return render_template("table/record.html", **shown(table_id))
 
 
 @bp.get("/t/<table_id>/export.json")
@@ -40,7 +40,7 @@ def as_csv(table_id: str) -> Response:
 
 @bp.get("/import")
 def choose() -> str:
-    return render_template("tables/import.html", op=access.new_op(), text="", error=None)
+    return render_template("table/import.html", op=access.new_op(), text="", error=None)
 
 
 @bp.post("/import")
@@ -50,7 +50,7 @@ def load() -> str | AnyResponse:
     try:
         opened = exports.load(store(), text, op=op())
     except ScorepadError as error:
-        page = render_template("tables/import.html", op=access.new_op(), text=text, error=error)
+        page = render_template("table/import.html", op=access.new_op(), text=text, error=error)
         return make_response(page, 422)
     access.remember(opened.id, key=opened.key)
     return redirect(url_for("join.who", table_id=opened.id), 303)

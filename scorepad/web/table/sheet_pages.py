@@ -120,7 +120,7 @@ def _empty_page() -> Page:
 
 def _page(page: Page) -> str:
     return render_template(
-        "sheet/page.html",
+        "sheet/sheet.html",
         page=page,
         limits=content,
         paper_choices=[(paper.id, paper.name) for paper in PAPERS.values()],

@@ -53,13 +53,13 @@ def create() -> str | AnyResponse:
 
 
 def _new_page(form: NewTable) -> str:
-    return render_template("tables/new.html", form=form, letters=LETTERS, games=GAMES)
+    return render_template("table/new.html", form=form, letters=LETTERS, games=GAMES)
 
 
 @bp.get("/t/<table_id>")
 def page(table_id: str) -> str:
     """The scoreboard, the deal, the chart and the grid."""
-    return render_template("tables/page.html", **shown(table_id))
+    return render_template("table/table.html", **shown(table_id))
 
 
 @bp.get("/t/<table_id>/live")
@@ -77,7 +77,7 @@ def live(table_id: str) -> Response:
 
 
 def _parts(table_id: str, view: str) -> Response:
-    return make_response(render_template(f"tables/_{view}.html", **shown(table_id)))
+    return make_response(render_template(f"table/_{view}.html", **shown(table_id)))
 
 
 def shown(table_id: str) -> dict[str, object]:
@@ -108,7 +108,7 @@ def next_deal(table_id: str) -> AnyResponse:
 @bp.get("/t/<table_id>/names")
 def names(table_id: str) -> str:
     access.require_key(table_id)
-    return render_template("tables/names.html", **shown(table_id), faults={}, typed={})
+    return render_template("table/names.html", **shown(table_id), faults={}, typed={})
 
 
 @bp.post("/t/<table_id>/names")
@@ -126,7 +126,7 @@ def rename(table_id: str) -> str | AnyResponse:
                 faults[player.index] = error.message
     if faults:
         return make_response(
-            render_template("tables/names.html", **shown(table_id), faults=faults, typed=typed), 422
+            render_template("table/names.html", **shown(table_id), faults=faults, typed=typed), 422
         )
     return redirect(url_for(".page", table_id=table_id), 303)
 

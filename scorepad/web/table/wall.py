@@ -11,4 +11,4 @@ bp = Blueprint("wall", __name__)
 
 @bp.get("/t/<table_id>/wall")
 def page(table_id: str) -> str:
-    return render_template("tables/wall.html", **shown(table_id))
+    return render_template("table/wall.html", **shown(table_id))
