@@ -3,20 +3,12 @@
   "use strict";
   document.documentElement.classList.add("js");
   const PATIENCE = 120, AGAIN = 4000, FELT = 300, DEPTH = 200, SENT = 8;
-  const SVG = "http://www.w3.org/2000/svg";
 
   const make = (tag, attributes, ...children) => {
     const made = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
     made.append(...children);
     return made;
-  };
-  const picture = (sign) => {
-    const svg = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", "#suit-" + sign);
-    svg.setAttribute("aria-hidden", "true");
-    svg.append(use);
-    return svg;
   };
   const kept = {
     read(key) { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
@@ -36,7 +28,8 @@
       this.sets = "sets" in root.dataset;
       this.names = new Map(this.keys.map((key) => [key.value, key.getAttribute("aria-label").split(",")[0]]));
       this.ranks = new Map(this.keys.map((key) => [key.value, key.querySelector("b").textContent]));
-      this.signs = new Map(this.keys.map((key) => [key.value, key.dataset.sign]));
+      this.suits = new Map(this.keys.map((key) => [key.value, key.querySelector("svg")]));
+      this.inks = new Map(this.keys.map((key) => [key.value, [...key.classList].find((name) => name.startsWith("suit-"))]));
       this.piece = root.dataset.piece;
       this.where = root.dataset.where;
       this.tiles = this.keys.some((key) => key.classList.contains("tile"));
@@ -220,10 +213,10 @@
     chip(card, newest) {
       const count = this.count(card), name = this.names.get(card);
       const chip = make("button", {
-        type: "submit", name: "remove", value: card, class: `held suit-${this.signs.get(card)}${this.tiles ? " tile" : ""}${newest ? " newest" : ""}`,
+        type: "submit", name: "remove", value: card, class: `held ${this.inks.get(card)}${this.tiles ? " tile" : ""}${newest ? " newest" : ""}`,
         "aria-label": `Take out ${name}${count > 1 ? `, ${count} ${this.where}` : ""}`,
-      }, picture(this.signs.get(card)), make("b", { "aria-hidden": "true" }, this.ranks.get(card)));
-      if (count > 1 && !this.sets) chip.append(make("small", { "aria-hidden": "true" }, "×" + count));
+      }, this.suits.get(card).cloneNode(true), make("b", {}, this.ranks.get(card)));
+      if (count > 1 && !this.sets) chip.append(make("small", {}, "×" + count));
       return chip;
     }
 

@@ -17,23 +17,21 @@
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     return made;
   };
-  const suit = (sign, attributes = {}) => {
-    const svg = drawing("svg", { "aria-hidden": "true", ...attributes });
-    svg.append(drawing("use", { href: "#suit-" + sign }));
-    return svg;
-  };
   const named = (card) => (keys.has(card) ? keys.get(card).getAttribute("aria-label").split(",")[0] : card);
   const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
   function face(card) {
     const key = keys.get(card), made = document.createElement("span"), rank = document.createElement("b");
-    const sign = key ? key.dataset.sign : "w";
-    made.className = `card suit-${sign}${key && key.classList.contains("tile") ? " tile" : ""}`;
+    const ink = key ? [...key.classList].find((name) => name.startsWith("suit-")) : "suit-w";
+    made.className = `card ${ink}${key && key.classList.contains("tile") ? " tile" : ""}`;
     made.setAttribute("aria-hidden", "true");
     rank.textContent = key ? key.querySelector("b").textContent : card;
     if (rank.textContent.length > 1) rank.className = rank.textContent.length > 2 ? "long" : "two";
     made.append(rank);
-    if (key) made.append(suit(sign), suit(sign, { class: "pip" }));
+    if (!key) return made;
+    const suit = key.querySelector("svg"), pip = suit.cloneNode(true);
+    pip.setAttribute("class", "pip");
+    made.append(suit.cloneNode(true), pip);
     return made;
   }
 

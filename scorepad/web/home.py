@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from flask import (
     Blueprint,
     current_app,
+    g,
     redirect,
     render_template,
     request,
@@ -48,6 +49,15 @@ class Known:
 def _look() -> dict[str, Any]:
     chosen = request.cookies.get(COOKIE, "")
     return {"suit_colours": chosen if chosen in SUIT_COLOURS else SUIT_COLOURS[0]}
+
+
+@bp.app_template_global()
+def suits_file() -> str:
+    """The address of the drawings of suits; a page names it for every card, so it is looked up once."""
+    if "suits_file" not in g:
+        g.suits_file = url_for("static", filename="suits.svg")
+    address: str = g.suits_file
+    return address
 
 
 @bp.get("/")

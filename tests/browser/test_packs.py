@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlencode
 
 import pytest
@@ -145,5 +146,23 @@ def test_p3_tables_draw_tiles_and_colours_as_their_own(phone, game, page, card, 
     phone.wait_for_url("**/invite?*")
     phone.goto(f"{phone.url.rpartition('/')[0]}/{page}")
     key(phone, card).click()
-    expect(phone.locator("[data-tray] use")).to_have_attribute("href", f"#suit-{drawing}")
+    expect(phone.locator("[data-tray] use")).to_have_attribute(
+        "href", re.compile(rf"suits\.svg\?v=\w+#{drawing}$")
+    )
     expect(phone.locator("[data-tray] .held")).to_have_css("color", ink)
+
+
+DRAWN = """() => [...document.querySelectorAll("use")].filter((use) => use.checkVisibility())
+  .map((use) => [use.getAttribute("href").split("#")[1], use.getBBox().width, getComputedStyle(use).fill])"""
+
+
+@pytest.mark.parametrize("media", [{"color_scheme": "light"}, {"color_scheme": "dark"}, {"media": "print"}])
+def test_p3_suits_come_from_a_file_of_their_own_in_the_ink_of_the_page(phone, media):
+    """In light, in the dark and on paper: drawn, and in the colour of the rank beside them."""
+    phone.emulate_media(**media)
+    phone.goto("/solve?cards=QH+KH+w&o-jokers=1")
+    ink = phone.locator(".answer .card.suit-H").first.evaluate("card => getComputedStyle(card).color")
+    drawn = phone.evaluate(DRAWN)
+    assert {suit for suit, _, _ in drawn} >= {"H", "S"}
+    assert all(width > 0 for _, width, _ in drawn)
+    assert {fill for suit, _, fill in drawn if suit == "H"} == {ink}

@@ -12,10 +12,11 @@ from scorepad.games import GAMES, find
 from scorepad.machine.folders import folder
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
+from scorepad.web import static_files
 from scorepad.web.house_rules import worked_examples
 
 LOGO = re.compile(r'<a class="home".*?</a>', re.DOTALL)
-DRAWING = re.compile(r'href="#suit-(\w+)"|class="(?:[^"]* )?suit-(?!keys)(\w+)')
+DRAWING = re.compile(r'href="/static/suits\.svg\?v=\w+#(\w+)"|class="(?:[^"]* )?suit-(?!keys)(\w+)')
 WILD = "w"
 
 BY_PACK = [*({"pack": pack} for pack in PACKS), {"pack": "custom", "suits": "10", "ranks": "1 2 3 4 5"}]
@@ -182,17 +183,26 @@ def test_a_page_of_another_pack_is_not_what_the_next_one_draws(client):
     assert drawings(client.get("/").text) == {"C", "D", "H", "S"}
 
 
+def test_drawings_of_suits_are_one_file_that_browsers_keep(client):
+    """No page carries them; the address changes with the file."""
+    page = client.get("/solve").text
+    (address,) = set(re.findall(r'href="([^"]+suits\.svg[^"#]*)#', page))
+    assert "<symbol" not in page
+    with client.get(address) as answer:
+        assert (answer.mimetype, answer.headers["Cache-Control"]) == ("image/svg+xml", static_files.FOR_EVER)
+
+
 EVERY = [*PACKS.values(), *(make_pack("french", names=names) for names in NATIONAL)]
 EVERY += [make_pack("custom", suits=suits) for suits in ("10", "moons suns hearts", "wands cups roses bells")]
 
 
 @pytest.mark.parametrize("pack", EVERY, ids=lambda pack: f"{pack.id}-{'-'.join(map(str, pack.suit))}")
 def test_p3_every_suit_has_a_drawing_and_an_ink_of_its_own(pack):
-    """In the sprite of every page and in its colours; no two suits of a pack look alike."""
-    sprite = (folder("templates") / "_suits.svg").read_text()
+    """In the file of suits and in the colours; no two suits of a pack look alike."""
+    sprite = (folder("static") / "suits.svg").read_text()
     inks = (folder("static") / "cards.css").read_text()
     for name in (*suits_of(pack), WILD):
-        assert f'id="suit-{name}"' in sprite
+        assert f'id="{name}"' in sprite
         assert re.search(rf"\.suit-{name}\b[^{{}}]*\{{ --suit:", inks)
     assert len(suits_of(pack)) == len(pack.suits)
 
