@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -43,7 +42,7 @@ def _family(rng: random.Random) -> tuple[Rules, int]:
     if family < 0.85:
         return with_wild_ranks(rng, any_rules(rng, small_pack(rng))), 6
     majors: list[Majors] = ["fifth-suit", "wild-mod-7"]
-    return replace(any_rules(rng, tarot(rng)), majors=rng.choice(majors)), 6
+    return any_rules(rng, tarot(rng)).variant(majors=rng.choice(majors)), 6
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import resource
 import statistics
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.check import check
@@ -56,12 +56,12 @@ def series() -> Iterator[Series]:
         dense = (DENSE_GOAL[0] * times, DENSE_GOAL[1] * times)
         yield Series(f"five ranks, 26 + {wilds}", BASE, 26, wilds, FIVE_RANKS, dense)
     yield Series("20 + 4", BASE, 20, 4)
-    yield Series("two-zeroes, 34 + 0", replace(BASE, schedule=Schedule("two-zeroes")), 34)
+    yield Series("two-zeroes, 34 + 0", BASE.variant(schedule=Schedule("two-zeroes")), 34)
     for cards in (16, 20, 26, 34):
-        yield Series(f"original, {cards} + 0", replace(BASE, schedule=Schedule("original")), cards)
-    yield Series("original, 16 + 2", replace(BASE, schedule=Schedule("original")), 16, 2)
-    yield Series("leaps 1 2 3, 26 + 0", replace(BASE, leaps=(1, 2, 3)), 26)
-    yield Series("three packs, 44 + 0", replace(BASE, packs=3), 44)
+        yield Series(f"original, {cards} + 0", BASE.variant(schedule=Schedule("original")), cards)
+    yield Series("original, 16 + 2", BASE.variant(schedule=Schedule("original")), 16, 2)
+    yield Series("leaps 1 2 3, 26 + 0", BASE.variant(leaps=(1, 2, 3)), 26)
+    yield Series("three packs, 44 + 0", BASE.variant(packs=3), 44)
     yield Series("104 + 0", BASE, 104)
 
 

@@ -56,13 +56,13 @@ def _leaps(rng: random.Random) -> tuple[object, bool]:
 def _sets_and_runs(rng: random.Random) -> tuple[object, bool]:
     name, options, jokers, cards, melds, _ = rng.choice(GAMES)
     rules = find(name).rules(options)
-    brute = _brute(rules.ace, rules.values, rules.left_counts)
+    brute = _brute(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
     hand, table = deal(rng, brute, rules.packs, cards, jokers, rng.randint(0, melds))
     own = [WILD if card is None else Card(*card) for card in hand]
     there = [as_laid(*meld) for meld in table]
     found = best(rules, own, table=there, limit=60)
     verified(rules, own, found, there)
-    value = found.points if rules.left_counts else -left_value(rules, found.left)
+    value = found.points if rules.deal.left_counts else -left_value(rules, found.left)
     reached = (value, -len(found.left), len(found.melds) - len(there))
     return (rules, own, there), found.proven and reached == brute.best(hand, table)
 

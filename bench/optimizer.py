@@ -14,7 +14,7 @@ import resource
 import statistics
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.check import check
@@ -55,22 +55,22 @@ def dense(rng: random.Random, cards: int) -> list[Card]:
 def series() -> Iterator[Series]:
     """Every kind of meld with no, two and four wilds; then schedules, three packs, dense and huge hands."""
     for melds in ("single", "both", "alternating"):
-        rules = replace(BASE, melds=melds)
+        rules = BASE.variant(suit_pattern=melds)
         for cards in (20, 40):
             for wilds in (0, 2, 4):
                 yield Series(f"{melds}, {cards} + {wilds} wilds", rules, cards, wilds, shuffled)
-    both = replace(BASE, melds="both")
+    both = BASE.variant(suit_pattern="both")
     for wilds in (0, 2, 4):
-        every = replace(BASE, leaps=(1, 2, 3, 4, 5, 6))
+        every = BASE.variant(leaps=(1, 2, 3, 4, 5, 6))
         yield Series(f"single, all six leaps, 20 + {wilds} wilds", every, 20, wilds, shuffled)
     for name in ("one-zero", "two-zeroes", "square", "fibonacci"):
-        rules = replace(both, schedule=Schedule(name))
+        rules = both.variant(schedule=Schedule(name))
         yield Series(f"both, {name}, 40 + 2", rules, 40, 2, shuffled)
-    falling = replace(both, schedule=Schedule("table", (5, 3, 9, 4, 20, 21)))
+    falling = both.variant(schedule=Schedule("table", (5, 3, 9, 4, 20, 21)))
     yield Series("both, table 5 3 9 4 20 21, 40 + 2", falling, 40, 2, shuffled)
-    apart = replace(both, wilds_apart=True, adjacent_naturals=False)
+    apart = both.variant(wilds_apart=True, adjacent_naturals=False)
     yield Series("both, wilds apart, 40 + 4", apart, 40, 4, shuffled)
-    three = replace(both, packs=3)
+    three = both.variant(packs=3)
     yield Series("both, three packs, 40 + 2", three, 40, 2, lambda rng, n: shuffled(rng, n, 3))
     yield Series("both, five ranks, 26 + 0", both, 26, 0, dense)
     yield Series("both, five ranks, 26 + 2", both, 26, 2, dense)

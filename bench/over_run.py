@@ -14,7 +14,6 @@ import statistics
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -30,32 +29,30 @@ def series() -> Iterator[Series]:
     """Hands that are hard for the layered formula, for columns, and for both."""
     yield Series("five ranks, 26 + 2", BASE, 26, 2, FIVE_RANKS)
     yield Series(
-        "five ranks, 18 + 2, original", replace(BASE, schedule=Schedule("original")), 18, 2, FIVE_RANKS
+        "five ranks, 18 + 2, original", BASE.variant(schedule=Schedule("original")), 18, 2, FIVE_RANKS
     )
     yield Series(
-        "five ranks, 10 + 2, fibonacci", replace(BASE, schedule=Schedule("fibonacci")), 10, 2, FIVE_RANKS
+        "five ranks, 10 + 2, fibonacci", BASE.variant(schedule=Schedule("fibonacci")), 10, 2, FIVE_RANKS
     )
-    yield Series("five ranks, 9 + 2, anyhow", replace(BASE, adjacent_naturals=False), 9, 2, FIVE_RANKS)
-    yield Series("original, 16 + 2", replace(BASE, schedule=Schedule("original")), 16, 2)
+    yield Series("five ranks, 9 + 2, anyhow", BASE.variant(adjacent_naturals=False), 9, 2, FIVE_RANKS)
+    yield Series("original, 16 + 2", BASE.variant(schedule=Schedule("original")), 16, 2)
     yield Series(
         "own values, five ranks, 14 + 0",
-        replace(BASE, schedule=Schedule("table", (0, 5, 1, 7))),
+        BASE.variant(schedule=Schedule("table", (0, 5, 1, 7))),
         14,
         0,
         FIVE_RANKS,
     )
     yield Series("five ranks, 14 + 4", BASE, 14, 4, FIVE_RANKS)
-    yield Series("own values, 26 + 2", replace(BASE, schedule=Schedule("table", (0, 5, 1, 7))), 26, 2)
-    yield Series("fives wild, 30", replace(BASE, wild_rank="5"), 30)
-    yield Series(
-        "fives wild and natural, 26", replace(BASE, wild_rank="5", wild_rank_mode="also-natural"), 26
-    )
+    yield Series("own values, 26 + 2", BASE.variant(schedule=Schedule("table", (0, 5, 1, 7))), 26, 2)
+    yield Series("fives wild, 30", BASE.variant(wild_rank="5"), 30)
+    yield Series("fives wild and natural, 26", BASE.variant(wild_rank="5", wild_rank_mode="also-natural"), 26)
     yield Series("52 + 2", BASE, 52, 2)
     yield Series("44 + 8", BASE, 44, 8)
-    yield Series("all leaps, 34 + 2", replace(BASE, leaps=(1, 2, 3, 4, 5, 6)), 34, 2)
-    yield Series("twelve ranks, all leaps, 40", replace(BASE, pack=FRENCH_48, leaps=(1, 2, 3, 4, 5, 6)), 40)
-    yield Series("original, 34 + 4", replace(BASE, schedule=Schedule("original")), 34, 4)
-    yield Series("four packs, 104 + 8", replace(BASE, packs=4), 104, 8)
+    yield Series("all leaps, 34 + 2", BASE.variant(leaps=(1, 2, 3, 4, 5, 6)), 34, 2)
+    yield Series("twelve ranks, all leaps, 40", BASE.variant(pack=FRENCH_48, leaps=(1, 2, 3, 4, 5, 6)), 40)
+    yield Series("original, 34 + 4", BASE.variant(schedule=Schedule("original")), 34, 4)
+    yield Series("four packs, 104 + 8", BASE.variant(packs=4), 104, 8)
 
 
 def over(one: Series, hands: int, seed: int, limit: float) -> str:

@@ -6,7 +6,7 @@ from itertools import chain, combinations
 from scorepad.core.cards import Card, Laid
 from scorepad.core.check import check
 from scorepad.core.packs import FRENCH
-from scorepad.core.rules import Rules
+from scorepad.core.rules import MeldShapes, Rules
 from scorepad.core.tracks import Track
 from scorepad.optimize import best
 
@@ -19,7 +19,7 @@ def skipping(rules):
 
 
 def test_runs_that_may_skip_one_rank():
-    rules = Rules("skipping", packs=2, routes=skipping)
+    rules = Rules("skipping", packs=2, shapes=MeldShapes(routes=skipping))
     for seed in range(20):
         hand = random.Random(seed).sample(FRENCH.cards[:13] * 2, 6)
         groups = chain.from_iterable(combinations(range(6), size) for size in range(1, 7))

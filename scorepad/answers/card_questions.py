@@ -38,7 +38,7 @@ def _scored(
     reader = Reader(question, ("game", field, "options", "multiplier", "limit", "table", "partners"))
     rules = reader.rules()
     cards = reader.cards(field, read, rules)
-    if rules is not None and rules.scoring == "collected":
+    if rules is not None and rules.deal.scoring == "collected":
         reader.fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
     scoring = {
         "table": reader.table(rules),

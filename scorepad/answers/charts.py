@@ -57,4 +57,4 @@ def schedule(question: Question) -> ScheduleAnswer:
     rules = reader.rules_of(find("chattahoochee"), options)
     reader.raise_faults()
     assert rules is not None
-    return ScheduleAnswer(tuple(map(rules.schedule.value, range(1, (length or 0) + 1))))
+    return ScheduleAnswer(tuple(map(rules.values.schedule.value, range(1, (length or 0) + 1))))

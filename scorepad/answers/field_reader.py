@@ -105,7 +105,7 @@ class Reader:
         """Melds of partners that hers may interlock with; none where the question names none (I7)."""
         if not self.question.get("partners"):
             return []
-        if rules and not rules.interlocks:
+        if rules and not rules.bonuses.interlocks:
             self.fault("partners", "nothing: in this game no melds interlock")
         return self.cards("partners", fields.melds, rules) or []
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Best, BonusAnswer, CheckAnswer, FaultAnswer, MeldAnswer, MergeAnswer
@@ -61,7 +61,7 @@ def best(
         raise ImpossibleHand(findings)
     found = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
     verdict = verified(rules, hand, found, table, partners)
-    rebuilt = (rules.any_turn or not rules.interlocks) and (table or rules.board)
+    rebuilt = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)
     return Best(
         game=rules.game,
         points=found.points,
@@ -148,7 +148,7 @@ def _best_of(
         return None
     hand, partners = _at_hand(rules, laid, table)
     played = _from_hand(rules)
-    beside = {"partners": partners} if rules.interlocks else {"table": partners}
+    beside = {"partners": partners} if rules.bonuses.interlocks else {"table": partners}
     found = optimize.best(played, hand, limit=limit, **beside)
     return _Top(found.points, verified(played, hand, found, **beside).melds, found.proven)
 
@@ -157,15 +157,15 @@ def _at_hand(rules: Rules, laid: Sequence[Meld], table: Sequence[Meld]) -> tuple
     """The cards that melds were laid from, and what on the table counts for the best of them (I7, K2)."""
     cards = Counter(cards_of(laid))
     cards.subtract(cards_of([lender.before for lender in taken_from(rules, laid, table)]))
-    beside = rules.interlocks or (rules.retrieve_jokers and not rules.initial_done)
+    beside = rules.bonuses.interlocks or (rules.board.retrieve_jokers and not rules.board.initial_done)
     return list(cards.elements()), table if beside else ()
 
 
 def _from_hand(rules: Rules) -> Rules:
     """The rules by which melds are worth what they say: for a board those of sets from a rack alone, where a
     joker counts as the tile that it stands for (K1, K2)."""
-    if rules.board and rules.initial_done:
-        return replace(rules, initial_done=False, first_play=0)
+    if rules.board.shared and rules.board.initial_done:
+        return rules.variant(initial_done=False, first_play=0)
     return rules
 
 

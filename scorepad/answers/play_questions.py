@@ -45,7 +45,7 @@ def play(question: Question) -> PlayAnswer:
     rules = reader.rules()
     last = reader.read("last", _ranks) if "last" in question else ()
     played = reader.read("played", _ranks)
-    if rules is not None and rules.scoring != "collected":
+    if rules is not None and rules.deal.scoring != "collected":
         reader.fault("game", "avalanche, whose plays are judged one by one")
     if last and len(set(last)) > 1:
         reader.fault("last", "equal cards, as every play of an avalanche is")

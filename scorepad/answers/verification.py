@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from scorepad import optimize
 from scorepad.core.cards import Card, Meld
@@ -35,7 +34,7 @@ def verified(
     `partners` are melds that hers may interlock with; where she lays hers on going out alone, all of the
     `table` are such (I7, I8).
     """
-    if rules.interlocks and not rules.any_turn:
+    if rules.bonuses.interlocks and not rules.turns.any_turn:
         table, partners = (), (*table, *partners)
     verdict = check(_lying(rules), found.melds, partners)
     faults = list(_faults(rules, hand, found, table, verdict))
@@ -54,14 +53,14 @@ def _faults(
         yield "other points"
     if found.bound < found.points:
         yield "a bound that does not hold"
-    if rules.must_meld_all and found.left:
+    if rules.deal.must_meld_all and found.left:
         yield "cards left over"
     there = [*cards_of(found.melds), *found.left]
     if sorted(there) != sorted([*hand, *cards_of(table)]):
         yield "other cards"
-    elif rules.board and not rules.initial_done:
+    elif rules.board.shared and not rules.board.initial_done:
         yield from _first_play(rules, table, verdict)
-    elif not rules.board and not _whole(table, found.melds):
+    elif not rules.board.shared and not _whole(table, found.melds):
         yield "melds of the table broken up"
 
 
@@ -69,17 +68,17 @@ def points(
     rules: Rules, verdict: Verdict, table: Sequence[Meld], used: Sequence[Card], left: Sequence[Card]
 ) -> int:
     """What an arrangement is worth to the player whose cards were used or left."""
-    if rules.board:
+    if rules.board.shared:
         own = verdict.melds[len(table) :]
-        return placed_value(rules, used) if rules.initial_done else sum(meld.points for meld in own)
-    whole = rules.scoring in ("going-out", "retiring")
+        return placed_value(rules, used) if rules.board.initial_done else sum(meld.points for meld in own)
+    whole = rules.deal.scoring in ("going-out", "retiring")
     before = check(rules, table).points if table and not whole else 0
-    return verdict.points - before - (left_value(rules, left) if rules.left_counts else 0)
+    return verdict.points - before - (left_value(rules, left) if rules.deal.left_counts else 0)
 
 
 def _lying(rules: Rules) -> Rules:
     """The rules of sets that lie on the table, whoever laid them in whichever play (K2)."""
-    return rules if rules.initial_done else replace(rules, initial_done=True)
+    return rules if rules.board.initial_done else rules.variant(initial_done=True)
 
 
 def placed(hand: Sequence[Card], left: Sequence[Card]) -> list[Card]:

@@ -11,7 +11,7 @@ from scorepad.core.verdicts import Bonus, MeldVerdict
 
 def quartets(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
     """Each four naturals of one rank in four different suits among the legal melds (H24)."""
-    if not rules.quartet_bonus:
+    if not rules.bonuses.quartet_bonus:
         return ()
     places = _places(melds)
     return tuple(
@@ -50,4 +50,4 @@ def _fours(suits: Sequence[Sequence[int]]) -> Iterator[list[int]]:
 
 def _quartet(rules: Rules, rank: str, melds: list[int]) -> Bonus:
     places = tuple(sorted(set(melds)))
-    return Bonus("quartet", places, len(melds), rules.quartet_bonus, f"Quartet of {rank}")
+    return Bonus("quartet", places, len(melds), rules.bonuses.quartet_bonus, f"Quartet of {rank}")

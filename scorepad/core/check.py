@@ -33,12 +33,12 @@ def check(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> Ve
     `table` has melds of others that lie there already: with those of partners hers may interlock (I7).
     """
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
-    if not rules.initial_done:
+    if not rules.board.initial_done:
         return _first_play(rules, verdicts, table)
     cards = [laid.card for meld in (*melds, *table) for laid in meld]
     findings = audit(rules.pack, rules.packs, rules.jokers, cards)
     findings += among(rules, [verdict.leap for verdict in verdicts if verdict.leap])
-    partners = [check_meld(rules, meld) for meld in table] if rules.interlocks else []
+    partners = [check_meld(rules, meld) for meld in table] if rules.bonuses.interlocks else []
     bonuses = quartets(rules, verdicts) + interlocks_with(rules, verdicts, partners)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)
     legal = not findings and all(verdict.legal for verdict in verdicts)
@@ -66,7 +66,7 @@ def _first_play(rules: Rules, verdicts: tuple[MeldVerdict, ...], table: Sequence
 
 def taken_from(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld]) -> tuple[Lender, ...]:
     """The sets of the table that a first play puts tiles into for their jokers (K2)."""
-    if rules.initial_done or not rules.retrieve_jokers:
+    if rules.board.initial_done or not rules.board.retrieve_jokers:
         return ()
     return lenders(rules, melds, [check_meld(rules, meld) for meld in table])
 
@@ -77,10 +77,10 @@ def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
     if posing:
         return _illegal(rules, meld, posing)
     run = _check_run(rules, meld)
-    if not rules.sets:
+    if not rules.shapes.sets:
         return run
     judged_set = as_set(rules, meld)
-    if rules.board:
+    if rules.board.shared:
         return _either(rules, meld, run, judged_set)
     if is_open(rules, meld):
         asked = several_senses(rules, meld, as_set=judged_set.legal)
@@ -112,16 +112,16 @@ def _check_run(rules: Rules, meld: Meld) -> MeldVerdict:
     sound = _sound(rules, found)
     if not sound:
         return _otherwise(rules, meld, lambda *_: _wild_faults(rules, found[0]))
-    if len(meld) < rules.shortest:
+    if len(meld) < rules.shapes.shortest_run:
         return _illegal(rules, meld, (_too_short(rules, meld),))
-    if rules.must_meld_all and _all_wild(rules, meld):
+    if rules.deal.must_meld_all and _all_wild(rules, meld):
         ways = [_legal(rules, (reading,)) for reading in sound]
         return max([*ways, _wilds_alone(rules, meld)], key=lambda verdict: verdict.points)
-    if not rules.circular:
+    if not rules.shapes.circular:
         return max((_legal(rules, (reading,)) for reading in sound), key=lambda verdict: verdict.points)
     top = _of_most_value(rules, sound)
     if len({_leap(reading) for reading in top}) > 1 or _unordered(top):
-        return _illegal(rules, meld, (ambiguous(rules, top, "L6" if rules.tokens else "H16"),))
+        return _illegal(rules, meld, (ambiguous(rules, top, "L6" if rules.shapes.leap_tokens else "H16"),))
     return _legal(rules, top)
 
 
@@ -165,7 +165,7 @@ def _posing(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
 
 def _otherwise(rules: Rules, meld: Meld, why: Callable[[Rules, Meld], tuple[Finding, ...]]) -> MeldVerdict:
     """The verdict on cards that make no run: legal when all are wild (H17), else the reasons."""
-    if rules.must_meld_all and all(reach(rules, laid.card) for laid in meld):
+    if rules.deal.must_meld_all and all(reach(rules, laid.card) for laid in meld):
         return _wilds_alone(rules, meld)
     return _illegal(rules, meld, why(rules, meld))
 
@@ -186,15 +186,17 @@ def _legal(rules: Rules, sound: tuple[Reading, ...]) -> MeldVerdict:
 
 
 def _points(rules: Rules, reading: Reading) -> int:
-    if rules.worth == "schedule":
-        return rules.schedule.value(sum(reading.natural))
+    if rules.values.value_source == "schedule":
+        return rules.values.schedule.value(sum(reading.natural))
     return meld_value(rules, [laid.card for laid in reading.laid], reading.cards, run=True)
 
 
 def _too_short(rules: Rules, meld: Meld) -> Finding:
     cards = tuple(laid.card for laid in meld)
-    least = count_word(rules.shortest)
-    return Finding("too-short", cards, rules.clause, f"A run has at least {least} cards, not {len(meld)}.")
+    least = count_word(rules.shapes.shortest_run)
+    return Finding(
+        "too-short", cards, rules.shapes.clause, f"A run has at least {least} cards, not {len(meld)}."
+    )
 
 
 def _certain(place: int, sound: tuple[Reading, ...]) -> Laid:
@@ -210,7 +212,7 @@ def _wilds_alone(rules: Rules, meld: Meld) -> MeldVerdict:
     findings = _wilds_apart(rules, meld, (False,) * len(meld))
     if findings:
         return _illegal(rules, meld, findings)
-    points = rules.wild_only.value(len(meld)) if rules.wild_only else 0
+    points = rules.wilds.wild_only_schedule.value(len(meld)) if rules.wilds.wild_only_schedule else 0
     return MeldVerdict(meld, True, points, (False,) * len(meld), None, ())
 
 
@@ -221,14 +223,14 @@ def _wild_faults(rules: Rules, reading: Reading) -> tuple[Finding, ...]:
 
 def _wilds_apart(rules: Rules, meld: Meld, natural: tuple[bool, ...]) -> tuple[Finding, ...]:
     together = any(not a and not b for a, b in pairwise(natural))
-    if not rules.wilds_apart or not together:
+    if not rules.wilds.wilds_apart or not together:
         return ()
     wilds = tuple(laid.card for laid, own in zip(meld, natural, strict=True) if not own)
     return (Finding("wilds-together", wilds, "H15", "Two wilds may not lie side by side."),)
 
 
 def _adjacent_naturals(rules: Rules, meld: Meld, natural: tuple[bool, ...]) -> tuple[Finding, ...]:
-    if not rules.adjacent_naturals or all(natural) or any(a and b for a, b in pairwise(natural)):
+    if not rules.wilds.adjacent_naturals or all(natural) or any(a and b for a, b in pairwise(natural)):
         return ()
     naturals = tuple(laid.card for laid, own in zip(meld, natural, strict=True) if own)
     sentence = "A meld with a wild needs two natural cards side by side."

@@ -16,22 +16,22 @@ KIND: Final = "concealed"
 
 def earns(rules: Rules) -> bool:
     """Whether going out concealed counts more at this table."""
-    return rules.concealed_bonus > (1 if rules.concealed_mode == "times" else 0)
+    return rules.deal.concealed_bonus > (1 if rules.deal.concealed_mode == "times" else 0)
 
 
 def added(rules: Rules) -> int:
     """What is added to the multiplier."""
-    return rules.concealed_bonus if rules.concealed_mode == "multiplier" else 0
+    return rules.deal.concealed_bonus if rules.deal.concealed_mode == "multiplier" else 0
 
 
 def factor(rules: Rules) -> int:
     """What the score is multiplied by beside the multiplier."""
-    return rules.concealed_bonus if rules.concealed_mode == "times" else 1
+    return rules.deal.concealed_bonus if rules.deal.concealed_mode == "times" else 1
 
 
 def bonuses(rules: Rules) -> tuple[Bonus, ...]:
     """The points that are added before the multiplier, as a bonus of a hand (H25)."""
-    points = rules.concealed_bonus if rules.concealed_mode == "points" else 0
+    points = rules.deal.concealed_bonus if rules.deal.concealed_mode == "points" else 0
     return (Bonus(KIND, (), 0, points, "Concealed"),) if points else ()
 
 

@@ -32,11 +32,15 @@ class _Nearest:
 def no_run(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
     """Every reason why the meld covers no stretch of any track that the rules allow."""
     shown = Counter(card for laid in meld if (card := meant(rules, laid)))
-    if rules.melds == "alternating" and len({card.suit for card in shown}) == 1:
+    if rules.shapes.suit_pattern == "alternating" and len({card.suit for card in shown}) == 1:
         return (_one_suit(rules, tuple(shown)),)
     free = sum(1 for laid in meld if meant(rules, laid) is None)
     near = sorted(_candidates(rules, shown, free), key=lambda run: run.distance)
-    clause = "H23" if rules.clause == "H1" and rules.melds != "single" else rules.clause
+    clause = (
+        "H23"
+        if rules.shapes.clause == "H1" and rules.shapes.suit_pattern != "single"
+        else rules.shapes.clause
+    )
     if not near:
         return (Finding("no-run", tuple(shown), clause, "No run can be read: no card says where it lies."),)
     nearest = near[0]

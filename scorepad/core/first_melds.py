@@ -14,7 +14,7 @@ def first_meld(rules: Rules, meld: MeldVerdict, earlier: int) -> tuple[Finding, 
     if not needed:
         return ()
     cards, naturals = tuple(laid.card for laid in meld.laid), sum(meld.natural)
-    wilds, most = len(cards) - naturals, rules.first_meld_wilds
+    wilds, most = len(cards) - naturals, rules.turns.first_meld_wilds
     found = []
     if naturals < needed:
         sentence = f"A first meld needs {count_word(needed)} naturals, not {count_word(naturals)}."
@@ -27,7 +27,7 @@ def first_meld(rules: Rules, meld: MeldVerdict, earlier: int) -> tuple[Finding, 
 
 def naturals_needed(rules: Rules, earlier: int) -> int:
     """The naturals that the first meld needs of a player with that score in earlier games; 0: any (H13)."""
-    if not rules.first_meld_naturals:
+    if not rules.turns.first_meld_naturals:
         return 0
-    rise = max(0, earlier) // rules.first_meld_rise if rules.first_meld_rise else 0
-    return rules.first_meld_naturals + rise
+    rise = max(0, earlier) // rules.turns.first_meld_rise if rules.turns.first_meld_rise else 0
+    return rules.turns.first_meld_naturals + rise

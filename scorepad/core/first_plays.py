@@ -84,12 +84,14 @@ def _jokers(meld: Meld) -> int:
 
 def worth_too_little(rules: Rules, own: Sequence[MeldVerdict]) -> tuple[Finding, ...]:
     """What is wrong with legal sets as a first play; a joker counts as the tile that it stands for (K1)."""
-    most = max if rules.first_play_one_set else sum
+    most = max if rules.board.first_play_one_set else sum
     worth = most(meld.points for meld in own) if own else 0
-    if not own or worth >= rules.first_play:
+    if not own or worth >= rules.board.first_play:
         return ()
     cards = tuple(laid.card for meld in own for laid in meld.laid)
-    sentence = f"A first play must be worth {rules.first_play}; this is {worth}."
-    if rules.first_play_one_set:
-        sentence = f"One set of a first play must be worth {rules.first_play}; the highest here is {worth}."
+    sentence = f"A first play must be worth {rules.board.first_play}; this is {worth}."
+    if rules.board.first_play_one_set:
+        sentence = (
+            f"One set of a first play must be worth {rules.board.first_play}; the highest here is {worth}."
+        )
     return (Finding("first-play", cards, "K2", sentence),)

@@ -62,9 +62,9 @@ def interlocks_with(
     `Bonus.melds` counts her own melds from 0 on, and after them those of the table. Interlocks of the
     table's melds alone have scored already. Where partners' melds do not interlock, `table` is ignored.
     """
-    if not rules.interlocks:
+    if not rules.bonuses.interlocks:
         return ()
-    melds = (*own, *table) if rules.partner_interlocks else tuple(own)
+    melds = (*own, *table) if rules.bonuses.partner_interlocks else tuple(own)
     strands = [strand for number, meld in enumerate(melds) if (strand := _strand(rules, number, meld))]
     found = [one for number, meld in enumerate(own) for one in _with_itself(rules, number, meld)]
     for path, spots in _rings(strands):

@@ -36,7 +36,7 @@ class Joined:
 
 def joined_readings(rules: Rules, meld: Meld) -> tuple[Joined, ...]:
     """Every way to read cards, in whatever order, as a complete set joined to a run."""
-    if rules.board or len(meld) < _FEWEST:
+    if rules.board.shared or len(meld) < _FEWEST:
         return ()
     known = Counter(kind for laid in meld if (kind := meant(rules, laid)))
     ranks = Counter(kind.rank for kind in known)

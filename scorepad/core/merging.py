@@ -51,7 +51,7 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> Merged:
         findings.append(Finding("not-two", (), clause_of(rules), sentence))
     if findings:
         return Merged(False, old, sum(before), before, tuple(findings))
-    whole = (_set_with_run if rules.sets else merged)(rules, melds[0], melds[1], between)
+    whole = (_set_with_run if rules.shapes.sets else merged)(rules, melds[0], melds[1], between)
     if not whole.legal:
         return Merged(False, old, sum(before), before, whole.findings)
     return Merged(True, (whole,), whole.points, before, ())
@@ -59,7 +59,7 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> Merged:
 
 def _once(rules: Rules, melds: Sequence[Meld]) -> tuple[Meld, ...]:
     """The melds without the card that a second one shares with the first, named in both (B2)."""
-    if not rules.sets or len(melds) != 2:
+    if not rules.shapes.sets or len(melds) != 2:
         return tuple(melds)
     first, second = melds
     shared = [laid for laid in second if laid in first]
@@ -126,7 +126,7 @@ def _several_leaps(rules: Rules, ways: Sequence[MeldVerdict]) -> tuple[Finding, 
     if len(by_leap) < 2:
         return ()
     sentence = f"They go together as {' or '.join(by_leap.values())}: say what the wild stands for."
-    return (Finding("ambiguous", ways[0].reads_as, "L6" if rules.tokens else "H16", sentence),)
+    return (Finding("ambiguous", ways[0].reads_as, "L6" if rules.shapes.leap_tokens else "H16", sentence),)
 
 
 def extended(rules: Rules, meld: Meld, before: Meld, after: Meld) -> MeldVerdict:
@@ -219,11 +219,11 @@ def _within(laid: Meld, part: Meld) -> bool:
 
 def clause_of(rules: Rules) -> str:
     """The clause that says what a player may do with her melds."""
-    return "B2" if rules.sets else "L3" if rules.tokens else "H8"
+    return "B2" if rules.shapes.sets else "L3" if rules.shapes.leap_tokens else "H8"
 
 
 def _no_gap(rules: Rules, between: Meld) -> tuple[Finding, ...]:
-    if not between or rules.merge_with_cards:
+    if not between or rules.turns.merge_with_cards:
         return ()
     cards = tuple(laid.card for laid in between)
     sentence = f"A merge takes no card from the hand at this table: not {show_cards(cards, rules.pack)}."
@@ -249,4 +249,8 @@ def _leaps(rules: Rules, first: Meld, second: Meld) -> tuple[Finding, ...]:
         f"{show_meld(meld, rules.pack)} goes by {leap}s"
         for meld, leap in zip((first, second), leaps, strict=True)
     )
-    return (Finding("leaps-differ", (), "L3" if rules.tokens else "H22", f"{said}: one run has one leap."),)
+    return (
+        Finding(
+            "leaps-differ", (), "L3" if rules.shapes.leap_tokens else "H22", f"{said}: one run has one leap."
+        ),
+    )

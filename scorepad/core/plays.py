@@ -174,11 +174,11 @@ def _melds_of(play: Play) -> tuple[At, ...]:
 
 
 def _filching(rules: Rules, table: OnTable, player: int, owner: int) -> tuple[Finding, ...]:
-    if not rules.filching:
+    if not rules.turns.filching:
         return (Finding("no-filching", (), "H19", "At this table no wild is taken out of a meld."),)
     partners = owner in table.partners(player)
-    if {"any": False, "opponents": partners, "partners": not partners}[rules.filch_from]:
-        whose = "opponents'" if rules.filch_from == "opponents" else "her own side's"
+    if {"any": False, "opponents": partners, "partners": not partners}[rules.turns.filch_from]:
+        whose = "opponents'" if rules.turns.filch_from == "opponents" else "her own side's"
         return (Finding("not-from-her", (), "H19", f"Wilds are taken from {whose} melds only."),)
     return ()
 

@@ -42,7 +42,7 @@ def several_senses(rules: Rules, meld: Meld, *, as_set: bool) -> tuple[Finding, 
 
 def _orders(rules: Rules, meld: Meld) -> Iterator[tuple[Card, ...]]:
     """The kinds of each run, read either way from where the cards lie, and of each set joined to a run."""
-    if len(meld) < rules.shortest:
+    if len(meld) < rules.shapes.shortest_run:
         return
     runs = [reading.cards for way in (meld, meld[::-1]) for reading in readings(rules, way)]
     both = [*runs, *(way.kinds for way in joined_readings(rules, meld))]

@@ -34,12 +34,14 @@ def as_set(rules: Rules, meld: Meld) -> MeldVerdict:
     findings = _faults(rules, meld)
     laid = None if findings else _filled(rules, meld)
     if laid is None:
-        no_place = Finding("no-suit-left", (), rules.clause, "There is no suit left for a wild of this set.")
+        no_place = Finding(
+            "no-suit-left", (), rules.shapes.clause, "There is no suit left for a wild of this set."
+        )
         return MeldVerdict(meld, False, 0, natural, None, findings or (no_place,))
     reads = tuple(one.stands_for or one.card for one in laid)
     points = meld_value(rules, [one.card for one in laid], reads, run=False)
     full = len(laid) == len(rules.pack.suits)
-    return MeldVerdict(laid if rules.board or full else meld, True, points, natural, None, ())
+    return MeldVerdict(laid if rules.board.shared or full else meld, True, points, natural, None, ())
 
 
 def _faults(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
@@ -47,19 +49,22 @@ def _faults(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
     cards = tuple(laid.card for laid in meld)
     found = []
     if not same_rank(rules, meld):
-        found.append(Finding("ranks-differ", cards, rules.clause, "A set is of one rank."))
+        found.append(Finding("ranks-differ", cards, rules.shapes.clause, "A set is of one rank."))
     if len(meld) < SMALLEST_SET:
         least = count_word(SMALLEST_SET)
         sentence = f"A set has at least {least} cards, not {len(meld)}."
-        found.append(Finding("too-short", cards, rules.clause, sentence))
-    return (*found, *(_repeated(rules, meld) if rules.repeated_colours else _not_different(rules, kinds)))
+        found.append(Finding("too-short", cards, rules.shapes.clause, sentence))
+    return (
+        *found,
+        *(_repeated(rules, meld) if rules.shapes.repeated_colours else _not_different(rules, kinds)),
+    )
 
 
 def _not_different(rules: Rules, kinds: Sequence[Card]) -> Iterator[Finding]:
     for kind, copies in Counter(kinds).items():
         if copies > 1:
             sentence = f"{show_card(kind, rules.pack)} is there more than once: a set is of different suits."
-            yield Finding("suit-twice", (kind,), rules.clause, sentence)
+            yield Finding("suit-twice", (kind,), rules.shapes.clause, sentence)
 
 
 def _repeated(rules: Rules, meld: Meld) -> Iterator[Finding]:
@@ -68,13 +73,13 @@ def _repeated(rules: Rules, meld: Meld) -> Iterator[Finding]:
     if len(meld) > most:
         cards = tuple(laid.card for laid in meld)
         sentence = f"A set has at most {count_word(most)} cards, not {count_word(len(meld))}."
-        yield Finding("too-long", cards, rules.clause, sentence)
+        yield Finding("too-long", cards, rules.shapes.clause, sentence)
     said = Counter(laid.stands_for or laid.card for laid in meld)
     for kind in dict.fromkeys(laid.stands_for for laid in meld if laid.stands_for):
         if said[kind] > rules.packs:
             there = f"{show_card(kind, rules.pack)} is there {count_word(said[kind])} times"
             sentence = f"{there}, but the packs hold {count_word(rules.packs)}."
-            yield Finding("too-many-copies", (kind,), rules.clause, sentence)
+            yield Finding("too-many-copies", (kind,), rules.shapes.clause, sentence)
 
 
 def _filled(rules: Rules, meld: Meld) -> Meld | None:

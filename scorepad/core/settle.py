@@ -67,7 +67,7 @@ def settle(rules: Rules, deal: Deal) -> dict[str, int]:
     faults = list(_faults(rules, deal))
     if faults:
         raise joined(faults)
-    match rules.scoring:
+    match rules.deal.scoring:
         case "winner-takes":
             return _winner_takes(rules, deal)
         case "melded-less-left":
@@ -87,16 +87,16 @@ def _winner_takes(rules: Rules, deal: Deal) -> dict[str, int]:
     scores = dict.fromkeys(deal.shares, 0)
     if deal.winner is not None:
         others = sum(_value(rules, one) for one in deal.shares.values())
-        scores[deal.winner] = others * (2 if rules.going_rummy and deal.went_rummy else 1)
+        scores[deal.winner] = others * (2 if rules.deal.going_rummy and deal.went_rummy else 1)
     return scores
 
 
 def _rack(rules: Rules, deal: Deal) -> dict[str, int]:
     sums = {name: _value(rules, one) for name, one in deal.shares.items()}
     winners = [deal.winner] if deal.winner is not None else _lowest(rules, deal, sums)
-    less = sums[winners[0]] if deal.winner is None and rules.losses == "difference" else 0
+    less = sums[winners[0]] if deal.winner is None and rules.deal.losses == "difference" else 0
     lost = {name: max(0, value - less) for name, value in sums.items() if name not in winners}
-    if rules.charge_unopened:
+    if rules.deal.charge_unopened:
         return {name: lost.get(name, 0) + _charged(deal, sums, name) for name in sums}
     won = sum(lost.values()) // len(winners)
     return {name: won if name in winners else -lost[name] for name in sums}
@@ -109,7 +109,7 @@ def _charged(deal: Deal, sums: Mapping[str, int], name: str) -> int:
 
 def _lowest(rules: Rules, deal: Deal, sums: Mapping[str, int]) -> list[str]:
     """The players with the lowest rack: by tiles, ties by their sum, or by the sum alone (K4)."""
-    if rules.stalemate == "sum":
+    if rules.deal.stalemate == "sum":
         ranked = {name: (0, value) for name, value in sums.items()}
     else:
         ranked = {name: (deal.shares[name].count or 0, value) for name, value in sums.items()}
@@ -140,7 +140,7 @@ def _number(share: Share) -> int:
 
 
 def _faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
-    if rules.scoring in ("going-out", "retiring"):
+    if rules.deal.scoring in ("going-out", "retiring"):
         yield SettleFault(
             f"{rules.game}: expected a game that is settled by the cards left or collected.", at="game"
         )
@@ -158,14 +158,14 @@ def _winner_faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
         yield SettleFault("No player has cards: expected what each has left.", at="left")
     elif deal.winner is not None and deal.winner not in deal.shares:
         yield SettleFault(f"{deal.winner!r}: expected one of {', '.join(deal.shares)}.", at="winner")
-    elif deal.winner is not None and rules.scoring != "collected" and _number(deal.shares[deal.winner]):
+    elif deal.winner is not None and rules.deal.scoring != "collected" and _number(deal.shares[deal.winner]):
         yield SettleFault(f"{deal.winner} went out: expected no cards left.", at=f"left.{deal.winner}")
-    if deal.went_rummy and not rules.going_rummy:
+    if deal.went_rummy and not rules.deal.going_rummy:
         yield SettleFault("Going rummy is no rule of this table: expected a plain win.", at="went_rummy")
 
 
 def _opening_faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
-    if deal.never_opened and not rules.charge_unopened:
+    if deal.never_opened and not rules.deal.charge_unopened:
         why = "Racks that never opened count for nobody else at this table: expected no names."
         yield SettleFault(why, at="never_opened")
         return
@@ -182,7 +182,7 @@ def _share_faults(rules: Rules, deal: Deal, name: str, share: Share) -> Iterator
         number = getattr(share, field)
         if isinstance(number, int) and number < 0:
             yield SettleFault(f"{name}: expected a number of at least 0, not {number}.", at=f"{field}.{name}")
-    by_tiles = rules.scoring == "rack" and rules.stalemate == "tiles" and deal.winner is None
+    by_tiles = rules.deal.scoring == "rack" and rules.deal.stalemate == "tiles" and deal.winner is None
     if by_tiles and share.count is None:
         yield SettleFault(f"{name}: expected the tiles left, or how many they are.", at=f"left.{name}")
     for meld in share.melded if isinstance(share.melded, tuple) else ():

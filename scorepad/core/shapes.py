@@ -23,7 +23,7 @@ class SetOf:
 @cache
 def sets(rules: Rules) -> tuple[SetOf, ...]:
     """Every rank of which a set can be laid, in the order of the pack; none where there are no sets."""
-    if not rules.sets:
+    if not rules.shapes.sets:
         return ()
     on_circle = naturals(rules)
     kinds = [
@@ -38,8 +38,8 @@ def sets(rules: Rules) -> tuple[SetOf, ...]:
 @cache
 def run_kind(rules: Rules, card: Card) -> Card:
     """The kind that stands for a card in runs that mix suits: that of the first suit of its class (L1)."""
-    if rules.run_suits == "one" or card.is_wild:
+    if rules.shapes.run_suits == "one" or card.is_wild:
         return card
     colour = rules.pack.suit[card.suit].colour
-    mixed = [suit for suit in rules.pack.suits if rules.run_suits == "any" or suit.colour == colour]
+    mixed = [suit for suit in rules.pack.suits if rules.shapes.run_suits == "any" or suit.colour == colour]
     return Card(card.rank, mixed[0].letter)

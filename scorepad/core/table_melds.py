@@ -36,7 +36,7 @@ def as_they_lie(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
 
     Boards, and sets in which a joker need not say its suit, are read by those who lay on them (F2, K3).
     """
-    if rules.board or rules.sets:
+    if rules.board.shared or rules.shapes.sets:
         return tuple(table)
     melds = settled(rules, table, "table")
     verdicts = [check_meld(rules, meld) for meld in melds]

@@ -14,10 +14,10 @@ Leaps = Collection[int]
 
 def among(rules: Rules, leaps: Sequence[int]) -> tuple[Finding, ...]:
     """What is wrong with the leaps of one player's melds: all one leap, or no two the same (L2)."""
-    if rules.tokens == "same" and len(set(leaps)) > 1:
+    if rules.shapes.leap_tokens == "same" and len(set(leaps)) > 1:
         listed = _listed(sorted(set(leaps)))
         return (Finding("leaps-differ", (), "L2", f"All melds of a player are of one leap, not {listed}."),)
-    if rules.tokens == "different":
+    if rules.shapes.leap_tokens == "different":
         twice = sorted(leap for leap, melds in Counter(leaps).items() if melds > 1)
         return tuple(
             Finding("leap-twice", (), "L2", f"No two melds of a player are of one leap: leap {leap} is.")
@@ -30,10 +30,10 @@ def clashes(
     rules: Rules, leap: int, player: int, lying: Sequence[Leaps], names: Sequence[str]
 ) -> tuple[Finding, ...]:
     """What speaks against a new meld of this leap, with the leaps that lie before each player (L2)."""
-    if rules.tokens == "different" and leap in lying[player]:
+    if rules.shapes.leap_tokens == "different" and leap in lying[player]:
         sentence = f"{names[player]} has a meld of leap {leap} already: no two may be of one leap."
         return (Finding("leap-twice", (), "L2", sentence),)
-    if rules.tokens != "same":
+    if rules.shapes.leap_tokens != "same":
         return ()
     found = []
     if lying[player] and leap not in lying[player]:
@@ -65,7 +65,7 @@ def _own(rules: Rules, name: str, leaps: Leaps) -> Iterator[Finding]:
 
 def _holders(rules: Rules, lying: Sequence[Leaps], names: Sequence[str]) -> dict[int, list[str]]:
     """The players with melds of each leap that more than one player has, where none may be shared."""
-    leaps = sorted({leap for leaps in lying for leap in leaps}) if rules.tokens == "same" else []
+    leaps = sorted({leap for leaps in lying for leap in leaps}) if rules.shapes.leap_tokens == "same" else []
     held = {leap: [name for name, own in zip(names, lying, strict=True) if leap in own] for leap in leaps}
     return {leap: holders for leap, holders in held.items() if len(holders) > 1}
 
@@ -78,12 +78,12 @@ def _several(leap: int, holders: Sequence[str]) -> Finding:
 
 def open_leaps(rules: Rules, own: Leaps, others: Iterable[Leaps] = ()) -> tuple[int, ...]:
     """The leaps that a player's next meld may be of (L2)."""
-    if rules.tokens == "different":
-        return tuple(leap for leap in rules.leaps if leap not in own)
-    if rules.tokens != "same":
-        return rules.leaps
+    if rules.shapes.leap_tokens == "different":
+        return tuple(leap for leap in rules.shapes.leaps if leap not in own)
+    if rules.shapes.leap_tokens != "same":
+        return rules.shapes.leaps
     taken = {leap for leaps in others for leap in leaps}
-    return tuple(leap for leap in rules.leaps if leap not in taken and (not own or leap in own))
+    return tuple(leap for leap in rules.shapes.leaps if leap not in taken and (not own or leap in own))
 
 
 def _listed(leaps: Sequence[int]) -> str:

@@ -33,16 +33,16 @@ class Track:
 @cache
 def tracks(rules: Rules) -> tuple[Track, ...]:
     """Every track that the rules let a meld follow; a suit without another to alternate has lone cards."""
-    found = list(rules.routes(rules)) if rules.routes else []
-    for leap in () if rules.routes else rules.leaps:
-        if rules.melds != "alternating":
+    found = list(rules.shapes.routes(rules)) if rules.shapes.routes else []
+    for leap in () if rules.shapes.routes else rules.shapes.leaps:
+        if rules.shapes.suit_pattern != "alternating":
             found += _single(rules, leap)
-        if rules.melds != "single":
+        if rules.shapes.suit_pattern != "single":
             found += _alternating(rules, leap)
     on_track = {card for track in found for card in track.cards}
     kinds = {run_kind(rules, card) for card in naturals(rules)}
     lone = sorted(kinds - on_track, key=rules.pack.order.__getitem__)
-    return (*found, *(Track((card,), False, rules.leaps[0], (card.suit,)) for card in lone))
+    return (*found, *(Track((card,), False, rules.shapes.leaps[0], (card.suit,)) for card in lone))
 
 
 def _ranks(rules: Rules, suit: str) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def _single(rules: Rules, leap: int) -> Iterator[Track]:
     for letters in _mixed(rules):
         suit = letters[0]
         for order in _routes(rules, _ranks(rules, suit), leap):
-            yield Track(tuple(Card(rank, suit) for rank in order), rules.circular, leap, letters)
+            yield Track(tuple(Card(rank, suit) for rank in order), rules.shapes.circular, leap, letters)
 
 
 def _mixed(rules: Rules) -> list[tuple[str, ...]]:
@@ -68,7 +68,7 @@ def _mixed(rules: Rules) -> list[tuple[str, ...]]:
 
 def _routes(rules: Rules, ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
     """The ranks in the order of a leap: the circles that it makes, or the ways from end to end."""
-    if rules.circular:
+    if rules.shapes.circular:
         return _circles(ranks, leap)
     ways = (order[start::leap] for order in _orders(rules, ranks) for start in range(leap))
     return tuple(dict.fromkeys(way for way in ways if way))
@@ -77,7 +77,7 @@ def _routes(rules: Rules, ranks: tuple[str, ...], leap: int) -> tuple[tuple[str,
 def _orders(rules: Rules, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Ranks from end to end, the first one low, high, or either (B1, F1, G1)."""
     low, high = ranks, (*ranks[1:], *ranks[:1])
-    return {"low": (low,), "high": (high,), "both": (low, high)}[rules.ace]
+    return {"low": (low,), "high": (high,), "both": (low, high)}[rules.shapes.ace]
 
 
 def _alternating(rules: Rules, leap: int) -> Iterator[Track]:
@@ -86,7 +86,7 @@ def _alternating(rules: Rules, leap: int) -> Iterator[Track]:
         if ranks != _ranks(rules, second):
             continue
         for route in _routes(rules, ranks, leap):
-            if rules.circular and len(route) % 2:
+            if rules.shapes.circular and len(route) % 2:
                 yield _by_turns(rules, (*route, *route), leap, (first, second))
             else:
                 yield _by_turns(rules, route, leap, (first, second))
@@ -99,4 +99,4 @@ def _circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
 
 def _by_turns(rules: Rules, route: tuple[str, ...], leap: int, suits: tuple[str, str]) -> Track:
     cards = tuple(Card(rank, suits[place % 2]) for place, rank in enumerate(route))
-    return Track(cards, rules.circular, leap, suits)
+    return Track(cards, rules.shapes.circular, leap, suits)

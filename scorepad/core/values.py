@@ -31,7 +31,7 @@ def placed_value(rules: Rules, cards: Iterable[Card]) -> int:
 def meld_value(rules: Rules, laid: Sequence[Card], reads: Sequence[Card], *, run: bool) -> int:
     """What the cards of a meld count: `laid` as they are, `reads` what each stands for, in order."""
     values = [_melded(rules, card, kind) for card, kind in zip(laid, reads, strict=True)]
-    if rules.values == "standard" and run and len(reads) > 1:
+    if rules.values.card_values == "standard" and run and len(reads) > 1:
         ends = {reads[0].rank: 0, reads[-1].rank: len(reads) - 1}
         place = ends.get("A", -1)
         neighbour = reads[1 if place == 0 else place - 1].rank
@@ -42,12 +42,12 @@ def meld_value(rules: Rules, laid: Sequence[Card], reads: Sequence[Card], *, run
 
 def _melded(rules: Rules, card: Card, kind: Card) -> int:
     if card.is_wild:
-        return _left(rules, kind) if rules.values == "tiles" else _left(rules, card)
+        return _left(rules, kind) if rules.values.card_values == "tiles" else _left(rules, card)
     return _left(rules, card)
 
 
 def _left(rules: Rules, card: Card) -> int:
-    match rules.values:
+    match rules.values.card_values:
         case "none":
             return 0
         case "one":

@@ -19,18 +19,20 @@ def naturals(rules: Rules) -> frozenset[Card]:
 
 
 def _on_circle(rules: Rules, card: Card) -> bool:
-    dropped = rules.wild_rank_mode == "drops-out" and card.rank in rules.wild_rank
-    return not dropped and not (rules.majors != "fifth-suit" and card.suit == MAJORS.letter)
+    dropped = rules.wilds.wild_rank_mode == "drops-out" and card.rank in rules.wilds.wild_rank
+    return not dropped and not (rules.wilds.majors != "fifth-suit" and card.suit == MAJORS.letter)
 
 
 @cache
 def reach(rules: Rules, card: Card) -> frozenset[Card]:
     """The kinds that a card may stand for as a wild; none when it is no wild card."""
     if card == WILD:
-        return frozenset(kind for kind in naturals(rules) if kind.rank in rules.wild_ranks) or naturals(rules)
-    if card in rules.wild_cards or card.rank in rules.wild_rank:
+        return frozenset(
+            kind for kind in naturals(rules) if kind.rank in rules.wilds.joker_ranks
+        ) or naturals(rules)
+    if card in rules.wilds.wild_cards or card.rank in rules.wilds.wild_rank:
         return _reach_of_suit(rules, card.suit)
-    if card.suit == MAJORS.letter and rules.majors == "wild-mod-7":
+    if card.suit == MAJORS.letter and rules.wilds.majors == "wild-mod-7":
         return _reach_of_major(rules, card)
     return frozenset()
 
@@ -40,9 +42,9 @@ def _reach_of_suit(rules: Rules, letter: str) -> frozenset[Card]:
 
     In runs that mix suits its own suit is as wide as a run (L1).
     """
-    if "any" in (rules.wild_reach, rules.run_suits):
+    if "any" in (rules.wilds.wild_reach, rules.shapes.run_suits):
         return naturals(rules)
-    if rules.wild_reach == "own-suit" and rules.run_suits == "one":
+    if rules.wilds.wild_reach == "own-suit" and rules.shapes.run_suits == "one":
         return frozenset(kind for kind in naturals(rules) if kind.suit == letter)
     suits = rules.pack.suit
     return frozenset(kind for kind in naturals(rules) if suits[kind.suit].colour == suits[letter].colour)

@@ -15,7 +15,7 @@ LIMIT = 2.0  # seconds
 def boards(rules: Rules) -> Iterator[Case]:
     """First plays of one set and of two, and with a joker of the table; one tile beside a run on the table; a
     joker for many tiles or for high ones."""
-    if rules.first_play:
+    if rules.board.first_play:
         yield Case("a rack of {}", run(rules, 8, 3), _placed)
         yield Case("a rack of {1}, {0} on the table", f"{run(rules, 0, 3)} / {run(rules, 3, 1)}", _placed)
         split = f"{run(rules, 0, 2)} {run(rules, 3, 2)}"

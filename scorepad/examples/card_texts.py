@@ -13,7 +13,7 @@ def run(rules: Rules, start: int, length: int, suit: int = 0, leap: int = 1) -> 
 
     Where melds are of two suits in turn, every other card is of the suit after the next one.
     """
-    aside = 2 if rules.melds == "alternating" else 0
+    aside = 2 if rules.shapes.suit_pattern == "alternating" else 0
     return " ".join(
         str(_card(rules, start + place * leap, suit + aside * ((start + place) % 2)))
         for place in range(length)

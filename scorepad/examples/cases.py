@@ -23,9 +23,9 @@ def cases(rules: Rules) -> Iterator[Case]:
     yield from (Case("", text, _judged) for text in _melds(rules))
     yield from (Case("{} left in hand", text, _left) for text in _rests(rules))
     yield from deals(rules)
-    if rules.board:
+    if rules.board.shared:
         yield from boards(rules)
-    if rules.interlocks:
+    if rules.bonuses.interlocks:
         yield Case("{0} beside a partner’s {1}", _two_strands(rules), _beside_partner)
 
 
@@ -62,7 +62,7 @@ def _left(rules: Rules, text: str) -> str:
 
 def _melds(rules: Rules) -> Iterator[str]:
     of = partial(run, rules)
-    if rules.interlocks:
+    if rules.bonuses.interlocks:
         yield _two_strands(rules)
     yield from (of(3, 6), of(3, 2), of(3, 1), of(-2, 3), of(-1, 3), of(0, 3))
     yield from (of(4, 3, leap=leap) for leap in (2, 3, 4, 5, 6))
@@ -79,11 +79,11 @@ def _wilds(rules: Rules) -> Iterator[str]:
     of = partial(run, rules)
     if rules.jokers:
         yield from _jokers(rules)
-    for at in (rules.pack.ranks.index(rank) for rank in rules.wild_rank if rank in rules.pack.ranks):
+    for at in (rules.pack.ranks.index(rank) for rank in rules.wilds.wild_rank if rank in rules.pack.ranks):
         yield f"{of(at - 2, 2)} {of(at + 1, 2)}"
         yield of(at - 1, 3)
         yield from (f"{of(at + 2, 2)} {of(at, 1, suit)} {of(at + 5, 2)}" for suit in (0, 1, 2))
-    yield from (f"{of(3, 2)} {card} {of(6, 2)}" for card in rules.wild_cards)
+    yield from (f"{of(3, 2)} {card} {of(6, 2)}" for card in rules.wilds.wild_cards)
     if "M" in rules.pack.suit:
         yield from ("4S 5S XIIIM 7S 8S", "IM IIM IIIM")
 
@@ -101,5 +101,5 @@ def _jokers(rules: Rules) -> Iterator[str]:
 
 
 def _rests(rules: Rules) -> Iterator[str]:
-    if rules.values != "none":
+    if rules.values.card_values != "none":
         yield from (run(rules, 0, 1), f"{run(rules, 0, 1)} {run(rules, -1, 1, 2)} {run(rules, 4, 1, 3)}", "w")

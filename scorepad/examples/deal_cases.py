@@ -15,16 +15,16 @@ from scorepad.examples.case import Case, points, refused
 
 def deals(rules: Rules) -> Iterator[Case]:
     """The cases that the game's way of scoring has."""
-    if rules.scoring == "going-out":
+    if rules.deal.scoring == "going-out":
         yield Case("{}, the whole hand, with three opponents in", run(rules, 3, 7), _concealed)
-    if rules.scoring == "winner-takes":
+    if rules.deal.scoring == "winner-takes":
         text = f"{run(rules, 3, 1)} {run(rules, -1, 1)} / {run(rules, 7, 1)}"
         yield Case("all cards at once, while the others hold {} and {}", text, _at_once)
-    if rules.scoring == "rack":
+    if rules.deal.scoring == "rack":
         yield Case("nobody can play, racks {} and {}", f"{run(rules, 10, 2)} / {run(rules, 0, 3)}", _stuck)
-    if rules.scoring == "collected":
+    if rules.deal.scoring == "collected":
         yield Case("the whole deck", "", _deck)
-    if rules.dealt:
+    if rules.match.cards_dealt:
         yield Case("a deal for two", "", _dealt)
 
 
@@ -44,7 +44,7 @@ def _concealed(rules: Rules, text: str) -> str:
 
 def _at_once(rules: Rules, text: str) -> str:
     racks = _racks(rules, text)
-    scores = settle(rules, Deal({"winner": Share(), **racks}, "winner", rules.going_rummy))
+    scores = settle(rules, Deal({"winner": Share(), **racks}, "winner", rules.deal.going_rummy))
     return f"the winner scores {scores['winner']}"
 
 
@@ -54,7 +54,7 @@ def _stuck(rules: Rules, text: str) -> str:
 
 
 def _unopened(rules: Rules, text: str) -> str:
-    never_opened = ("second",) if rules.charge_unopened else ()
+    never_opened = ("second",) if rules.deal.charge_unopened else ()
     scores = settle(
         rules, Deal({"winner": Share(), **_racks(rules, text)}, "winner", never_opened=never_opened)
     )
@@ -71,4 +71,4 @@ def _deck(rules: Rules, _text: str) -> str:
 
 
 def _dealt(rules: Rules, _text: str) -> str:
-    return f"{rules.dealt[0]} each"
+    return f"{rules.match.cards_dealt[0]} each"

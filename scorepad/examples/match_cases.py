@@ -15,10 +15,10 @@ _SOON = 3  # deals
 def matches(rules: Rules) -> Iterator[Case]:
     """One of two players at the target, and the last deal with both far below it."""
     words = "totals of {1} and {2} after deal {0}"
-    if rules.target:
-        yield Case(words, f"{_SOON} / {rules.target} / {rules.target - 10}", _over)
-    if rules.deals:
-        yield Case(words, f"{rules.deals} / 40 / 30", _over)
+    if rules.match.target:
+        yield Case(words, f"{_SOON} / {rules.match.target} / {rules.match.target - 10}", _over)
+    if rules.match.deals:
+        yield Case(words, f"{rules.match.deals} / 40 / 30", _over)
 
 
 def _over(rules: Rules, text: str) -> str:

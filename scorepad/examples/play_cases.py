@@ -31,7 +31,7 @@ def plays(rules: Rules) -> Iterator[Case]:
 
 
 def _before_going_out(rules: Rules, text: str) -> str:
-    return _first(rules, text) if rules.any_turn else No("melds are laid on going out")
+    return _first(rules, text) if rules.turns.any_turn else No("melds are laid on going out")
 
 
 def _first(rules: Rules, text: str, earlier: int = 0) -> str:

@@ -12,7 +12,7 @@ from typing import cast
 
 from scorepad.core.log.events import MOST_SEATS
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
-from scorepad.core.rules import ConcealedMode, FilchFrom, Rules
+from scorepad.core.rules import ConcealedMode, FilchFrom, Rules, TurnRules
 from scorepad.games import chattahoochee
 from scorepad.games.game import Game, Preset
 
@@ -126,18 +126,16 @@ def with_plays(rules: Rules, values: Mapping[str, Value]) -> Rules:
     if mode != "points" and bonus > _MOST_TIMES:
         expected = f"a whole number from 0 to {_MOST_TIMES}, as it is no number of points"
         raise OptionErrors([OptionFault("concealed_bonus", bonus, expected)])
-    return replace(
-        rules,
+    turns = TurnRules(
         any_turn=True,
         merge_with_cards=bool(values["merge_with_cards"]),
-        concealed_bonus=bonus,
-        concealed_mode=mode,
         first_meld_naturals=cast(int, values["first_meld_naturals"]),
         first_meld_wilds=cast(int, values["first_meld_wilds"]),
         first_meld_rise=cast(int, values["first_meld_rise"]),
         filching=bool(values["filching"]),
         filch_from=cast(FilchFrom, values["filch_from"]),
     )
+    return replace(rules, deal=replace(rules.deal, concealed_bonus=bonus, concealed_mode=mode), turns=turns)
 
 
 GAME = Game(

@@ -13,9 +13,9 @@ from scorepad.core.avalanche_game import DEALT
 from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import Option, Value
-from scorepad.core.rules import Rules
+from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules
 from scorepad.games.game import Game, Preset
-from scorepad.games.match_options import match_options
+from scorepad.games.match_options import match_options, read_match
 
 _PLAYERS = (2, 8)
 
@@ -36,14 +36,10 @@ def build(values: Mapping[str, Value]) -> Rules:
         game=ID,
         packs=cast(int, values["packs"]),
         jokers=cast(int, values["jokers"]),
-        worth="cards",
-        values="one",
-        must_meld_all=False,
-        scoring="collected",
-        target=cast(int, values["target"]),
-        deals=cast(int, values["deals"]),
-        dealt=(cast(int, values["deal"]),) * (most - least + 1),
-        clause="V1",
+        shapes=MeldShapes(clause="V1"),
+        values=MeldValues(value_source="cards", card_values="one"),
+        deal=DealRules(must_meld_all=False, scoring="collected"),
+        match=read_match(values, (cast(int, values["deal"]),) * (most - least + 1)),
     )
 
 

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
-from scorepad.core.rules import Ace, Rules
+from scorepad.core.rules import Ace, DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.games.game import Game, Preset
-from scorepad.games.match_options import match_options
+from scorepad.games.match_options import match_options, read_match
 
 _DEALT = (10, 7, 7, 6, 6)
 
@@ -57,20 +57,13 @@ def build(values: Mapping[str, Value]) -> Rules:
     return Rules(
         game="basic-rummy",
         packs=cast(int, values["packs"]),
-        adjacent_naturals=False,
-        shortest=3,
-        circular=False,
-        ace=cast(Ace, values["ace"]),
-        sets=True,
-        worth="cards",
-        values="face",
-        must_meld_all=False,
-        scoring="winner-takes",
-        going_rummy=bool(values["going_rummy"]),
-        target=cast(int, values["target"]),
-        deals=cast(int, values["deals"]),
-        dealt=(deal,) * len(_DEALT) if deal else _DEALT,
-        clause="B1",
+        shapes=MeldShapes(
+            shortest_run=3, circular=False, ace=cast(Ace, values["ace"]), sets=True, clause="B1"
+        ),
+        wilds=WildRules(adjacent_naturals=False),
+        values=MeldValues(value_source="cards", card_values="face"),
+        deal=DealRules(must_meld_all=False, scoring="winner-takes", going_rummy=bool(values["going_rummy"])),
+        match=read_match(values, (deal,) * len(_DEALT) if deal else _DEALT),
     )
 
 

@@ -12,7 +12,18 @@ from typing import cast
 from scorepad.core.log.events import MOST_SEATS
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.packs import Pack
-from scorepad.core.rules import ORIGINAL, Majors, MeldKinds, Rules, WildRankMode, WildReach
+from scorepad.core.rules import (
+    ORIGINAL,
+    BonusRules,
+    Majors,
+    MeldShapes,
+    MeldValues,
+    Rules,
+    SuitPattern,
+    WildRankMode,
+    WildReach,
+    WildRules,
+)
 from scorepad.core.schedules import Schedule
 from scorepad.games.game import Game, Preset
 from scorepad.games.pack_options import (
@@ -138,20 +149,24 @@ def build(values: Mapping[str, Value]) -> Rules:
         pack=pack,
         packs=read_copies(values, pack),
         jokers=cast(int, values["jokers"]),
-        schedule=_schedule(values, faults),
-        melds=cast(MeldKinds, values["melds"]),
-        leaps=_leaps(values, pack, faults),
-        quartet_bonus=cast(int, values["quartet_bonus"]),
-        adjacent_naturals=bool(values["adjacent_naturals"]),
-        wilds_apart=bool(values["wilds_apart"]),
-        wild_only=_wild_only(values, faults),
-        wild_rank=read_wild_rank(values, pack, faults),
-        wild_rank_mode=cast(WildRankMode, values["wild_rank_mode"]),
-        wild_cards=read_wild_cards(values, pack, faults),
-        majors=cast(Majors, values["majors"]),
-        wild_reach=cast(WildReach, values["wild_reach"]),
-        wild_ranks=read_wild_ranks(values, pack, faults),
-        circular=pack.circular,
+        shapes=MeldShapes(
+            suit_pattern=cast(SuitPattern, values["melds"]),
+            leaps=_leaps(values, pack, faults),
+            circular=pack.circular,
+        ),
+        wilds=WildRules(
+            adjacent_naturals=bool(values["adjacent_naturals"]),
+            wilds_apart=bool(values["wilds_apart"]),
+            wild_only_schedule=_wild_only(values, faults),
+            wild_rank=read_wild_rank(values, pack, faults),
+            wild_rank_mode=cast(WildRankMode, values["wild_rank_mode"]),
+            wild_cards=read_wild_cards(values, pack, faults),
+            majors=cast(Majors, values["majors"]),
+            wild_reach=cast(WildReach, values["wild_reach"]),
+            joker_ranks=read_wild_ranks(values, pack, faults),
+        ),
+        values=MeldValues(schedule=_schedule(values, faults)),
+        bonuses=BonusRules(quartet_bonus=cast(int, values["quartet_bonus"])),
     )
     if faults:
         raise OptionErrors(faults)

@@ -68,7 +68,7 @@ class Game:
 
     def table_use(self, rules: Rules) -> TableUse:
         """What melds on the table mean under its rules: hers, wherever they are laid in any turn (I8)."""
-        return "own" if rules.any_turn else self.table
+        return "own" if rules.turns.any_turn else self.table
 
     def values(self, options: Mapping[str, object], players: int = 0) -> dict[str, Value]:
         """Every option's value, given or default, at a table of so many players where they are known.
@@ -88,7 +88,7 @@ class Game:
     def deal_fault(self, rules: Rules, players: int) -> str:
         """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
         there = len(rules.pack.cards) * rules.packs + rules.jokers
-        dealt = rules.dealt[players - self.players[0]] if rules.dealt else 1
+        dealt = rules.match.cards_dealt[players - self.players[0]] if rules.match.cards_dealt else 1
         if players * dealt <= there:
             return ""
         return (

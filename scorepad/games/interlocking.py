@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from scorepad.core.log.events import MOST_SEATS
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
-from scorepad.core.rules import Rules
+from scorepad.core.rules import BonusRules, Rules
 from scorepad.core.schedules import Schedule
 from scorepad.games import alternate, chattahoochee
 from scorepad.games.game import Game, Preset
@@ -83,13 +83,12 @@ def build(values: Mapping[str, Value]) -> Rules:
         raise OptionErrors([*error.faults, *faults]) from error
     if faults:
         raise OptionErrors(faults)
+    partner_interlocks = bool(values["partner_interlocks"])
     rules = replace(
         rules,
         game=GAME.id,
-        clause="I1",
-        interlocks=True,
-        interlock_schedule=schedule,
-        partner_interlocks=bool(values["partner_interlocks"]),
+        shapes=replace(rules.shapes, clause="I1"),
+        bonuses=BonusRules(rules.bonuses.quartet_bonus, True, schedule, partner_interlocks),
     )
     return alternate.with_plays(rules, values) if values["any_turn"] else rules
 

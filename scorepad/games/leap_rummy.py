@@ -12,7 +12,7 @@ from typing import cast
 
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.packs import Pack
-from scorepad.core.rules import Rules, RunSuits, Tokens
+from scorepad.core.rules import DealRules, LeapTokens, MatchRules, MeldShapes, Rules, RunSuits, TurnRules
 from scorepad.games import chattahoochee
 from scorepad.games.game import Game, Preset
 
@@ -78,21 +78,21 @@ def build(values: Mapping[str, Value]) -> Rules:
             ]
         )
     every = tuple(range(1, max(1, len(rules.pack.ranks) // 2) + 1))
+    shapes = MeldShapes(
+        leaps=rules.shapes.leaps if values["leaps"] else every,
+        leap_tokens=cast(LeapTokens, values["tokens"]),
+        shortest_run=_SHORTEST,
+        run_suits=run_suits,
+        clause="L1",
+    )
     return replace(
         rules,
         game="leap-rummy",
-        leaps=rules.leaps if values["leaps"] else every,
-        shortest=_SHORTEST,
-        run_suits=run_suits,
-        circular=True,
-        values="number",
-        must_meld_all=False,
-        left_counts=True,
-        tokens=cast(Tokens, values["tokens"]),
-        scoring="retiring",
-        dealt=(_DEALT,) * (_PLAYERS[1] - _PLAYERS[0] + 1),
-        any_turn=True,
-        clause="L1",
+        shapes=shapes,
+        values=replace(rules.values, card_values="number"),
+        deal=DealRules("retiring", must_meld_all=False, left_counts=True),
+        match=MatchRules(cards_dealt=(_DEALT,) * (_PLAYERS[1] - _PLAYERS[0] + 1)),
+        turns=TurnRules(any_turn=True),
     )
 
 

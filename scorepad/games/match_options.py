@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from scorepad.core.options import Option
+from collections.abc import Mapping
+from typing import cast
+
+from scorepad.core.options import Option, Value
+from scorepad.core.rules import MatchRules
 
 
 def match_options(
@@ -33,3 +37,8 @@ def match_options(
             high=60,
         ),
     )
+
+
+def read_match(values: Mapping[str, Value], cards_dealt: tuple[int, ...]) -> MatchRules:
+    """The match that the values of these options say, with the cards dealt to two players, to three …"""
+    return MatchRules(cast(int, values["target"]), cast(int, values["deals"]), cards_dealt)

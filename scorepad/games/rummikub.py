@@ -9,10 +9,20 @@ from collections.abc import Mapping
 from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
-from scorepad.core.rules import Aim, Losses, Rules, Stalemate
+from scorepad.core.rules import (
+    Aim,
+    BoardRules,
+    DealRules,
+    Losses,
+    MeldShapes,
+    MeldValues,
+    Rules,
+    Stalemate,
+    WildRules,
+)
 from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.games.game import Game, Preset
-from scorepad.games.match_options import match_options
+from scorepad.games.match_options import match_options, read_match
 
 _TILES = 14
 
@@ -118,28 +128,31 @@ def build(values: Mapping[str, Value]) -> Rules:
         pack=RUMMIKUB,
         packs=RUMMIKUB.copies,
         jokers=cast(int, values["jokers"]),
-        adjacent_naturals=False,
-        shortest=3,
-        circular=False,
-        sets=True,
-        repeated_colours=bool(values["repeated_colours"]),
-        worth="cards",
-        values="tiles",
-        must_meld_all=False,
-        scoring="rack",
-        stalemate=cast(Stalemate, values["stalemate"]),
-        losses=cast(Losses, values["losses"]),
-        charge_unopened=bool(values["charge_unopened"]),
-        target=cast(int, values["target"]),
-        deals=cast(int, values["deals"]),
-        dealt=(cast(int, values["deal"]),) * 3,
-        board=True,
-        initial_done=bool(values["initial_done"]),
-        first_play=cast(int, values["first_play"]),
-        first_play_one_set=bool(values["first_play_one_set"]),
-        retrieve_jokers=bool(values["retrieve_jokers"]),
-        aim=cast(Aim, values["aim"]),
-        clause="K1",
+        shapes=MeldShapes(
+            shortest_run=3,
+            circular=False,
+            sets=True,
+            repeated_colours=bool(values["repeated_colours"]),
+            clause="K1",
+        ),
+        wilds=WildRules(adjacent_naturals=False),
+        values=MeldValues(value_source="cards", card_values="tiles"),
+        deal=DealRules(
+            must_meld_all=False,
+            scoring="rack",
+            stalemate=cast(Stalemate, values["stalemate"]),
+            losses=cast(Losses, values["losses"]),
+            charge_unopened=bool(values["charge_unopened"]),
+        ),
+        match=read_match(values, (cast(int, values["deal"]),) * 3),
+        board=BoardRules(
+            shared=True,
+            initial_done=bool(values["initial_done"]),
+            first_play=cast(int, values["first_play"]),
+            first_play_one_set=bool(values["first_play_one_set"]),
+            retrieve_jokers=bool(values["retrieve_jokers"]),
+            aim=cast(Aim, values["aim"]),
+        ),
     )
 
 

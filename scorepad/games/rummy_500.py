@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
-from scorepad.core.rules import Ace, Rules, Values
+from scorepad.core.rules import Ace, CardValues, DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.games.game import Game, Preset
-from scorepad.games.match_options import match_options
+from scorepad.games.match_options import match_options, read_match
 
 _DEALT = (13, 7, 7, 7, 7, 7, 7)
 
@@ -73,20 +73,13 @@ def build(values: Mapping[str, Value]) -> Rules:
         game="rummy-500",
         packs=packs,
         jokers=packs * cast(int, values["jokers"]),
-        adjacent_naturals=False,
-        shortest=3,
-        circular=False,
-        ace=cast(Ace, values["ace"]),
-        sets=True,
-        worth="cards",
-        values=cast(Values, values["values"]),
-        must_meld_all=False,
-        left_counts=True,
-        scoring="melded-less-left",
-        target=cast(int, values["target"]),
-        deals=cast(int, values["deals"]),
-        dealt=(deal,) * len(_DEALT) if deal else _DEALT,
-        clause="F1",
+        shapes=MeldShapes(
+            shortest_run=3, circular=False, ace=cast(Ace, values["ace"]), sets=True, clause="F1"
+        ),
+        wilds=WildRules(adjacent_naturals=False),
+        values=MeldValues(value_source="cards", card_values=cast(CardValues, values["values"])),
+        deal=DealRules(must_meld_all=False, left_counts=True, scoring="melded-less-left"),
+        match=read_match(values, (deal,) * len(_DEALT) if deal else _DEALT),
     )
 
 

@@ -9,9 +9,17 @@ from collections.abc import Mapping
 from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
-from scorepad.core.rules import Ace, Rules
+from scorepad.core.rules import (
+    Ace,
+    BoardRules,
+    DealRules,
+    MeldShapes,
+    MeldValues,
+    Rules,
+    WildRules,
+)
 from scorepad.games.game import Game, Preset
-from scorepad.games.match_options import match_options
+from scorepad.games.match_options import match_options, read_match
 
 _DEALT = 10
 _PLAYERS = (2, 6)
@@ -50,20 +58,14 @@ def build(values: Mapping[str, Value]) -> Rules:
         game="shanghai",
         packs=cast(int, values["packs"]),
         jokers=_jokers(values),
-        adjacent_naturals=False,
-        shortest=3,
-        circular=False,
-        ace=cast(Ace, values["ace"]),
-        sets=True,
-        worth="cards",
-        values="one",
-        must_meld_all=False,
-        scoring="cards-left",
-        target=cast(int, values["target"]),
-        deals=cast(int, values["deals"]),
-        dealt=(cast(int, values["deal"]),) * (most - least + 1),
-        board=True,
-        clause="G1",
+        shapes=MeldShapes(
+            shortest_run=3, circular=False, ace=cast(Ace, values["ace"]), sets=True, clause="G1"
+        ),
+        wilds=WildRules(adjacent_naturals=False),
+        values=MeldValues(value_source="cards", card_values="one"),
+        deal=DealRules(must_meld_all=False, scoring="cards-left"),
+        match=read_match(values, (cast(int, values["deal"]),) * (most - least + 1)),
+        board=BoardRules(shared=True),
     )
 
 

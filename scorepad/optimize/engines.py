@@ -22,23 +22,23 @@ def best(
     `partners` are melds that hers may interlock with, where the `table` has her own (I7, I8).
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
-    if rules.board:
+    if rules.board.shared:
         from scorepad.optimize import board
 
         return board.best(rules, cards, table=table, limit=limit)
-    if rules.interlocks and rules.any_turn and table:
+    if rules.bonuses.interlocks and rules.turns.any_turn and table:
         from scorepad.optimize.interlock import in_turns
 
         return in_turns.best(rules, cards, table, partners, limit)
-    if rules.interlocks:
+    if rules.bonuses.interlocks:
         from scorepad.optimize import interlock
 
         return interlock.best(rules, cards, table=(*table, *partners), limit=limit)
-    if rules.tokens or (table and rules.scoring == "going-out"):
+    if rules.shapes.leap_tokens or (table and rules.deal.scoring == "going-out"):
         from scorepad.optimize import context
 
         return context.best(rules, cards, table=table, limit=limit)
-    if rules.sets and not rules.board:
+    if rules.shapes.sets and not rules.board.shared:
         from scorepad.optimize import deadwood
 
         return deadwood.best(rules, cards, table=table, limit=limit)

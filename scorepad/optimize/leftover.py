@@ -13,7 +13,11 @@ from scorepad.core.schedules import Schedule
 
 def points_alone(rules: Rules, wilds: int) -> int:
     """The most points of so many wilds left over."""
-    return sum(map(rules.wild_only.value, sizes_alone(rules, wilds))) if rules.wild_only else 0
+    return (
+        sum(map(rules.wilds.wild_only_schedule.value, sizes_alone(rules, wilds)))
+        if rules.wilds.wild_only_schedule
+        else 0
+    )
 
 
 def sizes_alone(rules: Rules, wilds: int) -> tuple[int, ...]:
@@ -21,11 +25,11 @@ def sizes_alone(rules: Rules, wilds: int) -> tuple[int, ...]:
 
     A table's own schedule may pay more for several melds than for one.
     """
-    if rules.wilds_apart:
+    if rules.wilds.wilds_apart:
         return (1,) * wilds
-    if rules.wild_only is None or rules.wild_only.id != "table":
+    if rules.wilds.wild_only_schedule is None or rules.wilds.wild_only_schedule.id != "table":
         return (wilds,) if wilds else ()
-    return _parted(rules.wild_only, wilds)
+    return _parted(rules.wilds.wild_only_schedule, wilds)
 
 
 def melds_alone(rules: Rules, wilds: Sequence[Card]) -> tuple[Meld, ...]:

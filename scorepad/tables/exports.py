@@ -170,7 +170,7 @@ def _judge(table: Table) -> None:
 
 def _clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
     """Melds of leaps that players may not have together, deal by deal (L2)."""
-    for deal in table.deals if rules.tokens else ():
+    for deal in table.deals if rules.shapes.leap_tokens else ():
         for finding in all_melds(rules, table, deal).clashes(rules):
             yield UnreadableFile(f"Deal {deal.number}: {finding.sentence}", at="melds")
 

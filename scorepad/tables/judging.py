@@ -95,7 +95,7 @@ def bonus_fields(bonuses: Iterable[Bonus]) -> list[dict[str, Any]]:
 def _raise_unclear(rules: Rules, hand: Hand) -> None:
     if (hand.melds is None) == (hand.points is None) or hand.cards is not None:
         raise UnclearHand("Enter the cards or the points of the hand, one of the two.", at="cards")
-    if hand.left and (hand.melds is None or rules.scoring != "retiring"):
+    if hand.left and (hand.melds is None or rules.deal.scoring != "retiring"):
         raise UnclearHand("Some cards are left: expected every card in a meld, or points alone.", at="cards")
     if hand.melds is not None and not any(hand.melds) and not hand.left:
         raise UnclearHand("There are no cards: enter them, or 0 points for an empty hand.", at="cards")
@@ -110,7 +110,7 @@ def lying(rules: Rules, table: Table, deal: Deal, player: int, replaced: Entry |
 
     One whose wild may stand for several cards interlocks with nothing, and is left out.
     """
-    if not rules.interlocks:
+    if not rules.bonuses.interlocks:
         return ()
     group = table.partnerships[table.players[player].partnership]
     before = deal.entries[: deal.entries.index(replaced)] if replaced else deal.entries
@@ -133,7 +133,7 @@ def _fields(
     meld_points: list[int],
     bonuses: list[dict[str, Any]],
 ) -> dict[str, Any]:
-    retired = {"left": [str(card) for card in hand.left]} if rules.scoring == "retiring" else {}
+    retired = {"left": [str(card) for card in hand.left]} if rules.deal.scoring == "retiring" else {}
     return {
         "player": hand.player,
         "melds": melds,
@@ -224,7 +224,7 @@ def _leaps_shared(
     rules: Rules, table: Table, deal: Deal, verdict: Verdict, player: int, replaced: Entry | None
 ) -> tuple[Finding, ...]:
     """Leaps of this hand that other players' melds are of, retired or still in (L2)."""
-    if not rules.tokens:
+    if not rules.shapes.leap_tokens:
         return ()
     there = all_melds(rules, table, deal, replaced).with_melds(player, ())
     mine = tuple(meld.laid for meld in verdict.melds)

@@ -23,7 +23,7 @@ LEFT: Mapping[Scoring, str] = {
 def scoring_of(table: Table) -> Scoring:
     """How deals of the table are scored; as in the main game where its game is not known."""
     try:
-        return find(table.game).rules(table.options).scoring
+        return find(table.game).rules(table.options).deal.scoring
     except UnknownGame:
         return "going-out"
 

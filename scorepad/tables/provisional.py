@@ -32,7 +32,7 @@ def layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> tu
     The last resort, nothing but single cards or everything in hand, is always among them.
     """
     plainest = _laying(rules, (), list(cards), own)
-    runs = [_runs(rules, cards, leap) for leap in rules.leaps]
+    runs = [_runs(rules, cards, leap) for leap in rules.shapes.leaps]
     return tuple(
         sorted(
             dict.fromkeys([*(_laying(rules, melds, rest, own) for melds, rest in runs), plainest]),
@@ -45,14 +45,29 @@ def layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> tu
 def longest_first_is_best(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> bool:
     """Whether the longest runs are surely the best melds: of one suit, by leap 1, on a circle, without wilds
     or melds on the table, under a schedule whose steps never fall (H1, S)."""
-    plain = rules.melds == "single" and rules.run_suits == "one" and rules.leaps == (1,) and rules.circular
-    alone = not (own or rules.sets or rules.interlocks or rules.routes or rules.tokens)
-    counts = rules.must_meld_all and rules.worth == "schedule" and rules.shortest == 1
+    plain = (
+        rules.shapes.suit_pattern == "single"
+        and rules.shapes.run_suits == "one"
+        and rules.shapes.leaps == (1,)
+        and rules.shapes.circular
+    )
+    alone = not (
+        own
+        or rules.shapes.sets
+        or rules.bonuses.interlocks
+        or rules.shapes.routes
+        or rules.shapes.leap_tokens
+    )
+    counts = (
+        rules.deal.must_meld_all
+        and rules.values.value_source == "schedule"
+        and rules.shapes.shortest_run == 1
+    )
     return plain and alone and counts and _steps_never_fall(rules, len(cards)) and _all_natural(rules, cards)
 
 
 def _steps_never_fall(rules: Rules, longest: int) -> bool:
-    values = [rules.schedule.value(length) for length in range(longest + 1)]
+    values = [rules.values.schedule.value(length) for length in range(longest + 1)]
     steps = [after - before for before, after in pairwise(values)]
     return all(before <= after for before, after in pairwise(steps))
 
@@ -62,14 +77,14 @@ def _all_natural(rules: Rules, cards: Sequence[Card]) -> bool:
 
 
 def _laying(rules: Rules, melds: Sequence[Meld], rest: Sequence[Card], own: Sequence[Meld]) -> Laying:
-    if rules.must_meld_all:
+    if rules.deal.must_meld_all:
         return (*own, *melds, *((Laid(card),) for card in rest)), ()
     return (*own, *melds), tuple(rest)
 
 
 def _points(rules: Rules, laying: Laying) -> int:
     melds, left = laying
-    return check(rules, melds).points - (left_value(rules, left) if rules.left_counts else 0)
+    return check(rules, melds).points - (left_value(rules, left) if rules.deal.left_counts else 0)
 
 
 def _runs(rules: Rules, cards: Sequence[Card], leap: int) -> tuple[list[Meld], list[Card]]:
@@ -78,7 +93,7 @@ def _runs(rules: Rules, cards: Sequence[Card], leap: int) -> tuple[list[Meld], l
     for card in cards:
         stock.setdefault(run_kind(rules, card), []).append(card)
     melds: list[Meld] = []
-    while len(run := _longest(rules, stock, leap)) >= max(2, rules.shortest):
+    while len(run := _longest(rules, stock, leap)) >= max(2, rules.shapes.shortest_run):
         melds.append(tuple(Laid(stock[kind].pop()) for kind in run))
     return melds, [card for same in stock.values() for card in same]
 

@@ -26,7 +26,7 @@ def judged_hand(
     """The fields of the hand for its event: one that is put right, or one at its place in the order of going
     out. Raises UnclearHand, IllegalMelds."""
     rules = _rules(table)
-    if rules.scoring not in ("going-out", "retiring"):
+    if rules.deal.scoring not in ("going-out", "retiring"):
         raise Refused("In this game a deal is recorded as a whole, when it is over.", at="player")
     if hand.cards is not None:
         return _to_follow(table, deal, hand, replaced, place)

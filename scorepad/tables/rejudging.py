@@ -22,7 +22,7 @@ WORTH = ("points", "meld_points", "bonuses")
 def rejudged(before: Table, after: Table) -> Iterator[tuple[str, Data]]:
     """The events that set right every hand whose points rest on other melds since the last event."""
     rules = find(after.game).rules(after.options)
-    if not rules.interlocks:
+    if not rules.bonuses.interlocks:
         return
     for old, new in zip(before.deals, after.deals, strict=True):
         if old.entries != new.entries:

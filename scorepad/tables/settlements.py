@@ -54,7 +54,7 @@ class Ended:
 
 def settles(rules: Rules) -> bool:
     """Whether a deal ends for everybody at once, so that nobody's going out is recorded by itself."""
-    return rules.scoring not in ("going-out", "retiring")
+    return rules.deal.scoring not in ("going-out", "retiring")
 
 
 def record(
@@ -157,7 +157,7 @@ def melded_value(rules: Rules, share: Share) -> int:
     """What her melds count, where melds count (F3)."""
     if isinstance(share.melded, int):
         return share.melded
-    if rules.scoring != "melded-less-left":
+    if rules.deal.scoring != "melded-less-left":
         return 0
     return settle(rules, Deal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
 

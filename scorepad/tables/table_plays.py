@@ -55,7 +55,7 @@ def lay(
     def played(table: Table) -> dict[str, Any]:
         game = find(table.game)
         rules = game.rules(table.options)
-        if not rules.any_turn:
+        if not rules.turns.any_turn:
             raise Refused("In this game no melds lie on the table before going out.", at="player")
         there = on_table(rules, table)
         verdict = judge(rules, there, player, play, last=last)

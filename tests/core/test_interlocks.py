@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -68,7 +67,7 @@ def test_i2_where_the_melds_are_in_phase_there_is_none():
 
 def test_i2_one_card_alone_is_of_one_suit():
     """Under a schedule that values one card, lone cards still interlock with nothing."""
-    original = replace(RULES, schedule=Schedule("original"))
+    original = RULES.variant(schedule=Schedule("original"))
     assert found("S5 D6 / D5", original) == []
     assert found("S5 D6 / D4 S5", original) == []
     assert found("S5 D6 / S4 D5", original) == [((0, 1), 1, 1)]
@@ -114,7 +113,7 @@ def test_i4_two_pairs_are_no_interlock_of_four():
 def test_i4_five_suits_have_factor_sixty():
     """5!/2 times the length times its value."""
     pack = Pack("stars", "With stars", (*FRENCH.suits, Suit("X", "★", "stars", "blue")), FRENCH.ranks)
-    rules = replace(RULES, pack=pack)
+    rules = RULES.variant(pack=pack)
     five = "C5 S6 C7 / S5 H6 S7 / H5 D6 H7 / D5 X6 D7 / X5 C6 X7"
     assert found(five, rules) == [((0, 1, 2, 3, 4), 3, 60 * 9)]
 
@@ -127,7 +126,7 @@ def test_i5_a_meld_may_be_in_interlocks_of_two_and_of_three():
 
 def test_i6_on_a_circle_of_even_ranks_no_meld_interlocks_with_itself():
     """After twelve ranks the suits come round as they were."""
-    rules = replace(RULES, pack=FRENCH_48)
+    rules = RULES.variant(pack=FRENCH_48)
     long = in_turn("SD", ("A23456789TJQ" * 2)[:17])
     assert found(long, rules) == []
     assert found(f"{long} / DA S2 D3 S4 D5 S6", rules) == [((0, 1), 6, 90)]
@@ -151,12 +150,12 @@ def test_i7_partners_melds_on_the_table_interlock_with_hers():
 
 def test_i7_partners_may_agree_that_their_melds_do_not_interlock():
     """Then the table counts for nothing, and her own melds as ever."""
-    alone = replace(RULES, partner_interlocks=False)
+    alone = RULES.variant(partner_interlocks=False)
     assert found("S5 D6 S7", alone, table="D5 S6 D7") == []
     assert found("S5 D6 S7 / D5 S6 D7", alone, table="D5 S6 D7") == [((0, 1), 3, 9)]
 
 
-EVEN = replace(RULES, pack=FRENCH_48, packs=4)
+EVEN = RULES.variant(pack=FRENCH_48, packs=4)
 TWELVE = "A23456789TJQ"
 
 
@@ -174,7 +173,7 @@ def test_i9_two_melds_round_an_even_circle_share_its_spots_once_the_ends_joined(
 )
 def test_i9_where_a_leap_splits_the_circle_the_ends_are_joined(leap, ranks):
     """On six ranks, four, three (odd: six places in turn) and two."""
-    rules = replace(EVEN, leaps=(leap,))
+    rules = EVEN.variant(leaps=(leap,))
     other = in_turn("SD" if leap == 4 else "DS", ranks)
     length = len(ranks)
     points = length * length * (length - 1) // 2
@@ -183,7 +182,7 @@ def test_i9_where_a_leap_splits_the_circle_the_ends_are_joined(leap, ranks):
 
 def test_i9_circles_that_a_leap_parts_do_not_meet():
     """Leap three on twelve ranks: A 4 7 T and 2 5 8 J have no rank in common."""
-    assert found(f"{in_turn('SD', 'A47T')} / {in_turn('DS', '258J')}", replace(EVEN, leaps=(3,))) == []
+    assert found(f"{in_turn('SD', 'A47T')} / {in_turn('DS', '258J')}", EVEN.variant(leaps=(3,))) == []
 
 
 @pytest.mark.parametrize("cards", [13, 17, 29])
@@ -207,12 +206,12 @@ def test_i6_each_lap_of_an_odd_circle_interlocks_with_the_next(cards, times):
     """n // R interlocks of length n mod R: 24 once for 17 cards, twice for 30."""
     length = cards % 13
     of_each = ((0,), length, length * length * (length - 1) // 2)
-    assert found(in_turn("SD", (RANKS * 4)[:cards]), replace(RULES, packs=4)) == [of_each] * times
+    assert found(in_turn("SD", (RANKS * 4)[:cards]), RULES.variant(packs=4)) == [of_each] * times
 
 
 def test_i3_interlocks_may_count_by_a_schedule_of_their_own():
     """Runs by one-zero, interlocks by squares: 4 × 16; and so with itself, 4 × 16 for seventeen cards."""
-    rules = replace(RULES, interlock_schedule=Schedule("square"))
+    rules = RULES.variant(interlock_schedule=Schedule("square"))
     assert found("S3 D4 S5 D6 / D3 S4 D5 S6", rules) == [((0, 1), 4, 64)]
     assert found(in_turn("SD", (RANKS * 2)[:17]), rules) == [((0,), 4, 64)]
     assert judge("S3 D4 S5 D6 / D3 S4 D5 S6", rules).points == 6 + 6 + 64

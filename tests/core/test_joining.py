@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -13,7 +11,7 @@ from scorepad.core.check import check_meld
 from scorepad.core.merging import extended, extensions, merge, pinned
 from scorepad.core.notation import read_melds, write_cards
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.rules import Rules
+from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.core.tracks import tracks
 
@@ -23,13 +21,10 @@ LEAPS = Rules(
     "leap-rummy",
     packs=2,
     jokers=6,
-    schedule=Schedule("two-zeroes"),
-    leaps=(1, 2, 3, 4, 5, 6),
-    shortest=3,
-    adjacent_naturals=False,
-    must_meld_all=False,
-    tokens="same",
-    clause="L1",
+    shapes=MeldShapes(leaps=(1, 2, 3, 4, 5, 6), shortest_run=3, leap_tokens="same", clause="L1"),
+    wilds=WildRules(adjacent_naturals=False),
+    values=MeldValues(schedule=Schedule("two-zeroes")),
+    deal=DealRules(must_meld_all=False),
 )
 
 
@@ -64,7 +59,7 @@ def test_h8_cards_fill_the_gap_where_the_table_allows_it():
     """♦89 between ♦4567 and ♦TJQ make one run under the house rule alone."""
     melds, between = [meld("♦4567"), meld("♦TJQ")], meld("♦89")
     assert codes(merge(ALTERNATE, melds, between)) == ["gap-filled"]
-    assert merge(replace(ALTERNATE, merge_with_cards=True), melds, between).points == 45
+    assert merge(ALTERNATE.variant(merge_with_cards=True), melds, between).points == 45
 
 
 @pytest.mark.parametrize(
@@ -80,7 +75,7 @@ def test_h8_cards_fill_the_gap_where_the_table_allows_it():
 )
 def test_h8_cards_beyond_the_ends_do_not_merge_melds(melds, between, code):
     """They may extend the meld in a turn of their own."""
-    filling = replace(ALTERNATE, merge_with_cards=True)
+    filling = ALTERNATE.variant(merge_with_cards=True)
     assert code in codes(merge(filling, [meld(one) for one in melds], meld(between)))
 
 
@@ -96,14 +91,14 @@ def test_h8_cards_beyond_the_ends_do_not_merge_melds(melds, between, code):
 )
 def test_h8_cards_for_the_gap_may_come_in_any_order(melds, between, laid):
     """Each goes where it belongs, a wild where the hand has nothing."""
-    filling = replace(ALTERNATE, merge_with_cards=True)
+    filling = ALTERNATE.variant(merge_with_cards=True)
     found = merge(filling, [meld(one) for one in melds], meld(between))
     assert [write_cards(one.laid) for one in found.melds] == [laid]
 
 
 def test_h8_jokers_for_some_ranks_only_fill_gaps_of_those():
     """Jokers that stand for sevens alone do not keep a natural six out of a gap."""
-    filling = replace(ALTERNATE, merge_with_cards=True, wild_ranks=("7",))
+    filling = ALTERNATE.variant(merge_with_cards=True, joker_ranks=("7",))
     assert merge(filling, [meld("♣45"), meld("♣78")], meld("♣6")).legal
     assert merge(filling, [meld("♣56"), meld("♣89")], meld("w")).legal
     assert not merge(filling, [meld("♣45"), meld("♣78")], meld("w")).legal
@@ -111,7 +106,7 @@ def test_h8_jokers_for_some_ranks_only_fill_gaps_of_those():
 
 def test_h22_a_gap_that_reads_by_two_leaps_is_asked_about():
     """♣4 w ♣6 on ten ranks goes by ones, and downwards by fours."""
-    rules = replace(ALTERNATE, pack=TEN, leaps=(1, 4), merge_with_cards=True, adjacent_naturals=False)
+    rules = ALTERNATE.variant(pack=TEN, leaps=(1, 4), merge_with_cards=True, adjacent_naturals=False)
     found = merge(rules, [meld("♣4", TEN), meld("♣6", TEN)], meld("w", TEN))
     assert codes(found) == ["ambiguous"]
     assert merge(rules, [meld("♣4", TEN), meld("♣6", TEN)], meld("w=♣5", TEN)).points == 3
@@ -119,7 +114,7 @@ def test_h22_a_gap_that_reads_by_two_leaps_is_asked_about():
 
 def test_h23_alternating_melds_merge_only_in_turn():
     """♥5♦6♥7 goes on with ♦8, not with ♥8."""
-    both = replace(ALTERNATE, melds="both")
+    both = ALTERNATE.variant(suit_pattern="both")
     assert not merge(both, [meld("♥5♦6♥7"), meld("♥8♦9♥T")]).legal
     assert merge(both, [meld("♥5♦6♥7"), meld("♦8♥9♦T")]).legal
 
@@ -135,7 +130,7 @@ def test_h8_two_melds_are_merged_and_each_must_be_one():
     """Three melds at once are refused; so is what is no meld, with its own reason."""
     assert codes(merge(ALTERNATE, [meld("♦45"), meld("♦67"), meld("♦89")])) == ["not-two"]
     assert codes(merge(ALTERNATE, [meld("♦46"), meld("♦78")])) == ["gap"]
-    assert codes(merge(replace(ALTERNATE, packs=1), [meld("♦45"), meld("♦56")])) == ["too-many-copies"]
+    assert codes(merge(ALTERNATE.variant(packs=1), [meld("♦45"), meld("♦56")])) == ["too-many-copies"]
 
 
 def test_h9_wilds_go_on_standing_for_what_they_stood_for():
@@ -170,7 +165,7 @@ def test_h8_every_way_to_extend_a_meld(on_table, cards, ways):
 
 def test_l6_an_extension_that_reads_in_two_ways_is_two_ways():
     """On ten ranks ♣4 is extended by a wild and ♣6 by ones and, downwards, by fours."""
-    loose = replace(LEAPS, pack=TEN, leaps=(1, 2, 3, 4, 5), shortest=1)
+    loose = LEAPS.variant(pack=TEN, leaps=(1, 2, 3, 4, 5), shortest_run=1)
     found = extensions(loose, meld("♣4", TEN), meld("w♣6", TEN))
     assert {"w=5C", "w=TC"} <= {str(laid) for before, after in found for laid in (*before, *after)}
 
@@ -178,8 +173,7 @@ def test_l6_an_extension_that_reads_in_two_ways_is_two_ways():
 @st.composite
 def runs(draw, longest=16, shortest_part=0):
     """Rules, a legal run with some wilds, cut in three."""
-    rules = replace(
-        ALTERNATE,
+    rules = ALTERNATE.variant(
         leaps=(draw(st.sampled_from([1, 2, 5])),),
         schedule=Schedule(draw(st.sampled_from(["original", "one-zero", "square", "fibonacci"]))),
     )
@@ -226,7 +220,7 @@ def test_h8_what_fills_the_gap_lies_in_it(parts, rng):
     whole = check_meld(rules, (*one, *gap, *two))
     assume(whole.legal)
     assume(all(any(check_meld(rules, part).natural) and check_meld(rules, part).legal for part in (one, two)))
-    found = merge(replace(rules, merge_with_cards=True), [one, two], tuple(rng.sample(gap, len(gap))))
+    found = merge(rules.variant(merge_with_cards=True), [one, two], tuple(rng.sample(gap, len(gap))))
     assume("too-many-wilds" not in codes(found))
     assert found.legal, (found, parts)
     assert found.points == whole.points
@@ -245,5 +239,5 @@ def test_h8_what_lies_beyond_does_not_fill_a_gap(parts):
     """A run cut in three that does not go round: its last cards are not between the first two parts."""
     rules, one, two, beyond = parts
     assume(all(check_meld(rules, part).legal and any(check_meld(rules, part).natural) for part in (one, two)))
-    assert not merge(replace(rules, merge_with_cards=True), [one, two], beyond).legal
-    assert not merge(replace(rules, merge_with_cards=True), [two, one], beyond).legal
+    assert not merge(rules.variant(merge_with_cards=True), [one, two], beyond).legal
+    assert not merge(rules.variant(merge_with_cards=True), [two, one], beyond).legal

@@ -29,7 +29,7 @@ def test_every_option_can_be_given_as_text_or_as_json():
 def test_s_a_table_of_values_comes_with_the_schedule_table():
     """The list may be text or a list; without one the table's own schedule has no values."""
     rules = HOOCH.rules({"schedule": "table", "schedule_table": "0, 1 4,9"})
-    assert rules.schedule == Schedule("table", (0, 1, 4, 9))
+    assert rules.values.schedule == Schedule("table", (0, 1, 4, 9))
     assert rules == HOOCH.rules({"schedule": "table", "schedule_table": [0, 1, 4, 9]})
     with pytest.raises(OptionErrors, match="schedule_table"):
         HOOCH.rules({"schedule": "table"})
@@ -117,13 +117,13 @@ def test_h18_single_wild_cards_are_named_in_every_notation(written):
 @pytest.mark.parametrize("written", ["10 J Q", "t,j,q", "TJQ", "10-j-Q", "10JQ"])
 def test_h20_ranks_are_named_in_every_notation(written):
     """Tens both ways, either case, with anything between them that separates cards, or nothing."""
-    assert HOOCH.rules({"wild_ranks": written}).wild_ranks == ("T", "J", "Q")
-    assert HOOCH.rules({"wild_rank": written}).wild_rank == ("T", "J", "Q")
+    assert HOOCH.rules({"wild_ranks": written}).wilds.joker_ranks == ("T", "J", "Q")
+    assert HOOCH.rules({"wild_rank": written}).wilds.wild_rank == ("T", "J", "Q")
 
 
 def test_h26_majors_are_named_as_they_are_printed():
     """`IIII` is IV in options too."""
-    assert HOOCH.rules({"pack": "tarot-78", "wild_ranks": "IIII"}).wild_ranks == ("IV",)
+    assert HOOCH.rules({"pack": "tarot-78", "wild_ranks": "IIII"}).wilds.joker_ranks == ("IV",)
 
 
 def test_choices_read_in_any_case_and_with_spaces():

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorepad.core.log.events import UnreadableEvent, checked
 from scorepad.core.log.match import match
 from scorepad.core.log.replay import Refused
 from scorepad.core.log.table import Table, fold
-from scorepad.core.rules import Rules
+from scorepad.core.rules import DealRules, MatchRules, Rules
 from tests.open_tables import Log, ending, points
 
-RUMMY = Rules("basic-rummy", scoring="winner-takes", target=100)
-SHANGHAI = Rules("shanghai", scoring="cards-left", target=50)
+RUMMY = Rules("basic-rummy", deal=DealRules(scoring="winner-takes"), match=MatchRules(target=100))
+SHANGHAI = Rules("shanghai", deal=DealRules(scoring="cards-left"), match=MatchRules(target=50))
 
 
 def table(log: Log) -> Table:
@@ -185,12 +183,12 @@ def test_g3_in_shanghai_whoever_reaches_the_target_loses_and_the_lowest_total_wi
 
 def test_b5_a_match_of_a_number_of_deals_ends_with_the_last_of_them():
     """Also when a deal was ended by hand."""
-    three = replace(RUMMY, target=0, deals=3)
+    three = RUMMY.variant(target=0, deals=3)
     assert match(deals((1, 0), (0, 9)), three) is None
     log = Log(players=2).settle(1, 1, 0).add("dealt", deal=2, dealer=1).add("closed", deal=2, reason="")
     log.add("dealt", deal=3, dealer=0).settle(3, 0, 9)
     assert match(table(log), three).winners == (1,)
-    assert match(table(log), replace(three, deals=0)) is None
+    assert match(table(log), three.variant(deals=0)) is None
 
 
 def test_b5_partners_win_together():

@@ -310,5 +310,5 @@ def test_p_the_twelves_of_the_spanish_44_come_in_when_they_are_wild():
     """Off the circle of eleven ranks, yet in the pack."""
     rules = find("chattahoochee").rules({"pack": "spanish-44", "wild_rank": "12"})
     assert Card("12", "H") in rules.pack.cards
-    assert rules.wild_rank == ("12",)
+    assert rules.wilds.wild_rank == ("12",)
     assert Card("12", "H") not in find("chattahoochee").rules({"pack": "spanish-44"}).pack.cards

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -125,7 +124,7 @@ def test_h11_a_multiplier_of_hundreds_is_a_slip():
     """Points may be many, what is added to the multiplier or multiplies may not."""
     with pytest.raises(OptionErrors, match="from 0 to 10"):
         ALTERNATE.rules({"concealed_bonus": 50})
-    assert ALTERNATE.rules({"concealed_bonus": 50, "concealed_mode": "points"}).concealed_bonus == 50
+    assert ALTERNATE.rules({"concealed_bonus": 50, "concealed_mode": "points"}).deal.concealed_bonus == 50
 
 
 def test_h12_the_last_card_must_be_melded_when_none_is_to_draw():
@@ -172,10 +171,10 @@ def test_h19_from_whom_a_table_lets_players_filch():
     theirs = Filch(At(CY, 0), Card("7", "C"))
     own = Filch(At(ANN, 0), Card("7", "H"))
     assert codes(judge(RULES, table, ANN, theirs)) == ["no-filching"]
-    opponents = replace(FILCHING, filch_from="opponents")
+    opponents = FILCHING.variant(filch_from="opponents")
     assert judge(opponents, table, ANN, theirs).legal
     assert codes(judge(opponents, table, ANN, own)) == ["not-from-her"]
-    partners = replace(FILCHING, filch_from="partners")
+    partners = FILCHING.variant(filch_from="partners")
     assert codes(judge(partners, table, ANN, theirs)) == ["not-from-her"]
     assert judge(partners, table, ANN, own).legal
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -15,7 +14,7 @@ from scorepad.core.check import check_meld
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.plays import judge
-from scorepad.core.rules import Rules
+from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.core.table_melds import BrokenTable, OpenWild, as_they_lie, settled, unclear
 from scorepad.core.tableau import New, OnTable
@@ -38,15 +37,23 @@ rules_with_wilds = st.builds(
     pack=st.just(SEVEN),
     packs=st.just(4),
     jokers=st.just(8),
-    schedule=st.sampled_from([Schedule("original"), Schedule("one-zero"), FALLING]),
-    melds=st.sampled_from(["single", "alternating"]),
-    leaps=st.sampled_from([(1,), (2,)]),
-    adjacent_naturals=st.booleans(),
-    wilds_apart=st.booleans(),
-    wild_rank=st.sampled_from([(), ("4",), ("4", "6")]),
-    wild_rank_mode=st.sampled_from(["also-natural", "drops-out"]),
-    wild_cards=st.sampled_from([(), (Card("5", "H"),), (Card("5", "H"), Card("2", "D"))]),
-    wild_reach=st.sampled_from(["any", "own-suit"]),
+    shapes=st.builds(
+        MeldShapes,
+        suit_pattern=st.sampled_from(["single", "alternating"]),
+        leaps=st.sampled_from([(1,), (2,)]),
+    ),
+    wilds=st.builds(
+        WildRules,
+        adjacent_naturals=st.booleans(),
+        wilds_apart=st.booleans(),
+        wild_rank=st.sampled_from([(), ("4",), ("4", "6")]),
+        wild_rank_mode=st.sampled_from(["also-natural", "drops-out"]),
+        wild_cards=st.sampled_from([(), (Card("5", "H"),), (Card("5", "H"), Card("2", "D"))]),
+        wild_reach=st.sampled_from(["any", "own-suit"]),
+    ),
+    values=st.builds(
+        MeldValues, schedule=st.sampled_from([Schedule("original"), Schedule("one-zero"), FALLING])
+    ),
 )
 
 
@@ -54,13 +61,19 @@ rules_with_wilds = st.builds(
 def laid_in_order(draw):
     """Rules, and a run up or down some of whose cards are wild ones instead."""
     rules = draw(rules_with_wilds)
-    alternating = rules.melds == "alternating"
-    ranks = [rank for rank in "A234567" if rank not in rules.wild_rank or rules.wild_rank_mode != "drops-out"]
+    alternating = rules.shapes.suit_pattern == "alternating"
+    ranks = [
+        rank
+        for rank in "A234567"
+        if rank not in rules.wilds.wild_rank or rules.wilds.wild_rank_mode != "drops-out"
+    ]
     start, length, way = draw(st.integers(0, 6)), draw(st.integers(1, 7)), draw(st.sampled_from([1, -1]))
     wilds = [WILD, Card("5", "H"), Card("2", "D"), Card("4", "D"), Card("4", "H")]
     run = []
     for step in range(length):
-        kind = Card(ranks[(start + way * step * rules.leaps[0]) % len(ranks)], "HD"[step % 2 * alternating])
+        kind = Card(
+            ranks[(start + way * step * rules.shapes.leaps[0]) % len(ranks)], "HD"[step % 2 * alternating]
+        )
         run.append(draw(st.sampled_from([kind, kind, kind, *wilds])))
     return rules, tuple(map(Laid, run))
 
@@ -71,13 +84,17 @@ def ways_round(rules: Rules, length: int) -> Iterator[list[Card]]:
     ranks = [
         rank
         for rank in rules.pack.ranks
-        if rank not in rules.wild_rank or rules.wild_rank_mode != "drops-out"
+        if rank not in rules.wilds.wild_rank or rules.wilds.wild_rank_mode != "drops-out"
     ]
     for start in range(len(ranks)):
         for way in (1, -1):
-            order = [ranks[(start + way * rules.leaps[0] * step) % len(ranks)] for step in range(length)]
+            order = [
+                ranks[(start + way * rules.shapes.leaps[0] * step) % len(ranks)] for step in range(length)
+            ]
             for one in letters:
-                for other in [one] if rules.melds == "single" else [two for two in letters if two != one]:
+                for other in (
+                    [one] if rules.shapes.suit_pattern == "single" else [two for two in letters if two != one]
+                ):
                     yield [Card(rank, (one, other)[step % 2]) for step, rank in enumerate(order)]
 
 
@@ -94,9 +111,9 @@ def values_of(rules: Rules, cards: tuple[Card, ...]) -> tuple[bool, list[int]]:
             continue
         lies = True
         sides = list(pairwise(natural))
-        together = all(natural) or not rules.adjacent_naturals or any(a and b for a, b in sides)
-        if together and (all(a or b for a, b in sides) or not rules.wilds_apart):
-            values.append(rules.schedule.value(sum(natural)))
+        together = all(natural) or not rules.wilds.adjacent_naturals or any(a and b for a, b in sides)
+        if together and (all(a or b for a, b in sides) or not rules.wilds.wilds_apart):
+            values.append(rules.values.schedule.value(sum(natural)))
     return lies, values
 
 
@@ -162,8 +179,10 @@ def test_f2_a_joker_in_a_set_need_not_say_its_suit():
 
 def test_h8_a_new_meld_says_what_its_wilds_stand_for():
     """Others go on with it: ♥7w of two suits in turn may be anything red or black."""
-    rules = replace(
-        find("chattahoochee-alternate").rules({"jokers": 2}), adjacent_naturals=False, melds="both"
+    rules = (
+        find("chattahoochee-alternate")
+        .rules({"jokers": 2})
+        .variant(adjacent_naturals=False, suit_pattern="both")
     )
     found = judge(rules, OnTable(((), ())), 0, New(meld("♥7w")))
     assert [finding.code for finding in found.findings] == ["open-wild"]

@@ -51,7 +51,7 @@ def test_the_order_of_melds_does_not_matter(lying):
     for rules in RULES.values():
         turned = [leaps[::-1] for leaps in lying]
         assert shared(rules, lying, NAMES[: len(lying)]) == shared(rules, turned, NAMES[: len(lying)])
-        assert rules.tokens != "free" or not shared(rules, lying, NAMES[: len(lying)])
+        assert rules.shapes.leap_tokens != "free" or not shared(rules, lying, NAMES[: len(lying)])
 
 
 def test_melds_are_judged_by_the_leaps_that_they_go_by():

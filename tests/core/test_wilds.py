@@ -80,7 +80,7 @@ def test_h20_a_one_eyed_jack_reaches_as_far_as_the_table_says(reach_of, expected
 def test_h20_jokers_may_stand_for_some_ranks_only():
     """7, 8 and 10 of any suit; what they stand for in a run is held to it."""
     rules = HOOCH.rules({"jokers": 2, "wild_ranks": "10 8, 7"})
-    assert rules.wild_ranks == ("7", "8", "T")
+    assert rules.wilds.joker_ranks == ("7", "8", "T")
     assert stood_for(rules, "w") == {rank + suit for rank in "78T" for suit in "CSHD"}
     assert judge("♣56w8", rules).points == 6
     assert not judge("♣45w7", rules).legal

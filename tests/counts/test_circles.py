@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.core.circles import circles
 from scorepad.core.custom_packs import make_pack
-from scorepad.core.rules import Rules
+from scorepad.core.rules import MeldShapes, Rules
 from scorepad.core.tracks import tracks
 from tests.shared import CASES
 
@@ -42,7 +42,7 @@ def test_h22_every_circle_of_a_pack(name):
         for suit in pack.suits:
             found = [
                 tuple(card.rank for card in track.cards)
-                for track in tracks(Rules("leap-rummy", pack=pack, leaps=(int(leap),)))
+                for track in tracks(Rules("leap-rummy", pack=pack, shapes=MeldShapes(leaps=(int(leap),))))
                 if track.suits == (suit.letter,)
             ]
             assert sorted(map(turned, found)) == charted

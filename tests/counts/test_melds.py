@@ -12,7 +12,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
 from scorepad.core.custom_packs import CUSTOM, make_pack
 from scorepad.core.readings import stretch
-from scorepad.core.rules import Rules
+from scorepad.core.rules import MeldShapes, Rules, WildRules
 from scorepad.core.shapes import sets
 from scorepad.core.standard_packs import PACKS, RUMMIKUB
 from scorepad.core.tracks import tracks
@@ -46,7 +46,7 @@ def leaps_of(pack: str) -> range:
 def test_h22_runs_of_one_suit_by_every_leap(pack):
     """All lengths to 30, over two laps of most circles; the 500 pack's of 15 and of 16 ranks."""
     for leap in leaps_of(pack):
-        rules = Rules("chattahoochee", pack=PACKS[pack], leaps=(leap,))
+        rules = Rules("chattahoochee", pack=PACKS[pack], shapes=MeldShapes(leaps=(leap,)))
         for length in LENGTHS:
             assert different(rules, length) == formulas.runs(sizes(rules), leap, length), (leap, length)
 
@@ -55,7 +55,9 @@ def test_h22_runs_of_one_suit_by_every_leap(pack):
 def test_h23_runs_of_two_suits_in_turn_by_every_leap(pack):
     """On odd circles after two laps, on even ones after one, only between suits of the same ranks."""
     for leap in leaps_of(pack):
-        rules = Rules("chattahoochee", pack=PACKS[pack], leaps=(leap,), melds="alternating")
+        rules = Rules(
+            "chattahoochee", pack=PACKS[pack], shapes=MeldShapes(leaps=(leap,), suit_pattern="alternating")
+        )
         for length in LENGTHS:
             expected = formulas.alternating(sizes(rules), leap, length)
             assert different(rules, length) == expected, (leap, length)
@@ -64,7 +66,7 @@ def test_h23_runs_of_two_suits_in_turn_by_every_leap(pack):
 @pytest.mark.parametrize("leap", [1, 2, 3, 6])
 def test_k1_tiles_stop_at_the_ends_by_every_leap(leap):
     """No run goes from 13 to 1."""
-    rules = Rules("chattahoochee", pack=RUMMIKUB, leaps=(leap,), circular=False)
+    rules = Rules("chattahoochee", pack=RUMMIKUB, shapes=MeldShapes(leaps=(leap,), circular=False))
     for length in LENGTHS:
         assert different(rules, length) == formulas.lines(sizes(rules), leap, length)
 
@@ -73,10 +75,10 @@ def test_k1_tiles_stop_at_the_ends_by_every_leap(leap):
 def test_b1_f1_k1_g1_runs_that_stop_at_the_ends(game):
     """Ace low, or low and high but never in between."""
     rules = find(game).rules({})
-    assert rules.ace == LINES[game]
+    assert rules.shapes.ace == LINES[game]
     for length in range(1, 15):
         both = formulas.lines_with_both_ends(4, 13, length)
-        expected = both if rules.ace == "both" else formulas.lines(sizes(rules), 1, length)
+        expected = both if rules.shapes.ace == "both" else formulas.lines(sizes(rules), 1, length)
         assert different(rules, length) == expected
 
 
@@ -101,7 +103,7 @@ def test_b1_sets_of_three_and_four(game, length):
 @pytest.mark.parametrize("melds", ["single", "alternating", "both"])
 def test_p_the_referee_takes_as_many_melds_as_there_are(pack, length, melds):
     """Of all ways to take two or three different cards of a pack, in no order."""
-    rules = Rules("chattahoochee", pack=PACKS[pack], melds=melds)
+    rules = Rules("chattahoochee", pack=PACKS[pack], shapes=MeldShapes(suit_pattern=melds))
     legal = sum(check_meld(rules, laid(cards)).legal for cards in combinations(rules.pack.cards, length))
     single = formulas.runs(sizes(rules), 1, length)
     by_turns = formulas.alternating(sizes(rules), 1, length)
@@ -148,6 +150,6 @@ def may_read(row: tuple[Card, ...]) -> bool:
 @pytest.mark.parametrize("pack", ["french", "five-hundred-63", "spanish-44"])
 def test_h18_a_rank_that_drops_out_leaves_a_circle_of_one_less(pack):
     """As many runs as on circles of 12, of 14 and 15, of 10."""
-    rules = Rules("chattahoochee", pack=PACKS[pack], wild_rank=PACKS[pack].ranks[3:4])
+    rules = Rules("chattahoochee", pack=PACKS[pack], wilds=WildRules(wild_rank=PACKS[pack].ranks[3:4]))
     for length in LENGTHS:
         assert different(rules, length) == formulas.runs([size - 1 for size in sizes(rules)], 1, length)

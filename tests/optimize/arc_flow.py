@@ -39,13 +39,13 @@ def _arcs(rules: Rules, number: int, track: Track, held: Counter[Card], wilds: i
     while begun:
         node = begun.pop()
         place, naturals, natural_last, together, wild = node
-        if natural_last and (together or not wild or not rules.adjacent_naturals):
-            arcs.append((float(rules.schedule.value(naturals)), {(number, node): -1}))
+        if natural_last and (together or not wild or not rules.wilds.adjacent_naturals):
+            arcs.append((float(rules.values.schedule.value(naturals)), {(number, node): -1}))
         after = (place + 1) % size
         steps: list[tuple[object, tuple[int, int, bool, bool, bool]]] = []
         if held[track.cards[after]] and naturals < most:
             steps.append((track.cards[after], (after, naturals + 1, True, together or natural_last, wild)))
-        if wilds and (natural_last or not rules.wilds_apart):
+        if wilds and (natural_last or not rules.wilds.wilds_apart):
             steps.append((WILD, (after, naturals, False, together, True)))
         for card, step in steps:
             arcs.append((0.0, {(number, node): -1, (number, step): 1, card: 1}))

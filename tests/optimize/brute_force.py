@@ -20,7 +20,9 @@ Naturals = tuple[Card, ...]
 def most_points(rules: Rules, hand: Sequence[Card]) -> int:
     """The highest score of any arrangement, quartets included."""
     ways = _best(rules, tuple(sorted(hand)))
-    return max(points + rules.quartet_bonus * _quartets(rules, naturals) for naturals, points in ways.items())
+    return max(
+        points + rules.bonuses.quartet_bonus * _quartets(rules, naturals) for naturals, points in ways.items()
+    )
 
 
 def _quartets(rules: Rules, naturals: Sequence[Card]) -> int:
@@ -50,7 +52,7 @@ def _best(rules: Rules, hand: tuple[Card, ...]) -> dict[Naturals, int]:
         melds = meld_points(rules, (first, *group))
         for naturals, points in melds.items():
             for more, rest in _best(rules, tuple(sorted(left.elements()))).items():
-                both = tuple(sorted(naturals + more)) if rules.quartet_bonus else ()
+                both = tuple(sorted(naturals + more)) if rules.bonuses.quartet_bonus else ()
                 top[both] = max(top.get(both, 0), points + rest)
     return top
 
@@ -75,13 +77,13 @@ def _groups(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
 def meld_points(rules: Rules, cards: tuple[Card, ...]) -> dict[Naturals, int]:
     """What the cards are worth as one meld, for each choice of those laid as naturals; empty when none."""
     worth: dict[Naturals, int] = {}
-    if all(_stands_for(rules, card) for card in cards) and not (rules.wilds_apart and len(cards) > 1):
-        worth[()] = rules.wild_only.value(len(cards)) if rules.wild_only else 0
+    if all(_stands_for(rules, card) for card in cards) and not (rules.wilds.wilds_apart and len(cards) > 1):
+        worth[()] = rules.wilds.wild_only_schedule.value(len(cards)) if rules.wilds.wild_only_schedule else 0
     for order in _orders(rules, len(cards)):
         for natural in _layouts(rules, order, Counter(cards)):
             if any(natural) and _well_laid(rules, natural):
                 laid = tuple(sorted(kind for kind, own in zip(order, natural, strict=True) if own))
-                worth[laid] = rules.schedule.value(len(laid))
+                worth[laid] = rules.values.schedule.value(len(laid))
     return worth
 
 
@@ -90,10 +92,12 @@ def _stands_for(rules: Rules, card: Card) -> frozenset[Card]:
     """The kinds that a card may stand for as a wild."""
     on_circle = [kind for kind in rules.pack.cards if _on_circle(rules, kind)]
     if card == WILD:
-        return frozenset(kind for kind in on_circle if not rules.wild_ranks or kind.rank in rules.wild_ranks)
-    if card in rules.wild_cards or card.rank in rules.wild_rank:
+        return frozenset(
+            kind for kind in on_circle if not rules.wilds.joker_ranks or kind.rank in rules.wilds.joker_ranks
+        )
+    if card in rules.wilds.wild_cards or card.rank in rules.wilds.wild_rank:
         return frozenset(kind for kind in on_circle if _within(rules, card.suit, kind.suit))
-    if rules.majors == "wild-mod-7" and card.suit == "M":
+    if rules.wilds.majors == "wild-mod-7" and card.suit == "M":
         number = [kind.rank for kind in rules.pack.cards if kind.suit == "M"].index(card.rank) + 1
         return frozenset(
             kind
@@ -106,15 +110,15 @@ def _stands_for(rules: Rules, card: Card) -> frozenset[Card]:
 def _within(rules: Rules, own: str, other: str) -> bool:
     """Whether a wild card of one suit may stand for cards of another (H20)."""
     colours = {suit.letter: suit.colour for suit in rules.pack.suits}
-    if rules.wild_reach == "own-colour":
+    if rules.wilds.wild_reach == "own-colour":
         return colours[own] == colours[other]
-    return rules.wild_reach == "any" or own == other
+    return rules.wilds.wild_reach == "any" or own == other
 
 
 def _on_circle(rules: Rules, kind: Card) -> bool:
-    if rules.majors == "wild-mod-7" and kind.suit == "M":
+    if rules.wilds.majors == "wild-mod-7" and kind.suit == "M":
         return False
-    return not (rules.wild_rank_mode == "drops-out" and kind.rank in rules.wild_rank)
+    return not (rules.wilds.wild_rank_mode == "drops-out" and kind.rank in rules.wilds.wild_rank)
 
 
 def _orders(rules: Rules, length: int) -> Iterator[list[Card]]:
@@ -125,12 +129,12 @@ def _orders(rules: Rules, length: int) -> Iterator[list[Card]]:
         return
     for a in suits:
         ranks = [rank for rank in rules.pack.ranks_of(a) if _on_circle(rules, Card(rank, a))]
-        for leap in rules.leaps:
+        for leap in rules.shapes.leaps:
             for start in range(_starts(rules, len(ranks), leap, length)):
                 run = [ranks[(start + leap * step) % len(ranks)] for step in range(length)]
-                if rules.melds in ("single", "both"):
+                if rules.shapes.suit_pattern in ("single", "both"):
                     yield [Card(rank, a) for rank in run]
-                if rules.melds in ("both", "alternating"):
+                if rules.shapes.suit_pattern in ("both", "alternating"):
                     for b in suits:
                         if b != a and rules.pack.ranks_of(b) == rules.pack.ranks_of(a):
                             yield [Card(rank, (a, b)[step % 2]) for step, rank in enumerate(run)]
@@ -138,7 +142,7 @@ def _orders(rules: Rules, length: int) -> Iterator[list[Card]]:
 
 def _starts(rules: Rules, size: int, leap: int, length: int) -> int:
     """From how many of the ranks, from the first on, a run of that length may begin."""
-    if rules.circular:
+    if rules.shapes.circular:
         return size if 2 * leap <= max(2, size) else 0
     return max(0, size - leap * (length - 1))
 
@@ -161,5 +165,5 @@ def _layouts(rules: Rules, order: list[Card], held: Counter[Card]) -> Iterator[t
 def _well_laid(rules: Rules, natural: tuple[bool, ...]) -> bool:
     together = any(a and b for a, b in pairwise(natural))
     apart = all(a or b for a, b in pairwise(natural))
-    needed = rules.adjacent_naturals and not all(natural)
-    return (together or not needed) and (apart or not rules.wilds_apart)
+    needed = rules.wilds.adjacent_naturals and not all(natural)
+    return (together or not needed) and (apart or not rules.wilds.wilds_apart)

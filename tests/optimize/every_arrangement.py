@@ -31,7 +31,7 @@ def most_placed(rules: Rules, table: Sequence[Meld], hand: Sequence[Card]) -> in
         for placed in set(combinations(sorted(hand), size)):
             whole = arrangements(rules, tuple(sorted([*there, *placed])))
             if any(not left for _, left in whole):
-                best = max(best, size if rules.aim == "tiles" else placed_value(rules, placed))
+                best = max(best, size if rules.board.aim == "tiles" else placed_value(rules, placed))
     return best
 
 
@@ -41,7 +41,7 @@ def arrangements(rules: Rules, hand: Cards) -> Iterator[tuple[list[MeldVerdict],
         yield [], ()
         return
     first, others = hand[0], hand[1:]
-    if not rules.must_meld_all:
+    if not rules.deal.must_meld_all:
         for melds, left in arrangements(rules, others):
             yield melds, (first, *left)
     for size in range(len(others) + 1):
@@ -73,10 +73,10 @@ def _said(rules: Rules, cards: Cards) -> Iterator[Meld]:
 
 def _points(rules: Rules, melds: list[MeldVerdict], left: Cards) -> int:
     laid = [meld.laid for meld in melds]
-    if rules.interlocks or rules.quartet_bonus:
+    if rules.bonuses.interlocks or rules.bonuses.quartet_bonus:
         points = check(rules, laid).points
     else:
         points = sum(meld.points for meld in melds)
     if among(rules, [meld.leap for meld in melds if meld.leap]):
         return -(10**6)
-    return points - (left_value(rules, left) if rules.left_counts else 0)
+    return points - (left_value(rules, left) if rules.deal.left_counts else 0)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH, MAJORS, TAROT_78, Pack
-from scorepad.core.rules import Rules
+from scorepad.core.rules import BonusRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import SCHEDULES, Schedule
 
 NAMED = [name for name in SCHEDULES if name != "table"]
@@ -33,20 +32,21 @@ def any_rules(rng: random.Random, pack: Pack) -> Rules:
         pack=pack,
         packs=rng.choice([1, 2, 2, 3]),
         jokers=8,
-        schedule=any_schedule(rng),
-        melds=rng.choice(["single", "both", "alternating"]),
-        quartet_bonus=rng.choice([0, 0, 25]),
-        adjacent_naturals=rng.random() < 0.5,
-        wilds_apart=rng.random() < 0.3,
-        wild_only=rng.choice([None, None, any_schedule(rng)]),
+        shapes=MeldShapes(suit_pattern=rng.choice(["single", "both", "alternating"])),
+        wilds=WildRules(
+            adjacent_naturals=rng.random() < 0.5,
+            wilds_apart=rng.random() < 0.3,
+            wild_only_schedule=rng.choice([None, None, any_schedule(rng)]),
+        ),
+        values=MeldValues(schedule=any_schedule(rng)),
+        bonuses=BonusRules(quartet_bonus=rng.choice([0, 0, 25])),
     )
 
 
 def with_wild_ranks(rng: random.Random, rules: Rules) -> Rules:
     """The rules with wild ranks either way, single wild cards, and several leaps."""
     ranks = rules.pack.ranks
-    return replace(
-        rules,
+    return rules.variant(
         leaps=rng.choice([(1,), (1, 2), (2,), (1, 2, 3)]),
         wild_rank=rng.choice([(), ranks[:1], ranks[-1:], (ranks[0], ranks[2])][: 3 + (len(ranks) > 3)]),
         wild_rank_mode=rng.choice(["drops-out", "also-natural"]),

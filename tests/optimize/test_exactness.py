@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from scorepad.core.check import check
 from scorepad.core.notation import read_cards
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.rules import Rules
+from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from tests.optimize.brute_force import most_points
@@ -72,7 +71,7 @@ def test_h26_equals_brute_force_with_tarot_majors(majors):
     """200 hands with majors as a suit of their own, and as wilds by sevens."""
     rng = random.Random(majors)
     for _ in range(200):
-        rules = replace(any_rules(rng, tarot(rng)), majors=majors)
+        rules = any_rules(rng, tarot(rng)).variant(majors=majors)
         hand = any_hand(rng, rules, rng.randint(0, 6), rng.choice([0, 0, 1]))
         answer = best(rules, hand, limit=60)
         sound(rules, hand, answer)
@@ -87,12 +86,9 @@ def test_h18_the_same_cards_may_be_one_meld_in_two_ways():
         "chattahoochee",
         pack=pack,
         jokers=2,
-        schedule=Schedule("square"),
-        melds="both",
-        leaps=(1, 2),
-        adjacent_naturals=False,
-        wild_rank=("5",),
-        wild_rank_mode="also-natural",
+        shapes=MeldShapes(suit_pattern="both", leaps=(1, 2)),
+        wilds=WildRules(adjacent_naturals=False, wild_rank=("5",), wild_rank_mode="also-natural"),
+        values=MeldValues(schedule=Schedule("square")),
     )
     hand = [laid.card for laid in read_cards("3S 3C AH 3S 5C 3H w w", pack)]
     answer = best(rules, hand)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from scorepad.core.cards import Card
 from scorepad.core.packs import FRENCH
-from scorepad.core.rules import Rules
+from scorepad.core.rules import MeldShapes, MeldValues, Rules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from tests.profiles import examples
@@ -52,10 +52,10 @@ def test_h3_longest_first_is_best_for_every_named_schedule(name, counts, full):
     """One suit, no wilds, up to three packs, whole circles included."""
     held = {rank: max(count, int(full)) for rank, count in zip(RANKS, counts, strict=True)}
     hand = [Card(rank, "C") for rank, count in held.items() for _ in range(count)]
-    rules = Rules("chattahoochee", packs=3, schedule=Schedule(name))
+    rules = Rules("chattahoochee", packs=3, values=MeldValues(schedule=Schedule(name)))
     answer = best(rules, hand)
     assert answer.proven
-    assert answer.points == longest_first(held, rules.schedule)
+    assert answer.points == longest_first(held, rules.values.schedule)
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -68,13 +68,13 @@ def test_h3_the_steps_of_every_named_schedule_never_fall(name):
 
 def test_s_under_a_table_whose_steps_fall_longest_first_is_not_best():
     """With 5 6 7 … three lone cards are worth 15, their run 7."""
-    rules = Rules("chattahoochee", schedule=Schedule("table", (5, 6, 7)))
+    rules = Rules("chattahoochee", values=MeldValues(schedule=Schedule("table", (5, 6, 7))))
     hand = [Card(rank, "C") for rank in "345"]
     assert best(rules, hand).points == 15
-    assert longest_first(dict.fromkeys("345", 1), rules.schedule) == 7
+    assert longest_first(dict.fromkeys("345", 1), rules.values.schedule) == 7
 
 
 def test_h23_longest_first_is_not_best_where_runs_compete_for_a_card():
     """When suits may alternate, ♥5678 first leaves ♠34 and ♠67: 16 points. ♠4♥5♠6♥7, ♥6♠7♥8 and ♠3 are 17."""
     hand = [Card(rank, suit) for suit, ranks in (("H", "5678"), ("S", "3467")) for rank in ranks]
-    assert best(Rules("chattahoochee", melds="both"), hand).points == 17
+    assert best(Rules("chattahoochee", shapes=MeldShapes(suit_pattern="both")), hand).points == 17

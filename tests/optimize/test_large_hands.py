@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -32,9 +31,8 @@ def test_a1_equals_another_solver_on_large_hands(melds, cards, wilds, hands):
     """Flows along the tracks give the same best score, under any schedule and wild rule."""
     rng = random.Random(f"{melds} {cards} {wilds}")
     for _ in range(hands):
-        rules = replace(
-            BASE,
-            melds=melds,
+        rules = BASE.variant(
+            suit_pattern=melds,
             schedule=any_schedule(rng),
             packs=rng.choice([1, 2, 3]),
             wilds_apart=rng.random() < 0.3,
@@ -71,7 +69,7 @@ def test_a1_equals_another_solver_on_large_hands(melds, cards, wilds, hands):
 )
 def test_a1_hands_whose_relaxation_is_far_from_whole(schedule, hand, points):
     """Two halves of long runs look better than either; the flows along the tracks agree (half a minute)."""
-    rules = replace(BASE, melds="both", schedule=Schedule(schedule))
+    rules = BASE.variant(suit_pattern="both", schedule=Schedule(schedule))
     answer = best(rules, [WILD if one == "w" else Card(one[0], one[1]) for one in hand.split()], limit=60)
     assert answer.proven
     assert answer.points == points
@@ -81,7 +79,7 @@ def test_a1_hands_whose_relaxation_is_far_from_whole(schedule, hand, points):
 def test_a1_suits_may_be_relabelled_and_the_circle_turned(melds):
     """Neither changes what a hand is worth: there is no first suit and no first rank (H1)."""
     rng = random.Random(melds)
-    rules = replace(BASE, melds=melds)
+    rules = BASE.variant(suit_pattern=melds)
     for wilds in (0, 0, 2, 3):
         hand = dealt(rng, 34) + [WILD] * wilds
         points = best(rules, hand).points
@@ -102,14 +100,14 @@ def test_a1_a_card_that_joins_nothing_adds_the_value_of_one_card():
     low = [card for card in dealt(rng, 104) if card.rank in "2345"][:18]
     assert best(BASE, [*low, Card("T", "C")]).points == best(BASE, low).points + 1
     high = [card for card in dealt(rng, 104) if card.rank in "89TJ"][:18]
-    both = replace(BASE, melds="both")
+    both = BASE.variant(suit_pattern="both")
     assert best(both, low + high).points == best(both, low).points + best(both, high).points
 
 
 def test_a1_a_wild_more_never_costs_points():
     """It can always be laid by itself (H17)."""
     rng = random.Random(6)
-    rules = replace(BASE, melds="both")
+    rules = BASE.variant(suit_pattern="both")
     hand = dealt(rng, 24)
     points = [best(rules, hand + [WILD] * wilds).points for wilds in range(5)]
     assert points == sorted(points)
@@ -127,7 +125,7 @@ def test_a1_the_same_hand_in_any_order_gets_the_same_melds():
 
 def test_a1_of_equally_good_arrangements_the_one_with_the_fewest_melds():
     """With 0 0 1 3 a pair is worth no more than two lone cards, and is shown as a pair."""
-    rules = replace(BASE, schedule=Schedule("two-zeroes"))
+    rules = BASE.variant(schedule=Schedule("two-zeroes"))
     assert len(best(rules, [Card("4", "C"), Card("5", "C")]).melds) == 1
 
 
@@ -135,7 +133,7 @@ def test_a1_of_equally_good_arrangements_the_one_with_the_fewest_melds():
 def test_a1_a_search_cut_off_says_so(limit):
     """The best found is still legal and complete, and the bound still holds."""
     rng = random.Random(8)
-    rules = replace(BASE, melds="both")
+    rules = BASE.variant(suit_pattern="both")
     for _ in range(3):
         hand = dealt(rng, 44) + [WILD] * 4
         cut = best(rules, hand, limit=limit)

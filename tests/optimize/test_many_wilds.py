@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.rules import Rules
+from scorepad.core.rules import MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from scorepad.optimize.partition import suits
@@ -22,7 +21,7 @@ def test_a1_suit_by_suit_equals_all_at_once(seed, monkeypatch):
     """50 hands a seed of single-suit melds with up to seven wilds, each road by itself."""
     rng = random.Random(seed)
     for _ in range(50):
-        rules = replace(any_rules(rng, small_pack(rng)), melds="single")
+        rules = any_rules(rng, small_pack(rng)).variant(suit_pattern="single")
         hand = any_hand(rng, rules, rng.randint(0, 9), rng.choice([1, 2, 3, 6, 7]))
         answers = []
         for many in (0, 99):
@@ -38,7 +37,11 @@ def test_h17_a_bound_from_elsewhere_does_not_narrow_the_choice(monkeypatch):
     monkeypatch.setattr(suits, "MANY", 99)
     pack = Pack("small", "Small pack", FRENCH.suits[:1], tuple("A23456"))
     rules = Rules(
-        "chattahoochee", pack, jokers=8, schedule=Schedule("two-zeroes"), wild_only=Schedule("square")
+        "chattahoochee",
+        pack,
+        jokers=8,
+        wilds=WildRules(wild_only_schedule=Schedule("square")),
+        values=MeldValues(schedule=Schedule("two-zeroes")),
     )
     answer = best(rules, [Card(rank, "C") for rank in "AA22346"] + [WILD] * 6)
     assert (answer.points, answer.proven) == (42, True)

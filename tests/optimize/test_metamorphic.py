@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
@@ -35,7 +34,7 @@ def most(rules: Rules, hand: list[Card]) -> int:
     found = optimize.best(rules, hand)
     verified(rules, hand, found)
     assert found.proven, hand
-    return len(hand) - len(found.left) if rules.board else found.points
+    return len(hand) - len(found.left) if rules.board.shared else found.points
 
 
 def dealt(rules: Rules, rng: random.Random, cards: int, suits: slice, ranks: slice) -> list[Card]:
@@ -76,8 +75,8 @@ def test_a1_a_card_that_joins_nothing_changes_nothing_else(game, options):
     """It is a meld of its own, or is left and counts as such."""
     rules = find(game).rules(options)
     alone = Card(rules.pack.ranks[9], rules.pack.suits[-1].letter)
-    more = rules.schedule.value(1) if rules.must_meld_all else 0
-    less = left_value(rules, [alone]) if rules.left_counts else 0
+    more = rules.values.schedule.value(1) if rules.deal.must_meld_all else 0
+    less = left_value(rules, [alone]) if rules.deal.left_counts else 0
     for seed in HANDS:
         hand = dealt(rules, random.Random(seed), 16, slice(None), slice(1, 7))
         assert most(rules, [*hand, alone]) == most(rules, hand) + more - less
@@ -86,7 +85,7 @@ def test_a1_a_card_that_joins_nothing_changes_nothing_else(game, options):
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_a1_two_hands_that_cannot_touch_are_worth_the_sum_of_both(game, options):
     """Low ranks of two suits and high ranks of the others; nothing leads from one to the other."""
-    rules = replace(find(game).rules(options), first_play=0)
+    rules = find(game).rules(options).variant(first_play=0)
     for seed in HANDS:
         rng = random.Random(seed)
         low = dealt(rules, rng, 12, slice(2), slice(1, 6))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from scorepad.core.cards import Card
 from scorepad.core.custom_packs import CUSTOM, make_pack
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.rules import Rules
+from scorepad.core.rules import Rules, WildRules
 from scorepad.core.standard_packs import PACKS
 from scorepad.optimize import best
 from tests.optimize.brute_force import most_points
@@ -47,11 +46,10 @@ def same_as_brute_force(rules: Rules, hand: list[Card]) -> None:
 
 def restricted(rng: random.Random, rules: Rules) -> Rules:
     """Wild cards that keep to their suit or colour, and jokers that stand for some ranks only."""
-    on_circle = [rank for rank in rules.pack.ranks if rank not in rules.wild_rank]
-    return replace(
-        rules,
+    on_circle = [rank for rank in rules.pack.ranks if rank not in rules.wilds.wild_rank]
+    return rules.variant(
         wild_reach=rng.choice(["any", "own-suit", "own-colour", "own-colour"]),
-        wild_ranks=tuple(rank for rank in on_circle if rng.random() < 0.4) if rng.random() < 0.6 else (),
+        joker_ranks=tuple(rank for rank in on_circle if rng.random() < 0.4) if rng.random() < 0.6 else (),
     )
 
 
@@ -70,7 +68,7 @@ def test_h21_equals_brute_force_in_other_packs(name):
     rng = random.Random(name)
     pack = PACKS[name]
     for _ in range(15):
-        rules = replace(any_rules(rng, pack), circular=pack.circular, leaps=rng.choice([(1,), (1, 2)]))
+        rules = any_rules(rng, pack).variant(circular=pack.circular, leaps=rng.choice([(1,), (1, 2)]))
         same_as_brute_force(rules, crowded(rng, rules, rng.randint(2, 6), rng.choice([0, 0, 1])))
 
 
@@ -80,7 +78,7 @@ def test_h18_p_the_twelves_of_the_spanish_44_are_wild(wild, reach):
     rng = random.Random(wild + reach)
     pack = make_pack("spanish-44", spare=wild)
     for _ in range(15):
-        rules = replace(any_rules(rng, pack), wild_rank=(wild,), wild_reach=reach)
+        rules = any_rules(rng, pack).variant(wild_rank=(wild,), wild_reach=reach)
         naturals = [card for card in crowded(rng, rules, rng.randint(1, 8), 0) if card.rank != wild]
         same_as_brute_force(rules, naturals[:4] + [Card(wild, suit) for suit in rng.sample("CSHD", 2)])
 
@@ -91,23 +89,23 @@ def test_h20_equals_brute_force_on_lines_and_leaps(seed):
     rng = random.Random(500 + seed)
     for _ in range(50):
         rules = restricted(rng, with_wild_ranks(rng, any_rules(rng, small_pack(rng))))
-        rules = replace(rules, circular=False)
+        rules = rules.variant(circular=False)
         same_as_brute_force(rules, any_hand(rng, rules, rng.randint(0, 6), rng.choice([0, 0, 1])))
 
 
 def test_h20_a_wild_of_its_own_suit_keeps_to_it():
     """♥J may fill a run of hearts, not one of clubs; any wild fills both."""
-    rules = Rules("chattahoochee", wild_cards=(Card("J", "H"),))
+    rules = Rules("chattahoochee", wilds=WildRules(wild_cards=(Card("J", "H"),)))
     clubs = [Card("4", "C"), Card("5", "C"), Card("7", "C"), Card("8", "C"), Card("J", "H")]
     assert best(rules, clubs).points == 10
-    assert best(replace(rules, wild_reach="own-suit"), clubs).points == 3 + 3 + 1
-    assert best(replace(rules, wild_reach="own-colour"), clubs).points == 3 + 3 + 1
+    assert best(rules.variant(wild_reach="own-suit"), clubs).points == 3 + 3 + 1
+    assert best(rules.variant(wild_reach="own-colour"), clubs).points == 3 + 3 + 1
 
 
 @pytest.mark.parametrize(("ranks", "points"), [((), 10), (("6", "7"), 10), (("K",), 6)])
 def test_h20_jokers_may_stand_for_some_ranks_only(ranks, points):
     """A joker for a six joins ♣45 to ♣78; one for kings alone is left over."""
-    rules = Rules("chattahoochee", jokers=1, wild_ranks=ranks)
+    rules = Rules("chattahoochee", jokers=1, wilds=WildRules(joker_ranks=ranks))
     hand = [*(Card(rank, "C") for rank in "4578"), *any_hand(random.Random(0), rules, 0, 1)]
     assert best(rules, hand).points == points
 

@@ -10,7 +10,7 @@ import pytest
 from scorepad.core.cards import Card, Laid
 from scorepad.core.check import check
 from scorepad.core.custom_packs import CUSTOM, make_pack
-from scorepad.core.rules import Rules
+from scorepad.core.rules import BonusRules, MeldShapes, Rules, WildRules
 from scorepad.optimize import best
 from scorepad.optimize.context import best as with_table
 from tests.optimize.brute_force import most_points
@@ -28,19 +28,21 @@ def many_suits(rng: random.Random) -> Rules:
         pack=pack,
         packs=rng.choice([1, 2, 3]),
         jokers=2,
-        melds=rng.choice(["single", "both"]),
-        quartet_bonus=rng.choice([3, 25]),
-        adjacent_naturals=rng.random() < 0.5,
-        wild_rank=("A",) if either else (),
-        wild_rank_mode="also-natural",
-        wild_cards=(Card("2", pack.suits[0].letter),) if rng.random() < 0.5 else (),
+        shapes=MeldShapes(suit_pattern=rng.choice(["single", "both"])),
+        wilds=WildRules(
+            adjacent_naturals=rng.random() < 0.5,
+            wild_rank=("A",) if either else (),
+            wild_rank_mode="also-natural",
+            wild_cards=(Card("2", pack.suits[0].letter),) if rng.random() < 0.5 else (),
+        ),
+        bonuses=BonusRules(quartet_bonus=rng.choice([3, 25])),
     )
 
 
 def dense(rng: random.Random, rules: Rules, size: int) -> list[Card]:
     """A hand of two ranks for the most part, so that there are quartets."""
     ranks = rng.sample(rules.pack.ranks, 2)
-    few = replace(rules, pack=replace(rules.pack, ranks=tuple(r for r in rules.pack.ranks if r in ranks)))
+    few = rules.variant(pack=replace(rules.pack, ranks=tuple(r for r in rules.pack.ranks if r in ranks)))
     return any_hand(rng, few, size, 0)
 
 
@@ -64,7 +66,9 @@ def test_h24_with_melds_on_the_table_too():
         rules = many_suits(rng)
         hand = dense(rng, rules, rng.randint(4, 7))
         assert with_table(rules, hand, limit=60).points == most_points(rules, hand), (rules, hand)
-    rules = Rules("chattahoochee-alternate", pack=make_pack(CUSTOM, suits="5"), quartet_bonus=50)
+    rules = Rules(
+        "chattahoochee-alternate", pack=make_pack(CUSTOM, suits="5"), bonuses=BonusRules(quartet_bonus=50)
+    )
     there, hand = [Card("7", suit.letter) for suit in rules.pack.suits[:2]], rules.pack.suits[2:]
     table = check(rules, [(Laid(card),) for card in there]).melds
     answer = best(rules, [Card("7", suit.letter) for suit in hand], table=[meld.laid for meld in table])
@@ -75,11 +79,13 @@ def test_h24_beside_interlocks():
     """12 hands of two suits in turn."""
     rng = random.Random(240)
     for _ in range(12):
-        rules = replace(many_suits(rng), melds="alternating", interlocks=True, wild_rank=(), wild_cards=())
+        rules = many_suits(rng).variant(
+            suit_pattern="alternating", interlocks=True, wild_rank=(), wild_cards=()
+        )
         hand = dense(rng, rules, rng.randint(4, 6))
         answer = best(rules, hand, limit=60)
         quartets = (
-            check(rules, answer.melds).points - check(replace(rules, quartet_bonus=0), answer.melds).points
+            check(rules, answer.melds).points - check(rules.variant(quartet_bonus=0), answer.melds).points
         )
         assert answer.proven
         assert answer.points == most_interlocked(rules, hand) + quartets, (rules, hand)

@@ -37,9 +37,9 @@ def match(table: Table, rules: Rules) -> Match | None:
 
 def decided(rules: Rules, deal: int, ended: int, totals: tuple[int, ...]) -> Match | None:
     """The match that is over with these totals by side after deal `deal`, the `ended`th that was ended."""
-    reached = tuple(side for side, total in enumerate(totals) if 0 < rules.target <= total)
-    if not reached and ended != rules.deals:
+    reached = tuple(side for side, total in enumerate(totals) if 0 < rules.match.target <= total)
+    if not reached and ended != rules.match.deals:
         return None
-    best = min(totals) if rules.lowest_wins else max(totals)
+    best = min(totals) if rules.deal.lowest_wins else max(totals)
     winners = tuple(side for side, total in enumerate(totals) if total == best)
-    return Match(deal, totals, winners, reached if rules.lowest_wins else ())
+    return Match(deal, totals, winners, reached if rules.deal.lowest_wins else ())

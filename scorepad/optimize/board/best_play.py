@@ -27,19 +27,19 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
     """
     begun = time.perf_counter()
     there = as_read(rules, table, catalogue(rules).in_order)
-    stay = () if rules.initial_done else tuple(meld for meld in there if not _lends(rules, meld))
+    stay = () if rules.board.initial_done else tuple(meld for meld in there if not _lends(rules, meld))
     found = _play(rules, cards, tuple(meld for meld in there if meld not in stay), begun + limit)
     return replace(found, melds=(*stay, *found.melds), seconds=time.perf_counter() - begun)
 
 
 def _lends(rules: Rules, meld: Meld) -> bool:
     """Whether a first play may take a joker out of a set (K2)."""
-    return rules.retrieve_jokers and any(laid.card == WILD for laid in meld)
+    return rules.board.retrieve_jokers and any(laid.card == WILD for laid in meld)
 
 
 def _play(rules: Rules, cards: Sequence[Card], table: tuple[Meld, ...], deadline: float) -> Answer:
     board = Board(rules, table, tuple(cards))
-    model = Model(board, 0 if rules.initial_done else rules.first_play)
+    model = Model(board, 0 if rules.board.initial_done else rules.board.first_play)
     search = Branching(model, deadline)
     whole = search.run()
     melds, left = (table, board.rack) if search.taken is None else laid_out(model, search.taken)
@@ -59,4 +59,4 @@ def _points(board: Board, melds: Sequence[Meld], left: Sequence[Card]) -> int:
 def _bound(board: Board, worth: int) -> int:
     """Points that no better play exceeds, from its worth; where tiles come first, all of the rack's."""
     every = board.most_points
-    return every if board.rules.aim == "tiles" else min(every, (worth - board.ground) // board.first)
+    return every if board.rules.board.aim == "tiles" else min(every, (worth - board.ground) // board.first)

@@ -59,8 +59,8 @@ def catalogue(rules: Rules) -> Catalogue:
 
 def _melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
     for track in tracks(rules):
-        longest = len(track.cards) if _whole_runs(rules) else 2 * rules.shortest - 1
-        yield from _runs(track, rules.shortest, longest)
+        longest = len(track.cards) if _whole_runs(rules) else 2 * rules.shapes.shortest_run - 1
+        yield from _runs(track, rules.shapes.shortest_run, longest)
     for one in sets(rules):
         for size in range(SMALLEST_SET, len(one.cards) + 1):
             yield from _sets(rules, one, size)
@@ -69,11 +69,11 @@ def _melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
 def _whole_runs(rules: Rules) -> bool:
     """Whether a long run may do what its parts cannot: be worth enough alone in a first play (K2), or keep a
     natural where a part would be all jokers."""
-    return (rules.first_play_one_set and not rules.initial_done) or rules.jokers >= SMALLEST_SET
+    return (rules.board.first_play_one_set and not rules.board.initial_done) or rules.jokers >= SMALLEST_SET
 
 
 def _sets(rules: Rules, kinds: SetOf, size: int) -> Iterator[tuple[Card, ...]]:
-    if not rules.repeated_colours:
+    if not rules.shapes.repeated_colours:
         yield from combinations(kinds.cards, size)
         return
     for cards in combinations_with_replacement(kinds.cards, size):

@@ -34,8 +34,8 @@ class Model:
         missing = board.catalogue.uses @ (board.there + board.held == 0)
         sizes = board.catalogue.uses.sum(axis=1)
         allowed = (missing <= board.jokers) & (missing < sizes)
-        if board.jokers < SMALLEST_SET and not board.rules.first_play_one_set:
-            allowed &= sizes < 2 * board.rules.shortest  # longer runs part
+        if board.jokers < SMALLEST_SET and not board.rules.board.first_play_one_set:
+            allowed &= sizes < 2 * board.rules.shapes.shortest_run  # longer runs part
         return np.flatnonzero(allowed)
 
     @cached_property
@@ -88,7 +88,7 @@ class Model:
 
     def _first_play(self, points: np.ndarray) -> np.ndarray:
         """What sets count towards what a first play must be worth: their points, or whether one alone is."""
-        return points >= self.first_play if self.board.rules.first_play_one_set else points
+        return points >= self.first_play if self.board.rules.board.first_play_one_set else points
 
     def _lay(self, found: np.ndarray, column: int, one: OldSet) -> None:
         kinds, number = len(self.board.catalogue.kinds), self.board.catalogue.number
@@ -99,7 +99,7 @@ class Model:
     @cached_property
     def least(self) -> np.ndarray:
         homes = [count if self.board.opening else 0 for _, count in self.board.homes]
-        needed = min(self.first_play, 1) if self.board.rules.first_play_one_set else self.first_play
+        needed = min(self.first_play, 1) if self.board.rules.board.first_play_one_set else self.first_play
         own = [*self.board.there, self.board.jokers_there, *homes, needed]
         return np.array([*own, *self.anchors.least(self.board.there + self.board.held)], dtype=np.int64)
 

@@ -114,7 +114,7 @@ class Board:
         if reads[0].rank == reads[1].rank:
             others = next(one.cards for one in sets(self.rules) if one.rank == reads[0].rank)
             if len(reads) < len(others):
-                most = self.rules.packs if self.rules.repeated_colours else 1
+                most = self.rules.packs if self.rules.shapes.repeated_colours else 1
                 yield from (
                     ((), (card,)) for card in others if reads.count(card) < most and card in self.rack
                 )
@@ -145,7 +145,7 @@ class Board:
     @property
     def opening(self) -> bool:
         """Whether this is a first play, in which a joker counts as the tile that it stands for (K2)."""
-        return not self.rules.initial_done
+        return not self.rules.board.initial_done
 
     @cached_property
     def most_points(self) -> int:
@@ -160,20 +160,20 @@ class Board:
     @cached_property
     def first(self) -> int:
         """Worth of one tile or point of the greater aim: more than all of the lesser one."""
-        lesser = self.most_points if self.rules.aim == "tiles" else len(self.rack)
+        lesser = self.most_points if self.rules.board.aim == "tiles" else len(self.rack)
         return self.unit * (lesser + 1)
 
     @cached_property
     def worths(self) -> np.ndarray:
         """What placing one copy of each kind is worth."""
-        if self.rules.aim == "tiles":
+        if self.rules.board.aim == "tiles":
             return self.first + self.unit * self.faces
         return self.first * self.faces + self.unit
 
     @property
     def joker_worth(self) -> int:
         """A joker is a tile, but has no face (K5). In a first play it counts in what it stands for."""
-        return self.first if self.rules.aim == "tiles" else self.unit
+        return self.first if self.rules.board.aim == "tiles" else self.unit
 
     @cached_property
     def ground(self) -> int:

@@ -51,10 +51,10 @@ def _read(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
 
 def _by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
     """The rules for each leap that all her melds can be of, where that is one (L2)."""
-    if rules.tokens != "same":
+    if rules.shapes.leap_tokens != "same":
         return [rules]
     own = {leap for meld in table if (leap := check_meld(rules, meld).leap)}
-    return [replace(rules, leaps=(leap,)) for leap in open_leaps(rules, own)]
+    return [rules.variant(leaps=(leap,)) for leap in open_leaps(rules, own)]
 
 
 def _answer(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], until: float) -> Answer:
@@ -90,7 +90,7 @@ def _laid_out(hand: Held, chosen: Sequence[Column]) -> tuple[tuple[Meld, ...], t
     for spares in (*hand.spares, *hand.taken):
         _lay_spares(hand, pools, spares, chosen, melds)
     left = tuple(card for pool in pools for card in pool[::-1])
-    if hand.rules.must_meld_all and left:
+    if hand.rules.deal.must_meld_all and left:
         melds += melds_alone(hand.rules, left)
         left = ()
     melds.sort(key=lambda meld: _listing(hand.rules.pack, meld))

@@ -72,11 +72,11 @@ def _with_spares(held: Held, found: Collection[Column]) -> list[Column]:
 
 def least(held: Held) -> tuple[Column, ...]:
     """The blocks as they are and, where every card is melded, each natural by itself."""
-    lane = Lane((), False, held.rules.leaps[0])
+    lane = Lane((), False, held.rules.shapes.leaps[0])
     blocks = [_column(held, lane, ((block, _BLOCK),)) for block in held.blocks]
     cards = [
         _column(held, lane, ((sort.kind, number),))
-        for number, sort in enumerate(held.sorts if held.rules.must_meld_all else ())
+        for number, sort in enumerate(held.sorts if held.rules.deal.must_meld_all else ())
         for _ in sort.cards
         if sort.kind and not sort.reach
     ]
@@ -97,9 +97,9 @@ def _column(held: Held, lane: Lane, laid: tuple[Piece, ...]) -> Column:
             naturals += 1
             if place in held.counted:
                 uses["natural", place] -= 1
-    if held.rules.tokens == "different":
+    if held.rules.shapes.leap_tokens == "different":
         uses["leap", lane.leap] = 1
-    return Column(tuple(uses.items()), held.rules.schedule.value(naturals), saved, laid)
+    return Column(tuple(uses.items()), held.rules.values.schedule.value(naturals), saved, laid)
 
 
 def _melds(held: Held, lane: Lane) -> Iterator[tuple[Piece, ...]]:
@@ -145,7 +145,7 @@ class _Walker:
         for own in self.naturals.get(there, ()):
             if self.left[own]:
                 yield from self._lay(there, own, place, natural_last=True, together=side, wild=wild)
-        if self.laid and (natural_last or not self.rules.wilds_apart):
+        if self.laid and (natural_last or not self.rules.wilds.wilds_apart):
             for number in self.wilds_for(there):
                 yield from self._lay(there, number, place, natural_last=False, together=together, wild=True)
 
@@ -153,7 +153,7 @@ class _Walker:
         self, block: Block, place: int, *, natural_last: bool, together: bool, wild: bool
     ) -> Iterator[tuple[Piece, ...]]:
         """Past a block: one of several cards has two naturals side by side if it has a wild."""
-        if self.rules.wilds_apart and self.laid and not natural_last and not block.natural[0]:
+        if self.rules.wilds.wilds_apart and self.laid and not natural_last and not block.natural[0]:
             return
         side = together or len(block.kinds) > 1 or (natural_last and block.natural[0])
         self.laid.append((block, _BLOCK))
@@ -177,13 +177,15 @@ class _Walker:
 
     def _ended(self, place: int, *, together: bool, wild: bool) -> Iterator[tuple[Piece, ...]]:
         """The meld so far, if it may end here; what is too short will be filled up with wilds."""
-        short = len(self.laid) < self.rules.shortest and self.lane.first is None
-        if place >= self.must_pass and (together or not (wild or short) or not self.rules.adjacent_naturals):
+        short = len(self.laid) < self.rules.shapes.shortest_run and self.lane.first is None
+        if place >= self.must_pass and (
+            together or not (wild or short) or not self.rules.wilds.adjacent_naturals
+        ):
             yield tuple(self.laid)
 
     def with_ends(self, start: int, laid: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
         """The meld just grown from a place, with the wilds at its ends that it needs or takes along."""
-        lacking = max(0, self.rules.shortest - len(laid)) if self.lane.first is None else 0
+        lacking = max(0, self.rules.shapes.shortest_run - len(laid)) if self.lane.first is None else 0
         if not lacking:
             yield laid
         spare = sum(self.left[number] for number in self.costly) if self._takes_wilds(laid) else 0
@@ -195,7 +197,9 @@ class _Walker:
         self, start: int, laid: tuple[Piece, ...], before: int, after: int, costly: int
     ) -> Iterator[tuple[Piece, ...]]:
         """The meld with so many wilds before and after it, of which as many at least cost points in hand."""
-        if self.rules.wilds_apart and (before > self._room(laid[0], 0) or after > self._room(laid[-1], -1)):
+        if self.rules.wilds.wilds_apart and (
+            before > self._room(laid[0], 0) or after > self._room(laid[-1], -1)
+        ):
             return
         first, end = start - before, start + len(laid)
         for wilds in self._fillings([*range(first, start), *range(end, end + after)]):
@@ -210,7 +214,7 @@ class _Walker:
     def _takes_wilds(self, laid: tuple[Piece, ...]) -> bool:
         """Whether wilds may lie at the ends of a meld: two naturals are side by side, where that counts."""
         several = len(laid) > 1 or any(isinstance(place, Block) and len(place.kinds) > 1 for place, _ in laid)
-        return several or not self.rules.adjacent_naturals
+        return several or not self.rules.wilds.adjacent_naturals
 
     def _fillings(self, places: list[int]) -> Iterator[tuple[Piece, ...]]:
         """Every way to lay wilds that are left on the places."""

@@ -95,10 +95,10 @@ def loosest(held: Held) -> int:
     """The most worth if any naturals could be melded together, and any quartet be had."""
     count = sum(block.naturals for block in held.blocks)
     count += sum(len(sort.cards) for sort in held.sorts if sort.kind)
-    value, most = held.rules.schedule.value, [0]
+    value, most = held.rules.values.schedule.value, [0]
     for naturals in range(1, count + 1):
         most.append(max(most[naturals - size] + value(size) for size in range(1, naturals + 1)))
-    quartets = held.rules.quartet_bonus * sum(one.most for one in held.quartets)
+    quartets = held.rules.bonuses.quartet_bonus * sum(one.most for one in held.quartets)
     return (max(most) + quartets + alone(held, held.wilds) + held.lying_alone + held.cost) * held.weight
 
 
@@ -119,17 +119,17 @@ def earned(held: Held, chosen: Sequence[Column]) -> int:
                 wilds -= bool(held.sorts[sort].reach)
     rules = held.rules
     quartets = 0
-    if rules.quartet_bonus:
+    if rules.bonuses.quartet_bonus:
         suits = rules.pack.common_suits
         quartets = sum(
             most_quartets([naturals[Card(rank, suit)] for suit in suits]) for rank in rules.pack.ranks
         )
-    return quartets * rules.quartet_bonus + alone(held, wilds) + held.lying_alone
+    return quartets * rules.bonuses.quartet_bonus + alone(held, wilds) + held.lying_alone
 
 
 def alone(held: Held, wilds: int) -> int:
     """Points of wilds left over (H17)."""
-    return points_alone(held.rules, wilds) if held.rules.must_meld_all else 0
+    return points_alone(held.rules, wilds) if held.rules.deal.must_meld_all else 0
 
 
 def _limits(held: Held) -> dict[Row, tuple[int, int]]:
@@ -137,11 +137,11 @@ def _limits(held: Held) -> dict[Row, tuple[int, int]]:
     limits: dict[Row, tuple[int, int]] = {}
     for number, sort in enumerate(held.sorts):
         most = len(sort.cards)
-        limits["sort", number] = (most if held.rules.must_meld_all and not sort.reach else 0, most)
+        limits["sort", number] = (most if held.rules.deal.must_meld_all and not sort.reach else 0, most)
     limits |= {("block", block.number): (1, 1) for block in held.blocks}
     limits |= {("spares", number): (0, 1) for number in range(len(held.spares))}
-    if held.rules.tokens == "different":
-        limits |= {("leap", leap): (0, 1) for leap in held.rules.leaps}
+    if held.rules.shapes.leap_tokens == "different":
+        limits |= {("leap", leap): (0, 1) for leap in held.rules.shapes.leaps}
     limits |= {("natural", kind): (-held.size, held.laid_there[kind]) for kind in held.counted}
     if _wilds_alone(held):
         limits["wilds", 0] = (0, held.wilds)
@@ -153,11 +153,11 @@ def _quartets(held: Held) -> Iterator[_Bonus]:
     for quartets in held.quartets:
         for kinds in quartets.ways:
             uses: tuple[tuple[Row, int], ...] = tuple((("natural", kind), 1) for kind in kinds)
-            yield _Bonus(uses, held.rules.quartet_bonus, quartets.most)
+            yield _Bonus(uses, held.rules.bonuses.quartet_bonus, quartets.most)
 
 
 def _wilds_alone(held: Held) -> list[_Bonus]:
-    most = 1 if held.rules.wilds_apart else held.wilds
+    most = 1 if held.rules.wilds.wilds_apart else held.wilds
     return [
         _Bonus(((("wilds", 0), count),), alone(held, count), held.wilds if count == most == 1 else 1)
         for count in range(1, most + 1)

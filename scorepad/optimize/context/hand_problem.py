@@ -104,7 +104,7 @@ class Held:
     @property
     def lying_alone(self) -> int:
         """Points of the melds of wilds alone that lie there (H17)."""
-        schedule = self.rules.wild_only
+        schedule = self.rules.wilds.wild_only_schedule
         return sum(schedule.value(len(meld)) for meld in self.alone) if schedule else 0
 
     @property
@@ -126,7 +126,7 @@ class Held:
     def quartets(self) -> tuple[Quartets, ...]:
         """The ranks of which quartets can be had (H24)."""
         rules = self.rules
-        ranks = rules.pack.ranks if rules.quartet_bonus else ()
+        ranks = rules.pack.ranks if rules.bonuses.quartet_bonus else ()
         return tuple(found for rank in ranks if (found := self._quartets(rank)).most)
 
     def _quartets(self, rank: str) -> Quartets:
@@ -173,7 +173,7 @@ def _sorts(rules: Rules, cards: Sequence[Card], *, spared: bool) -> tuple[Sort, 
     order = rules.pack.order
     for card in sorted(cards, key=lambda card: order.get(card, len(order))):
         kind = run_kind(rules, card) if card in naturals(rules) else None
-        counts = rules.left_counts and not (spared and reach(rules, card))
+        counts = rules.deal.left_counts and not (spared and reach(rules, card))
         cost = left_value(rules, [card]) if counts else 0
         sorts.setdefault((kind, reach(rules, card), cost), []).append(card)
     return tuple(Sort(kind, stands_for, cost, tuple(own)) for (kind, stands_for, cost), own in sorts.items())

@@ -36,13 +36,15 @@ def spares(rules: Rules, cards: Sequence[Card], size: int) -> tuple[Spares, ...]
     """
     costs: dict[frozenset[Card], int] = {}
     for card in cards:
-        if rules.left_counts and reach(rules, card) and (cost := left_value(rules, [card])):
+        if rules.deal.left_counts and reach(rules, card) and (cost := left_value(rules, [card])):
             there = _on_tracks(rules, card)
             costs[there] = costs.get(there, 0) + cost
     apart = len(frozenset().union(*costs)) == sum(map(len, costs))
-    if not costs or not apart or rules.wilds_apart or not _rising(rules, size):
+    if not costs or not apart or rules.wilds.wilds_apart or not _rising(rules, size):
         return ()
-    long = [track for track in tracks(rules) if track.circular or len(track.cards) >= rules.shortest]
+    long = [
+        track for track in tracks(rules) if track.circular or len(track.cards) >= rules.shapes.shortest_run
+    ]
     if not all(_whole(track, there) for track in long for there in costs):
         return ()
     return tuple(Spares(there, cost) for there, cost in costs.items())
@@ -54,7 +56,9 @@ def _on_tracks(rules: Rules, card: Card) -> frozenset[Card]:
 
 def _rising(rules: Rules, size: int) -> bool:
     """Whether a natural more never makes a meld worth less, as a wild that is natural in its place may be."""
-    return all(fewer <= more for fewer, more in pairwise(map(rules.schedule.value, range(1, size + 1))))
+    return all(
+        fewer <= more for fewer, more in pairwise(map(rules.values.schedule.value, range(1, size + 1)))
+    )
 
 
 def _whole(track: Track, there: frozenset[Card]) -> bool:

@@ -121,7 +121,7 @@ def _laid_out(hand: Hand, chosen: Sequence[Column]) -> tuple[tuple[Meld, ...], t
 def _points(hand: Hand, chosen: Sequence[Column], left: Sequence[Card]) -> int:
     """Points of the melds beyond the table's, less what is left where that counts."""
     every = left_value(hand.rules, hand.cards)
-    if hand.rules.left_counts:
+    if hand.rules.deal.left_counts:
         return sum(one.gain // hand.point for one in chosen) - every
     return every - left_value(hand.rules, left)
 

@@ -103,12 +103,12 @@ class Hand:
     @property
     def part(self) -> int:
         """How many jokers can make up a whole part of a run: none where there are fewer than a meld takes."""
-        return self.jokers if self.jokers >= self.rules.shortest else 0
+        return self.jokers if self.jokers >= self.rules.shapes.shortest_run else 0
 
     @property
     def longest(self) -> int:
         """The most cards of a run that does not part into two."""
-        return max(2 * self.rules.shortest - 1, self.rules.shortest + self.part)
+        return max(2 * self.rules.shapes.shortest_run - 1, self.rules.shapes.shortest_run + self.part)
 
     def ways(self, cards: Sequence[Card]) -> Iterator[Meld]:
         """The ways to lay kinds with the cards in hand: all that is missing, and any more, as jokers."""
@@ -135,7 +135,7 @@ class Hand:
         naturals = [self.number[card] for card in cards if card != WILD]
         room = sum(1 << BITS * kind for kind in naturals)
         saved = sum(self.left_values[card] for card in cards)
-        better = points + saved if self.rules.left_counts else saved
+        better = points + saved if self.rules.deal.left_counts else saved
         gain = better * self.point + len(cards) * self.unit
         if home is None:
             gain += _MORE_MELDS

@@ -52,7 +52,7 @@ def _longer(hand: Hand, home: int, others: Meld, run: Meld) -> Iterator[Column]:
 
 def _growths(hand: Hand, kinds: Sequence[Card]) -> Iterator[_Stretch]:
     """What can come before and after a run, in either order in which it lies."""
-    most = hand.rules.shortest - 1 + hand.part
+    most = hand.rules.shapes.shortest_run - 1 + hand.part
     for track in tracks(hand.rules):
         for way in (1, -1):
             line = track.cards[::way]
@@ -97,7 +97,7 @@ def _complete(meld: Meld, whole_set: Sequence[Card]) -> Meld:
 
 def _joined(hand: Hand, home: int, before: Meld, whole_set: Meld, first: Meld) -> Iterator[Column]:
     """A complete set with a run through one of its cards; `first` are cards of the hand that complete it."""
-    least, most = hand.rules.shortest - 1, hand.rules.shortest + hand.part
+    least, most = hand.rules.shapes.shortest_run - 1, hand.rules.shapes.shortest_run + hand.part
     for shared in whole_set:
         kind = shared.stands_for or shared.card
         others = tuple(one for one in whole_set if one != shared)

@@ -27,7 +27,7 @@ def columns(hand: Hand) -> list[Column]:
 
 
 def _runs(hand: Hand) -> Iterator[Column]:
-    shortest = hand.rules.shortest
+    shortest = hand.rules.shapes.shortest_run
     for track in tracks(hand.rules):
         line = track.cards
         have = [card in hand.held for card in line]
@@ -48,7 +48,7 @@ def _sets(hand: Hand) -> Iterator[Column]:
 
 def _aces(hand: Hand) -> Iterator[Column]:
     """Four aces joined to a run from one of them on, where an ace counts less in the run (F3)."""
-    if hand.rules.values != "standard":
+    if hand.rules.values.card_values != "standard":
         return
     aces = next(one.cards for one in sets(hand.rules) if one.rank == "A")
     lines = [
@@ -56,7 +56,7 @@ def _aces(hand: Hand) -> Iterator[Column]:
     ]
     for line in lines:
         others = tuple(card for card in aces if card != line[0])
-        for length in range(hand.rules.shortest, hand.longest + 1):
+        for length in range(hand.rules.shapes.shortest_run, hand.longest + 1):
             yield from _filled(hand, (*others, *line[:length]))
 
 
@@ -65,5 +65,5 @@ def _filled(hand: Hand, cards: Sequence[Card]) -> Iterator[Column]:
     for laid in hand.ways(cards):
         used = [one.card for one in laid]
         if used.count(WILD) < len(used):
-            points = hand.points(laid) if hand.rules.left_counts else 0
+            points = hand.points(laid) if hand.rules.deal.left_counts else 0
             yield hand.column(as_laid(laid), used, points)

@@ -51,7 +51,7 @@ def _in_layers(held: Hand, cards: Sequence[Card], until: float) -> tuple[tuple[M
     """Melds, their points and a bound by the layered formula."""
     if not (simple_wilds(held.rules, cards) and _layers_hold(held)):
         return _as_if(held, until)
-    alone = held.rules.schedule.value(1) * held.held.total()
+    alone = held.rules.values.schedule.value(1) * held.held.total()
     naturals, most = _solve(replace(held, wilds=()), until)
     found = _worth(held, naturals), naturals
     if held.wilds:
@@ -80,7 +80,7 @@ def _first(found: tuple[int, list[Run]]) -> int:
 
 def _worth(held: Hand, laid: Sequence[Run]) -> int:
     single = held.held.total() - sum(sum(run.natural) for run in laid)
-    return points(held.rules, held.places, laid, held.table) + single * held.rules.schedule.value(1)
+    return points(held.rules, held.places, laid, held.table) + single * held.rules.values.schedule.value(1)
 
 
 def _solve(held: Hand, until: float, least: int = 0, strict: bool = False) -> tuple[list[Run], int]:
@@ -120,7 +120,7 @@ def _naturals(run: Run) -> list[Place]:
 
 def _as_if(held: Hand, until: float) -> tuple[tuple[Meld, ...], int, int]:
     """Where the layers do not hold: what they would lay by another schedule, wilds by themselves."""
-    rules = replace(held.rules, schedule=_LIKE, interlock_schedule=None)
+    rules = held.rules.variant(schedule=_LIKE, interlock_schedule=None)
     found, _ = _solve(replace(held, rules=rules, wilds=()), (time.perf_counter() + until) / 2)
     laid = melds(held, max((found, longest_first(held), []), key=lambda laid: _worth(held, laid)))
     return laid, check(held.rules, laid, held.laid).points, crude_bound(held)
@@ -129,10 +129,10 @@ def _as_if(held: Hand, until: float) -> tuple[tuple[Meld, ...], int, int]:
 def _quartets(held: Hand) -> int:
     """Points of the quartets that the hand has however it is melded (H24)."""
     rules = held.rules
-    if not rules.quartet_bonus:
+    if not rules.bonuses.quartet_bonus:
         return 0
     suits = rules.pack.common_suits
-    return rules.quartet_bonus * sum(
+    return rules.bonuses.quartet_bonus * sum(
         most_quartets([held.held[Card(rank, suit)] for suit in suits]) for rank in rules.pack.ranks
     )
 
@@ -140,7 +140,9 @@ def _quartets(held: Hand) -> int:
 def _layers_hold(held: Hand) -> bool:
     """Whether the shortcuts of the layered formula hold for the hand (see docs/optimizer.md)."""
     wilds = len(held.wilds)
-    if not layers_are_best(held.rules, held.size, bool(wilds)) or (wilds and held.rules.wild_only):
+    if not layers_are_best(held.rules, held.size, bool(wilds)) or (
+        wilds and held.rules.wilds.wild_only_schedule
+    ):
         return False
     known = held.places
     return all(

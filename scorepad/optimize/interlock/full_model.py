@@ -74,11 +74,13 @@ def _columns(hand: Hand, held: Counter[Card], until: float) -> list[Column]:
     for first in range(len(known.card)):
         for cards, run in _runs(hand, held, first, until):
             if len(cards) > 1 and well_laid(rules, run.natural):
-                worth = rules.schedule.value(sum(run.natural)) + with_itself(rules, known, run)
+                worth = rules.values.schedule.value(sum(run.natural)) + with_itself(rules, known, run)
                 found.setdefault((run, tuple(sorted(cards))), Column(cards, run, worth))
             if len(found) > MOST_MELDS:
                 raise TooMany
-    alone = [Column((card,), None, rules.schedule.value(1)) for card in held if card in naturals(rules)]
+    alone = [
+        Column((card,), None, rules.values.schedule.value(1)) for card in held if card in naturals(rules)
+    ]
     return [*found.values(), *alone, *islice(_wilds_alone(hand, held), MOST_MELDS + 1)]
 
 
@@ -86,13 +88,13 @@ def _wilds_alone(hand: Hand, held: Counter[Card]) -> Iterator[Column]:
     """Wilds by themselves (H17): which of them makes no difference to what they are worth together."""
     rules = hand.rules
     wilds = [card for card in held.elements() if reach(rules, card)]
-    if rules.wild_only is None or rules.wilds_apart:
-        worth = rules.wild_only.value(1) if rules.wild_only else 0
+    if rules.wilds.wild_only_schedule is None or rules.wilds.wilds_apart:
+        worth = rules.wilds.wild_only_schedule.value(1) if rules.wilds.wild_only_schedule else 0
         yield from (Column((card,), None, worth) for card in dict.fromkeys(wilds))
         return
     for group in _groups(sorted(Counter(wilds).items())):
         if group:
-            yield Column(group, None, rules.wild_only.value(len(group)))
+            yield Column(group, None, rules.wilds.wild_only_schedule.value(len(group)))
 
 
 def _groups(counts: Sequence[tuple[Card, int]]) -> Iterator[tuple[Card, ...]]:
@@ -180,11 +182,11 @@ def _chosen(
     for lock, (_, own) in enumerate(locks, start=len(columns)):
         rows += [(0.0, INFINITY, [(place, 1.0), (lock, -1.0)]) for place in own]
     worths = [float(one.worth) for one in columns] + [float(points) for points, _ in locks]
-    ranks = hand.rules.pack.ranks if hand.rules.quartet_bonus else ()
+    ranks = hand.rules.pack.ranks if hand.rules.bonuses.quartet_bonus else ()
     suits = hand.rules.pack.common_suits
     shares = len(ranks) * len(suits)
     rows += quartet_rows(len(worths), ranks, suits, lambda kind: _laid_as(hand, columns, kind))
-    worths += [float(hand.rules.quartet_bonus)] * len(ranks) + [0.0] * shares
+    worths += [float(hand.rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * shares
     ask(until)
     whole = [True] * len(columns) + [False] * len(locks) + [True] * len(ranks) + [False] * shares
     most = [1.0] * (len(columns) + len(locks)) + [float(len(columns))] * (len(ranks) + shares)

@@ -111,7 +111,11 @@ def _search(
     locks = list(_interlocks(view, held, found, until))
     chosen, most = _chosen(view, held, blocks, found, locks, until)
     wilds = held - Counter(card for one in chosen for card in one.cards)
-    lying = sum(rules.wild_only.value(len(meld)) for meld in alone) if rules.wild_only else 0
+    lying = (
+        sum(rules.wilds.wild_only_schedule.value(len(meld)) for meld in alone)
+        if rules.wilds.wild_only_schedule
+        else 0
+    )
     laid = (*(one.laid for one in chosen), *melds_alone(rules, list(wilds.elements())), *alone)
     return laid, check(rules, laid, partners).points, most + lying
 
@@ -136,7 +140,7 @@ def _own(rules: Rules, number: int, meld: Meld) -> _Own:
 def _columns(view: Hand, held: Counter[Card], blocks: Sequence[_Own], until: float) -> Iterator[_Column]:
     """Every meld, once for each use of cards and melds at its places; wilds left over are none of them."""
     rules, known = view.rules, view.places
-    value = rules.schedule.value
+    value = rules.values.schedule.value
     seen: set[object] = set()
     for first in range(len(known.card)):
         for one in _grown(view, first, held, blocks, until):
@@ -229,13 +233,13 @@ def _chosen(
     """The best choice, each of her melds and each card that is no wild in one meld; and a bound."""
     rules = view.rules
     wilds = sum(copies for card, copies in held.items() if reach(rules, card))
-    ranks, suits = rules.pack.ranks if rules.quartet_bonus else (), rules.pack.common_suits
+    ranks, suits = rules.pack.ranks if rules.bonuses.quartet_bonus else (), rules.pack.common_suits
     alone = range(1, wilds + 1)
     worths = [float(one.worth) for one in found] + [float(points) for points, _ in locks]
     worths += [float(points_alone(rules, count)) for count in alone]
     rows = list(_rows(view, held, blocks, found, locks, alone))
     rows += full_model.quartet_rows(len(worths), ranks, suits, lambda kind: _laid_as(found, kind))
-    worths += [float(rules.quartet_bonus)] * len(ranks) + [0.0] * (len(ranks) * len(suits))
+    worths += [float(rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * (len(ranks) * len(suits))
     whole = [number < len(found) or number >= len(found) + len(locks) for number in range(len(worths))]
     most = [1.0] * (len(found) + len(locks) + wilds)
     most += [float(len(held) + len(blocks) + 1) * 99] * (len(worths) - len(most))

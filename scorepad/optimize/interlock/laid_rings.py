@@ -70,6 +70,6 @@ def melds(hand: Hand, laid: Sequence[Run]) -> tuple[Meld, ...]:
     left = hand.held - Counter(one.card for meld in found for one in meld)
     found += [(Laid(card),) for card in left.elements()]
     found.sort(key=lambda meld: (-len(meld), order[meld[0].stands_for or meld[0].card]))
-    if hand.rules.wilds_apart:
+    if hand.rules.wilds.wilds_apart:
         return (*found, *((Laid(card),) for card in wilds))
     return (*found, tuple(map(Laid, wilds))) if wilds else tuple(found)

@@ -14,7 +14,7 @@ Values = tuple[int, ...]  # by naturals
 
 def meld_values(rules: Rules, most: int) -> Values:
     """The schedule's value of 0, 1, 2 … `most` naturals."""
-    return tuple(rules.schedule.value(n) for n in range(most + 1))
+    return tuple(rules.values.schedule.value(n) for n in range(most + 1))
 
 
 def interlock_values(rules: Rules, most: int) -> Values:
@@ -85,6 +85,6 @@ def crude_bound(hand: Hand) -> int:
 def _most_beside(hand: Hand) -> int:
     """The most that quartets and wilds by themselves could add (H17, H24)."""
     rules = hand.rules
-    wild_only = rules.wild_only
+    wild_only = rules.wilds.wild_only_schedule
     alone = max(wild_only.value(n) * hand.size for n in range(hand.size + 1)) if wild_only else 0
-    return alone + rules.quartet_bonus * (hand.size // 4)
+    return alone + rules.bonuses.quartet_bonus * (hand.size // 4)

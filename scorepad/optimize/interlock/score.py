@@ -14,7 +14,7 @@ Covered = dict[Place, int]  # with the wilds that lie there
 def points(rules: Rules, known: Places, own: Sequence[Run], table: Sequence[Run] = ()) -> int:
     """The value of the own runs and of every interlock that one of them is in (I2-I7)."""
     value = rules.interlock_value
-    alone = sum(rules.schedule.value(sum(run.natural)) + with_itself(rules, known, run) for run in own)
+    alone = sum(rules.values.schedule.value(sum(run.natural)) + with_itself(rules, known, run) for run in own)
     runs = [run for run in (*own, *table) if len(run.covered) > 1]
     own_runs = sum(len(run.covered) > 1 for run in own)
     together = 0

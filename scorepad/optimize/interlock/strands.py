@@ -55,7 +55,7 @@ def places(rules: Rules) -> Places:
     following: list[tuple[int, Card, str]] = []
     number: dict[tuple[int, Card, str], Place] = {}
     corners: list[dict[tuple[str, str], Place]] = []
-    for leap in rules.leaps:
+    for leap in rules.shapes.leaps:
         for order, suits in _orders(rules):
             for circle in circles(order, leap) if leap <= max(1, len(order) // 2) else ():
                 for spot, rank in enumerate(circle):
@@ -151,15 +151,17 @@ class Hand:
 def well_laid(rules: Rules, natural: Sequence[bool]) -> bool:
     """Whether wilds lie in a meld as they may (H15)."""
     pairs = list(pairwise(natural))
-    apart = not rules.wilds_apart or all(one or two for one, two in pairs)
-    return apart and (all(natural) or not rules.adjacent_naturals or any(one and two for one, two in pairs))
+    apart = not rules.wilds.wilds_apart or all(one or two for one, two in pairs)
+    return apart and (
+        all(natural) or not rules.wilds.adjacent_naturals or any(one and two for one, two in pairs)
+    )
 
 
 def hand(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]) -> Hand:
     """The search's view of the cards of a hand. What may be both natural and wild counts as natural."""
     held = Counter(card for card in cards if card in naturals(rules))
     wilds = tuple(card for card in cards if card not in naturals(rules))
-    runs = (run for meld in table if (run := run_of(rules, meld))) if rules.partner_interlocks else ()
+    runs = (run for meld in table if (run := run_of(rules, meld))) if rules.bonuses.partner_interlocks else ()
     return Hand(rules, places(rules), held, wilds, tuple(runs), tuple(table))
 
 
@@ -183,7 +185,7 @@ def run_of(rules: Rules, meld: Meld) -> Run | None:
         return None
     other = dict(zip(suits, reversed(suits), strict=True))
     natural = [laid.stands_for in (None, laid.card) for laid in meld]
-    for leap in rules.leaps:
+    for leap in rules.shapes.leaps:
         covered = [known.number.get((leap, kind, other[kind.suit]), -1) for kind in kinds]
         if _follow(known, covered):
             return Run(tuple(covered), tuple(natural))

@@ -38,9 +38,9 @@ def tie_wilds(
             formula.clauses.append([-wild, layer.covered[known.after[place]]])
             formula.clauses.append([-wild, layer.covered[known.before[place]]])
     for layer in layers if strict else layers[:1]:
-        if rules.adjacent_naturals:
+        if rules.wilds.adjacent_naturals:
             _near_two(hand, formula, layer)
-        if rules.wilds_apart:
+        if rules.wilds.wilds_apart:
             for place, wild in layer.wild.items():
                 formula.clauses += [[-wild, -lit] for lit in _or(layer.wild.get(known.after[place]))]
     wilds = [wild for layer in layers for wild in layer.wild.values()]

@@ -26,7 +26,7 @@ def best(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0) -> Answer:
     began = time.perf_counter()
     hand = problem(rules, cards)
     melds, points, bound = (_by_suit if apart(rules, cards) else _at_once)(hand, began + limit)
-    bonus = rules.quartet_bonus * hand.ties.certain
+    bonus = rules.bonuses.quartet_bonus * hand.ties.certain
     points, bound = points + bonus, max(points, bound) + bonus
     return Answer(melds, points, bound, time.perf_counter() - began)
 

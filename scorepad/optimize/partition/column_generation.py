@@ -154,5 +154,5 @@ def _loosest(problem: Problem) -> int:
     for count in range(1, problem.naturals + 1):
         most.append(max(most[count - size] + problem.worths[size] for size in range(1, count + 1)))
     quartets = sum(quartet.most for quartet in problem.ties.quartets.values())
-    bonus = problem.alone(problem.wilds) + problem.rules.quartet_bonus * quartets
+    bonus = problem.alone(problem.wilds) + problem.rules.bonuses.quartet_bonus * quartets
     return max(most) + bonus * problem.weight

@@ -35,7 +35,7 @@ def _alone(problem: Problem) -> list[Column]:
     row = problem.ties.wilds
     if row is None:
         return []
-    most = 1 if problem.rules.wilds_apart else problem.wilds
+    most = 1 if problem.rules.wilds.wilds_apart else problem.wilds
     return [
         Column(((row, count),), problem.alone(count) * problem.weight, most=problem.wilds // count)
         for count in range(1, most + 1)
@@ -44,7 +44,7 @@ def _alone(problem: Problem) -> list[Column]:
 
 
 def _quartets(problem: Problem) -> list[Column]:
-    worth = problem.rules.quartet_bonus * problem.weight
+    worth = problem.rules.bonuses.quartet_bonus * problem.weight
     return [
         Column(tuple((link, 1) for link in four), worth, most=quartet.most)
         for quartet in problem.ties.quartets.values()
@@ -63,5 +63,5 @@ def worth_of(problem: Problem, choice: Choice) -> int:
     quartets = sum(
         quartet.count([-used[link] for link in quartet.links]) for quartet in problem.ties.quartets.values()
     )
-    earned = problem.alone(left) + problem.rules.quartet_bonus * quartets
+    earned = problem.alone(left) + problem.rules.bonuses.quartet_bonus * quartets
     return sum(one.worth * times for one, times in melds) + earned * problem.weight

@@ -61,7 +61,7 @@ def tied(rules: Rules, kinds: tuple[Card, ...], counts: tuple[int, ...]) -> Ties
     quartets: dict[str, Quartet] = {}
     certain = 0
     rows = len(kinds)
-    for rank in rules.pack.ranks if rules.quartet_bonus else ():
+    for rank in rules.pack.ranks if rules.bonuses.quartet_bonus else ():
         needed = [number[card] for suit in rules.pack.common_suits if (card := Card(rank, suit)) in number]
         natural = [kind for kind in needed if kinds[kind] in naturals(rules)]
         most = most_quartets([counts[kind] for kind in natural])
@@ -73,5 +73,5 @@ def tied(rules: Rules, kinds: tuple[Card, ...], counts: tuple[int, ...]) -> Ties
         links |= {kind: rows + place for place, kind in enumerate(counted)}
         quartets[rank] = Quartet(tuple(range(rows, rows + len(counted))), most)
         rows += len(counted)
-    wilds = rows if rules.wild_only and any(reach(rules, card) for card in kinds) else None
+    wilds = rows if rules.wilds.wild_only_schedule and any(reach(rules, card) for card in kinds) else None
     return Ties(links, quartets, certain, wilds, rows + (wilds is not None))

@@ -91,7 +91,7 @@ class Walks:
 
     def finished(self) -> Iterator[tuple[Walk, np.ndarray]]:
         """Each shape of walk that may end, with the reduced worth from each start."""
-        needs = self.problem.rules.adjacent_naturals
+        needs = self.problem.rules.wilds.adjacent_naturals
         for walk, costs in self.costs.items():
             naturals, wilds, together, natural_last = walk
             if natural_last and (together or not wilds or not needs):
@@ -121,8 +121,8 @@ def _each_wild(problem: Problem, prices: Prices, dear: int) -> np.ndarray:
 def _loose(problem: Problem) -> bool:
     """Whether naturals and wilds of a place may not always be exchanged between laps."""
     shortest = min(length for _, length in problem.circles)
-    parting = problem.rules.adjacent_naturals and problem.wilds >= shortest // 2
-    return problem.wilds > 0 and (problem.rules.wilds_apart or parting)
+    parting = problem.rules.wilds.adjacent_naturals and problem.wilds >= shortest // 2
+    return problem.wilds > 0 and (problem.rules.wilds.wilds_apart or parting)
 
 
 def _dear(problem: Problem, prices: Prices) -> int:
@@ -154,7 +154,7 @@ def _ways(found: Walks, walk: Walk) -> list[Walk]:
         ways += [(naturals - 1, wilds, side, 1) for side in (0, 1) if together]
     else:
         ways = [(naturals, wilds - 1, together, 1)]
-        ways += [] if found.problem.rules.wilds_apart else [(naturals, wilds - 1, together, 0)]
+        ways += [] if found.problem.rules.wilds.wilds_apart else [(naturals, wilds - 1, together, 0)]
     return [way for way in ways if way in found.costs]
 
 

@@ -109,7 +109,7 @@ class Problem:
         """No column is worth more, in either direction."""
         return max(
             1,
-            self.rules.quartet_bonus * self.weight,
+            self.rules.bonuses.quartet_bonus * self.weight,
             self.alone(self.wilds) * self.weight,
             *map(abs, self.worths),
         )
@@ -150,7 +150,7 @@ def problem(rules: Rules, cards: Sequence[Card]) -> Problem:
         next_place=tuple(len(placed) if place == VOID else place for place in after),
         wilds_for=_wilds_for(rules, kinds, placed),
         circles=tuple(circles),
-        worths=tuple(rules.schedule.value(n) * weight - 1 for n in range(len(cards) + 1)),
+        worths=tuple(rules.values.schedule.value(n) * weight - 1 for n in range(len(cards) + 1)),
         ties=tied(rules, kinds, tuple(held[card] for card in kinds)),
     )
 

@@ -91,7 +91,7 @@ def _steps(found: Walks, walk: Walk) -> list[Walk]:
     """The shapes that follow on a walk by one card more."""
     naturals, wilds, together, natural = walk
     steps = [(naturals + 1, wilds, 1 if natural else together, 1)]
-    if natural or not found.problem.rules.wilds_apart:
+    if natural or not found.problem.rules.wilds.wilds_apart:
         steps.append((naturals, wilds + 1, together, 0))
     return [step for step in steps if step in found.costs]
 

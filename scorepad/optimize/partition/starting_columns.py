@@ -35,13 +35,13 @@ def _stretches(problem: Problem, start: int) -> Iterator[list[Laid]]:
         natural = kind != VOID and left[kind] > 0
         if not natural:
             kind = _wild_for(problem, place, left)
-            if kind == VOID or (rules.wilds_apart and not natural_last):
+            if kind == VOID or (rules.wilds.wilds_apart and not natural_last):
                 return
         left[kind] -= 1
         together = together or (natural and natural_last)
         natural_last, wild = natural, wild or not natural
         laid.append((place, kind))
-        if natural and (together or not wild or not rules.adjacent_naturals):
+        if natural and (together or not wild or not rules.wilds.adjacent_naturals):
             yield laid
         place = problem.next_place[place]
 
@@ -70,6 +70,15 @@ def longest_first_is_best(problem: Problem) -> bool:
     """Whether `greedy` is known to lay the best melds: runs of one suit and one leap, without wilds, by a
     schedule whose steps never fall (docs/optimizer.md has the proof)."""
     rules = problem.rules
-    alone = rules.melds == "single" and rules.run_suits == "one" and len(rules.leaps) == 1
-    whole = rules.must_meld_all and rules.shortest == 1 and rules.circular and rules.routes is None
-    return alone and whole and rules.schedule.id != "table" and not problem.wilds
+    alone = (
+        rules.shapes.suit_pattern == "single"
+        and rules.shapes.run_suits == "one"
+        and len(rules.shapes.leaps) == 1
+    )
+    whole = (
+        rules.deal.must_meld_all
+        and rules.shapes.shortest_run == 1
+        and rules.shapes.circular
+        and rules.shapes.routes is None
+    )
+    return alone and whole and rules.values.schedule.id != "table" and not problem.wilds

@@ -37,14 +37,14 @@ Solve = Callable[[Rules, Sequence[Card]], Dealt]
 
 def apart(rules: Rules, cards: Sequence[Card]) -> bool:
     """Whether the suits can be solved one by one, and it pays."""
-    if rules.melds != "single" or cards.count(WILD) < MANY:
+    if rules.shapes.suit_pattern != "single" or cards.count(WILD) < MANY:
         return False
     return not any(reach(rules, card) for card in cards if card != WILD)
 
 
 def suit_by_suit(problem: Problem, solve: Solve) -> Dealt:
     """The best melds of naturals, with the points of the wilds left over; quartets not counted."""
-    rules = replace(problem.rules, wild_only=None, quartet_bonus=0)
+    rules = problem.rules.variant(wild_only_schedule=None, quartet_bonus=0)
     every = range(problem.wilds + 1)
     dealt = [Dealt()] * (problem.wilds + 1)
     for held in _suits(problem):

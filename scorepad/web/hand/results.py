@@ -24,10 +24,10 @@ class Headline:
 
 def headline(answer: Best, rules: Rules) -> Headline:
     """The number that a player plays for: cards placed on a board, the value left in hand, else points."""
-    if rules.board:
+    if rules.board.shared:
         piece = pieces(rules, answer.placed)
         return Headline("Place", answer.placed, piece, f"{answer.placed} {piece}")
-    if rules.scoring in ("winner-takes", "cards-left"):
+    if rules.deal.scoring in ("winner-takes", "cards-left"):
         return Headline("", answer.left_value, "left in hand", f"{answer.left_value} left")
     score, times = points(answer.score), answer.multiplier
     short = score if times == 1 else f"{points(answer.points)} × {times} = {score}"
@@ -37,7 +37,7 @@ def headline(answer: Best, rules: Rules) -> Headline:
 def new_table(question: Question, best: Best) -> list[NewSet]:
     """The table as the best play leaves it, what changed first; none where no melds of hers lie there."""
     before = question.table_melds.melds if question.table_melds else ()
-    if question.table_use == "partners" or not (before or question.rules.board):
+    if question.table_use == "partners" or not (before or question.rules.board.shared):
         return []
     return rebuilt(before, [meld.meld for meld in best.melds])
 
@@ -45,7 +45,7 @@ def new_table(question: Question, best: Best) -> list[NewSet]:
 def reason(best: Best, rules: Rules) -> str:
     """One line that says why the arrangement is the best, or how far that is known."""
     melds, number = best.melds, sum(len(meld.cards) for meld in best.melds)
-    if rules.board or not rules.must_meld_all:
+    if rules.board.shared or not rules.deal.must_meld_all:
         return _proof_of(best, headline(best, rules))
     if number == 1:
         return "One card can be laid in one way only."

@@ -106,7 +106,7 @@ class PhotoView:
     @property
     def set_word(self) -> str:
         """What the rows are called in a pad that holds melds; empty in one that holds cards."""
-        return "" if not self.place.sets else "set" if self.place.rules.board else "meld"
+        return "" if not self.place.sets else "set" if self.place.rules.board.shared else "meld"
 
     @property
     def use(self) -> str:

@@ -136,7 +136,7 @@ def _in_hand(path: str, args: dict[str, str], field: str) -> Place | None:
     question = read_question(under(args))
     asked, rules = question.fields(), question.rules
     if field == "cards":
-        return Place(path, asked, field, rules, lays=not rules.board)
+        return Place(path, asked, field, rules, lays=not rules.board.shared)
     return Place(path, asked, field, rules, sets=True) if field == "table" and question.table_melds else None
 
 

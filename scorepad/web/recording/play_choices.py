@@ -58,13 +58,13 @@ def _merges(rules: Rules, there: OnTable, player: int) -> Iterator[Choice]:
     melds = [show_meld(meld, rules.pack) for meld in there.melds[player]]
     for first, second in combinations(range(len(melds)), 2):
         merge = Merge(At(player, first), At(player, second))
-        if rules.merge_with_cards or _legal(rules, there, player, merge):
+        if rules.turns.merge_with_cards or _legal(rules, there, player, merge):
             yield f"merge-{first}-{second}", f"Merge {melds[first]} and {melds[second]}"
 
 
 def _filches(rules: Rules, there: OnTable, player: int) -> Iterator[Choice]:
     """Wilds that she may take out of melds."""
-    for owner, melds in enumerate(there.melds if rules.filching else ()):
+    for owner, melds in enumerate(there.melds if rules.turns.filching else ()):
         whose = "your own" if owner == player else f"{there.name(owner)}’s"
         for place, meld in enumerate(melds):
             for number, natural in enumerate(wilds_of(rules, meld)):

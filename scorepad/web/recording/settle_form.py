@@ -83,12 +83,12 @@ class SettleForm:
 
     @property
     def scoring(self) -> str:
-        return self.board.rules.scoring
+        return self.board.rules.deal.scoring
 
     @property
     def heading(self) -> str:
         """What a number says that is typed for a player."""
-        return LEFT[self.board.rules.scoring]
+        return LEFT[self.board.rules.deal.scoring]
 
     @property
     def has_winner(self) -> bool:
@@ -102,12 +102,12 @@ class SettleForm:
     @property
     def asks_tiles(self) -> bool:
         """Whether numbers of tiles decide when nobody went out (K4)."""
-        return self.scoring == "rack" and self.board.rules.stalemate == "tiles"
+        return self.scoring == "rack" and self.board.rules.deal.stalemate == "tiles"
 
     @property
     def asks_opened(self) -> bool:
         """Whether it counts who never made a first play (K4)."""
-        return self.board.rules.charge_unopened
+        return self.board.rules.deal.charge_unopened
 
     @property
     def typed(self) -> TypedCards | None:

@@ -45,4 +45,4 @@ def _before(rules: Rules, there: OnTable, seat: int) -> Before:
 
 def tells_leaps(rules: Rules) -> bool:
     """Whether melds of several leaps may lie there, so that each says its own."""
-    return bool(rules.tokens) or len(rules.leaps) > 1
+    return bool(rules.shapes.leap_tokens) or len(rules.shapes.leaps) > 1

@@ -99,17 +99,17 @@ class Board:
     @property
     def retires(self) -> bool:
         """Whether players retire instead of going out (L4)."""
-        return self.rules.scoring == "retiring"
+        return self.rules.deal.scoring == "retiring"
 
     @property
     def goes_out(self) -> bool:
         """Whether a deal is won by going out, or lost by not."""
-        return self.rules.scoring != "collected"
+        return self.rules.deal.scoring != "collected"
 
     @property
     def lays(self) -> bool:
         """Whether melds are laid in any turn, so that plays can be told (H8, L3)."""
-        return self.rules.any_turn
+        return self.rules.turns.any_turn
 
     @cached_property
     def match(self) -> Match | None:
@@ -124,15 +124,15 @@ class Board:
     @property
     def aim(self) -> str:
         """What ends the match, in a few words; empty where nothing does."""
-        told = [f"to {points(self.rules.target)}"] if self.rules.target else []
-        told += [f"of {self.rules.deals} deals"] if self.rules.deals else []
+        told = [f"to {points(self.rules.match.target)}"] if self.rules.match.target else []
+        told += [f"of {self.rules.match.deals} deals"] if self.rules.match.deals else []
         return f"Match {' or '.join(told)}" if told and not self.match else ""
 
     def made(self, deal: Deal, player: int) -> str:
         """How her score of a deal was made: `58 × 3`, `12 left`."""
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
-            words = ended_with(self.rules.scoring, ending, player)
+            words = ended_with(self.rules.deal.scoring, ending, player)
             return f"out {words}".strip() if ending.winner == player and words[:1] in ("", "+") else words
         return made(entry) if entry else ""
 
@@ -188,7 +188,7 @@ class Board:
     @property
     def dealt(self) -> int:
         """Cards dealt to each player; 0 where the table says (B6, F4)."""
-        by_players = dict(enumerate(self.rules.dealt, start=find(self.table.game).players[0]))
+        by_players = dict(enumerate(self.rules.match.cards_dealt, start=find(self.table.game).players[0]))
         return by_players.get(len(self.table.players), 0)
 
     @property

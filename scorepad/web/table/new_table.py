@@ -61,7 +61,7 @@ class NewTable:
     @property
     def has_partners(self) -> bool:
         """Whether the game is played in partnerships: those that count opponents still in are (H5)."""
-        return self.game.rules({}).scoring == "going-out"
+        return self.game.rules({}).deal.scoring == "going-out"
 
     @property
     def partnerships(self) -> list[list[int]] | None:

@@ -20,10 +20,10 @@ def brute_force(rules):
     suits = tuple(suit.letter for suit in rules.pack.suits)
     tiles = rules.game == "rummikub"
     return BruteForce(
-        [tuple(line) for line in LINES[rules.ace]],
+        [tuple(line) for line in LINES[rules.shapes.ace]],
         suits,
         [n + 1 if tiles else 1 for n in range(13)],
-        rules.packs if rules.repeated_colours else 1,
+        rules.packs if rules.shapes.repeated_colours else 1,
     )
 
 
@@ -63,11 +63,11 @@ def assert_best(rules, brute, table, rack, jokers_held):
     found = optimize.best(rules, hand, table=there)
     verified(rules, hand, found, there)
     placed = (len(hand) - len(found.left), found.points)
-    order = (lambda play: play[:2]) if rules.aim == "tiles" else (lambda play: play[1::-1])
+    order = (lambda play: play[:2]) if rules.board.aim == "tiles" else (lambda play: play[1::-1])
     assert placed == max(plays(rules, brute, table, rack, jokers_held), key=order)[:2], (there, hand)
     assert found.proven
     assert found.bound == found.points
-    if not rules.initial_done and not rules.retrieve_jokers:
+    if not rules.board.initial_done and not rules.board.retrieve_jokers:
         assert [{one.card for one in meld} for meld in found.melds[: len(there)]] == [
             {one.card for one in meld} for meld in there
         ]
@@ -75,11 +75,13 @@ def assert_best(rules, brute, table, rack, jokers_held):
 
 def plays(rules, brute, table, rack, jokers_held):
     """All legal plays, as tiles and points."""
-    if rules.initial_done:
+    if rules.board.initial_done:
         naturals = [card for meld in table for card, joker in meld if not joker]
         return brute.best(naturals, rack, sum(joker for meld in table for _, joker in meld), jokers_held)
-    one_set, retrieves = rules.first_play_one_set, rules.retrieve_jokers
-    return brute.best_first(table, rack, jokers_held, rules.first_play, one_set=one_set, retrieves=retrieves)
+    one_set, retrieves = rules.board.first_play_one_set, rules.board.retrieve_jokers
+    return brute.best_first(
+        table, rack, jokers_held, rules.board.first_play, one_set=one_set, retrieves=retrieves
+    )
 
 
 POSITIONS = 25
@@ -109,7 +111,7 @@ def test_no_play_is_better(game, options, positions):
     brute = brute_force(rules)
     for seed in range(positions):
         rng = random.Random(seed)
-        size = rng.randint(1, 4 if rules.initial_done else 2)
+        size = rng.randint(1, 4 if rules.board.initial_done else 2)
         assert_best(rules, brute, *position(rng, rules, brute, size, rng.randint(1, 6), rules.jokers))
 
 

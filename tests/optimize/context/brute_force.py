@@ -24,9 +24,9 @@ NUMBERS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
 def most_points(rules: Rules, hand: list[Card], blocks: list[Block]) -> int | None:
     """The highest score of any arrangement; None if the table itself cannot be."""
     items = (*sorted(blocks), *sorted(hand))
-    if rules.tokens != "same":
-        return _best(rules, items, rules.leaps, frozenset())
-    ways = [_best(rules, items, (leap,), frozenset()) for leap in rules.leaps]
+    if rules.shapes.leap_tokens != "same":
+        return _best(rules, items, rules.shapes.leaps, frozenset())
+    ways = [_best(rules, items, (leap,), frozenset()) for leap in rules.shapes.leaps]
     return max((points for points in ways if points is not None), default=None)
 
 
@@ -37,20 +37,22 @@ def _best(rules: Rules, items: tuple[Item, ...], leaps: tuple[int, ...], used: f
         return 0
     first, others = items[0], items[1:]
     found = []
-    if isinstance(first, Card) and not rules.must_meld_all:
+    if isinstance(first, Card) and not rules.deal.must_meld_all:
         rest = _best(rules, others, leaps, used)
         found.append(None if rest is None else rest - _left(rules, first))
     for group, left in _groups(others):
         for leap, points in _worth(rules, (first, *group), leaps).items():
-            if rules.tokens == "different" and leap in used:
+            if rules.shapes.leap_tokens == "different" and leap in used:
                 continue
-            rest = _best(rules, left, leaps, used | {leap} if rules.tokens == "different" else used)
+            rest = _best(
+                rules, left, leaps, used | {leap} if rules.shapes.leap_tokens == "different" else used
+            )
             found.append(None if rest is None else points + rest)
     return max((points for points in found if points is not None), default=None)
 
 
 def _left(rules: Rules, card: Card) -> int:
-    if not rules.left_counts or card == WILD:
+    if not rules.deal.left_counts or card == WILD:
         return 0
     return NUMBERS.get(card.rank) or int(card.rank)
 
@@ -70,20 +72,24 @@ def _worth(rules: Rules, group: tuple[Item, ...], leaps: tuple[int, ...]) -> dic
     """What the group is worth as one meld of each leap; wilds alone count as leap 0."""
     worth: dict[int, int] = {}
     length = sum(1 if isinstance(item, Card) else len(item) for item in group)
-    if rules.must_meld_all and all(item == WILD for item in group) and not (rules.wilds_apart and length > 1):
-        worth[0] = rules.wild_only.value(length) if rules.wild_only else 0
-    if length < rules.shortest:
+    if (
+        rules.deal.must_meld_all
+        and all(item == WILD for item in group)
+        and not (rules.wilds.wilds_apart and length > 1)
+    ):
+        worth[0] = rules.wilds.wild_only_schedule.value(length) if rules.wilds.wild_only_schedule else 0
+    if length < rules.shapes.shortest_run:
         return worth
     for leap in leaps:
         for order in _orders(rules, leap, length):
             for natural in _layouts(rules, order, group):
                 if any(natural) and _well_laid(rules, natural):
-                    worth[leap] = max(worth.get(leap, 0), rules.schedule.value(sum(natural)))
+                    worth[leap] = max(worth.get(leap, 0), rules.values.schedule.value(sum(natural)))
     return worth
 
 
 def _orders(rules: Rules, leap: int, length: int) -> Iterator[tuple[Place, ...]]:
-    dropped = rules.wild_rank if rules.wild_rank_mode == "drops-out" else ()
+    dropped = rules.wilds.wild_rank if rules.wilds.wild_rank_mode == "drops-out" else ()
     ranks = [rank for rank in rules.pack.ranks if rank not in dropped]
     alone = tuple((frozenset({suit.letter}),) for suit in rules.pack.suits) if length == 1 else ()
     for suits in (*_suits(rules), *alone):
@@ -102,9 +108,9 @@ def _suits(rules: Rules) -> tuple[tuple[frozenset[str], ...], ...]:
         "one": [{suit.letter} for suit in suits],
         "colour": [{other.letter for other in suits if other.colour == suit.colour} for suit in suits],
         "any": [{suit.letter for suit in suits}],
-    }[rules.run_suits]
-    found = [(frozenset(one),) for one in single] if rules.melds != "alternating" else []
-    if rules.melds != "single":
+    }[rules.shapes.run_suits]
+    found = [(frozenset(one),) for one in single] if rules.shapes.suit_pattern != "alternating" else []
+    if rules.shapes.suit_pattern != "single":
         found += [
             (frozenset({a.letter}), frozenset({b.letter}))
             for a in suits
@@ -148,17 +154,17 @@ def _may_stand(rules: Rules, card: Card, place: Place) -> bool:
     """Whether a card may lie at a place as a wild; runs that mix suits are as wide as its own (L1)."""
     rank, suits = place
     if card == WILD:
-        return not rules.wild_ranks or rank in rules.wild_ranks
-    if card.rank not in rules.wild_rank and card not in rules.wild_cards:
+        return not rules.wilds.joker_ranks or rank in rules.wilds.joker_ranks
+    if card.rank not in rules.wilds.wild_rank and card not in rules.wilds.wild_cards:
         return False
     colours = {suit.letter: suit.colour for suit in rules.pack.suits}
-    if rules.wild_reach == "own-colour":
+    if rules.wilds.wild_reach == "own-colour":
         return colours[card.suit] in {colours[suit] for suit in suits}
-    return rules.wild_reach == "any" or card.suit in suits
+    return rules.wilds.wild_reach == "any" or card.suit in suits
 
 
 def _well_laid(rules: Rules, natural: tuple[bool, ...]) -> bool:
     together = any(a and b for a, b in pairwise(natural))
     apart = all(a or b for a, b in pairwise(natural))
-    needed = rules.adjacent_naturals and not all(natural)
-    return (together or not needed) and (apart or not rules.wilds_apart)
+    needed = rules.wilds.adjacent_naturals and not all(natural)
+    return (together or not needed) and (apart or not rules.wilds.wilds_apart)

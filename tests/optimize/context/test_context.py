@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -13,7 +12,7 @@ from scorepad.core.check import check, check_meld
 from scorepad.core.merging import pinned
 from scorepad.core.notation import read_cards, read_melds, write_melds
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.rules import Rules
+from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.core.values import left_value
 from scorepad.core.wilds import reach
@@ -35,18 +34,19 @@ def leap_rules(rng: random.Random, tokens: str, ranks: str = "A23456789"[:7]) ->
         pack=Pack("small", "Small pack", FRENCH.suits[: rng.choice([1, 2, 3])], tuple(ranks)),
         packs=rng.choice([1, 2]),
         jokers=4,
-        schedule=Schedule(rng.choice(["two-zeroes", "two-zeroes", "original", "square"])),
-        leaps=tuple(range(1, len(ranks) // 2 + 1)),
-        adjacent_naturals=rng.random() < 0.5,
-        wilds_apart=rng.random() < 0.3,
-        shortest=3,
-        run_suits=rng.choice(["one", "colour", "any"]),
-        values="number",
-        must_meld_all=False,
-        left_counts=True,
-        tokens=tokens,
-        scoring="retiring",
-        clause="L1",
+        shapes=MeldShapes(
+            leaps=tuple(range(1, len(ranks) // 2 + 1)),
+            shortest_run=3,
+            run_suits=rng.choice(["one", "colour", "any"]),
+            leap_tokens=tokens,
+            clause="L1",
+        ),
+        wilds=WildRules(adjacent_naturals=rng.random() < 0.5, wilds_apart=rng.random() < 0.3),
+        values=MeldValues(
+            schedule=Schedule(rng.choice(["two-zeroes", "two-zeroes", "original", "square"])),
+            card_values="number",
+        ),
+        deal=DealRules(must_meld_all=False, left_counts=True, scoring="retiring"),
     )
 
 
@@ -57,13 +57,12 @@ def with_wilds(rng: random.Random, rules: Rules) -> Rules:
     wild_rank, wild_cards = rng.choice([((rng.choice(ranks),), ()), ((), (one,)), (ranks[-2:], (one,))])
     mode = rng.choice(["drops-out", "also-natural"])
     left = len(ranks) - (len(wild_rank) if mode == "drops-out" else 0)
-    return replace(
-        rules,
+    return rules.variant(
         wild_rank=wild_rank,
         wild_rank_mode=mode,
         wild_cards=wild_cards,
         wild_reach=rng.choice(["any", "any", "own-suit", "own-colour"]),
-        wild_ranks=rng.choice([(), (), ranks[1:3]]),
+        joker_ranks=rng.choice([(), (), ranks[1:3]]),
         leaps=tuple(range(1, left // 2 + 1)),
     )
 
@@ -74,7 +73,9 @@ def a_table(rng, rules, most):
     melds = list(best(rules, cards, limit=60).melds)
     rng.shuffle(melds)
     melds = melds[: rng.choice([0, 1, 2])]
-    if rules.tokens == "different" and len({check_meld(rules, meld).leap for meld in melds}) < len(melds):
+    if rules.shapes.leap_tokens == "different" and len(
+        {check_meld(rules, meld).leap for meld in melds}
+    ) < len(melds):
         return []
     return [meld for meld in melds if any(check_meld(rules, meld).natural)]
 
@@ -97,7 +98,7 @@ def sound(rules, hand, table, answer):
     """Legal, the same cards, the table's melds whole, and points as the referee counts them."""
     verdict = check(rules, answer.melds)
     assert verdict.legal, verdict
-    assert verdict.points - (left_value(rules, answer.left) if rules.left_counts else 0) == answer.points
+    assert verdict.points - (left_value(rules, answer.left) if rules.deal.left_counts else 0) == answer.points
     there = sorted([laid.card for meld in answer.melds for laid in meld] + list(answer.left))
     assert there == sorted([*hand, *(laid.card for meld in table for laid in meld)])
     for meld in table:
@@ -161,7 +162,7 @@ def test_h10_equals_brute_force_with_melds_on_the_table(seed):
         answer = best(rules, hand, table=table, limit=60)
         sound(rules, hand, table, answer)
         assert answer.proven
-        if not rules.quartet_bonus:
+        if not rules.bonuses.quartet_bonus:
             expected = most_points(rules, hand, [a_block(rules, meld) for meld in table])
             assert answer.points == expected, (rules, hand, write_melds(table))
 
@@ -189,7 +190,7 @@ def test_h8_melds_on_the_table_are_merged_by_cards_between_them():
 
 def test_l2_the_table_fixes_the_leap():
     """With a meld by twos before her, a player melds by twos."""
-    rules = replace(leap_rules(random.Random(1), "same"), pack=FRENCH, leaps=(1, 2, 3))
+    rules = leap_rules(random.Random(1), "same").variant(pack=FRENCH, leaps=(1, 2, 3))
     hand = [laid.card for laid in read_cards("♣345 ♥TQ", FRENCH)]
     answer = best(rules, hand, table=read_melds("♥468", FRENCH))
     assert {check_meld(rules, meld).leap for meld in answer.melds} == {2}
@@ -239,6 +240,6 @@ def test_a1_every_way_to_choose_finds_as_much(tokens, monkeypatch):
 )
 def test_l2_a_table_that_cannot_lie_there_is_refused(tokens, table):
     """Two leaps, one leap twice, no meld."""
-    rules = replace(leap_rules(random.Random(1), tokens), pack=FRENCH, leaps=(1, 2, 3), run_suits="one")
+    rules = leap_rules(random.Random(1), tokens).variant(pack=FRENCH, leaps=(1, 2, 3), run_suits="one")
     with pytest.raises(BrokenTable):
         best(rules, [Card("9", "C")], table=read_melds(table, FRENCH))

@@ -67,7 +67,7 @@ def compared(rules, brute, hand, table):
     there = [as_laid(*meld) for meld in table]
     found = optimize.best(rules, own, table=there, limit=60)
     verified(rules, own, found, there)
-    value = found.points if rules.left_counts else -left_value(rules, found.left)
+    value = found.points if rules.deal.left_counts else -left_value(rules, found.left)
     reached = (value, -len(found.left), len(found.melds) - len(there))
     assert reached == brute.best(hand, table), (own, there)
     assert found.proven
@@ -78,7 +78,7 @@ def compared(rules, brute, hand, table):
 def test_no_arrangement_is_better(game, options, jokers, cards, melds, deals):
     """Most points, then fewest cards left, then most new melds; and the referee takes it."""
     rules = find(game).rules(options)
-    brute = BruteForce(rules.ace, rules.values, rules.left_counts)
+    brute = BruteForce(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
     for seed in range(deals):
         rng = random.Random(seed)
         compared(rules, brute, *deal(rng, brute, rules.packs, cards, jokers, rng.randint(0, melds)))
@@ -111,7 +111,7 @@ SETS = [
 def test_b2_cards_laid_off_on_a_complete_set_begin_a_run_through_one_of_its_cards(game, options, jokers):
     """60 tables with a set on them; in some of them a run is joined to it."""
     rules = find(game).rules(options)
-    brute = BruteForce(rules.ace, rules.values, rules.left_counts)
+    brute = BruteForce(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
     rng = random.Random(f"{game} {options}")
     found = [compared(rules, brute, *around_a_set(rng, jokers)) for _ in range(60)]
     assert sum(is_joined_meld(answer.melds[0]) for answer in found) >= 10
@@ -127,7 +127,7 @@ def is_joined_meld(meld):
 def test_f3_four_aces_joined_to_a_run_count_fifteen_each(ace):
     """60 hands of aces and low cards: the ace that the run begins with is worth more in the set."""
     rules = find("rummy-500").rules({"ace": ace})
-    brute = BruteForce(rules.ace, rules.values, rules.left_counts)
+    brute = BruteForce(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
     rng = random.Random(ace)
     low = [(rank, suit) for rank in "2345" for suit in "CS"]
     found = []

@@ -69,7 +69,7 @@ def _ways(rules: Rules, cards: tuple[Card, ...]) -> Iterator[MeldVerdict]:
         if verdict.legal:
             yield verdict
     suits = [suit.letter for suit in rules.pack.suits]
-    for leap in rules.leaps:
+    for leap in rules.shapes.leaps:
         for one in suits:
             for two in suits:
                 ranks = rules.pack.ranks_of(one)

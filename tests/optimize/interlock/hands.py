@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import FRENCH, Pack, Suit
@@ -21,8 +20,7 @@ def small_rules(rng: random.Random) -> Rules:
     """Few ranks and two to five suits: melds wrap, lap and interlock in all ways."""
     ranks = rng.choice([3, 4, 5, 5, 6, 7])
     pack = Pack("small", "Small pack", SUITS[: rng.choice([2, 2, 3, 4, 5])], tuple("A23456789"[:ranks]))
-    return replace(
-        RULES,
+    return RULES.variant(
         pack=pack,
         packs=rng.choice([1, 2, 2, 3]),
         schedule=any_schedule(rng),
@@ -34,7 +32,7 @@ def small_rules(rng: random.Random) -> Rules:
 
 def any_schedules(rng: random.Random, rules: Rules) -> Rules:
     """The rules with schedules of their own for melds and for interlocks (I3)."""
-    return replace(rules, schedule=any_schedule(rng), interlock_schedule=any_schedule(rng))
+    return rules.variant(schedule=any_schedule(rng), interlock_schedule=any_schedule(rng))
 
 
 def any_schedule(rng: random.Random) -> Schedule:
@@ -55,7 +53,7 @@ def deal(rng: random.Random, rules: Rules, size: int, wilds: int = 0, ranks: str
 def any_meld(rng: random.Random, rules: Rules) -> Meld:
     """A meld of a partner's, two to five cards long, perhaps with a wild."""
     one, two = rng.sample([suit.letter for suit in rules.pack.suits], 2)
-    ranks, leap = rules.pack.ranks, rules.leaps[0]
+    ranks, leap = rules.pack.ranks, rules.shapes.leaps[0]
     start, length = rng.randrange(len(ranks)), rng.randint(2, 5)
     kinds = [Card(ranks[(start + leap * step) % len(ranks)], (one, two)[step % 2]) for step in range(length)]
     meld = [Laid(kind) for kind in kinds]

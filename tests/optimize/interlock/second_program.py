@@ -52,9 +52,11 @@ def most_points(rules: Rules, hand: Sequence[Card]) -> tuple[int, tuple[Meld, ..
         for piece in dict.fromkeys(_pieces(rules, held))
         for _ in range(min(held[card] // count for card, count in Counter(piece.cards).items()))
     ]
-    alone = rules.schedule.value(1)
+    alone = rules.values.schedule.value(1)
     gains = [
-        rules.schedule.value(sum(piece.natural)) + _with_itself(rules, piece) - alone * sum(piece.natural)
+        rules.values.schedule.value(sum(piece.natural))
+        + _with_itself(rules, piece)
+        - alone * sum(piece.natural)
         for piece in pieces
     ]
     formula = WCNF()
@@ -107,7 +109,7 @@ def _use_each_card_once(formula: WCNF, held: Counter[Card], pieces: Sequence[Pie
 def _circles(rules: Rules) -> Iterator[tuple[tuple[str, ...], int]]:
     """The circles of ranks under each leap; a leap that divides the ranks splits them (H22)."""
     ranks = rules.pack.ranks
-    for leap in rules.leaps:
+    for leap in rules.shapes.leaps:
         parts = gcd(leap, len(ranks))
         for first in range(parts):
             steps = range(len(ranks) // parts)
@@ -140,9 +142,11 @@ def _laid(
 def _may_lie(rules: Rules, natural: Sequence[bool]) -> bool:
     """One natural at least; two side by side where there is a wild, or wilds apart, if a table says so."""
     together = (
-        all(natural) or not rules.adjacent_naturals or any(one and two for one, two in pairwise(natural))
+        all(natural)
+        or not rules.wilds.adjacent_naturals
+        or any(one and two for one, two in pairwise(natural))
     )
-    apart = not rules.wilds_apart or all(one or two for one, two in pairwise(natural))
+    apart = not rules.wilds.wilds_apart or all(one or two for one, two in pairwise(natural))
     return any(natural) and together and apart
 
 
@@ -161,7 +165,7 @@ def _with_itself(rules: Rules, piece: Piece) -> int:
 
 
 def _worth(rules: Rules, net: int) -> int:
-    schedule = rules.interlock_schedule or rules.schedule
+    schedule = rules.bonuses.interlock_schedule or rules.values.schedule
     return net * schedule.value(net) if net > 0 else 0
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -20,12 +19,12 @@ EACH = 14
 def circle(ranks, leaps=(1,), suits=4):
     """Rules of two packs of that many ranks."""
     pack = Pack("small", "Small pack", SUITS[:suits], tuple("A23456789TJQ"[:ranks]))
-    return replace(RULES, pack=pack, leaps=leaps)
+    return RULES.variant(pack=pack, leaps=leaps)
 
 
 def own_values(of_runs, of_interlocks):
     """Rules of two packs with these schedules."""
-    return replace(RULES, schedule=Schedule(of_runs), interlock_schedule=Schedule(of_interlocks))
+    return RULES.variant(schedule=Schedule(of_runs), interlock_schedule=Schedule(of_interlocks))
 
 
 KINDS = {
@@ -35,8 +34,8 @@ KINDS = {
     "five ranks": (RULES, (13, 16), (0, 1), "56789"),
     "five ranks, two wilds": (RULES, (9, 11), (2, 2), "56789"),
     "four ranks round the corner": (RULES, (9, 11), (1, 2), "QKA2"),
-    "two wilds, two zeroes": (replace(RULES, schedule=Schedule("two-zeroes")), (9, 11), (2, 2), "5678"),
-    "wilds apart": (replace(RULES, wilds_apart=True), (8, 10), (2, 2), "5678"),
+    "two wilds, two zeroes": (RULES.variant(schedule=Schedule("two-zeroes")), (9, 11), (2, 2), "5678"),
+    "wilds apart": (RULES.variant(wilds_apart=True), (8, 10), (2, 2), "5678"),
     "interlocks by two zeroes, two wilds": (own_values("one-zero", "two-zeroes"), (9, 11), (2, 2), "5678"),
     "runs by squares, interlocks by zeroes": (own_values("square", "one-zero"), (10, 12), (0, 0), "5678"),
     "five ranks in all": (circle(5), (8, 10), (0, 1), ""),
@@ -47,7 +46,7 @@ KINDS = {
     "six ranks in all": (circle(6, suits=3), (9, 12), (0, 1), ""),
     "six ranks, leap two": (circle(6, (2,), suits=3), (8, 10), (0, 1), ""),
     "eight ranks, leaps two and four": (circle(8, (2, 4), suits=2), (8, 10), (0, 1), ""),
-    "twelve ranks": (replace(RULES, pack=FRENCH_48), (9, 11), (1, 2), "JQA2"),
+    "twelve ranks": (RULES.variant(pack=FRENCH_48), (9, 11), (1, 2), "JQA2"),
     "twelve ranks, leap three": (circle(12, (3,), suits=2), (7, 10), (0, 1), "A47T"),
 }
 
@@ -83,7 +82,7 @@ def test_under_any_schedule(seed):
     rng = random.Random(seed)
     for _ in range(EACH):
         rules, hand = any_hand(rng, rng.choice(["five ranks in all, two suits", "four ranks in all"]))
-        agree(replace(rules, schedule=any_schedule(rng)), hand[:8])
+        agree(rules.variant(schedule=any_schedule(rng)), hand[:8])
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -105,7 +104,7 @@ def test_i8_equals_brute_force(seed):
     """12 hands a seed of few ranks, with one meld of hers or two, and a partner's perhaps."""
     rng = random.Random(800 + seed)
     for _ in range(12):
-        rules = replace(small_rules(rng), leaps=(1,), any_turn=True, packs=6)
+        rules = small_rules(rng).variant(leaps=(1,), any_turn=True, packs=6)
         own = [meld for meld in (any_meld(rng, rules) for _ in range(rng.randint(1, 2))) if len(meld) < 5]
         own = [check_meld(rules, meld).laid for meld in own if check_meld(rules, meld).legal]
         partners = [check_meld(rules, any_meld(rng, rules)).laid] if rng.random() < 0.4 else []
@@ -140,10 +139,10 @@ def test_i8_her_melds_are_extended_merged_and_interlock(hand, own, partners, poi
 
 def test_i8_a_meld_broken_up_would_be_worth_more():
     """♥5♦6♥7 may not lend its ♦6: the bound without that bond stays above what can be laid."""
-    rules = replace(RULES, packs=1)
+    rules = RULES.variant(packs=1)
     own = melds("♥5♦6♥7♦8 / ♣6♥7♣8")
     hand = cards("5D 6H 7D 8H 5C 7C")
-    answer = best(replace(rules, packs=2), hand, table=own)
+    answer = best(rules.variant(packs=2), hand, table=own)
     assert keeps_whole(answer.melds, own)
     assert answer.points == check(rules, answer.melds).points
     assert answer.proven

@@ -52,7 +52,7 @@ def test_hands_beside_partners_melds(seed):
     """I7: one meld on the table or two, with wilds in them perhaps."""
     rng = random.Random(200 + seed)
     for _ in range(EACH // 2):
-        rules = replace(small_rules(rng), packs=6, partner_interlocks=rng.random() < 0.8)
+        rules = small_rules(rng).variant(packs=6, partner_interlocks=rng.random() < 0.8)
         table = tuple(any_meld(rng, rules) for _ in range(rng.randint(1, 2)))
         agree(rules, deal(rng, rules, rng.randint(1, 6), rng.randint(0, 1)), table)
 
@@ -77,7 +77,7 @@ def test_interlocks_by_a_schedule_of_their_own(seed):
 
 def test_melds_that_cross_where_one_rank_alone_counts():
     """Two melds share a place against a third: as layers, one of them would have a card alone there."""
-    rules = replace(RULES, schedule=Schedule("fibonacci"))
+    rules = RULES.variant(schedule=Schedule("fibonacci"))
     crossing = ["4S", "5D", "5D", "6S", "4D", "5S", "6D", "5S"]
     for size in range(3, len(crossing) + 1):
         agree(rules, [Card(*text) for text in crossing[:size]])
