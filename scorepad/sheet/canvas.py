@@ -12,6 +12,7 @@ from typing import Literal
 
 import segno
 from fpdf import FPDF
+from fpdf.fonts import TTFFont
 from fpdf.prefs import ViewerPreferences
 
 from scorepad.sheet.fonts import east_asian_font, needs_east_asian, printable, text_font
@@ -24,6 +25,7 @@ HAIRLINE = 0.1
 RULE = 0.3
 _FAMILY = "text"
 _EAST_ASIAN = "east asian"
+_LAYOUT_TABLES = {"GDEF", "GPOS", "GSUB"}  # of a font; they never come into the document
 _BASELINE = 0.3  # fpdf2 sets a baseline this part of the text's size below the middle of its cell
 _OVERLAP = 0.04  # of a module: so that no light shows between the rows of a QR code
 
@@ -69,6 +71,10 @@ class Pen:
 
     def bytes(self) -> bytes:
         """The document."""
+        for font in self._pdf.fonts.values():
+            assert isinstance(font, TTFFont)
+            for tag in _LAYOUT_TABLES.intersection(font.ttfont.keys()):
+                del font.ttfont[tag]  # all text is shaped by now, and they take longest to take apart
         return bytes(self._pdf.output())
 
     def text(
