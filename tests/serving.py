@@ -33,6 +33,13 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def members(self) -> list[int]:
+        """Every process of its group but the one that was started, the youngest last."""
+        listed = subprocess.run(["ps", "-eo", "pid=,pgid="], capture_output=True, text=True, check=True)
+        rows = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()]
+        return [process for process, group in rows if group == self.process.pid != process]
+
     def ended(self, within: float) -> bool:
         """Whether every process of its group ends in that many seconds."""
         return wait_until(lambda: not self._any_alive(), within)
@@ -47,9 +54,11 @@ class Server:
 
 
 @contextmanager
-def serving(arguments: str, *, cwd: Path | None = None) -> Iterator[Server]:
+def serving(
+    arguments: str, *, cwd: Path | None = None, env: dict[str, str] | None = None
+) -> Iterator[Server]:
     """`scorepad.host.serve.serve(arguments)` in a process group of its own, ready for requests."""
-    with running([sys.executable, "-c", START.format(arguments=arguments)], cwd=cwd) as server:
+    with running([sys.executable, "-c", START.format(arguments=arguments)], cwd=cwd, env=env) as server:
         yield server
 
 

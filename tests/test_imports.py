@@ -27,7 +27,6 @@ LAYERS = (
     ("core",),
 )
 DEPTH = 36  # modules in the longest chain of imports
-FINDS_ITS_JOBS = "scorepad.jobs.client"  # loads what does the work where no other process does it
 
 # What a module or layer may import at all, where that is less than all that lies beneath it.
 LIBRARIES = {
@@ -59,8 +58,6 @@ ONLY = {
 # The web asks for work, it does none: processes, the search and the files of the store are not its own.
 NOT_FOR_THE_WEB = (
     "scorepad.jobs.server",
-    "scorepad.jobs.child",
-    "scorepad.photos.photo_server",
     "scorepad.optimize",
     "scorepad.store.sqlite_file",
     "scorepad.store.migrations",
@@ -128,7 +125,7 @@ def test_imports_point_inward(module):
     row, folder = layer_of(name)
     ours = {found for found in imported(tree) if beneath(found, ("scorepad",)) and found != "scorepad"}
     wrong = [found for found in ours if layer_of(found)[1] != folder and layer_of(found)[0] <= row]
-    assert name == FINDS_ITS_JOBS or wrong == []
+    assert wrong == []
 
 
 def test_inner_layers_name_few_libraries(module):

@@ -7,7 +7,7 @@ import json
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorepad.answers.questions import VERBS
+from scorepad.answers.questions import VERBS, answer
 from scorepad.core.errors import ScorepadError
 from tests.profiles import examples
 
@@ -103,7 +103,7 @@ def test_n6_a_body_that_is_no_json_is_refused(client, verb, body):
 def test_n6_malformed_cards_name_the_piece_and_its_position(cards):
     """Every fault's place lies within what was typed, and its sentence quotes the piece."""
     try:
-        VERBS["best"]({"game": "chattahoochee", "cards": cards, "options": {"packs": 3, "jokers": 24}})
+        answer("best", {"game": "chattahoochee", "cards": cards, "options": {"packs": 3, "jokers": 24}})
     except ScorepadError as error:
         for fault in error.parts or (error,):
             assert fault.at.startswith("cards")

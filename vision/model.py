@@ -1,11 +1,14 @@
 """The committed networks, loaded once."""
 
+import os
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
+
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"  # it would report to its makers, and reads this when it is loaded
+import onnxruntime
 
 FOLDER = Path(__file__).parent / "model"
 

@@ -6,34 +6,29 @@ plain data, so that another process can answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
+from pkgutil import resolve_name
 
 from scorepad.answers.answer_types import Answer
 from scorepad.answers.field_reader import Question
 
-Verb = Callable[[Question], Answer]
-
-
-def _verb(module: str, name: str) -> Verb:
-    """The verb, whose module is loaded when it is first asked."""
-
-    def ask(question: Question) -> Answer:
-        answered: Verb = getattr(import_module(f"scorepad.answers.{module}"), name)
-        return answered(question)
-
-    return ask
-
-
-VERBS: dict[str, Verb] = {
-    "best": _verb("card_questions", "best"),
-    "check": _verb("card_questions", "check"),
-    "merge": _verb("play_questions", "merge"),
-    "play": _verb("play_questions", "play"),
-    "score": _verb("play_questions", "score"),
-    "multipliers": _verb("charts", "multipliers"),
-    "circles": _verb("charts", "circles"),
-    "schedule": _verb("charts", "schedule"),
+_MODULES = {
+    "best": "card_questions",
+    "check": "card_questions",
+    "merge": "play_questions",
+    "play": "play_questions",
+    "score": "play_questions",
+    "multipliers": "charts",
+    "circles": "charts",
+    "schedule": "charts",
 }
+VERBS = {verb: f"scorepad.answers.{module}:{verb}" for verb, module in _MODULES.items()}
+"""Where each verb's job stands."""
 
-__all__ = ["VERBS", "Answer", "Question"]
+
+def answer(verb: str, question: Question) -> Answer:
+    """The verb's answer; its module is loaded when it is first asked."""
+    answered: Answer = resolve_name(VERBS[verb])(question)
+    return answered
+
+
+__all__ = ["VERBS", "Answer", "Question", "answer"]

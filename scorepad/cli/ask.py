@@ -9,8 +9,8 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from scorepad.answers import questions
 from scorepad.answers.answer_types import Answer
-from scorepad.answers.questions import VERBS
 from scorepad.cli.show import show
 from scorepad.core.errors import ScorepadError, joined
 
@@ -145,7 +145,7 @@ def _games(parser: Parser) -> None:
 def _ask(verb: str, given: Arguments, **question: Any) -> int:
     if getattr(given, "game", None):
         question["game"] = given.game
-    return _print(VERBS[verb](question), given.json)
+    return _print(questions.answer(verb, question), given.json)
 
 
 def _ask_best(given: Arguments) -> int:

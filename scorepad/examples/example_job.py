@@ -10,6 +10,8 @@ from scorepad.core.options import Value
 from scorepad.examples.spread import Outcome, Spread, spreads
 from scorepad.games import Game, find
 
+JOB = "scorepad.examples.example_job:work"
+
 
 def question(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
     """What `work` takes."""

@@ -1,7 +1,4 @@
-"""Runs the app for phones on the same network: gunicorn with gevent workers.
-
-Beside it run the job server and the processes that photos are handed to.
-"""
+"""Runs the app for phones on the same network, and beside it what does the long work and reads photos."""
 
 from __future__ import annotations
 
@@ -10,26 +7,32 @@ import io
 import os
 import socket
 import sys
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import segno
-from gunicorn.app.base import BaseApplication
 
 from scorepad.core.errors import ScorepadError
-from scorepad.jobs.server import JobServer
+from scorepad.host.processes import Server, job_server, keep
+from scorepad.jobs.client import ADDRESS_VARIABLE
+from scorepad.jobs.server import application
 from scorepad.machine import folders, network
 from scorepad.photos import limits as photo_limits
-from scorepad.photos.photo_server import PhotoServer
+from scorepad.photos.decoding import DECODING
+from scorepad.photos.desk import READING, Desk
+from scorepad.photos.limits import Limits
 
 HOST = "0.0.0.0"
 PORT = 8000
 PORTS_TRIED = 20
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
+PHOTO_READER = "scorepad.host.photo_reader.PhotoReader"
+MEGABYTE = 1_000_000
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
-
-Helpers = tuple[JobServer, PhotoServer]
 
 
 class PortInUse(ScorepadError):
@@ -53,19 +56,60 @@ def serve(
     folder = folders.instance_folder(instance)
     folders.secret_key(folder)
     migrate(folder / folders.DATABASE)
-    helpers = (JobServer(), PhotoServer(folder, limits))  # before listening: they must not hold the port
-    try:
-        _Server(listen(host, port), folder, helpers, workers).run()
-    except ScorepadError:
-        _stop(helpers)
-        raise
+    with listen(host, port) as listener, TemporaryDirectory(prefix="scorepad-") as sockets:
+        print(welcome(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
+        keep([*work_servers(Path(sockets), folder, limits), _web_server(listener, folder, workers)])
+    print("\nStopped.", flush=True)
     return 0
 
 
-def _stop(helpers: Helpers) -> None:
-    """The last one started first, since it holds the lifelines of those before it."""
-    for helper in reversed(helpers):
-        helper.stop()
+def work_servers(sockets: Path, instance: Path, limits: Limits) -> list[Server]:
+    """What does the jobs, what decodes photos and what reads them, each on a socket of its own; whoever asks
+    finds it by the environment. What touches a crafted picture does no other work."""
+    servers, memory = [], limits.memory * MEGABYTE
+    desk = Desk(instance, limits)
+
+    def add(name: str, variable: str, load: Callable[[], Any], **settings: Any) -> None:
+        os.environ[variable] = str(sockets / name)
+        servers.append(job_server(sockets / name, load, **settings))
+
+    add("jobs", ADDRESS_VARIABLE, _jobs, workers=max(1, (os.cpu_count() or 1) - 1))
+    add("decoding", DECODING, _decoding, memory=memory)
+    add("reading", READING, lambda: desk, workers=limits.processes, memory=memory, worker_class=PHOTO_READER)
+    return servers
+
+
+def _jobs() -> Any:
+    """What does the jobs, with what most of them need loaded before its workers are forked."""
+    return _application("scorepad.answers.card_questions")
+
+
+def _decoding() -> Any:
+    return _application("scorepad.photos.formats")
+
+
+def _application(needed: str) -> Any:
+    import_module(needed)
+    return application
+
+
+def _web_server(listener: socket.socket, instance: Path, workers: int) -> Server:
+    settings = {
+        "bind": f"fd://{listener.fileno()}",
+        "worker_class": "scorepad.host.gevent_worker.Worker",
+        "workers": workers,
+        "worker_connections": 2000,
+        "keepalive": 15,
+        "forwarded_allow_ips": "",  # the PROXIES setting decides what is believed
+    }
+    return Server(lambda: _web_app(instance), settings, listener)
+
+
+def _web_app(instance: Path) -> Any:
+    # Only now, in a worker that gevent has patched: Flask must not be loaded before.
+    from scorepad.web import create_app
+
+    return create_app({"INSTANCE": instance, "MIGRATE": False})
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -95,49 +139,6 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.close()
         raise
     return listener
-
-
-class _Server(BaseApplication):  # type: ignore[misc]
-    """gunicorn, told what to run by attributes and not by its own command line."""
-
-    def __init__(self, listener: socket.socket, instance: Path, helpers: Helpers, workers: int) -> None:
-        self._host, self._port = listener.getsockname()[:2]
-        self._descriptor = listener.detach()  # gunicorn's from now on
-        self._instance, self._helpers, self._workers = instance, helpers, workers
-        super().__init__()
-
-    def load_config(self) -> None:
-        for name, value in self._settings().items():
-            self.cfg.set(name, value)
-
-    def _settings(self) -> dict[str, Any]:
-        return {
-            "bind": f"fd://{self._descriptor}",
-            "worker_class": "scorepad.host.gevent_worker.Worker",
-            "workers": self._workers,
-            "worker_connections": 2000,
-            "keepalive": 15,
-            "graceful_timeout": 5,
-            "control_socket_disable": True,  # it would start a thread before workers fork
-            "forwarded_allow_ips": "",  # the PROXIES setting decides what is believed
-            "loglevel": "warning",
-            "worker_tmp_dir": "/dev/shm" if os.access("/dev/shm", os.W_OK) else None,
-            "when_ready": lambda _arbiter: self._welcome(),
-            "on_exit": lambda _arbiter: self._goodbye(),
-        }
-
-    def load(self) -> Any:
-        # Only now, in a worker that gevent has patched: Flask must not be loaded before.
-        from scorepad.web import create_app
-
-        return create_app({"INSTANCE": self._instance, "MIGRATE": False})
-
-    def _welcome(self) -> None:
-        print(welcome(self._host, self._port, colour=sys.stdout.isatty()), flush=True)
-
-    def _goodbye(self) -> None:
-        _stop(self._helpers)
-        print("\nStopped.", flush=True)
 
 
 def welcome(host: str, port: int, *, colour: bool = False) -> str:

@@ -1,7 +1,8 @@
 """Work that takes the processor for long is asked for here and done in another process.
 
-`ask` sends one line of JSON to the job server (`scorepad.jobs.server`) and waits for one line back, on
-a plain socket, so that other requests go on meanwhile. Where no job server runs it does the job itself.
+A job is a function from JSON to JSON, named by where it stands: `"scorepad.sheet.sheet_job:draw"`. `ask`
+posts its request over a Unix socket to a job server, `scorepad.jobs.server`, and waits for the answer, so
+that other requests go on meanwhile. Where no job server runs it does the job itself.
 """
 
 from __future__ import annotations
@@ -9,7 +10,10 @@ from __future__ import annotations
 import json
 import os
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from contextlib import closing
+from http.client import HTTPConnection, HTTPException
+from pkgutil import resolve_name
 from typing import Any
 
 from msgspec import to_builtins
@@ -18,20 +22,10 @@ from scorepad.core.errors import ScorepadError
 
 Request = Mapping[str, Any]
 Answer = dict[str, Any]
-Job = Callable[[Request], object]
 
 ADDRESS_VARIABLE = "SCOREPAD_JOBS"
-
-
-def jobs() -> dict[str, Job]:
-    """Every job by name."""
-    # Only where work is done: the process that starts the others must stay free of numpy's threads.
-    from scorepad.answers.questions import VERBS
-    from scorepad.examples import example_job as examples
-    from scorepad.photos import photo_jobs
-    from scorepad.sheet import sheet_job
-
-    return {**VERBS, "sheet": sheet_job.draw, "examples": examples.work, "upright": photo_jobs.upright}
+ANSWERED, REFUSED, BROKEN = 200, 422, 500  # statuses of the answer, of the job's own ScorepadError, of a bug
+LIMIT = "Limit"  # header: seconds that the job may take
 
 
 class Busy(ScorepadError):
@@ -51,24 +45,32 @@ class JobFailed(RuntimeError):
 
 
 def ask(
-    name: str,
+    job: str,
     request: Request,
     timeout: float,
     *,
     limit: float | None = None,
     variable: str = ADDRESS_VARIABLE,
 ) -> Answer:
-    """The answer of the job `name` to `request` as plain data, ready for JSON, within `timeout` seconds.
+    """The answer of the job to the request as plain data, ready for JSON, within `timeout` seconds.
 
     `limit` is how much of that the job itself may take; `variable` names the job server that does it.
     Raises the job's own ScorepadError, Busy, TookTooLong, or JobFailed.
     """
     address = os.environ.get(variable)
     if not address:
-        answer: Answer = to_builtins(jobs()[name](request))
-        return answer
-    line = json.dumps({"job": name, "request": request, "limit": limit or timeout}).encode() + b"\n"
-    return _read(name, _exchange(address, line, timeout))
+        own: Answer = to_builtins(resolve_name(job)(request))
+        return own
+    with closing(_Connection(address, timeout)) as connection:
+        connection.connect()
+        try:
+            connection.request("POST", f"/{job}", json.dumps(request), {LIMIT: str(limit or timeout)})
+            response = connection.getresponse()
+            return _answer(job, response.status, json.loads(response.read()))
+        except TimeoutError:
+            raise TookTooLong(f"No answer within {timeout:g} seconds.") from None
+        except (ConnectionError, HTTPException):
+            raise JobFailed(f"the process doing {job!r} died") from None
 
 
 def answering(variable: str = ADDRESS_VARIABLE) -> bool:
@@ -77,44 +79,35 @@ def answering(variable: str = ADDRESS_VARIABLE) -> bool:
     if not address:
         return True
     try:
-        _connect(address).close()
+        with closing(_Connection(address, timeout=0)) as connection:
+            connection.connect()
     except Busy:
         return False
     return True
 
 
-def _connect(address: str) -> socket.socket:
-    """A connection to the job server. Raises Busy when its queue is full or it is gone."""
-    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    connection.settimeout(0)  # a full queue is refused at once, not waited for
-    try:
-        connection.connect(address)
-    except OSError as error:
-        connection.close()
-        raise Busy("The pad is busy with other hands. Try again in a moment.") from error
-    return connection
-
-
-def _exchange(address: str, line: bytes, timeout: float) -> bytes:
-    with _connect(address) as connection:
-        connection.settimeout(timeout)
-        try:
-            connection.sendall(line)
-            with connection.makefile("rb") as answer:
-                return answer.readline()
-        except TimeoutError as error:
-            raise TookTooLong(f"No answer within {timeout:g} seconds.") from error
-        except ConnectionError:
-            return b""
-
-
-def _read(name: str, line: bytes) -> Answer:
-    if not line.endswith(b"\n"):
-        raise JobFailed(f"the process doing {name!r} died")
-    reply = json.loads(line)
-    if "error" in reply:
-        raise ScorepadError.from_dict(reply["error"])
-    if "failed" in reply:
-        raise JobFailed(f"{name!r} failed: {reply['failed']}")
-    answer: Answer = reply["answer"]
+def _answer(job: str, status: int, reply: Any) -> Answer:
+    if status == REFUSED:
+        raise ScorepadError.from_dict(reply)
+    if status != ANSWERED:
+        raise JobFailed(f"{job!r} failed: {reply}")
+    answer: Answer = reply
     return answer
+
+
+class _Connection(HTTPConnection):
+    """HTTP over a Unix socket."""
+
+    def __init__(self, address: str, timeout: float) -> None:
+        super().__init__("localhost", timeout=timeout)
+        self._address = address
+
+    def connect(self) -> None:
+        """Raises Busy when the queue is full or nobody listens."""
+        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.sock.settimeout(0)  # a full queue is refused at once, not waited for
+        try:
+            self.sock.connect(self._address)
+        except OSError as error:
+            raise Busy("The pad is busy with other hands. Try again in a moment.") from error
+        self.sock.settimeout(self.timeout)

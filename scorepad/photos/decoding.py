@@ -10,6 +10,7 @@ from scorepad.jobs import client
 from scorepad.jobs.client import Busy, JobFailed, TookTooLong
 from scorepad.photos.refusals import NotAPhoto
 
+UPRIGHT = "scorepad.photos.photo_jobs:upright"
 DECODING = "SCOREPAD_PHOTO_DECODING"
 PATIENCE = 120.0  # seconds that a photo may wait to be decoded
 NOT_DECODED = "The picture is damaged, or takes too much time or memory to decode."
@@ -25,7 +26,7 @@ def decode(data: bytes, folder: Path, seconds: float) -> tuple[Size, Size]:
     """
     question = {"photo": b64encode(data).decode("ascii"), "folder": str(folder)}
     try:
-        sizes = client.ask("upright", question, PATIENCE, limit=seconds, variable=DECODING)
+        sizes = client.ask(UPRIGHT, question, PATIENCE, limit=seconds, variable=DECODING)
     except JobFailed:
         raise NotAPhoto(NOT_DECODED) from None
     except (Busy, TookTooLong):

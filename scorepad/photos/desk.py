@@ -147,12 +147,15 @@ class Desk:
         """Delete photos that nobody has confirmed for too long."""
         self._shelf.sweep(60.0 * self._limits.minutes)
 
-    def read_waiting(self, begin: Callable[[], None] = lambda: None) -> None:
-        """Read all that wait, in turn; `begin` is called before each. What breaks a reading is raised."""
+    def read_waiting(self, begin: Callable[[float], None] = lambda _seconds: None) -> None:
+        """Read all that wait, in turn; `begin` is told before each how many seconds it may take.
+
+        What breaks a reading is raised.
+        """
         for photo in self._shelf.unfinished():
             photo_jobs.settle(self._shelf, photo)
         while waiting := self._shelf.waiting():
-            begin()
+            begin(self._limits.seconds)
             photo_jobs.read(self._shelf, waiting[0])
 
     def _read_here(self, photo: str) -> None:

@@ -10,6 +10,8 @@ from typing import Any
 
 from scorepad.sheet.content import Cell, Column, Row, Sheet
 
+JOB = "scorepad.sheet.sheet_job:draw"
+
 
 def question(sheet: Sheet, paper: str) -> dict[str, Any]:
     """What `draw` takes."""

@@ -1,6 +1,6 @@
 """A job server with jobs that misbehave: `python -m tests.jobs.job_server_under_test CHILDREN QUEUE`.
 
-Prints its address, then lives until its standard input closes.
+Prints its address, then lives until it is told to end.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from scorepad.core.errors import ScorepadError
-from scorepad.jobs.server import JobServer
+from scorepad.host.processes import job_server, keep
+from scorepad.jobs.server import application
 
 Request = Mapping[str, Any]
 
@@ -56,8 +58,7 @@ def nap(request: Request) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    jobs = {"echo": echo, "refuse": refuse, "break": break_down, "crash": crash, "hang": hang, "nap": nap}
-    server = JobServer(int(sys.argv[1]), queue=int(sys.argv[2]), load=lambda: jobs)
-    print(server.address, flush=True)
-    sys.stdin.read()
-    server.stop()
+    with TemporaryDirectory(prefix="scorepad-") as folder:
+        address = Path(folder) / "jobs"
+        print(address, flush=True)
+        keep([job_server(address, lambda: application, workers=int(sys.argv[1]), queue=int(sys.argv[2]))])

@@ -11,12 +11,18 @@ from pathlib import Path
 
 import pytest
 
+from scorepad.answers.questions import VERBS
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.jobs.client import Busy, JobFailed, TookTooLong, ask
 from tests.serving import wait_until
 
 CHECKOUT = Path(__file__).parents[2]
+
+
+def job(name):
+    """The name of a job that misbehaves."""
+    return f"tests.jobs.job_server_under_test:{name}"
 
 
 @contextmanager
@@ -29,7 +35,9 @@ def job_server(monkeypatch, children=2, queue=16):
         address = process.stdout.readline().strip()
         assert address, process.stderr.read()
         monkeypatch.setenv(client.ADDRESS_VARIABLE, address)
+        assert wait_until(client.answering, 10)
         yield process
+        process.terminate()
         process.communicate(timeout=10)
 
 
@@ -37,14 +45,14 @@ def test_without_a_job_server_the_job_is_done_in_process(monkeypatch):
     """Tests and plain Flask need no further processes."""
     monkeypatch.delenv(client.ADDRESS_VARIABLE, raising=False)
     assert client.answering()
-    answer = ask("best", {"game": "chattahoochee", "cards": "4C 5C"}, 10)
+    answer = ask(VERBS["best"], {"game": "chattahoochee", "cards": "4C 5C"}, 10)
     assert answer["points"] == 3
 
 
 def test_the_answer_comes_from_another_process(monkeypatch):
     """Any text travels there and back unchanged."""
     with job_server(monkeypatch) as process:
-        answer = ask("echo", {"text": "♥Q ♠T ·\n\u2028"}, 10)
+        answer = ask(job("echo"), {"text": "♥Q ♠T ·\n\u2028"}, 10)
         assert answer["echo"] == "♥Q ♠T ·\n\u2028"
         assert answer["process"] not in (process.pid, None)
         assert client.answering()
@@ -53,7 +61,7 @@ def test_the_answer_comes_from_another_process(monkeypatch):
 def test_a_players_fault_comes_back_whole(monkeypatch):
     """Code, place and every single fault survive the way back."""
     with job_server(monkeypatch), pytest.raises(ScorepadError) as caught:
-        ask("refuse", {}, 10)
+        ask(job("refuse"), {}, 10)
     assert caught.value.code == "both"
     assert [(part.code, part.at, part.message) for part in caught.value.parts] == [
         ("a", "cards:1", "First."),
@@ -61,31 +69,31 @@ def test_a_players_fault_comes_back_whole(monkeypatch):
     ]
 
 
-@pytest.mark.parametrize("fault", ["break", "crash"])
+@pytest.mark.parametrize("fault", ["break_down", "crash"])
 def test_a_job_that_breaks_takes_nothing_down(monkeypatch, fault):
     """A bug or a crash fails that one job; the next ones are answered by as many processes as before."""
     with job_server(monkeypatch, children=1):
         for _ in range(3):
             with pytest.raises(JobFailed):
-                ask(fault, {}, 10)
-            assert ask("echo", {"text": "still here"}, 10)["echo"] == "still here"
+                ask(job(fault), {}, 10)
+            assert ask(job("echo"), {"text": "still here"}, 10)["echo"] == "still here"
 
 
 def test_a_job_that_hangs_is_ended(monkeypatch, tmp_path):
     """Whoever asked hears in time, and the only process is free again, even when it hangs in C code."""
     with job_server(monkeypatch, children=1):
         with pytest.raises(TookTooLong):
-            ask("hang", {"seconds": 60, "mark": str(tmp_path / "mark")}, 0.5)
+            ask(job("hang"), {"seconds": 60, "mark": str(tmp_path / "mark")}, 0.5)
         assert (tmp_path / "mark").exists()
-        assert ask("echo", {"text": "free"}, 10)["echo"] == "free"
+        assert ask(job("echo"), {"text": "free"}, 10)["echo"] == "free"
 
 
 def test_a_full_queue_is_said_at_once(monkeypatch, tmp_path):
     """Beyond the limit nobody waits in vain, and those in the queue are all served."""
     with job_server(monkeypatch, children=1, queue=2), ThreadPoolExecutor(12) as pool:
         request = {"seconds": 0.5, "mark": str(tmp_path / "mark")}
-        asked = [pool.submit(ask, "nap", request, 20) for _ in range(12)]
-        refused = [error for job in asked if (error := job.exception())]
+        waiting = [pool.submit(ask, job("nap"), request, 20) for _ in range(12)]
+        refused = [error for asked in waiting if (error := asked.exception())]
         assert refused
         assert all(isinstance(error, Busy) for error in refused)
         assert len((tmp_path / "mark").read_text().split()) == 12 - len(refused)
@@ -95,12 +103,12 @@ def test_a_request_nobody_waits_for_any_more_is_not_worked_on(monkeypatch, tmp_p
     """What was given up while it waited costs no time."""
     mark = tmp_path / "mark"
     with job_server(monkeypatch, children=1), ThreadPoolExecutor(1) as pool:
-        first = pool.submit(ask, "nap", {"seconds": 1, "mark": str(mark)}, 10)
+        first = pool.submit(ask, job("nap"), {"seconds": 1, "mark": str(mark)}, 10)
         time.sleep(0.2)
         with pytest.raises(TookTooLong):
-            ask("nap", {"seconds": 1, "mark": str(mark)}, 0.2)
+            ask(job("nap"), {"seconds": 1, "mark": str(mark)}, 0.2)
         first.result()
-        ask("echo", {"text": ""}, 10)
+        ask(job("echo"), {"text": ""}, 10)
         assert mark.read_text().split() == ["done"]
 
 
@@ -108,9 +116,9 @@ def test_everything_ends_with_whoever_started_it(monkeypatch, tmp_path):
     """Also when that process is killed and a job is running: not even the socket's folder is left."""
     with job_server(monkeypatch, children=1) as process, ThreadPoolExecutor(1) as pool:
         folder = Path(client.os.environ[client.ADDRESS_VARIABLE]).parent
-        job = pool.submit(ask, "hang", {"seconds": 60, "mark": str(tmp_path / "mark")}, 30)
+        hanging = pool.submit(ask, job("hang"), {"seconds": 60, "mark": str(tmp_path / "mark")}, 30)
         assert wait_until((tmp_path / "mark").exists, 5)
         process.kill()
-        assert isinstance(job.exception(timeout=5), JobFailed)
+        assert isinstance(hanging.exception(timeout=5), JobFailed)
         assert wait_until(lambda: not folder.exists(), 5)
         assert not client.answering()

@@ -2,7 +2,7 @@
 
 `python -m tests.photos.photo_server_under_test FOLDER LIMITS [really]`: the instance folder, JSON, and
 whether the real reader reads. What the other one does depends on the picture's width, see `WIDTHS`. Prints
-the addresses of both servers, then lives until its standard input closes.
+the addresses of both servers, then lives until it is told to end.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ import signal
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
 
+from scorepad.host.processes import keep
+from scorepad.host.serve import work_servers
 from scorepad.photos import reading
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING
 from scorepad.photos.limits import Limits
-from scorepad.photos.photo_server import PhotoServer
 
 WIDTHS = {"held": 101, "crash": 102, "hang": 103, "hog": 104, "break": 105}
 NOTES, GO = "read.txt", "go"
@@ -50,7 +52,7 @@ def read(picture: np.ndarray, pack: str = "") -> dict[str, Any]:
 if __name__ == "__main__":
     if "really" not in sys.argv:
         reading.read_pixels = read
-    server = PhotoServer(FOLDER, Limits(**json.loads(sys.argv[2])))
-    print(os.environ[DECODING], os.environ[READING], flush=True)
-    sys.stdin.read()
-    server.stop()
+    with TemporaryDirectory(prefix="scorepad-") as folder:
+        _, *for_photos = work_servers(Path(folder), FOLDER, Limits(**json.loads(sys.argv[2])))
+        print(os.environ[DECODING], os.environ[READING], flush=True)
+        keep(for_photos)

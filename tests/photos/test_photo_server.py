@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from scorepad.jobs.client import Busy
+from scorepad.jobs.client import Busy, answering
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING, Desk, Gone
 from scorepad.photos.limits import Limits
@@ -49,7 +49,9 @@ def photo_server(monkeypatch, instance, *how, **limits):
         decoding, reading = process.stdout.readline().split()
         monkeypatch.setenv(DECODING, decoding)
         monkeypatch.setenv(READING, reading)
+        assert wait_until(lambda: answering(DECODING) and answering(READING), PATIENCE)
         yield process
+        process.terminate()
         process.communicate(timeout=PATIENCE)
 
 
@@ -81,7 +83,7 @@ def test_a_photo_is_read_in_another_process_that_goes_on(monkeypatch, instance, 
         readers = {answer["process"] for answer in answers}
         assert len(readers) == 1
         assert not readers & {os.getpid(), server.pid}
-        assert answers[0]["width"], answers[0]["height"] == (100, 80)
+        assert (answers[0]["width"], answers[0]["height"]) == (100, 80)
 
 
 def test_the_pack_goes_with_the_photo(monkeypatch, instance, desk):

@@ -35,7 +35,7 @@ def test_one_set_of_house_rules_is_asked_for_once(client, asked):
     """The page of a game and the builder share it; other rules are another question."""
     for path in ("/games/basic-rummy", "/rules/basic-rummy", "/rules/basic-rummy?name=Friday"):
         assert client.get(path).status_code == 200
-    assert [(name, request["game"]) for name, request, _ in asked] == [("examples", "basic-rummy")]
+    assert [(name, request["game"]) for name, request, _ in asked] == [(example_job.JOB, "basic-rummy")]
     client.get("/rules/basic-rummy?ace=both")
     assert len(asked) == 2
 

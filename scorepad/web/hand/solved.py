@@ -12,6 +12,7 @@ from msgspec import convert
 
 from scorepad.answers.answer_types import Best, BonusAnswer, CheckAnswer, MeldAnswer
 from scorepad.answers.interlock_drawing import Drawing, drawings, undrawn
+from scorepad.answers.questions import VERBS
 from scorepad.answers.why import Line, Pair, compared, lines, proof
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
@@ -93,7 +94,7 @@ def _ask(answer: type[T], name: str, question: Question, **more: object) -> T:
     """The answer of the search. Raises its ScorepadError, one too where its process broke."""
     try:
         asked = {**question.asked(), "limit": SEARCH, **more}
-        return convert(client.ask(name, asked, WITHIN), answer)
+        return convert(client.ask(VERBS[name], asked, WITHIN), answer)
     except client.JobFailed as error:
         log.warning("%s of %s: %s", name, question.game.id, error)
         raise Broken("The search broke off. Try again in a moment.") from error

@@ -34,4 +34,4 @@ def examples(game: Game, options: Mapping[str, object]) -> dict[str, Spread] | N
 @lru_cache(maxsize=KEPT)
 def _found(game_id: str, frozen: tuple[tuple[str, Value], ...]) -> dict[str, Spread]:
     request = example_job.question(find(game_id), dict(frozen))
-    return example_job.read(client.ask("examples", request, WITHIN))
+    return example_job.read(client.ask(example_job.JOB, request, WITHIN))

@@ -130,7 +130,7 @@ def _page(page: Page) -> str:
 
 def _pdf(page: Page) -> Response:
     question = sheet_job.question(page.sheet, page.paper)
-    pdf = sheet_job.read_pdf(client.ask("sheet", question, PATIENCE))
+    pdf = sheet_job.read_pdf(client.ask(sheet_job.JOB, question, PATIENCE))
     response = Response(pdf, mimetype="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{_file_name(page.sheet)}"'
     return response

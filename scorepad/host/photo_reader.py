@@ -1,0 +1,35 @@
+"""gunicorn's sync worker, reading photos: whoever connects wakes it, and what waits lies at the desk."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from gunicorn.workers.sync import SyncWorker
+
+from scorepad.jobs.server import end_process_after
+
+if TYPE_CHECKING:
+    from scorepad.photos.desk import Desk
+
+LOOK_EVERY = 1.0  # seconds
+
+
+class PhotoReader(SyncWorker):  # type: ignore[misc]
+    """Reads all photos that wait when it starts and whenever it is woken.
+
+    It ends when a reading breaks it, or by the kernel's alarm when one takes too long.
+    """
+
+    wsgi: Desk
+
+    def run(self) -> None:
+        (listener,) = self.sockets
+        listener.setblocking(False)
+        while self.is_parent_alive():
+            self.wsgi.read_waiting(begin=end_process_after)
+            end_process_after(0)
+            self.wsgi.sweep()
+            if listener in (self.wait(LOOK_EVERY) or ()):
+                with suppress(BlockingIOError):  # another reader was faster
+                    listener.accept()[0].close()

@@ -1,0 +1,173 @@
+"""The processes of a pad: one that watches, beneath it a gunicorn for each kind of work and its workers.
+
+gunicorn starts a worker again when one has ended, `keep` a gunicorn. All end with the process that started
+them, also when that is killed.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import resource
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.context import ForkProcess
+from pathlib import Path
+from typing import Any
+
+from gunicorn.app.base import BaseApplication
+from gunicorn.arbiter import Arbiter
+from gunicorn.workers.base import Worker
+
+NICENESS = 5  # web workers come first
+QUEUE = 64  # requests that may wait
+LOOK_EVERY = 0.5  # seconds; also the pause before what has ended is started again
+GRACEFUL = 5  # seconds that requests in progress have when all is to end
+
+COMMON: Mapping[str, Any] = {
+    "control_socket_disable": True,  # it would start a thread before workers fork
+    "graceful_timeout": GRACEFUL,
+    "loglevel": "warning",
+    "worker_tmp_dir": "/dev/shm" if os.access("/dev/shm", os.W_OK) else None,
+}
+
+
+@dataclass(frozen=True)
+class Server:
+    """What one gunicorn runs.
+
+    load      gives the application, or whatever the workers' class runs in its place
+    settings  of gunicorn
+    listener  the socket that it is handed, where it does not bind one itself
+    """
+
+    load: Callable[[], Any]
+    settings: Mapping[str, Any]
+    listener: socket.socket | None = None
+
+
+def job_server(
+    address: Path,
+    load: Callable[[], Any],
+    *,
+    workers: int = 1,
+    queue: int = QUEUE,
+    memory: int | None = None,
+    worker_class: str = "sync",
+) -> Server:
+    """A server on a Unix socket, whose backlog is the queue; in its folder there are only others of the kind.
+
+    `memory` is how many bytes of data a worker may hold.
+    """
+
+    def lower(_arbiter: Arbiter, _worker: Worker) -> None:
+        os.nice(NICENESS)
+        if memory is not None:
+            _limit_data(memory)
+
+    settings = {
+        "bind": f"unix:{address}",
+        "backlog": queue,
+        "workers": workers,
+        "worker_class": worker_class,
+        "timeout": 0,  # each job has its own
+        "preload_app": True,
+        "when_ready": lambda _arbiter: _ignore_interrupts(),
+        "post_fork": lower,
+        "post_worker_init": lambda _worker: _end_at_once(),
+        "on_exit": lambda _arbiter: _remove_if_empty(address.parent),
+    }
+    return Server(load, settings)
+
+
+def _limit_data(size: int) -> None:
+    """Let this process hold so many bytes of data, or fewer where the system says so."""
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = size if most == resource.RLIM_INFINITY else min(size, most)
+    resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C, which every process hears of, is a matter of the one that watches."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end_at_once() -> None:
+    """A worker told to end leaves its job undone: whoever asked has ended before."""
+    _ignore_interrupts()
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _remove_if_empty(folder: Path) -> None:
+    with suppress(OSError):
+        folder.rmdir()
+
+
+def keep(servers: Sequence[Server]) -> None:
+    """Run the servers until Ctrl-C or SIGTERM, and then end them, the last one first."""
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, lambda *_: sys.exit())
+    running: dict[int, ForkProcess] = {}
+    with suppress(SystemExit):
+        while True:
+            for number, server in enumerate(servers):
+                if number not in running or not running[number].is_alive():
+                    running[number] = _started(server, servers)
+            time.sleep(LOOK_EVERY)
+    _ignore_interrupts()
+    for number in reversed(running):
+        _stop(running[number])
+
+
+def _started(server: Server, servers: Sequence[Server]) -> ForkProcess:
+    context = multiprocessing.get_context("fork")
+    process = context.Process(target=_run, args=(server, servers, os.getpid()))
+    process.start()
+    return process
+
+
+def _stop(process: ForkProcess) -> None:
+    process.terminate()
+    process.join(2 * GRACEFUL)
+    process.kill()
+    process.join()
+
+
+def _run(server: Server, servers: Sequence[Server], starter: int) -> None:
+    for other in servers:
+        if other.listener and other is not server:
+            other.listener.close()
+    _Arbiter(_Application(server), starter).run()
+
+
+class _Application(BaseApplication):  # type: ignore[misc]
+    """gunicorn, told what to run by a Server and not by its own command line."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        super().__init__()
+
+    def load_config(self) -> None:
+        for name, value in {**COMMON, **self._server.settings}.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Any:
+        return self._server.load()
+
+
+class _Arbiter(Arbiter):  # type: ignore[misc]
+    """Ends when the process that started it has ended."""
+
+    def __init__(self, application: _Application, starter: int) -> None:
+        super().__init__(application)
+        self._starter = starter
+
+    def maybe_promote_master(self) -> None:
+        """What gunicorn calls at least once a second to see whether its parent has ended."""
+        if os.getppid() != self._starter:
+            raise StopIteration

@@ -1,0 +1,79 @@
+"""The processes of a running pad: what is killed comes back, and nothing of them is left."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+from contextlib import contextmanager
+
+import pytest
+
+from tests.photos.photo_files import file_of, picture, uploaded
+from tests.serving import serving, wait_until
+
+BACK_WITHIN = 30  # seconds, for machines that do much else
+
+
+@contextmanager
+def pad(tmp_path):
+    """A running server with a temporary folder of its own, at home there too: (server, that folder)."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    environment = os.environ | {"TMPDIR": str(temporary), "HOME": str(temporary)}
+    environment.pop("XDG_CACHE_HOME", None)
+    with serving(f"port=0, instance={str(tmp_path / 'pad')!r}", env=environment) as server:
+        yield server, temporary
+
+
+def post(server, path, body, headers):
+    """The status of the answer; None where there was none."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    try:
+        connection.request("POST", path, body, headers)
+        return connection.getresponse().status
+    except (OSError, http.client.HTTPException):
+        return None
+    finally:
+        connection.close()
+
+
+def solves(server):
+    """Whether a hand comes back solved."""
+    body = json.dumps({"game": "chattahoochee", "cards": "4C 5C"})
+    return post(server, "/api/v1/best", body, {"Content-Type": "application/json"}) == 200
+
+
+def reads(server):
+    """Whether a photo comes back read."""
+    sent = uploaded([(file_of(picture(400, 300)), "empty.jpg")])
+    return post(server, "/api/v1/read", sent["data"], {"Content-Type": sent["content_type"]}) == 200
+
+
+def test_whatever_is_killed_comes_back(tmp_path):
+    """Each process in turn, those that watch others too; afterwards there are as many as before."""
+    with pad(tmp_path) as (server, temporary):
+        assert wait_until(lambda: solves(server) and reads(server), BACK_WITHIN)
+        processes = server.members
+        assert len(processes) >= 9
+        for process in reversed(processes):  # workers before those that watch them
+            os.kill(process, signal.SIGKILL)
+            assert wait_until(lambda: solves(server) and reads(server), BACK_WITHIN), process
+        assert wait_until(lambda: len(server.members) == len(processes), BACK_WITHIN)
+        assert not {*processes} & {*server.members}
+        server.process.terminate()
+        server.process.communicate(timeout=20)
+        assert server.ended(within=5)
+        assert list(temporary.iterdir()) == []
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_nothing_is_left_in_the_temporary_folder(tmp_path, end):
+    """However the pad ends; nor does a process outlive it."""
+    with pad(tmp_path) as (server, temporary):
+        assert list(temporary.iterdir())
+        server.process.send_signal(end)
+        server.process.communicate(timeout=20)
+        assert server.ended(within=10)
+        assert list(temporary.iterdir()) == []
