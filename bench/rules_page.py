@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorepad.core.options import Option
-from scorepad.examples import Spread, label, spread
+from scorepad.examples.spread import Spread, spread
 from scorepad.games import GAMES, Game
 
 HEAD = """# Games and house rules
@@ -47,7 +47,7 @@ def _outcomes(found: Spread) -> str:
 
 
 def _default(option: Option) -> str:
-    return f"default: **{_cell(label(option, option.default))}**"
+    return f"default: **{_cell(option.in_words(option.default))}**"
 
 
 def _presets(game: Game) -> Iterator[str]:

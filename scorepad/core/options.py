@@ -57,6 +57,13 @@ class Option:
         }
         return readers[self.type](value)
 
+    def in_words(self, value: Value) -> str:
+        """A value as players say it: `yes`, `1 3 6`, the label of a choice, `none`."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        labels = {choice.value: choice.label for choice in self.choices}
+        return labels.get(str(value), written(value)) or "none"
+
     def _choice(self, value: object) -> str:
         values = {choice.value: choice.label for choice in self.choices}
         written = _HYPHEN.sub("-", value.strip().lower()) if isinstance(value, str) else ""
@@ -103,6 +110,13 @@ class Option:
 
     def _fault(self, value: object, expected: str) -> OptionFault:
         return OptionFault(self.name, value, expected)
+
+
+def written(value: Value) -> str:
+    """A value as forms and links carry it and `Option.read` takes it back: `true`, `1 3 6`."""
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _whole(value: object) -> int | None:

@@ -2,7 +2,3 @@
 
 A house rule is shown by the case that its values judge most differently.
 """
-
-from scorepad.examples.spread import Outcome, Spread, label, spread, spreads
-
-__all__ = ["Outcome", "Spread", "label", "spread", "spreads"]

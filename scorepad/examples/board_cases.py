@@ -27,7 +27,7 @@ def boards(rules: Rules) -> Iterator[Case]:
 
 def _placed(rules: Rules, text: str) -> str:
     """How many tiles the best play places; the last of the groups is the rack."""
-    from scorepad.answers import hand_answers  # the search is for the processes that work alone
+    from scorepad.answers import hand_answers  # here, so that pages load without the search
 
     *table, rack = text.split(" / ")
     hand = [laid.card for laid in read_cards(rack, rules.pack)]

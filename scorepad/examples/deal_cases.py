@@ -1,16 +1,22 @@
-"""Cases of deals: cards dealt, going out at once, racks when nobody can play (B4, B6, H11, K4)."""
+"""Cases of deals and matches: cards dealt, going out at once, racks when nobody can play (B4, B6, H11, K4);
+totals after so many deals, over or not (B5, F4, G3, V5).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from scorepad.core.check import check
+from scorepad.core.log.match import decided
 from scorepad.core.notation import read_melds
 from scorepad.core.plays import score_out
 from scorepad.core.rules import Rules
 from scorepad.core.settle import Deal, Share, settle
 from scorepad.examples.card_texts import run
-from scorepad.examples.case import Case, points, refused
+from scorepad.examples.case import Case, No, points, refused
+
+_NAMES = ("the first", "the second")
+_SOON = 3  # deals
 
 
 def deals(rules: Rules) -> Iterator[Case]:
@@ -32,6 +38,15 @@ def unopened(rules: Rules) -> Iterator[Case]:
     """A rack that made its first play, and one that never did (K4)."""
     text = f"{run(rules, 4, 1)} / {run(rules, 10, 2)}"
     yield Case("the first has {} left, the second {} and never made a first play", text, _unopened)
+
+
+def matches(rules: Rules) -> Iterator[Case]:
+    """One of two players at the target, and the last deal with both far below it."""
+    words = "totals of {1} and {2} after deal {0}"
+    if rules.match.target:
+        yield Case(words, f"{_SOON} / {rules.match.target} / {rules.match.target - 10}", _over)
+    if rules.match.deals:
+        yield Case(words, f"{rules.match.deals} / 40 / 30", _over)
 
 
 def _concealed(rules: Rules, text: str) -> str:
@@ -72,3 +87,11 @@ def _deck(rules: Rules, _text: str) -> str:
 
 def _dealt(rules: Rules, _text: str) -> str:
     return f"{rules.match.cards_dealt[0]} each"
+
+
+def _over(rules: Rules, text: str) -> str:
+    deals, *totals = map(int, text.split(" / "))
+    decision = decided(rules, deals, deals, tuple(totals))
+    if decision is None:
+        return No("the match goes on")
+    return f"the match is over, {' and '.join(_NAMES[side] for side in decision.winners)} wins"

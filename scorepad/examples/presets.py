@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.options import Option, OptionErrors, on_page
-from scorepad.examples import label
+from scorepad.core.options import Option, OptionErrors, on_page, written
 from scorepad.games import Game
 
 LONGEST_NAME = 40
@@ -39,10 +38,8 @@ class NamedRules:
     @property
     def words(self) -> list[str]:
         """Each rule that differs, as `Packs: 3`."""
-        options = {option.name: option for option in self.game.options}
-        return [
-            f"{options[name].label}: {_label(options[name], value)}" for name, value in self.given.items()
-        ]
+        changed = (option for option in self.game.options if option.name in self.given)
+        return [f"{option.label}: {_in_words(option, self.given[option.name])}" for option in changed]
 
     @property
     def query(self) -> str:
@@ -61,17 +58,11 @@ def read(game: Game, fields: Mapping[str, str]) -> NamedRules:
     return NamedRules(game, given, " ".join(fields.get("name", "").split())[:LONGEST_NAME])
 
 
-def read_query(game: Game, query: str) -> NamedRules:
-    """The house rules of a query."""
-    return read(game, dict(parse_qsl(query[:4000], keep_blank_values=True)))
-
-
 def built_in(game: Game) -> Iterator[NamedRules]:
     """The presets that come with a game."""
     for preset in game.presets:
-        yield NamedRules(
-            game, {name: _text(v) for name, v in preset.options.items()}, preset.name, preset.sentence
-        )
+        given = {name: written(value) for name, value in preset.options.items()}
+        yield NamedRules(game, given, preset.name, preset.sentence)
 
 
 def differs(option: Option, fields: Mapping[str, str]) -> bool:
@@ -84,14 +75,8 @@ def differs(option: Option, fields: Mapping[str, str]) -> bool:
         return True
 
 
-def _label(option: Option, text: str) -> str:
+def _in_words(option: Option, text: str) -> str:
     try:
-        return label(option, option.read(text))
+        return option.in_words(option.read(text))
     except ScorepadError:
         return text[:LONGEST_NAME]
-
-
-def _text(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)

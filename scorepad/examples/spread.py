@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.options import Option, Value
+from scorepad.core.options import Option, Value, written
 from scorepad.core.rules import Rules
 from scorepad.examples.board_cases import boards
 from scorepad.examples.case import Case, No
 from scorepad.examples.cases import cases, names
-from scorepad.examples.deal_cases import unopened
-from scorepad.examples.match_cases import matches
+from scorepad.examples.deal_cases import matches, unopened
 from scorepad.examples.play_cases import plays
 from scorepad.games import Game, find
 
@@ -80,8 +79,8 @@ def spread(game: Game, options: Options, name: str) -> Spread | None:
 
 def spreads(game: Game, options: Options) -> dict[str, Spread]:
     """Every option that a case shows, by its name."""
-    found = {option.name: spread(game, options, option.name) for option in game.options}
-    return {name: one for name, one in found.items() if one}
+    every = {option.name: spread(game, options, option.name) for option in game.options}
+    return {name: shown for name, shown in every.items() if shown}
 
 
 @lru_cache(maxsize=2048)
@@ -245,25 +244,11 @@ def _shown(
 
 
 def _outcome(option: Option, value: Value, words: str, *, chosen: bool) -> Outcome:
-    can_be = not isinstance(words, No)
-    return Outcome(_text(value), label(option, value), str(words), can_be, chosen, value == option.default)
+    can_be, usual = not isinstance(words, No), value == option.default
+    return Outcome(written(value), option.in_words(value), str(words), can_be, chosen, usual)
 
 
 def _with(game: Game, more: Mapping[str, Value], values: Mapping[str, Value]) -> str:
     options = {option.name: option for option in game.options}
     new = [options[name] for name in more if more[name] != values[name]]
-    return ", ".join(f"{option.label.lower()}: {label(option, more[option.name])}" for option in new)
-
-
-def label(option: Option, value: Value) -> str:
-    """A value in words."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, tuple):
-        return " ".join(map(str, value)) or "none"
-    labels = {choice.value: choice.label for choice in option.choices}
-    return labels.get(str(value), str(value)) or "none"
-
-
-def _text(value: Value) -> str:
-    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value).lower()
+    return ", ".join(f"{option.label.lower()}: {option.in_words(more[option.name])}" for option in new)

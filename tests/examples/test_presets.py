@@ -6,7 +6,8 @@ import pytest
 
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
-from scorepad.examples import presets, spread
+from scorepad.examples import presets
+from scorepad.examples.spread import spread
 from scorepad.games import GAMES, find
 
 HOOCH = GAMES[0]
@@ -84,7 +85,7 @@ def test_a_link_takes_what_it_knows_and_says_what_does_not_read():
     assert named.name == "Friday night"
     assert named.given == {"jokers": "many"}
     assert "jokers" in named.faults
-    assert presets.read_query(HOOCH, "packs=3&melds=both").query == "packs=3&melds=both"
+    assert presets.read(HOOCH, {"packs": "3", "melds": "both"}).query == "packs=3&melds=both"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)

@@ -7,7 +7,8 @@ from html import unescape
 
 import pytest
 
-from scorepad.examples import example_job, spreads
+from scorepad.examples import example_job
+from scorepad.examples.spread import spreads
 from scorepad.games import find
 from scorepad.jobs import client as jobs
 from scorepad.web.house_rules import worked_examples

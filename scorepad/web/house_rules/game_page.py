@@ -6,7 +6,6 @@ from flask import Blueprint, abort, render_template
 
 from scorepad.core.options import Option
 from scorepad.core.schedules import SCHEDULES, Schedule
-from scorepad.examples import label
 from scorepad.games import UnknownGame, find
 from scorepad.web import chooser
 from scorepad.web.hand.question import grouped
@@ -39,4 +38,4 @@ def page(game: str) -> str:
 @bp.app_template_global()
 def default_words(option: Option) -> str:
     """The default of a house rule in words."""
-    return label(option, option.default)
+    return option.in_words(option.default)

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Value
-from scorepad.examples import Spread, example_job
+from scorepad.examples import example_job
+from scorepad.examples.spread import Spread
 from scorepad.games import Game, find
 from scorepad.jobs import client
 
