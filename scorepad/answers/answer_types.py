@@ -87,7 +87,7 @@ class Best(Struct, frozen=True):
         return tuple(read_canonical(text).card for text in self.left)
 
 
-class CheckAnswer(Struct, frozen=True):
+class Verdict(Struct, frozen=True):
     """Melds as laid, judged: `best` is what their cards can be worth, `missed` what they are short of it, and
     `better` the melds that are worth so much; all None where the packs do not hold such a hand."""
 
@@ -190,7 +190,7 @@ class GamesAnswer(Struct, frozen=True):
 
 Answer = (
     Best
-    | CheckAnswer
+    | Verdict
     | MergeAnswer
     | PlayAnswer
     | ScoreAnswer

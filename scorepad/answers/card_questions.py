@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from scorepad.answers import fields, hand_answers
-from scorepad.answers.answer_types import Best, CheckAnswer
+from scorepad.answers.answer_types import Best, Verdict
 from scorepad.answers.field_reader import Question, Reader
 from scorepad.core.alphabet import alphabet
 from scorepad.core.packs import Pack
@@ -25,7 +25,7 @@ def best(question: Question) -> Best:
         raise error.within("cards") from error
 
 
-def check(question: Question) -> CheckAnswer:
+def check(question: Question) -> Verdict:
     """`game`, `melds`, `table`, `partners`, `options`, `multiplier`, `limit` -> the judgement (A2)."""
     rules, melds, scoring = _scored(question, "melds", fields.melds)
     return hand_answers.check(rules, melds, **scoring)

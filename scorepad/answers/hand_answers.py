@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorepad import optimize
-from scorepad.answers.answer_types import Best, BonusAnswer, CheckAnswer, FaultAnswer, MeldAnswer, MergeAnswer
+from scorepad.answers.answer_types import Best, BonusAnswer, FaultAnswer, MeldAnswer, MergeAnswer, Verdict
 from scorepad.answers.verification import cards_of, placed, verified
 from scorepad.core import merging
 from scorepad.core.audit import audit
@@ -23,7 +23,7 @@ from scorepad.core.notation import show_meld, write_cards
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import as_they_lie, settled
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import Bonus, MeldVerdict, Verdict
+from scorepad.core.verdicts import Bonus, Judgement, MeldVerdict
 
 DEFAULT_LIMIT = 2.0
 LONGEST_LIMIT = 60.0
@@ -87,7 +87,7 @@ def check(
     partners: Sequence[Meld] = (),
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
-) -> CheckAnswer:
+) -> Verdict:
     """Melds as laid: legal or not and why, their points, and how far they are from the best.
 
     Raises BrokenTable and OpenWild for melds of the table that cannot be read.
@@ -97,7 +97,7 @@ def check(
     top = _best_of(rules, laid, table, verdict, limit)
     judged = verdict.points if verdict.legal else 0
     missed = max(0, top.points - judged) if top else None
-    return CheckAnswer(
+    return Verdict(
         game=rules.game,
         legal=verdict.legal,
         points=verdict.points,
@@ -141,7 +141,7 @@ class _Top:
 
 
 def _best_of(
-    rules: Rules, laid: Sequence[Meld], table: Sequence[Meld], verdict: Verdict, limit: float
+    rules: Rules, laid: Sequence[Meld], table: Sequence[Meld], verdict: Judgement, limit: float
 ) -> _Top | None:
     """The best from the cards of the melds; None where no such hand can be held."""
     if any(finding.clause == "P1" for finding in verdict.findings):

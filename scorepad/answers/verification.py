@@ -15,7 +15,7 @@ from scorepad.core.check import check, taken_from
 from scorepad.core.first_plays import worth_too_little
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
-from scorepad.core.verdicts import Verdict
+from scorepad.core.verdicts import Judgement
 
 
 class SearchFault(AssertionError):
@@ -28,7 +28,7 @@ def verified(
     found: optimize.Answer,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
-) -> Verdict:
+) -> Judgement:
     """The referee's own judgement of what the search found. Raises SearchFault when they differ.
 
     `partners` are melds that hers may interlock with; where she lays hers on going out alone, all of the
@@ -44,7 +44,7 @@ def verified(
 
 
 def _faults(
-    rules: Rules, hand: Sequence[Card], found: optimize.Answer, table: Sequence[Meld], verdict: Verdict
+    rules: Rules, hand: Sequence[Card], found: optimize.Answer, table: Sequence[Meld], verdict: Judgement
 ) -> Iterator[str]:
     used = placed(hand, found.left)
     if not verdict.legal:
@@ -65,7 +65,7 @@ def _faults(
 
 
 def points(
-    rules: Rules, verdict: Verdict, table: Sequence[Meld], used: Sequence[Card], left: Sequence[Card]
+    rules: Rules, verdict: Judgement, table: Sequence[Meld], used: Sequence[Card], left: Sequence[Card]
 ) -> int:
     """What an arrangement is worth to the player whose cards were used or left."""
     if rules.board.shared:
@@ -91,7 +91,7 @@ def cards_of(melds: Sequence[Meld]) -> list[Card]:
     return [laid.card for meld in melds for laid in meld]
 
 
-def _first_play(rules: Rules, table: Sequence[Meld], verdict: Verdict) -> Iterator[str]:
+def _first_play(rules: Rules, table: Sequence[Meld], verdict: Judgement) -> Iterator[str]:
     """A first play leaves the table as it is, but for jokers taken, and is worth enough by itself (K2)."""
     melds = [meld.laid for meld in verdict.melds]
     there, own = melds[: len(table)], melds[len(table) :]

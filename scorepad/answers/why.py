@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from scorepad.answers.answer_types import Best, BonusAnswer, CheckAnswer, MeldAnswer
+from scorepad.answers.answer_types import Best, BonusAnswer, MeldAnswer, Verdict
 from scorepad.core.cards import WILD
 
 
@@ -35,7 +35,7 @@ class Pair:
         return self.own == self.best
 
 
-def lines(answer: Best | CheckAnswer) -> list[Line]:
+def lines(answer: Best | Verdict) -> list[Line]:
     """Each meld, the most points first, then each bonus, then the cards left where they count."""
     melds = sorted(answer.melds, key=lambda meld: -meld.points)
     counted = [*map(_meld, melds), *(_bonus(bonus, answer.melds) for bonus in answer.bonuses)]
@@ -52,7 +52,7 @@ def proof(answer: Best) -> str:
     return f"At most {answer.bound}: not proven in {answer.seconds:.1g} s."
 
 
-def compared(verdict: CheckAnswer, best: Best) -> list[Pair]:
+def compared(verdict: Verdict, best: Best) -> list[Pair]:
     """Her lines beside the best ones: those that both have, then the others by their points."""
     own, other = Counter(lines(verdict)), Counter(lines(best))
     both = [Pair(line, line) for line in (own & other).elements()]

@@ -9,7 +9,6 @@ from scorepad.answers.answer_types import (
     Answer,
     Best,
     BonusAnswer,
-    CheckAnswer,
     CirclesAnswer,
     GamesAnswer,
     MeldAnswer,
@@ -18,6 +17,7 @@ from scorepad.answers.answer_types import (
     PlayAnswer,
     ScheduleAnswer,
     ScoreAnswer,
+    Verdict,
 )
 from scorepad.core.options import Value
 
@@ -51,7 +51,7 @@ def _best(answer: Best) -> Iterator[str]:
 
 
 @_lines.register
-def _check(answer: CheckAnswer) -> Iterator[str]:
+def _check(answer: Verdict) -> Iterator[str]:
     yield from _melds(answer.melds, answer.bonuses)
     for fault in answer.faults:
         yield fault.sentence
@@ -81,7 +81,7 @@ def _melds(melds: Sequence[MeldAnswer], bonuses: Sequence[BonusAnswer] = ()) -> 
         yield f"{bonus.label:<{width}}  {number(bonus.points):>4}"
 
 
-def _times(answer: Best | CheckAnswer) -> str:
+def _times(answer: Best | Verdict) -> str:
     if answer.multiplier == 1:
         return ""
     return f" {number(answer.points)} × {answer.multiplier} = {number(answer.score)}."

@@ -23,11 +23,11 @@ from scorepad.core.sets import as_set, same_rank
 from scorepad.core.shapes import run_kind
 from scorepad.core.tokens import among
 from scorepad.core.values import meld_value
-from scorepad.core.verdicts import MeldVerdict, Verdict
+from scorepad.core.verdicts import Judgement, MeldVerdict
 from scorepad.core.wilds import reach
 
 
-def check(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> Verdict:
+def check(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> Judgement:
     """Judge every meld and what they earn together; every fault is found, not the first only.
 
     `table` has melds of others that lie there already: with those of partners hers may interlock (I7).
@@ -42,10 +42,10 @@ def check(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> Ve
     bonuses = quartets(rules, verdicts) + interlocks_with(rules, verdicts, partners)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)
     legal = not findings and all(verdict.legal for verdict in verdicts)
-    return Verdict(legal, points, verdicts, bonuses, findings)
+    return Judgement(legal, points, verdicts, bonuses, findings)
 
 
-def _first_play(rules: Rules, verdicts: tuple[MeldVerdict, ...], table: Sequence[Meld]) -> Verdict:
+def _first_play(rules: Rules, verdicts: tuple[MeldVerdict, ...], table: Sequence[Meld]) -> Judgement:
     """Judge sets laid beside a table by a player who may not rebuild it yet (K2)."""
     lent = {
         lender.place: lender.before for lender in taken_from(rules, [one.laid for one in verdicts], table)
@@ -61,7 +61,7 @@ def _first_play(rules: Rules, verdicts: tuple[MeldVerdict, ...], table: Sequence
         own = [verdict for place, verdict in enumerate(verdicts) if place not in lent]
         findings += worth_too_little(rules, own)
     points = sum(verdict.points for verdict in verdicts)
-    return Verdict(legal and not findings, points, verdicts, (), findings)
+    return Judgement(legal and not findings, points, verdicts, (), findings)
 
 
 def taken_from(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld]) -> tuple[Lender, ...]:

@@ -45,7 +45,7 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Judgement:
     """All melds of a hand. `points` counts the legal melds and their bonuses, before the multiplier."""
 
     legal: bool

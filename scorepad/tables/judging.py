@@ -19,7 +19,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.table_melds import is_open
 from scorepad.core.tableau import OnTable
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import Bonus, Verdict
+from scorepad.core.verdicts import Bonus, Judgement
 
 
 class IllegalMelds(ScorepadError):
@@ -28,7 +28,7 @@ class IllegalMelds(ScorepadError):
     code = "illegal-melds"
 
     def __init__(
-        self, verdict: Verdict, findings: Sequence[Finding], faults: Sequence[ScorepadError]
+        self, verdict: Judgement, findings: Sequence[Finding], faults: Sequence[ScorepadError]
     ) -> None:
         super().__init__(" ".join(fault.message for fault in faults), at=faults[0].at, parts=faults)
         self.verdict = verdict
@@ -69,7 +69,7 @@ class Hand:
     disputed: bool = False
 
 
-def judged(rules: Rules, hand: Hand, lying: Sequence[Meld] = ()) -> tuple[Verdict | None, dict[str, Any]]:
+def judged(rules: Rules, hand: Hand, lying: Sequence[Meld] = ()) -> tuple[Judgement | None, dict[str, Any]]:
     """The verdict on the melds, None for plain points, and the fields of the hand for its event.
 
     `lying` are melds of partners that hers may interlock with (I7). Raises UnclearHand; an illegal hand is
@@ -157,7 +157,7 @@ def refuse_illegal(
     rules: Rules,
     table: Table,
     deal: Deal,
-    verdict: Verdict,
+    verdict: Judgement,
     replaced: Entry | None = None,
     *,
     left: Sequence[Card] = (),
@@ -206,7 +206,7 @@ def _fault(meld: str, finding: Finding, place: int) -> ScorepadError:
 
 
 def _crowded(
-    rules: Rules, table: Table, verdict: Verdict, mine: Sequence[Card], others: Sequence[Entry]
+    rules: Rules, table: Table, verdict: Judgement, mine: Sequence[Card], others: Sequence[Entry]
 ) -> tuple[Finding, ...]:
     """Cards of this hand of which all hands of the deal together show more than the packs hold."""
     theirs = {entry.player: shown(rules, entry) for entry in others}
@@ -221,7 +221,7 @@ def _crowded(
 
 
 def _leaps_shared(
-    rules: Rules, table: Table, deal: Deal, verdict: Verdict, player: int, replaced: Entry | None
+    rules: Rules, table: Table, deal: Deal, verdict: Judgement, player: int, replaced: Entry | None
 ) -> tuple[Finding, ...]:
     """Leaps of this hand that other players' melds are of, retired or still in (L2)."""
     if not rules.shapes.leap_tokens:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from scorepad.core.log.replay import Refused
 from scorepad.core.log.table import Deal, Entry, Table
 from scorepad.core.rules import Rules
-from scorepad.core.verdicts import Verdict
+from scorepad.core.verdicts import Judgement
 from scorepad.games import find
 from scorepad.tables.judging import Hand, IllegalMelds, judged, lying, read, refuse_illegal
 from scorepad.tables.operations import Data
@@ -39,7 +39,7 @@ def judged_hand(
     return fields
 
 
-def _disputed(table: Table, deal: Deal, hand: Hand, verdict: Verdict, replaced: Entry | None) -> bool:
+def _disputed(table: Table, deal: Deal, hand: Hand, verdict: Judgement, replaced: Entry | None) -> bool:
     """Whether the pack audit had to be overruled. Raises IllegalMelds for all else that is wrong."""
     try:
         refuse_illegal(_rules(table), table, deal, verdict, replaced, left=hand.left, player=hand.player)

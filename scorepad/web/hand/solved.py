@@ -10,18 +10,18 @@ from typing import TypeVar
 
 from msgspec import convert
 
-from scorepad.answers.answer_types import Best, BonusAnswer, CheckAnswer, MeldAnswer
+from scorepad.answers.answer_types import Best, BonusAnswer, MeldAnswer, Verdict
 from scorepad.answers.interlock_drawing import Drawing, drawings, undrawn
 from scorepad.answers.questions import VERBS
 from scorepad.answers.why import Line, Pair, compared, lines, proof
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
-from scorepad.core.verdicts import Verdict
+from scorepad.core.verdicts import Judgement
 from scorepad.jobs import client
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.typed_melds import OwnMelds
 
-T = TypeVar("T", Best, CheckAnswer)
+T = TypeVar("T", Best, Verdict)
 
 log = logging.getLogger(__name__)
 SEARCH = 4.0
@@ -42,8 +42,8 @@ class Solved:
     """
 
     best: Best | None = None
-    verdict: CheckAnswer | None = None
-    table: Verdict | None = None
+    verdict: Verdict | None = None
+    table: Judgement | None = None
     trouble: ScorepadError | None = None
 
     @property
@@ -84,7 +84,7 @@ def solve(question: Question) -> Solved:
     try:
         best = _ask(Best, "best", question, cards=question.hand.text) if question.hand.cards else None
         judged = bool(question.own.melds)
-        verdict = _ask(CheckAnswer, "check", question, melds=_written(question.own)) if judged else None
+        verdict = _ask(Verdict, "check", question, melds=_written(question.own)) if judged else None
     except ScorepadError as error:
         return Solved(trouble=error)
     return Solved(best, verdict)

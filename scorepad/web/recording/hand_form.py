@@ -18,7 +18,7 @@ from scorepad.core.log.table import Deal, Entry, Player, Table
 from scorepad.core.notation import write_cards
 from scorepad.core.packs import Pack
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import Verdict
+from scorepad.core.verdicts import Judgement
 from scorepad.tables.judging import IllegalMelds, lying, refuse_illegal
 from scorepad.web.faces import points
 from scorepad.web.forms import meanwhile
@@ -192,7 +192,7 @@ class HandForm:
         return self.board.rules.pack
 
     @cached_property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> Judgement | None:
         """The judgement of what will be recorded."""
         return check(self.board.rules, self.melds, self.partners) if self.melds else None
 
