@@ -15,9 +15,9 @@ all of them ScorepadErrors, with every fault at once.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from scorepad.core.cards import Card, Meld
 from scorepad.core.log.events import Event, checked, cleaned
 from scorepad.core.log.replay import Refused
 from scorepad.core.log.table import Deal, Table, fold
@@ -114,27 +114,19 @@ def record_out(
     id: str,
     key: str,
     *,
-    player: int,
-    melds: Sequence[Meld] | None,
-    points: int | None,
-    note: str = "",
-    left: Sequence[Card] = (),
-    concealed: bool = False,
+    hand: Hand,
     deal: int | None = None,
     place: int | None = None,
-    cards: Sequence[Card] | None = None,
-    disputed: bool = False,
     by: str,
     op: str,
     expected: int | None,
 ) -> Table:
-    """A player goes out of the current deal with these melds, or with plain points; or she retires, with
-    these cards left in hand (L4). `cards` alone are recorded at once, their melds to follow (A4); `disputed`
-    overrules the pack audit (P1).
+    """A player goes out of the current deal, or she retires (L4). Cards alone are recorded at once, their
+    melds to follow (A4).
 
     Told later, it is `deal` that she went out of, which may have ended, at her `place` in the order, from 1.
     """
-    hand = Hand(player, melds, points, cleaned(note), left, concealed, cards, disputed=disputed)
+    hand = replace(hand, note=cleaned(hand.note))
 
     def out(table: Table) -> dict[str, Any]:
         if place is None:
@@ -155,25 +147,10 @@ def _deal(table: Table, number: int | None) -> Deal:
 
 
 def correct(
-    store: Engine,
-    id: str,
-    key: str,
-    *,
-    entry: int,
-    player: int,
-    melds: Sequence[Meld] | None,
-    points: int | None,
-    note: str = "",
-    left: Sequence[Card] = (),
-    concealed: bool = False,
-    cards: Sequence[Card] | None = None,
-    disputed: bool = False,
-    by: str,
-    op: str,
-    expected: int | None,
+    store: Engine, id: str, key: str, *, entry: int, hand: Hand, by: str, op: str, expected: int | None
 ) -> Table:
     """Replace the whole entry that event `entry` made, in any deal."""
-    hand = Hand(player, melds, points, cleaned(note), left, concealed, cards, disputed=disputed)
+    hand = replace(hand, note=cleaned(hand.note))
 
     def corrected(table: Table) -> dict[str, Any]:
         old = table.entry(entry)

@@ -55,27 +55,30 @@ def undone_since(table: Table, id: str) -> bool:
 
 def expected() -> int | None:
     """The table's number when the form was made; None takes the table as it is."""
-    text = request.form.get("expected", "")
-    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None
+    return whole_number(request.form.get("expected", ""))
 
 
 def since(args: Mapping[str, str], table: Table) -> int:
     """The table's number when the page was first opened; the newest for a page opened now."""
-    text = args.get("since", "")
-    known = text.isdecimal() and text.isascii() and len(text) < 10
-    return min(int(text), table.head) if known else table.head
+    known = whole_number(args.get("since", ""))
+    return table.head if known is None else min(known, table.head)
 
 
 def reason(store: Engine, table_id: str, error: ScorepadError, seen: int | None) -> str:
     """Why something was not done, and what others did meanwhile."""
     if not isinstance(error, service.Stale):
         return error.message
-    told = meanwhile(service.table(store, table_id), seen)
-    return f"Nothing was done, because the table changed meanwhile: {told}."
+    news = meanwhile(service.table(store, table_id), seen)
+    return f"Nothing was done, because the table changed meanwhile: {news}."
 
 
 def meanwhile(table: Table, seen: int | None) -> str:
     """What happened at the table after the number that was seen, the newest first."""
     done = [change for change in table.changes if change.because is None]
-    new = [change.sentence for change in done if seen is not None and change.number > seen]
-    return "; ".join(new[:3]) or "somebody was faster"
+    unseen = [change.sentence for change in done if seen is not None and change.number > seen]
+    return "; ".join(unseen[:3]) or "somebody was faster"
+
+
+def whole_number(text: str, digits: int = 9) -> int | None:
+    """A number of at most so many digits as a field has it; None where it is none."""
+    return int(text) if text.isdecimal() and text.isascii() and len(text) <= digits else None

@@ -7,7 +7,11 @@ from typing import Any
 from scorepad.core.log.table import Table
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
+from scorepad.tables.judging import Hand
 from tests.open_tables import melds, open_table
+
+WHERE = ("deal", "place", "by", "op", "expected")
+"""What is no part of a hand."""
 
 
 class Phone:
@@ -22,14 +26,16 @@ class Phone:
         return service(*self.at, **given)
 
     def out(self, player: int, cards: str = "", points: int | None = None, **values: Any) -> Table:
-        hand = {"player": player, "melds": melds(cards) if cards else None, "points": points}
-        return self.do(service.record_out, **hand, **values)
+        where = {name: values.pop(name) for name in WHERE if name in values}
+        hand = Hand(player, melds(cards) if cards else None, points, **values)
+        return self.do(service.record_out, hand=hand, **where)
 
     def correct(
         self, entry: int, player: int, cards: str = "", points: int | None = None, **values: Any
     ) -> Table:
-        hand = {"player": player, "melds": melds(cards) if cards else None, "points": points}
-        return self.do(service.correct, entry=entry, **hand, **values)
+        where = {name: values.pop(name) for name in WHERE if name in values}
+        hand = Hand(player, melds(cards) if cards else None, points, **values)
+        return self.do(service.correct, entry=entry, hand=hand, **where)
 
 
 def at_table(store: Store, **given: Any) -> Phone:

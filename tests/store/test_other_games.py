@@ -14,7 +14,7 @@ from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.core.tableau import At, Extend, Filch, Merge, New
 from scorepad.games import find
 from scorepad.tables import exports, service, settlements, table_plays
-from scorepad.tables.judging import IllegalMelds, UnclearHand
+from scorepad.tables.judging import Hand, IllegalMelds, UnclearHand
 from scorepad.tables.service import NotAllowed, OpReused, Refused, Stale
 from scorepad.tables.settlements import Ended, Share
 from scorepad.tables.table_plays import IllegalPlay
@@ -194,7 +194,7 @@ def test_l5_a_player_retires_with_her_melds_and_what_she_has_left(store):
     entry = after.deal.entries[0]
     assert (entry.points, entry.left_value, entry.multiplier, entry.score) == (3 - 15, 15, 1, -12)
     assert (entry.left, after.deal.ended) == (("KH", "2D"), False)
-    after = table.do(service.record_out, player=0, melds=(), points=None, left=cards("AS"))
+    after = table.do(service.record_out, hand=Hand(0, (), None, left=cards("AS")))
     assert (after.totals, after.deal.ended_by) == ((-1, -12), "rule")
     assert table.correct(entry.number, 1, points=5).totals == (-1, 5)
 

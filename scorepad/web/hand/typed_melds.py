@@ -12,6 +12,7 @@ from typing import Self
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.notation import write_melds
+from scorepad.web.forms import whole_number
 from scorepad.web.hand.typed_cards import TypedCards
 
 NEXT = " /"
@@ -54,7 +55,7 @@ class TypedMelds(TypedCards):
 
     def last_of(self, number: str) -> Self:
         """Make the meld of that number, from 0, the last one, which cards go to."""
-        place = place_of(number)
+        place = whole_number(number)
         if place is None or place >= len(self.melds):
             return self
         return self.with_melds((*self.melds[:place], *self.melds[place + 1 :], self.melds[place]))
@@ -90,7 +91,7 @@ class OwnMelds(TypedMelds):
             return self.put(self.card_of(taps["put"]))
         if "take" in taps:
             number, _, piece = taps["take"].partition(".")
-            return self.take(place_of(number), self.card_of(piece))
+            return self.take(whole_number(number), self.card_of(piece))
         if "on" in taps:
             return self.last_of(taps["on"])
         return self.next_meld() if "next" in taps else self
@@ -107,8 +108,3 @@ class OwnMelds(TypedMelds):
         if place is None or card is None or place >= len(self.melds):
             return self
         return self.without(place, card) if card in [laid.card for laid in self.melds[place]] else self
-
-
-def place_of(number: str) -> int | None:
-    """A place in a list as an address names it."""
-    return int(number) if number.isdecimal() and number.isascii() and len(number) < 4 else None

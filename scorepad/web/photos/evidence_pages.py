@@ -30,7 +30,7 @@ def page(table_id: str) -> str:
     found = evidence.kept(store(), desk(), table_id)
     return render_template(
         "photos/evidence.html",
-        board=Board(table, service.rules(table), phone),
+        board=Board(table, phone),
         table=table,
         keeps=store().keeps_photos(table_id),
         photos=[(photo, whose(table, photo.entry)) for photo in reversed(found)],

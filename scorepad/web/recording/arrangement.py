@@ -1,18 +1,26 @@
-"""How the cards of a form will be recorded: as found, as they were before, or in the plainest way."""
+"""How the cards of a hand will be recorded: as found, as the page showed them, as before, or most plainly.
+
+What the page showed is what is sent, and the referee judges it; recording asks the search for nothing (A4).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.answers.answer_types import Best
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log.table import Entry
-from scorepad.core.notation import read_cards
+from scorepad.core.notation import read_cards, write_cards, write_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.tables.judging import read, shown
 from scorepad.tables.provisional import layings, longest_first_is_best
+from scorepad.web.hand.typed_cards import TypedCards
+
+MELDS, CARDS = "shown", "shown_for"
+OTHER_CARDS = "The melds on that page were for other cards. These cards are recorded; their melds follow."
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +35,49 @@ class Arrangement:
     to_follow: bool = False
 
 
-def found(best: Best) -> Arrangement:
+@dataclass(frozen=True, slots=True)
+class ShownMelds:
+    """The melds that a page showed, and the cards of the hand that they were found for, as its form sends
+    them back. Both are empty where it showed none: the search was busy, or the cards came after it."""
+
+    melds: TypedCards
+    hand: TypedCards
+
+    @property
+    def empty(self) -> bool:
+        return not (self.melds.text.strip() or self.hand.text.strip())
+
+    @property
+    def left(self) -> tuple[Card, ...]:
+        """The cards that are in none of the melds."""
+        return tuple((Counter(self.hand.cards) - Counter(self.melds.cards)).elements())
+
+    def fits(self, cards: Sequence[Card]) -> bool:
+        """Whether they were shown for these cards, and hold no others."""
+        hand, strange = Counter(self.hand.cards), Counter(self.melds.cards) - Counter(cards)
+        return hand == Counter(cards) and not strange and bool(self.melds.melds or hand)
+
+    def fields(self) -> dict[str, str]:
+        """What the form carries."""
+        return {MELDS: self.melds.text, CARDS: self.hand.text}
+
+
+def shown_for(rules: Rules, melds: Sequence[Meld] = (), cards: Sequence[Card] = ()) -> ShownMelds:
+    """The melds that a page shows for the cards."""
+    return ShownMelds(TypedCards(rules, write_melds(melds)), TypedCards(rules, write_cards(cards)))
+
+
+def read_shown(rules: Rules, args: Mapping[str, str]) -> ShownMelds:
+    """What the page showed, as its form says."""
+    return ShownMelds(TypedCards(rules, args.get(MELDS, "")), TypedCards(rules, args.get(CARDS, "")))
+
+
+def as_found(best: Best) -> Arrangement:
     """What the search answered."""
     return Arrangement(tuple(meld.meld for meld in best.melds), best.left_cards)
 
 
-def unchanged(rules: Rules, entry: Entry | None, cards: Sequence[Card]) -> Arrangement | None:
+def as_before(rules: Rules, entry: Entry | None, cards: Sequence[Card]) -> Arrangement | None:
     """The melds of an entry, where a correction leaves its cards as they are."""
     if entry is None or entry.melds is None or entry.to_follow:
         return None

@@ -1,42 +1,43 @@
-"""The form of a hand that goes out, or of one that is corrected: who, which cards, laid how, or plain points.
-
-Everything but the right to record travels in the address, so that reload and back keep every card.
-"""
+"""The form of a hand that goes out, or is corrected: who, which cards, laid how, or plain points."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Self
 
 from scorepad.core import concealed
 from scorepad.core.cards import Card, Meld
-from scorepad.core.check import check
 from scorepad.core.log import multipliers
-from scorepad.core.log.table import Deal, Entry, Player, Table
+from scorepad.core.log.table import Deal, Entry, Player
 from scorepad.core.notation import write_cards
-from scorepad.core.packs import Pack
-from scorepad.core.values import left_value
-from scorepad.core.verdicts import Judgement
-from scorepad.tables.judging import IllegalMelds, lying, refuse_illegal
-from scorepad.web.faces import points
-from scorepad.web.forms import meanwhile
+from scorepad.store.engine import Stale
+from scorepad.tables import service
+from scorepad.tables.judging import Hand, lying
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import Solved, solve
-from scorepad.web.hand.typed_cards import write_past
+from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.hand.typed_melds import OwnMelds
 from scorepad.web.photos.target import EVIDENCE
-from scorepad.web.recording.arrangement import Arrangement, found, stand_in, unchanged
-from scorepad.web.recording.shown import Shown, shown_for
-from scorepad.web.table.board import PLACES, Board
+from scorepad.web.recording.arrangement import (
+    Arrangement,
+    ShownMelds,
+    as_before,
+    as_found,
+    shown_for,
+    stand_in,
+)
+from scorepad.web.recording.entry_form import Act, EntryForm
+from scorepad.web.recording.hand_count import HandCount
+from scorepad.web.table.board import PLACES
 
 _NUMBER = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
-FIELDS = ("player", "cards", "melds", "points", "note", "concealed")
 
 
 @dataclass(frozen=True, slots=True)
-class Late:
+class ForgottenPlace:
     """Where a hand belongs that was forgotten at the time: its deal and its place in the order, from 1."""
 
     deal: int
@@ -44,30 +45,39 @@ class Late:
 
 
 @dataclass(frozen=True)
-class HandForm:
-    """The form as typed. `entry` is the one to correct, None for a player going out now; `since` is the
-    table's number when the page was first opened; `photos` are the ids of those that the cards came from.
+class HandForm(EntryForm):
+    """`entry` is the one to correct, None for a player going out now; `points` and `note` are as typed.
 
     `shown` is what the page showed when it was sent to be recorded: with it nothing asks the search (A4).
     None while a page is drawn. `disputed` says that the pack audit is overruled (P1).
     """
 
-    board: Board
+    answers = (Stale,)
+
     question: Question
-    player: int | None
+    entry: Entry | None = None
+    late: ForgottenPlace | None = None
+    player: int | None = None
     points: str = ""
     note: str = ""
-    since: int = 0
-    entry: Entry | None = None
     concealed: bool = False
-    photos: str = ""
-    late: Late | None = None
-    shown: Shown | None = None
     disputed: bool = False
+    shown: ShownMelds | None = None
 
     @property
-    def table(self) -> Table:
-        return self.board.table
+    def recorded(self) -> Entry | None:
+        return self.entry
+
+    @property
+    def typed(self) -> TypedCards:
+        return self.question.hand
+
+    def as_seen(self, head: int | None) -> Self:
+        """The form drawn anew: the page shows the best again."""
+        return replace(super().as_seen(head), shown=None)
+
+    def tapped(self, taps: Mapping[str, str]) -> Self:
+        return replace(self, question=self.question.tapped(taps))
 
     @property
     def deal(self) -> Deal:
@@ -92,212 +102,15 @@ class HandForm:
         return self.entry is None and self.late is None and self.deal.ended
 
     @property
+    def players(self) -> list[Player]:
+        """Who it can be: those who are not out, and whose entry it is."""
+        own, out = self.entry.player if self.entry else None, {entry.player for entry in self.deal.entries}
+        return [player for player in self.table.players if player.index == own or player.index not in out]
+
+    @property
     def choices(self) -> list[tuple[Player, int]]:
         """Who it can be, each with what going out counts for her."""
-        mine = self.entry.player if self.entry else None
-        free = [p for p in self.table.players if p.index == mine or self.deal.entry_of(p.index) is None]
-        return [(player, self._counts(player.index)) for player in free]
-
-    @property
-    def multiplier(self) -> int | None:
-        """What counts for the player who was picked."""
-        if self.player is None:
-            return None
-        counts, rules = self._counts(self.player), self.board.rules
-        if not self.concealed:
-            return counts
-        return concealed.multiplied(counts, added=concealed.added(rules), factor=concealed.factor(rules))
-
-    @property
-    def retires(self) -> bool:
-        """Whether she retires, and may keep cards in hand (L4)."""
-        return self.board.retires
-
-    @property
-    def on_table(self) -> tuple[Meld, ...]:
-        """Melds on the table: her own, which she goes on with, or those of partners (H10, I7)."""
-        return self.question.table_melds.melds if self.question.table_melds else ()
-
-    @property
-    def hers(self) -> tuple[Meld, ...]:
-        """Her own melds on the table."""
-        return self.on_table if self.board.lays else ()
-
-    @property
-    def may_conceal(self) -> bool:
-        """Whether going out concealed would count more (H11)."""
-        return concealed.earns(self.board.rules) and not self.hers
-
-    @property
-    def left(self) -> tuple[Card, ...]:
-        """The cards that stay in the hand of a player who retires."""
-        return self.arrangement.left if self.retires and not self.points.strip() else ()
-
-    @property
-    def own(self) -> OwnMelds:
-        """Her own melds, as far as she has laid them."""
-        return self.question.own
-
-    @cached_property
-    def solved(self) -> Solved:
-        return solve(self.question)
-
-    @property
-    def melds(self) -> tuple[Meld, ...] | None:
-        """The melds that will be recorded."""
-        return self.arrangement.melds
-
-    @property
-    def to_follow(self) -> bool:
-        """Whether the cards will be recorded before their melds are found (A4)."""
-        return not self.points.strip() and self.arrangement.to_follow
-
-    @cached_property
-    def arrangement(self) -> Arrangement:
-        """Melds as laid where she lays her own; else as the page showed them, or as it will."""
-        if self.question.laying:
-            left = tuple(self.own.remaining) if self.retires else ()
-            return Arrangement((*self.hers, *self.own.melds) or (() if left else None), left)
-        if not self.question.hand.cards:
-            return Arrangement(self.hers or None)
-        return self._best if self.shown is None else self._as_shown(self.shown)
-
-    @property
-    def _best(self) -> Arrangement:
-        return found(self.solved.best) if self.solved.best else self._stand_in
-
-    def _as_shown(self, shown: Shown) -> Arrangement:
-        if shown.empty or self.shown_for_others:
-            kept = unchanged(self.board.rules, self.entry, self.question.hand.cards)
-            return kept or self._stand_in
-        return Arrangement(shown.melds, shown.left())
-
-    @property
-    def _stand_in(self) -> Arrangement:
-        return stand_in(self.board.rules, self.question.hand.cards, self.hers)
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards of the hand, with those that she has on the table."""
-        return (*(laid.card for meld in self.hers for laid in meld), *self.question.hand.cards)
-
-    @property
-    def shows(self) -> Shown:
-        """What the page shows, for the form to carry; empty where no melds were found."""
-        found = self.solved.best and not self.question.laying and self.plain is None
-        return shown_for(self.pack, self.melds or (), self.cards) if found else Shown(self.pack)
-
-    @property
-    def pack(self) -> Pack:
-        return self.board.rules.pack
-
-    @cached_property
-    def verdict(self) -> Judgement | None:
-        """The judgement of what will be recorded."""
-        return check(self.board.rules, self.melds, self.partners) if self.melds else None
-
-    @cached_property
-    def partners(self) -> tuple[Meld, ...]:
-        """Melds of partners who are out, which hers may interlock with (I7)."""
-        if self.player is None:
-            return ()
-        return lying(self.board.rules, self.table, self.ahead, self.player, self.entry)
-
-    @property
-    def plain(self) -> int | None:
-        """Points entered instead of cards; None where none are, or they do not read."""
-        text = self.points.strip()
-        return int(text.replace("−", "-")) if _NUMBER.fullmatch(text) else None
-
-    @property
-    def sum(self) -> str:
-        """The arithmetic, `(28 + 6 + 24) × 3 = 174`; empty while there is nothing to count."""
-        terms = self._terms()
-        if not terms or self.multiplier is None:
-            return ""
-        added = " + ".join(points(term) for term in terms)
-        if self.retires:
-            lost = left_value(self.board.rules, self.left)
-            return f"{added} − {points(lost)} = {points(sum(terms) - lost)}"
-        before = f"({added})" if len(terms) > 1 else added
-        return f"{before} × {self.multiplier} = {points(sum(terms) * self.multiplier)}"
-
-    @property
-    def score(self) -> str:
-        """The score that will be recorded; empty while there is nothing to count."""
-        return self.sum.rpartition(" = ")[2]
-
-    @property
-    def warnings(self) -> list[str]:
-        """Cards of which the hand, or all hands of the deal, show more than the packs hold (P1)."""
-        findings = self._refused.findings if self._refused else ()
-        return [finding.sentence for finding in findings if finding.clause == "P1"]
-
-    @property
-    def disputable(self) -> bool:
-        """Whether nothing but the pack audit speaks against recording (P1)."""
-        return self._refused is not None and self._refused.disputable
-
-    @cached_property
-    def _refused(self) -> IllegalMelds | None:
-        if self.verdict is None or self.plain is not None:
-            return None
-        try:
-            refuse_illegal(
-                self.board.rules,
-                self.table,
-                self.deal,
-                self.verdict,
-                self.entry,
-                left=self.left,
-                player=self.player,
-            )
-        except IllegalMelds as error:
-            return error
-        return None
-
-    @property
-    def news(self) -> str:
-        """What others did at the table since the page was opened."""
-        return meanwhile(self.table, self.since) if self.since < self.table.head else ""
-
-    @property
-    def faults(self) -> dict[str, str]:
-        """What stands in the way of recording, by field."""
-        return dict(self._faults())
-
-    def _faults(self) -> Iterator[tuple[str, str]]:
-        if self.player is None:
-            yield "player", "Who goes out?"
-        if self.points.strip():
-            if self.plain is None:
-                yield "points", f"{self.points[:20]!r} is no whole number."
-            if self.question.hand.text.strip():
-                yield "points", "There are cards too. Clear the cards, or leave the points empty."
-            return
-        if self.question.hand.error or self.own.error:
-            yield "cards", "Some cards do not read yet. Nothing typed is lost."
-        elif self.question.laying and self.own.remaining and not self.retires:
-            yield "cards", f"Not laid yet: {write_cards(self.own.remaining)}. Every card goes into a meld."
-        elif self.melds is None:
-            yield "cards", "No cards yet. Tap them, or enter the points alone."
-
-    @property
-    def shown_for_others(self) -> bool:
-        """Whether the page was sent with melds that it showed for other cards: they are not recorded."""
-        if self.question.laying or self.points.strip() or self.shown is None or self.shown.empty:
-            return False
-        return not self.shown.fits(self.cards) or bool(self.shown.left() and not self.retires)
-
-    def _terms(self) -> list[int]:
-        more = concealed.bonuses(self.board.rules) if self.concealed else ()
-        extra = [bonus.points for bonus in more]
-        if self.plain is not None:
-            return [self.plain, *extra]
-        if self.verdict is None:
-            return [0] if self.left else []
-        bonuses = [bonus.points for bonus in self.verdict.bonuses]
-        return [*(meld.points for meld in self.verdict.melds), *bonuses, *extra]
+        return [(player, self._counts(player.index)) for player in self.players]
 
     def _counts(self, player: int) -> int:
         """The multiplier at this hand's place in the order of going out."""
@@ -308,26 +121,165 @@ class HandForm:
             out = out[: self.deal.entries.index(self.entry)]
         return multipliers.multiplier(self.table.partnerships, out, player)
 
-    def tapped(self, args: Mapping[str, str]) -> HandForm:
-        """The form after the one tap that came with it."""
-        return replace(self, question=self.question.tapped(args))
+    @property
+    def multiplier(self) -> int | None:
+        """What counts for the player who was picked."""
+        if self.player is None or not self.concealed:
+            return None if self.player is None else self._counts(self.player)
+        added, factor = concealed.added(self.rules), concealed.factor(self.rules)
+        return concealed.multiplied(self._counts(self.player), added=added, factor=factor)
 
-    def fields(self) -> dict[str, str]:
-        """The shortest query that shows the same form."""
-        asked = self.question
-        kept = {
+    @property
+    def retires(self) -> bool:
+        """Whether she retires, and may keep cards in hand (L4)."""
+        return self.board.retires
+
+    @property
+    def own(self) -> OwnMelds:
+        """Her own melds, as far as she has laid them."""
+        return self.question.own
+
+    @property
+    def hers(self) -> tuple[Meld, ...]:
+        """Her own melds on the table, which she goes on with (H10)."""
+        on_table = self.question.table_melds
+        return on_table.melds if on_table and self.board.lays else ()
+
+    @property
+    def may_conceal(self) -> bool:
+        """Whether going out concealed would count more (H11)."""
+        return concealed.earns(self.rules) and not self.hers
+
+    @cached_property
+    def partners(self) -> tuple[Meld, ...]:
+        """Melds of partners who are out, which hers may interlock with (I7)."""
+        if self.player is None:
+            return ()
+        return lying(self.rules, self.table, self.ahead, self.player, self.entry)
+
+    @cached_property
+    def solved(self) -> Solved:
+        return solve(self.question)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of the hand, with those that she has on the table."""
+        return (*(laid.card for meld in self.hers for laid in meld), *self.question.hand.cards)
+
+    @cached_property
+    def arrangement(self) -> Arrangement:
+        """Melds as laid where she lays her own; else as the page showed them, or as it will."""
+        if self.question.laying:
+            left = tuple(self.own.remaining) if self.retires else ()
+            return Arrangement((*self.hers, *self.own.melds) or (() if left else None), left)
+        if not self.question.hand.cards:
+            return Arrangement(self.hers or None)
+        return self._best() if self.shown is None else self._as_shown(self.shown)
+
+    def _best(self) -> Arrangement:
+        return as_found(self.solved.best) if self.solved.best else self._stand_in()
+
+    def _as_shown(self, shown: ShownMelds) -> Arrangement:
+        if shown.empty or self.shown_for_others:
+            return as_before(self.rules, self.entry, self.question.hand.cards) or self._stand_in()
+        return Arrangement(shown.melds.melds, shown.left)
+
+    def _stand_in(self) -> Arrangement:
+        return stand_in(self.rules, self.question.hand.cards, self.hers)
+
+    @cached_property
+    def shown_for_others(self) -> bool:
+        """Whether the page was sent with melds that it showed for other cards: they are not recorded."""
+        if self.question.laying or self.points.strip() or self.shown is None or self.shown.empty:
+            return False
+        return not self.shown.fits(self.cards) or bool(self.shown.left and not self.retires)
+
+    @property
+    def to_follow(self) -> bool:
+        """Whether the cards will be recorded before their melds are found (A4)."""
+        return not self.points.strip() and self.arrangement.to_follow
+
+    @property
+    def shows(self) -> ShownMelds:
+        """What the page shows, for the form to carry; empty where no melds were found."""
+        if self.question.laying or self.plain is not None or not self.solved.best:
+            return shown_for(self.rules)
+        return shown_for(self.rules, self.arrangement.melds or (), self.cards)
+
+    @property
+    def plain(self) -> int | None:
+        """Points entered instead of cards; None where none are, or they do not read."""
+        text = self.points.strip()
+        return int(text.replace("−", "-")) if _NUMBER.fullmatch(text) else None
+
+    @cached_property
+    def count(self) -> HandCount:
+        """What will be recorded, counted and judged."""
+        return HandCount(
+            self.rules,
+            self.table,
+            self.deal,
+            self.entry,
+            self.player,
+            self.arrangement,
+            self.plain,
+            self.concealed,
+            self.partners,
+            self.multiplier,
+        )
+
+    @cached_property
+    def faults(self) -> Mapping[str, str]:
+        return dict(self._faults())
+
+    def _faults(self) -> Iterator[tuple[str, str]]:
+        if self.player is None:
+            yield "player", "Who goes out?"
+        if self.points.strip():
+            if self.plain is None:
+                yield "points", f"{self.points[:20]!r} is no whole number."
+            if self.question.hand.text.strip():
+                yield "points", "There are cards too. Clear the cards, or leave the points empty."
+        elif self.question.hand.error or self.own.error:
+            yield "cards", "Some cards do not read yet. Nothing typed is lost."
+        elif self.question.laying and self.own.remaining and not self.retires:
+            yield "cards", f"Not laid yet: {write_cards(self.own.remaining)}. Every card goes into a meld."
+        elif self.arrangement.melds is None:
+            yield "cards", "No cards yet. Tap them, or enter the points alone."
+
+    @property
+    def act(self) -> Act:
+        if self.entry:
+            return partial(service.correct, hand=self._hand, entry=self.entry.number)
+        if self.late:
+            return partial(service.record_out, hand=self._hand, deal=self.late.deal, place=self.late.place)
+        return partial(service.record_out, hand=self._hand)
+
+    @property
+    def _hand(self) -> Hand:
+        """What is recorded: plain points, melds, or cards whose melds are to follow. Only without faults."""
+        assert self.player is not None
+        said = Hand(self.player, None, self.plain, self.note, (), self.concealed, disputed=self.disputed)
+        if self.plain is not None:
+            return said
+        if self.to_follow:
+            return replace(said, cards=self.question.hand.cards)
+        return replace(said, melds=self.arrangement.melds, left=self.count.left)
+
+    def all_fields(self) -> dict[str, str]:
+        question, late = self.question, self.late
+        return {
             "player": "" if self.player is None else str(self.player),
-            "deal": str(self.late.deal) if self.late else "",
-            "place": str(self.late.place) if self.late else "",
-            "cards": asked.hand.text,
-            "past": write_past(asked.hand.past),
-            "melds": asked.own_text,
-            "lay": "1" if asked.laying else "0" if self.entry else "",
-            "tab": asked.tab,
+            "deal": str(late.deal) if late else "",
+            "place": str(late.place) if late else "",
+            "cards": question.hand.text,
+            "past": write_past(question.hand.past),
+            "melds": question.own_text,
+            "lay": "1" if question.laying else "0" if self.entry else "",
+            "tab": question.tab,
             "points": self.points,
             "note": self.note,
             "concealed": "1" if self.concealed else "",
             EVIDENCE: self.photos,
             "since": str(self.since) if self.since < self.table.head else "",
         }
-        return {name: value for name, value in kept.items() if value}

@@ -14,66 +14,85 @@ from scorepad.core.plays import judge
 from scorepad.core.rules import Rules
 from scorepad.core.tableau import At, Filch, Merge, OnTable, Play
 
-Choice = tuple[str, str]
+_NUMBERS = {"new": 0, "add": 1, "merge": 2, "filch": 3}
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One way to lay cards at the ends of a meld: as it is sent, and the meld that it makes."""
+class PlayChoice:
+    """What she does: `new`; `add-1` to her second meld; `merge-0-1`, two of hers; `filch-2-0-1`, the second
+    wild of the first meld of seat 2. `words` are what the page says of it."""
 
-    value: str
+    kind: str = "new"
+    numbers: tuple[int, ...] = ()
+    words: str = "A new meld"
+
+    def __str__(self) -> str:
+        return "-".join([self.kind, *map(str, self.numbers)])
+
+
+NEW_MELD = PlayChoice()
+
+
+@dataclass(frozen=True, slots=True)
+class MeldEnds:
+    """One way to lay cards at the ends of a meld: what goes before it and after it, and the meld it makes."""
+
     before: Meld
     after: Meld
-    laid: Meld
+    meld: Meld
+
+    def __str__(self) -> str:
+        return f"{write_cards(self.before)} / {write_cards(self.after)}"
 
 
-def choices(rules: Rules, there: OnTable, player: int | None) -> tuple[Choice, ...]:
+def read_choice(text: str) -> PlayChoice:
+    """The choice as it was sent; a new meld where it does not read."""
+    kind, *numbers = text.split("-")
+    plain = all(number.isdecimal() and number.isascii() and len(number) < 3 for number in numbers)
+    if not plain or _NUMBERS.get(kind) != len(numbers):
+        return NEW_MELD
+    return PlayChoice(kind, tuple(map(int, numbers)))
+
+
+def choices(rules: Rules, there: OnTable, player: int | None) -> tuple[PlayChoice, ...]:
     """Everything that can be done now; only a new meld while nobody is picked."""
-    new = ("new", "A new meld")
     if player is None:
-        return (new,)
-    return (
-        new,
-        *_additions(rules, there, player),
-        *_merges(rules, there, player),
-        *_filches(rules, there, player),
-    )
+        return (NEW_MELD,)
+    ways = (*_additions(rules, there, player), *_merges(rules, there, player))
+    return (NEW_MELD, *ways, *_filches(rules, there, player))
 
 
-def ways(rules: Rules, meld: Meld, cards: Meld) -> tuple[Way, ...]:
+def meld_ends(rules: Rules, meld: Meld, cards: Meld) -> tuple[MeldEnds, ...]:
     """Where cards can lie at the ends of a meld."""
     return tuple(
-        Way(f"{write_cards(before)} / {write_cards(after)}", before, after, (*before, *meld, *after))
-        for before, after in extensions(rules, meld, cards)
+        MeldEnds(before, after, (*before, *meld, *after)) for before, after in extensions(rules, meld, cards)
     )
 
 
-def _additions(rules: Rules, there: OnTable, player: int) -> Iterator[Choice]:
+def _additions(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     for place, meld in enumerate(there.melds[player]):
-        yield f"add-{place}", f"Add to {show_meld(meld, rules.pack)}"
+        yield PlayChoice("add", (place,), f"Add to {show_meld(meld, rules.pack)}")
 
 
-def _merges(rules: Rules, there: OnTable, player: int) -> Iterator[Choice]:
+def _merges(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     """Pairs of her melds that abut; every pair where cards may fill the gap."""
     melds = [show_meld(meld, rules.pack) for meld in there.melds[player]]
     for first, second in combinations(range(len(melds)), 2):
         merge = Merge(At(player, first), At(player, second))
         if rules.turns.merge_with_cards or _legal(rules, there, player, merge):
-            yield f"merge-{first}-{second}", f"Merge {melds[first]} and {melds[second]}"
+            yield PlayChoice("merge", (first, second), f"Merge {melds[first]} and {melds[second]}")
 
 
-def _filches(rules: Rules, there: OnTable, player: int) -> Iterator[Choice]:
+def _filches(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     """Wilds that she may take out of melds."""
     for owner, melds in enumerate(there.melds if rules.turns.filching else ()):
         whose = "your own" if owner == player else f"{there.name(owner)}’s"
         for place, meld in enumerate(melds):
-            for number, natural in enumerate(wilds_of(rules, meld)):
+            words = f"for the wild in {whose} {show_meld(meld, rules.pack)}"
+            for wild, natural in enumerate(wilds_of(rules, meld)):
                 if _legal(rules, there, player, Filch(At(owner, place), natural)):
-                    words = f"{whose} {show_meld(meld, rules.pack)}"
-                    yield (
-                        f"filch-{owner}-{place}-{number}",
-                        f"{show_card(natural, rules.pack)} for the wild in {words}",
-                    )
+                    card = show_card(natural, rules.pack)
+                    yield PlayChoice("filch", (owner, place, wild), f"{card} {words}")
 
 
 def _legal(rules: Rules, there: OnTable, player: int, play: Play) -> bool:

@@ -1,12 +1,11 @@
-"""The form of a play: whose, which, the cards from her hand; and its judgement before it is recorded.
-
-Everything but the right to record travels in the address, so that reload and back keep every card.
-"""
+"""The form of a play: whose, which, the cards from her hand; and its judgement before it is recorded."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Self
 
 from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
@@ -15,59 +14,57 @@ from scorepad.core.first_melds import naturals_needed
 from scorepad.core.log.table import Player
 from scorepad.core.notation import write_melds
 from scorepad.core.plays import judge
-from scorepad.core.rules import Rules
 from scorepad.core.tableau import At, Extend, Filch, Merge, New, OnTable, Play, PlayVerdict
 from scorepad.tables import table_plays
 from scorepad.web.faces import points
-from scorepad.web.forms import meanwhile
 from scorepad.web.hand.question import PREFIX
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.recording import play_choices
-from scorepad.web.recording.play_choices import Way
-from scorepad.web.table.before_players import Before, before_players
-from scorepad.web.table.board import Board, written
+from scorepad.web.recording.entry_form import Act, EntryForm
+from scorepad.web.recording.play_choices import NEW_MELD, MeldEnds, PlayChoice
+from scorepad.web.table.before_players import MeldsBefore, before_players
+from scorepad.web.table.board import written
 
 
-class Unclear(ScorepadError):
+class UnclearPlay(ScorepadError):
     """A play of which something is not said yet."""
 
     code = "unclear"
 
 
 @dataclass(frozen=True)
-class PlayForm:
+class PlayForm(EntryForm):
     """A play as typed.
 
     player   her seat, None while nobody is picked
-    where    what she does: `new`, `add-1` to her second meld, `merge-0-1`, or `filch-2-0-1`, the second
-             wild of the first meld of seat 2
+    where    what she does, and with which melds
     end      which of several ways to lay the cards at the ends of a meld
     last     that this is her last card and there are none to draw (H12)
-    since    the table's number when the page was first opened
     """
 
-    board: Board
-    typed: TypedCards
+    answers = (table_plays.IllegalPlay,)
+
+    cards: TypedCards
     player: int | None = None
-    where: str = "new"
+    where: PlayChoice = NEW_MELD
     end: str = ""
     last: bool = False
-    since: int = 0
     tab: str = ""
 
     @property
-    def rules(self) -> Rules:
-        return self.board.rules
+    def typed(self) -> TypedCards:
+        return self.cards
 
     @property
     def players(self) -> list[Player]:
         """Those who are still in."""
-        return [one for one in self.board.table.players if self.board.deal.entry_of(one.index) is None]
+        deal = self.board.deal
+        return [player for player in self.table.players if deal.entry_of(player.index) is None]
 
     @cached_property
     def there(self) -> OnTable:
         """What lies on the table."""
-        return table_plays.on_table(self.rules, self.board.table)
+        return table_plays.on_table(self.rules, self.table)
 
     @property
     def hers(self) -> tuple[Meld, ...]:
@@ -75,85 +72,83 @@ class PlayForm:
         return () if self.player is None else self.there.melds[self.player]
 
     @property
-    def lying(self) -> tuple[Before, ...]:
+    def lying(self) -> tuple[MeldsBefore, ...]:
         """What lies before the players, hers first."""
         return before_players(self.rules, self.there, self.player)
 
     @cached_property
-    def choices(self) -> tuple[tuple[str, str], ...]:
-        """What she can do, each as it is sent and in words."""
+    def choices(self) -> tuple[PlayChoice, ...]:
+        """What she can do."""
         return play_choices.choices(self.rules, self.there, self.player)
 
     @cached_property
-    def ways(self) -> tuple[Way, ...]:
+    def ends(self) -> tuple[MeldEnds, ...]:
         """Where the cards can lie at the ends of the meld that they are added to."""
-        kind, numbers = self._kind
-        if kind != "add" or self.player is None or not self.laid or numbers[0] >= len(self.hers):
+        if self.where.kind != "add" or not self.laid or self.where.numbers[0] >= len(self.hers):
             return ()
-        return play_choices.ways(self.rules, self.hers[numbers[0]], self.laid)
+        return play_choices.meld_ends(self.rules, self.hers[self.where.numbers[0]], self.laid)
 
     @property
-    def way(self) -> Way | None:
+    def picked_end(self) -> MeldEnds | None:
         """The way that is picked, else the first one."""
-        return next((way for way in self.ways if way.value == self.end), next(iter(self.ways), None))
+        return next((ends for ends in self.ends if str(ends) == self.end), next(iter(self.ends), None))
 
     @property
     def laid(self) -> Meld:
         """The cards from her hand, each wild with what it stands for where that is typed."""
-        return tuple(laid for meld in self.typed.melds for laid in meld)
+        return tuple(laid for meld in self.cards.melds for laid in meld)
 
     @cached_property
-    def play(self) -> Play | Unclear:
+    def play(self) -> Play | UnclearPlay:
         """The play that is meant, or what is not said yet."""
-        kind, numbers = self._kind
         if self.player is None:
-            return Unclear("Who lays them?", at="player")
-        if self.typed.error:
-            return Unclear("Some cards do not read yet. Nothing typed is lost.", at="cards")
-        if kind == "filch":
-            return self._filch(At(numbers[0], numbers[1]), numbers[2])
-        if kind == "merge":
-            return self._merge(numbers[0], numbers[1], self.laid)
+            return UnclearPlay("Who lays them?", at="player")
+        if self.cards.error:
+            return UnclearPlay("Some cards do not read yet. Nothing typed is lost.", at="cards")
+        match self.where.kind, self.where.numbers:
+            case "filch", (owner, meld, wild):
+                return self._filch(At(owner, meld), wild)
+            case "merge", (first, second):
+                return Merge(At(self.player, first), At(self.player, second), self.laid)
         if not self.laid:
-            return Unclear("Tap the cards being laid.", at="cards")
-        if kind == "add":
-            at = At(self.player, numbers[0])
-            return Extend(at, self.way.before, self.way.after) if self.way else Extend(at, after=self.laid)
-        return New(self.laid)
+            return UnclearPlay("Tap the cards being laid.", at="cards")
+        if self.where.kind == "new":
+            return New(self.laid)
+        at, ends = At(self.player, self.where.numbers[0]), self.picked_end
+        return Extend(at, ends.before, ends.after) if ends else Extend(at, after=self.laid)
 
-    def _merge(self, first: int, second: int, between: Meld) -> Play:
-        assert self.player is not None
-        return Merge(At(self.player, first), At(self.player, second), between)
-
-    def _filch(self, at: At, number: int) -> Play | Unclear:
+    def _filch(self, at: At, wild: int) -> Play | UnclearPlay:
         """The natural is the card typed, else what the wild stands for."""
         try:
-            kinds = wilds_of(self.rules, self.there.meld(at))
+            naturals = wilds_of(self.rules, self.there.meld(at))
         except ScorepadError as error:
-            return Unclear(error.message, at="where")
+            return UnclearPlay(error.message, at="where")
         if len(self.laid) > 1:
-            return Unclear("One wild is taken at a time, for one natural.", at="cards")
+            return UnclearPlay("One wild is taken at a time, for one natural.", at="cards")
         if self.laid:
             return Filch(at, self.laid[0].card)
-        if number >= len(kinds):
-            return Unclear("Which card is put in for the wild? Tap it.", at="cards")
-        return Filch(at, kinds[number])
+        if wild >= len(naturals):
+            return UnclearPlay("Which card is put in for the wild? Tap it.", at="cards")
+        return Filch(at, naturals[wild])
 
     @cached_property
     def verdict(self) -> PlayVerdict | None:
         """The judgement of the play; None while it is unclear."""
-        play = self.play
-        if self.player is None or isinstance(play, Unclear):
+        if self.player is None or isinstance(self.play, UnclearPlay):
             return None
         try:
-            return judge(self.rules, self.there, self.player, play, last=self.last)
+            return judge(self.rules, self.there, self.player, self.play, last=self.last)
         except ScorepadError:
             return None
 
-    @cached_property
+    @property
+    def faults(self) -> Mapping[str, str]:
+        return {self.play.at: self.play.message} if isinstance(self.play, UnclearPlay) else {}
+
+    @property
     def unclear(self) -> str:
         """What is not said yet, or no longer there."""
-        if isinstance(self.play, Unclear):
+        if isinstance(self.play, UnclearPlay):
             return self.play.message
         return "" if self.verdict else "That meld no longer lies there. Pick another one."
 
@@ -175,33 +170,28 @@ class PlayForm:
         return naturals_needed(self.rules, self.there.earlier[self.player])
 
     @property
-    def news(self) -> str:
-        """What others did at the table since the page was opened."""
-        table = self.board.table
-        return meanwhile(table, self.since) if self.since < table.head else ""
+    def act(self) -> Act:
+        assert self.player is not None
+        assert not isinstance(self.play, UnclearPlay)
+        return partial(table_plays.lay, player=self.player, play=self.play, last=self.last)
 
-    def fields(self) -> dict[str, str]:
-        """The shortest query that shows the same form."""
-        kept = {
+    def tapped(self, taps: Mapping[str, str]) -> Self:
+        return replace(self, cards=self.cards.tapped(taps))
+
+    def all_fields(self) -> dict[str, str]:
+        return {
             "player": "" if self.player is None else str(self.player),
-            "where": "" if self.where == "new" else self.where,
+            "where": "" if self.where.kind == "new" else str(self.where),
             "end": self.end,
-            "cards": self.typed.text,
-            "past": write_past(self.typed.past),
+            "cards": self.cards.text,
+            "past": write_past(self.cards.past),
             "last": "1" if self.last else "",
             "tab": self.tab,
-            "since": str(self.since) if self.since < self.board.table.head else "",
+            "since": str(self.since) if self.since < self.table.head else "",
         }
-        return {name: value for name, value in kept.items() if value}
 
     @property
-    def best(self) -> dict[str, str]:
+    def best_query(self) -> dict[str, str]:
         """The fields of the page that finds the best with the rest of her hand."""
-        table = self.board.table
-        given = {PREFIX + name: written(value) for name, value in table.options.items()}
-        return {"game": table.game, "table": write_melds(self.hers), **given}
-
-    @property
-    def _kind(self) -> tuple[str, list[int]]:
-        kind, *numbers = self.where.split("-")
-        return kind, list(map(int, numbers))
+        given = {PREFIX + name: written(value) for name, value in self.table.options.items()}
+        return {"game": self.table.game, "table": write_melds(self.hers), **given}

@@ -13,7 +13,7 @@ from scorepad.web.table.board import Board
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class MeldsBefore:
     """What lies before one player: her melds, what they earn together so far, and what all is worth."""
 
     player: int
@@ -24,7 +24,7 @@ class Before:
     out: bool
 
 
-def lying(board: Board, first: int | None) -> tuple[Before, ...]:
+def lying(board: Board, first: int | None) -> tuple[MeldsBefore, ...]:
     """The melds of every player who has some on the table, those of seat `first` before the others."""
     if not board.lays:
         return ()
@@ -32,15 +32,15 @@ def lying(board: Board, first: int | None) -> tuple[Before, ...]:
     return before_players(board.rules, there, first)
 
 
-def before_players(rules: Rules, there: OnTable, first: int | None) -> tuple[Before, ...]:
+def before_players(rules: Rules, there: OnTable, first: int | None) -> tuple[MeldsBefore, ...]:
     seats = sorted(range(len(there.melds)), key=lambda seat: (seat != first, seat))
     return tuple(_before(rules, there, seat) for seat in seats if there.melds[seat])
 
 
-def _before(rules: Rules, there: OnTable, seat: int) -> Before:
+def _before(rules: Rules, there: OnTable, seat: int) -> MeldsBefore:
     verdict, out = check(rules, there.melds[seat]), there.out(seat)
     bonuses = () if out else verdict.bonuses
-    return Before(seat, there.name(seat), verdict.melds, bonuses, there.points(rules, seat), out)
+    return MeldsBefore(seat, there.name(seat), verdict.melds, bonuses, there.points(rules, seat), out)
 
 
 def tells_leaps(rules: Rules) -> bool:

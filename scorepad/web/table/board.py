@@ -11,7 +11,7 @@ from scorepad.core.log.match import Match, match
 from scorepad.core.log.table import Deal, Entry, Table
 from scorepad.core.rules import Rules
 from scorepad.games import find
-from scorepad.tables import settlements
+from scorepad.tables import service, settlements
 from scorepad.tables.phrases import ended_with, made, match_told
 from scorepad.web.faces import points
 from scorepad.web.hand.question import spoken
@@ -80,8 +80,12 @@ class Board:
     """A table as one phone sees it."""
 
     table: Table
-    rules: Rules
     phone: Phone
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules that the table plays by."""
+        return service.rules(self.table)
 
     @property
     def deal(self) -> Deal:

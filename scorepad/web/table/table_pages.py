@@ -83,7 +83,7 @@ def _parts(table_id: str, view: str) -> Response:
 def shown(table_id: str) -> dict[str, object]:
     """What the pages that follow a table are drawn from."""
     table = service.table(store(), table_id)
-    board = Board(table, service.rules(table), access.phone(table_id))
+    board = Board(table, access.phone(table_id))
     before = lying(board, board.phone.seat)
     return {"board": board, "table": table, "chart": chart(board), "lying": before, "op": access.new_op()}
 

@@ -1,0 +1,99 @@
+"""The pages of a form that records in a table's log: its address keeps each tap, its post records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+from urllib.parse import urlencode
+
+from flask import make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.table import Table
+from scorepad.tables import service
+from scorepad.web.forms import LONGEST_ADDRESS, as_sent, expected, op, reason, sent
+from scorepad.web.people import access
+from scorepad.web.photos import evidence_pages
+from scorepad.web.photos.evidence_pages import photos_of
+from scorepad.web.recording.entry_form import EntryForm
+from scorepad.web.requests import store
+from scorepad.web.table.board import Board
+
+F = TypeVar("F", bound=EntryForm)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryPages(Generic[F]):
+    """`read` makes the form of a board, of what was sent and of the number of the entry to put right;
+    `template` and `fragment` draw it; `remember` is told what was recorded."""
+
+    read: Callable[[Board, Mapping[str, str], int | None], F]
+    template: str
+    fragment: str
+    remember: Callable[[F, Table], None] | None = None
+
+    def page(self, table_id: str, number: int | None = None) -> AnyResponse:
+        """The form. A tap leads to the address that keeps what was tapped."""
+        return self._show(self._form(table_id, number))
+
+    def answer(self, table_id: str, number: int | None = None) -> str:
+        """The part of the form that changes with what is typed, for pages with script."""
+        return render_template(self.fragment, form=self._form(table_id, number), fragment=True)
+
+    def record(self, table_id: str, number: int | None = None) -> AnyResponse:
+        """Record it, take out what is recorded, or follow a tap; the form again where it cannot be done."""
+        form = self._form(table_id, number)
+        if "discard" in request.form:
+            return self._do(form, form.removal)
+        if "record" not in request.form:
+            return self._show(form)
+        if form.faults:
+            return self._again(form, " ".join(form.faults.values()), 422, faults=form.faults)
+        return self._do(form, form.act)
+
+    def _form(self, table_id: str, number: int | None, *, now: bool = False) -> F:
+        """The form, read by the table as it was sent to, or as it is `now`.
+
+        Raises NotAllowed for a phone that only watches, NotFound for an entry that is gone and for a game in
+        which nothing of the kind is recorded.
+        """
+        phone = access.require_key(table_id)
+        table = service.table(store(), table_id)
+        return self.read(Board(table if now else as_sent(table), phone), sent(), number)
+
+    def _show(self, form: F) -> AnyResponse:
+        """The page, or the way to the address that keeps the tap or the post, where one can hold it."""
+        tapped = form.tapped(sent())
+        address = f"{request.path}?{urlencode(tapped.fields())}"
+        changed = request.method == "POST" or tapped != form
+        if changed and not (tapped.typed and tapped.typed.said) and len(address) < LONGEST_ADDRESS:
+            return redirect(address, 303)
+        return make_response(self._drawn(tapped))
+
+    def _do(self, form: F, act: Callable[..., Table]) -> AnyResponse:
+        """Do it and go to the table; the form with everything kept, and why, when it cannot be done."""
+        phone, seen = form.board.phone, expected()
+        number = form.recorded.number if form.recorded else None
+        try:
+            table = act(store(), form.table.id, phone.key, by=form.board.owner, op=op(), expected=seen)
+        except (service.NotAllowed, service.NotFound):
+            raise
+        except service.OpReused as error:
+            return self._again(self._form(form.table.id, number, now=True), error.message, 422)
+        except ScorepadError as error:
+            problem = "" if isinstance(error, form.answers) else reason(store(), form.table.id, error, seen)
+            return self._again(form, problem, 409 if isinstance(error, service.Stale) else 422)
+        evidence_pages.attach(table, form.photos, number)
+        if self.remember:
+            self.remember(form, table)
+        return redirect(url_for("tables.page", table_id=form.table.id), 303)
+
+    def _again(self, form: F, problem: str, status: int, **more: Any) -> AnyResponse:
+        """The page once more, drawn anew, everything typed kept."""
+        return make_response(self._drawn(form.as_seen(expected()), problem=problem, **more), status)
+
+    def _drawn(self, form: F, **more: Any) -> str:
+        photos = photos_of(form.table.id, form.recorded)
+        return render_template(self.template, form=form, photos=photos, op=access.new_op(), **more)

@@ -1,0 +1,111 @@
+"""What a hand that goes out counts, as its page says before it is recorded: its sum and its judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scorepad.core import concealed
+from scorepad.core.cards import Card, Meld
+from scorepad.core.check import check
+from scorepad.core.log.table import Deal, Entry, Table
+from scorepad.core.rules import Rules
+from scorepad.core.values import left_value
+from scorepad.core.verdicts import Judgement
+from scorepad.tables.judging import IllegalMelds, refuse_illegal
+from scorepad.web.faces import points
+from scorepad.web.recording.arrangement import Arrangement
+
+
+@dataclass(frozen=True)
+class HandCount:
+    """A hand in the deal that it belongs to, in place of the entry `replaced`.
+
+    plain       points told in place of cards
+    partners    melds of partners who are out, which hers may interlock with (I7)
+    multiplier  what going out counts; None while nobody is picked
+    """
+
+    rules: Rules = field(repr=False)
+    table: Table = field(repr=False)
+    deal: Deal = field(repr=False)
+    replaced: Entry | None
+    player: int | None
+    arrangement: Arrangement
+    plain: int | None
+    concealed: bool
+    partners: Sequence[Meld]
+    multiplier: int | None
+
+    @property
+    def retires(self) -> bool:
+        """Whether she retires, and may keep cards in hand (L4)."""
+        return self.rules.deal.scoring == "retiring"
+
+    @property
+    def left(self) -> tuple[Card, ...]:
+        """The cards that stay in her hand."""
+        return self.arrangement.left if self.retires and self.plain is None else ()
+
+    @cached_property
+    def verdict(self) -> Judgement | None:
+        """The judgement of what will be recorded."""
+        melds = self.arrangement.melds
+        return check(self.rules, melds, self.partners) if melds else None
+
+    @cached_property
+    def sum(self) -> str:
+        """The arithmetic, `(28 + 6 + 24) × 3 = 174`; empty while there is nothing to count."""
+        return f"{self._arithmetic} = {self.score}" if self.score else ""
+
+    @cached_property
+    def score(self) -> str:
+        """The score that will be recorded; empty while there is nothing to count."""
+        if not self._terms or self.multiplier is None:
+            return ""
+        if self.retires:
+            return points(sum(self._terms) - left_value(self.rules, self.left))
+        return points(sum(self._terms) * self.multiplier)
+
+    @property
+    def _arithmetic(self) -> str:
+        added = " + ".join(points(term) for term in self._terms)
+        if self.retires:
+            return f"{added} − {points(left_value(self.rules, self.left))}"
+        return f"({added}) × {self.multiplier}" if len(self._terms) > 1 else f"{added} × {self.multiplier}"
+
+    @cached_property
+    def _terms(self) -> list[int]:
+        """What is added up: melds, bonuses, or the points told."""
+        more = concealed.bonuses(self.rules) if self.concealed else ()
+        earned = [bonus.points for bonus in more]
+        if self.plain is not None:
+            return [self.plain, *earned]
+        if self.verdict is None:
+            return [0] if self.left else []
+        bonuses = [bonus.points for bonus in self.verdict.bonuses]
+        return [*(meld.points for meld in self.verdict.melds), *bonuses, *earned]
+
+    @property
+    def warnings(self) -> list[str]:
+        """Cards of which the hand, or all hands of the deal, show more than the packs hold (P1)."""
+        findings = self._refusal.findings if self._refusal else ()
+        return [finding.sentence for finding in findings if finding.clause == "P1"]
+
+    @property
+    def disputable(self) -> bool:
+        """Whether nothing but the pack audit speaks against recording (P1)."""
+        return self._refusal is not None and self._refusal.disputable
+
+    @cached_property
+    def _refusal(self) -> IllegalMelds | None:
+        """What the service will say against it."""
+        if self.verdict is None or self.plain is not None:
+            return None
+        hand, at = (self.verdict, self.replaced), (self.rules, self.table, self.deal)
+        try:
+            refuse_illegal(*at, *hand, left=self.left, player=self.player)
+        except IllegalMelds as error:
+            return error
+        return None

@@ -1,0 +1,105 @@
+"""What one player has when a deal is over, as typed: numbers, or cards on the pad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+from scorepad.core.log.table import Player
+from scorepad.core.notation import write_cards, write_melds
+from scorepad.core.rules import Rules
+from scorepad.core.settle import Share
+from scorepad.web.forms import whole_number
+from scorepad.web.hand.typed_cards import TypedCards, read_past
+from scorepad.web.hand.typed_melds import TypedMelds
+
+
+@dataclass(frozen=True)
+class TypedShare:
+    """What one player has, as typed."""
+
+    player: Player
+    left: TypedCards
+    melds: TypedMelds
+    number: str = ""
+    melded: str = ""
+    tiles: str = ""
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing that she has left was typed."""
+        return not (self.number.strip() or self.left.text.strip())
+
+    @property
+    def unread(self) -> list[tuple[str, str]]:
+        """The numbers that do not read, by field."""
+        typed = (("number", self.number), ("melded", self.melded), ("tiles", self.tiles))
+        return [(field, text) for field, text in typed if text.strip() and number(text) is None]
+
+    @cached_property
+    def share(self) -> Share:
+        """What she has; what does not read counts as nothing."""
+        left, melded = number(self.number), number(self.melded)
+        tiles = number(self.tiles) if left is not None else None
+        return Share(
+            self.melds.melds if melded is None else melded, self.left.cards if left is None else left, tiles
+        )
+
+    def faults(self) -> Iterator[tuple[str, str]]:
+        """What does not read or stands in two ways, by field."""
+        seat, name = self.player.index, self.player.name
+        for field, text in self.unread:
+            yield f"{field}-{seat}", f"{name}: {text[:20]!r} is no whole number from 0."
+        for side, error in (("left", self.left.error), ("melds", self.melds.error)):
+            if error:
+                yield f"{side}-{seat}", f"{name}: {error.message}"
+        if self.number.strip() and self.left.text.strip():
+            yield f"number-{seat}", f"{name} has cards too. Clear the cards, or leave the number empty."
+        if self.melded.strip() and self.melds.text.strip():
+            yield f"melded-{seat}", f"{name} has melds too. Clear the melds, or leave the number empty."
+
+    def tapped(self, side: str, taps: Mapping[str, str]) -> Self:
+        """The line after the one tap on the pad of that side: `melds`, or what is `left`."""
+        if side == "melds":
+            return replace(self, melds=self.melds.tapped(taps))
+        return replace(self, left=self.left.tapped(taps))
+
+    def fields(self) -> dict[str, str]:
+        """The fields that keep it."""
+        typed = {"left": self.left.text, "melds": self.melds.text, "number": self.number}
+        typed |= {"melded": self.melded, "tiles": self.tiles}
+        return {f"{name}-{self.player.index}": text for name, text in typed.items()}
+
+
+def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: str) -> TypedShare:
+    """A player's line; the pad's past belongs to what it `writes` alone."""
+    seat = player.index
+    left, melds = f"left-{seat}", f"melds-{seat}"
+    return TypedShare(
+        player,
+        TypedCards(rules, args.get(left, ""), read_past(args) if writes == left else ()),
+        TypedMelds(rules, args.get(melds, ""), read_past(args) if writes == melds else ()),
+        args.get(f"number-{seat}", ""),
+        args.get(f"melded-{seat}", ""),
+        args.get(f"tiles-{seat}", ""),
+    )
+
+
+def share_before(rules: Rules, player: Player, share: Share) -> TypedShare:
+    """A player's line as it was recorded."""
+    left, melded = share.left, share.melded
+    return TypedShare(
+        player,
+        TypedCards(rules, "" if isinstance(left, int) else write_cards(left)),
+        TypedMelds(rules, "" if isinstance(melded, int) else write_melds(melded)),
+        str(left) if isinstance(left, int) else "",
+        str(melded) if isinstance(melded, int) else "",
+        "" if share.tiles is None else str(share.tiles),
+    )
+
+
+def number(text: str) -> int | None:
+    """A plain number as typed; None where none is, or it does not read."""
+    return whole_number(text.strip(), digits=6)
