@@ -1,18 +1,23 @@
-"""Asks another process to decode a photo, so that crafted bytes meet no process that does anything else."""
+"""A photo is decoded by another process, so that crafted bytes meet none that does anything else."""
 
 from __future__ import annotations
 
-from base64 import b64encode
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.jobs.client import Busy, JobFailed, TookTooLong
+from scorepad.photos.files import SHOWN, WHOLE
 from scorepad.photos.refusals import NotAPhoto
 
-UPRIGHT = "scorepad.photos.photo_jobs:upright"
+UPRIGHT = "scorepad.photos.decoding:upright"
 DECODING = "SCOREPAD_PHOTO_DECODING"
 PATIENCE = 120.0  # seconds that a photo may wait to be decoded
+SIDE = 2048  # pixels of the long side of the picture that people see
+FINE, GOOD = 95, 90  # JPEG qualities of the picture that is read, and of one that is only looked at
 NOT_DECODED = "The picture is damaged, or takes too much time or memory to decode."
 
 Size = tuple[int, int]
@@ -35,3 +40,35 @@ def decode(data: bytes, folder: Path, seconds: float) -> tuple[Size, Size]:
         raise NotAPhoto(error.message, code=error.code) from None
     (width, height), (shown_width, shown_height) = sizes["whole"], sizes["shown"]
     return (width, height), (shown_width, shown_height)
+
+
+def upright(question: Mapping[str, Any]) -> dict[str, Any]:
+    """Write the photo (base64) upright and without metadata into `folder`; answers its sizes.
+
+    Raises NotAPhoto.
+    """
+    import cv2
+
+    from scorepad.photos import formats
+
+    picture = formats.decoded(b64decode(question["photo"]))
+    height, width = picture.shape[:2]
+    scale = min(1.0, SIDE / max(width, height))
+    shown = max(1, round(width * scale)), max(1, round(height * scale))
+    folder = Path(question["folder"])
+    if scale < 1:
+        _write(folder / WHOLE, picture, FINE)
+        small = cv2.resize(picture, shown, interpolation=cv2.INTER_AREA)
+        _write(folder / SHOWN, small, GOOD)
+    else:
+        _write(folder / SHOWN, picture, FINE)
+    return {"whole": [width, height], "shown": shown}
+
+
+def _write(path: Path, picture: Any, quality: int) -> None:
+    """A JPEG of nothing but pixels, its colours as fine as its light."""
+    import cv2
+
+    sampling = (cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444)
+    _, encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, *sampling])
+    path.write_bytes(encoded.tobytes())

@@ -1,7 +1,7 @@
 """The desk where photos are handed in, wait their turn, are read, and are looked at until they are confirmed.
 
-Everything lies on disk beneath the instance folder, so that every web worker sees it. The work is done by
-`scorepad.photos.photo_server`; where that does not run, in the process that asks.
+Everything lies on disk beneath the instance folder, so that every web worker sees it. Other processes decode
+and read; where none do, the one that asks.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from typing import Any, Literal
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.jobs.client import Busy, TookTooLong
-from scorepad.photos import photo_jobs
 from scorepad.photos.decoding import decode
 from scorepad.photos.files import Asked, Shelf
 from scorepad.photos.limits import Limits
@@ -29,6 +28,10 @@ FOLDER = "photos"
 READING = "SCOREPAD_PHOTO_READING"
 LOOK_EVERY = 0.05  # seconds between two looks for an answer
 OF_ONE_PHONE = 10  # photos of one phone that may wait
+FAILED = (
+    "This photo could not be read: it took too much time or memory, or the pad stopped meanwhile. "
+    "Take it again."
+)
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 log = logging.getLogger("scorepad.photos")
@@ -99,7 +102,7 @@ class Desk:
         held = self._shelf.held(photo)  # before the answer, which is there when the lock is gone
         answer = self._shelf.answer(photo)
         if answer is None:
-            return State("reading") if held else State("failed", message=photo_jobs.FAILED)
+            return State("reading") if held else State("failed", message=FAILED)
         if "failed" in answer:
             return State("failed", message=answer["failed"])
         return State("read", answer=_as_shown(answer, asked))
@@ -153,14 +156,14 @@ class Desk:
         What breaks a reading is raised.
         """
         for photo in self._shelf.unfinished():
-            photo_jobs.settle(self._shelf, photo)
+            _settle(self._shelf, photo)
         while waiting := self._shelf.waiting():
             begin(self._limits.seconds)
-            photo_jobs.read(self._shelf, waiting[0])
+            _read(self._shelf, waiting[0])
 
     def _read_here(self, photo: str) -> None:
         try:
-            photo_jobs.read(self._shelf, photo)
+            _read(self._shelf, photo)
         except Exception:
             log.exception("a photo could not be read")
 
@@ -194,3 +197,41 @@ def _as_shown(answer: dict[str, Any], asked: Asked) -> dict[str, Any]:
     factor = width / asked.whole[0]
     cards = [card | {"box": [round(side * factor) for side in card["box"]]} for card in answer["cards"]]
     return answer | {"cards": cards, "width": width, "height": height}
+
+
+def _read(shelf: Shelf, photo: str) -> None:
+    """Read one photo of the shelf and put its answer there, unless another process does.
+
+    Whatever breaks the reading is the answer, and is raised again.
+    """
+    with shelf.claimed(photo) as mine:
+        asked = shelf.asked(photo)
+        if not mine or asked is None or shelf.begun(photo):
+            return
+        try:
+            shelf.begin(photo)
+            shelf.put_answer(photo, _pixels_read(shelf.whole(photo), asked.pack))
+        except Exception:
+            if shelf.asked(photo) is None:
+                return  # forgotten meanwhile
+            shelf.put_answer(photo, {"failed": FAILED})
+            raise
+
+
+def _settle(shelf: Shelf, photo: str) -> None:
+    """A photo whose reading has begun has failed when nobody reads it and there is no answer."""
+    with shelf.claimed(photo) as mine:
+        if mine and shelf.answer(photo) is None:
+            shelf.put_answer(photo, {"failed": FAILED})
+
+
+def _pixels_read(path: Path, pack: str) -> dict[str, Any]:
+    import cv2
+    import numpy as np
+
+    from scorepad.photos import reading
+
+    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise FileNotFoundError(path)
+    return reading.read_pixels(np.asarray(picture, np.uint8), pack)

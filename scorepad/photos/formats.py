@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -15,7 +16,6 @@ from PIL import ExifTags, Image, UnidentifiedImageError, features
 from pillow_heif import register_heif_opener
 
 from scorepad.photos.refusals import DAMAGED, NotAPhoto, TooManyPixels, measured, weighed
-from scorepad.photos.scans import counted
 
 Pixels = NDArray[np.uint8]
 
@@ -31,31 +31,51 @@ TURNS: dict[int, Callable[[Pixels], Any]] = {
 """What makes a picture upright, by its EXIF orientation; 1 is upright."""
 STRIP = 256  # rows that are turned into plain pixels at a time, so that no second whole copy is needed
 
+# A small JPEG may go over its pixels so often that decoding it never ends.
+JPEG_START, JPEG_END, SCAN = b"\xff\xd8", 0xD9, 0xDA
+MOST_SCANS = 64  # scans; cameras and programs make 1 to about 14
+MOST_SEGMENTS = 10_000
+JPEG_MARK = re.compile(rb"\xff([^\x00\xd0-\xd7\xff])")  # what within a scan is neither pixels nor a restart
+
 register_heif_opener(thumbnails=False)
 KINDS = ("JPEG", "PNG", "WEBP", "HEIF", *(("AVIF",) if features.check("avif") else ()))
 
 
-def checked(data: bytes) -> None:
-    """Say what is wrong with a photo before it is decoded. Raises NotAPhoto."""
-    _opened(data).close()
-
-
 def decoded(data: bytes) -> Pixels:
     """The picture in a file: upright, (height, width, 3), blue-green-red. Raises NotAPhoto."""
-    with closing(_opened(data)) as picture, _refusing():  # a picture's own end of `with` keeps its pixels
+    with closing(opened(data)) as picture, _refusing():  # a picture's own end of `with` keeps its pixels
         picture.load()
         plain = _plain(picture)
         turn = _orientation(picture)
     return _upright(plain, turn)
 
 
-def _opened(data: bytes) -> Image.Image:
+def opened(data: bytes) -> Image.Image:
+    """The picture in a file before its pixels are decoded. Raises NotAPhoto."""
     weighed(len(data))
-    counted(data)
+    _check_scans(data)
     with _refusing():
         picture = Image.open(io.BytesIO(data), formats=KINDS)
     measured(*picture.size)
     return picture
+
+
+def _check_scans(data: bytes) -> None:
+    """Raises NotAPhoto for a JPEG of more scans or segments than any program makes; other files pass."""
+    if not data.startswith(JPEG_START):
+        return
+    at, scans, segments = len(JPEG_START), 0, 0
+    while mark := JPEG_MARK.search(data, at):
+        kind, at = mark[1][0], mark.end()
+        if kind == JPEG_END:
+            return
+        segments += 1
+        scans += kind == SCAN
+        if scans > MOST_SCANS:
+            raise NotAPhoto(f"The picture is drawn over more than {MOST_SCANS} times; no camera does that.")
+        if segments > MOST_SEGMENTS:
+            raise NotAPhoto(DAMAGED)
+        at += int.from_bytes(data[at : at + 2], "big")
 
 
 @contextmanager

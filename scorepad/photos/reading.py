@@ -6,24 +6,15 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from scorepad.photos.refusals import MOST_BYTES, MOST_PIXELS, NotAPhoto, NotRead, known
+from scorepad.photos.refusals import known
 
 if TYPE_CHECKING:
     from scorepad.photos.formats import Pixels
     from vision.reader import Reading
 
-__all__ = ["MOST_BYTES", "MOST_PIXELS", "NotAPhoto", "NotRead", "checked", "read", "read_pixels"]
-
 WILD = "w"
 JOKER = "JOKER"
 TILES = ("rummikub",)  # packs of tiles; all others are read as cards with French suits
-
-
-def checked(data: bytes) -> None:
-    """Say what is wrong with a photo before it is decoded. Raises NotAPhoto."""
-    from scorepad.photos import formats
-
-    formats.checked(data)
 
 
 def read(data: bytes, pack: str = "") -> dict[str, Any]:

@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from scorepad.jobs.client import Busy
-from scorepad.photos import photo_jobs, reading
-from scorepad.photos.desk import OF_ONE_PHONE, READING, Desk, Gone, Unreadable
+from scorepad.photos import reading
+from scorepad.photos.desk import FAILED, OF_ONE_PHONE, READING, Desk, Gone, Unreadable
 from scorepad.photos.files import MOST, Shelf
 from scorepad.photos.limits import BadLimit, Limits, from_environment, limits
 from scorepad.photos.refusals import NotAPhoto, NotRead
@@ -259,7 +259,7 @@ def test_a_photo_that_breaks_the_reader_has_failed(desk, monkeypatch):
     monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: 1 // 0)
     photo = desk.hand_in(file_of(picture()))
     assert desk.state(photo).name == "failed"
-    assert desk.state(photo).message == photo_jobs.FAILED
+    assert desk.state(photo).message == FAILED
     with pytest.raises(Unreadable, match="could not be read"):
         desk.answer(photo, within=1)
 

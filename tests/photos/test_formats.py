@@ -124,21 +124,21 @@ def test_small_and_very_wide_pictures_are_read(size):
 def test_what_is_no_photo_is_refused_by_its_head(data, said):
     """In one sentence, and before its pixels are decoded."""
     with pytest.raises(NotAPhoto, match=said) as refused:
-        reading.checked(data)
+        formats.opened(data).close()
     assert refused.value.message.endswith(".")
 
 
 def test_twenty_megabytes_are_read_and_no_byte_more():
     """What follows a picture counts too."""
     data = file_of(picture())
-    reading.checked(data + bytes(MOST_BYTES - len(data)))
+    formats.opened(data + bytes(MOST_BYTES - len(data))).close()
     with pytest.raises(TooManyBytes, match="20 MB"):
-        reading.checked(data + bytes(MOST_BYTES - len(data) + 1))
+        formats.opened(data + bytes(MOST_BYTES - len(data) + 1)).close()
 
 
 def test_sixty_megapixels_are_allowed():
     """By the head alone."""
-    reading.checked(png(10_000, 6_000))
+    formats.opened(png(10_000, 6_000)).close()
 
 
 def test_a_photo_cut_short_is_refused():
@@ -152,10 +152,10 @@ def test_a_photo_cut_short_is_refused():
 def test_a_jpeg_that_is_drawn_over_without_end_is_refused():
     """A file of some kilobytes could else take hours; what programs make passes, with whatever follows it."""
     with pytest.raises(NotAPhoto, match="more than 64 times"):
-        reading.checked(scanned(picture(), 1000))
-    reading.checked(scanned(picture(), 5))
+        formats.opened(scanned(picture(), 1000)).close()
+    formats.opened(scanned(picture(), 5)).close()
     film = b"\xff\xda\0\x0c" * 1000
-    reading.checked(file_of(picture(), progressive=True) + film)
+    formats.opened(file_of(picture(), progressive=True) + film).close()
 
 
 def test_bombs_go_off_nowhere():
