@@ -6,8 +6,7 @@ from itertools import chain, combinations
 from scorepad.core.cards import Card, Laid
 from scorepad.core.check import check
 from scorepad.core.packs import FRENCH
-from scorepad.core.rules import MeldShapes, Rules
-from scorepad.core.tracks import Track
+from scorepad.core.rules import MeldShapes, Rules, Track
 from scorepad.optimize import best
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from scorepad.answers import fields
 from scorepad.answers.answer_types import CirclesAnswer, MultipliersAnswer, ScheduleAnswer
 from scorepad.answers.field_reader import Question, Reader
-from scorepad.core.circles import circles as circles_of
 from scorepad.core.log.multipliers import ended, multiplier
+from scorepad.core.melding import circles as circles_of
 from scorepad.games import find
 
 

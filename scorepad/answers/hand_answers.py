@@ -18,12 +18,11 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
 from scorepad.core.check import taken_from
 from scorepad.core.errors import ScorepadError
-from scorepad.core.findings import Finding
 from scorepad.core.notation import show_meld, write_cards
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import as_they_lie, settled
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import Bonus, Judgement, MeldVerdict
+from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 
 DEFAULT_LIMIT = 2.0
 LONGEST_LIMIT = 60.0

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from scorepad.core.cards import WILD, Card
-from scorepad.core.findings import Finding
 from scorepad.core.notation import show_card
 from scorepad.core.packs import Pack
+from scorepad.core.verdicts import Finding
 
 _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

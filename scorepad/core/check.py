@@ -1,30 +1,32 @@
-"""The referee: judges melds as laid, knows nothing of the search for the best ones (A2)."""
+"""The referee: judges melds as laid, knows nothing of the search for the best ones (A2).
+
+What a meld of sets and runs can be meant as is asked about where its jokers leave that open, never
+guessed: one card with two jokers is a set or one of several runs. In a set a joker's suit need not be said;
+in a run its card must be clear by its place (F2).
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from scorepad.core.audit import audit, count_word
-from scorepad.core.bonuses import quartets
-from scorepad.core.cards import Laid, Meld
-from scorepad.core.explain import ambiguous, no_run
-from scorepad.core.findings import Finding
+from scorepad.core.bonuses import interlocks_with, quartets
+from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.first_plays import Lender, lenders, worth_too_little
-from scorepad.core.interlocks import interlocks_with
 from scorepad.core.joined import Joined, joined_readings, joined_value, laid_joined
-from scorepad.core.notation import show_card
-from scorepad.core.readings import Reading, may_lie, readings
+from scorepad.core.melding import Melding, melding_of
+from scorepad.core.notation import show_card, show_meld
+from scorepad.core.readings import Reading, ambiguous, no_run, readings
 from scorepad.core.rules import Rules
-from scorepad.core.senses import is_open, several_senses
 from scorepad.core.sets import as_set, same_rank
-from scorepad.core.shapes import run_kind
 from scorepad.core.tokens import among
 from scorepad.core.values import meld_value
-from scorepad.core.verdicts import Judgement, MeldVerdict
-from scorepad.core.wilds import reach
+from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
+
+_SENSES_SHOWN = 4
 
 
 def check(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> Judgement:
@@ -73,101 +75,108 @@ def taken_from(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld]) -> tu
 
 def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
     """Judge one meld of at least one card: as a run, and as a set where there are sets."""
-    posing = _posing(rules, meld)
+    melding = melding_of(rules)
+    posing = _posing(melding, meld)
     if posing:
-        return _illegal(rules, meld, posing)
-    run = _check_run(rules, meld)
-    if not rules.shapes.sets:
+        return _illegal(melding, meld, posing)
+    run = _check_run(melding, meld)
+    if not melding.rules.shapes.sets:
         return run
-    judged_set = as_set(rules, meld)
-    if rules.board.shared:
-        return _either(rules, meld, run, judged_set)
-    if is_open(rules, meld):
-        asked = several_senses(rules, meld, as_set=judged_set.legal)
+    judged_set = as_set(melding, meld)
+    if melding.rules.board.shared:
+        return _either(melding, meld, run, judged_set)
+    if _is_open(melding, meld):
+        asked = _several_senses(melding, meld, as_set=judged_set.legal)
         if asked:
-            return _illegal(rules, meld, asked)
-    joined = joined_readings(rules, meld)
-    return _joined(rules, meld, joined[0]) if joined else _either(rules, meld, run, judged_set)
+            return _illegal(melding, meld, asked)
+    joined = joined_readings(melding, meld)
+    return _joined(melding, meld, joined[0]) if joined else _either(melding, meld, run, judged_set)
 
 
-def _either(rules: Rules, meld: Meld, run: MeldVerdict, judged_set: MeldVerdict) -> MeldVerdict:
+def _either(melding: Melding, meld: Meld, run: MeldVerdict, judged_set: MeldVerdict) -> MeldVerdict:
     """The verdict on a meld that may be a run or a set: the better one, or the one that is nearer."""
     if run.legal and judged_set.legal:
         return max(run, judged_set, key=lambda verdict: verdict.points)
-    return run if run.legal or not (judged_set.legal or same_rank(rules, meld)) else judged_set
+    return run if run.legal or not (judged_set.legal or same_rank(melding, meld)) else judged_set
 
 
-def _joined(rules: Rules, meld: Meld, way: Joined) -> MeldVerdict:
+def _joined(melding: Melding, meld: Meld, way: Joined) -> MeldVerdict:
     """The verdict on a complete set joined to a run (B2)."""
     laid = laid_joined(meld, way)
     natural = tuple(one.stands_for is None for one in laid)
-    return MeldVerdict(laid, True, joined_value(rules, laid), natural, None, ())
+    return MeldVerdict(laid, True, joined_value(melding.rules, laid), natural, None, ())
 
 
-def _check_run(rules: Rules, meld: Meld) -> MeldVerdict:
+def _check_run(melding: Melding, meld: Meld) -> MeldVerdict:
     """Judge a meld as a run (H1, H14-H18, H22, H23, H26, L1, B1, F1, K1, G1)."""
-    found = readings(rules, meld)
+    found = readings(melding, meld)
     if not found:
-        return _otherwise(rules, meld, no_run)
-    sound = _sound(rules, found)
+        return _otherwise(melding, meld, no_run)
+    sound = _sound(melding, found)
     if not sound:
-        return _otherwise(rules, meld, lambda *_: _wild_faults(rules, found[0]))
-    if len(meld) < rules.shapes.shortest_run:
-        return _illegal(rules, meld, (_too_short(rules, meld),))
-    if rules.deal.must_meld_all and _all_wild(rules, meld):
-        ways = [_legal(rules, (reading,)) for reading in sound]
-        return max([*ways, _wilds_alone(rules, meld)], key=lambda verdict: verdict.points)
-    if not rules.shapes.circular:
-        return max((_legal(rules, (reading,)) for reading in sound), key=lambda verdict: verdict.points)
-    top = _of_most_value(rules, sound)
+        return _otherwise(melding, meld, lambda *_: _wild_faults(melding, found[0]))
+    if len(meld) < melding.rules.shapes.shortest_run:
+        return _illegal(melding, meld, (_too_short(melding, meld),))
+    if melding.rules.deal.must_meld_all and _all_wild(melding, meld):
+        ways = [_legal(melding, (reading,)) for reading in sound]
+        return max([*ways, _wilds_alone(melding, meld)], key=lambda verdict: verdict.points)
+    if not melding.rules.shapes.circular:
+        return max((_legal(melding, (reading,)) for reading in sound), key=lambda verdict: verdict.points)
+    top = _of_most_value(melding, sound)
     if len({_leap(reading) for reading in top}) > 1 or _unordered(top):
-        return _illegal(rules, meld, (ambiguous(rules, top, "L6" if rules.shapes.leap_tokens else "H16"),))
-    return _legal(rules, top)
+        return _illegal(
+            melding, meld, (ambiguous(melding, top, "L6" if melding.rules.shapes.leap_tokens else "H16"),)
+        )
+    return _legal(melding, top)
 
 
 def ways_to_read(rules: Rules, meld: Meld) -> tuple[Reading, ...]:
     """The legal readings of a meld that may be meant; more than one where something is open (H15, H16)."""
-    return _of_most_value(rules, _sound(rules, readings(rules, meld)))
+    melding = melding_of(rules)
+    return _of_most_value(melding, _sound(melding, readings(melding, meld)))
 
 
-def _sound(rules: Rules, found: Sequence[Reading]) -> tuple[Reading, ...]:
+def _sound(melding: Melding, found: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings in which wilds lie as they may (H15)."""
-    return tuple(reading for reading in found if not _wild_faults(rules, reading))
+    return tuple(reading for reading in found if not _wild_faults(melding, reading))
 
 
-def _of_most_value(rules: Rules, sound: Sequence[Reading]) -> tuple[Reading, ...]:
+def _of_most_value(melding: Melding, sound: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings of the highest value, those of one track upwards where that makes no difference (H15)."""
-    values = [_points(rules, reading) for reading in sound]
+    values = [_points(melding, reading) for reading in sound]
     most = max(values, default=0)
     top = [reading for reading, value in zip(sound, values, strict=True) if value == most]
     upwards = [reading.track for reading in top if not reading.downwards]
     return tuple(reading for reading in top if not reading.downwards or reading.track not in upwards)
 
 
-def _all_wild(rules: Rules, meld: Meld) -> bool:
+def _all_wild(melding: Melding, meld: Meld) -> bool:
     """Whether every card may be wild and none says what it stands for, so that the best sense counts."""
-    return all(reach(rules, laid.card) and not laid.stands_for for laid in meld)
+    return all(melding.reach(laid.card) and not laid.stands_for for laid in meld)
 
 
-def _posing(rules: Rules, meld: Meld) -> tuple[Finding, ...]:
+def _posing(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     """Cards that are said to stand for what they can not."""
+    pack = melding.rules.pack
     return tuple(
         Finding(
             "cannot-stand-for",
             (laid.card, laid.stands_for),
             "H14",
-            f"{show_card(laid.card, rules.pack)} cannot stand for {show_card(laid.stands_for, rules.pack)}.",
+            f"{show_card(laid.card, pack)} cannot stand for {show_card(laid.stands_for, pack)}.",
         )
         for laid in meld
-        if laid.stands_for and not may_lie(rules, laid, run_kind(rules, laid.stands_for))
+        if laid.stands_for and not melding.may_lie(laid, melding.run_kind(laid.stands_for))
     )
 
 
-def _otherwise(rules: Rules, meld: Meld, why: Callable[[Rules, Meld], tuple[Finding, ...]]) -> MeldVerdict:
+def _otherwise(
+    melding: Melding, meld: Meld, why: Callable[[Melding, Meld], tuple[Finding, ...]]
+) -> MeldVerdict:
     """The verdict on cards that make no run: legal when all are wild (H17), else the reasons."""
-    if rules.deal.must_meld_all and all(reach(rules, laid.card) for laid in meld):
-        return _wilds_alone(rules, meld)
-    return _illegal(rules, meld, why(rules, meld))
+    if melding.rules.deal.must_meld_all and all(melding.reach(laid.card) for laid in meld):
+        return _wilds_alone(melding, meld)
+    return _illegal(melding, meld, why(melding, meld))
 
 
 def _leap(reading: Reading) -> int:
@@ -180,22 +189,22 @@ def _unordered(sound: tuple[Reading, ...]) -> bool:
     return len({tuple(laid.card for laid in reading.laid) for reading in sound}) > 1
 
 
-def _legal(rules: Rules, sound: tuple[Reading, ...]) -> MeldVerdict:
+def _legal(melding: Melding, sound: tuple[Reading, ...]) -> MeldVerdict:
     laid = tuple(_certain(place, sound) for place in range(len(sound[0].laid)))
-    return MeldVerdict(laid, True, _points(rules, sound[0]), sound[0].natural, sound[0].track.leap, ())
+    return MeldVerdict(laid, True, _points(melding, sound[0]), sound[0].natural, sound[0].track.leap, ())
 
 
-def _points(rules: Rules, reading: Reading) -> int:
-    if rules.values.value_source == "schedule":
-        return rules.values.schedule.value(sum(reading.natural))
-    return meld_value(rules, [laid.card for laid in reading.laid], reading.cards, run=True)
+def _points(melding: Melding, reading: Reading) -> int:
+    if melding.rules.values.value_source == "schedule":
+        return melding.rules.values.schedule.value(sum(reading.natural))
+    return meld_value(melding.rules, [laid.card for laid in reading.laid], reading.cards, run=True)
 
 
-def _too_short(rules: Rules, meld: Meld) -> Finding:
+def _too_short(melding: Melding, meld: Meld) -> Finding:
     cards = tuple(laid.card for laid in meld)
-    least = count_word(rules.shapes.shortest_run)
+    least = count_word(melding.rules.shapes.shortest_run)
     return Finding(
-        "too-short", cards, rules.shapes.clause, f"A run has at least {least} cards, not {len(meld)}."
+        "too-short", cards, melding.rules.shapes.clause, f"A run has at least {least} cards, not {len(meld)}."
     )
 
 
@@ -207,36 +216,95 @@ def _certain(place: int, sound: tuple[Reading, ...]) -> Laid:
     return Laid(laid.card, kinds.pop()) if certain else laid
 
 
-def _wilds_alone(rules: Rules, meld: Meld) -> MeldVerdict:
+def _wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
     """A meld of wilds alone: legal, and worth what the table says (H17)."""
-    findings = _wilds_apart(rules, meld, (False,) * len(meld))
+    findings = _wilds_apart(melding, meld, (False,) * len(meld))
     if findings:
-        return _illegal(rules, meld, findings)
-    points = rules.wilds.wild_only_schedule.value(len(meld)) if rules.wilds.wild_only_schedule else 0
+        return _illegal(melding, meld, findings)
+    points = (
+        melding.rules.wilds.wild_only_schedule.value(len(meld))
+        if melding.rules.wilds.wild_only_schedule
+        else 0
+    )
     return MeldVerdict(meld, True, points, (False,) * len(meld), None, ())
 
 
-def _wild_faults(rules: Rules, reading: Reading) -> tuple[Finding, ...]:
+def _wild_faults(melding: Melding, reading: Reading) -> tuple[Finding, ...]:
     natural = reading.natural
-    return _wilds_apart(rules, reading.laid, natural) + _adjacent_naturals(rules, reading.laid, natural)
+    return _wilds_apart(melding, reading.laid, natural) + _adjacent_naturals(melding, reading.laid, natural)
 
 
-def _wilds_apart(rules: Rules, meld: Meld, natural: tuple[bool, ...]) -> tuple[Finding, ...]:
+def _wilds_apart(melding: Melding, meld: Meld, natural: tuple[bool, ...]) -> tuple[Finding, ...]:
     together = any(not a and not b for a, b in pairwise(natural))
-    if not rules.wilds.wilds_apart or not together:
+    if not melding.rules.wilds.wilds_apart or not together:
         return ()
     wilds = tuple(laid.card for laid, own in zip(meld, natural, strict=True) if not own)
     return (Finding("wilds-together", wilds, "H15", "Two wilds may not lie side by side."),)
 
 
-def _adjacent_naturals(rules: Rules, meld: Meld, natural: tuple[bool, ...]) -> tuple[Finding, ...]:
-    if not rules.wilds.adjacent_naturals or all(natural) or any(a and b for a, b in pairwise(natural)):
+def _adjacent_naturals(melding: Melding, meld: Meld, natural: tuple[bool, ...]) -> tuple[Finding, ...]:
+    if (
+        not melding.rules.wilds.adjacent_naturals
+        or all(natural)
+        or any(a and b for a, b in pairwise(natural))
+    ):
         return ()
     naturals = tuple(laid.card for laid, own in zip(meld, natural, strict=True) if own)
     sentence = "A meld with a wild needs two natural cards side by side."
     return (Finding("no-adjacent-naturals", naturals, "H15", sentence),)
 
 
-def _illegal(rules: Rules, meld: Meld, findings: tuple[Finding, ...]) -> MeldVerdict:
-    natural = tuple(not reach(rules, laid.card) for laid in meld)
+def _illegal(melding: Melding, meld: Meld, findings: tuple[Finding, ...]) -> MeldVerdict:
+    natural = tuple(not melding.reach(laid.card) for laid in meld)
     return MeldVerdict(meld, False, 0, natural, None, findings)
+
+
+def _is_open(melding: Melding, meld: Meld) -> bool:
+    """Whether some joker does not say what it stands for."""
+    return any(melding.sure_kind(laid) is None for laid in meld)
+
+
+def _several_senses(melding: Melding, meld: Meld, *, as_set: bool) -> tuple[Finding, ...]:
+    """What is wrong with a meld that can be meant in more ways than one; `as_set` says that a set is one."""
+    ways = list(_senses(melding, meld))
+    if len(ways) + as_set < 2:
+        return ()
+    kind = next(kind for laid in meld if (kind := melding.sure_kind(laid)))
+    shown = [f"a set of {kind.rank}s"] if as_set else []
+    shown += [show_meld(way, melding.rules.pack) for way in ways[:_SENSES_SHOWN]]
+    listed = f"{', '.join(shown[:-1])} or {shown[-1]}"
+    examples = [_write_set(melding, meld, kind)] if as_set else []
+    example = " or ".join([*examples, _write_run(melding, meld, ways[0])])
+    sentence = f"{show_meld(meld, melding.rules.pack)} may be {listed}: write which, as in {example}."
+    return (Finding("ambiguous", tuple(laid.card for laid in meld), "F2", sentence),)
+
+
+def _senses(melding: Melding, meld: Meld) -> Iterator[tuple[Card, ...]]:
+    """The kinds of each run, read either way from where the cards lie, and of each set joined to a run."""
+    if len(meld) < melding.rules.shapes.shortest_run:
+        return
+    runs = [reading.cards for way in (meld, meld[::-1]) for reading in readings(melding, way)]
+    both = [*runs, *(way.kinds for way in joined_readings(melding, meld))]
+    yield from {frozenset(kinds): kinds for kinds in reversed(both)}.values()
+
+
+def _write_set(melding: Melding, meld: Meld, kind: Card) -> str:
+    """A set of one natural as it is written so that it is one: `♠7 w=♣7 w`."""
+    other = next(card for card in melding.set_of(kind.rank) if card != kind)
+    jokers = sum(laid.card.is_wild for laid in meld) - 1
+    return " ".join(
+        [
+            show_card(kind, melding.rules.pack),
+            f"{WILD}={show_card(other, melding.rules.pack)}",
+            *[str(WILD)] * jokers,
+        ]
+    )
+
+
+def _write_run(melding: Melding, meld: Meld, way: tuple[Card, ...]) -> str:
+    """A meld as it is written so that nothing is open: `♠7 w=♠8 w=♠9`."""
+    own = Counter(laid.card for laid in meld if not laid.card.is_wild)
+    return " ".join(
+        show_card(kind, melding.rules.pack) if own[kind] else f"{WILD}={show_card(kind, melding.rules.pack)}"
+        for kind in way
+    )

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.findings import Finding
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.sets import as_set
-from scorepad.core.shapes import sets
-from scorepad.core.verdicts import MeldVerdict
+from scorepad.core.verdicts import Finding, MeldVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +47,14 @@ def with_tiles_in(rules: Rules, meld: Meld) -> Iterator[Meld]:
 
     The joker of a group may be of any colour that is missing there.
     """
+    melding = melding_of(rules)
     ways = [[one] if one.card != WILD else [one, *_tiles(rules, meld, one)] for one in meld]
     for laid in product(*ways):
         if laid == meld:
             continue
         if not _is_group(meld):
             yield laid
-        elif (group := as_set(rules, tuple(Laid(one.card) for one in laid))).legal:
+        elif (group := as_set(melding, tuple(Laid(one.card) for one in laid))).legal:
             yield group.laid
 
 
@@ -63,7 +63,7 @@ def _tiles(rules: Rules, meld: Meld, joker: Laid) -> Iterator[Laid]:
         yield Laid(joker.stands_for or joker.card)
         return
     rank = _kinds(meld)[0].rank
-    yield from (Laid(card) for one in sets(rules) if one.rank == rank for card in one.cards)
+    yield from map(Laid, melding_of(rules).set_of(rank))
 
 
 def _is_group(meld: Meld) -> bool:

@@ -12,10 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.readings import meant, stretch
+from scorepad.core.melding import SMALLEST_SET, Melding, SetOf
+from scorepad.core.readings import stretch
 from scorepad.core.rules import Rules
-from scorepad.core.shapes import SMALLEST_SET, SetOf, sets
-from scorepad.core.tracks import tracks
 from scorepad.core.values import meld_value
 
 _FEWEST = 6  # cards: a set of four and a run of three
@@ -34,30 +33,30 @@ class Joined:
         return (*self.others, *self.run)
 
 
-def joined_readings(rules: Rules, meld: Meld) -> tuple[Joined, ...]:
+def joined_readings(melding: Melding, meld: Meld) -> tuple[Joined, ...]:
     """Every way to read cards, in whatever order, as a complete set joined to a run."""
-    if rules.board.shared or len(meld) < _FEWEST:
+    if melding.rules.board.shared or len(meld) < _FEWEST:
         return ()
-    known = Counter(kind for laid in meld if (kind := meant(rules, laid)))
+    known = Counter(kind for laid in meld if (kind := melding.sure_kind(laid)))
     ranks = Counter(kind.rank for kind in known)
     open_jokers = len(meld) - known.total()
     ways = (
         way
-        for one in sets(rules)
+        for one in melding.sets
         if ranks[one.rank] + open_jokers >= len(one.cards) and max(known.values()) == 1
-        for way in _through(rules, one, len(meld) - len(one.cards) + 1)
+        for way in _through(melding, one, len(meld) - len(one.cards) + 1)
     )
     found = [way for way in ways if not known - Counter(way.kinds) and _both_hold_naturals(meld, way)]
     return tuple(dict.fromkeys(found))
 
 
-def _through(rules: Rules, one: SetOf, length: int) -> Iterator[Joined]:
+def _through(melding: Melding, one: SetOf, length: int) -> Iterator[Joined]:
     """The runs of a length through a card of a complete set."""
     if len(one.cards) <= SMALLEST_SET:
         return
     for shared in one.cards:
         others = tuple(card for card in one.cards if card != shared)
-        for track in tracks(rules):
+        for track in melding.tracks:
             place = track.cards.index(shared) if shared in track.cards else -length
             for start in range(place - length + 1, place + 1):
                 run = stretch(track, start, length)

@@ -14,15 +14,12 @@ from itertools import chain
 from scorepad.core.audit import audit, count_word
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.findings import Finding
 from scorepad.core.joined import is_joined
+from scorepad.core.melding import melding_of
 from scorepad.core.notation import show_cards, show_meld
-from scorepad.core.readings import fitted, may_lie, stretch, stretches
-from scorepad.core.rules import Rules
-from scorepad.core.shapes import run_kind
-from scorepad.core.tracks import Track, tracks
-from scorepad.core.verdicts import MeldVerdict
-from scorepad.core.wilds import reach
+from scorepad.core.readings import fitted, stretch, stretches
+from scorepad.core.rules import Rules, Track
+from scorepad.core.verdicts import Finding, MeldVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +96,16 @@ def merged(rules: Rules, first: Meld, second: Meld, between: Meld = ()) -> MeldV
 
 def _joinings(rules: Rules, first: Meld, second: Meld, between: Meld) -> Iterator[Meld]:
     """The two melds in either order and either way round, with the cards in the gap between them (H8)."""
+    melding = melding_of(rules)
     gap = (Laid(WILD),) * len(between)
     for one, other in _orders(first, second):
         fixed = (*one, *gap, *other)
-        for track in tracks(rules):
-            for kinds in stretches(rules, track, fixed):
+        for track in melding.tracks:
+            for kinds in stretches(melding, track, fixed):
                 inner = kinds[len(one) : len(one) + len(gap)]
                 outer = zip((*one, *other), (*kinds[: len(one)], *kinds[len(one) + len(gap) :]), strict=True)
-                if all(may_lie(rules, laid, kind) for laid, kind in outer):
-                    laid = fitted(rules, between, inner)
+                if all(melding.may_lie(laid, kind) for laid, kind in outer):
+                    laid = fitted(melding, between, inner)
                     if laid is not None:
                         yield (*one, *map(partial(_saying, rules), laid, inner), *other)
 
@@ -151,7 +149,7 @@ def extensions(rules: Rules, meld: Meld, cards: Meld) -> tuple[tuple[Meld, Meld]
     """
     own = pinned(rules, meld)
     found: dict[object, tuple[Meld, Meld]] = {}
-    for track in tracks(rules) if cards else ():
+    for track in melding_of(rules).tracks if cards else ():
         for way in _splits(rules, track, own, cards):
             whole = extended(rules, meld, *way)
             if whole.legal:
@@ -161,15 +159,16 @@ def extensions(rules: Rules, meld: Meld, cards: Meld) -> tuple[tuple[Meld, Meld]
 
 def _splits(rules: Rules, track: Track, own: Meld, cards: Meld) -> Iterator[tuple[Meld, Meld]]:
     """The cards laid before and after the meld on stretches of a track that hold it, either way round."""
+    melding = melding_of(rules)
     for way in (1, -1):
         for start in range(len(track.cards)):
             kinds = stretch(track, start, len(own) + len(cards))[::way]
             for first in range(len(cards) + 1) if kinds else ():
                 inner = kinds[first : first + len(own)]
-                if not all(may_lie(rules, one, kind) for one, kind in zip(own, inner, strict=True)):
+                if not all(melding.may_lie(one, kind) for one, kind in zip(own, inner, strict=True)):
                     continue
                 outer = kinds[:first] + kinds[first + len(own) :]
-                laid = fitted(rules, cards, outer)
+                laid = fitted(melding, cards, outer)
                 if laid:
                     said = tuple(_saying(rules, one, kind) for one, kind in zip(laid, outer, strict=True))
                     yield said[:first], said[first:]
@@ -177,14 +176,15 @@ def _splits(rules: Rules, track: Track, own: Meld, cards: Meld) -> Iterator[tupl
 
 def _saying(rules: Rules, laid: Laid, kind: Card) -> Laid:
     """A card laid at a place of this kind, saying what it stands for where that is another."""
-    return laid if laid.stands_for or run_kind(rules, laid.card) == kind else Laid(laid.card, kind)
+    return laid if laid.stands_for or melding_of(rules).run_kind(laid.card) == kind else Laid(laid.card, kind)
 
 
 def pinned(rules: Rules, meld: Meld) -> Meld:
     """A legal meld as it lies: every card that may be wild says what it is there."""
+    melding = melding_of(rules)
     verdict = check_meld(rules, meld)
     return tuple(
-        Laid(laid.card, laid.card) if own and reach(rules, laid.card) and not laid.stands_for else laid
+        Laid(laid.card, laid.card) if own and melding.reach(laid.card) and not laid.stands_for else laid
         for laid, own in zip(verdict.laid, verdict.natural, strict=True)
     )
 

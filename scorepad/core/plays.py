@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scorepad.core.audit import audit
-from scorepad.core.cards import Card, Meld
+from scorepad.core.audit import audit, count_word
+from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.concealed import added, bonuses, factor, multiplied, points_of
-from scorepad.core.filching import filched
-from scorepad.core.findings import Finding
-from scorepad.core.first_melds import first_meld
-from scorepad.core.merging import extended, merged
-from scorepad.core.notation import show_cards
+from scorepad.core.melding import melding_of
+from scorepad.core.merging import extended, merged, pinned, plain
+from scorepad.core.notation import show_card, show_cards
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import unclear
 from scorepad.core.tableau import (
@@ -36,7 +34,7 @@ from scorepad.core.tableau import (
 )
 from scorepad.core.tokens import clashes
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import MeldVerdict
+from scorepad.core.verdicts import Finding, MeldVerdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,3 +203,74 @@ def _held(rules: Rules, hand: Sequence[Card] | None, used: Sequence[Card]) -> tu
     return (
         Finding("not-in-hand", missing, "H8", f"{show_cards(missing, rules.pack)} {verb} not in the hand."),
     )
+
+
+def first_meld(rules: Rules, meld: MeldVerdict, earlier: int) -> tuple[Finding, ...]:
+    """What is wrong with a legal meld as a first one, of a player with that score in earlier games."""
+    needed = naturals_needed(rules, earlier)
+    if not needed:
+        return ()
+    cards, naturals = tuple(laid.card for laid in meld.laid), sum(meld.natural)
+    wilds, most = len(cards) - naturals, rules.turns.first_meld_wilds
+    found = []
+    if naturals < needed:
+        sentence = f"A first meld needs {count_word(needed)} naturals, not {count_word(naturals)}."
+        found.append(Finding("first-naturals", cards, "H13", sentence))
+    if wilds > most:
+        sentence = f"A first meld holds {count_word(most)} wilds at most, not {count_word(wilds)}."
+        found.append(Finding("first-wilds", cards, "H13", sentence))
+    return tuple(found)
+
+
+def naturals_needed(rules: Rules, earlier: int) -> int:
+    """The naturals that the first meld needs of a player with that score in earlier games; 0: any (H13)."""
+    if not rules.turns.first_meld_naturals:
+        return 0
+    rise = max(0, earlier) // rules.turns.first_meld_rise if rules.turns.first_meld_rise else 0
+    return rules.turns.first_meld_naturals + rise
+
+
+def filched(rules: Rules, meld: Meld, natural: Card) -> tuple[MeldVerdict, Card | None]:
+    """A legal meld with the natural in place of a wild, and that wild; or every fault."""
+    there = check_meld(rules, meld)
+    place = _wild_for(rules, there, natural)
+    if place is None:
+        findings = _not_filched(rules, there, natural)
+        return replace(there, legal=False, points=0, findings=findings), None
+    lying = pinned(rules, meld)
+    put = Laid(natural, natural) if melding_of(rules).reach(natural) else Laid(natural)
+    after = check_meld(rules, (*lying[:place], put, *lying[place + 1 :]))
+    return plain(after), lying[place].card
+
+
+def wilds_of(rules: Rules, meld: Meld) -> tuple[Card, ...]:
+    """The kinds of card that wilds of a legal meld stand for, which may be put in for them."""
+    there = check_meld(rules, meld)
+    if not any(there.natural):
+        return ()
+    return tuple(
+        laid.stands_for
+        for laid, natural in zip(there.laid, there.natural, strict=True)
+        if not natural and laid.stands_for
+    )
+
+
+def _wild_for(rules: Rules, there: MeldVerdict, natural: Card) -> int | None:
+    """The place of a wild that stands for the natural."""
+    melding = melding_of(rules)
+    for place, (laid, own) in enumerate(zip(there.laid, there.natural, strict=True)):
+        if not own and laid.stands_for and melding.lies_naturally(Laid(natural), laid.stands_for):
+            return place if any(there.natural) else None
+    return None
+
+
+def _not_filched(rules: Rules, there: MeldVerdict, natural: Card) -> tuple[Finding, ...]:
+    cards = tuple(laid.card for laid in there.laid)
+    if not any(there.natural):
+        return (Finding("wilds-alone", cards, "H19", "No wild is taken from a meld of wilds alone."),)
+    if all(there.natural):
+        return (Finding("no-wild", cards, "H19", "There is no wild in this meld."),)
+    stood_for = show_cards(wilds_of(rules, there.laid), rules.pack)
+    shown = show_card(natural, rules.pack)
+    said = f"the wilds there stand for {stood_for}" if stood_for else "what the wilds stand for is open"
+    return (Finding("stands-for-another", (natural,), "H19", f"No wild there stands for {shown}: {said}."),)

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 from scorepad.core.cards import Card
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.schedules import Schedule
-
-if TYPE_CHECKING:
-    from scorepad.core.tracks import Track
 
 ORIGINAL = Schedule("original")
 
@@ -52,6 +49,16 @@ def _check_counts(part: object, *names: str) -> None:
     for name in names:
         if (value := getattr(part, name)) < 0:
             raise ValueError(f"{name}: expected a number from 0, not {value!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Kinds of cards in the order in which a meld takes them; a circular track goes on from its end."""
+
+    cards: tuple[Card, ...]
+    circular: bool
+    leap: int
+    suits: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

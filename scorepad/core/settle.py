@@ -16,9 +16,9 @@ from scorepad.core.audit import audit
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError, joined
-from scorepad.core.findings import Finding
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, meld_value
+from scorepad.core.verdicts import Finding
 
 _SMALLEST_MELD = 3
 

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check, check_meld
 from scorepad.core.errors import ScorepadError
-from scorepad.core.findings import Finding
 from scorepad.core.rules import Rules
 from scorepad.core.tokens import shared
-from scorepad.core.verdicts import MeldVerdict
+from scorepad.core.verdicts import Finding, MeldVerdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from scorepad.core.findings import Finding
 from scorepad.core.rules import Rules
+from scorepad.core.verdicts import Finding
 
 Leaps = Collection[int]
 

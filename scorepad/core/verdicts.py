@@ -1,4 +1,4 @@
-"""The judgement of melds as laid."""
+"""The judgement of melds as laid, and what is wrong with them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorepad.core.cards import Card, Meld
-from scorepad.core.findings import Finding
 
 BonusKind = Literal["interlock", "quartet", "concealed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One fault. `sentence` is for the player and ends in a full stop; `clause` is RULES.md's number."""
+
+    code: str
+    cards: tuple[Card, ...]
+    clause: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)

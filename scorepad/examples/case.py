@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.findings import Finding
 from scorepad.core.notation import read_melds, show_meld
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
+from scorepad.core.verdicts import Finding
 
 LONGEST_REASON = 64
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from scorepad.core.bonuses import interlocks_with
 from scorepad.core.cards import Card
 from scorepad.core.check import check
-from scorepad.core.interlocks import interlocks_with
 from scorepad.core.notation import read_cards, read_melds, show_meld
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules

@@ -11,7 +11,6 @@ from scorepad.core.audit import audit
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
-from scorepad.core.findings import Finding
 from scorepad.core.log.state import Kept, Melds
 from scorepad.core.log.table import Deal, Entry, Table
 from scorepad.core.notation import read_melds, show_meld
@@ -19,7 +18,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.table_melds import is_open
 from scorepad.core.tableau import OnTable
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import Bonus, Judgement
+from scorepad.core.verdicts import Bonus, Finding, Judgement
 
 
 class IllegalMelds(ScorepadError):

@@ -14,11 +14,9 @@ from itertools import pairwise
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check
-from scorepad.core.rules import Rules
-from scorepad.core.shapes import run_kind
-from scorepad.core.tracks import Track, tracks
+from scorepad.core.melding import melding_of
+from scorepad.core.rules import Rules, Track
 from scorepad.core.values import left_value
-from scorepad.core.wilds import reach
 
 Laying = tuple[tuple[Meld, ...], tuple[Card, ...]]
 """Melds, and the cards that stay in hand."""
@@ -73,7 +71,8 @@ def _steps_never_fall(rules: Rules, longest: int) -> bool:
 
 
 def _all_natural(rules: Rules, cards: Sequence[Card]) -> bool:
-    return not any(reach(rules, card) for card in cards)
+    melding = melding_of(rules)
+    return not any(melding.reach(card) for card in cards)
 
 
 def _laying(rules: Rules, melds: Sequence[Meld], rest: Sequence[Card], own: Sequence[Meld]) -> Laying:
@@ -89,9 +88,10 @@ def _points(rules: Rules, laying: Laying) -> int:
 
 def _runs(rules: Rules, cards: Sequence[Card], leap: int) -> tuple[list[Meld], list[Card]]:
     """The longest run of the leap again and again, and the cards that are in none."""
+    melding = melding_of(rules)
     stock: _Stock = {}
     for card in cards:
-        stock.setdefault(run_kind(rules, card), []).append(card)
+        stock.setdefault(melding.run_kind(card), []).append(card)
     melds: list[Meld] = []
     while len(run := _longest(rules, stock, leap)) >= max(2, rules.shapes.shortest_run):
         melds.append(tuple(Laid(stock[kind].pop()) for kind in run))
@@ -101,7 +101,7 @@ def _runs(rules: Rules, cards: Sequence[Card], leap: int) -> tuple[list[Meld], l
 def _longest(rules: Rules, stock: _Stock, leap: int) -> Sequence[Card]:
     stretches = (
         tuple(_stretch(track, start, stock))
-        for track in tracks(rules)
+        for track in melding_of(rules).tracks
         if track.leap == leap
         for start in range(len(track.cards))
     )

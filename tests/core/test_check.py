@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
+from scorepad.core.melding import melding_of
 from scorepad.core.notation import read_melds, show_meld
 from scorepad.core.packs import FRENCH, TAROT_78
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.core.standard_packs import PACKS
-from scorepad.core.tracks import tracks
 
 RULES = Rules("chattahoochee", jokers=8)
 BOTH = RULES.variant(suit_pattern="both")
@@ -209,7 +209,7 @@ def test_p1_more_copies_than_the_packs_hold_are_a_fault_of_the_whole():
 def stretches(draw):
     """A stretch of a track under some rules, some of its inner cards replaced by wilds."""
     rules = draw(st.sampled_from([RULES, BOTH, ALTERNATING]))
-    track = draw(st.sampled_from(tracks(rules)))
+    track = draw(st.sampled_from(melding_of(rules).tracks))
     start = draw(st.integers(0, len(track.cards) - 1))
     length = draw(st.integers(2, 15))
     cards = [track.cards[(start + step) % len(track.cards)] for step in range(length)]

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check_meld
+from scorepad.core.melding import melding_of
 from scorepad.core.merging import extended, extensions, merge, pinned
 from scorepad.core.notation import read_melds, write_cards
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
-from scorepad.core.tracks import tracks
 
 ALTERNATE = Rules("chattahoochee-alternate", jokers=6)
 TEN = Pack("ten", "Ten ranks", FRENCH.suits, tuple("A23456789T"))
@@ -177,7 +177,7 @@ def runs(draw, longest=16, shortest_part=0):
         leaps=(draw(st.sampled_from([1, 2, 5])),),
         schedule=Schedule(draw(st.sampled_from(["original", "one-zero", "square", "fibonacci"]))),
     )
-    track = draw(st.sampled_from(tracks(rules)))
+    track = draw(st.sampled_from(melding_of(rules).tracks))
     start, length = draw(st.integers(0, 12)), draw(st.integers(max(2, 3 * shortest_part), longest))
     kinds = [track.cards[(start + step) % 13] for step in range(length)]
     laid = tuple(Laid(WILD, kind) if draw(st.integers(0, 4)) == 0 else Laid(kind) for kind in kinds)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.core.melding import melding_of
 from scorepad.core.packs import FRENCH, Pack, Suit
 from scorepad.core.rules import Rules
-from scorepad.core.tracks import tracks
 
 RULES = Rules("chattahoochee")
 
 
 def test_h1_one_circle_a_suit():
     """Thirteen ranks each, the ace after the king."""
-    found = tracks(RULES)
+    found = melding_of(RULES).tracks
     assert [track.suits for track in found] == [("C",), ("S",), ("H",), ("D",)]
     assert all(len(track.cards) == 13 and track.circular for track in found)
 
@@ -21,7 +21,7 @@ def test_h1_one_circle_a_suit():
 @pytest.mark.parametrize(("melds", "count"), [("single", 4), ("alternating", 6), ("both", 10)])
 def test_h23_a_circle_for_each_pair_of_suits(melds, count):
     """Thirteen is odd: a pair of suits makes one circle of all its 26 cards."""
-    found = tracks(RULES.variant(suit_pattern=melds))
+    found = melding_of(RULES.variant(suit_pattern=melds)).tracks
     assert len(found) == count
     assert all(len(set(track.cards)) == len(track.cards) == 13 * len(track.suits) for track in found)
 
@@ -29,7 +29,7 @@ def test_h23_a_circle_for_each_pair_of_suits(melds, count):
 def test_h23_on_an_even_circle_a_pair_of_suits_makes_two():
     """a b a b closes after one lap, and again starting with the other suit."""
     pack = Pack("four", "Four ranks", FRENCH.suits[:2], ("1", "2", "3", "4"))
-    found = tracks(RULES.variant(pack=pack, suit_pattern="alternating"))
+    found = melding_of(RULES.variant(pack=pack, suit_pattern="alternating")).tracks
     assert [" ".join(map(str, track.cards)) for track in found] == ["1C 2S 3C 4S", "1S 2C 3S 4C"]
 
 

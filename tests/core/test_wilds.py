@@ -6,11 +6,11 @@ import pytest
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.check import check_meld
+from scorepad.core.melding import melding_of
 from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import ROMAN
 from scorepad.core.rules import Rules
-from scorepad.core.wilds import naturals, reach
 from scorepad.games import find
 
 HOOCH = find("chattahoochee")
@@ -23,7 +23,7 @@ def judge(text: str, rules: Rules):
 
 def stood_for(rules: Rules, card: str) -> set[str]:
     meld = read_melds(card, rules.pack)[0]
-    return {str(kind) for kind in reach(rules, meld[0].card)}
+    return {str(kind) for kind in melding_of(rules).reach(meld[0].card)}
 
 
 @pytest.mark.parametrize(
@@ -72,9 +72,9 @@ def test_h20_a_wild_rank_may_keep_to_its_suit(pack):
 def test_h20_a_one_eyed_jack_reaches_as_far_as_the_table_says(reach_of, expected):
     """Any card, those of hearts, or the red ones; a joker any card all the same."""
     rules = HOOCH.rules({"wild_cards": "JH JS", "wild_reach": reach_of})
-    assert {kind.suit for kind in reach(rules, Card("J", "H"))} == set(expected)
-    assert len(reach(rules, Card("J", "H"))) == 13 * len(expected)
-    assert reach(rules, WILD) == naturals(rules)
+    assert {kind.suit for kind in melding_of(rules).reach(Card("J", "H"))} == set(expected)
+    assert len(melding_of(rules).reach(Card("J", "H"))) == 13 * len(expected)
+    assert melding_of(rules).reach(WILD) == melding_of(rules).naturals
 
 
 def test_h20_jokers_may_stand_for_some_ranks_only():

@@ -6,10 +6,9 @@ import json
 
 import pytest
 
-from scorepad.core.circles import circles
 from scorepad.core.custom_packs import make_pack
+from scorepad.core.melding import circles, melding_of
 from scorepad.core.rules import MeldShapes, Rules
-from scorepad.core.tracks import tracks
 from tests.shared import CASES
 
 pytestmark = pytest.mark.skipif(not CASES.exists(), reason="the folder of worked examples is not here")
@@ -38,11 +37,12 @@ def test_h22_every_circle_of_a_pack(name):
     pack_id, ranks = PACKS[name]
     pack = make_pack(pack_id, ranks=ranks)
     for leap, expected in CHARTS[name]["leaps"].items():
+        rules = Rules("leap-rummy", pack=pack, shapes=MeldShapes(leaps=(int(leap),)))
         charted = sorted(turned(tuple(circle.split())) for circle in expected)
         for suit in pack.suits:
             found = [
                 tuple(card.rank for card in track.cards)
-                for track in tracks(Rules("leap-rummy", pack=pack, shapes=MeldShapes(leaps=(int(leap),))))
+                for track in melding_of(rules).tracks
                 if track.suits == (suit.letter,)
             ]
             assert sorted(map(turned, found)) == charted

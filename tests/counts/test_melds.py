@@ -11,11 +11,10 @@ import pytest
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
 from scorepad.core.custom_packs import CUSTOM, make_pack
+from scorepad.core.melding import melding_of
 from scorepad.core.readings import stretch
 from scorepad.core.rules import MeldShapes, Rules, WildRules
-from scorepad.core.shapes import sets
 from scorepad.core.standard_packs import PACKS, RUMMIKUB
-from scorepad.core.tracks import tracks
 from scorepad.games import find
 from tests.counts import formulas
 
@@ -30,7 +29,7 @@ def sizes(rules: Rules) -> list[int]:
 def different(rules: Rules, length: int) -> int:
     """The melds of that length that tracks hold, each set of cards once."""
     found = set()
-    for track in tracks(rules):
+    for track in melding_of(rules).tracks:
         for start in range(len(track.cards)):
             cards = stretch(track, start, length)
             if cards:
@@ -93,7 +92,7 @@ def test_f1_ace_high():
 def test_b1_sets_of_three_and_four(game, length):
     """Four suits: 52 of three and 13 of four."""
     rules = find(game).rules({})
-    found = {cards for one in sets(rules) for cards in combinations(one.cards, length)}
+    found = {cards for one in melding_of(rules).sets for cards in combinations(one.cards, length)}
     assert len(found) == formulas.groups(4, 13, length)
 
 

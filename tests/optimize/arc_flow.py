@@ -13,8 +13,8 @@ import highspy
 import numpy as np
 
 from scorepad.core.cards import WILD, Card
-from scorepad.core.rules import Rules
-from scorepad.core.tracks import Track, tracks
+from scorepad.core.melding import melding_of
+from scorepad.core.rules import Rules, Track
 
 Arc = tuple[float, dict[object, int]]
 
@@ -24,7 +24,9 @@ def most_points(rules: Rules, hand: Sequence[Card]) -> int:
     held = Counter(hand)
     wilds = held.pop(WILD, 0)
     arcs = [
-        arc for number, track in enumerate(tracks(rules)) for arc in _arcs(rules, number, track, held, wilds)
+        arc
+        for number, track in enumerate(melding_of(rules).tracks)
+        for arc in _arcs(rules, number, track, held, wilds)
     ]
     return _solve(arcs, held, wilds)
 

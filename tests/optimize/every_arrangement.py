@@ -9,11 +9,11 @@ from itertools import combinations, permutations, product
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.tokens import among
 from scorepad.core.values import left_value, placed_value
 from scorepad.core.verdicts import MeldVerdict
-from scorepad.core.wilds import reach
 
 Cards = tuple[Card, ...]
 
@@ -55,7 +55,7 @@ def arrangements(rules: Rules, hand: Cards) -> Iterator[tuple[list[MeldVerdict],
 @cache
 def judged(rules: Rules, cards: Cards) -> MeldVerdict:
     """The referee on cards that may be laid in any order; wilds show by their places what they stand for."""
-    if not any(reach(rules, card) for card in cards):
+    if not any(melding_of(rules).reach(card) for card in cards):
         return check_meld(rules, tuple(map(Laid, cards)))
     orders = [check_meld(rules, tuple(map(Laid, order))) for order in set(permutations(cards))]
     if any(finding.code == "ambiguous" for verdict in orders for finding in verdict.findings):

@@ -10,15 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 import numpy as np
 
 from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.rules import Rules
-from scorepad.core.shapes import SMALLEST_SET, SetOf, sets
-from scorepad.core.tracks import Track, tracks
+from scorepad.core.melding import SMALLEST_SET, SetOf, melding_of
+from scorepad.core.rules import Rules, Track
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ class Catalogue:
         return found
 
 
-@cache
+@lru_cache(maxsize=32)  # up to half a megabyte each
 def catalogue(rules: Rules) -> Catalogue:
     """All melds of these rules, wherever they lie."""
     kinds = rules.pack.cards
@@ -58,10 +57,11 @@ def catalogue(rules: Rules) -> Catalogue:
 
 
 def _melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
-    for track in tracks(rules):
+    melding = melding_of(rules)
+    for track in melding.tracks:
         longest = len(track.cards) if _whole_runs(rules) else 2 * rules.shapes.shortest_run - 1
         yield from _runs(track, rules.shapes.shortest_run, longest)
-    for one in sets(rules):
+    for one in melding.sets:
         for size in range(SMALLEST_SET, len(one.cards) + 1):
             yield from _sets(rules, one, size)
 

@@ -14,7 +14,7 @@ from functools import cached_property
 import numpy as np
 
 from scorepad.core.cards import WILD
-from scorepad.core.shapes import SMALLEST_SET
+from scorepad.core.melding import SMALLEST_SET
 from scorepad.optimize.board.anchors import Anchors
 from scorepad.optimize.board.position import Board, OldSet
 from scorepad.optimize.milp import Program, SparseMatrix

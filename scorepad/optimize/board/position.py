@@ -19,9 +19,8 @@ import numpy as np
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.first_plays import with_tiles_in
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.core.shapes import sets
-from scorepad.core.tracks import tracks
 from scorepad.core.values import left_value, placed_value
 from scorepad.optimize.board.board_melds import Catalogue, catalogue
 
@@ -111,15 +110,16 @@ class Board:
 
     def _growths(self, reads: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
         """What of the rack can be laid before and after a set, which reads like this."""
+        melding = melding_of(self.rules)
         if reads[0].rank == reads[1].rank:
-            others = next(one.cards for one in sets(self.rules) if one.rank == reads[0].rank)
+            others = melding.set_of(reads[0].rank)
             if len(reads) < len(others):
                 most = self.rules.packs if self.rules.shapes.repeated_colours else 1
                 yield from (
                     ((), (card,)) for card in others if reads.count(card) < most and card in self.rack
                 )
             return
-        for track in tracks(self.rules):
+        for track in melding.tracks:
             start = track.cards.index(reads[0]) if reads[0] in track.cards else 0
             if track.cards[start : start + len(reads)] == reads:
                 yield from self._longer(track.cards, start, len(reads))

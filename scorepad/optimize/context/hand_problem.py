@@ -17,11 +17,10 @@ from itertools import combinations
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.core.shapes import run_kind
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import MeldVerdict
-from scorepad.core.wilds import naturals, reach
 from scorepad.optimize.context.spares import Spares, spares
 
 
@@ -169,16 +168,18 @@ def held(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]) -> Held:
 
 def _sorts(rules: Rules, cards: Sequence[Card], *, spared: bool) -> tuple[Sort, ...]:
     """The sorts of a hand; `spared` where wilds that cost points are counted all together."""
+    melding = melding_of(rules)
     sorts: dict[tuple[Card | None, frozenset[Card], int], list[Card]] = {}
     order = rules.pack.order
     for card in sorted(cards, key=lambda card: order.get(card, len(order))):
-        kind = run_kind(rules, card) if card in naturals(rules) else None
-        counts = rules.deal.left_counts and not (spared and reach(rules, card))
+        kind = melding.run_kind(card) if card in melding.naturals else None
+        counts = rules.deal.left_counts and not (spared and melding.reach(card))
         cost = left_value(rules, [card]) if counts else 0
-        sorts.setdefault((kind, reach(rules, card), cost), []).append(card)
+        sorts.setdefault((kind, melding.reach(card), cost), []).append(card)
     return tuple(Sort(kind, stands_for, cost, tuple(own)) for (kind, stands_for, cost), own in sorts.items())
 
 
 def _block(rules: Rules, number: int, verdict: MeldVerdict) -> Block:
-    kinds = tuple(run_kind(rules, card) for card in verdict.reads_as)
+    melding = melding_of(rules)
+    kinds = tuple(melding.run_kind(card) for card in verdict.reads_as)
     return Block(number, verdict.laid, kinds, verdict.natural, verdict.leap if len(kinds) > 1 else None)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.core.cards import Card
-from scorepad.core.tracks import Track, tracks
+from scorepad.core.melding import melding_of
+from scorepad.core.rules import Track
 from scorepad.optimize.context.hand_problem import Block, Held
 
 Place = Card | Block
@@ -32,7 +33,7 @@ class Lane:
 def lanes(held: Held) -> Iterator[Lane]:
     """Every lane that the hand or a block touches."""
     there = {sort.kind for sort in held.sorts}
-    for track in tracks(held.rules):
+    for track in melding_of(held.rules).tracks:
         if there.intersection(track.cards):
             yield Lane(track.cards, track.circular, track.leap)
         yield from _chains(held, track)

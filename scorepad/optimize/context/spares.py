@@ -10,11 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.rules import Rules
-from scorepad.core.shapes import run_kind
-from scorepad.core.tracks import Track, tracks
+from scorepad.core.melding import melding_of
+from scorepad.core.rules import Rules, Track
 from scorepad.core.values import left_value
-from scorepad.core.wilds import reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +32,17 @@ def spares(rules: Rules, cards: Sequence[Card], size: int) -> tuple[Spares, ...]
 
     `size` is the most cards that any meld can have. No two of the reaches have a kind in common.
     """
+    melding = melding_of(rules)
     costs: dict[frozenset[Card], int] = {}
     for card in cards:
-        if rules.deal.left_counts and reach(rules, card) and (cost := left_value(rules, [card])):
+        if rules.deal.left_counts and melding.reach(card) and (cost := left_value(rules, [card])):
             there = _on_tracks(rules, card)
             costs[there] = costs.get(there, 0) + cost
     apart = len(frozenset().union(*costs)) == sum(map(len, costs))
     if not costs or not apart or rules.wilds.wilds_apart or not _rising(rules, size):
         return ()
     long = [
-        track for track in tracks(rules) if track.circular or len(track.cards) >= rules.shapes.shortest_run
+        track for track in melding.tracks if track.circular or len(track.cards) >= rules.shapes.shortest_run
     ]
     if not all(_whole(track, there) for track in long for there in costs):
         return ()
@@ -51,7 +50,8 @@ def spares(rules: Rules, cards: Sequence[Card], size: int) -> tuple[Spares, ...]
 
 
 def _on_tracks(rules: Rules, card: Card) -> frozenset[Card]:
-    return frozenset(run_kind(rules, kind) for kind in reach(rules, card))
+    melding = melding_of(rules)
+    return frozenset(melding.run_kind(kind) for kind in melding.reach(card))
 
 
 def _rising(rules: Rules, size: int) -> bool:
@@ -69,8 +69,9 @@ def _whole(track: Track, there: frozenset[Card]) -> bool:
 
 def with_spares(rules: Rules, meld: Meld, cards: Sequence[Card]) -> Meld:
     """A meld with wilds at its end, each saying what it stands for there."""
-    kinds = [run_kind(rules, laid.stands_for or laid.card) for laid in meld]
-    track = next(track for track in tracks(rules) if _goes_along(track, kinds[-2], kinds[-1]))
+    melding = melding_of(rules)
+    kinds = [melding.run_kind(laid.stands_for or laid.card) for laid in meld]
+    track = next(track for track in melding.tracks if _goes_along(track, kinds[-2], kinds[-1]))
     end = track.cards.index(kinds[-1])
     after = (track.cards[(end + step) % len(track.cards)] for step in range(1, len(cards) + 1))
     return (*meld, *(Laid(card, kind) for card, kind in zip(cards, after, strict=True)))

@@ -11,8 +11,7 @@ from itertools import combinations, product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.joined import halves, is_joined
-from scorepad.core.shapes import sets
-from scorepad.core.tracks import tracks
+from scorepad.core.melding import melding_of
 from scorepad.optimize.deadwood.hand import Column, Hand
 
 _Stretch = tuple[tuple[Card, ...], tuple[Card, ...]]  # kinds before and after what lies there
@@ -53,7 +52,7 @@ def _longer(hand: Hand, home: int, others: Meld, run: Meld) -> Iterator[Column]:
 def _growths(hand: Hand, kinds: Sequence[Card]) -> Iterator[_Stretch]:
     """What can come before and after a run, in either order in which it lies."""
     most = hand.rules.shapes.shortest_run - 1 + hand.part
-    for track in tracks(hand.rules):
+    for track in melding_of(hand.rules).tracks:
         for way in (1, -1):
             line = track.cards[::way]
             if kinds[0] not in line or line[line.index(kinds[0]) :][: len(kinds)] != tuple(kinds):
@@ -70,7 +69,7 @@ def _around(line: tuple[Card, ...], start: int, length: int, most: int) -> Itera
 
 def _into_set(hand: Hand, home: int, meld: Meld) -> Iterator[Column]:
     """A set with missing suits, and once it is complete with a run through one of its cards."""
-    whole_set = next(one.cards for one in sets(hand.rules) if one.rank == _kinds(meld)[_told(meld)].rank)
+    whole_set = melding_of(hand.rules).set_of(_kinds(meld)[_told(meld)].rank)
     missing = [card for card in whole_set if card not in _kinds(meld)]
     lacking = len(whole_set) - len(meld)
     for count in range(1, lacking + 1):
@@ -97,11 +96,12 @@ def _complete(meld: Meld, whole_set: Sequence[Card]) -> Meld:
 
 def _joined(hand: Hand, home: int, before: Meld, whole_set: Meld, first: Meld) -> Iterator[Column]:
     """A complete set with a run through one of its cards; `first` are cards of the hand that complete it."""
+    melding = melding_of(hand.rules)
     least, most = hand.rules.shapes.shortest_run - 1, hand.rules.shapes.shortest_run + hand.part
     for shared in whole_set:
         kind = shared.stands_for or shared.card
         others = tuple(one for one in whole_set if one != shared)
-        lines = [track.cards for track in tracks(hand.rules) if kind in track.cards]
+        lines = [track.cards for track in melding.tracks if kind in track.cards]
         stretches = {one for line in lines for one in _around(line, line.index(kind), 1, most)}
         for ahead, behind in stretches:
             if len(ahead) + len(behind) < least:

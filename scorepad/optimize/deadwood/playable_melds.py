@@ -12,8 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from scorepad.core.cards import WILD, Card
-from scorepad.core.shapes import SMALLEST_SET, sets
-from scorepad.core.tracks import tracks
+from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.optimize.deadwood.hand import Column, Hand, best_of_each
 from scorepad.optimize.deadwood.laying_off import as_laid, laid_off
 
@@ -28,7 +27,7 @@ def columns(hand: Hand) -> list[Column]:
 
 def _runs(hand: Hand) -> Iterator[Column]:
     shortest = hand.rules.shapes.shortest_run
-    for track in tracks(hand.rules):
+    for track in melding_of(hand.rules).tracks:
         line = track.cards
         have = [card in hand.held for card in line]
         for length in range(shortest, hand.longest + 1):
@@ -39,7 +38,7 @@ def _runs(hand: Hand) -> Iterator[Column]:
 
 
 def _sets(hand: Hand) -> Iterator[Column]:
-    for one in sets(hand.rules):
+    for one in melding_of(hand.rules).sets:
         natural = sum(card in hand.held for card in one.cards)
         for size in range(SMALLEST_SET, min(len(one.cards), natural + hand.jokers) + 1 if natural else 0):
             for cards in combinations(one.cards, size):
@@ -48,11 +47,12 @@ def _sets(hand: Hand) -> Iterator[Column]:
 
 def _aces(hand: Hand) -> Iterator[Column]:
     """Four aces joined to a run from one of them on, where an ace counts less in the run (F3)."""
+    melding = melding_of(hand.rules)
     if hand.rules.values.card_values != "standard":
         return
-    aces = next(one.cards for one in sets(hand.rules) if one.rank == "A")
+    aces = melding.set_of("A")
     lines = [
-        track.cards for track in tracks(hand.rules) if track.cards[0] in aces and track.cards[0] in hand.held
+        track.cards for track in melding.tracks if track.cards[0] in aces and track.cards[0] in hand.held
     ]
     for line in lines:
         others = tuple(card for card in aces if card != line[0])

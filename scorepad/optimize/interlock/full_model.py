@@ -16,7 +16,7 @@ from math import factorial, isfinite
 import numpy as np
 
 from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.wilds import naturals, reach
+from scorepad.core.melding import melding_of
 from scorepad.optimize.interlock.clock import ask
 from scorepad.optimize.interlock.objective import crude_bound
 from scorepad.optimize.interlock.score import nets, rings, with_itself
@@ -70,6 +70,7 @@ def search(hand: Hand, cards: Sequence[Card], until: float) -> tuple[tuple[Meld,
 def _columns(hand: Hand, held: Counter[Card], until: float) -> list[Column]:
     """Every meld, once: runs, cards alone, and wilds alone."""
     rules, known = hand.rules, hand.places
+    melding = melding_of(rules)
     found: dict[object, Column] = {}
     for first in range(len(known.card)):
         for cards, run in _runs(hand, held, first, until):
@@ -79,7 +80,7 @@ def _columns(hand: Hand, held: Counter[Card], until: float) -> list[Column]:
             if len(found) > MOST_MELDS:
                 raise TooMany
     alone = [
-        Column((card,), None, rules.values.schedule.value(1)) for card in held if card in naturals(rules)
+        Column((card,), None, rules.values.schedule.value(1)) for card in held if card in melding.naturals
     ]
     return [*found.values(), *alone, *islice(_wilds_alone(hand, held), MOST_MELDS + 1)]
 
@@ -87,7 +88,8 @@ def _columns(hand: Hand, held: Counter[Card], until: float) -> list[Column]:
 def _wilds_alone(hand: Hand, held: Counter[Card]) -> Iterator[Column]:
     """Wilds by themselves (H17): which of them makes no difference to what they are worth together."""
     rules = hand.rules
-    wilds = [card for card in held.elements() if reach(rules, card)]
+    melding = melding_of(rules)
+    wilds = [card for card in held.elements() if melding.reach(card)]
     if rules.wilds.wild_only_schedule is None or rules.wilds.wilds_apart:
         worth = rules.wilds.wild_only_schedule.value(1) if rules.wilds.wild_only_schedule else 0
         yield from (Column((card,), None, worth) for card in dict.fromkeys(wilds))
@@ -116,6 +118,7 @@ def _runs(
     that is worth less when it is longer.
     """
     known, rules = hand.places, hand.rules
+    melding = melding_of(rules)
 
     def grow(
         place: Place, left: Counter[Card], cards: tuple[Card, ...], run: Run
@@ -123,7 +126,7 @@ def _runs(
         ask(until)
         kind = known.card[place]
         for card in [card for card, copies in left.items() if copies]:
-            if card == kind or kind in reach(rules, card):
+            if card == kind or kind in melding.reach(card):
                 further = Run((*run.covered, place), (*run.natural, card == kind))
                 if any(further.natural):
                     yield (*cards, card), further
@@ -219,9 +222,10 @@ def quartet_rows(
 
 def _laid_as(hand: Hand, columns: Sequence[Column], kind: Card) -> Iterator[tuple[int, float]]:
     """How often each column has that card as itself."""
+    melding = melding_of(hand.rules)
     for place, one in enumerate(columns):
         if one.run is None:
-            count = int(one.cards == (kind,) and kind in naturals(hand.rules))
+            count = int(one.cards == (kind,) and kind in melding.naturals)
         else:
             count = sum(
                 natural and card == kind for card, natural in zip(one.cards, one.run.natural, strict=True)

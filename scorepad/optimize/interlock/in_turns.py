@@ -18,8 +18,8 @@ import numpy as np
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.core.wilds import naturals, reach
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.interlock import full_model
 from scorepad.optimize.interlock.best_interlocks import best as best_anew
@@ -140,6 +140,7 @@ def _own(rules: Rules, number: int, meld: Meld) -> _Own:
 def _columns(view: Hand, held: Counter[Card], blocks: Sequence[_Own], until: float) -> Iterator[_Column]:
     """Every meld, once for each use of cards and melds at its places; wilds left over are none of them."""
     rules, known = view.rules, view.places
+    melding = melding_of(rules)
     value = rules.values.schedule.value
     seen: set[object] = set()
     for first in range(len(known.card)):
@@ -152,7 +153,7 @@ def _columns(view: Hand, held: Counter[Card], blocks: Sequence[_Own], until: flo
             if len(seen) > full_model.MOST_MELDS:
                 raise full_model.TooMany
     for card in held:
-        if card in naturals(rules):
+        if card in melding.naturals:
             yield _Column((card,), frozenset(), (Laid(card),), None, value(1))
     for block in blocks:
         if len(block.laid) == 1:
@@ -164,14 +165,15 @@ def _grown(
 ) -> Iterator[_Column]:
     """Every run from a place on, card by card or by a whole meld of hers, with a natural at least."""
     known, rules = view.places, view.rules
+    melding = melding_of(rules)
 
     def grow(place: Place, left: Counter[Card], one: _Column, run: Run) -> Iterator[_Column]:
         ask(until)
         kind = known.card[place]
         for card in [card for card, copies in left.items() if copies]:
             natural = card == kind
-            if natural or kind in reach(rules, card):
-                laid = Laid(card, kind) if reach(rules, card) else Laid(card)
+            if natural or kind in melding.reach(card):
+                laid = Laid(card, kind) if melding.reach(card) else Laid(card)
                 further = Run((*run.covered, place), (*run.natural, natural))
                 more = replace(one, cards=(*one.cards, card), laid=(*one.laid, laid), run=further)
                 yield from _on(more, further, known.after[place], left - Counter([card]))
@@ -232,7 +234,8 @@ def _chosen(
 ) -> tuple[list[_Column], int]:
     """The best choice, each of her melds and each card that is no wild in one meld; and a bound."""
     rules = view.rules
-    wilds = sum(copies for card, copies in held.items() if reach(rules, card))
+    melding = melding_of(rules)
+    wilds = sum(copies for card, copies in held.items() if melding.reach(card))
     ranks, suits = rules.pack.ranks if rules.bonuses.quartet_bonus else (), rules.pack.common_suits
     alone = range(1, wilds + 1)
     worths = [float(one.worth) for one in found] + [float(points) for points, _ in locks]
@@ -260,9 +263,10 @@ def _rows(
 ) -> Iterator[full_model.Row]:
     """Cards and melds are used up, interlocks need all of their melds, wilds left over are laid once."""
     rules, endless = view.rules, INFINITY
+    melding = melding_of(rules)
     for card, copies in held.items():
         uses = [(place, float(n)) for place, one in enumerate(found) if (n := one.cards.count(card))]
-        yield 0.0 if reach(rules, card) else copies, copies, uses
+        yield 0.0 if melding.reach(card) else copies, copies, uses
     for block in blocks:
         yield 1.0, 1.0, [(place, 1.0) for place, one in enumerate(found) if block.number in one.own]
     for lock, (_, melds) in enumerate(locks, start=len(found)):
@@ -274,7 +278,8 @@ def _rows(
 
 
 def _wilds(rules: Rules, one: _Column) -> int:
-    return sum(bool(reach(rules, card)) for card in one.cards)
+    melding = melding_of(rules)
+    return sum(bool(melding.reach(card)) for card in one.cards)
 
 
 def _laid_as(found: Sequence[_Column], kind: Card) -> Iterator[tuple[int, float]]:

@@ -12,13 +12,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from itertools import pairwise, permutations
 
 from scorepad.core.cards import Card, Meld
-from scorepad.core.circles import circles
+from scorepad.core.melding import circles, melding_of
 from scorepad.core.rules import Rules
-from scorepad.core.wilds import naturals, reach
 
 Place = int
 Ring = tuple[Place, ...]
@@ -45,7 +44,7 @@ class Places:
     corners: tuple[dict[tuple[str, str], Place], ...]  # by rank and leap: places by their two suits
 
 
-@cache
+@lru_cache(maxsize=64)
 def places(rules: Rules) -> Places:
     """The places on which the alternating melds of these rules lie."""
     card: list[Card] = []
@@ -90,11 +89,10 @@ def places(rules: Rules) -> Places:
 
 def _orders(rules: Rules) -> Iterator[tuple[tuple[str, ...], list[str]]]:
     """Each circle of ranks with the suits that share it."""
+    melding = melding_of(rules)
     shared: dict[tuple[str, ...], list[str]] = {}
     for suit in rules.pack.suits:
-        order = tuple(
-            rank for rank in rules.pack.ranks_of(suit.letter) if Card(rank, suit.letter) in naturals(rules)
-        )
+        order = melding.ranks_of(suit.letter)
         if order:
             shared.setdefault(order, []).append(suit.letter)
     yield from shared.items()
@@ -159,17 +157,19 @@ def well_laid(rules: Rules, natural: Sequence[bool]) -> bool:
 
 def hand(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]) -> Hand:
     """The search's view of the cards of a hand. What may be both natural and wild counts as natural."""
-    held = Counter(card for card in cards if card in naturals(rules))
-    wilds = tuple(card for card in cards if card not in naturals(rules))
+    melding = melding_of(rules)
+    held = Counter(card for card in cards if card in melding.naturals)
+    wilds = tuple(card for card in cards if card not in melding.naturals)
     runs = (run for meld in table if (run := run_of(rules, meld))) if rules.bonuses.partner_interlocks else ()
     return Hand(rules, places(rules), held, wilds, tuple(runs), tuple(table))
 
 
 def simple_wilds(rules: Rules, cards: Sequence[Card]) -> bool:
     """Whether each card is either natural or stands for anything, and nothing between (H18, H20, H26)."""
-    kinds = naturals(rules)
+    melding = melding_of(rules)
+    kinds = melding.naturals
     return all(
-        not reach(rules, card) if card in kinds else reach(rules, card) == kinds for card in set(cards)
+        not melding.reach(card) if card in kinds else melding.reach(card) == kinds for card in set(cards)
     )
 
 

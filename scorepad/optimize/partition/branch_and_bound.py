@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from scorepad.core.wilds import naturals
+from scorepad.core.melding import melding_of
 from scorepad.optimize.partition.columns import Choice
 from scorepad.optimize.partition.pricing import Prices
 from scorepad.optimize.partition.problem import Column, Problem
@@ -25,7 +25,7 @@ class Undecided(Exception):
 
 def can_cover(problem: Problem) -> bool:
     """Whether rows are those of the cards alone, and every meld uses a card that must be melded."""
-    on_circle = naturals(problem.rules)
+    on_circle = melding_of(problem.rules).naturals
     lone = any(problem.kinds[kind] in on_circle for kind in problem.wild_kinds)
     return problem.ties.count == len(problem.kinds) and not lone
 

@@ -15,8 +15,8 @@ from itertools import combinations
 
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.core.wilds import naturals, reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,7 @@ class Ties:
 
 def tied(rules: Rules, kinds: tuple[Card, ...], counts: tuple[int, ...]) -> Ties:
     """The ties of a hand."""
+    melding = melding_of(rules)
     number = {card: kind for kind, card in enumerate(kinds)}
     links: dict[int, int] = {}
     quartets: dict[str, Quartet] = {}
@@ -63,9 +64,9 @@ def tied(rules: Rules, kinds: tuple[Card, ...], counts: tuple[int, ...]) -> Ties
     rows = len(kinds)
     for rank in rules.pack.ranks if rules.bonuses.quartet_bonus else ():
         needed = [number[card] for suit in rules.pack.common_suits if (card := Card(rank, suit)) in number]
-        natural = [kind for kind in needed if kinds[kind] in naturals(rules)]
+        natural = [kind for kind in needed if kinds[kind] in melding.naturals]
         most = most_quartets([counts[kind] for kind in natural])
-        either = [kind for kind in natural if reach(rules, kinds[kind])]
+        either = [kind for kind in natural if melding.reach(kinds[kind])]
         if not most or not either:
             certain += most
             continue
@@ -73,5 +74,5 @@ def tied(rules: Rules, kinds: tuple[Card, ...], counts: tuple[int, ...]) -> Ties
         links |= {kind: rows + place for place, kind in enumerate(counted)}
         quartets[rank] = Quartet(tuple(range(rows, rows + len(counted))), most)
         rows += len(counted)
-    wilds = rows if rules.wilds.wild_only_schedule and any(reach(rules, card) for card in kinds) else None
+    wilds = rows if rules.wilds.wild_only_schedule and any(melding.reach(card) for card in kinds) else None
     return Ties(links, quartets, certain, wilds, rows + (wilds is not None))

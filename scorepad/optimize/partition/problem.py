@@ -19,9 +19,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scorepad.core.cards import Card
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.core.tracks import tracks
-from scorepad.core.wilds import naturals, reach
 from scorepad.optimize.leftover import points_alone
 from scorepad.optimize.partition.linking_rows import Ties, tied
 
@@ -79,7 +78,7 @@ class Problem:
     @property
     def naturals(self) -> int:
         """Cards that may be natural."""
-        on_circle = naturals(self.rules)
+        on_circle = melding_of(self.rules).naturals
         return sum(count for card, count in zip(self.kinds, self.counts, strict=True) if card in on_circle)
 
     @property
@@ -125,6 +124,7 @@ class Problem:
 
 def problem(rules: Rules, cards: Sequence[Card]) -> Problem:
     """The search's view of a hand."""
+    melding = melding_of(rules)
     held = Counter(cards)
     order = rules.pack.order
     kinds = tuple(sorted(held, key=lambda card: order.get(card, len(order))))
@@ -132,13 +132,13 @@ def problem(rules: Rules, cards: Sequence[Card]) -> Problem:
     placed: list[Card] = []
     after: list[int] = []
     circles: list[tuple[int, int]] = []
-    for track in tracks(rules):
+    for track in melding.tracks:
         if any(card in number for card in track.cards):
             first, length = len(placed), len(track.cards)
             circles.append((first, length))
             placed += track.cards
             after += [*range(first + 1, first + length), first if track.circular else VOID]
-    wild = tuple(bool(reach(rules, card)) for card in kinds)
+    wild = tuple(bool(melding.reach(card)) for card in kinds)
     weight = len(cards) + 1
     return Problem(
         rules=rules,
@@ -157,7 +157,8 @@ def problem(rules: Rules, cards: Sequence[Card]) -> Problem:
 
 def _wilds_for(rules: Rules, kinds: Sequence[Card], placed: Sequence[Card]) -> tuple[tuple[int, ...], ...]:
     """By place, the kinds that may stand there as a wild: never a card at its own place."""
-    wilds = [(kind, card, reach(rules, card)) for kind, card in enumerate(kinds) if reach(rules, card)]
+    melding = melding_of(rules)
+    wilds = [(kind, card, melding.reach(card)) for kind, card in enumerate(kinds) if melding.reach(card)]
     by_card = {
         place: tuple([kind for kind, card, reached in wilds if place in reached and card != place])
         for place in set(placed)

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import reduce
 
 from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.core.wilds import reach
 from scorepad.optimize.partition.problem import Problem
 
 MANY = 6  # wilds; with fewer the whole hand at once is faster
@@ -37,9 +37,10 @@ Solve = Callable[[Rules, Sequence[Card]], Dealt]
 
 def apart(rules: Rules, cards: Sequence[Card]) -> bool:
     """Whether the suits can be solved one by one, and it pays."""
+    melding = melding_of(rules)
     if rules.shapes.suit_pattern != "single" or cards.count(WILD) < MANY:
         return False
-    return not any(reach(rules, card) for card in cards if card != WILD)
+    return not any(melding.reach(card) for card in cards if card != WILD)
 
 
 def suit_by_suit(problem: Problem, solve: Solve) -> Dealt:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from scorepad.core.cards import Meld
-from scorepad.core.filching import wilds_of
 from scorepad.core.merging import extensions
 from scorepad.core.notation import show_card, show_meld, write_cards
-from scorepad.core.plays import judge
+from scorepad.core.plays import judge, wilds_of
 from scorepad.core.rules import Rules
 from scorepad.core.tableau import At, Filch, Merge, OnTable, Play
 

@@ -9,11 +9,9 @@ from typing import Self
 
 from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
-from scorepad.core.filching import wilds_of
-from scorepad.core.first_melds import naturals_needed
 from scorepad.core.log.table import Player
 from scorepad.core.notation import write_melds
-from scorepad.core.plays import judge
+from scorepad.core.plays import judge, naturals_needed, wilds_of
 from scorepad.core.tableau import At, Extend, Filch, Merge, New, OnTable, Play, PlayVerdict
 from scorepad.tables import table_plays
 from scorepad.web.faces import points

@@ -9,13 +9,13 @@ import pytest
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
+from scorepad.core.melding import melding_of
 from scorepad.core.merging import pinned
 from scorepad.core.notation import read_cards, read_melds, write_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.core.values import left_value
-from scorepad.core.wilds import reach
 from scorepad.optimize import best
 from scorepad.optimize.context import best as with_table
 from scorepad.optimize.context import bounded, components
@@ -129,7 +129,7 @@ def test_l5_equals_brute_force(seed, tokens):
 def full_of_wilds(rng, rules, table, most):
     """A hand beside a table of which up to three cards may be wild."""
     hand = hand_beside(rng, rules, table, 3)
-    wild = [card for card in rules.pack.cards if reach(rules, card)] * rules.packs
+    wild = [card for card in rules.pack.cards if melding_of(rules).reach(card)] * rules.packs
     spare = Counter(wild) - Counter([*hand, *(laid.card for meld in table for laid in meld)])
     hand += rng.sample(sorted(spare.elements()), min(spare.total(), rng.randint(0, 3)))
     return hand[-most:]
@@ -205,7 +205,7 @@ def test_h8_a_single_natural_on_the_table_is_as_good_as_in_the_hand(seed):
         rules = with_wild_ranks(rng, any_rules(rng, small_pack(rng)))
         hand = any_hand(rng, rules, rng.randint(1, 7), rng.choice([0, 0, 1]))
         whole = without_table(rules, hand, limit=60)
-        lone = [card for card in hand if not reach(rules, card)][: rng.choice([1, 2])]
+        lone = [card for card in hand if not melding_of(rules).reach(card)][: rng.choice([1, 2])]
         beside = list((Counter(hand) - Counter(lone)).elements())
         table = [(Laid(card),) for card in lone]
         assert best(rules, beside, table=table, limit=60).points == whole.points, (rules, hand, table)

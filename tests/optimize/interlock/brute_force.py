@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from scorepad.core.bonuses import interlocks_with
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check, check_meld
-from scorepad.core.interlocks import interlocks_with
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from scorepad.answers.verification import verified
+from scorepad.core.bonuses import interlocks_with
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check, check_meld
-from scorepad.core.interlocks import interlocks_with
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict

@@ -1,0 +1,253 @@
+"""What follows from the rules of a table: tracks, sets, and what each card may be.
+
+A meld is a stretch of a track. One suit gives a track of its ranks (H1), or of every k-th rank under
+leap k (H22); two alternating suits give a b a b … (H23), which on a circle of an odd number of ranks
+closes only after two laps. Where runs stop at the ends of the order a track is no circle (B1, F1, K1, G1),
+and where one run may mix suits, one track stands for all of them (`Melding.run_kind`, L1). What is no run is
+a set of one rank (B1, F1, K1, G1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+from math import gcd
+
+from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.packs import MAJORS, ROMAN
+from scorepad.core.rules import Rules, Track
+
+SMALLEST_SET = 3
+
+_UNRESTRICTED_MAJOR = "XXII"
+_MODULUS = 7
+_TABLES_AT_ONCE = 64  # different rules whose melding is remembered; each takes 20 to 200 kB
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf:
+    """The kinds of one rank, one of each suit; a set holds at least three of them, none twice."""
+
+    rank: str
+    cards: tuple[Card, ...]
+
+
+@lru_cache(maxsize=_TABLES_AT_ONCE)
+def melding_of(rules: Rules) -> Melding:
+    """The melding of these rules, made once for all rules that are equal to them."""
+    return Melding(rules)
+
+
+@dataclass(frozen=True)
+class Melding:
+    """What may be melded under some rules, worked out when it is first asked for."""
+
+    rules: Rules
+
+    @cached_property
+    def naturals(self) -> frozenset[Card]:
+        """The kinds that lie on the circles: all but ranks that drop out and majors that are wild."""
+        wilds = self.rules.wilds
+        dropped = wilds.wild_rank if wilds.wild_rank_mode == "drops-out" else ()
+        wild_suit = "" if wilds.majors == "fifth-suit" else MAJORS.letter
+        return frozenset(
+            card for card in self.rules.pack.cards if card.rank not in dropped and card.suit != wild_suit
+        )
+
+    @cached_property
+    def tracks(self) -> tuple[Track, ...]:
+        """Every track that a meld may follow; a suit without another to alternate has lone cards."""
+        shapes = self.rules.shapes
+        tracks = tuple(shapes.routes(self.rules) if shapes.routes else _tracks(self))
+        on_track = {card for track in tracks for card in track.cards}
+        kinds = {self.run_kind(card) for card in self.naturals}
+        lone = sorted(kinds - on_track, key=self.rules.pack.order.__getitem__)
+        return (*tracks, *(Track((card,), False, shapes.leaps[0], (card.suit,)) for card in lone))
+
+    @cached_property
+    def sets(self) -> tuple[SetOf, ...]:
+        """Every rank of which a set can be laid, in the order of the pack; none where there are no sets."""
+        if not self.rules.shapes.sets:
+            return ()
+        pack = self.rules.pack
+        kinds = (
+            SetOf(
+                rank, tuple(card for suit in pack.suits if (card := Card(rank, suit.letter)) in self.naturals)
+            )
+            for rank in pack.ranks
+        )
+        return tuple(rank_set for rank_set in kinds if len(rank_set.cards) >= SMALLEST_SET)
+
+    def set_of(self, rank: str) -> tuple[Card, ...]:
+        """The kinds of a rank of which a set can be laid."""
+        return next(rank_set.cards for rank_set in self.sets if rank_set.rank == rank)
+
+    def reach(self, card: Card) -> frozenset[Card]:
+        """The kinds that a card may stand for as a wild (H14, H18, H20, H26); none if it is not wild."""
+        return self._reaches.get(card, frozenset())
+
+    @cached_property
+    def _reaches(self) -> dict[Card, frozenset[Card]]:
+        reaches = {card: _reach(self, card) for card in (WILD, *self.rules.pack.cards)}
+        return {card: kinds for card, kinds in reaches.items() if kinds}
+
+    def ranks_of(self, suit: str) -> tuple[str, ...]:
+        """The circle of a suit without what has dropped out of it."""
+        return tuple(rank for rank in self.rules.pack.ranks_of(suit) if Card(rank, suit) in self.naturals)
+
+    def run_kind(self, card: Card) -> Card:
+        """The kind that stands for a card in runs that mix suits: that of the first such suit (L1)."""
+        return self._mixed_kinds.get(card, card)
+
+    @cached_property
+    def _mixed_kinds(self) -> dict[Card, Card]:
+        """Cards that another stands for in runs; empty where runs mix no suits."""
+        pack, run_suits = self.rules.pack, self.rules.shapes.run_suits
+        if run_suits == "one":
+            return {}
+        first: dict[str, str] = {}
+        for suit in pack.suits:
+            first.setdefault("" if run_suits == "any" else suit.colour, suit.letter)
+        stands = {suit.letter: first["" if run_suits == "any" else suit.colour] for suit in pack.suits}
+        return {card: Card(card.rank, stands[card.suit]) for card in pack.cards}
+
+    def sure_kind(self, laid: Laid) -> Card | None:
+        """The one kind that a laid card can be; None for a wild that says nothing."""
+        if laid.stands_for:
+            return self.run_kind(laid.stands_for)
+        return None if self.reach(laid.card) else self.run_kind(laid.card)
+
+    def lies_naturally(self, laid: Laid, kind: Card) -> bool:
+        """Whether the laid card lies at a place of this kind as itself."""
+        return self.run_kind(laid.card) == kind and self._may_mean(laid, kind)
+
+    def may_lie(self, laid: Laid, kind: Card) -> bool:
+        """Whether the laid card can lie at a place of this kind, as itself or as a wild (H14, H18)."""
+        if not self._may_mean(laid, kind):
+            return False
+        if laid.card in self.naturals and self.run_kind(laid.card) == kind:
+            return True
+        return kind in self.reach(laid.card)
+
+    def may_be_either(self, laid: Laid) -> bool:
+        """Whether a laid card may be natural or wild, and does not say which (H18)."""
+        return laid.stands_for is None and laid.card in self.naturals and bool(self.reach(laid.card))
+
+    def _may_mean(self, laid: Laid, kind: Card) -> bool:
+        """Whether a laid card says nothing else than that it stands for this kind."""
+        return laid.stands_for is None or self.run_kind(laid.stands_for) == kind
+
+
+def _reach(melding: Melding, card: Card) -> frozenset[Card]:
+    wilds, naturals = melding.rules.wilds, melding.naturals
+    if card == WILD:
+        return frozenset(kind for kind in naturals if kind.rank in wilds.joker_ranks) or naturals
+    if card in wilds.wild_cards or card.rank in wilds.wild_rank:
+        return _reach_of_suit(melding, card.suit)
+    if card.suit == MAJORS.letter and wilds.majors == "wild-mod-7":
+        return _reach_of_major(melding, card)
+    return frozenset()
+
+
+def _reach_of_suit(melding: Melding, letter: str) -> frozenset[Card]:
+    """What a wild card that has a suit may stand for: any card, its suit's, or its colour's (H20).
+
+    In runs that mix suits its own suit is as wide as a run (L1).
+    """
+    wild_reach, run_suits = melding.rules.wilds.wild_reach, melding.rules.shapes.run_suits
+    if "any" in (wild_reach, run_suits):
+        return melding.naturals
+    if wild_reach == "own-suit" and run_suits == "one":
+        return frozenset(kind for kind in melding.naturals if kind.suit == letter)
+    suits = melding.rules.pack.suit
+    return frozenset(kind for kind in melding.naturals if suits[kind.suit].colour == suits[letter].colour)
+
+
+def _reach_of_major(melding: Melding, card: Card) -> frozenset[Card]:
+    """Major m stands for any suit's minor of a rank congruent to m modulo 7; the last for any (H26)."""
+    if card.rank == _UNRESTRICTED_MAJOR:
+        return melding.naturals
+    number = ROMAN.index(card.rank) + 1
+    by_number = enumerate(melding.rules.pack.ranks, start=1)
+    ranks = {rank for place, rank in by_number if (place - number) % _MODULUS == 0}
+    return frozenset(kind for kind in melding.naturals if kind.rank in ranks)
+
+
+def circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
+    """The circles of a leap, each begun at its first rank in the order given.
+
+    On a circle of R ranks leap k takes every k-th rank (H22). Where k and R share a divisor the circle falls
+    into that many separate ones.
+
+    >>> circles(tuple("123456"), 2)
+    (('1', '3', '5'), ('2', '4', '6'))
+
+    Raises ValueError when the leap is not from 1 to half the ranks.
+    """
+    if not 1 <= leap <= max(1, len(ranks) // 2):
+        raise ValueError(f"a circle of {len(ranks)} ranks has no leap {leap}")
+    size = len(ranks) // gcd(len(ranks), leap)
+    starts = range(gcd(len(ranks), leap))
+    return tuple(tuple(ranks[(start + step * leap) % len(ranks)] for step in range(size)) for start in starts)
+
+
+def _tracks(melding: Melding) -> Iterator[Track]:
+    """The tracks that follow the order of the pack."""
+    for leap in melding.rules.shapes.leaps:
+        if melding.rules.shapes.suit_pattern != "alternating":
+            yield from _of_one_suit(melding, leap)
+        if melding.rules.shapes.suit_pattern != "single":
+            yield from _of_two_suits(melding, leap)
+
+
+def _of_one_suit(melding: Melding, leap: int) -> Iterator[Track]:
+    for letters in _mixed_suits(melding):
+        for order in _routes(melding, melding.ranks_of(letters[0]), leap):
+            cards = tuple(Card(rank, letters[0]) for rank in order)
+            yield Track(cards, melding.rules.shapes.circular, leap, letters)
+
+
+def _mixed_suits(melding: Melding) -> list[tuple[str, ...]]:
+    """The suits that one run may mix, the first of which stands for all (L1)."""
+    groups: dict[str, tuple[str, ...]] = {}
+    for suit in melding.rules.pack.suits:
+        first = melding.run_kind(Card(melding.rules.pack.ranks_of(suit.letter)[0], suit.letter)).suit
+        groups[first] = (*groups.get(first, ()), suit.letter)
+    return list(groups.values())
+
+
+def _routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
+    """The ranks in the order of a leap: the circles that it makes, or the ways from end to end."""
+    if melding.rules.shapes.circular:
+        return circles(ranks, leap) if ranks and leap <= max(1, len(ranks) // 2) else ()
+    # A run by leaps that has ends begins at any of the first ranks, each of which leads to ranks of its own.
+    ways = (order[start::leap] for order in _orders(melding, ranks) for start in range(leap))
+    return tuple(dict.fromkeys(way for way in ways if way))
+
+
+def _orders(melding: Melding, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Ranks from end to end, the first one low, high, or either (B1, F1, G1)."""
+    low, high = ranks, (*ranks[1:], *ranks[:1])
+    return {"low": (low,), "high": (high,), "both": (low, high)}[melding.rules.shapes.ace]
+
+
+def _of_two_suits(melding: Melding, leap: int) -> Iterator[Track]:
+    circular = melding.rules.shapes.circular
+    for first, second in combinations((suit.letter for suit in melding.rules.pack.suits), 2):
+        ranks = melding.ranks_of(first)
+        if ranks != melding.ranks_of(second):
+            continue
+        for route in _routes(melding, ranks, leap):
+            if circular and len(route) % 2:
+                # An odd circle comes back to its first rank in the other suit: both ways round are one track.
+                yield _by_turns((*route, *route), circular, leap, (first, second))
+            else:
+                yield _by_turns(route, circular, leap, (first, second))
+                yield _by_turns(route, circular, leap, (second, first))
+
+
+def _by_turns(route: tuple[str, ...], circular: bool, leap: int, suits: tuple[str, str]) -> Track:
+    cards = tuple(Card(rank, suits[place % 2]) for place, rank in enumerate(route))
+    return Track(cards, circular, leap, suits)
