@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Best, BonusAnswer, FaultAnswer, MeldAnswer, MergeAnswer, Verdict
+from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.verification import cards_of, placed, verified
 from scorepad.core import merging
 from scorepad.core.audit import audit
@@ -23,9 +24,6 @@ from scorepad.core.rules import Rules
 from scorepad.core.table_melds import as_they_lie, settled
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
-
-DEFAULT_LIMIT = 2.0
-LONGEST_LIMIT = 60.0
 
 
 class ImpossibleHand(ScorepadError):

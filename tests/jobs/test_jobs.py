@@ -45,7 +45,7 @@ def test_without_a_job_server_the_job_is_done_in_process(monkeypatch):
     """Tests and plain Flask need no further processes."""
     monkeypatch.delenv(client.ADDRESS_VARIABLE, raising=False)
     assert client.answering()
-    answer = ask(VERBS["best"], {"game": "chattahoochee", "cards": "4C 5C"}, 10)
+    answer = ask(VERBS["best"].job, {"game": "chattahoochee", "cards": "4C 5C"}, 10)
     assert answer["points"] == 3
 
 

@@ -31,7 +31,7 @@ def openapi() -> Response:
 
 
 def _answer(verb: str) -> Response:
-    return jsonify(client.ask(VERBS[verb], _question(), ANSWER_WITHIN))
+    return jsonify(client.ask(VERBS[verb].job, _question(), ANSWER_WITHIN))
 
 
 def _question() -> dict[str, Any]:

@@ -94,7 +94,7 @@ def _ask(answer: type[T], name: str, question: Question, **more: object) -> T:
     """The answer of the search. Raises its ScorepadError, one too where its process broke."""
     try:
         asked = {**question.asked(), "limit": SEARCH, **more}
-        return convert(client.ask(VERBS[name], asked, WITHIN), answer)
+        return convert(client.ask(VERBS[name].job, asked, WITHIN), answer)
     except client.JobFailed as error:
         log.warning("%s of %s: %s", name, question.game.id, error)
         raise Broken("The search broke off. Try again in a moment.") from error

@@ -1,0 +1,129 @@
+"""Every question as it comes in JSON: its fields, what they hold, and how much.
+
+`questions` reads the fields named here, with a sentence for every fault; `openapi.json` is made from the same
+classes. Cards are text in any notation of RULES.md's section N.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.notation import MAX_LENGTH
+
+MOST_MELDS = 300
+MOST_PLAYERS = MOST_SEATS
+MOST_RANKS = 60
+LONGEST_SCHEDULE = 104
+MOST_POINTS = 1_000_000
+LARGEST_MULTIPLIER = 99
+DEFAULT_LIMIT, LONGEST_LIMIT = 2.0, 60.0  # seconds
+
+Text = Annotated[str, Meta(max_length=MAX_LENGTH)]
+Cards = Annotated[
+    Text | Annotated[list[Text], Meta(max_length=MOST_MELDS)],
+    Meta(description="Any notation: ♣456 ♥Q, QH 10D, w for a wild, w=♥7; melds parted by / or in a list."),
+]
+GameName = Annotated[str, Meta(description="A game's id, name or alias; see /api/v1/games.")]
+HouseRules = Annotated[
+    dict[str, str | bool | int | list[int | str]], Meta(description="By name; see /api/v1/games.")
+]
+Multiplier = Annotated[int, Meta(ge=0, le=LARGEST_MULTIPLIER)]
+Seconds = Annotated[float, Meta(ge=0, le=LONGEST_LIMIT, description="How long the search may take.")]
+Amount = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+Name = Annotated[str, Meta(min_length=1)]
+Names = Annotated[list[Name], Meta(max_length=MOST_PLAYERS, extra_json_schema={"uniqueItems": True})]
+Held = dict[Name, Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]]
+Ranks = Annotated[
+    Text | list[str], Meta(description=f"In circular order, up to {MOST_RANKS} different ones.")
+]
+Leap = Annotated[int, Meta(ge=1, le=MOST_RANKS // 2)]
+
+
+class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What all questions have in common: no other fields than their own."""
+
+
+class BestQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """The cards of a hand. `table` has melds that lie there, `partners` those of partners where the table has
+    her own."""
+
+    game: GameName
+    cards: Cards
+    options: HouseRules | None = None
+    multiplier: Multiplier = 1
+    limit: Seconds = DEFAULT_LIMIT
+    table: Cards | None = None
+    partners: Cards | None = None
+
+
+class CheckQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """Melds as laid, with `table` and `partners` as for the best."""
+
+    game: GameName
+    melds: Cards
+    options: HouseRules | None = None
+    multiplier: Multiplier = 1
+    limit: Seconds = DEFAULT_LIMIT
+    table: Cards | None = None
+    partners: Cards | None = None
+
+
+class MergeQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """Two melds on the table, and cards of the hand for the gap `between` them where a table allows it."""
+
+    game: GameName
+    melds: Cards
+    between: Cards | UnsetType = UNSET
+    options: HouseRules | None = None
+
+
+class PlayQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """A play of Avalanche: `last` is the play before where one runs, `played` has no cards to draw one."""
+
+    game: GameName
+    options: HouseRules | None = None
+    last: Cards | UnsetType = UNSET
+    played: Cards
+
+
+class ScoreQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """A deal that is over: who went out, and by name the cards left and melded; `tiles` is how many are left
+    where only their value is known."""
+
+    game: GameName
+    options: HouseRules | None = None
+    winner: str | None = None
+    left: Held | UnsetType = UNSET
+    melded: Held | UnsetType = UNSET
+    tiles: dict[Name, Amount] | UnsetType = UNSET
+    went_rummy: bool = False
+    never_opened: Names | UnsetType = UNSET
+
+
+class MultipliersQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """Who went out in which order, of `players` without partners or of `partnerships`."""
+
+    game: GameName | UnsetType = UNSET
+    options: HouseRules | None = None
+    players: Names | UnsetType = UNSET
+    partnerships: Annotated[list[Names], Meta(max_length=MOST_PLAYERS)] | UnsetType = UNSET
+    out_order: Names
+
+
+class CirclesQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """Ranks, or those of a pack, and the leaps; every leap where none is named."""
+
+    ranks: Ranks | UnsetType = UNSET
+    pack: Annotated[str, Meta(description="A pack's id.")] | UnsetType = UNSET
+    leaps: Leap | Annotated[list[Leap], Meta(min_length=1)] | UnsetType = UNSET
+
+
+class ScheduleQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """A schedule of values, or the table's own, and how many values."""
+
+    schedule: str | UnsetType = UNSET
+    schedule_table: str | list[int | str] | UnsetType = UNSET
+    length: Annotated[int, Meta(ge=1, le=LONGEST_SCHEDULE)]
