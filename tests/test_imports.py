@@ -18,7 +18,7 @@ LAYERS = (
     ("cli",),
     ("host",),
     ("web",),
-    ("examples",),
+    ("library", "examples"),
     ("sheet", "photos", "answers"),
     ("tables",),
     ("games", "optimize"),

@@ -80,13 +80,14 @@ def fetch(url):
 
 
 def test_the_wheel_holds_all_that_the_app_shows(installed):
-    """Every template and static file of the checkout, and no test."""
+    """Every template and static file of the checkout, the mark that it is typed, and no test."""
     (package,) = installed.parents[1].glob("lib/python*/site-packages/scorepad")
     for name in ("templates", "static"):
         there = {path.relative_to(CHECKOUT / name) for path in (CHECKOUT / name).rglob("*") if path.is_file()}
         assert there == {
             path.relative_to(package / name) for path in (package / name).rglob("*") if path.is_file()
         }
+    assert (package / "py.typed").is_file()
     assert not (package.parent / "tests").exists()
 
 

@@ -50,6 +50,11 @@ class MeldAnswer(Struct, frozen=True):
         return tuple(map(read_canonical, self.laid))
 
 
+def _written(melds: tuple[MeldAnswer, ...]) -> str:
+    """Melds as people write them: `♣456789T / ♣678`."""
+    return " / ".join(map(str, melds))
+
+
 class BonusAnswer(Struct, frozen=True):
     """What melds earn together: `melds` are their places in the answer, from 0 on; `length` is in cards."""
 
@@ -81,6 +86,9 @@ class Best(Struct, frozen=True):
     bound: int
     seconds: float
 
+    def __str__(self) -> str:
+        return _written(self.melds)
+
     @property
     def left_cards(self) -> tuple[Card, ...]:
         """The cards that stay in hand, as values."""
@@ -105,6 +113,9 @@ class Verdict(Struct, frozen=True):
     better: tuple[MeldAnswer, ...] | None
     proven: bool | None
 
+    def __str__(self) -> str:
+        return _written(self.melds)
+
 
 class MergeAnswer(Struct, frozen=True):
     """Two melds made one, or why they are not; `before` has the points of each."""
@@ -116,6 +127,9 @@ class MergeAnswer(Struct, frozen=True):
     before: tuple[int, ...]
     why: str
     faults: tuple[FaultAnswer, ...]
+
+    def __str__(self) -> str:
+        return _written(self.melds)
 
 
 class PlayAnswer(Struct, frozen=True):

@@ -8,9 +8,10 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-import scorepad
 from scorepad.cli import ask, hosting, read
 from scorepad.core.errors import ScorepadError, either, nearest, told_nearest
+
+ABOUT = "A score pad and referee for rummy-family card games played with real cards."
 
 
 class _Parser(argparse.ArgumentParser):
@@ -71,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> _Parser:
-    parser = _Parser(prog="scorepad", description=scorepad.__doc__)
+    parser = _Parser(prog="scorepad", description=ABOUT)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
     ask.add(commands.add_parser)
     read.add(commands.add_parser)

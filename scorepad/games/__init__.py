@@ -1,12 +1,18 @@
 """Every game that the pad knows, and the one way to find it.
 
+    >>> import scorepad
+    >>> [game.id for game in scorepad.games()][:3]
+    ['chattahoochee', 'chattahoochee-alternate', 'chattahoochee-interlocking']
+
 A game's module is loaded when the game is asked for, so that the command line starts fast.
 """
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 
 from scorepad.core.errors import nearest, told_nearest
 from scorepad.games.game import Game, UnknownGame
@@ -61,5 +67,14 @@ def _plain(name: str) -> str:
     """A name without what people write in different ways."""
     return "".join(char for char in name.lower() if char.isalnum())
 
+
+class _Games(ModuleType):
+    """The package itself; called, it answers with every game."""
+
+    def __call__(self) -> tuple[Game, ...]:
+        return tuple(map(_load, _MODULES))
+
+
+sys.modules[__name__].__class__ = _Games
 
 __all__ = ["GAMES", "Game", "UnknownGame", "find"]

@@ -1,0 +1,194 @@
+"""The pad's questions as functions: what `import scorepad` offers to other programs.
+
+Cards and melds are text in any notation, or values as an earlier answer gave them. House rules are
+keywords of the names that `scorepad games` lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path
+
+from msgspec import Struct, convert
+
+from scorepad.answers import hand_answers
+from scorepad.answers.answer_types import Best, MeldAnswer, MergeAnswer, Verdict
+from scorepad.answers.hand_answers import DEFAULT_LIMIT
+from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.errors import ScorepadError
+from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.packs import Pack
+from scorepad.core.rules import Rules
+from scorepad.games import find
+
+Cards = str | Iterable[Card | Laid | str]
+Melds = str | Iterable[MeldAnswer | Cards]
+
+
+def best(
+    game_or_rules: str | Rules,
+    cards: Cards,
+    *,
+    table: Melds = (),
+    partners: Melds = (),
+    multiplier: int = 1,
+    limit: float = DEFAULT_LIMIT,
+    **options: object,
+) -> Best:
+    """The melds of the highest score, proven within `limit` seconds or with the bound that was reached.
+
+    `table` has the melds that lie there, `partners` those of partners that hers may interlock with.
+
+    >>> hand = best("chattahoochee", "♣456677889T", multiplier=3)
+    >>> [str(meld) for meld in hand.melds], [meld.points for meld in hand.melds]
+    (['♣456789T', '♣678'], [28, 6])
+    >>> hand.points, hand.score, hand.bound, hand.proven
+    (34, 102, 34, True)
+    >>> best("rummikub", "R10 R11 R12 B4", table="K7 K8 K9").left
+    ('4B',)
+
+    Raises ScorepadError for what does not read, and for a hand that the packs do not hold.
+    """
+    rules = _rules(game_or_rules, options)
+    return hand_answers.best(
+        rules,
+        [laid.card for laid in _laid(cards, rules.pack)],
+        table=_melds(table, rules.pack),
+        partners=_melds(partners, rules.pack),
+        multiplier=multiplier,
+        limit=limit,
+    )
+
+
+def check(
+    game_or_rules: str | Rules,
+    melds: Melds,
+    *,
+    table: Melds = (),
+    partners: Melds = (),
+    multiplier: int = 1,
+    limit: float = DEFAULT_LIMIT,
+    **options: object,
+) -> Verdict:
+    """Melds as laid: legal or not and why, their points, and what would have been worth more.
+
+    >>> laid = check("chattahoochee", "♣45678 / ♣6789T")
+    >>> laid.legal, laid.points, laid.missed
+    (True, 30, 4)
+    >>> print(*laid.better)
+    ♣456789T ♣678
+    >>> laid == check("chattahoochee", laid.melds)
+    True
+
+    Raises ScorepadError for what does not read.
+    """
+    rules = _rules(game_or_rules, options)
+    return hand_answers.check(
+        rules,
+        _melds(melds, rules.pack),
+        table=_melds(table, rules.pack),
+        partners=_melds(partners, rules.pack),
+        multiplier=multiplier,
+        limit=limit,
+    )
+
+
+def merge(game_or_rules: str | Rules, melds: Melds, between: Cards = (), **options: object) -> MergeAnswer:
+    """Two melds of one player made one, where they abut or `between` has the cards that join them.
+
+    >>> merged = merge("chattahoochee-alternate", "♦TJQKA / ♦2345")
+    >>> print(merged, merged.points, merged.before)
+    ♦TJQKA2345 45 (15, 10)
+
+    Raises ScorepadError for what does not read.
+    """
+    rules = _rules(game_or_rules, options)
+    return hand_answers.merge(rules, _melds(melds, rules.pack), _laid(between, rules.pack))
+
+
+def rules(game: str, **options: object) -> Rules:
+    """The rules of a game, by its id or any of its names, under house rules.
+
+    >>> rules("Rummy 500").pack.id
+    'french'
+    >>> rules("chattahoochee", packs=3).packs
+    3
+
+    Raises UnknownGame, and OptionErrors with every fault.
+    """
+    return find(game).rules(options)
+
+
+class CardSeen(Struct, frozen=True):
+    """A card on a photo; `box` is x, y, width and height in pixels of the upright picture."""
+
+    card: str
+    confidence: float
+    box: tuple[int, int, int, int]
+
+    def __str__(self) -> str:
+        return self.card
+
+
+class PhotoReading(Struct, frozen=True):
+    """What lies on a photo: `groups` has the cards' places row by row, `unsure` those to ask about."""
+
+    cards: tuple[CardSeen, ...]
+    groups: tuple[tuple[int, ...], ...]
+    unsure: tuple[int, ...]
+    seconds: float
+    pack: str = ""
+
+    def __str__(self) -> str:
+        return " / ".join(" ".join(str(self.cards[place]) for place in group) for group in self.groups)
+
+
+def read(photo: bytes | str | PathLike[str], pack: str = "") -> PhotoReading:
+    """The cards on a photo, a file's path or its content; nothing of it is sure before a person says so.
+
+    Raises ScorepadError for what is no photo, and OSError for a file that cannot be opened.
+    """
+    from scorepad.photos import reading
+
+    data = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
+    return convert(reading.read(data, pack), PhotoReading)
+
+
+def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:
+    """The rules, of a game that has melds."""
+    if isinstance(game_or_rules, Rules):
+        if options:
+            raise TypeError(f"options belong to a game, and these rules are made: {', '.join(options)}")
+        made = game_or_rules
+    else:
+        made = rules(game_or_rules, **options)
+    if made.deal.scoring == "collected":
+        raise ScorepadError(f"No melds are laid in the game {made.game!r}.", at="game", code="field")
+    return made
+
+
+def _laid(cards: Cards, pack: Pack) -> Meld:
+    if isinstance(cards, str):
+        return tuple(read_cards(cards, pack))
+    return tuple(laid for item in cards for laid in _cards_of(item, pack))
+
+
+def _cards_of(item: Card | Laid | str, pack: Pack) -> Iterable[Laid]:
+    """The cards of one item: a text may hold several."""
+    if isinstance(item, str):
+        return read_cards(item, pack)
+    return (item if isinstance(item, Laid) else Laid(item),)
+
+
+def _melds(melds: Melds, pack: Pack) -> list[Meld]:
+    if isinstance(melds, str):
+        return list(read_melds(melds, pack))
+    return [meld for item in melds for meld in _of_item(item, pack)]
+
+
+def _of_item(item: MeldAnswer | Cards, pack: Pack) -> Iterable[Meld]:
+    """The melds of one item: a text may hold several."""
+    if isinstance(item, MeldAnswer):
+        return (item.meld,)
+    return read_melds(item, pack) if isinstance(item, str) else (_laid(item, pack),)

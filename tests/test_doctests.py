@@ -1,0 +1,52 @@
+"""The examples of docstrings and of the library's page print what they say."""
+
+from __future__ import annotations
+
+import doctest
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import scorepad
+from scorepad.games import GAMES
+
+TOP = Path(__file__).parents[1]
+PROMPT = ">>> "
+MODULES = [
+    ".".join(path.relative_to(TOP).with_suffix("").parts).removesuffix(".__init__")
+    for path in sorted((TOP / "scorepad").rglob("*.py"))
+    if PROMPT in path.read_text()
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module(name):
+    failed, tried = doctest.testmod(import_module(name))
+    assert (failed, tried > 0) == (0, True)
+
+
+def test_the_examples_of_the_librarys_page(monkeypatch):
+    monkeypatch.chdir(TOP)  # where its photo is
+    failed, tried = doctest.testfile(str(TOP / "docs" / "library.md"), module_relative=False)
+    assert (failed, tried > 0) == (0, True)
+
+
+def test_every_public_name_is_there():
+    """Each by the name that it has at home."""
+    assert sorted(scorepad.__all__) == scorepad.__all__
+    assert set(scorepad.__all__) <= set(dir(scorepad))
+    named = {name: getattr(scorepad, name) for name in scorepad.__all__ if name not in ("Meld", "games")}
+    assert [name for name, value in named.items() if value.__name__ != name] == []
+    assert scorepad.games() == GAMES
+    with pytest.raises(AttributeError, match="bets"):
+        _ = scorepad.bets
+
+
+def test_the_face_loads_what_is_used_alone():
+    """So that a command starts as fast as before."""
+    code = "import sys, scorepad; print(*(name for name in sys.modules if name.startswith('scorepad')))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["scorepad"]
