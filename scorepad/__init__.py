@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scorepad.answers.answer_types import Best, BonusAnswer, FaultAnswer, MeldAnswer, MergeAnswer, Verdict
     from scorepad.core.cards import Card, Laid, Meld
     from scorepad.core.errors import ScorepadError
-    from scorepad.core.rules import Rules
+    from scorepad.core.rules import MeldShapes, Rules, Track
     from scorepad.games.game import Game
     from scorepad.library import CardSeen, PhotoReading, best, check, merge, read, rules
 
@@ -39,10 +39,12 @@ __all__ = [
     "Laid",
     "Meld",
     "MeldAnswer",
+    "MeldShapes",
     "MergeAnswer",
     "PhotoReading",
     "Rules",
     "ScorepadError",
+    "Track",
     "Verdict",
     "best",
     "check",
@@ -56,7 +58,7 @@ _MODULES = {
     "answers.answer_types": ("Best", "BonusAnswer", "FaultAnswer", "MeldAnswer", "MergeAnswer", "Verdict"),
     "core.cards": ("Card", "Laid", "Meld"),
     "core.errors": ("ScorepadError",),
-    "core.rules": ("Rules",),
+    "core.rules": ("MeldShapes", "Rules", "Track"),
     "games.game": ("Game",),
     "library": ("CardSeen", "PhotoReading", "best", "check", "merge", "read", "rules"),
 }
