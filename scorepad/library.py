@@ -14,7 +14,7 @@ from msgspec import Struct, convert
 
 from scorepad.answers import hand_answers
 from scorepad.answers.answer_types import Best, MeldAnswer, MergeAnswer, Verdict
-from scorepad.answers.hand_answers import DEFAULT_LIMIT
+from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
