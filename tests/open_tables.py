@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scorepad.core.cards import Meld
-from scorepad.core.log.events import Event
+from scorepad.core.log.events import Event, read_event
+from scorepad.core.log.table_events import DealNoted
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.store.engine import Opened
@@ -29,6 +30,19 @@ def ending(*scores: int, winner: int | None = 0, **more: Any) -> dict[str, Any]:
     return {"winner": winner, "rummy": False, "hands": hands, "note": "", **more}
 
 
+def event(
+    number: int, kind: str, data: dict[str, Any], *, op: str = "", by: str = "Ann", at: str = AT
+) -> Event:
+    """The event of these fields, by an operation of its own unless `op` names one."""
+    frame = {"number": number, "op": op or f"op-{number}", "kind": kind, "by": by, "at": at}
+    return read_event({**frame, "data": data})
+
+
+def note(op: str, text: str = "♥ tea − 3", *, by: str = "Ann", at: str = AT) -> Event:
+    """A note to the first deal, for a store to number."""
+    return Event(1, op, DealNoted(1, text), by, at)
+
+
 class Log:
     """A log under construction; each method appends one event by `by` and returns the log."""
 
@@ -47,7 +61,7 @@ class Log:
 
     def add(self, kind: str, by: str = "Ann", **data: Any) -> Log:
         number = len(self.events) + 1
-        self.events.append(Event(number, f"op-{number}", kind, data, by, AT))
+        self.events.append(event(number, kind, data, by=by))
         return self
 
     def settle(self, deal: int, *scores: int, **more: Any) -> Log:

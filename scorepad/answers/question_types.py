@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.notation import MAX_LENGTH
 
 MOST_MELDS = 300

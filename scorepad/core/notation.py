@@ -160,6 +160,11 @@ def _canonical(text: str) -> Card:
     return WILD if text == WILD.rank else Card(text[:-1], text[-1])
 
 
+def read_canonical_melds(melds: Iterable[Iterable[str]] | None) -> tuple[Meld, ...]:
+    """Melds of canonical cards, as a log has them."""
+    return tuple(tuple(map(read_canonical, meld)) for meld in melds or ())
+
+
 def show_card(card: Card, pack: Pack) -> str:
     """The form for people: `♥Q`, `w`."""
     return card.rank if card.is_wild else pack.suit[card.suit].symbol + card.rank

@@ -59,7 +59,7 @@ def shared(rules: Rules, lying: Sequence[Leaps], names: Sequence[str]) -> tuple[
 def _own(rules: Rules, name: str, leaps: Leaps) -> Iterator[Finding]:
     """What is wrong with the leaps of one player of several."""
     for finding in among(rules, tuple(leaps)):
-        sentence = f"{name}: {finding.sentence[:1].lower()}{finding.sentence[1:]}"
+        sentence = finding.of(name)
         yield replace(finding, sentence=sentence)
 
 

@@ -19,6 +19,10 @@ class Finding:
     clause: str
     sentence: str
 
+    def of(self, subject: str) -> str:
+        """The sentence said of a meld or a player: `♥69: not a run: …`."""
+        return f"{subject}: {self.sentence[:1].lower()}{self.sentence[1:]}"
+
 
 @dataclass(frozen=True, slots=True)
 class MeldVerdict:

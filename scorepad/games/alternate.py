@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
-from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.rules import ConcealedMode, FilchFrom, Rules, TurnRules
 from scorepad.games import chattahoochee

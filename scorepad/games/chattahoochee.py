@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.packs import Pack
 from scorepad.core.rules import (

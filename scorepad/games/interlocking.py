@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.rules import BonusRules, Rules
 from scorepad.core.schedules import Schedule

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import match
 from scorepad.core.log.sentences import figure
-from scorepad.core.log.table import Deal, Entry, Table
+from scorepad.core.log.table import Deal, Table
 from scorepad.core.options import Option, Value
 from scorepad.games import UnknownGame, find
 from scorepad.tables.phrases import match_told

@@ -17,7 +17,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.events import checked
 from scorepad.core.log.table import fold
 from scorepad.store import sqlite_file
 from scorepad.store.sqlite import Store
@@ -104,7 +103,7 @@ def _judged(copy: Path) -> tuple[int, int]:
 def _length(store: Store, table_id: str) -> int:
     """How many events the table's log has. Raises UnusableBackup when it does not read as a table."""
     try:
-        return fold([checked(event) for event in store.after(table_id, 0)], table_id).head
+        return fold(store.after(table_id, 0), table_id).head
     except (ScorepadError, ValueError) as error:
         raise UnusableBackup(f"The table {table_id} in it does not read: {error}", at="file") from error
 

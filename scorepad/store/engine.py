@@ -8,15 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.events import Draft, Event
+from scorepad.core.log.events import Event
+
+
+def now() -> str:
+    """This moment, ISO 8601 in UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 class NotFound(ScorepadError):
-    """There is no such table, code or blob."""
+    """There is no such table or code."""
 
     code = "not-found"
 
@@ -46,25 +52,14 @@ class Opened:
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Blob:
-    """Bytes kept beside the log, a photo say, with their media type."""
-
-    id: str
-    media_type: str
-    content: bytes
-
-
 class Engine(Protocol):
     """A store of tables, open for one request."""
 
     def create_table(self, events: Sequence[Event], *, op: str) -> Opened:
         """A new table with this log. The same `op` again opens the table it made, with another key."""
 
-    def append(
-        self, table_id: str, drafts: Sequence[Draft], *, op: str, expected: int | None
-    ) -> tuple[Event, ...]:
-        """Write the events of one operation at the end of the log, all or none, and give them back.
+    def append(self, table_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
+        """Write the events of one operation at the end of the log, all or none; gives them back.
 
         An operation that was written before is not written again: its events are given back, whatever
         `expected` says. `expected` is the head that the writer saw, None to take any.
@@ -91,15 +86,6 @@ class Engine(Protocol):
 
     def check_key(self, table_id: str, key: str) -> bool:
         """Whether the key opens the table for writing. Raises NotFound."""
-
-    def put_blob(self, table_id: str, media_type: str, content: bytes) -> str:
-        """Keep the bytes with the table and give back their id. Raises NotFound."""
-
-    def get_blob(self, blob_id: str) -> Blob:
-        """Raises NotFound."""
-
-    def delete_blob(self, blob_id: str) -> None:
-        """Forget the bytes; nothing happens when they are gone already."""
 
     def keeps_photos(self, table_id: str) -> bool:
         """Whether the table keeps the photos of its hands. Raises NotFound."""

@@ -10,15 +10,15 @@ import json
 import secrets
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from scorepad.core.log.events import Draft, Event
-from scorepad.store.engine import Blob, NotFound, Opened, Stale
+from scorepad.core.log.events import Event, read_event
+from scorepad.store.engine import NotFound, Opened, Stale, now
 from scorepad.store.sqlite_file import connect, copy_out, immediate, migrate
 
-__all__ = ["Store", "migrate", "now"]
+__all__ = ["Store", "migrate"]
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
 CODE_LENGTH = 6
@@ -46,22 +46,17 @@ class Store:
                 self._write(row["id"], events)
             return Opened(row["id"], row["code"], self._new_key(row["id"]))
 
-    def append(
-        self, table_id: str, drafts: Sequence[Draft], *, op: str, expected: int | None
-    ) -> tuple[Event, ...]:
+    def append(self, table_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
         with self._writing():
             head = self.head(table_id)
-            written = self._events("table_id = ? and op = ?", table_id, op)
+            written = self._events("table_id = ? and op = ?", table_id, events[0].op)
             if written:
                 return written
             if expected is not None and expected != head:
                 raise Stale(head)
-            events = tuple(
-                Event(number, op, draft.kind, draft.data, draft.by, draft.at)
-                for number, draft in enumerate(drafts, head + 1)
-            )
-            self._write(table_id, events)
-            return events
+            numbered = tuple(replace(event, number=number) for number, event in enumerate(events, head + 1))
+            self._write(table_id, numbered)
+            return numbered
 
     def after(self, table_id: str, number: int) -> tuple[Event, ...]:
         events = self._events("table_id = ? and number > ?", table_id, number)
@@ -105,26 +100,6 @@ class Store:
         sql = "select 1 as found from keys where hash = ? and table_id = ?"
         return self._row(sql, _hash(key), table_id) is not None
 
-    def put_blob(self, table_id: str, media_type: str, content: bytes) -> str:
-        blob_id = secrets.token_urlsafe(KEY_BYTES)
-        with self._writing():
-            self.head(table_id)
-            self._db.execute(
-                "insert into blobs (id, table_id, media_type, content, created_at) values (?, ?, ?, ?, ?)",
-                [blob_id, table_id, media_type, content, now()],
-            )
-        return blob_id
-
-    def get_blob(self, blob_id: str) -> Blob:
-        row = self._row("select id, media_type, content from blobs where id = ?", blob_id)
-        if row is None:
-            raise NotFound("There is no such photo.", at="blob")
-        return Blob(row["id"], row["media_type"], row["content"])
-
-    def delete_blob(self, blob_id: str) -> None:
-        with self._writing():
-            self._db.execute("delete from blobs where id = ?", [blob_id])
-
     def keeps_photos(self, table_id: str) -> bool:
         row = self._row("select keeps_photos from tables where id = ?", table_id)
         if row is None:
@@ -167,7 +142,7 @@ class Store:
         parts: dict[str, int] = {}
         for event in events:
             parts[event.op] = parts.get(event.op, -1) + 1
-            data = json.dumps(event.data, ensure_ascii=False, separators=(",", ":"))
+            data = json.dumps(event.as_dict()["data"], ensure_ascii=False, separators=(",", ":"))
             self._db.execute(
                 """insert into events (table_id, number, op, part, kind, data, by, at)
                    values (?, ?, ?, ?, ?, ?, ?, ?)""",
@@ -176,7 +151,7 @@ class Store:
 
     def _events(self, where: str, *values: object) -> tuple[Event, ...]:
         sql = f"select number, op, kind, data, by, at from events where {where} order by number"
-        return tuple(Event(**{**row, "data": json.loads(row["data"])}) for row in self._rows(sql, *values))
+        return tuple(read_event({**row, "data": json.loads(row["data"])}) for row in self._rows(sql, *values))
 
     def _new_key(self, table_id: str) -> str:
         key = secrets.token_urlsafe(KEY_BYTES)
@@ -199,11 +174,6 @@ class Store:
 
     def _row(self, sql: str, *values: object) -> dict[str, Any] | None:
         return next(iter(self._rows(sql, *values)), None)
-
-
-def now() -> str:
-    """This moment, ISO 8601 in UTC, to the second."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def _hash(secret: str) -> str:

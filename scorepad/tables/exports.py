@@ -11,12 +11,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.log.entries import Entry, Melds
 from scorepad.core.log.events import Event, numbered, read_event
-from scorepad.core.log.table import Entry, Table, fold
+from scorepad.core.log.table import Table, fold
 from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
@@ -59,7 +60,7 @@ def to_csv(table: Table) -> str:
 
 
 def _cells(event: Event) -> tuple[str | int, ...]:
-    data = json.dumps(event.data, ensure_ascii=False)
+    data = json.dumps(event.as_dict()["data"], ensure_ascii=False)
     return event.number, event.at, event.by, event.kind, data, event.op
 
 
@@ -73,8 +74,8 @@ def _entry_cells(table: Table, entry: Entry | None) -> tuple[str | int, ...]:
 def _share_rows(table: Table, event: Event) -> Iterable[list[str | int]]:
     """What each player made of a settled deal, while that counts."""
     deal = table.ended_with(event.number)
-    for share in deal.ending.shares if deal and deal.ending else ():
-        told = ("", deal.number if deal else "", table.players[share.player].name, "", "", share.score)
+    for hand in deal.ending.hands if deal and deal.ending else ():
+        told = ("", deal.number if deal else "", table.players[hand.player].name, "", "", hand.score)
         yield [_guarded(cell) for cell in (*("",) * len(READ), *told)]
 
 
@@ -161,7 +162,7 @@ def _judge(table: Table) -> None:
         raise UnreadableFile(f"{game.name} is for {low} to {high} players.", at="players")
     faults: list[ScorepadError] = []
     for event in table.events:
-        if not _read_alike(list(_melds(event.data)), rules.pack):
+        if not _read_alike(event.data.written_melds, rules.pack):
             faults.append(UnreadableFile(f"Event {event.number}: its melds do not read.", at="melds"))
     faults = faults or list(_clashes(rules, table))
     if faults:
@@ -171,23 +172,14 @@ def _judge(table: Table) -> None:
 def _clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
     """Melds of leaps that players may not have together, deal by deal (L2)."""
     for deal in table.deals if rules.shapes.leap_tokens else ():
-        for finding in all_melds(rules, table, deal).clashes(rules):
+        for finding in all_melds(table, deal).clashes(rules):
             yield UnreadableFile(f"Deal {deal.number}: {finding.sentence}", at="melds")
 
 
-def _melds(data: Mapping[str, Any]) -> Iterator[Sequence[str]]:
-    """All cards of an event: melds of a player or of every seat, and cards left in hand."""
-    melds = data.get("melds") or ()
-    yield from (meld for owned in melds for meld in owned) if "says" in data else melds
-    yield from [data["left"]] if data.get("left") else ()
-    for share in data.get("hands", ()):
-        yield from _melds(share)
-
-
-def _read_alike(melds: Sequence[Sequence[str]], pack: Pack) -> bool:
+def _read_alike(melds: Melds, pack: Pack) -> bool:
     """Whether the cards are written as the pad writes them, so that they are the same when read."""
     try:
-        read = read_melds(" / ".join(" ".join(meld) for meld in melds), pack)
+        read = read_melds(" / ".join(map(" ".join, melds)), pack)
     except NotationError:
         return False
-    return [[str(laid) for laid in meld] for meld in read] == [list(meld) for meld in melds]
+    return tuple(tuple(map(str, meld)) for meld in read) == melds

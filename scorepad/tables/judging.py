@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from scorepad.core import concealed
-from scorepad.core.audit import audit
+from scorepad.core.audit import surplus
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.state import Kept, Melds
-from scorepad.core.log.table import Deal, Entry, Table
-from scorepad.core.notation import read_melds, show_meld
+from scorepad.core.log.entries import Entry, Melds, RecordedHand
+from scorepad.core.log.table import Deal, Table
+from scorepad.core.notation import read_canonical_melds, show_meld
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import is_open
 from scorepad.core.tableau import OnTable
@@ -68,27 +67,38 @@ class Hand:
     disputed: bool = False
 
 
-def judged(rules: Rules, hand: Hand, lying: Sequence[Meld] = ()) -> tuple[Judgement | None, dict[str, Any]]:
-    """The verdict on the melds, None for plain points, and the fields of the hand for its event.
+def judged(rules: Rules, hand: Hand, partners: Sequence[Meld] = ()) -> tuple[Judgement | None, RecordedHand]:
+    """The verdict on the melds, None for plain points, and the hand as it is recorded.
 
-    `lying` are melds of partners that hers may interlock with (I7). Raises UnclearHand; an illegal hand is
+    `partners` are melds of partners that hers may interlock with (I7). Raises UnclearHand; an illegal hand is
     judged all the same.
     """
     _raise_unclear(rules, hand)
-    more = concealed.bonuses(rules) if hand.concealed else ()
-    earned = concealed.points_of(more)
+    extra = concealed.bonuses(rules) if hand.concealed else ()
+    earned = concealed.points_of(extra)
     if hand.melds is None:
-        return None, _fields(rules, hand, (hand.points or 0) + earned, None, [], bonus_fields(more))
-    verdict = check(rules, [meld for meld in hand.melds if meld], lying)
-    melds = [[str(laid) for laid in meld.laid] for meld in verdict.melds]
-    bonuses = bonus_fields((*verdict.bonuses, *more))
+        return None, _recorded(rules, hand, (hand.points or 0) + earned, None, extra)
+    verdict = check(rules, [meld for meld in hand.melds if meld], partners)
     points = verdict.points + earned - left_value(rules, hand.left)
-    return verdict, _fields(rules, hand, points, melds, [meld.points for meld in verdict.melds], bonuses)
+    return verdict, _recorded(rules, hand, points, verdict, (*verdict.bonuses, *extra))
 
 
-def bonus_fields(bonuses: Iterable[Bonus]) -> list[dict[str, Any]]:
-    """Bonuses as an event has them."""
-    return [{**asdict(bonus), "melds": list(bonus.melds)} for bonus in bonuses]
+def _recorded(
+    rules: Rules, hand: Hand, points: int, verdict: Judgement | None, bonuses: tuple[Bonus, ...]
+) -> RecordedHand:
+    melds = verdict.melds if verdict else ()
+    return RecordedHand(
+        player=hand.player,
+        melds=tuple(tuple(map(str, meld.laid)) for meld in melds) if verdict else None,
+        points=points,
+        meld_points=tuple(meld.points for meld in melds),
+        bonuses=bonuses,
+        note=hand.note,
+        left=tuple(map(str, hand.left)) if rules.deal.scoring == "retiring" else None,
+        added=concealed.added(rules) if hand.concealed else 0,
+        factor=concealed.factor(rules) if hand.concealed else 1,
+        to_follow=hand.to_follow,
+    )
 
 
 def _raise_unclear(rules: Rules, hand: Hand) -> None:
@@ -104,7 +114,9 @@ def _raise_unclear(rules: Rules, hand: Hand) -> None:
         raise UnclearHand("Concealed is one meld of the whole hand, laid on going out.", at="concealed")
 
 
-def lying(rules: Rules, table: Table, deal: Deal, player: int, replaced: Entry | None) -> tuple[Meld, ...]:
+def partner_melds(
+    rules: Rules, table: Table, deal: Deal, player: int, replaced: Entry | None
+) -> tuple[Meld, ...]:
     """Melds that partners who went out before her laid: hers may interlock with them (I7).
 
     One whose wild may stand for several cards interlocks with nothing, and is left out.
@@ -115,41 +127,13 @@ def lying(rules: Rules, table: Table, deal: Deal, player: int, replaced: Entry |
     before = deal.entries[: deal.entries.index(replaced)] if replaced else deal.entries
     partners = [entry for entry in before if entry.player in group and entry.player != player]
     there = replaced.on_table if replaced else deal.melds
-    melds = (meld for entry in partners for meld in read(rules, _of_partner(entry, there)))
+    melds = (meld for entry in partners for meld in read_canonical_melds(_of_partner(entry, there)))
     return tuple(meld for meld in melds if not is_open(rules, meld))
 
 
 def _of_partner(entry: Entry, there: Sequence[Melds]) -> Melds | None:
     """The melds of a partner who is out as they lie by now, where plays may have changed them since (I8)."""
     return there[entry.player] if there and there[entry.player] else entry.melds
-
-
-def _fields(
-    rules: Rules,
-    hand: Hand,
-    points: int,
-    melds: list[list[str]] | None,
-    meld_points: list[int],
-    bonuses: list[dict[str, Any]],
-) -> dict[str, Any]:
-    retired = {"left": [str(card) for card in hand.left]} if rules.deal.scoring == "retiring" else {}
-    return {
-        "player": hand.player,
-        "melds": melds,
-        "points": points,
-        "meld_points": meld_points,
-        "bonuses": bonuses,
-        "note": hand.note,
-        **retired,
-        **(_counted(rules) if hand.concealed else {}),
-        **({"to_follow": True} if hand.to_follow else {}),
-    }
-
-
-def _counted(rules: Rules) -> dict[str, int]:
-    """What going out concealed does to the multiplier, as an event has it (H11)."""
-    added, factor = concealed.added(rules), concealed.factor(rules)
-    return ({"added": added} if added else {}) | ({"factor": factor} if factor > 1 else {})
 
 
 def refuse_illegal(
@@ -173,7 +157,7 @@ def refuse_illegal(
     if player is not None:
         crowded += _leaps_shared(rules, table, deal, verdict, player, replaced)
     faults = [
-        _fault(show_meld(meld.laid, rules.pack), finding, place)
+        ScorepadError(finding.of(show_meld(meld.laid, rules.pack)), at=f"melds:{place}", code=finding.code)
         for place, meld in enumerate(verdict.melds, 1)
         for finding in meld.findings
     ]
@@ -183,39 +167,32 @@ def refuse_illegal(
         raise IllegalMelds(verdict, (*verdict.all_findings, *crowded), faults)
 
 
-def refuse_back(rules: Rules, table: Table, deal: Deal, gone: Kept) -> None:
+def refuse_back(rules: Rules, table: Table, deal: Deal, removed: Entry) -> None:
     """Raise IllegalMelds when a removed hand may not lie among the hands of its deal as they are by now.
 
     One that was recorded against the pack audit comes back as it was (P1).
     """
-    if gone.melds is None:
+    if removed.melds is None:
         return
-    left = cards(rules, [gone.left or ()])
-    verdict = check(rules, read(rules, gone.melds))
+    verdict = check(rules, read_canonical_melds(removed.melds))
     try:
-        refuse_illegal(rules, table, deal, verdict, left=left, player=gone.player)
+        refuse_illegal(rules, table, deal, verdict, left=_cards((removed.left or (),)), player=removed.player)
     except IllegalMelds as error:
-        if not (gone.disputed and error.disputable):
+        if not (removed.disputed and error.disputable):
             raise
-
-
-def _fault(meld: str, finding: Finding, place: int) -> ScorepadError:
-    sentence = f"{meld}: {finding.sentence[:1].lower()}{finding.sentence[1:]}"
-    return ScorepadError(sentence, at=f"melds:{place}", code=finding.code)
 
 
 def _crowded(
     rules: Rules, table: Table, verdict: Judgement, mine: Sequence[Card], others: Sequence[Entry]
 ) -> tuple[Finding, ...]:
     """Cards of this hand of which all hands of the deal together show more than the packs hold."""
-    theirs = {entry.player: shown(rules, entry) for entry in others}
+    theirs = {table.players[entry.player].name: entry_cards(entry) for entry in others}
     on_table = [card for hand in (mine, *theirs.values()) for card in hand]
-    found = audit(rules.pack, rules.packs, rules.jokers, on_table)
-    told = {finding.cards[0] for finding in verdict.findings}
+    said = {finding.cards[0] for finding in verdict.findings}
     return tuple(
-        _named(table, finding, theirs)
-        for finding in found
-        if finding.cards[0] in mine and finding.cards[0] not in told
+        excess.finding_with([name for name, cards in theirs.items() if excess.card in cards])
+        for excess in surplus(rules.pack, rules.packs, rules.jokers, on_table)
+        if excess.card in mine and excess.card not in said
     )
 
 
@@ -225,49 +202,29 @@ def _leaps_shared(
     """Leaps of this hand that other players' melds are of, retired or still in (L2)."""
     if not rules.shapes.leap_tokens:
         return ()
-    there = all_melds(rules, table, deal, replaced).with_melds(player, ())
+    there = all_melds(table, deal, replaced).with_melds(player, ())
     mine = tuple(meld.laid for meld in verdict.melds)
-    clashes = there.with_melds(player, mine).clashes(rules)
-    return tuple(one for one in clashes if one.code == "leap-shared" and one not in there.clashes(rules))
+    before, clashes = there.clashes(rules), there.with_melds(player, mine).clashes(rules)
+    return tuple(clash for clash in clashes if clash.code == "leap-shared" and clash not in before)
 
 
-def all_melds(rules: Rules, table: Table, deal: Deal, replaced: Entry | None = None) -> OnTable:
+def all_melds(table: Table, deal: Deal, replaced: Entry | None = None) -> OnTable:
     """The melds of every player of a deal: those recorded with her, else those that she laid in her turns.
 
-    `replaced` is an entry that does not count any more. Raises NotationError.
+    `replaced` is an entry that does not count any more.
     """
     others = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
-    recorded = {entry.player: entry.melds for entry in others}
-    laid = dict(enumerate(deal.melds)) | recorded
+    melds = dict(enumerate(deal.melds)) | {entry.player: entry.melds for entry in others}
     seats = range(len(table.players))
     return OnTable(
-        tuple(read(rules, laid.get(seat)) for seat in seats),
-        table.partnerships,
-        names=tuple(player.name for player in table.players),
+        tuple(read_canonical_melds(melds.get(seat)) for seat in seats), table.partnerships, names=table.names
     )
 
 
-def _named(table: Table, finding: Finding, theirs: Mapping[int, Sequence[Card]]) -> Finding:
-    """The finding, with who else shows that card."""
-    card = finding.cards[0]
-    holders = [table.players[player].name for player, held in theirs.items() if card in held]
-    many, _, limit = finding.sentence.partition(", but ")
-    sentence = (
-        f"{many} on the table with {' and '.join(holders)}'s hand{'s'[: len(holders) - 1]}, but {limit}"
-    )
-    return Finding("too-many-on-table", finding.cards, finding.clause, sentence)
+def entry_cards(entry: Entry) -> tuple[Card, ...]:
+    """The cards of an entry, melded and left."""
+    return _cards(entry.written_melds)
 
 
-def shown(rules: Rules, entry: Entry) -> tuple[Card, ...]:
-    """The cards of an entry, melded and left. Raises NotationError."""
-    return cards(rules, [*(entry.melds or ()), *([entry.left] if entry.left else [])])
-
-
-def cards(rules: Rules, melds: Sequence[Sequence[str]] | None) -> tuple[Card, ...]:
-    """The cards of melds as an entry keeps them. Raises NotationError."""
-    return tuple(laid.card for meld in read(rules, melds) for laid in meld)
-
-
-def read(rules: Rules, melds: Sequence[Sequence[str]] | None) -> tuple[Meld, ...]:
-    """The melds that an entry keeps as text. Raises NotationError."""
-    return read_melds(" / ".join(" ".join(meld) for meld in melds or ()), rules.pack)
+def _cards(melds: Melds) -> tuple[Card, ...]:
+    return tuple(laid.card for meld in read_canonical_melds(melds) for laid in meld)

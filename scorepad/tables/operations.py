@@ -7,21 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.events import LONGEST_NAME, Draft, Event, checked, cleaned
+from scorepad.core.log.event_data import EventData
+from scorepad.core.log.events import Event, checked
+from scorepad.core.log.schema import LONGEST_NAME, cleaned
 from scorepad.core.log.table import Table, fold
-from scorepad.store.engine import Engine, NotAllowed, Stale
-from scorepad.store.sqlite import now
+from scorepad.store.engine import Engine, NotAllowed, Stale, now
 
 TRIES = 20
-Data = dict[str, Any]
-Make = Callable[[Table], Data]
-Follow = Callable[[Table, Table], Iterable[tuple[str, Data]]]
+Make = Callable[[Table], EventData]
+Follow = Callable[[Table, Table], Iterable[EventData]]
 
 
-def nothing_follows(_before: Table, _after: Table) -> Iterable[tuple[str, Data]]:
+def nothing_follows(_before: Table, _after: Table) -> Iterable[EventData]:
     """No event beside the first one."""
     return ()
 
@@ -52,56 +51,51 @@ class Operation:
     op: str
     expected: int | None
 
-    def do(self, kind: str, make: Make, follow: Follow = nothing_follows) -> Table:
-        """The table after the event of that kind whose data `make` gives for the table before it.
+    def do(self, make: Make, follow: Follow = nothing_follows) -> Table:
+        """The table after the event that `make` gives for the table before it.
 
-        `follow` gives the kinds and data of what follows from it, for the table before it and after it. An
-        operation done before is answered as it was then. Raises NotFound, NotAllowed, Stale, OpReused, and
-        what `make`, `follow` and the fold raise.
+        `follow` gives the events that follow from it, for the table before it and after it. An operation done
+        before is answered as it was then. Raises NotFound, NotAllowed, Stale, OpReused, and what `make`,
+        `follow` and the fold raise.
         """
         require_key(self.store, self.table_id, self.key)
         for _ in range(TRIES):
             try:
-                return self._try(kind, make, follow)
+                return self._try(make, follow)
             except Stale:
                 if self.expected is not None:
                     raise
         raise Stale(self.store.head(self.table_id))
 
-    def _try(self, kind: str, make: Make, follow: Follow) -> Table:
-        log = self.store.after(self.table_id, 0)
-        if any(event.op == self.op for event in log):
-            return self._again(kind, make, log)
-        if self.expected not in (None, len(log)):
-            raise Stale(len(log))
-        before = fold(log, self.table_id)
-        first = self._event(kind, make(before), before.head)
-        after = fold((*log, first), self.table_id)
-        events = [first]
-        for more, data in follow(before, after):
-            events.append(self._event(more, data, events[-1].number))
-        if len(events) > 1:
-            after = fold((*log, *events), self.table_id)
-        drafts = [Draft(event.kind, event.data, event.by, event.at) for event in events]
-        written = self.store.append(self.table_id, drafts, op=self.op, expected=len(log))
+    def _try(self, make: Make, follow: Follow) -> Table:
+        before = fold(self.store.after(self.table_id, 0), self.table_id)
+        if any(event.op == self.op for event in before.events):
+            return self._again(make, before)
+        if self.expected not in (None, before.head):
+            raise Stale(before.head)
+        events = [self._event(make(before), before.head + 1)]
+        after = before.after(events)
+        events += [
+            self._event(data, number) for number, data in enumerate(follow(before, after), after.head + 1)
+        ]
+        written = self.store.append(self.table_id, events, expected=before.head)
         if written == tuple(events):
-            return after
-        return self._again(kind, make, self.store.after(self.table_id, 0))
+            return after.after(events[1:])
+        return self._again(make, fold(self.store.after(self.table_id, 0), self.table_id))
 
-    def _event(self, kind: str, data: Data, head: int) -> Event:
-        return checked(Event(head + 1, self.op, kind, data, actor(self.by), now()))
+    def _event(self, data: EventData, number: int) -> Event:
+        return checked(Event(number, self.op, data, actor(self.by), now()))
 
-    def _again(self, kind: str, make: Make, log: tuple[Event, ...]) -> Table:
+    def _again(self, make: Make, table: Table) -> Table:
         """The answer of the first time, when the same was asked then. Raises OpReused."""
-        first, *more = [event for event in log if event.op == self.op]
-        before = log[: first.number - 1]
+        first, *more = [event for event in table.events if event.op == self.op]
         try:
-            asked = self._event(kind, make(fold(before, self.table_id)), len(before))
+            again = make(fold(table.events[: first.number - 1], self.table_id))
         except ScorepadError as error:
             raise OpReused from error
-        if (asked.kind, asked.data) != (first.kind, first.data):
+        if again != first.data:
             raise OpReused
-        return fold(log[: first.number + len(more)], self.table_id)
+        return fold(table.events[: first.number + len(more)], self.table_id)
 
 
 def require_key(store: Engine, table_id: str, key: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from scorepad.core.log.entries import Ending, Entry, FinalHand
 from scorepad.core.log.match import Match
 from scorepad.core.log.sentences import figure
-from scorepad.core.log.state import Ending, Share
-from scorepad.core.log.table import Entry, Table
+from scorepad.core.log.table import Table
 from scorepad.core.rules import Scoring
 from scorepad.games import UnknownGame, find
 
@@ -38,17 +38,17 @@ def made(entry: Entry) -> str:
 def ended_with(scoring: Scoring, ending: Ending, seat: int) -> str:
     """What a player had when a deal was settled: `85 − 12`, `12 left`, `12 left + 30` where racks of others
     count too, `3 cards`; empty for whoever went out."""
-    share, charged = ending.shares[seat], ending.charged(seat)
-    left = _left(scoring, share, won=ending.winner == seat)
+    charged = ending.charged(seat)
+    left = _left(scoring, ending.hands[seat], won=ending.winner == seat)
     return f"{left} + {figure(charged)}".lstrip() if charged else left
 
 
-def _left(scoring: Scoring, share: Share, *, won: bool) -> str:
+def _left(scoring: Scoring, hand: FinalHand, *, won: bool) -> str:
     if scoring == "melded-less-left":
-        return f"{figure(share.melded)} − {figure(share.number)}"
+        return f"{figure(hand.melded)} − {figure(hand.number)}"
     if won or scoring == "collected":
         return ""
-    return _cards(share.number) if scoring == "cards-left" else f"{figure(share.number)} left"
+    return _cards(hand.number) if scoring == "cards-left" else f"{figure(hand.number)} left"
 
 
 def _cards(number: int) -> str:

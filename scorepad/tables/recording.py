@@ -2,47 +2,61 @@
 
 Melds are taken as they were shown or laid. Cards that come alone are recorded at once, with melds that stand
 in for those to follow. Nothing but the pack audit can be overruled (P1).
+
+The melds of partners who are out already may interlock with those of a player who goes out (I7). So a
+correction, a removal, a hand put back or added later, and another order of going out change what later hands
+are worth: these are judged anew. Multipliers, ends of deals and totals follow from the order of going out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
-from scorepad.core.log.replay import Refused
-from scorepad.core.log.table import Deal, Entry, Table
+from scorepad.core.cards import Meld
+from scorepad.core.log.entries import Entry, RecordedHand
+from scorepad.core.log.entry_events import EntryRejudged
+from scorepad.core.log.event_data import Refused
+from scorepad.core.log.table import Deal, Table
+from scorepad.core.notation import read_canonical_melds
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Judgement
 from scorepad.games import find
-from scorepad.tables.judging import Hand, IllegalMelds, judged, lying, read, refuse_illegal
-from scorepad.tables.operations import Data
+from scorepad.tables.judging import Hand, IllegalMelds, judged, partner_melds, refuse_illegal
 from scorepad.tables.provisional import layings, longest_first_is_best
 from scorepad.tables.table_plays import refuse_missing
 
 
 def judged_hand(
-    table: Table, deal: Deal, hand: Hand, replaced: Entry | None = None, place: int | None = None
-) -> Data:
-    """The fields of the hand for its event: one that is put right, or one at its place in the order of going
+    rules: Rules,
+    table: Table,
+    deal: Deal,
+    hand: Hand,
+    replaced: Entry | None = None,
+    place: int | None = None,
+) -> RecordedHand:
+    """The hand for its event: one that takes the place of an entry, or one at its place in the order of going
     out. Raises UnclearHand, IllegalMelds."""
-    rules = _rules(table)
     if rules.deal.scoring not in ("going-out", "retiring"):
         raise Refused("In this game a deal is recorded as a whole, when it is over.", at="player")
     if hand.cards is not None:
-        return _to_follow(table, deal, hand, replaced, place)
+        return _to_follow(rules, table, deal, hand, replaced, place)
     ahead = deal if place is None else replace(deal, entries=deal.entries[: place - 1])
-    verdict, fields = judged(rules, hand, lying(rules, table, ahead, hand.player, replaced))
-    if verdict is not None and _disputed(table, deal, hand, verdict, replaced):
-        fields["disputed"] = True
+    partners = partner_melds(rules, table, ahead, hand.player, replaced)
+    verdict, recorded = judged(rules, hand, partners)
+    disputed = verdict is not None and _disputed(rules, table, deal, hand, verdict, replaced)
     if replaced is None:
         refuse_missing(rules, deal, hand)
-    return fields
+    return replace(recorded, disputed=disputed)
 
 
-def _disputed(table: Table, deal: Deal, hand: Hand, verdict: Judgement, replaced: Entry | None) -> bool:
+def _disputed(
+    rules: Rules, table: Table, deal: Deal, hand: Hand, verdict: Judgement, replaced: Entry | None
+) -> bool:
     """Whether the pack audit had to be overruled. Raises IllegalMelds for all else that is wrong."""
     try:
-        refuse_illegal(_rules(table), table, deal, verdict, replaced, left=hand.left, player=hand.player)
+        refuse_illegal(rules, table, deal, verdict, replaced, left=hand.left, player=hand.player)
     except IllegalMelds as error:
         if not (hand.disputed and error.disputable):
             raise
@@ -50,20 +64,45 @@ def _disputed(table: Table, deal: Deal, hand: Hand, verdict: Judgement, replaced
     return False
 
 
-def _to_follow(table: Table, deal: Deal, hand: Hand, replaced: Entry | None, place: int | None) -> Data:
-    """The fields of cards whose melds are to follow: of the first plain laying that is not refused (A4)."""
-    rules, on_table = _rules(table), deal.melds and replaced is None
-    own = read(rules, deal.melds[hand.player]) if on_table else ()
+def _to_follow(
+    rules: Rules, table: Table, deal: Deal, hand: Hand, replaced: Entry | None, place: int | None
+) -> RecordedHand:
+    """The hand of cards whose melds are to follow: the first plain laying that is not refused (A4)."""
+    own = read_canonical_melds(deal.melds[hand.player]) if deal.melds and replaced is None else ()
     follows = not longest_first_is_best(rules, hand.cards or (), own)
-    stand_ins = [
+    *better, plainest = (
         replace(hand, cards=None, melds=melds, left=left, to_follow=follows)
         for melds, left in layings(rules, hand.cards or (), own)
-    ]
-    for stand_in in stand_ins[:-1]:
+    )
+    for stand_in in better:
         with suppress(IllegalMelds):
-            return judged_hand(table, deal, stand_in, replaced, place=place)
-    return judged_hand(table, deal, stand_ins[-1], replaced, place=place)
+            return judged_hand(rules, table, deal, stand_in, replaced, place)
+    return judged_hand(rules, table, deal, plainest, replaced, place)
 
 
-def _rules(table: Table) -> Rules:
-    return find(table.game).rules(table.options)
+def rejudged(before: Table, after: Table) -> Iterator[EntryRejudged]:
+    """The events that set right every hand whose points rest on other melds since the last event."""
+    rules = find(after.game).rules(after.options)
+    if not rules.bonuses.interlocks:
+        return
+    for old, new in zip(before.deals, after.deals, strict=True):
+        if old.entries != new.entries:
+            rested = {
+                entry.number: partner_melds(rules, before, old, entry.player, entry) for entry in old.entries
+            }
+            for entry in new.entries:
+                partners = partner_melds(rules, after, new, entry.player, entry)
+                if entry.melds is not None and partners != rested.get(entry.number):
+                    yield from _judged_anew(rules, after, entry, partners)
+
+
+def _judged_anew(
+    rules: Rules, table: Table, entry: Entry, partners: tuple[Meld, ...]
+) -> Iterator[EntryRejudged]:
+    """The event that says what the entry is worth beside those melds, unless it is worth that already."""
+    melds = read_canonical_melds(entry.melds)
+    hand = Hand(entry.player, melds, None, concealed=entry.concealed, to_follow=entry.to_follow)
+    _, now = judged(rules, hand, partners)
+    worth = (now.points, now.meld_points, now.bonuses)
+    if worth != (entry.points, entry.meld_points, entry.bonuses):
+        yield EntryRejudged(entry.number, table.head, *worth)

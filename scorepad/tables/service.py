@@ -16,19 +16,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
-from scorepad.core.log.events import Event, checked, cleaned
-from scorepad.core.log.replay import Refused
+from scorepad.core.log.deal_events import AvalanchePlayed
+from scorepad.core.log.entries import RecordedHand, RemovedEntry, recorded_fields
+from scorepad.core.log.entry_events import (
+    EntryCorrected,
+    EntryRemoved,
+    EntryRestored,
+    OrderChanged,
+    PlayerOut,
+)
+from scorepad.core.log.event_data import Refused
+from scorepad.core.log.events import Event, checked
+from scorepad.core.log.schema import cleaned
 from scorepad.core.log.table import Deal, Table, fold
+from scorepad.core.log.table_events import (
+    DealClosed,
+    DealNoted,
+    DealOpened,
+    PlayerRenamed,
+    Redone,
+    TableOpened,
+    Undone,
+)
 from scorepad.core.rules import Rules
 from scorepad.games import find
-from scorepad.store.engine import Engine, NotAllowed, NotFound, Opened, Stale
-from scorepad.store.sqlite import now
+from scorepad.store.engine import Engine, NotAllowed, NotFound, Opened, Stale, now
 from scorepad.tables.judging import Hand, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
-from scorepad.tables.recording import judged_hand
-from scorepad.tables.rejudging import rejudged
+from scorepad.tables.recording import judged_hand, rejudged
 
 __all__ = [
     "IllegalMelds",
@@ -61,23 +77,23 @@ def open_table(
     """
     played = find(game)
     under = played.rules(options, len(players))
-    data = {
-        "name": cleaned(name),
-        "game": played.id,
-        "options": {
-            option: list(value) if isinstance(value, tuple) else value
-            for option, value in played.values(options, len(players)).items()
+    values = played.values(options, len(players))
+    data = TableOpened(
+        name=cleaned(name),
+        game=played.id,
+        options={
+            option: list(value) if isinstance(value, tuple) else value for option, value in values.items()
         },
-        "players": [cleaned(player) for player in players],
-        "partnerships": [list(group) for group in partnerships or [[seat] for seat in range(len(players))]],
-        "dealer": dealer,
-    }
+        players=tuple(map(cleaned, players)),
+        partnerships=tuple(map(tuple, partnerships or [[seat] for seat in range(len(players))])),
+        dealer=dealer,
+    )
     low, high = played.players
     if not low <= len(players) <= high:
         raise Refused(f"{played.name} is for {low} to {high} players, not {len(players)}.", at="players")
     if fault := played.deal_fault(under, len(players)):
         raise Refused(fault, at="players")
-    event = checked(Event(1, "opening", "opened", data, actor(by), now()))
+    event = checked(Event(1, "opening", data, actor(by), now()))
     fold([event])
     return store.create_table([event], op=op)
 
@@ -128,13 +144,12 @@ def record_out(
     """
     hand = replace(hand, note=cleaned(hand.note))
 
-    def out(table: Table) -> dict[str, Any]:
-        if place is None:
-            return {"deal": table.deal.number, **judged_hand(table, table.deal, hand)}
-        then = _deal(table, deal)
-        return {"deal": then.number, "place": place, **judged_hand(table, then, hand, place=place)}
+    def out(table: Table) -> PlayerOut:
+        then = table.deal if place is None else _deal(table, deal)
+        recorded = judged_hand(rules(table), table, then, hand, place=place)
+        return PlayerOut(deal=then.number, place=place, **recorded_fields(RecordedHand, recorded))
 
-    return Operation(store, id, key, by, op, expected).do("out", out, rejudged)
+    return Operation(store, id, key, by, op, expected).do(out, rejudged)
 
 
 def _deal(table: Table, number: int | None) -> Deal:
@@ -152,31 +167,31 @@ def correct(
     """Replace the whole entry that event `entry` made, in any deal."""
     hand = replace(hand, note=cleaned(hand.note))
 
-    def corrected(table: Table) -> dict[str, Any]:
+    def corrected(table: Table) -> EntryCorrected:
         old = table.entry(entry)
         if old is None:
             raise Refused("That entry is not there: it was removed or undone.", at="entry")
-        return {"entry": entry, **judged_hand(table, table.deals[old.deal - 1], hand, old)}
+        recorded = judged_hand(rules(table), table, table.deals[old.deal - 1], hand, old)
+        return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, recorded))
 
-    return Operation(store, id, key, by, op, expected).do("corrected", corrected, rejudged)
+    return Operation(store, id, key, by, op, expected).do(corrected, rejudged)
 
 
 def remove(store: Engine, id: str, key: str, *, entry: int, by: str, op: str, expected: int | None) -> Table:
     """Take out the entry, or the ending, that event `entry` made, in any deal."""
-    return Operation(store, id, key, by, op, expected).do("removed", lambda _: {"entry": entry}, rejudged)
+    return Operation(store, id, key, by, op, expected).do(lambda _: EntryRemoved(entry), rejudged)
 
 
 def restore(store: Engine, id: str, key: str, *, entry: int, by: str, op: str, expected: int | None) -> Table:
     """Put back the removed entry, or ending, that event `entry` made, at its place."""
 
-    def restored(table: Table) -> dict[str, Any]:
-        for deal in table.deals:
-            for gone in deal.removed:
-                if gone.entry.number == entry:
-                    refuse_back(rules(table), table, deal, gone.entry)
-        return {"entry": entry}
+    def restored(table: Table) -> EntryRestored:
+        deal, removal = table.removal(entry)
+        if isinstance(removal, RemovedEntry):
+            refuse_back(rules(table), table, deal, removal.entry)
+        return EntryRestored(entry)
 
-    return Operation(store, id, key, by, op, expected).do("restored", restored, rejudged)
+    return Operation(store, id, key, by, op, expected).do(restored, rejudged)
 
 
 def reorder(
@@ -191,30 +206,30 @@ def reorder(
     expected: int | None,
 ) -> Table:
     """The order of going out of a deal was another one: all its entries by their numbers."""
-    data = {"deal": deal, "entries": list(entries)}
-    return Operation(store, id, key, by, op, expected).do("reordered", lambda _: data, rejudged)
+    data = OrderChanged(deal, tuple(entries))
+    return Operation(store, id, key, by, op, expected).do(lambda _: data, rejudged)
 
 
 def undo(store: Engine, id: str, key: str, *, by: str, op: str, expected: int | None) -> Table:
     """Take back the newest operation that still counts: `table.last`, and what followed from it."""
 
-    def undone(table: Table) -> dict[str, Any]:
+    def undone(table: Table) -> Undone:
         if table.last is None:
             raise Refused("There is nothing to undo.")
-        return {"event": table.last.number}
+        return Undone(table.last.number)
 
-    return Operation(store, id, key, by, op, expected).do("undone", undone)
+    return Operation(store, id, key, by, op, expected).do(undone)
 
 
 def redo(store: Engine, id: str, key: str, *, by: str, op: str, expected: int | None) -> Table:
     """Do again what was undone last, while nothing else has happened since: `table.next`."""
 
-    def redone(table: Table) -> dict[str, Any]:
+    def redone(table: Table) -> Redone:
         if table.next is None:
             raise Refused("There is nothing to redo.")
-        return {"event": table.next.number}
+        return Redone(table.next.number)
 
-    return Operation(store, id, key, by, op, expected).do("redone", redone)
+    return Operation(store, id, key, by, op, expected).do(redone)
 
 
 def next_deal(
@@ -229,11 +244,10 @@ def next_deal(
 ) -> Table:
     """Open the next deal; the seat after the last dealer deals unless `dealer` says otherwise."""
 
-    def dealt(table: Table) -> dict[str, Any]:
-        seat = table.dealer_next if dealer is None else dealer
-        return {"deal": table.deal.number + 1, "dealer": seat}
+    def dealt(table: Table) -> DealOpened:
+        return DealOpened(table.deal.number + 1, table.dealer_next if dealer is None else dealer)
 
-    return Operation(store, id, key, by, op, expected).do("dealt", dealt)
+    return Operation(store, id, key, by, op, expected).do(dealt)
 
 
 def close_deal(
@@ -241,10 +255,10 @@ def close_deal(
 ) -> Table:
     """End the current deal by hand; whoever is still in scores 0."""
 
-    def closed(table: Table) -> dict[str, Any]:
-        return {"deal": table.deal.number, "reason": cleaned(reason)}
+    def closed(table: Table) -> DealClosed:
+        return DealClosed(table.deal.number, cleaned(reason))
 
-    return Operation(store, id, key, by, op, expected).do("closed", closed)
+    return Operation(store, id, key, by, op, expected).do(closed)
 
 
 def note(
@@ -260,15 +274,34 @@ def note(
 ) -> Table:
     """Write a note to a deal, the current one unless `deal` says otherwise."""
 
-    def noted(table: Table) -> dict[str, Any]:
-        return {"deal": table.deal.number if deal is None else deal, "text": cleaned(text)}
+    def noted(table: Table) -> DealNoted:
+        return DealNoted(table.deal.number if deal is None else deal, cleaned(text))
 
-    return Operation(store, id, key, by, op, expected).do("noted", noted)
+    return Operation(store, id, key, by, op, expected).do(noted)
 
 
 def rename(
     store: Engine, id: str, key: str, *, player: int, name: str, by: str, op: str, expected: int | None
 ) -> Table:
     """Give a player another name."""
-    data = {"player": player, "name": cleaned(name)}
-    return Operation(store, id, key, by, op, expected).do("renamed", lambda _: data)
+    data = PlayerRenamed(player, cleaned(name))
+    return Operation(store, id, key, by, op, expected).do(lambda _: data)
+
+
+def play_avalanche(
+    store: Engine,
+    id: str,
+    key: str,
+    *,
+    player: int,
+    cards: Sequence[str],
+    by: str,
+    op: str,
+    expected: int | None,
+) -> Table:
+    """The player in turn plays cards of these ranks, or draws one where there are none (V2)."""
+
+    def played(table: Table) -> AvalanchePlayed:
+        return AvalanchePlayed(table.deal.number, player, tuple(cards))
+
+    return Operation(store, id, key, by, op, expected).do(played)

@@ -1,28 +1,27 @@
 """Service: a deal that ends for everybody at once, scored by what each player has then (B4, F3, K4, G3, V5).
 
 The scores are reckoned once, as the deal is recorded, from what was told and from nothing else. Changes take
-and raise what those of `sessions` do, and beside them SettleFault for an ending that cannot be.
+and raise what those of `service` do, and beside them SettleFault for an ending that cannot be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
-from scorepad.core.cards import Laid, Meld
+from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.log.events import cleaned
-from scorepad.core.log.replay import Refused
-from scorepad.core.log.state import Ending
+from scorepad.core.log.deal_events import DealResettled, DealSettled
+from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, recorded_fields
+from scorepad.core.log.event_data import Refused
+from scorepad.core.log.schema import cleaned
 from scorepad.core.log.table import Table
-from scorepad.core.notation import read_cards
+from scorepad.core.notation import read_canonical, read_canonical_melds
 from scorepad.core.rules import Rules
 from scorepad.core.settle import Deal, Share, crowded, settle
 from scorepad.core.values import left_value
 from scorepad.games import find
 from scorepad.store.engine import Engine
-from scorepad.tables.judging import read
 from scorepad.tables.operations import Operation
 
 __all__ = [
@@ -62,10 +61,10 @@ def record(
 ) -> Table:
     """The current deal is over."""
 
-    def settled(table: Table) -> dict[str, Any]:
-        return {"deal": table.deal.number, **_fields(table, ended)}
+    def settled(table: Table) -> DealSettled:
+        return DealSettled(deal=table.deal.number, **recorded_fields(RecordedEnding, _recorded(table, ended)))
 
-    return Operation(store, id, key, by, op, expected).do("settled", settled)
+    return Operation(store, id, key, by, op, expected).do(settled)
 
 
 def record_again(
@@ -73,16 +72,16 @@ def record_again(
 ) -> Table:
     """Replace the whole ending that event `entry` made, in any deal."""
 
-    def resettled(table: Table) -> dict[str, Any]:
-        return {"entry": entry, **_fields(table, ended)}
+    def resettled(table: Table) -> DealResettled:
+        return DealResettled(entry=entry, **recorded_fields(RecordedEnding, _recorded(table, ended)))
 
-    return Operation(store, id, key, by, op, expected).do("resettled", resettled)
+    return Operation(store, id, key, by, op, expected).do(resettled)
 
 
 def scores(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[int, ...]:
     """Every player's score by seat. Raises a ScorepadError with every fault, places named by players."""
-    found = settle(rules, _deal(names, ended))
-    return tuple(found[name] for name in names)
+    by_name = settle(rules, _deal(names, ended))
+    return tuple(by_name[name] for name in names)
 
 
 def _deal(names: Sequence[str], ended: Ended) -> Deal:
@@ -92,16 +91,16 @@ def _deal(names: Sequence[str], ended: Ended) -> Deal:
     return Deal(shares, winner, ended.went_rummy, ended.disputed, never_opened)
 
 
-def told_before(rules: Rules, ending: Ending) -> Ended:
+def told_before(ending: Ending) -> Ended:
     """What was told when a deal was recorded, so that it can be put right."""
     return Ended(
         tuple(
             Share(
-                share.melded if share.melds is None else read(rules, share.melds),
-                share.number if share.left is None else _cards(rules, share.left),
-                share.tiles if share.left is None else None,
+                hand.melded if hand.melds is None else read_canonical_melds(hand.melds),
+                hand.number if hand.left is None else _cards(hand.left),
+                hand.tiles if hand.left is None else None,
             )
-            for share in ending.shares
+            for hand in ending.hands
         ),
         ending.winner,
         ending.rummy,
@@ -111,41 +110,39 @@ def told_before(rules: Rules, ending: Ending) -> Ended:
     )
 
 
-def _cards(rules: Rules, left: Sequence[str]) -> tuple[Any, ...]:
-    return tuple(laid.card for laid in read_cards(" ".join(left), rules.pack))
+def _cards(left: Sequence[str]) -> tuple[Card, ...]:
+    return tuple(read_canonical(card).card for card in left)
 
 
-def _fields(table: Table, ended: Ended) -> dict[str, Any]:
+def _recorded(table: Table, ended: Ended) -> RecordedEnding:
     game = find(table.game)
     rules = game.rules(table.options)
     if not settles(rules):
         raise Refused(f"In {game.name} a deal is recorded player by player.", at="deal")
     if len(ended.shares) != len(table.players):
         raise Refused("Every player ends a deal with something: expected one share each.", at="hands")
-    names = [player.name for player in table.players]
-    hands = zip(ended.shares, scores(rules, names, ended), strict=True)
-    overruled = ended.disputed and crowded(rules, _deal(names, ended))
-    return {
-        "winner": ended.winner,
-        "rummy": ended.went_rummy,
-        "hands": [_hand(rules, seat, share, score) for seat, (share, score) in enumerate(hands)],
-        "note": cleaned(ended.note),
-        **({"disputed": True} if overruled else {}),
-        **({"never_opened": sorted(ended.never_opened)} if ended.never_opened else {}),
-    }
+    hands = zip(ended.shares, scores(rules, table.names, ended), strict=True)
+    return RecordedEnding(
+        winner=ended.winner,
+        rummy=ended.went_rummy,
+        hands=tuple(_hand(rules, seat, share, score) for seat, (share, score) in enumerate(hands)),
+        note=cleaned(ended.note),
+        disputed=ended.disputed and bool(crowded(rules, _deal(table.names, ended))),
+        never_opened=tuple(sorted(ended.never_opened)),
+    )
 
 
-def _hand(rules: Rules, seat: int, share: Share, score: int) -> dict[str, Any]:
-    plain = isinstance(share.left, int)
-    return {
-        "player": seat,
-        "melds": None if isinstance(share.melded, int) else [_laid(rules, meld) for meld in share.melded],
-        "melded": melded_value(rules, share),
-        "left": None if isinstance(share.left, int) else [str(card) for card in share.left],
-        "number": left_number(rules, share),
-        "tiles": share.tiles if plain else None,
-        "score": score,
-    }
+def _hand(rules: Rules, seat: int, share: Share, score: int) -> FinalHand:
+    melded, left = share.melded, share.left
+    return FinalHand(
+        player=seat,
+        melds=None if isinstance(melded, int) else tuple(_in_order(rules, meld) for meld in melded),
+        melded=melded_value(rules, share),
+        left=None if isinstance(left, int) else tuple(map(str, left)),
+        number=left_number(rules, share),
+        tiles=share.tiles if isinstance(left, int) else None,
+        score=score,
+    )
 
 
 def left_number(rules: Rules, share: Share) -> int:
@@ -162,7 +159,6 @@ def melded_value(rules: Rules, share: Share) -> int:
     return settle(rules, Deal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
 
 
-def _laid(rules: Rules, meld: Meld) -> list[str]:
+def _in_order(rules: Rules, meld: Meld) -> tuple[str, ...]:
     """A meld in the order in which it reads; cards laid off on other melds as they are."""
-    laid: Sequence[Laid] = check_meld(rules, meld).laid if len(meld) > 2 else meld
-    return [str(one) for one in laid]
+    return tuple(map(str, check_meld(rules, meld).laid if len(meld) > 2 else meld))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from flask import request
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Table, fold
 from scorepad.store.engine import Engine
 from scorepad.tables import service

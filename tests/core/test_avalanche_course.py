@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.core.avalanche_game import RANKS
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.events import checked
-from scorepad.core.log.state import Refused
 from scorepad.core.log.table import fold
 from tests.open_tables import Log
 from tests.profiles import examples
@@ -23,7 +24,9 @@ class Plays(Log):
 
     def __init__(self, players=3, **options):
         super().__init__(players=players)
-        self.events[0].data.update(game="avalanche", options={"packs": 2, "jokers": 6, "deal": 10} | options)
+        packs = {"packs": 2, "jokers": 6, "deal": 10} | options
+        opening = replace(self.events[0].data, game="avalanche", options=packs)
+        self.events[0] = replace(self.events[0], data=opening)
 
     def play(self, player, cards="", deal=1, by=""):
         return self.add("avalanche", by=by, deal=deal, player=player, cards=cards.split())

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.core.log.events import Event, checked
-from scorepad.core.log.replay import Refused
+from scorepad.core.log.event_data import Refused
+from scorepad.core.log.events import checked
 from scorepad.core.log.table import Table, fold
-from tests.open_tables import AT, Log, points
+from tests.open_tables import Log, event, points
 
 BONUS = {"kind": "interlock", "melds": [0, 1], "length": 2, "points": 4, "label": "Interlock from 2 to 3"}
 
@@ -25,16 +25,9 @@ def corrected(log: Log, entry: int, judged_anew: dict[int, int]) -> Log:
     log.add("corrected", entry=entry, **points(1, 2))
     because = len(log.events)
     for other, worth in judged_anew.items():
-        data = {"points": worth, "meld_points": [worth - 4], "bonuses": [BONUS]}
-        event = Event(
-            len(log.events) + 1,
-            f"op-{because}",
-            "rejudged",
-            {"entry": other, "because": because, **data},
-            "Ann",
-            AT,
-        )
-        log.events.append(event)
+        anew = {"points": worth, "meld_points": [worth - 4], "bonuses": [BONUS]}
+        data = {"entry": other, "because": because, **anew}
+        log.events.append(event(len(log.events) + 1, "rejudged", data, op=f"op-{because}"))
     return log
 
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.log.events import UnreadableEvent, cleaned, numbered, read_event
+from scorepad.core.log.events import UnreadableEvent, numbered, read_event
+from scorepad.core.log.schema import cleaned
 from tests.open_tables import Log, points
 
 EVENT = Log(players=2).out(1, (0, 5)).events[1].as_dict()
@@ -21,7 +22,7 @@ def test_an_event_survives_the_way_out_and_in():
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"kind": "gone"}, "kind must be one of opened, dealt, out"),
+        ({"kind": "gone"}, "kind must be one of opened, dealt, closed"),
         ({"kind": ["out"]}, "kind must be"),
         ({"at": "yesterday"}, "at must be a moment"),
         ({"op": ""}, "op must be"),

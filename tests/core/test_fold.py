@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.core.log.replay import Refused
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table, fold
 from tests.open_tables import NAMES, Log, points
 

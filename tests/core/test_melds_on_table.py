@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorepad.core.log.replay import Refused
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import fold
 from tests.open_tables import Log, points
 from tests.profiles import examples

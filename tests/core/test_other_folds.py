@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.events import UnreadableEvent, checked
 from scorepad.core.log.match import match
-from scorepad.core.log.replay import Refused
 from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import DealRules, MatchRules, Rules
 from tests.open_tables import Log, ending, points
@@ -162,9 +162,8 @@ def test_what_may_not_happen_is_refused(log, sentence):
 )
 def test_an_ending_of_the_wrong_shape_is_no_event(change, sentence):
     """Every field is checked as it is read."""
-    log = Log(players=2).settle(1, 1, 0, **change)
     with pytest.raises(UnreadableEvent) as wrong:
-        checked(log.events[-1])
+        Log(players=2).settle(1, 1, 0, **change)
     assert sentence in wrong.value.message
 
 

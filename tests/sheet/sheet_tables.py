@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from scorepad.core.log import multipliers
 from scorepad.core.log.events import Event
 from scorepad.core.log.table import Table, fold
+from tests.open_tables import event
 
 NAMES = ("Ann", "Ben", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
 
@@ -43,7 +44,7 @@ class Log:
     def add(self, kind: str, **data: object) -> int:
         number = len(self.events) + 1
         at = f"2026-11-20T{18 + number // 3600:02d}:{number // 60 % 60:02d}:{number % 60:02d}+00:00"
-        self.events.append(Event(number, f"op{number}", kind, data, "Ann", at))
+        self.events.append(event(number, kind, data, at=at))
         return number
 
     def out(self, player: int, points: int, note: str = "") -> int:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.tables import avalanche_plays, exports, service
-from scorepad.tables.avalanche_plays import course_of
+from scorepad.tables import exports, service
 from tests.open_tables import open_table
 
 
@@ -17,14 +16,14 @@ def table(store):
 
 def tell(store, table, player, cards="", op="", expected=None):
     asked = {"player": player, "cards": cards.split(), "by": "Ann", "expected": expected}
-    return avalanche_plays.tell(
+    return service.play_avalanche(
         store, table.id, table.key, op=op or f"{player}-{cards.replace(' ', '')}-{expected}", **asked
     )
 
 
 def test_v5_a_game_lives_in_the_log_of_its_table(store, table):
     """Another phone reads the same; undone, it stands as before; who begins sits left of the dealer."""
-    assert course_of(service.table(store, table.id)).game.turn == 1
+    assert service.table(store, table.id).course.game.turn == 1
     tell(store, table, 1, "5 5")
     before = service.table(store, table.id).deal.course
     tell(store, table, 2, "K")

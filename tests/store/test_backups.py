@@ -8,20 +8,26 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from scorepad.core.log.events import Draft
 from scorepad.store import sqlite_file
 from scorepad.store.backups import UnusableBackup, backup, restore
 from scorepad.store.sqlite import Store, migrate
-from tests.open_tables import AT, open_table
+from tests.open_tables import note, open_table
 from tests.store.test_processes import TOP, start
 
 
-def note(store, table, op):
-    store.append(table, [Draft("noted", {"deal": 1, "text": "x" * 150}, "Ann", AT)], op=op, expected=None)
+def write_note(store, table, op):
+    store.append(table, [note(op, "x" * 150)], expected=None)
+
+
+def fill(path, size):
+    """Make the file that large, so that it is copied in several turns."""
+    with closing(sqlite3.connect(path)) as conn, conn:
+        conn.execute("insert into blobs select 'large', id, '', zeroblob(?), '' from tables limit 1", [size])
 
 
 @pytest.fixture
@@ -33,11 +39,11 @@ def test_a_restored_store_is_what_it_was(store, database, table, tmp_path):
     """Logs, codes and keys; what the store held since is kept beside it."""
     counted = backup(database, tmp_path / "copy.db")
     assert (counted.tables, counted.events, counted.path) == (1, 1, tmp_path / "copy.db")
-    note(store, table.id, "later")
+    write_note(store, table.id, "later")
     restored = restore(tmp_path / "copy.db", database)
     assert (store.head(table.id), store.by_code(table.code)) == (1, table.id)
     assert store.check_key(table.id, table.key)
-    note(store, table.id, "after")
+    write_note(store, table.id, "after")
     kept = Store(restored.kept)
     assert kept.head(table.id) == 2
     kept.close()
@@ -88,10 +94,10 @@ def test_a_backup_while_another_process_writes_is_a_clean_prefix(database, table
 
 def test_a_raw_copy_of_the_file_and_its_journal_is_a_backup_too(store, database, table, tmp_path):
     """What was committed to the journal only is not lost."""
-    note(store, table.id, "a")
+    write_note(store, table.id, "a")
     for ending in ("", "-wal"):
         Path(f"{tmp_path / 'raw.db'}{ending}").write_bytes(Path(f"{database}{ending}").read_bytes())
-    note(store, table.id, "b")
+    write_note(store, table.id, "b")
     restore(tmp_path / "raw.db", database)
     assert store.head(table.id) == 2
 
@@ -125,7 +131,7 @@ BAD = [
 def test_a_bad_file_is_refused_and_the_store_stays_as_it_is(store, database, table, tmp_path, how, sentence):
     """It is judged before anything is replaced."""
     for op in ("a", "b", "c"):
-        note(store, table.id, op)
+        write_note(store, table.id, op)
     backup(database, tmp_path / "copy.db")
     spoil(tmp_path / "copy.db", how)
     before = sorted(path.name for path in database.parent.iterdir())
@@ -139,14 +145,14 @@ def test_a_bad_file_is_refused_and_the_store_stays_as_it_is(store, database, tab
 def test_a_restore_killed_half_way_leaves_the_old_store(store, database, table, tmp_path):
     """The new content comes in one transaction."""
     backup(database, tmp_path / "copy.db")
-    store.put_blob(table.id, "image/png", b"old" * 500_000)
-    note(store, table.id, "later")
+    fill(database, 1_500_000)
+    write_note(store, table.id, "later")
     big = tmp_path / "big.db"
     migrate(big)
     other = Store(big)
     opened = open_table(other)
-    other.put_blob(opened.id, "image/png", b"new" * 1_000_000)
     other.close()
+    fill(big, 3_000_000)
     script = (
         "import os, sys; from pathlib import Path; from scorepad.store.backups import restore\n"
         "restore(Path(sys.argv[1]), Path(sys.argv[2]), progress=lambda *_: os.kill(os.getpid(), 9))"

@@ -5,16 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.events import LONGEST_NAME, LONGEST_NOTE, Event, cleaned
+from scorepad.core.log.schema import LONGEST_NAME, LONGEST_NOTE, cleaned
 from scorepad.core.log.table import fold
 from scorepad.tables import exports
-from tests.open_tables import AT, NAMES, Log, points
+from tests.open_tables import NAMES, Log, event, points
 
 LINES = st.text(max_size=LONGEST_NOTE).map(cleaned) | st.sampled_from(
     ["=1+1", "'quoted'", "-3", '"', "a,b;c"]
@@ -27,7 +28,8 @@ MELDS = st.sampled_from([None, [["QH"]], [["4C", "5C", "w=6C"], ["w"]]])
 def logs(draw):
     """A short evening of three: entries, corrections, notes, names, undo."""
     log = Log(players=3)
-    log.events[0].data["players"] = draw(st.lists(NAMED, min_size=3, max_size=3, unique_by=str.casefold))
+    names = tuple(draw(st.lists(NAMED, min_size=3, max_size=3, unique_by=str.casefold)))
+    log.events[0] = replace(log.events[0], data=replace(log.events[0].data, players=names))
     for _ in range(draw(st.integers(0, 8))):
         tried = log.events.copy()
         by = draw(NAMED | st.just(""))
@@ -155,6 +157,6 @@ def test_operations_of_several_events_stay_whole():
     """Their events lie side by side under one operation."""
     log = [
         *Log(players=2).events,
-        *(Event(n, "one", "noted", {"deal": 1, "text": "x"}, "", AT) for n in (2, 3)),
+        *(event(number, "noted", {"deal": 1, "text": "x"}, op="one", by="") for number in (2, 3)),
     ]
     assert exports.read(exports.to_csv(fold(log))) == tuple(log)

@@ -13,11 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.core.log.events import Draft
 from scorepad.core.log.table import fold
 from scorepad.store import sqlite_file
 from scorepad.store.sqlite import Store
-from tests.open_tables import AT, open_table
+from tests.open_tables import note, open_table
 
 pytestmark = pytest.mark.process
 
@@ -39,7 +38,7 @@ def test_four_processes_append_to_one_table_at_once(store, database):
     log = store.after(table, 0)
     assert [event.number for event in log] == list(range(1, 2 + 8 * SHARE))
     for name in names:
-        told = [event.data["text"] for event in log if event.by == name]
+        told = [event.data.text for event in log if event.by == name]
         assert told == [f"{name} {number} {half}" for number in range(SHARE) for half in "ab"]
     assert all(a.op == b.op for a, b in zip(log[1::2], log[2::2], strict=True))
     fold(log)
@@ -82,8 +81,8 @@ def test_the_same_operation_sent_five_times_at_once(store, database):
 def _append(database: Path, table: str, op: str, number: int) -> object:
     store = Store(database)
     try:
-        draft = Draft("noted", {"deal": 1, "text": "tea"}, f"phone {number}", AT)
-        return store.append(table, [draft], op=op, expected=store.head(table) if number == 0 else None)
+        event = note(op, "tea", by=f"phone {number}")
+        return store.append(table, [event], expected=store.head(table) if number == 0 else None)
     finally:
         store.close()
 

@@ -1,4 +1,4 @@
-"""The store on one SQLite file: operations, numbers, keys, codes and blobs."""
+"""The store on one SQLite file: operations, numbers, keys, and codes."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ import sqlite3
 
 import pytest
 
-from scorepad.core.log.events import Draft
 from scorepad.store import sqlite as store_module
 from scorepad.store.engine import Engine, NotFound, Stale
 from scorepad.store.sqlite import Store, migrate
 from scorepad.store.sqlite_file import known_migrations
-from tests.open_tables import AT, Log, open_table
-
-NOTE = Draft("noted", {"deal": 1, "text": "♥ tea − 3"}, "Ann", AT)
+from tests.open_tables import Log, note, open_table
 
 
 @pytest.fixture
@@ -29,7 +26,7 @@ def test_the_store_is_an_engine(store):
 
 def test_events_come_back_as_they_were_written(store, opened):
     """Numbers follow the head; `after` gives what is new."""
-    written = store.append(opened.id, [NOTE, NOTE], op="a", expected=1)
+    written = store.append(opened.id, [note("a"), note("a")], expected=1)
     assert [event.number for event in written] == [2, 3]
     assert store.after(opened.id, 1) == written
     assert store.after(opened.id, 3) == ()
@@ -38,34 +35,34 @@ def test_events_come_back_as_they_were_written(store, opened):
 
 def test_the_same_operation_is_written_once_and_answered_as_the_first_time(store, opened):
     """Whatever is expected, and however often it is sent."""
-    first = store.append(opened.id, [NOTE], op="a", expected=1)
-    store.append(opened.id, [NOTE], op="b", expected=2)
+    first = store.append(opened.id, [note("a")], expected=1)
+    store.append(opened.id, [note("b")], expected=2)
     for expected in (1, 2, 3, 99, None):
-        assert store.append(opened.id, [NOTE], op="a", expected=expected) == first
+        assert store.append(opened.id, [note("a")], expected=expected) == first
     assert store.head(opened.id) == 3
 
 
 def test_a_stale_writer_is_told_the_head(store, opened):
     """Nothing is written."""
     with pytest.raises(Stale) as stale:
-        store.append(opened.id, [NOTE], op="a", expected=7)
+        store.append(opened.id, [note("a")], expected=7)
     assert (stale.value.head, store.head(opened.id)) == (1, 1)
 
 
 def test_two_tables_number_their_own_events_and_operations(store, opened):
     """The same operation id at another table is another operation."""
     other = open_table(store, op="other")
-    store.append(opened.id, [NOTE], op="a", expected=1)
-    assert store.append(other.id, [NOTE], op="a", expected=1)[0].number == 2
+    store.append(opened.id, [note("a")], expected=1)
+    assert store.append(other.id, [note("a")], expected=1)[0].number == 2
 
 
 def test_an_operation_is_written_whole_or_not_at_all(store, opened):
     """A fault in its second event takes the first one back."""
-    broken = Draft("noted", {"deal": 1, "text": "x"}, None, AT)  # type: ignore[arg-type]
+    broken = note("a", by=None)  # type: ignore[arg-type]
     with pytest.raises(sqlite3.IntegrityError):
-        store.append(opened.id, [NOTE, broken], op="a", expected=1)
+        store.append(opened.id, [note("a"), broken], expected=1)
     assert store.head(opened.id) == 1
-    assert store.append(opened.id, [NOTE], op="a", expected=1)
+    assert store.append(opened.id, [note("a")], expected=1)
 
 
 @pytest.mark.usefixtures("opened")
@@ -96,7 +93,7 @@ def test_keys_open_their_own_table_only(store, opened):
 
 def test_keys_are_stored_hashed(store, opened, database):
     """Whoever reads the file cannot write to a table."""
-    store.append(opened.id, [NOTE], op="a", expected=1)
+    store.append(opened.id, [note("a")], expected=1)
     store.close()
     held = b"".join(path.read_bytes() for path in database.parent.iterdir())
     assert opened.key.encode() not in held
@@ -131,13 +128,11 @@ def test_what_is_not_there_is_not_found(store):
     asked = [
         lambda: store.head("x"),
         lambda: store.after("x", 0),
-        lambda: store.append("x", [NOTE], op="a", expected=None),
+        lambda: store.append("x", [note("a")], expected=None),
         lambda: store.check_key("x", "k"),
         lambda: store.add_key("x"),
         lambda: store.code("x"),
         lambda: store.by_code("x"),
-        lambda: store.put_blob("x", "image/png", b""),
-        lambda: store.get_blob("x"),
         lambda: store.keeps_photos("x"),
         lambda: store.set_keeps_photos("x", True),
         lambda: store.add_photo("x", "photo", 2),
@@ -145,17 +140,6 @@ def test_what_is_not_there_is_not_found(store):
     for ask in asked:
         with pytest.raises(NotFound):
             ask()
-
-
-def test_blobs_are_kept_until_they_are_deleted(store, opened):
-    """Bytes come back as they were put."""
-    blob_id = store.put_blob(opened.id, "image/jpeg", b"\x00\xff")
-    blob = store.get_blob(blob_id)
-    assert (blob.id, blob.media_type, blob.content) == (blob_id, "image/jpeg", b"\x00\xff")
-    store.delete_blob(blob_id)
-    store.delete_blob(blob_id)
-    with pytest.raises(NotFound):
-        store.get_blob(blob_id)
 
 
 def test_a_table_keeps_photos_only_where_it_was_chosen(store, opened):

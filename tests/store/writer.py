@@ -9,14 +9,17 @@ from __future__ import annotations
 import sys
 from itertools import count
 
-from scorepad.core.log.events import Draft
-from scorepad.store.engine import Stale
-from scorepad.store.sqlite import Store, migrate, now
+from scorepad.core.log.events import Event
+from scorepad.core.log.table_events import DealNoted
+from scorepad.store.engine import Stale, now
+from scorepad.store.sqlite import Store, migrate
 
 
-def drafts(name: str, number: int) -> list[Draft]:
+def events(name: str, number: int) -> list[Event]:
     """Two notes, so that a half operation would show."""
-    return [Draft("noted", {"deal": 1, "text": f"{name} {number} {half}"}, name, now()) for half in "ab"]
+    op = f"{name}-{number}"
+    texts = (f"{name} {number} {half}" for half in "ab")
+    return [Event(1, op, DealNoted(1, text), name, now()) for text in texts]
 
 
 def send(database: str, table: str, name: str, number: int, *, counted: bool) -> None:
@@ -25,7 +28,7 @@ def send(database: str, table: str, name: str, number: int, *, counted: bool) ->
         store = Store(database)
         try:
             expected = store.head(table) if counted else None
-            store.append(table, drafts(name, number), op=f"{name}-{number}", expected=expected)
+            store.append(table, events(name, number), expected=expected)
             return
         except Stale:
             continue

@@ -6,7 +6,6 @@ import pytest
 
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
-from scorepad.tables.avalanche_plays import course_of, tell
 from tests.web.test_going_out import table_of
 
 
@@ -94,9 +93,11 @@ def test_v5_the_end_of_the_game_leads_to_the_end_of_the_deal(opened):
     store = Store(phone.client.application.config["DATABASE"])
     key = store.add_key(phone.table_id)
     table = service.table(store, phone.table_id)
-    while not (course := course_of(table)).game.over:
+    while not (course := table.course).game.over:
         asked = {"player": course.game.turn, "cards": ["7"] * course.game.hands[course.game.turn]}
-        table = tell(store, table.id, key, **asked, by="", op=f"op-{table.head}", expected=None)
+        table = service.play_avalanche(
+            store, table.id, key, **asked, by="", op=f"op-{table.head}", expected=None
+        )
     store.close()
     collected = [str(count) for count in table.deal.course.game.collected]
     assert "The game is over." in phone.open(f"/t/{phone.table_id}/referee").text
@@ -132,7 +133,7 @@ def test_b4_a_deal_is_recorded_without_script(opened):
         phone.send(phone.form("Done"), ("add", card))
     phone.press("Done").press("Record the deal")
     deal = table_of(phone).deal
-    assert (deal.scores, deal.ending.shares[1].left) == ((34, 0, 0), ("KH", "3D"))
+    assert (deal.scores, deal.ending.hands[1].left) == ((34, 0, 0), ("KH", "3D"))
     phone.open(f"/t/{table}/ending/2")
     assert phone.form("Record the correction").value("left-1") == "KH 3D"
     phone.press("Record the correction", number_2="1")

@@ -28,7 +28,7 @@ def open_evening(app, players, deals, partnerships=None):
     store = Store(app.config["DATABASE"])
     opened = store.create_table(log.events[:1], op="open")
     for event in log.events[1:]:
-        store.append(opened.id, [event], op=event.op, expected=None)
+        store.append(opened.id, [event], expected=None)
     store.close()
     return opened.id
 

@@ -1,13 +1,99 @@
-"""The record: who changed what when, and what else changed because of it (A3)."""
+"""A table's history: every step of its log, which operations still count, and the record for people.
+
+Undo goes back to the table before the newest operation that still counts, so the same step again walks
+further back; the opening is never taken back. Redo does again what was undone last, as long as nothing else
+happened since.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from scorepad.core.log.replay import Replay, Step
-from scorepad.core.log.sentences import CAUSES, figure, sentence
-from scorepad.core.log.state import Dealt, Kept, State
+from scorepad.core.log.event_data import Event, Operation, Refused, Step
+from scorepad.core.log.sentences import figure
+
+if TYPE_CHECKING:
+    from scorepad.core.log.table import Deal, Table
+
+
+@dataclass(eq=False, slots=True)
+class Log:
+    """A log replayed: its steps, the operations that count, and those undone that a redo would do again."""
+
+    steps: list[Step] = field(default_factory=list)
+    counting: list[Operation] = field(default_factory=list)
+    undone: list[Operation] = field(default_factory=list)
+
+    def extended(self, events: Iterable[Event]) -> Log:
+        """Another log, with more events. Raises Refused at the first that may not happen."""
+        log = Log(self.steps.copy(), self.counting.copy(), self.undone.copy())
+        for event in events:
+            if event.number != len(log.steps) + 1:
+                raise Refused(
+                    f"The log jumps from event {len(log.steps)} to event {event.number}.", at="events"
+                )
+            event.data.replay(log, event)
+        return log
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands. Raises Refused before its opening."""
+        if not self.counting:
+            raise Refused("A log begins with the opening of the table.", at="events")
+        return self.counting[-1][-1].after
+
+    @property
+    def last(self) -> Event | None:
+        """The event that led the newest operation that counts: what an undo takes back."""
+        return self.counting[-1][0].event if len(self.counting) > 1 else None
+
+    @property
+    def next(self) -> Event | None:
+        """The event that led the operation which a redo would do again."""
+        return self.undone[-1][0].event if self.undone else None
+
+    def do(self, event: Event, after: Table) -> None:
+        """Add an event that leads to that table."""
+        before, leads = self.table if self.counting else None, self.leading(event)
+        step = Step(event, before, after, leads)
+        if leads:
+            self.counting[-1] += (step,)
+        else:
+            self.counting.append((step,))
+        self.undone.clear()
+        self.steps.append(step)
+
+    def leading(self, event: Event) -> Step | None:
+        """The first step of the operation that the event goes on with; None for one that begins its own."""
+        newest = self.counting[-1][-1] if self.counting else None
+        goes_on = newest is not None and newest is self.steps[-1] and newest.event.op == event.op
+        return self.counting[-1][0] if goes_on else None
+
+    def undo(self, event: Event, number: int) -> None:
+        """Take back the operation that holds event `number`, the newest that counts."""
+        if len(self.counting) < 2:
+            raise Refused("There is nothing to undo.")
+        if not _holds(self.counting[-1], number):
+            raise Refused(f"Event {number} is not the newest one that counts.", at="event")
+        before, operation = self.table, self.counting.pop()
+        self.undone.append(operation)
+        self.steps.append(Step(event, before, self.table, moves=operation))
+
+    def redo(self, event: Event, number: int) -> None:
+        """Do again the operation that holds event `number`, the one undone last."""
+        if not self.undone:
+            raise Refused("There is nothing to redo.")
+        if not _holds(self.undone[-1], number):
+            raise Refused(f"Event {number} is not the one undone last.", at="event")
+        before, operation = self.table, self.undone.pop()
+        self.counting.append(operation)
+        self.steps.append(Step(event, before, self.table, moves=operation))
+
+
+def _holds(operation: Operation, number: int) -> bool:
+    return any(step.event.number == number for step in operation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,82 +117,76 @@ class Change:
     put_back: int | None = None
 
 
-def changes(replayed: Replay) -> tuple[Change, ...]:
-    """The changes of a log, newest first. An undo itself is never undone."""
-    ends = _ends(replayed.steps)
-    count = {step.event.number for operation in replayed.counting for step in operation}
-    count |= {step.event.number for step in replayed.steps if step.moves}
-    gone = _last_removals(replayed)
+def changes(log: Log) -> tuple[Change, ...]:
+    """The record of a log, who changed what when (A3), the newest first. An undo itself is never undone."""
+    ends = _ends(log)
+    count = {step.event.number for operation in log.counting for step in operation}
+    count |= {step.event.number for step in log.steps if step.moves}
+    removals = _last_removals(log)
     return tuple(
-        _change(step, ends[step.event.number], step.event.number not in count, gone)
-        for step in reversed(replayed.steps)
+        _change(step, ends[step.event.number], step.event.number not in count, removals)
+        for step in reversed(log.steps)
     )
 
 
-def _ends(steps: Sequence[Step]) -> dict[int, State]:
+def _ends(log: Log) -> dict[int, Table]:
     """The table after the whole operation of each event."""
-    after: dict[int, State] = {}
-    for step in steps:
+    after: dict[int, Table] = {}
+    for step in log.steps:
         leads = (step.leads or step).event.number
         after[leads] = after[step.event.number] = step.after
     return after
 
 
-def _last_removals(replayed: Replay) -> dict[int, int]:
+def _last_removals(log: Log) -> dict[int, int]:
     """By the number of the event that removed them last: the entries and endings that can be put back."""
-    deals = replayed.state.deals
-    removed = {gone.entry.number for deal in deals for gone in deal.removed}
+    deals = log.table.deals
+    removed = {removal.entry.number for deal in deals for removal in deal.removed}
     removed |= {ending.number for deal in deals for ending in deal.unsettled}
-    steps = [step for operation in replayed.counting for step in operation if step.event.kind == "removed"]
-    last = {step.event.data["entry"]: step.event.number for step in steps}
+    events = (step.event for operation in log.counting for step in operation)
+    last = {event.data.concerns: event.number for event in events if event.kind == "removed"}
     return {event: entry for entry, event in last.items() if entry in removed}
 
 
-def _change(step: Step, after: State, undone: bool, gone: Mapping[int, int]) -> Change:
+def _change(step: Step, after: Table, undone: bool, removals: Mapping[int, int]) -> Change:
     event = step.event
     return Change(
         number=event.number,
         at=event.at,
         by=event.by,
-        sentence=sentence(step),
+        sentence=step.sentence,
         undone=undone,
-        removed=event.number in gone.values(),
+        removed=event.number in removals.values(),
         because=step.leads.event.number if step.leads else None,
         follows=tuple(_follows(step, after)),
-        put_back=gone.get(event.number),
+        put_back=removals.get(event.number),
     )
 
 
-def _follows(step: Step, after: State) -> Iterator[str]:
+def _follows(step: Step, after: Table) -> Iterator[str]:
     """What changed because of the step: scores of other hands, and whether the deal is over."""
-    if step.before is None or step.event.kind not in CAUSES:
+    if not step.event.data.amends:
         return
-    if step.event.kind == "out" and "place" not in step.event.data:
-        return
-    own = step.event.data.get("entry", step.event.number)
-    for old, new in zip(step.before.deals, after.deals, strict=True):
+    cause = step.event.data.cause(step)
+    for old, new in zip(step.table_before.deals, after.deals, strict=True):
         if old is not new:
-            scores = list(_other_scores(step.before, old, after, new, own))
+            scores = list(_other_scores(old, new, after, step.event))
             if scores:
-                yield f"Because {CAUSES[step.event.kind](step)}: {', '.join(scores)}"
-            yield from _over(step.before, old, after, new)
+                yield f"Because {cause}: {', '.join(scores)}"
+            yield from _over(old, new)
 
 
-def _other_scores(before: State, old: Dealt, after: State, new: Dealt, own: int) -> Iterator[str]:
+def _other_scores(old: Deal, new: Deal, after: Table, event: Event) -> Iterator[str]:
     """Scores of hands that were not touched themselves: `Ann 154 → 130`."""
-    were = {entry.number: _score(before, old, entry) for entry in old.entries}
+    own = event.data.concerns or event.number
+    were = {entry.number: entry.score for entry in old.entries}
     for entry in new.entries:
-        now = _score(after, new, entry)
-        if entry.number != own and were.get(entry.number, now) != now:
-            yield f"{after.players[entry.player]} {figure(were[entry.number])} → {figure(now)}"
+        was = were.get(entry.number, entry.score)
+        if entry.number != own and was != entry.score:
+            yield f"{after.players[entry.player].name} {figure(was)} → {figure(entry.score)}"
 
 
-def _score(state: State, deal: Dealt, entry: Kept) -> int:
-    return entry.points * state.multiplier(deal, entry.player)
-
-
-def _over(before: State, old: Dealt, after: State, new: Dealt) -> Iterator[str]:
+def _over(old: Deal, new: Deal) -> Iterator[str]:
     """Whether the current deal ended by it, or runs again."""
-    was, now = before.ended_by(old) is not None, after.ended_by(new) is not None
-    if was != now:
-        yield f"Deal {new.number} is over" if now else f"Deal {new.number} is not over any more"
+    if old.ended != new.ended:
+        yield f"Deal {new.number} is over" if new.ended else f"Deal {new.number} is not over any more"

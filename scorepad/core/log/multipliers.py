@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+MOST_SEATS = 12
+
 
 def multiplier(partnerships: Sequence[Collection[int]], out: Collection[int], player: int) -> int:
     """Opponents of `player` who are still in when she goes out; `out` went out before her (H4, H5)."""

@@ -1,69 +1,149 @@
-"""The fields of events: what each kind has, and of what type it is.
+"""The fields of events: of what type each is, how it is read from JSON and written to it.
 
-`faults` says everything that is wrong with an object in words; nothing is guessed or dropped.
+A kind of event names the types of its fields once, as annotations: `deal: Number`. `faults` says everything
+that is wrong with an object in words; nothing is guessed or dropped.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, TypeVar, get_args, get_type_hints
 
 from scorepad.core.avalanche_game import RANKS
+from scorepad.core.log.multipliers import MOST_SEATS
+from scorepad.core.verdicts import Bonus
 
 LONGEST_NAME = 24
 LONGEST_TITLE = 60
 LONGEST_NOTE = 200
 MOST_POINTS = 1_000_000
-MOST_SEATS = 12
 
 _OP = re.compile(r"[!-~]{1,80}")
 _BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldType:
+    """What a field may be: whether a JSON value `holds`, what was `expected` in words, how it is `read`."""
+
+    holds: Callable[[Any], bool]
+    expected: str
+    read: Callable[[Any], Any] = lambda value: value
 
 
 def cleaned(text: str) -> str:
     """One line of text: runs of white space are one space, control characters are gone."""
-    seen = (char for char in text if char.isspace() or unicodedata.category(char) not in ("Cc", "Cs"))
-    return " ".join(_BIDI.sub("", "".join(seen)).split())
+    if text.isascii() and text.isalnum():
+        return text
+    visible = (char for char in text if char.isspace() or unicodedata.category(char) not in ("Cc", "Cs"))
+    return " ".join(_BIDI.sub("", "".join(visible)).split())
 
 
-Check = tuple[Callable[[Any], bool], str]
+_FIELD_TYPES: dict[type[Any], dict[str, FieldType]] = {}
+
+
+def field_types(record: type[Any]) -> dict[str, FieldType]:
+    """The types of a dataclass's fields by their names, as its annotations say."""
+    if record not in _FIELD_TYPES:
+        hints = get_type_hints(record, include_extras=True)
+        _FIELD_TYPES[record] = {field.name: _field_type(hints[field.name]) for field in fields(record)}
+    return _FIELD_TYPES[record]
+
+
+def _field_type(hint: Any) -> FieldType:
+    """The FieldType in `Annotated[…]`, or in `Annotated[…] | None` where a field may be left out."""
+    stated = (part for part in get_args(hint) if isinstance(part, FieldType))
+    return next(stated, None) or next(_field_type(part) for part in get_args(hint) if get_args(part))
 
 
 def faults(
-    shape: Mapping[str, Check], data: Mapping[str, Any], may_have: Mapping[str, Check] | None = None
+    types: Mapping[str, FieldType], data: Mapping[str, Any], optional: Collection[str] = ()
 ) -> list[str]:
-    """Every field that is missing, not known or not of its type, in words; `may_have` are optional ones."""
-    missing = [f"{name} is missing" for name in shape if name not in data]
-    shape = {**shape, **(may_have or {})}
-    unknown = [f"{str(name)[:30]} is not known" for name in data if name not in shape]
+    """Every field that is missing, not known or not of its type, in words."""
+    missing = [f"{name} is missing" for name in types if name not in data and name not in optional]
+    unknown = [f"{str(name)[:30]} is not known" for name in data if name not in types]
     wrong = [
-        f"{name} must be {expected}"
-        for name, (holds, expected) in shape.items()
-        if name in data and not holds(data[name])
+        f"{name} must be {of_type.expected}"
+        for name, of_type in types.items()
+        if name in data and not of_type.holds(data[name])
     ]
     return missing + unknown + wrong
 
 
-def _is_int(low: int, high: int) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+def record_faults(record: type[Any], data: Mapping[str, Any]) -> list[str]:
+    """What is wrong with the fields of a dataclass; those with a default may be left out."""
+    optional = {field.name for field in fields(record) if field.default is not MISSING}
+    return faults(field_types(record), data, optional)
 
 
-def _is_text(least: int, most: int) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, str) and least <= len(value) <= most and cleaned(value) == value
+def read_record(record: type[Value], data: Mapping[str, Any]) -> Value:
+    """The dataclass of an object without faults."""
+    types = field_types(record)
+    return record(**{name: types[name].read(value) for name, value in data.items()})
 
 
-def _is_list(holds: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, list) and all(holds(item) for item in value)
+def written_record(record: Any) -> dict[str, Any]:
+    """The fields of a dataclass ready for JSON; those that are as their default says are left out."""
+    values = ((field, getattr(record, field.name)) for field in fields(record))
+    return {field.name: written(value) for field, value in values if value != field.default}
 
 
-def _is_kind(value: Any) -> bool:
-    return isinstance(value, str) and value in SHAPES
+def written(value: Any) -> Any:
+    """A value ready for JSON: lists for its tuples, objects for its dataclasses."""
+    if isinstance(value, tuple):
+        return [written(item) for item in value]
+    return written_record(value) if hasattr(value, "__dataclass_fields__") else value
 
 
-def _is_op(value: Any) -> bool:
+def _tuples(value: Any) -> Any:
+    """A JSON value with tuples for its lists, so that it can be compared and shared."""
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+
+
+def _integer(low: int, high: int, expected: str = "") -> FieldType:
+    def holds(value: Any) -> bool:
+        return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+    return FieldType(holds, expected or f"a whole number from {low} to {high}".replace("-", "−"))
+
+
+def _line(least: int, most: int, expected: str = "") -> FieldType:
+    def holds(value: Any) -> bool:
+        return isinstance(value, str) and least <= len(value) <= most and cleaned(value) == value
+
+    length = f"of {least} to {most}" if least else f"of at most {most}"
+    return FieldType(holds, expected or f"one line {length} characters")
+
+
+def _list(item: FieldType, expected: str) -> FieldType:
+    return FieldType(lambda value: isinstance(value, list) and all(map(item.holds, value)), expected, _tuples)
+
+
+def _or_null(of_type: FieldType, expected: str) -> FieldType:
+    return FieldType(lambda value: value is None or of_type.holds(value), expected, of_type.read)
+
+
+def records(record: type[Any], expected: str, types: Mapping[str, FieldType] | None = None) -> FieldType:
+    """A list of objects; `types` are those of their fields where the class does not annotate them."""
+
+    def holds(value: Any) -> bool:
+        each_type = types or field_types(record)
+        return isinstance(value, list) and all(
+            isinstance(item, Mapping) and not faults(each_type, item) for item in value
+        )
+
+    def read(value: list[dict[str, Any]]) -> tuple[Any, ...]:
+        return tuple(record(**{name: _tuples(field) for name, field in item.items()}) for item in value)
+
+    return FieldType(holds, expected, read)
+
+
+def _is_operation(value: Any) -> bool:
     return isinstance(value, str) and _OP.fullmatch(value) is not None
 
 
@@ -77,129 +157,62 @@ def _is_moment(value: Any) -> bool:
 
 
 def _is_options(value: Any) -> bool:
-    plain = _is_list(_is_int(-MOST_POINTS, MOST_POINTS))
+    numbers = _list(_POINTS, "")
     return isinstance(value, Mapping) and all(
-        isinstance(name, str) and (isinstance(item, str | bool | int) or plain(item))
+        isinstance(name, str) and (isinstance(item, str | bool | int) or numbers.holds(item))
         for name, item in value.items()
     )
 
 
-def _is_bonus(value: Any) -> bool:
-    return isinstance(value, Mapping) and not faults(_BONUS, value)
-
-
-def _is_share(value: Any) -> bool:
-    return isinstance(value, Mapping) and not faults(_SHARE, value)
-
-
-def _or_null(holds: Callable[[Any], bool]) -> Callable[[Any], bool]:
-    return lambda value: value is None or holds(value)
-
-
-def _is_number(value: Any) -> bool:
-    return _is_int(1, 10**9)(value)
-
-
-_NUMBER: Check = (_is_number, "a whole number from 1")
-_SEAT: Check = (_is_int(0, MOST_SEATS - 1), "the seat of a player, counted from 0")
-_POINTS: Check = (_is_int(-MOST_POINTS, MOST_POINTS), f"a whole number from −{MOST_POINTS} to {MOST_POINTS}")
-_NAME: Check = (_is_text(1, LONGEST_NAME), f"one line of 1 to {LONGEST_NAME} characters")
-_NOTE: Check = (_is_text(0, LONGEST_NOTE), f"one line of at most {LONGEST_NOTE} characters")
-_SEATS: Check = (_is_list(_SEAT[0]), "a list of seats")
-_ENTRY: Check = (_is_number, "the number of the event that made an entry")
-_CARD = _is_text(1, 10)
-_MELDS: Check = (_or_null(_is_list(_is_list(_CARD))), "melds or null")
-_COUNT: Check = (_is_int(0, MOST_POINTS), f"a whole number from 0 to {MOST_POINTS}")
-_FLAG: Check = (lambda value: isinstance(value, bool), "true or false")
-_BONUS: Mapping[str, Check] = {
+_NUMBER = _integer(1, 10**9, "a whole number from 1")
+_ENTRY = _integer(1, 10**9, "the number of the event that made an entry")
+_SEAT = _integer(0, MOST_SEATS - 1, "the seat of a player, counted from 0")
+_POINTS = _integer(-MOST_POINTS, MOST_POINTS)
+_COUNT = _integer(0, MOST_POINTS)
+_NAME = _line(1, LONGEST_NAME)
+_NOTE = _line(0, LONGEST_NOTE)
+_CARD = _line(1, 10)
+_CARDS = _list(_CARD, "a list of cards")
+_MELDS = _list(_CARDS, "melds")
+_SEATS = _list(_SEAT, "a list of seats")
+_BONUS = {
     "kind": _NAME,
-    "melds": (_is_list(_is_int(0, 1000)), "a list of melds"),
-    "length": (_is_int(0, 1000), "a number of cards"),
+    "melds": _list(_integer(0, 1000), "a list of melds"),
+    "length": _integer(0, 1000, "a number of cards"),
     "points": _POINTS,
-    "label": (_is_text(0, LONGEST_TITLE), "a line of text"),
+    "label": _line(0, LONGEST_TITLE, "a line of text"),
 }
-_HAND: Mapping[str, Check] = {
-    "player": _SEAT,
-    "melds": _MELDS,
-    "points": _POINTS,
-    "meld_points": (_is_list(_POINTS[0]), "a list of points"),
-    "bonuses": (_is_list(_is_bonus), "a list of bonuses"),
-    "note": _NOTE,
-}
-_SHARE: Mapping[str, Check] = {
-    "player": _SEAT,
-    "melds": _MELDS,
-    "melded": _COUNT,
-    "left": (_or_null(_is_list(_CARD)), "cards or null"),
-    "number": _COUNT,
-    "tiles": (_or_null(_COUNT[0]), "a number of cards or null"),
-    "score": _POINTS,
-}
-_ENDING: Mapping[str, Check] = {
-    "winner": (_or_null(_SEAT[0]), "the seat of a player or null"),
-    "rummy": _FLAG,
-    "hands": (_is_list(_is_share), "a list of what players end with"),
-    "note": _NOTE,
-}
-_HAND_MAY_HAVE: Mapping[str, Check] = {
-    "left": (_is_list(_CARD), "a list of cards"),
-    "added": (_is_int(0, 100), "a whole number from 0 to 100"),
-    "factor": (_is_int(1, 100), "a whole number from 1 to 100"),
-    "to_follow": _FLAG,
-    "disputed": _FLAG,
-}
-_ENDING_MAY_HAVE: Mapping[str, Check] = {"disputed": _FLAG, "never_opened": _SEATS}
-_WORTH: Mapping[str, Check] = {name: _HAND[name] for name in ("points", "meld_points", "bonuses")}
-_PLACE: Check = (_is_int(1, MOST_SEATS), "a place in the order of going out, from 1")
-MAY_HAVE: Mapping[str, Mapping[str, Check]] = {
-    "out": {**_HAND_MAY_HAVE, "place": _PLACE},
-    "corrected": _HAND_MAY_HAVE,
-    "settled": _ENDING_MAY_HAVE,
-    "resettled": _ENDING_MAY_HAVE,
-}
-SHAPES: Mapping[str, Mapping[str, Check]] = {
-    "opened": {
-        "name": (_is_text(0, LONGEST_TITLE), f"one line of at most {LONGEST_TITLE} characters"),
-        "game": (_is_text(1, LONGEST_TITLE), "the id of a game"),
-        "options": (_is_options, "options by their names"),
-        "players": (_is_list(_NAME[0]), f"a list of names of 1 to {LONGEST_NAME} characters"),
-        "partnerships": (_is_list(_SEATS[0]), "a list of lists of seats"),
-        "dealer": _SEAT,
-    },
-    "dealt": {"deal": _NUMBER, "dealer": _SEAT},
-    "out": {"deal": _NUMBER, **_HAND},
-    "corrected": {"entry": _ENTRY, **_HAND},
-    "removed": {"entry": _ENTRY},
-    "restored": {"entry": _ENTRY},
-    "reordered": {"deal": _NUMBER, "entries": (_is_list(_is_number), "a list of numbers of entries")},
-    "rejudged": {"entry": _ENTRY, "because": _NUMBER, **_WORTH},
-    "undone": {"event": _NUMBER},
-    "redone": {"event": _NUMBER},
-    "closed": {"deal": _NUMBER, "reason": _NOTE},
-    "noted": {
-        "deal": _NUMBER,
-        "text": (_is_text(1, LONGEST_NOTE), f"one line of 1 to {LONGEST_NOTE} characters"),
-    },
-    "renamed": {"player": _SEAT, "name": _NAME},
-    "settled": {"deal": _NUMBER, **_ENDING},
-    "resettled": {"entry": _ENTRY, **_ENDING},
-    "played": {
-        "deal": _NUMBER,
-        "player": _SEAT,
-        "says": (_is_text(1, LONGEST_NOTE), f"one line of 1 to {LONGEST_NOTE} characters"),
-        "melds": (_is_list(_is_list(_is_list(_CARD))), "the melds of every seat"),
-    },
-    "avalanche": {
-        "deal": _NUMBER,
-        "player": _SEAT,
-        "cards": (_is_list(lambda value: value in RANKS), f"a list of ranks, {' '.join(RANKS)}"),
-    },
-}
-FRAME: Mapping[str, Check] = {
-    "number": _NUMBER,
-    "op": (_is_op, "the id of an operation"),
-    "kind": (_is_kind, f"one of {', '.join(SHAPES)}"),
-    "data": (lambda value: isinstance(value, dict), "the fields of the event"),
-    "by": (_is_text(0, LONGEST_NAME), f"one line of at most {LONGEST_NAME} characters"),
-    "at": (_is_moment, "a moment with its time zone, as in 2025-03-01T20:15:00+00:00"),
-}
+_RANK = FieldType(lambda value: value in RANKS, "a rank")
+
+Meld = tuple[str, ...]
+Number = Annotated[int, _NUMBER]
+EntryNumber = Annotated[int, _ENTRY]
+EntryNumbers = Annotated[tuple[int, ...], _list(_NUMBER, "a list of numbers of entries")]
+Seat = Annotated[int, _SEAT]
+SeatOrNull = Annotated[int | None, _or_null(_SEAT, "the seat of a player or null")]
+Seats = Annotated[tuple[int, ...], _SEATS]
+Partnerships = Annotated[tuple[tuple[int, ...], ...], _list(_SEATS, "a list of lists of seats")]
+OutPlace = Annotated[int, _integer(1, MOST_SEATS, "a place in the order of going out, from 1")]
+Points = Annotated[int, _POINTS]
+PointsList = Annotated[tuple[int, ...], _list(_POINTS, "a list of points")]
+Count = Annotated[int, _COUNT]
+CountOrNull = Annotated[int | None, _or_null(_COUNT, "a number of cards or null")]
+Added = Annotated[int, _integer(0, 100)]
+Factor = Annotated[int, _integer(1, 100)]
+Flag = Annotated[bool, FieldType(lambda value: isinstance(value, bool), "true or false")]
+Name = Annotated[str, _NAME]
+Names = Annotated[tuple[str, ...], _list(_NAME, f"a list of names of 1 to {LONGEST_NAME} characters")]
+Title = Annotated[str, _line(0, LONGEST_TITLE)]
+GameId = Annotated[str, _line(1, LONGEST_TITLE, "the id of a game")]
+Options = Annotated[Mapping[str, Any], FieldType(_is_options, "options by their names")]
+Note = Annotated[str, _NOTE]
+Words = Annotated[str, _line(1, LONGEST_NOTE)]
+Cards = Annotated[tuple[str, ...], _CARDS]
+CardsOrNull = Annotated[tuple[str, ...] | None, _or_null(_CARDS, "cards or null")]
+Ranks = Annotated[tuple[str, ...], _list(_RANK, f"a list of ranks, {' '.join(RANKS)}")]
+MeldsOrNull = Annotated[tuple[Meld, ...] | None, _or_null(_MELDS, "melds or null")]
+SeatMelds = Annotated[tuple[tuple[Meld, ...], ...], _list(_MELDS, "the melds of every seat")]
+Bonuses = Annotated[tuple[Bonus, ...], records(Bonus, "a list of bonuses", _BONUS)]
+OperationId = Annotated[str, FieldType(_is_operation, "the id of an operation")]
+Actor = Annotated[str, _line(0, LONGEST_NAME)]
+Moment = Annotated[str, FieldType(_is_moment, "a moment with its time zone, as in 2025-03-01T20:15:00+00:00")]

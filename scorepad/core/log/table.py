@@ -1,27 +1,25 @@
-"""The table as people see it: deals, entries with their multipliers, totals, and the record of changes.
+"""A table: its deals with their entries, multipliers and totals, after some event of its log.
 
-`fold` makes it from the log and from nothing else. Multipliers, ends of deals and totals follow from the
-order of going out (H4, H5), so a correction of an old entry changes everything after it by itself. An
-entry that a correction leaves behind the end of its deal stays, and counts × 0.
+`fold` makes it from the log and from nothing else. What an entry counts, whether a deal has ended and all
+totals follow from the order of going out (H4, H5), so a correction of an old entry changes everything after
+it by itself. An entry that a correction leaves behind the end of its deal stays, and counts × 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate
-from typing import Any
+from typing import Any, Literal
 
 from scorepad.core import concealed
 from scorepad.core.log import multipliers
-from scorepad.core.log.avalanche_course import Course
-from scorepad.core.log.events import Event
-from scorepad.core.log.history import Change, changes
-from scorepad.core.log.replay import Replay, replay
-from scorepad.core.log.sentences import sentence
-from scorepad.core.log.state import Dealt, EndedBy, Ending, Kept, Melds, Removed, State
-from scorepad.core.verdicts import Bonus
+from scorepad.core.log.avalanche_course import Course, opening
+from scorepad.core.log.entries import Ending, Entry, Melds, RemovedEntry
+from scorepad.core.log.event_data import Event, Refused
+from scorepad.core.log.history import Change, Log, changes
+
+EndedBy = Literal["rule", "hand"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,82 +31,92 @@ class Player:
     partnership: int
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One player's going out, or her retiring. `number` is that of the event that made it; `melds` are
-    canonical cards, None where only points were entered; `points` count before the multiplier, `score` after
-    it. `left` are the cards of a player who retired, whose value the points are less by (L5); `added` is what
-    going out concealed added to the multiplier, `factor` what it multiplied it by (H11); `on_table` are the
-    melds that lay before each seat just then, where plays are told (H10). `to_follow` says that the melds are
-    still to be found (A4), `disputed` that the pack audit was overruled (P1)."""
-
-    number: int
-    deal: int
-    player: int
-    melds: Melds | None
-    meld_points: tuple[int, ...]
-    bonuses: tuple[Bonus, ...]
-    points: int
-    multiplier: int
-    score: int
-    note: str
-    corrected: bool
-    by: str
-    at: str
-    left: tuple[str, ...] | None = None
-    added: int = 0
-    factor: int = 1
-    on_table: tuple[Melds, ...] = ()
-    to_follow: bool = False
-    disputed: bool = False
-
-    @property
-    def concealed(self) -> bool:
-        """Whether she went out concealed, and it counted more (H11)."""
-        return self.added > 0 or self.factor > 1 or concealed.points_of(self.bonuses) > 0
-
-    @property
-    def left_value(self) -> int:
-        """What the cards left in hand took off the points (L5)."""
-        earned = sum(self.meld_points) + sum(bonus.points for bonus in self.bonuses)
-        return 0 if self.melds is None else earned - self.points
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Deal:
-    """One deal: `entries` in order of going out, `active` the players still in, all by seat.
+    """One deal: `entries` in order of going out; `before` are the totals ahead of it by seat.
 
-    `scores` has None for a player still in while the deal runs; `before` are the totals ahead of it;
-    `multipliers` what going out counts now, or counted for those already out. `ending` is how it was
-    settled where nobody goes out by herself; `melds` are those on the table, by seat; `removed` the
-    entries, and `unsettled` the endings, that were taken out and can be put back; `course` is how a game
-    of Avalanche has gone, None before its first play.
+    `closed` says why it was ended by hand, None where it was not; `ending` is how it was settled where nobody
+    goes out by herself; `melds` are those on the table by seat, empty while none were played; `removed` are
+    the entries, and `unsettled` the endings, that were taken out and can be put back; `course` is how a game
+    of Avalanche has gone, None before its first play. `newest` says that no deal was opened after it.
     """
 
     number: int
     dealer: int
-    entries: tuple[Entry, ...]
-    ended: bool
-    ended_by: EndedBy | None
-    reason: str
-    active: tuple[int, ...]
-    notes: tuple[str, ...]
-    scores: tuple[int | None, ...]
-    multipliers: tuple[int, ...]
+    partnerships: tuple[tuple[int, ...], ...]
     before: tuple[int, ...]
+    entries: tuple[Entry, ...] = ()
+    closed: str | None = None
+    notes: tuple[str, ...] = ()
     ending: Ending | None = None
     melds: tuple[Melds, ...] = ()
-    removed: tuple[Removed, ...] = ()
+    removed: tuple[RemovedEntry, ...] = ()
     unsettled: tuple[Ending, ...] = ()
     course: Course | None = None
+    newest: bool = True
+
+    @property
+    def retires(self) -> bool:
+        """Whether players retire instead of going out (L4)."""
+        return any(entry.left is not None for entry in self.entries)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Players who went out, in order."""
+        return tuple(entry.player for entry in self.entries)
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """Players still in, by seat."""
+        return multipliers.active(self.partnerships, self.out)
+
+    @cached_property
+    def ended_by(self) -> EndedBy | None:
+        """`rule` (H4, H5; L4; everybody's score told), `hand`, or None while it runs. An earlier deal never
+        runs again: a removal or correction that leaves it open counts as ended by hand."""
+        all_out = len(self.entries) == len(self.before)
+        over = all_out if self.retires else multipliers.ended(self.partnerships, self.out)
+        if self.ending or over:
+            return "rule"
+        return "hand" if self.closed is not None or not self.newest else None
+
+    @property
+    def ended(self) -> bool:
+        return self.ended_by is not None
+
+    @property
+    def reason(self) -> str:
+        """Why it was ended by hand; empty where nobody said."""
+        return self.closed or ""
+
+    @cached_property
+    def scores(self) -> tuple[int | None, ...]:
+        """Each player's score by seat; None for one still in while the deal runs."""
+        if self.ending:
+            return tuple(hand.score for hand in self.ending.hands)
+        still_in = 0 if self.ended else None
+        scores = {entry.player: entry.score for entry in self.entries}
+        return tuple(scores.get(seat, still_in) for seat in range(len(self.before)))
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Each player's total after this deal, or so far."""
+        return tuple(map(self.running, range(len(self.before))))
+
+    @property
+    def multipliers(self) -> tuple[int, ...]:
+        """By seat, what going out counts now, or counted for those already out."""
+        return tuple(map(self.multiplier_for, range(len(self.before))))
 
     def score(self, player: int) -> int | None:
         """Her score of this deal; None while she is still in and the deal runs."""
         return self.scores[player]
 
     def multiplier_for(self, player: int) -> int:
-        """What her going out would count now, or counted."""
-        return self.multipliers[player]
+        """What her going out would count now, or counted: as many opponents as were still in (H4, H5)."""
+        if entry := self.entry_of(player):
+            return entry.multiplier
+        return 1 if self.retires else multipliers.multiplier(self.partnerships, self.out, player)
 
     def running(self, player: int) -> int:
         """Her total after this deal, or so far."""
@@ -118,27 +126,37 @@ class Deal:
         """Her entry, if she is out."""
         return next((entry for entry in self.entries if entry.player == player), None)
 
+    def with_entries(self, entries: Sequence[Entry]) -> Deal:
+        """The deal with these entries in order of going out, each counting what it counts at its place."""
+        seats = [entry.player for entry in entries]
+        if any(entry.left is not None for entry in entries):
+            return replace(self, entries=tuple(entry.counting(1) for entry in entries))
+        counted = (self._counted(entry, seats[:place]) for place, entry in enumerate(entries))
+        return replace(self, entries=tuple(counted))
+
+    def _counted(self, entry: Entry, out: Sequence[int]) -> Entry:
+        """The entry with what it counts behind those who went out; more where she was concealed (H11)."""
+        times = multipliers.multiplier(self.partnerships, out, entry.player)
+        return entry.counting(concealed.multiplied(times, added=entry.added, factor=entry.factor))
+
+    def place_of(self, removal: RemovedEntry) -> int:
+        """The place, from 1, at which a removed entry comes back: behind those that it stood behind."""
+        behind = [place for place, entry in enumerate(self.entries, 1) if entry.number in removal.ahead]
+        return max(behind, default=0) + 1
+
 
 @dataclass(frozen=True)
 class Table:
-    """A table after its last event, whose number is `head`.
+    """A table after the last event of its log. The last deal is the current one."""
 
-    `last` is the event that leads what an undo would take back, `next` the one that leads what a redo would
-    do again; None when there is nothing.
-    """
-
-    id: str
     name: str
     game: str
     options: Mapping[str, Any]
     players: tuple[Player, ...]
     partnerships: tuple[tuple[int, ...], ...]
     deals: tuple[Deal, ...]
-    head: int
-    events: tuple[Event, ...]
-    last: Event | None
-    next: Event | None
-    replayed: Replay = field(repr=False, compare=False)
+    id: str = ""
+    log: Log = field(default=Log(), repr=False, compare=False)
 
     @property
     def deal(self) -> Deal:
@@ -148,7 +166,7 @@ class Table:
     @property
     def totals(self) -> tuple[int, ...]:
         """Each player's total so far, by seat."""
-        return tuple(self.deal.running(player.index) for player in self.players)
+        return self.deal.totals
 
     @property
     def partnership_totals(self) -> tuple[int, ...]:
@@ -164,117 +182,104 @@ class Table:
         """The seat that deals after the current deal."""
         return (self.deal.dealer + 1) % len(self.players)
 
+    @property
+    def course(self) -> Course:
+        """How a game of Avalanche has gone in the current deal, or begins. Raises DoesNotGoRound."""
+        return self.deal.course or opening(self.options, len(self.players), self.deal.dealer)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, by seat."""
+        return tuple(player.name for player in self.players)
+
+    @property
+    def head(self) -> int:
+        """The number of the last event."""
+        return len(self.log.steps)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """The whole log."""
+        return tuple(step.event for step in self.log.steps)
+
+    @property
+    def last(self) -> Event | None:
+        """The event that leads what an undo would take back; None when there is nothing."""
+        return self.log.last
+
+    @property
+    def next(self) -> Event | None:
+        """The event that leads what a redo would do again; None when there is nothing."""
+        return self.log.next
+
     @cached_property
     def changes(self) -> tuple[Change, ...]:
         """The record, the newest first; told only when somebody asks."""
-        return changes(self.replayed)
+        return changes(self.log)
 
     def told(self, event: Event | None) -> str:
         """The sentence of an event of the log; empty for none."""
-        return sentence(self.replayed.steps[event.number - 1]) if event else ""
+        return self.log.steps[event.number - 1].sentence if event else ""
+
+    def after(self, events: Iterable[Event]) -> Table:
+        """The table after more events. Raises Refused at the first that may not happen."""
+        return _standing(self.log.extended(events), self.id)
+
+    def with_deal(self, deal: Deal) -> Table:
+        """The table with that deal in the place of the old one; totals ahead of later deals follow."""
+        deals = [*self.deals[: deal.number - 1], deal]
+        for later in self.deals[deal.number :]:
+            before = deals[-1].totals
+            deals.append(later if later.before == before else replace(later, before=before))
+        return replace(self, deals=tuple(deals))
+
+    def deal_numbered(self, number: int) -> Deal:
+        """The deal of that number, from 1. Raises Refused when there is none yet."""
+        if number > self.deal.number:
+            raise Refused(f"There is no deal {number} yet.", at="deal")
+        return self.deals[number - 1]
 
     def entry(self, number: int) -> Entry | None:
         """The entry that event `number` made, unless it was removed or taken back."""
         entries = (entry for deal in self.deals for entry in deal.entries)
         return next((entry for entry in entries if entry.number == number), None)
 
+    def entry_that_stands(self, number: int) -> Entry:
+        """The entry that event `number` made. Raises Refused when there is none (any more)."""
+        if entry := self.entry(number):
+            return entry
+        raise Refused(f"Entry {number} is not there: it was removed or undone.", at="entry")
+
     def ended_with(self, number: int) -> Deal | None:
         """The deal whose ending event `number` made, unless it was removed or taken back."""
         return next((deal for deal in self.deals if deal.ending and deal.ending.number == number), None)
 
+    def ending_that_stands(self, number: int) -> tuple[Deal, Ending]:
+        """The ending that event `number` made, and its deal. Raises Refused when there is none (any more)."""
+        deal = self.ended_with(number)
+        if deal and deal.ending:
+            return deal, deal.ending
+        raise Refused(f"The end of a deal, {number}, is not there: it was removed or undone.", at="entry")
+
+    def removal(self, number: int) -> tuple[Deal, RemovedEntry | Ending]:
+        """What was removed of that number, and its deal. Raises Refused when nothing of that number was."""
+        for deal in self.deals:
+            for removal in deal.removed:
+                if removal.entry.number == number:
+                    return deal, removal
+            for ending in deal.unsettled:
+                if ending.number == number:
+                    return deal, ending
+        raise Refused(f"Entry {number} was not removed.", at="entry")
+
 
 def fold(events: Iterable[Event], id: str = "") -> Table:
     """The table that a log makes. Raises Refused when an event of the log may not happen there."""
-    log = tuple(events)
-    replayed = replay(log)
-    state = replayed.state
-    return Table(
-        id=id,
-        name=state.name,
-        game=state.game,
-        options=state.options,
-        players=_players(state),
-        partnerships=state.partnerships,
-        deals=_deals(state),
-        head=log[-1].number,
-        events=log,
-        last=replayed.last,
-        next=replayed.next,
-        replayed=replayed,
-    )
+    log = Log().extended(events)
+    if not log.steps:
+        raise Refused("The log is empty.", at="events")
+    return _standing(log, id)
 
 
-def _players(state: State) -> tuple[Player, ...]:
-    group = {player: place for place, group in enumerate(state.partnerships) for player in group}
-    return tuple(Player(seat, name, group[seat]) for seat, name in enumerate(state.players))
-
-
-def _deals(state: State) -> tuple[Deal, ...]:
-    nothing = (0,) * len(state.players)
-    scores = [_scores(state, deal) for deal in state.deals]
-    before = accumulate(scores[:-1], _added, initial=nothing)
-    return tuple(_deal(state, *parts) for parts in zip(state.deals, scores, before, strict=True))
-
-
-def _added(totals: tuple[int, ...], scores: tuple[int | None, ...]) -> tuple[int, ...]:
-    return tuple(total + (score or 0) for total, score in zip(totals, scores, strict=True))
-
-
-def _scores(state: State, deal: Dealt) -> tuple[int | None, ...]:
-    if deal.ending:
-        return tuple(share.score for share in deal.ending.shares)
-    left_in = None if state.ended_by(deal) is None else 0
-    made = {entry.player: entry.score for entry in _entries(state, deal)}
-    return tuple(made.get(player, left_in) for player in range(len(state.players)))
-
-
-def _entries(state: State, deal: Dealt) -> tuple[Entry, ...]:
-    return tuple(_entry(state, deal, kept) for kept in deal.entries)
-
-
-def _entry(state: State, deal: Dealt, kept: Kept) -> Entry:
-    times = state.multiplier(deal, kept.player)
-    return Entry(
-        number=kept.number,
-        deal=deal.number,
-        player=kept.player,
-        melds=kept.melds,
-        meld_points=kept.meld_points,
-        bonuses=kept.bonuses,
-        points=kept.points,
-        multiplier=times,
-        score=kept.points * times,
-        note=kept.note,
-        corrected=kept.corrected,
-        by=kept.by,
-        at=kept.at,
-        left=kept.left,
-        added=kept.added,
-        factor=kept.factor,
-        on_table=kept.on_table,
-        to_follow=kept.to_follow,
-        disputed=kept.disputed,
-    )
-
-
-def _deal(state: State, deal: Dealt, scores: tuple[int | None, ...], before: tuple[int, ...]) -> Deal:
-    entries = _entries(state, deal)
-    ended_by = state.ended_by(deal)
-    return Deal(
-        number=deal.number,
-        dealer=deal.dealer,
-        entries=entries,
-        ended=ended_by is not None,
-        ended_by=ended_by,
-        reason=deal.closed or "",
-        active=multipliers.active(state.partnerships, deal.out),
-        notes=deal.notes,
-        scores=scores,
-        multipliers=tuple(state.multiplier(deal, player) for player in range(len(state.players))),
-        before=before,
-        ending=deal.ending,
-        melds=deal.melds,
-        removed=deal.removed,
-        unsettled=deal.unsettled,
-        course=deal.course,
-    )
+def _standing(log: Log, id: str) -> Table:
+    return replace(log.table, id=id, log=log)

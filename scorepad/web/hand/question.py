@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl
 
-from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, on_page
 from scorepad.core.rules import Rules
 from scorepad.examples import presets

@@ -7,8 +7,8 @@ from pathlib import Path
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.log.state import Ending
-from scorepad.core.log.table import Entry, Table
+from scorepad.core.log.entries import Ending, Entry
+from scorepad.core.log.table import Table
 from scorepad.photos import evidence
 from scorepad.photos.evidence import Kept
 from scorepad.tables import service

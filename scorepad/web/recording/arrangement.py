@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from scorepad.answers.answer_types import Best
 from scorepad.core.cards import Card, Meld
-from scorepad.core.log.table import Entry
-from scorepad.core.notation import read_cards, write_cards, write_melds
+from scorepad.core.log.entries import Entry
+from scorepad.core.notation import read_canonical_melds, read_cards, write_cards, write_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.tables.judging import read, shown
+from scorepad.tables.judging import entry_cards
 from scorepad.tables.provisional import layings, longest_first_is_best
 from scorepad.web.hand.typed_cards import TypedCards
 
@@ -81,8 +81,10 @@ def as_before(rules: Rules, entry: Entry | None, cards: Sequence[Card]) -> Arran
     """The melds of an entry, where a correction leaves its cards as they are."""
     if entry is None or entry.melds is None or entry.to_follow:
         return None
-    same = sorted(shown(rules, entry)) == sorted(cards)
-    return Arrangement(read(rules, entry.melds), _cards(entry.left or (), rules.pack)) if same else None
+    same = sorted(entry_cards(entry)) == sorted(cards)
+    return (
+        Arrangement(read_canonical_melds(entry.melds), _cards(entry.left or (), rules.pack)) if same else None
+    )
 
 
 def stand_in(rules: Rules, cards: Sequence[Card], own: Sequence[Meld]) -> Arrangement:

@@ -18,7 +18,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.avalanche_course import GAME, Course
 from scorepad.core.log.events import Event
 from scorepad.core.log.table import Table
-from scorepad.tables import avalanche_plays, service
+from scorepad.tables import service
 from scorepad.web.forms import expected, op, reason, sent
 from scorepad.web.people import access
 from scorepad.web.people.access import Phone
@@ -41,7 +41,7 @@ class Referee:
 
     @cached_property
     def course(self) -> Course:
-        return avalanche_plays.course_of(self.table)
+        return self.table.course
 
     @property
     def game(self) -> Running:
@@ -123,7 +123,7 @@ def _tell(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
     seats = map(str, range(len(referee.table.players)))
     player = int(seat) if seat in seats else referee.game.turn
     by, seen = phone.name(referee.table), expected()
-    avalanche_plays.tell(
+    service.play_avalanche(
         store(), referee.table.id, phone.key, player=player, cards=cards, by=by, op=op(), expected=seen
     )
 

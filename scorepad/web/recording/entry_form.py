@@ -9,8 +9,8 @@ from functools import partial
 from typing import ClassVar, Self
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.state import Ending
-from scorepad.core.log.table import Entry, Table
+from scorepad.core.log.entries import Ending, Entry
+from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.tables import service
 from scorepad.web.forms import meanwhile

@@ -9,7 +9,8 @@ from functools import cached_property
 from scorepad.core import concealed
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
-from scorepad.core.log.table import Deal, Entry, Table
+from scorepad.core.log.entries import Entry
+from scorepad.core.log.table import Deal, Table
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Judgement

@@ -11,11 +11,12 @@ from typing import Self
 from scorepad.core import concealed
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log import multipliers
-from scorepad.core.log.table import Deal, Entry, Player
+from scorepad.core.log.entries import Entry
+from scorepad.core.log.table import Deal, Player
 from scorepad.core.notation import write_cards
 from scorepad.store.engine import Stale
 from scorepad.tables import service
-from scorepad.tables.judging import Hand, lying
+from scorepad.tables.judging import Hand, partner_melds
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import Solved, solve
 from scorepad.web.hand.typed_cards import TypedCards, write_past
@@ -155,7 +156,7 @@ class HandForm(EntryForm):
         """Melds of partners who are out, which hers may interlock with (I7)."""
         if self.player is None:
             return ()
-        return lying(self.rules, self.table, self.ahead, self.player, self.entry)
+        return partner_melds(self.rules, self.table, self.ahead, self.player, self.entry)
 
     @cached_property
     def solved(self) -> Solved:

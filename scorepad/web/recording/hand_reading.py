@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorepad.core.concealed import points_of
-from scorepad.core.log.table import Entry, Table
-from scorepad.core.notation import write_cards, write_melds
+from scorepad.core.log.entries import Entry
+from scorepad.core.log.table import Table
+from scorepad.core.notation import read_canonical_melds, write_cards, write_melds
 from scorepad.games import find
 from scorepad.tables import service
-from scorepad.tables.judging import read, shown
+from scorepad.tables.judging import entry_cards
 from scorepad.web.forms import DISPUTED, since, whole_number
 from scorepad.web.hand.pad import read_tab
 from scorepad.web.hand.question import Question
@@ -94,7 +95,7 @@ def _with_table(form: HandForm) -> HandForm:
     melds = form.partners
     if board.lays:
         laid = form.entry is None and form.deal.melds
-        melds = read(board.rules, form.deal.melds[player]) if laid else ()
+        melds = read_canonical_melds(form.deal.melds[player]) if laid else ()
     on_table = TypedMelds(board.rules, write_melds(melds)) if melds else None
     partners = write_melds(form.partners) if board.lays else ""
     return replace(form, question=replace(form.question, table_melds=on_table, partners=partners))
@@ -102,8 +103,8 @@ def _with_table(form: HandForm) -> HandForm:
 
 def _as_recorded(board: Board, entry: Entry) -> HandForm:
     """The entry as it stands: as she laid it where that is worth less than the best, else as cards."""
-    table, melds = board.table, read(board.rules, entry.melds)
-    hand = TypedCards(board.rules, write_cards(shown(board.rules, entry)))
+    table, melds = board.table, read_canonical_melds(entry.melds)
+    hand = TypedCards(board.rules, write_cards(entry_cards(entry)))
     own_text, before = write_melds(melds), entry.points - points_of(entry.bonuses)
     question = Question(find(table.game), table.options, {}, hand, "" if entry.to_follow else own_text)
     form = _with_table(

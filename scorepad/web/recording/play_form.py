@@ -62,7 +62,7 @@ class PlayForm(EntryForm):
     @cached_property
     def there(self) -> OnTable:
         """What lies on the table."""
-        return table_plays.on_table(self.rules, self.table)
+        return table_plays.on_table(self.table)
 
     @property
     def hers(self) -> tuple[Meld, ...]:

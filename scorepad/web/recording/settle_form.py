@@ -18,7 +18,7 @@ from functools import cached_property, partial
 from typing import Self
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.state import Ending
+from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Deal, Table
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import LEFT
@@ -244,7 +244,7 @@ def ended_deal(table: Table, event: int) -> Deal:
 
 def _as_recorded(board: Board, ending: Ending) -> SettleForm:
     """The ending as it stands."""
-    before = settlements.told_before(board.rules, ending)
+    before = settlements.told_before(ending)
     lines = map(partial(share_before, board.rules), board.table.players, before.shares)
     winner = NOBODY if ending.winner is None else str(ending.winner)
     return SettleForm(

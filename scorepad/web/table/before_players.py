@@ -28,7 +28,7 @@ def lying(board: Board, first: int | None) -> tuple[MeldsBefore, ...]:
     """The melds of every player who has some on the table, those of seat `first` before the others."""
     if not board.lays:
         return ()
-    there = table_plays.on_table(board.rules, board.table)
+    there = table_plays.on_table(board.table)
     return before_players(board.rules, there, first)
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from string import ascii_uppercase
 
-from scorepad.core.log.events import MOST_SEATS
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import Match, match
-from scorepad.core.log.table import Deal, Entry, Table
+from scorepad.core.log.multipliers import MOST_SEATS
+from scorepad.core.log.table import Deal, Table
 from scorepad.core.rules import Rules
 from scorepad.games import find
 from scorepad.tables import service, settlements

@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.concealed import multiplied
 from scorepad.core.log import multipliers
-from scorepad.core.log.table import Deal, Entry, Table
+from scorepad.core.log.entries import Entry
+from scorepad.core.log.table import Deal, Table
 from scorepad.tables import service
 from scorepad.web.forms import as_sent, sent
 from scorepad.web.people import access

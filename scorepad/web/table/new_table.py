@@ -11,7 +11,8 @@ from datetime import datetime
 from string import ascii_uppercase
 from typing import Any
 
-from scorepad.core.log.events import LONGEST_NAME, LONGEST_TITLE, MOST_SEATS, cleaned
+from scorepad.core.log.multipliers import MOST_SEATS
+from scorepad.core.log.schema import LONGEST_NAME, LONGEST_TITLE, cleaned
 from scorepad.core.options import Option, OptionErrors, on_page
 from scorepad.games import Game
 from scorepad.web import chooser

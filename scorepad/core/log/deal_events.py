@@ -1,0 +1,157 @@
+"""Kinds of events that settle a deal for everybody at once, and plays told as they are made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
+from scorepad.core.log.entries import Ending, Melds, RecordedEnding, recorded_fields
+from scorepad.core.log.entry_events import already_out
+from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
+from scorepad.core.log.schema import EntryNumber, Number, Ranks, Seat, SeatMelds, Words
+from scorepad.core.log.sentences import dispute, figure, scores_of
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_events import has_ended, no_player, not_current
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealSettled(RecordedEnding, TableChange, kind="settled"):
+    """A deal is over, and everybody's score follows from what she has left, melded or collected (B4, F3, G3,
+    K4, V5)."""
+
+    deal: Number
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal = table.deal
+        ended = self.deal == deal.number and deal.ended
+        out = " and ".join(table.players[seat].name for seat in deal.out)
+        by_player = f"Deal {self.deal} is scored player by player: {out} went out."
+        refuse_any(
+            [
+                not_current(deal, self.deal),
+                has_ended(deal, self.deal, ": nothing more is recorded in it"),
+                (not ended and bool(out), "deal", by_player),
+                *_wrong_hands(table, self),
+            ]
+        )
+        return table.with_deal(replace(deal, ending=_ending(self, event)))
+
+    def sentence(self, step: Step) -> str:
+        deal, ending = step.after.ending_that_stands(step.event.number)
+        names = step.after.names
+        out = "" if ending.winner is None else f", {names[ending.winner]} went out"
+        disputed = ", disputed" if ending.disputed else ""
+        return f"{step.actor} recorded deal {deal.number}{out}: {scores_of(names, ending)}{disputed}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealResettled(RecordedEnding, TableChange, kind="resettled"):
+    """Replaces a whole ending."""
+
+    entry: EntryNumber
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal, old = table.ending_that_stands(self.entry)
+        refuse_any(_wrong_hands(table, self))
+        new = replace(_ending(self, event), number=old.number, by=old.by, at=old.at, corrected=True)
+        return table.with_deal(replace(deal, ending=new))
+
+    def sentence(self, step: Step) -> str:
+        deal, old = step.table_before.ending_that_stands(self.entry)
+        new = step.after.ending_that_stands(self.entry)[1]
+        return f"{step.actor} corrected deal {deal.number}: {_changed(old, new, step.after.names)}"
+
+
+def _wrong_hands(table: Table, ending: RecordedEnding) -> list[Fault]:
+    everyone = [hand.player for hand in ending.hands] == list(range(len(table.players)))
+    return [
+        (not everyone, "hands", "Every player ends a deal with something, by seat: expected one hand each."),
+        *([no_player(table, ending.winner)] if ending.winner is not None else []),
+    ]
+
+
+def _ending(recorded: RecordedEnding, event: Event) -> Ending:
+    return Ending(**recorded_fields(RecordedEnding, recorded), number=event.number, by=event.by, at=event.at)
+
+
+def _changed(old: Ending, new: Ending, names: Sequence[str]) -> str:
+    told = [
+        f"{names[was.player]} {figure(was.score)} → {figure(now.score)}"
+        for was, now in zip(old.hands, new.hands, strict=True)
+        if was.score != now.score
+    ]
+    if old.winner != new.winner:
+        told.insert(0, f"{'nobody' if new.winner is None else names[new.winner]} went out")
+    elif not told and old.hands != new.hands:
+        told.append("other cards, the same scores")
+    if old.note != new.note:
+        told.append("the note")
+    return ", ".join([*told, *dispute(old, new)]) or "nothing changed"
+
+
+@dataclass(frozen=True)
+class MeldsPlayed(TableChange, kind="played"):
+    """A player lays melds before she goes out (H8, L3): what lies on the table by seat after it. `says` is
+    what she did, in words that follow her name."""
+
+    deal: Number
+    player: Seat
+    says: Words
+    melds: SeatMelds
+
+    @property
+    def written_melds(self) -> Melds:
+        return tuple(meld for melds in self.melds for meld in melds)
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal = table.deal
+        refuse_any(
+            [
+                not_current(deal, self.deal),
+                has_ended(deal, self.deal, ": nothing more is laid in it"),
+                no_player(table, self.player),
+                already_out(table, deal, self.player),
+                (len(self.melds) != len(table.players), "melds", "Expected the melds of every seat."),
+            ]
+        )
+        return table.with_deal(replace(deal, melds=self.melds))
+
+    def sentence(self, step: Step) -> str:
+        return step.said_of(self.player, self.says)
+
+
+@dataclass(frozen=True)
+class AvalanchePlayed(TableChange, kind="avalanche"):
+    """A play of Avalanche, judged by all plays before it: ranks, none for a snowfall (V2-V5)."""
+
+    deal: Number
+    player: Seat
+    cards: Ranks
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal = table.deal
+        refuse_any(
+            [
+                (table.game != GAME, "game", "Avalanches are played in Avalanche alone."),
+                not_current(deal, self.deal),
+                has_ended(deal, self.deal, ": nothing more is played in it"),
+                no_player(table, self.player),
+            ]
+        )
+        try:
+            before = table.course
+        except DoesNotGoRound as fault:
+            raise Refused(f"{fault}.", at="players") from fault
+        turn, names = before.game.turn, table.names
+        not_hers = self.player != turn and not before.game.over
+        refuse_any([(not_hers, "player", f"It is {names[turn]}'s turn, not {names[self.player]}'s.")])
+        after, move, why = before.after(self.cards)
+        refuse_any([(move == "illegal", "cards", why)])
+        return table.with_deal(replace(deal, course=after))
+
+    def sentence(self, step: Step) -> str:
+        course = step.after.deal.course
+        assert course is not None
+        assert course.last is not None
+        return step.said_of(course.last.player, course.last.phrase(step.after.names))

@@ -1,0 +1,289 @@
+"""Kinds of events that make and change the entries of a deal.
+
+Where plays are told, the melds on the table follow: whoever is out lies there with the melds of her entry,
+whoever is in again with those that her plays left (H8-H10, L3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorepad.core.log.entries import Ending, Entry, Melds, RecordedHand, RemovedEntry, recorded_fields
+from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
+from scorepad.core.log.history import Log
+from scorepad.core.log.schema import Bonuses, EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
+from scorepad.core.log.sentences import ORDINALS, difference, figure, result, scores_of
+from scorepad.core.log.table import Deal, Table
+from scorepad.core.log.table_events import has_ended, no_player, not_current
+
+
+def already_out(table: Table, deal: Deal, seat: int) -> Fault:
+    name = table.players[seat].name if seat < len(table.players) else ""
+    return seat in deal.out, "player", f"{name} is already out in deal {deal.number}."
+
+
+def _is_settled(deal: Deal) -> Fault:
+    return deal.ending is not None, "deal", f"Deal {deal.number} is scored for everybody at once."
+
+
+def _cause(step: Step, number: int, done: str) -> str:
+    """A change of the hand of that number, as the reason of others."""
+    tables = [table for table in (step.before, step.after) if table]
+    names = (table.players[entry.player].name for table in tables if (entry := table.entry(number)))
+    return f"{next(names, 'a')}'s hand was {done}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerOut(RecordedHand, TableChange, kind="out"):
+    """A player goes out of the current deal, or retires (L4); or, told later, out of any deal at her `place`
+    in the order."""
+
+    deal: Number
+    place: OutPlace | None = None
+
+    @property
+    def amends(self) -> bool:
+        return self.place is not None
+
+    def apply(self, table: Table, event: Event) -> Table:
+        if self.place is not None:
+            return self._told_later(table, event, self.place)
+        deal = table.deal
+        refuse_any(
+            [
+                not_current(deal, self.deal),
+                has_ended(deal, self.deal, ": nothing more is recorded in it"),
+                no_player(table, self.player),
+                already_out(table, deal, self.player),
+            ]
+        )
+        entry = _entry(self, event, deal, deal.melds)
+        return table.with_deal(_with_hand(deal.with_entries((*deal.entries, entry)), entry))
+
+    def _told_later(self, table: Table, event: Event, place: int) -> Table:
+        deal = table.deal_numbered(self.deal)
+        last = len(deal.entries) + 1
+        refuse_any(
+            [
+                _is_settled(deal),
+                no_player(table, self.player),
+                already_out(table, deal, self.player),
+                (place > last, "place", f"Place {place} in deal {self.deal}: expected one from 1 to {last}."),
+            ]
+        )
+        then = deal.entries[place - 1].on_table if place < last else deal.melds
+        entry = _entry(self, event, deal, _with_own(deal, then, self.player))
+        return table.with_deal(_with_hand(_inserted(deal, place, entry), entry))
+
+    def sentence(self, step: Step) -> str:
+        entry = step.after.entry_that_stands(step.event.number)
+        if self.place is None:
+            return step.said_of(entry.player, result(entry))
+        deal, name = step.after.deals[entry.deal - 1], step.after.players[entry.player].name
+        told = result(entry, ORDINALS[deal.entries.index(entry)])
+        return f"{step.actor} added to deal {deal.number}: {name} {told}"
+
+    def cause(self, step: Step) -> str:
+        return _cause(step, step.event.number, "added")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryCorrected(RecordedHand, TableChange, kind="corrected"):
+    """Replaces a whole entry, which keeps its number, its place and who made it."""
+
+    entry: EntryNumber
+    amends = True
+
+    def apply(self, table: Table, event: Event) -> Table:
+        old = table.entry_that_stands(self.entry)
+        deal = table.deals[old.deal - 1]
+        others = replace(deal, entries=tuple(entry for entry in deal.entries if entry is not old))
+        refuse_any([no_player(table, self.player), already_out(table, others, self.player)])
+        cleared = _without_hand(deal, old)
+        new = _entry(self, event, deal, _with_own(cleared, old.on_table, self.player))
+        new = replace(new, number=old.number, by=old.by, at=old.at, corrected=True)
+        return table.with_deal(_with_hand(_replaced(cleared, old, new), new))
+
+    def sentence(self, step: Step) -> str:
+        old = step.table_before.entry_that_stands(self.entry)
+        new = step.after.entry_that_stands(self.entry)
+        names = step.after.names
+        did = "entered the melds of" if old.to_follow and not new.to_follow else "corrected"
+        return (
+            f"{step.actor} {did} {names[old.player]}'s hand in deal {old.deal}: {difference(old, new, names)}"
+        )
+
+    def cause(self, step: Step) -> str:
+        return _cause(step, self.entry, "corrected")
+
+
+@dataclass(frozen=True)
+class EntryRemoved(TableChange, kind="removed"):
+    """Takes an entry, or an ending, out of its deal."""
+
+    entry: EntryNumber
+    amends = True
+
+    def apply(self, table: Table, event: Event) -> Table:
+        settled = table.ended_with(self.entry)
+        if settled and settled.ending:
+            unsettled = (*settled.unsettled, settled.ending)
+            return table.with_deal(replace(settled, ending=None, unsettled=unsettled))
+        entry = table.entry_that_stands(self.entry)
+        deal = table.deals[entry.deal - 1]
+        place = deal.entries.index(entry)
+        removal = RemovedEntry(entry, tuple(other.number for other in deal.entries[:place]))
+        cleared = replace(_without_hand(deal, entry), removed=(*deal.removed, removal))
+        return table.with_deal(cleared.with_entries((*deal.entries[:place], *deal.entries[place + 1 :])))
+
+    def sentence(self, step: Step) -> str:
+        table = step.table_before
+        settled = table.ended_with(self.entry)
+        if settled and settled.ending:
+            scores = scores_of(table.names, settled.ending)
+            return f"{step.actor} removed the scores of deal {settled.number}: {scores}"
+        entry = table.entry_that_stands(self.entry)
+        name, points = step.after.players[entry.player].name, figure(entry.points)
+        return f"{step.actor} removed {name}'s hand from deal {entry.deal}: {points} points"
+
+    def cause(self, step: Step) -> str:
+        return _cause(step, self.entry, "removed")
+
+
+@dataclass(frozen=True)
+class EntryRestored(TableChange, kind="restored"):
+    """Puts back what was removed as it was, an entry at its place in the order of going out."""
+
+    entry: EntryNumber
+    amends = True
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal, removal = table.removal(self.entry)
+        if isinstance(removal, Ending):
+            scored = deal.ending is not None or bool(deal.entries)
+            sentence = f"Deal {deal.number} has other scores by now: remove them first."
+            refuse_any([(scored, "entry", sentence)])
+            unsettled = tuple(ending for ending in deal.unsettled if ending is not removal)
+            return table.with_deal(replace(deal, ending=removal, unsettled=unsettled))
+        entry = removal.entry
+        refuse_any([_is_settled(deal), already_out(table, deal, entry.player)])
+        restored = replace(entry, on_table=_with_own(deal, entry.on_table, entry.player))
+        removed = tuple(other for other in deal.removed if other is not removal)
+        put_back = _inserted(replace(deal, removed=removed), deal.place_of(removal), restored)
+        return table.with_deal(_with_hand(put_back, restored))
+
+    def sentence(self, step: Step) -> str:
+        deal, removal = step.table_before.removal(self.entry)
+        if isinstance(removal, Ending):
+            scores = scores_of(step.after.names, removal)
+            return f"{step.actor} put back the scores of deal {deal.number}: {scores}"
+        name, points = step.after.players[removal.entry.player].name, figure(removal.entry.points)
+        return f"{step.actor} put {name}'s hand back into deal {deal.number}: {points} points"
+
+    def cause(self, step: Step) -> str:
+        return _cause(step, self.entry, "put back")
+
+
+@dataclass(frozen=True)
+class OrderChanged(TableChange, kind="reordered"):
+    """The order of going out was another one: `entries` are all of the deal's, by their numbers."""
+
+    deal: Number
+    entries: EntryNumbers
+    amends = True
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal = table.deal_numbered(self.deal)
+        entries = {entry.number: entry for entry in deal.entries}
+        partial = sorted(self.entries) != sorted(entries)
+        sentence = f"Expected every entry of deal {self.deal} once, in the right order."
+        refuse_any([(partial, "entries", sentence)])
+        return table.with_deal(deal.with_entries([entries[number] for number in self.entries]))
+
+    def sentence(self, step: Step) -> str:
+        names = step.after.names
+        order = ", ".join(names[seat] for seat in step.after.deals[self.deal - 1].out)
+        return f"{step.actor} changed the order of going out in deal {self.deal}: {order}"
+
+    def cause(self, step: Step) -> str:
+        return "the order of going out was changed"
+
+
+@dataclass(frozen=True)
+class EntryRejudged(TableChange, kind="rejudged"):
+    """What an entry is worth by now, because of event `because`, which leads the operation (I7)."""
+
+    entry: EntryNumber
+    because: Number
+    points: Points
+    meld_points: PointsList
+    bonuses: Bonuses
+
+    def replay(self, log: Log, event: Event) -> None:
+        leads = log.leading(event)
+        if leads is None or self.because != leads.event.number:
+            raise Refused("A hand is judged anew by what changed it, in one operation.", at="because")
+        super().replay(log, event)
+
+    def apply(self, table: Table, event: Event) -> Table:
+        old = table.entry_that_stands(self.entry)
+        new = replace(old, points=self.points, meld_points=self.meld_points, bonuses=self.bonuses)
+        return table.with_deal(_replaced(table.deals[old.deal - 1], old, new))
+
+    def sentence(self, step: Step) -> str:
+        assert step.leads is not None
+        old = step.table_before.entry_that_stands(self.entry)
+        new, names = step.after.entry_that_stands(self.entry), step.after.names
+        told = f"{figure(new.points)} points as before"
+        if old.points != new.points:
+            told = difference(old, new, names)
+        cause = step.leads.event.data.cause(step.leads)
+        return f"Because {cause}, {names[new.player]}'s hand was counted again: {told}"
+
+
+def _entry(hand: RecordedHand, event: Event, deal: Deal, on_table: tuple[Melds, ...]) -> Entry:
+    """The entry that holds the hand of the event."""
+    return Entry(
+        **recorded_fields(RecordedHand, hand),
+        number=event.number,
+        deal=deal.number,
+        by=event.by,
+        at=event.at,
+        on_table=on_table,
+    )
+
+
+def _inserted(deal: Deal, place: int, entry: Entry) -> Deal:
+    """The deal with the entry at that place, counted from 1."""
+    return deal.with_entries((*deal.entries[: place - 1], entry, *deal.entries[place - 1 :]))
+
+
+def _replaced(deal: Deal, old: Entry, new: Entry) -> Deal:
+    """The deal with an entry in the place of another."""
+    return deal.with_entries([new if entry is old else entry for entry in deal.entries])
+
+
+def _with_own(deal: Deal, then: tuple[Melds, ...], player: int) -> tuple[Melds, ...]:
+    """What lay on the table then, with her own melds as they lie in the deal; nothing without plays."""
+    nothing: tuple[Melds, ...] = ((),) * len(deal.melds)
+    return _with_melds(then or nothing, player, deal.melds[player]) if deal.melds else ()
+
+
+def _with_hand(deal: Deal, entry: Entry) -> Deal:
+    """The deal with the melds of the entry on the table; as it is where no plays are told."""
+    if entry.melds is None or not deal.melds:
+        return deal
+    return replace(deal, melds=_with_melds(deal.melds, entry.player, entry.melds))
+
+
+def _without_hand(deal: Deal, entry: Entry) -> Deal:
+    """The deal with what lay before her as she went out, unless her melds were changed since (H19)."""
+    if not deal.melds or deal.melds[entry.player] != entry.melds:
+        return deal
+    before = entry.on_table[entry.player] if entry.on_table else ()
+    return replace(deal, melds=_with_melds(deal.melds, entry.player, before))
+
+
+def _with_melds(table: Sequence[Melds], player: int, hers: Melds) -> tuple[Melds, ...]:
+    return tuple(hers if seat == player else melds for seat, melds in enumerate(table))

@@ -1,0 +1,157 @@
+"""What an event is: its frame, and the base of the classes that each say one kind of event whole.
+
+A kind is a frozen dataclass, `class DealClosed(TableChange, kind="closed")`: its fields with their types,
+what it changes, its sentence. Being there is all that it takes to be one.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.log.schema import Actor, FieldType, Moment, Number, OperationId, written_record
+
+if TYPE_CHECKING:
+    from scorepad.core.log.history import Log
+    from scorepad.core.log.table import Table
+
+KINDS: dict[str, type[EventData]] = {}
+"""The class of every kind of event by its name in the log."""
+
+
+Fault = tuple[bool, str, str]
+"""Whether it holds, the field that it is about, and its sentence."""
+
+
+class Refused(ScorepadError):
+    """An event that may not happen as the table stands."""
+
+    code = "refused"
+
+
+def refuse_any(faults: Iterable[Fault]) -> None:
+    """Raise Refused with the sentence of every fault that holds."""
+    refused = [Refused(sentence, at=at) for holds, at, sentence in faults if holds]
+    if refused:
+        error = joined(refused)
+        raise Refused(error.message, at=error.at, parts=error.parts)
+
+
+class EventData(ABC):
+    """What an event says: the fields of its kind. A log that was written before an optional field was thought
+    of reads as it always did."""
+
+    kind: ClassVar[str]
+
+    def __init_subclass__(cls, kind: str = "") -> None:
+        if kind:
+            cls.kind = kind
+            KINDS[kind] = cls
+
+    @abstractmethod
+    def replay(self, log: Log, event: Event) -> None:
+        """Add the event to the log. Raises Refused with every reason why it may not happen there."""
+
+    @abstractmethod
+    def sentence(self, step: Step) -> str:
+        """What happened, as a player would say it, with the names and the multiplier of that moment (A3)."""
+
+    @property
+    def concerns(self) -> int | None:
+        """The number of the entry or ending that it changes; None where it changes none."""
+        return getattr(self, "entry", None)
+
+    @property
+    def amends(self) -> bool:
+        """Whether it changes what was recorded before, so that other hands may count differently."""
+        return False
+
+    @property
+    def written_melds(self) -> tuple[tuple[str, ...], ...]:
+        """All cards that it holds as text, melds and what is left in hand."""
+        return ()
+
+    def cause(self, step: Step) -> str:  # noqa: ARG002 (most kinds are no cause)
+        """Why other hands count differently since."""
+        return ""
+
+
+_IS_OBJECT = FieldType(lambda value: isinstance(value, dict), "the fields of the event")
+
+
+class TableChange(EventData):
+    """An event that changes the table."""
+
+    @abstractmethod
+    def apply(self, table: Table, event: Event) -> Table:
+        """The table after it. Raises Refused with every reason why it may not happen."""
+
+    def replay(self, log: Log, event: Event) -> None:
+        log.do(event, self.apply(log.table, event))
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event of a table's log: its number from 1, the operation that made it, and what happened.
+
+    `at` is ISO 8601 in UTC, `by` the person's name or empty.
+    """
+
+    number: Number
+    op: OperationId
+    data: Annotated[EventData, _IS_OBJECT]
+    by: Actor
+    at: Moment
+
+    @property
+    def kind(self) -> str:
+        return self.data.kind
+
+    def as_dict(self) -> dict[str, Any]:
+        """Ready for JSON."""
+        frame = {"number": self.number, "op": self.op, "kind": self.kind}
+        return {**frame, "data": written_record(self.data), "by": self.by, "at": self.at}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An event, with the table before it (None for the opening) and after it.
+
+    `leads` is the first step of its operation, None for that one itself; `moves` the operation that an undo
+    took back or a redo did again.
+    """
+
+    event: Event
+    before: Table | None
+    after: Table
+    leads: Step | None = None
+    moves: Operation = ()
+
+    @property
+    def sentence(self) -> str:
+        """What the event did, and who did it."""
+        return self.event.data.sentence(self)
+
+    @property
+    def actor(self) -> str:
+        return self.event.by or "Somebody"
+
+    @property
+    def table_before(self) -> Table:
+        """The table before an event that is not the opening."""
+        assert self.before is not None
+        return self.before
+
+    def said_of(self, seat: int, done: str) -> str:
+        """What a player did, and who entered it where that was somebody else."""
+        name = self.after.players[seat].name
+        return (
+            f"{name} {done}" if self.event.by in ("", name) else f"{name} {done} (entered by {self.event.by})"
+        )
+
+
+Operation = tuple[Step, ...]
+"""One event, or several side by side: a correction and what was judged anew because of it."""

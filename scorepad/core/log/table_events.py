@@ -1,0 +1,174 @@
+"""Kinds of events that concern the table and the course of its deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from scorepad.core.log.event_data import Event, EventData, Fault, Refused, Step, TableChange, refuse_any
+from scorepad.core.log.history import Log
+from scorepad.core.log.multipliers import MOST_SEATS
+from scorepad.core.log.schema import (
+    GameId,
+    Name,
+    Names,
+    Note,
+    Number,
+    Options,
+    Partnerships,
+    Seat,
+    Title,
+    Words,
+)
+from scorepad.core.log.table import Deal, Player, Table
+
+
+def not_current(deal: Deal, number: int) -> Fault:
+    return number != deal.number, "deal", f"Deal {number} is not being played: this is deal {deal.number}."
+
+
+def has_ended(deal: Deal, number: int, since: str) -> Fault:
+    """`since` says what no longer happens in it."""
+    return number == deal.number and deal.ended, "deal", f"Deal {number} has ended{since}."
+
+
+def no_player(table: Table, seat: int) -> Fault:
+    return seat >= len(table.players), "player", f"There is no player in seat {seat + 1}."
+
+
+def _taken(name: str, names: Iterable[str]) -> bool:
+    return name.casefold() in {other.casefold() for other in names}
+
+
+@dataclass(frozen=True)
+class TableOpened(EventData, kind="opened"):
+    """The first event: names by seat, groups of seats that score together, the seat that deals first."""
+
+    name: Title
+    game: GameId
+    options: Options
+    players: Names
+    partnerships: Partnerships
+    dealer: Seat
+
+    def replay(self, log: Log, event: Event) -> None:
+        if log.steps:
+            raise Refused("The table is open already.", at="events")
+        refuse_any(self._faults())
+        group_of = {seat: place for place, group in enumerate(self.partnerships) for seat in group}
+        players = tuple(Player(seat, name, group_of[seat]) for seat, name in enumerate(self.players))
+        deal = Deal(1, self.dealer, self.partnerships, (0,) * len(players))
+        log.do(event, Table(self.name, self.game, self.options, players, self.partnerships, (deal,)))
+
+    def _faults(self) -> Iterable[Fault]:
+        names, groups, seats = self.players, self.partnerships, range(len(self.players))
+        grouped = sorted(seat for group in groups for seat in group)
+        twice = next((name for place, name in enumerate(names) if _taken(name, names[:place])), "")
+        few_or_many = not 2 <= len(names) <= MOST_SEATS
+        yield few_or_many, "players", f"A table has 2 to {MOST_SEATS} players, not {len(names)}."
+        yield bool(twice), "players", f"Two players are called {twice}."
+        yield grouped != list(seats), "partnerships", "Every player must be in exactly one partnership."
+        too_few = len(groups) < 2 or not all(groups)
+        yield too_few, "partnerships", "There must be two partnerships or more."
+        yield self.dealer not in seats, "dealer", "The dealer must be one of the players."
+
+    def sentence(self, step: Step) -> str:
+        return f"{step.actor} opened the table"
+
+
+@dataclass(frozen=True)
+class DealOpened(TableChange, kind="dealt"):
+    """The next deal; the first one is opened with the table."""
+
+    deal: Number
+    dealer: Seat
+
+    def apply(self, table: Table, event: Event) -> Table:
+        last = table.deal
+        number = last.number + 1
+        refuse_any(
+            [
+                (not last.ended, "deal", f"Deal {last.number} is still running."),
+                (self.deal != number, "deal", f"The next deal is deal {number}, not {self.deal}."),
+                (self.dealer >= len(table.players), "dealer", "The dealer must be one of the players."),
+            ]
+        )
+        deal = Deal(number, self.dealer, table.partnerships, last.totals)
+        return replace(table, deals=(*table.deals[:-1], replace(last, newest=False), deal))
+
+    def sentence(self, step: Step) -> str:
+        return f"{step.actor} opened deal {self.deal}, {step.after.players[self.dealer].name} deals"
+
+
+@dataclass(frozen=True)
+class DealClosed(TableChange, kind="closed"):
+    """The deal is ended by hand; whoever is still in scores 0."""
+
+    deal: Number
+    reason: Note
+
+    def apply(self, table: Table, event: Event) -> Table:
+        refuse_any([not_current(table.deal, self.deal), has_ended(table.deal, self.deal, " already")])
+        return table.with_deal(replace(table.deal, closed=self.reason))
+
+    def sentence(self, step: Step) -> str:
+        because = f": {self.reason}" if self.reason else ""
+        return f"{step.actor} ended deal {self.deal} by hand{because}"
+
+
+@dataclass(frozen=True)
+class DealNoted(TableChange, kind="noted"):
+    """A note to a deal."""
+
+    deal: Number
+    text: Words
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal = table.deal_numbered(self.deal)
+        return table.with_deal(replace(deal, notes=(*deal.notes, self.text)))
+
+    def sentence(self, step: Step) -> str:
+        return f"{step.actor} noted in deal {self.deal}: {self.text}"
+
+
+@dataclass(frozen=True)
+class PlayerRenamed(TableChange, kind="renamed"):
+    player: Seat
+    name: Name
+
+    def apply(self, table: Table, event: Event) -> Table:
+        others = [player.name for player in table.players if player.index != self.player]
+        taken = _taken(self.name, others)
+        refuse_any([no_player(table, self.player), (taken, "name", f"Another player is called {self.name}.")])
+        renamed = replace(table.players[self.player], name=self.name)
+        players = tuple(renamed if player.index == self.player else player for player in table.players)
+        return replace(table, players=players)
+
+    def sentence(self, step: Step) -> str:
+        return f"{step.actor} renamed {step.table_before.players[self.player].name} to {self.name}"
+
+
+@dataclass(frozen=True)
+class Undone(EventData, kind="undone"):
+    """Takes back the newest operation that still counts, told by the event that led it."""
+
+    event: Number
+
+    def replay(self, log: Log, event: Event) -> None:
+        log.undo(event, self.event)
+
+    def sentence(self, step: Step) -> str:
+        return f"{step.actor} undid “{step.moves[0].sentence}”"
+
+
+@dataclass(frozen=True)
+class Redone(EventData, kind="redone"):
+    """Does again what was undone last."""
+
+    event: Number
+
+    def replay(self, log: Log, event: Event) -> None:
+        log.redo(event, self.event)
+
+    def sentence(self, step: Step) -> str:
+        return f"{step.actor} redid “{step.moves[0].sentence}”"
