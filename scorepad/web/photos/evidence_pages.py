@@ -27,13 +27,13 @@ def page(table_id: str) -> str:
     """Whether photos are kept, and those that are."""
     phone = access.require_key(table_id)
     table = service.table(store(), table_id)
-    found = evidence.kept(store(), desk(), table_id)
+    photos = evidence.kept(store(), desk(), table_id)
     return render_template(
         "photos/evidence.html",
         board=Board(table, phone),
         table=table,
         keeps=store().keeps_photos(table_id),
-        photos=[(photo, whose(table, photo.entry)) for photo in reversed(found)],
+        photos=[(photo, whose(table, photo.entry)) for photo in reversed(photos)],
     )
 
 
@@ -48,10 +48,10 @@ def choose(table_id: str) -> AnyResponse:
 def picture(table_id: str, photo: str) -> Response:
     """A photo, for a phone that may write to the table."""
     access.require_key(table_id)
-    return shown(evidence.one(store(), desk(), table_id, photo).file)
+    return private_picture(evidence.one(store(), desk(), table_id, photo).file)
 
 
-def shown(file: Path) -> Response:
+def private_picture(file: Path) -> Response:
     """A picture that nobody between the pad and the phone may keep."""
     answer = send_file(file, mimetype="image/jpeg", conditional=True)
     answer.headers["Cache-Control"] = PRIVATE
@@ -82,7 +82,7 @@ def photos_of(table_id: str, recorded: Entry | Ending | None) -> tuple[Kept, ...
 
 def whose(table: Table, entry: int) -> str:
     """What the entry of that number is: `Ann, deal 3`; empty when it was undone."""
-    found, deal = table.entry(entry), table.ended_with(entry)
-    if found:
-        return f"{table.players[found.player].name}, deal {found.deal}"
+    hand, deal = table.entry(entry), table.ended_with(entry)
+    if hand:
+        return f"{table.players[hand.player].name}, deal {hand.deal}"
     return f"Deal {deal.number}" if deal else ""

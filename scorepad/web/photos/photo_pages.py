@@ -25,10 +25,10 @@ from scorepad.photos.refusals import MOST_BYTES, NotAPhoto
 from scorepad.web.error_pages import STATUS
 from scorepad.web.forms import sent
 from scorepad.web.photos import ownership
-from scorepad.web.photos.evidence_pages import shown
+from scorepad.web.photos.evidence_pages import private_picture
 from scorepad.web.photos.ownership import own
-from scorepad.web.photos.photo_view import PhotoView, told
-from scorepad.web.photos.target import Place, read_place, reads_photos
+from scorepad.web.photos.photo_view import PhotoView, ReadPhoto, progress, read_photo
+from scorepad.web.photos.target import PadTarget, read_target, reads_photos
 from scorepad.web.requests import desk, store
 
 bp = Blueprint("photo", __name__)
@@ -46,97 +46,97 @@ def start() -> AnyResponse:
     """From a pad to the page that takes a photo for it, with everything that was entered."""
     fields = sent()
     path, _, field = fields.pop(OF, "").partition("#")
-    place = read_place(f"{path}?{urlencode(fields)}", field)
-    return redirect(url_for(".pick", to=place.address, field=field), 303)
+    target = read_target(f"{path}?{urlencode(fields)}", field)
+    return redirect(url_for(".pick", to=target.address, field=field), 303)
 
 
 @bp.get("/photo")
 def pick() -> str:
     """How to take the photo, and where to hand it in, for phones without script."""
-    return _pick_page(_place())
+    return _pick_page(_target())
 
 
 @bp.post("/photo")
 def hand_in() -> AnyResponse:
     """Take the photo to be read."""
-    place = _place()
+    target = _target()
     try:
-        photo = desk().hand_in(_file(), place.pack, ownership.phone_name())
+        photo = desk().hand_in(_file(), target.pack, ownership.phone_name())
     except ScorepadError as error:
-        return _refused(place, error)
+        return _refused(target, error)
     ownership.claim(photo)
     if _wants_json():
         return jsonify(photo=photo)
-    return redirect(url_for(".page", photo=photo, **_to(place)), 303)
+    return redirect(url_for(".page", photo=photo, **_to(target)), 303)
 
 
 @bp.get("/photo/<photo>")
 def page(photo: str) -> AnyResponse:
     """The cards that were read, to be put right; how far it is while they are not. Back to the pad when the
     photo is gone."""
-    place = _place()
+    target = _target()
     try:
         state = desk().state(own(photo))
     except Gone as error:
         flash(error.message, "error")
-        return redirect(place.address, 303)
-    if len(place.address) < len(request.args["to"]):
-        return redirect(url_for(".page", photo=photo, **_to(place)), 303)
+        return redirect(target.address, 303)
+    if len(target.address) < len(request.args["to"]):
+        return redirect(url_for(".page", photo=photo, **_to(target)), 303)
     if state.answer is None:
-        return _wait_page(photo, place, state)
-    return make_response(_view_page(PhotoView(photo, place, state.answer)))
+        return _wait_page(photo, target, state)
+    return make_response(_view_page(PhotoView(photo, target, read_photo(state.answer, target.rules.pack))))
 
 
 @bp.get("/photo/<photo>/state")
 def state(photo: str) -> Response:
     """How far the photo is, for pages with script."""
     try:
-        found = desk().state(own(photo))
+        photo_state = desk().state(own(photo))
     except ScorepadError as error:
         return _as_json(error)
-    return jsonify(state=found.name, words=told(found))
+    return jsonify(state=photo_state.name, words=progress(photo_state))
 
 
 @bp.get("/photo/<photo>/picture")
 def picture(photo: str) -> Response:
-    return shown(desk().picture(own(photo)))
+    return private_picture(desk().picture(own(photo)))
 
 
 @bp.get("/photo/warnings")
 def warnings() -> str:
     """What the packs do not hold so many of, while the cards are put right."""
-    return render_template("photos/_warnings.html", view=_typed("", _place()))
+    return render_template("photos/_warnings.html", view=_typed("", _target()))
 
 
 @bp.post("/photo/<photo>/use")
 def use(photo: str) -> AnyResponse:
     """The cards go to the pad, and the photo is deleted, unless the table may keep it with the entry."""
-    place = _place()
-    view = _typed(photo, place)
+    target = _target()
+    view = _typed(photo, target)
     if view.error or not view.melds:
         return make_response(_again(view), 422)
-    laid = "laid" in request.form and place.lays
-    keeps = place.records and store().keeps_photos(place.table_id)
+    laid = "laid" in request.form and target.lays
+    keeps = target.records and store().keeps_photos(target.table_id)
     if not keeps:
         _forget(photo)
-    return redirect(place.filled(view.melds, adds=view.adds, laid=laid, photo=photo if keeps else ""), 303)
+    return redirect(target.filled(view.melds, adds=view.adds, laid=laid, photo=photo if keeps else ""), 303)
 
 
 @bp.post("/photo/<photo>/forget")
 def forget(photo: str) -> AnyResponse:
     """Delete the photo; back to the pad, which with script is ready for another photo where one is wanted."""
-    place = _place()
+    target = _target()
     _forget(photo)
-    return redirect(place.address + (AGAIN if "again" in request.form else ""), 303)
+    return redirect(target.address + (AGAIN if "again" in request.form else ""), 303)
 
 
-def _place() -> Place:
-    return read_place(request.args.get("to", ""), request.args.get("field", ""))
+def _target() -> PadTarget:
+    return read_target(request.args.get("to", ""), request.args.get("field", ""))
 
 
-def _to(place: Place) -> dict[str, Any]:
+def _to(target: PadTarget) -> dict[str, Any]:
     """What names the pad in the addresses of a photo."""
-    return {"to": place.address, "field": place.field}
+    return {"to": target.address, "field": target.field}
 
 
 def _file() -> bytes:
@@ -147,16 +147,16 @@ def _file() -> bytes:
     return files[0].stream.read(MOST_BYTES + 1)
 
 
-def _typed(photo: str, place: Place) -> PhotoView:
+def _typed(photo: str, target: PadTarget) -> PhotoView:
     """The cards as they were sent, whether or not the photo is still there."""
     rows = request.values.getlist("row")
     adds = request.values.get("how") != "replace"
-    return PhotoView(photo, place, {}, tuple(row for row in rows if row.strip()), adds)
+    return PhotoView(photo, target, ReadPhoto(), tuple(row for row in rows if row.strip()), adds)
 
 
-def _wait_page(photo: str, place: Place, state: State) -> Response:
+def _wait_page(photo: str, target: PadTarget, state: State) -> Response:
     """How far the photo is; looked at again by itself until it is read."""
-    words = {"photo": photo, "place": place, "state": state, "told": told(state), "to": _to(place)}
+    words = {"photo": photo, "target": target, "state": state, "words": progress(state), "to": _to(target)}
     answer = make_response(render_template("photos/wait.html", **words))
     if state.name != "failed":
         answer.headers["Refresh"] = str(LOOK_AGAIN)
@@ -165,22 +165,24 @@ def _wait_page(photo: str, place: Place, state: State) -> Response:
 
 def _again(view: PhotoView) -> str:
     """The page with what was typed. Raises Gone when its photo is no longer there."""
-    return _view_page(replace(view, answer=desk().state(own(view.photo)).answer or {}))
+    answer = desk().state(own(view.photo)).answer
+    picture = read_photo(answer, view.target.rules.pack) if answer else view.picture
+    return _view_page(replace(view, picture=picture))
 
 
 def _view_page(view: PhotoView) -> str:
-    page = "photos/photo.html" if view.answer["cards"] else "photos/none.html"
-    return render_template(page, view=view, place=view.place, rules=view.place.rules, to=_to(view.place))
+    page = "photos/photo.html" if view.picture.rows else "photos/none.html"
+    return render_template(page, view=view, target=view.target, rules=view.target.rules, to=_to(view.target))
 
 
-def _pick_page(place: Place, problem: str = "") -> str:
-    return render_template("photos/pick.html", place=place, problem=problem, to=_to(place))
+def _pick_page(target: PadTarget, problem: str = "") -> str:
+    return render_template("photos/pick.html", target=target, problem=problem, to=_to(target))
 
 
-def _refused(place: Place, error: ScorepadError) -> AnyResponse:
+def _refused(target: PadTarget, error: ScorepadError) -> AnyResponse:
     if _wants_json():
         return _as_json(error)
-    return make_response(_pick_page(place, error.message), STATUS.get(error.code, 400))
+    return make_response(_pick_page(target, error.message), STATUS.get(error.code, 400))
 
 
 def _as_json(error: ScorepadError) -> Response:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import parse_qsl, urlencode
 
 from flask import current_app, request
@@ -42,7 +43,7 @@ _QUEEN = Card("Q", "H")
 
 
 @dataclass(frozen=True)
-class Place:
+class PadTarget:
     """A pad, with what stands in it already.
 
     sets      its text is melds with `/` between them
@@ -64,8 +65,8 @@ class Place:
     def address(self) -> str:
         return _written(self.path, self.args)
 
-    @property
-    def held(self) -> TypedCards:
+    @cached_property
+    def typed(self) -> TypedCards:
         """What stands in the pad."""
         kind = TypedMelds if self.sets else TypedCards
         return kind(self.rules, self.args.get(self.field, ""))
@@ -78,9 +79,9 @@ class Place:
     def filled(self, melds: Sequence[Meld], *, adds: bool, laid: bool, photo: str = "") -> str:
         """The page's address with these cards: beside what stands there, or in its place, and as the melds
         laid where they are `laid`; `photo` is one that the table may keep."""
-        held = self.held.text.rstrip(" /") if adds else ""
-        args = {**self.args, self.field: self._joined(held, melds)}
-        args["past"] = write_past((*read_past(self.args), self.held.text)[-DEPTH:])
+        before = self.typed.text.rstrip(" /") if adds else ""
+        args = {**self.args, self.field: self._joined(before, melds)}
+        args["past"] = write_past((*read_past(self.args), self.typed.text)[-DEPTH:])
         if not adds:
             args.pop("melds", None)
         if laid:
@@ -90,11 +91,11 @@ class Place:
             args[EVIDENCE] = " ".join(filter(None, (args.get(EVIDENCE, ""), photo)))
         return _written(self.path, args)
 
-    def _joined(self, held: str, melds: Sequence[Meld]) -> str:
+    def _joined(self, before: str, melds: Sequence[Meld]) -> str:
         if self.sets:
-            return " / ".join(filter(None, (held, write_melds(melds))))
+            return " / ".join(filter(None, (before, write_melds(melds))))
         cards = write_cards(laid.card for meld in melds for laid in meld)
-        return " ".join(filter(None, (held, cards)))
+        return " ".join(filter(None, (before, cards)))
 
 
 def reads_photos(pack: Pack) -> bool:
@@ -102,23 +103,23 @@ def reads_photos(pack: Pack) -> bool:
     return pack.id in TILES or (_QUEEN in pack.order and pack.suit[_QUEEN.suit].drawing == _QUEEN.suit)
 
 
-def read_place(address: str, field: str) -> Place:
+def read_target(address: str, field: str) -> PadTarget:
     """The pad that the field names on the page at the address.
 
     Raises NotFound where there is none, NotAllowed at a table that this phone only watches.
     """
     path, _, query = address.partition("?")
     args = {name: text for name, text in parse_qsl(query) if name not in NOT_KEPT}
-    found = _found(path, args, field)
-    if found is None or not reads_photos(found.rules.pack):
+    target = _target(path, args, field)
+    if target is None or not reads_photos(target.rules.pack):
         raise service.NotFound("Photos are read for the cards of a hand. Begin at a hand.", at="to")
-    return found
+    return target
 
 
-def _found(path: str, args: dict[str, str], field: str) -> Place | None:
+def _target(path: str, args: dict[str, str], field: str) -> PadTarget | None:
     endpoint, values = _matched(path)
     if endpoint == "solve.index":
-        return _in_hand(path, args, field)
+        return _of_question(path, args, field)
     if endpoint not in _PADS or not re.fullmatch(_PADS[endpoint], field):
         return None
     table_id = values["table_id"]
@@ -129,15 +130,19 @@ def _found(path: str, args: dict[str, str], field: str) -> Place | None:
     rules = service.rules(table)
     out = endpoint.startswith("going_out")
     sets, records = field.startswith("melds"), endpoint != "playing.page"
-    return Place(path, args, field, rules, sets, out, table_id, records)
+    return PadTarget(path, args, field, rules, sets, out, table_id, records)
 
 
-def _in_hand(path: str, args: dict[str, str], field: str) -> Place | None:
+def _of_question(path: str, args: dict[str, str], field: str) -> PadTarget | None:
     question = read_question(under(args))
-    asked, rules = question.fields(), question.rules
+    fields, rules = question.fields(), question.rules
     if field == "cards":
-        return Place(path, asked, field, rules, lays=not rules.board.shared)
-    return Place(path, asked, field, rules, sets=True) if field == "table" and question.table_melds else None
+        return PadTarget(path, fields, field, rules, lays=not rules.board.shared)
+    return (
+        PadTarget(path, fields, field, rules, sets=True)
+        if field == "table" and question.table_melds
+        else None
+    )
 
 
 def _matched(path: str) -> tuple[str, Mapping[str, str]]:
