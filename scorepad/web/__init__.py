@@ -26,7 +26,6 @@ BLUEPRINTS = (
     "table.record",
     "table.live",
     "table.sheet_pages",
-    "table.wall",
     "house_rules.game_page",
     "house_rules.named_rules",
     "api.routes",

@@ -17,7 +17,7 @@ from scorepad.web.people import access
 from scorepad.web.photos import ownership
 from scorepad.web.requests import desk, store
 from scorepad.web.security import PRIVATE
-from scorepad.web.table.board import Board
+from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("photo_evidence", __name__)
 
@@ -30,7 +30,7 @@ def page(table_id: str) -> str:
     photos = evidence.kept(store(), desk(), table_id)
     return render_template(
         "photos/evidence.html",
-        board=Board(table, phone),
+        board=Scoreboard(table, phone),
         table=table,
         keeps=store().keeps_photos(table_id),
         photos=[(photo, whose(table, photo.entry)) for photo in reversed(photos)],

@@ -15,7 +15,7 @@ from scorepad.core.rules import Rules
 from scorepad.tables import service
 from scorepad.web.forms import meanwhile
 from scorepad.web.hand.typed_cards import TypedCards
-from scorepad.web.table.board import Board
+from scorepad.web.table.scoreboard import Scoreboard
 
 Act = Callable[..., Table]
 """A service of tables that lacks the store, the table, and who does it."""
@@ -33,7 +33,7 @@ class EntryForm(ABC):
     answers: ClassVar[tuple[type[ScorepadError], ...]] = ()
     """Errors of which the page itself says enough."""
 
-    board: Board = field(repr=False)
+    board: Scoreboard = field(repr=False)
     since: int = field(default=0, kw_only=True)
     photos: str = field(default="", kw_only=True)
 

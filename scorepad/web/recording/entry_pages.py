@@ -19,7 +19,7 @@ from scorepad.web.photos import evidence_pages
 from scorepad.web.photos.evidence_pages import photos_of
 from scorepad.web.recording.entry_form import EntryForm
 from scorepad.web.requests import store
-from scorepad.web.table.board import Board
+from scorepad.web.table.scoreboard import Scoreboard
 
 F = TypeVar("F", bound=EntryForm)
 
@@ -29,7 +29,7 @@ class EntryPages(Generic[F]):
     """`read` makes the form of a board, of what was sent and of the number of the entry to put right;
     `template` and `fragment` draw it; `remember` is told what was recorded."""
 
-    read: Callable[[Board, Mapping[str, str], int | None], F]
+    read: Callable[[Scoreboard, Mapping[str, str], int | None], F]
     template: str
     fragment: str
     remember: Callable[[F, Table], None] | None = None
@@ -61,7 +61,7 @@ class EntryPages(Generic[F]):
         """
         phone = access.require_key(table_id)
         table = service.table(store(), table_id)
-        return self.read(Board(table if now else as_sent(table), phone), sent(), number)
+        return self.read(Scoreboard(table if now else as_sent(table), phone), sent(), number)
 
     def _show(self, form: F) -> AnyResponse:
         """The page, or the way to the address that keeps the tap or the post, where one can hold it."""

@@ -14,7 +14,7 @@ from scorepad.web.recording.entry_pages import EntryPages
 from scorepad.web.recording.hand_form import HandForm
 from scorepad.web.recording.hand_reading import entry_of, read_hand
 from scorepad.web.requests import store
-from scorepad.web.table.board import Board
+from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("going_out", __name__)
 UNDONE = "This was recorded before and has been undone. To record it again, open “Going out” again."
@@ -50,7 +50,11 @@ def entry(table_id: str, number: int) -> AnyResponse:
     if access.phone(table_id).writes:
         return pages.page(table_id, number)
     table = service.table(store(), table_id)
-    page = {"board": Board(table, access.phone(table_id)), "table": table, "entry": entry_of(table, number)}
+    page = {
+        "board": Scoreboard(table, access.phone(table_id)),
+        "table": table,
+        "entry": entry_of(table, number),
+    }
     return make_response(render_template("recording/entry.html", **page))
 
 

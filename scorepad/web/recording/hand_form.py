@@ -32,7 +32,7 @@ from scorepad.web.recording.arrangement import (
 )
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.recording.hand_count import HandCount
-from scorepad.web.table.board import PLACES
+from scorepad.web.table.scoreboard import PLACES
 
 _NUMBER = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
 

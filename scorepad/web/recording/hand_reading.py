@@ -20,13 +20,13 @@ from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.recording.arrangement import read_shown
 from scorepad.web.recording.hand_form import ForgottenPlace, HandForm
-from scorepad.web.table.board import Board
+from scorepad.web.table.scoreboard import Scoreboard
 
 _TOUCHED = ("player", "cards", "melds", "points", "note", "concealed", "lay", "record", "discard")
 """Fields that a form has once it was touched or sent."""
 
 
-def read_hand(board: Board, args: Mapping[str, str], number: int | None) -> HandForm:
+def read_hand(board: Scoreboard, args: Mapping[str, str], number: int | None) -> HandForm:
     """The form as the address or the post says; one that was not touched yet shows the entry as recorded.
 
     Raises NotFound for an entry that is gone, and in a game in which deals are recorded as a whole.
@@ -60,7 +60,7 @@ def entry_of(table: Table, number: int) -> Entry:
     return entry
 
 
-def _question(board: Board, args: Mapping[str, str]) -> Question:
+def _question(board: Scoreboard, args: Mapping[str, str]) -> Question:
     table, rules = board.table, board.rules
     hand = TypedCards(rules, args.get("cards", ""), read_past(args))
     laying, tab = args.get("lay") == "1", read_tab(rules.pack, args)
@@ -101,7 +101,7 @@ def _with_table(form: HandForm) -> HandForm:
     return replace(form, question=replace(form.question, table_melds=on_table, partners=partners))
 
 
-def _as_recorded(board: Board, entry: Entry) -> HandForm:
+def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:
     """The entry as it stands: as she laid it where that is worth less than the best, else as cards."""
     table, melds = board.table, read_canonical_melds(entry.melds)
     hand = TypedCards(board.rules, write_cards(entry_cards(entry)))

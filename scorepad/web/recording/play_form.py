@@ -21,7 +21,7 @@ from scorepad.web.recording import play_choices
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.recording.play_choices import NEW_MELD, MeldEnds, PlayChoice
 from scorepad.web.table.before_players import MeldsBefore, before_players
-from scorepad.web.table.board import written
+from scorepad.web.table.scoreboard import written
 
 
 class UnclearPlay(ScorepadError):

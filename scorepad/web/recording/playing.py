@@ -17,7 +17,7 @@ from scorepad.web.recording.entry_pages import EntryPages
 from scorepad.web.recording.play_choices import read_choice
 from scorepad.web.recording.play_form import PlayForm
 from scorepad.web.table.before_players import tells_leaps
-from scorepad.web.table.board import Board
+from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("playing", __name__)
 bp.add_app_template_global(tells_leaps)
@@ -26,7 +26,7 @@ _LAST_PLAYER = "played"
 """Who played last from this phone, in its session: a table's id and a seat."""
 
 
-def _read(board: Board, args: Mapping[str, str], _number: int | None) -> PlayForm:
+def _read(board: Scoreboard, args: Mapping[str, str], _number: int | None) -> PlayForm:
     """The form as the address or the post says. Raises NotFound where melds are laid on going out."""
     if not board.lays:
         raise service.NotFound("In this game no melds lie on the table before going out.", at="player")

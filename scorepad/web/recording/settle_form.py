@@ -28,7 +28,7 @@ from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.recording.typed_share import TypedShare, number, read_share, share_before
-from scorepad.web.table.board import Board
+from scorepad.web.table.scoreboard import Scoreboard
 
 NOBODY = "nobody"
 _TOUCHED = re.compile(
@@ -202,7 +202,7 @@ class SettleForm(EntryForm):
         return {**fields, EVIDENCE: self.photos, "past": write_past(self.typed.past) if self.typed else ""}
 
 
-def read_settle(board: Board, args: Mapping[str, str], event: int | None) -> SettleForm:
+def read_settle(board: Scoreboard, args: Mapping[str, str], event: int | None) -> SettleForm:
     """The form as the address or the post says; one not touched yet shows the ending as recorded.
 
     Raises NotFound for an ending that is gone, and in a game in which nothing is settled.
@@ -242,7 +242,7 @@ def ended_deal(table: Table, event: int) -> Deal:
     return deal
 
 
-def _as_recorded(board: Board, ending: Ending) -> SettleForm:
+def _as_recorded(board: Scoreboard, ending: Ending) -> SettleForm:
     """The ending as it stands."""
     before = settlements.told_before(ending)
     lines = map(partial(share_before, board.rules), board.table.players, before.shares)

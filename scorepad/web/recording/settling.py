@@ -10,7 +10,7 @@ from scorepad.web.people import access
 from scorepad.web.recording.entry_pages import EntryPages
 from scorepad.web.recording.settle_form import ended_deal, read_settle
 from scorepad.web.requests import store
-from scorepad.web.table.board import Board
+from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("settling", __name__)
 pages = EntryPages(read_settle, "recording/over.html", "recording/_over_answer.html")
@@ -35,7 +35,7 @@ def ending(table_id: str, number: int) -> AnyResponse:
     if access.phone(table_id).writes:
         return pages.page(table_id, number)
     table = service.table(store(), table_id)
-    deal, board = ended_deal(table, number), Board(table, access.phone(table_id))
+    deal, board = ended_deal(table, number), Scoreboard(table, access.phone(table_id))
     return make_response(
         render_template("recording/ending.html", board=board, table=table, ending=deal.ending, deal=deal)
     )

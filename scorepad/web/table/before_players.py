@@ -9,7 +9,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.tableau import OnTable
 from scorepad.core.verdicts import Bonus, MeldVerdict
 from scorepad.tables import table_plays
-from scorepad.web.table.board import Board
+from scorepad.web.table.scoreboard import Scoreboard
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class MeldsBefore:
     out: bool
 
 
-def lying(board: Board, first: int | None) -> tuple[MeldsBefore, ...]:
+def lying(board: Scoreboard, first: int | None) -> tuple[MeldsBefore, ...]:
     """The melds of every player who has some on the table, those of seat `first` before the others."""
     if not board.lays:
         return ()

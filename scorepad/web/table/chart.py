@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scorepad.web.faces import points
-from scorepad.web.table.board import Board, Side
+from scorepad.web.table.scoreboard import Scoreboard, ScoreSide
 
 WIDTH, HEIGHT = 360, 200
 LEFT, TOP, BOTTOM = 40, 12, 24
@@ -20,7 +20,7 @@ LONGEST_LABEL = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TotalsLine:
     """One side's totals after each deal, and where its label stands."""
 
     index: int
@@ -34,16 +34,20 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class AxisTick:
+    """A mark on an axis."""
+
     at: float
     label: str
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    lines: tuple[Line, ...]
-    across: tuple[Tick, ...]
-    up: tuple[Tick, ...]
+    """The drawing: lines, marks across and up, and what it says in words."""
+
+    lines: tuple[TotalsLine, ...]
+    across: tuple[AxisTick, ...]
+    up: tuple[AxisTick, ...]
     words: str
     right: int
     left: int = LEFT
@@ -51,7 +55,7 @@ class Chart:
     height: int = HEIGHT
 
 
-def chart(board: Board) -> Chart | None:
+def chart(board: Scoreboard) -> Chart | None:
     """The totals of every side after each deal with a score; None before the second of them."""
     deals = [deal for deal in board.table.deals if deal.entries or deal.ended]
     if len(deals) < 2:
@@ -68,7 +72,7 @@ def chart(board: Board) -> Chart | None:
     labels = _apart([y(line[-1]) for line in totals], TOP, height - BOTTOM)
     return Chart(
         lines=tuple(
-            Line(
+            TotalsLine(
                 side.index,
                 _label(side),
                 tuple((round(x, 1), y(v)) for x, v in zip(xs, line, strict=True)),
@@ -76,15 +80,15 @@ def chart(board: Board) -> Chart | None:
             )
             for side, line, at in zip(board.sides, totals, labels, strict=True)
         ),
-        across=tuple(Tick(round(x, 1), str(deal.number)) for x, deal in zip(xs[1:], deals, strict=True)),
-        up=tuple(Tick(y(value), points(value)) for value in range(low, high + 1, step)),
+        across=tuple(AxisTick(round(x, 1), str(deal.number)) for x, deal in zip(xs[1:], deals, strict=True)),
+        up=tuple(AxisTick(y(value), points(value)) for value in range(low, high + 1, step)),
         words=_words(board, deals[-1].number),
         right=right,
         height=height,
     )
 
 
-def _total(board: Board, side: Side, deal: int) -> int:
+def _total(board: Scoreboard, side: ScoreSide, deal: int) -> int:
     return sum(board.table.deals[deal - 1].running(seat.index) for seat in side.seats)
 
 
@@ -97,15 +101,15 @@ def _scale(values: list[int]) -> tuple[int, int, int]:
     return (low // step) * step, -(-high // step) * step, step
 
 
-def _label(side: Side) -> str:
+def _label(side: ScoreSide) -> str:
     name = side.letter or side.seats[0].name
     return name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1] + "…"
 
 
-def _apart(wanted: list[float], top: float, bottom: float) -> list[float]:
+def _apart(heights: list[float], top: float, bottom: float) -> list[float]:
     """Heights for labels, in the given order, none closer than a line of text, all in the drawing."""
-    order = sorted(range(len(wanted)), key=wanted.__getitem__)
-    placed = [wanted[place] for place in order]
+    order = sorted(range(len(heights)), key=heights.__getitem__)
+    placed = [heights[place] for place in order]
     for _ in range(40):
         for above, below in pairwise(range(len(placed))):
             lack = LABEL_STEP - (placed[below] - placed[above])
@@ -116,10 +120,10 @@ def _apart(wanted: list[float], top: float, bottom: float) -> list[float]:
         least = placed[place - 1] + LABEL_STEP if place else top
         most = bottom - LABEL_STEP * (len(placed) - 1 - place)
         placed[place] = min(max(placed[place], least), most)
-    heights = dict(zip(order, placed, strict=True))
-    return [round(heights[place], 1) for place in range(len(wanted))]
+    moved = dict(zip(order, placed, strict=True))
+    return [round(moved[place], 1) for place in range(len(heights))]
 
 
-def _words(board: Board, deal: int) -> str:
-    told = [f"{side.names} {points(side.total)}" for side in board.sides]
-    return f"Totals after deal {deal}: {', '.join(told)}."
+def _words(board: Scoreboard, deal: int) -> str:
+    totals = [f"{side.names} {points(side.total)}" for side in board.sides]
+    return f"Totals after deal {deal}: {', '.join(totals)}."

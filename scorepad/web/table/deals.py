@@ -16,13 +16,13 @@ from scorepad.tables import service
 from scorepad.web.forms import as_sent, sent
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.table_pages import shown, tap
+from scorepad.web.table.table_pages import drawn, table_page, tap
 
 bp = Blueprint("deals", __name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class OutOrder:
     """The order of going out of a deal, as it is being put right."""
 
     table: Table
@@ -52,7 +52,7 @@ class Order:
         times = multipliers.multiplier(self.table.partnerships, out, entry.player)
         return multiplied(times, added=entry.added, factor=entry.factor)
 
-    def with_earlier(self, number: str) -> Order:
+    def with_earlier(self, number: str) -> OutOrder:
         """The order with that entry one place up."""
         places = [place for place, entry in enumerate(self.entries) if str(entry.number) == number]
         if not places or not places[0]:
@@ -72,11 +72,9 @@ class Order:
 def page(table_id: str, number: int | None = None) -> str:
     """The current deal, or the one of that number."""
     access.require_key(table_id)
-    view = shown(table_id)
-    table = view["table"]
-    assert isinstance(table, Table)
-    deal = table.deal if number is None else deal_of(table, number)
-    return render_template("table/deal.html", **view, deal=deal, said=request.args.get("text", ""))
+    page = table_page(table_id)
+    deal = page.table.deal if number is None else deal_of(page.table, number)
+    return drawn("table/deal.html", page, deal=deal, said=request.args.get("text", ""))
 
 
 def deal_of(table: Table, number: int) -> Deal:
@@ -129,9 +127,9 @@ def reorder(table_id: str, number: int) -> AnyResponse:
     return tap(table_id, partial(service.reorder, deal=number, entries=now.numbers), back=back)
 
 
-def _order(table: Table, deal: Deal) -> Order:
+def _order(table: Table, deal: Deal) -> OutOrder:
     """The order that was sent; the one that counts now when that does not hold the deal's entries."""
     entries = {str(entry.number): entry for entry in deal.entries}
     numbers = sent().get("order", "").split(".")
     whole = sorted(numbers) == sorted(entries)
-    return Order(table, deal, tuple(entries[number] for number in numbers) if whole else deal.entries)
+    return OutOrder(table, deal, tuple(entries[number] for number in numbers) if whole else deal.entries)

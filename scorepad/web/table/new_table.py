@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from string import ascii_uppercase
-from typing import Any
 
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import LONGEST_NAME, LONGEST_TITLE, cleaned
@@ -76,7 +75,7 @@ class NewTable:
 
     @property
     def groups(self) -> list[tuple[str, list[Option], bool]]:
-        """House rules by group, and whether the group must be shown: a rule differs or does not read."""
+        """House rules by group, and whether the group must be shown: a rule differs or does not form."""
         return [
             (title, options, any(option.name in {*self.options, *self.faults} for option in options))
             for title, options in grouped(self.game.options)
@@ -86,25 +85,18 @@ class NewTable:
         """The same players at another game, under its usual rules, before anything is found wrong."""
         return replace(self, game=game, options={}, faults={})
 
-    def given(self) -> dict[str, Any]:
-        """What the service is asked to open."""
-        return {
-            "name": self.name or _today(),
-            "game": self.game.id,
-            "options": dict(self.options),
-            "players": self.players,
-            "partnerships": self.partnerships,
-            "dealer": self.first_dealer,
-            "by": self.players[0],
-            "op": self.op,
-        }
+    @property
+    def title(self) -> str:
+        """The table's name: as typed, else the day, `Saturday 21 November`."""
+        day = datetime.now().astimezone()
+        return self.name or f"{day:%A} {day.day} {day:%B}"
 
 
 def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
     """The form as it was sent, with everything that is wrong with it."""
     form = under(form)
     game = chooser.named(form.get("game", "")) or chooser.last_picked()
-    read = NewTable(
+    typed = NewTable(
         game=game,
         op=form.get("op") or op,
         name=cleaned(form.get("name", "")),
@@ -114,53 +106,47 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
         options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)},
         keeps_photos=form.get("keeps_photos") == "true",
     )
-    return NewTable(**{**vars(read), "faults": {**_faults(read), **_option_faults(read)}})
+    return replace(typed, faults={**_faults(typed), **_option_faults(typed)})
 
 
-def _faults(read: NewTable) -> dict[str, str]:
-    faults = {f"seat-{row}": fault for row in read.seated if (fault := _name_fault(read, row))}
-    if len(read.name) > LONGEST_TITLE:
+def _faults(form: NewTable) -> dict[str, str]:
+    faults = {f"seat-{row}": fault for row in form.seated if (fault := _name_fault(form, row))}
+    if len(form.name) > LONGEST_TITLE:
         faults["name"] = f"A name of at most {LONGEST_TITLE} characters, please."
-    low, high = read.game.players
-    if not low <= len(read.seated) <= high:
-        faults["players"] = f"{read.game.name} is for {low} to {high} players. Enter their names."
-    elif fault := _deal_fault(read):
+    low, high = form.game.players
+    if not low <= len(form.seated) <= high:
+        faults["players"] = f"{form.game.name} is for {low} to {high} players. Enter their names."
+    elif fault := _deal_fault(form):
         faults["players"] = fault
-    elif read.partnerships and len(read.partnerships) < 2:
+    elif form.partnerships and len(form.partnerships) < 2:
         faults["players"] = "All players are partners. There must be two sides or more."
-    if read.seated and read.dealer not in read.seated:
+    if form.seated and form.dealer not in form.seated:
         faults["dealer"] = "The dealer must be one of the players."
     return faults
 
 
-def _deal_fault(read: NewTable) -> str:
-    """Why the packs cannot deal to so many; empty while the house rules do not read."""
+def _deal_fault(form: NewTable) -> str:
+    """Why the packs cannot deal to so many; empty while the house rules do not form."""
     try:
-        return read.game.deal_fault(read.game.rules(read.options, len(read.seated)), len(read.seated))
+        return form.game.deal_fault(form.game.rules(form.options, len(form.seated)), len(form.seated))
     except OptionErrors:
         return ""
 
 
-def _name_fault(read: NewTable, row: int) -> str:
-    name = read.names[row]
+def _name_fault(form: NewTable, row: int) -> str:
+    name = form.names[row]
     if len(name) > LONGEST_NAME:
         return f"At most {LONGEST_NAME} characters, please."
-    earlier = [read.names[other].casefold() for other in read.seated if other < row]
+    earlier = [form.names[other].casefold() for other in form.seated if other < row]
     return f"Two players are called {name}. Add a letter to one." if name.casefold() in earlier else ""
 
 
-def _option_faults(read: NewTable) -> dict[str, str]:
+def _option_faults(form: NewTable) -> dict[str, str]:
     try:
-        read.game.rules(read.options)
+        form.game.rules(form.options)
     except OptionErrors as error:
-        return on_page(read.game.options, error)
+        return on_page(form.game.options, error)
     return {}
-
-
-def _today() -> str:
-    """The day as a table's name: `Saturday 21 November`."""
-    day = datetime.now().astimezone()
-    return f"{day:%A} {day.day} {day:%B}"
 
 
 def _letter(text: str) -> str:

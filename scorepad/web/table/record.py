@@ -16,14 +16,14 @@ from scorepad.tables import exports, service
 from scorepad.web.forms import op
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.table_pages import shown
+from scorepad.web.table.table_pages import drawn, table_page
 
 bp = Blueprint("record", __name__)
 
 
 @bp.get("/t/<table_id>/record")
 def page(table_id: str) -> str:
-    return render_template("table/record.html", **shown(table_id))
+    return drawn("table/record.html", table_page(table_id))
 
 
 @bp.get("/t/<table_id>/export.json")

@@ -29,7 +29,7 @@ PLAYERS, DEALS = 4, 12
 
 
 @dataclass(frozen=True)
-class Page:
+class SheetPage:
     """The print page. `way` are the fields that lead to this sheet and to its PDF."""
 
     sheet: Sheet
@@ -95,30 +95,30 @@ def empty_pdf() -> Response:
     return _pdf(_empty_page())
 
 
-def _table_page(table_id: str) -> Page:
+def _table_page(table_id: str) -> SheetPage:
     table = service.table(requests.store(), table_id)
     address, paper = for_phones(f"/t/{table_id}"), _paper()
     if request.args.get("empty") == "1":
         deals = _number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
         sheet = content.blank_sheet(table, deals, address=address)
-        return Page(sheet, paper, {"paper": paper, "empty": 1, "deals": deals}, table_id)
-    return Page(content.sheet(table, address=address), paper, {"paper": paper}, table_id)
+        return SheetPage(sheet, paper, {"paper": paper, "empty": 1, "deals": deals}, table_id)
+    return SheetPage(content.sheet(table, address=address), paper, {"paper": paper}, table_id)
 
 
-def _empty_page() -> Page:
+def _empty_page() -> SheetPage:
     players = _number("players", PLAYERS, content.FEWEST_PLAYERS, content.MOST_PLAYERS)
     deals = _number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
     partnerships = _number("partnerships", 0, 0, players - 1)
     groups = content.spread(players, partnerships) if partnerships > 1 else None
     sheet = content.empty_sheet([""] * players, deals, groups)
-    return Page(
+    return SheetPage(
         sheet,
         _paper(),
         {"players": players, "deals": deals, "partnerships": len(groups or ()), "paper": _paper()},
     )
 
 
-def _page(page: Page) -> str:
+def _page(page: SheetPage) -> str:
     return render_template(
         "sheet/sheet.html",
         page=page,
@@ -128,7 +128,7 @@ def _page(page: Page) -> str:
     )
 
 
-def _pdf(page: Page) -> Response:
+def _pdf(page: SheetPage) -> Response:
     question = sheet_job.question(page.sheet, page.paper)
     pdf = sheet_job.read_pdf(client.ask(sheet_job.JOB, question, PATIENCE))
     response = Response(pdf, mimetype="application/pdf")
@@ -144,15 +144,15 @@ def _file_name(sheet: Sheet) -> str:
 
 def _number(field: str, default: int, low: int, high: int) -> int:
     """A field as a number within its limits; what does not read counts as not given."""
-    asked = request.args.get(field, "")
-    number = int(asked) if re.fullmatch(r"[0-9]{1,4}", asked, re.ASCII) else default
+    typed = request.args.get(field, "")
+    number = int(typed) if re.fullmatch(r"[0-9]{1,4}", typed, re.ASCII) else default
     return max(low, min(number, high))
 
 
 def _paper() -> str:
     """The paper asked for, else the one of the country that the browser's language names."""
-    asked = request.args.get("paper", "").lower()
-    if asked in PAPERS:
-        return asked
+    paper = request.args.get("paper", "").lower()
+    if paper in PAPERS:
+        return paper
     country = (request.accept_languages.best or "").upper()[-3:]
     return "letter" if country.lstrip("-_") in LETTER_COUNTRIES and country[:1] in "-_" else "a4"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from flask import Blueprint, Response, flash, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -19,10 +20,10 @@ from scorepad.web.forms import expected, op, reason, sent
 from scorepad.web.hand.question import RULES
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.before_players import lying
-from scorepad.web.table.board import Board
-from scorepad.web.table.chart import chart
+from scorepad.web.table.before_players import MeldsBefore, lying
+from scorepad.web.table.chart import Chart, chart
 from scorepad.web.table.new_table import LETTERS, NewTable, read_new_table
+from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("tables", __name__)
 
@@ -32,8 +33,8 @@ VIEWS = ("board", "wall", "record")
 @bp.get("/new")
 def new() -> str:
     """The form, for the game and the house rules in the address, or the game that this phone picked last."""
-    asked = read_new_table(sent(), access.new_op())
-    return _new_page(NewTable(asked.game, asked.op, options=asked.options))
+    form = read_new_table(sent(), access.new_op())
+    return _new_page(NewTable(form.game, form.op, options=form.options))
 
 
 @bp.post("/new")
@@ -46,7 +47,17 @@ def create() -> str | AnyResponse:
         return _new_page(replace(form, faults={}))
     if form.faults:
         return make_response(_new_page(form), 422)
-    opened = service.open_table(store(), **form.given())
+    opened = service.open_table(
+        store(),
+        name=form.title,
+        game=form.game.id,
+        options=form.options,
+        players=form.players,
+        partnerships=form.partnerships,
+        dealer=form.first_dealer,
+        by=form.players[0],
+        op=form.op,
+    )
     evidence.choose(store(), opened.id, opened.key, keeps=form.keeps_photos)
     access.remember(opened.id, key=opened.key, seat=0)
     return redirect(url_for("join.invite", table_id=opened.id, new=1), 303)
@@ -59,7 +70,13 @@ def _new_page(form: NewTable) -> str:
 @bp.get("/t/<table_id>")
 def page(table_id: str) -> str:
     """The scoreboard, the deal, the chart and the grid."""
-    return render_template("table/table.html", **shown(table_id))
+    return drawn("table/table.html", table_page(table_id))
+
+
+@bp.get("/t/<table_id>/wall")
+def wall(table_id: str) -> str:
+    """The scoreboard alone, to be read from across the room."""
+    return drawn("table/wall.html", table_page(table_id))
 
 
 @bp.get("/t/<table_id>/live")
@@ -77,15 +94,30 @@ def live(table_id: str) -> Response:
 
 
 def _parts(table_id: str, view: str) -> Response:
-    return make_response(render_template(f"table/_{view}.html", **shown(table_id)))
+    return make_response(drawn(f"table/_{view}.html", table_page(table_id)))
 
 
-def shown(table_id: str) -> dict[str, object]:
-    """What the pages that follow a table are drawn from."""
+@dataclass(frozen=True)
+class TablePage:
+    """What the pages that follow a table are drawn from; `lying` are the melds on the table."""
+
+    board: Scoreboard
+    table: Table
+    chart: Chart | None
+    lying: tuple[MeldsBefore, ...]
+    op: str
+
+
+def table_page(table_id: str) -> TablePage:
+    """The table as this phone sees it. Raises NotFound."""
     table = service.table(store(), table_id)
-    board = Board(table, access.phone(table_id))
-    before = lying(board, board.phone.seat)
-    return {"board": board, "table": table, "chart": chart(board), "lying": before, "op": access.new_op()}
+    board = Scoreboard(table, access.phone(table_id))
+    return TablePage(board, table, chart(board), lying(board, board.phone.seat), access.new_op())
+
+
+def drawn(template: str, page: TablePage, **more: Any) -> str:
+    """The page, or a part of it."""
+    return render_template(template, **vars(page), **more)
 
 
 @bp.post("/t/<table_id>/undo")
@@ -108,7 +140,7 @@ def next_deal(table_id: str) -> AnyResponse:
 @bp.get("/t/<table_id>/names")
 def names(table_id: str) -> str:
     access.require_key(table_id)
-    return render_template("table/names.html", **shown(table_id), faults={}, typed={})
+    return drawn("table/names.html", table_page(table_id), faults={}, typed={})
 
 
 @bp.post("/t/<table_id>/names")
@@ -125,9 +157,7 @@ def rename(table_id: str) -> str | AnyResponse:
             except ScorepadError as error:
                 faults[player.index] = error.message
     if faults:
-        return make_response(
-            render_template("table/names.html", **shown(table_id), faults=faults, typed=typed), 422
-        )
+        return make_response(drawn("table/names.html", table_page(table_id), faults=faults, typed=typed), 422)
     return redirect(url_for(".page", table_id=table_id), 303)
 
 

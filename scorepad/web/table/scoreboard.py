@@ -37,7 +37,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ScoreSide:
     """What counts together: a partnership with its letter, or one player and no letter.
 
     `index` is its place in the table's list; `before` is its total ahead of the current deal.
@@ -55,7 +55,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ScoreCell:
     """One player's part of one deal in the grid; `number` is that of the entry that opens for correction, or
     of the whole deal where it was `settled`."""
 
@@ -71,13 +71,15 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DealRow:
+    """One deal in the grid."""
+
     deal: Deal
-    cells: tuple[Cell, ...]
+    cells: tuple[ScoreCell, ...]
 
 
 @dataclass(frozen=True)
-class Board:
+class Scoreboard:
     """A table as one phone sees it."""
 
     table: Table
@@ -129,9 +131,9 @@ class Board:
     @property
     def aim(self) -> str:
         """What ends the match, in a few words; empty where nothing does."""
-        told = [f"to {points(self.rules.match.target)}"] if self.rules.match.target else []
-        told += [f"of {self.rules.match.deals} deals"] if self.rules.match.deals else []
-        return f"Match {' or '.join(told)}" if told and not self.match else ""
+        aims = [f"to {points(self.rules.match.target)}"] if self.rules.match.target else []
+        aims += [f"of {self.rules.match.deals} deals"] if self.rules.match.deals else []
+        return f"Match {' or '.join(aims)}" if aims and not self.match else ""
 
     def made(self, deal: Deal, player: int) -> str:
         """How her score of a deal was made: `58 × 3`, `12 left`."""
@@ -153,7 +155,7 @@ class Board:
         return self.phone.name(self.table)
 
     @cached_property
-    def sides(self) -> tuple[Side, ...]:
+    def sides(self) -> tuple[ScoreSide, ...]:
         """Partnerships, or single players, in the order of the table."""
         return tuple(self._side(place, group) for place, group in enumerate(self.table.partnerships))
 
@@ -163,9 +165,9 @@ class Board:
         return tuple(seat for side in self.sides for seat in side.seats)
 
     @property
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[DealRow, ...]:
         """The deals, the newest first."""
-        return tuple(Row(deal, tuple(self._cells(deal))) for deal in reversed(self.table.deals))
+        return tuple(DealRow(deal, tuple(self._cells(deal))) for deal in reversed(self.table.deals))
 
     @property
     def house_rules(self) -> list[str]:
@@ -217,11 +219,11 @@ class Board:
             return f"{left[0]} is the last one in."
         return f"Only partners are left in: {' and '.join(left)}."
 
-    def _side(self, place: int, group: tuple[int, ...]) -> Side:
+    def _side(self, place: int, group: tuple[int, ...]) -> ScoreSide:
         letter = ascii_uppercase[place] if self.table.has_partners else ""
         before = sum(self.deal.before[player] for player in group)
         seats = tuple(self._seat(player) for player in group)
-        return Side(place, letter, seats, self.table.partnership_totals[place], before)
+        return ScoreSide(place, letter, seats, self.table.partnership_totals[place], before)
 
     def _seat(self, player: int) -> Seat:
         entry = self.deal.entry_of(player)
@@ -237,21 +239,21 @@ class Board:
             entry=entry,
         )
 
-    def _cells(self, deal: Deal) -> list[Cell]:
+    def _cells(self, deal: Deal) -> list[ScoreCell]:
         return [self._cell(deal, seat.index) for seat in self.columns]
 
-    def _cell(self, deal: Deal, player: int) -> Cell:
-        told = deal.entry_of(player) or deal.ending
-        return Cell(
+    def _cell(self, deal: Deal, player: int) -> ScoreCell:
+        recorded = deal.entry_of(player) or deal.ending
+        return ScoreCell(
             score=deal.score(player),
             running=deal.running(player),
-            number=told.number if told else None,
+            number=recorded.number if recorded else None,
             name=self.table.players[player].name,
-            corrected=bool(told and told.corrected),
+            corrected=bool(recorded and recorded.corrected),
             deals=deal.dealer == player,
             settled=deal.ending is not None,
-            disputed=bool(told and told.disputed),
-            to_follow=isinstance(told, Entry) and told.to_follow,
+            disputed=bool(recorded and recorded.disputed),
+            to_follow=isinstance(recorded, Entry) and recorded.to_follow,
         )
 
 
