@@ -3,34 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any
 
 from flask import Flask
 
 from scorepad.machine import folders
-from scorepad.web import error_pages, requests, security, settings, static_files
+from scorepad.web import error_pages, health, home, requests, security, settings, static_files
+from scorepad.web.api import read_photos, routes
+from scorepad.web.hand import solve
+from scorepad.web.house_rules import game_page, named_rules
+from scorepad.web.people import join
+from scorepad.web.photos import evidence_pages, photo_pages
+from scorepad.web.recording import avalanche_page, going_out, playing, settling
+from scorepad.web.table import deals, live, record, sheet_pages, table_pages
 
+PARTS = (requests, security, static_files, error_pages)
 BLUEPRINTS = (
-    "home",
-    "hand.solve",
-    "table.table_pages",
-    "table.deals",
-    "recording.going_out",
-    "recording.settling",
-    "recording.playing",
-    "recording.avalanche_page",
-    "photos.photo_pages",
-    "photos.evidence_pages",
-    "people.join",
-    "table.record",
-    "table.live",
-    "table.sheet_pages",
-    "house_rules.game_page",
-    "house_rules.named_rules",
-    "api.routes",
-    "api.read_photos",
-    "health",
+    *(home.bp, health.bp, solve.bp, join.bp),
+    *(table_pages.bp, deals.bp, record.bp, live.bp, sheet_pages.bp),
+    *(going_out.bp, settling.bp, playing.bp, avalanche_page.bp),
+    *(photo_pages.bp, evidence_pages.bp),
+    *(game_page.bp, named_rules.bp, routes.bp, read_photos.bp),
 )
 
 
@@ -43,9 +36,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         instance_path=str(folders.instance_folder((config or {}).get("INSTANCE"))),
     )
     settings.load(app, config or {})
-    for part in (requests, security, static_files, error_pages):
+    for part in PARTS:
         part.init_app(app)
-    for name in BLUEPRINTS:
-        app.register_blueprint(import_module(f"scorepad.web.{name}").bp)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
     security.guard(app)
     return app
