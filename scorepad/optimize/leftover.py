@@ -11,31 +11,29 @@ from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 
 
-def points_alone(rules: Rules, wilds: int) -> int:
+def leftover_points(rules: Rules, wilds: int) -> int:
     """The most points of so many wilds left over."""
-    return (
-        sum(map(rules.wilds.wild_only_schedule.value, sizes_alone(rules, wilds)))
-        if rules.wilds.wild_only_schedule
-        else 0
-    )
+    schedule = rules.wilds.wild_only_schedule
+    return sum(map(schedule.value, leftover_sizes(rules, wilds))) if schedule else 0
 
 
-def sizes_alone(rules: Rules, wilds: int) -> tuple[int, ...]:
+def leftover_sizes(rules: Rules, wilds: int) -> tuple[int, ...]:
     """The sizes of the melds of most points: one by one where wilds must lie apart, else as few as will do.
 
     A table's own schedule may pay more for several melds than for one.
     """
     if rules.wilds.wilds_apart:
         return (1,) * wilds
-    if rules.wilds.wild_only_schedule is None or rules.wilds.wild_only_schedule.id != "table":
+    schedule = rules.wilds.wild_only_schedule
+    if schedule is None or schedule.id != "table":
         return (wilds,) if wilds else ()
-    return _parted(rules.wilds.wild_only_schedule, wilds)
+    return _parted(schedule, wilds)
 
 
-def melds_alone(rules: Rules, wilds: Sequence[Card]) -> tuple[Meld, ...]:
+def leftover_melds(rules: Rules, wilds: Sequence[Card]) -> tuple[Meld, ...]:
     """The wilds laid in those melds."""
     left = iter(wilds)
-    return tuple(tuple(map(Laid, islice(left, size))) for size in sizes_alone(rules, len(wilds)))
+    return tuple(tuple(map(Laid, islice(left, size))) for size in leftover_sizes(rules, len(wilds)))
 
 
 @lru_cache(maxsize=1024)

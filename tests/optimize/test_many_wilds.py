@@ -11,7 +11,7 @@ from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
-from scorepad.optimize.partition import suits
+from scorepad.optimize.partition import best_partition
 from tests.optimize.hands import any_hand, any_rules, small_pack
 from tests.optimize.test_exactness import sound
 
@@ -25,7 +25,7 @@ def test_a1_suit_by_suit_equals_all_at_once(seed, monkeypatch):
         hand = any_hand(rng, rules, rng.randint(0, 9), rng.choice([1, 2, 3, 6, 7]))
         answers = []
         for many in (0, 99):
-            monkeypatch.setattr(suits, "MANY", many)
+            monkeypatch.setattr(best_partition, "MANY_WILDS", many)
             answers.append(best(rules, hand, limit=60))
             sound(rules, hand, answers[-1])
             assert answers[-1].proven
@@ -34,7 +34,7 @@ def test_a1_suit_by_suit_equals_all_at_once(seed, monkeypatch):
 
 def test_h17_a_bound_from_elsewhere_does_not_narrow_the_choice(monkeypatch):
     """Six wilds alone are worth 36, a run of five 6; prices bound this hand worse than its size does."""
-    monkeypatch.setattr(suits, "MANY", 99)
+    monkeypatch.setattr(best_partition, "MANY_WILDS", 99)
     pack = Pack("small", "Small pack", FRENCH.suits[:1], tuple("A23456"))
     rules = Rules(
         "chattahoochee",

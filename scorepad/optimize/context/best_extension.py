@@ -18,11 +18,17 @@ from scorepad.core.rules import Rules
 from scorepad.core.tokens import among, open_leaps
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.context.candidate_melds import Column, TooMany, columns
-from scorepad.optimize.context.choice import Chosen, choose, earned, loosest
-from scorepad.optimize.context.hand_problem import Block, Held, held
-from scorepad.optimize.context.spares import Spares, with_spares
-from scorepad.optimize.leftover import melds_alone
+from scorepad.optimize.context.candidate_melds import ExtensionColumn, ListingCutOff, candidate_columns
+from scorepad.optimize.context.choice import choose
+from scorepad.optimize.context.extension_objective import ChosenColumns, earned, trivial_bound
+from scorepad.optimize.context.extension_problem import (
+    ExtensionProblem,
+    FixedMeld,
+    SpareWilds,
+    extension_problem,
+    with_spare_wilds,
+)
+from scorepad.optimize.leftover import leftover_melds
 from scorepad.optimize.on_table import BrokenTable, as_read
 
 
@@ -34,8 +40,8 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
     """
     began = time.perf_counter()
     table = _read(rules, table)
-    until = began + limit
-    ways = [_answer(one, cards, table, until) for one in _by_leap(rules, table)]
+    deadline = began + limit
+    ways = [_answer(of_leap, cards, table, deadline) for of_leap in _by_leap(rules, table)]
     top = max(ways, key=lambda answer: (answer.points, -len(answer.melds)))
     bound = max(answer.bound for answer in ways)
     return replace(top, bound=bound, seconds=time.perf_counter() - began)
@@ -57,67 +63,83 @@ def _by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
     return [rules.variant(leaps=(leap,)) for leap in open_leaps(rules, own)]
 
 
-def _answer(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], until: float) -> Answer:
-    hand = held(rules, cards, table)
-    chosen = _chosen(hand, until)
-    melds, left = _laid_out(hand, chosen.columns)
-    points = _points(hand, chosen.columns, melds, left)
-    bound = max(points, hand.points_within(chosen.ceiling) - hand.cost)
+def _answer(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], deadline: float) -> Answer:
+    problem = extension_problem(rules, cards, table)
+    chosen = _chosen(problem, deadline)
+    melds, left = _to_melds(problem, chosen.columns)
+    points = _points(problem, chosen.columns, melds, left)
+    bound = max(points, problem.points_within(chosen.ceiling) - problem.cost)
     return Answer(melds, points, bound, 0.0, left)
 
 
-def _points(hand: Held, chosen: Sequence[Column], melds: Sequence[Meld], left: Sequence[Card]) -> int:
+def _points(
+    problem: ExtensionProblem, chosen: Sequence[ExtensionColumn], melds: Sequence[Meld], left: Sequence[Card]
+) -> int:
     """Points of the melds, less what is left; a spare wild at an end may have come to lie as a natural."""
-    if hand.spares or hand.taken:
-        return check(hand.rules, melds).points - left_value(hand.rules, left)
-    return sum(one.points + one.saved for one in chosen) + earned(hand, chosen) - hand.cost
+    if problem.spare_wilds or problem.taken:
+        return check(problem.rules, melds).points - left_value(problem.rules, left)
+    return sum(column.points + column.saved for column in chosen) + earned(problem, chosen) - problem.cost
 
 
-def _chosen(hand: Held, until: float) -> Chosen:
+def _chosen(problem: ExtensionProblem, deadline: float) -> ChosenColumns:
     """The best choice, or the best of the melds that could be listed in half of the time."""
-    half = (time.perf_counter() + until) / 2
+    half = (time.perf_counter() + deadline) / 2
     try:
-        return choose(hand, columns(hand, lambda: time.perf_counter() > half), until - time.perf_counter())
-    except TooMany as many:
-        found = choose(hand, many.found, until - time.perf_counter())
-        return replace(found, ceiling=loosest(hand))
+        return choose(
+            problem,
+            candidate_columns(problem, lambda: time.perf_counter() > half),
+            deadline - time.perf_counter(),
+        )
+    except ListingCutOff as cut_off:
+        chosen = choose(problem, cut_off.listed, deadline - time.perf_counter())
+        return replace(chosen, ceiling=trivial_bound(problem))
 
 
-def _laid_out(hand: Held, chosen: Sequence[Column]) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
+def _to_melds(
+    problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]
+) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
     """The melds, suit by suit and long ones first, and the cards left in hand."""
-    pools = [list(sort.cards[::-1]) for sort in hand.sorts]
-    melds = [tuple(laid for piece in one.laid for laid in _pieces(hand, pools, *piece)) for one in chosen]
-    for spares in (*hand.spares, *hand.taken):
-        _lay_spares(hand, pools, spares, chosen, melds)
+    pools = [list(card_class.cards[::-1]) for card_class in problem.card_classes]
+    melds = [
+        tuple(laid for piece in column.laid for laid in _pieces(problem, pools, *piece)) for column in chosen
+    ]
+    for spare_wilds in (*problem.spare_wilds, *problem.taken):
+        _lay_spares(problem, pools, spare_wilds, chosen, melds)
     left = tuple(card for pool in pools for card in pool[::-1])
-    if hand.rules.deal.must_meld_all and left:
-        melds += melds_alone(hand.rules, left)
+    if problem.rules.deal.must_meld_all and left:
+        melds += leftover_melds(problem.rules, left)
         left = ()
-    melds.sort(key=lambda meld: _listing(hand.rules.pack, meld))
-    return (*melds, *hand.alone), left
+    melds.sort(key=lambda meld: _listing(problem.rules.pack, meld))
+    return (*melds, *problem.wild_melds), left
 
 
 def _lay_spares(
-    hand: Held, pools: list[list[Card]], spares: Spares, chosen: Sequence[Column], melds: list[Meld]
+    problem: ExtensionProblem,
+    pools: list[list[Card]],
+    spare_wilds: SpareWilds,
+    chosen: Sequence[ExtensionColumn],
+    melds: list[Meld],
 ) -> None:
     """Put the spare wilds of one reach at the end of the first meld that can take them, if there is one."""
-    place = next((place for place, one in enumerate(chosen) if spares.go_with(one.kinds)), None)
+    place = next((place for place, column in enumerate(chosen) if spare_wilds.go_with(column.kinds)), None)
     if place is None:
         return
-    for sort, pool in zip(hand.sorts, pools, strict=True):
-        if spares.go_with(sort.reach):
-            cards = [card for card in pool if left_value(hand.rules, [card])]
-            melds[place] = with_spares(hand.rules, melds[place], cards)
+    for card_class, pool in zip(problem.card_classes, pools, strict=True):
+        if spare_wilds.go_with(card_class.reach):
+            cards = [card for card in pool if left_value(problem.rules, [card])]
+            melds[place] = with_spare_wilds(problem.rules, melds[place], cards)
             pool[:] = [card for card in pool if card not in cards]
 
 
-def _pieces(hand: Held, pools: list[list[Card]], place: Card | Block, sort: int) -> Iterator[Laid]:
-    """The cards of a block, or one of the hand; one that may be wild says what it stands for."""
-    if isinstance(place, Block):
+def _pieces(
+    problem: ExtensionProblem, pools: list[list[Card]], place: Card | FixedMeld, card_class: int
+) -> Iterator[Laid]:
+    """The cards of a fixed meld, or one of the hand; one that may be wild says what it stands for."""
+    if isinstance(place, FixedMeld):
         yield from place.laid
     else:
-        card = pools[sort].pop()
-        yield Laid(card, place) if hand.sorts[sort].reach else Laid(card)
+        card = pools[card_class].pop()
+        yield Laid(card, place) if problem.card_classes[card_class].reach else Laid(card)
 
 
 def _listing(pack: Pack, meld: Meld) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-"""Every meld that a hand and the blocks allow, as what it uses up."""
+"""Every meld that a hand and the fixed melds allow, as what it uses up."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from scorepad.core.cards import Card
-from scorepad.optimize.context.hand_problem import Block, Held
+from scorepad.optimize.context.extension_problem import ExtensionProblem, FixedMeld
 from scorepad.optimize.context.lanes import Lane, lanes
 
 Row = tuple[str, int | Card]
-Piece = tuple[Card | Block, int]  # a kind and the sort laid there, or a block and −1
-_BLOCK = -1
+Piece = tuple[Card | FixedMeld, int]  # a kind and the class laid there, or a fixed meld and −1
+_FIXED = -1
 _LOOK = 256  # melds between two looks at the clock
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ExtensionColumn:
     """A meld: how much it uses of each row, its points, and what it lays, in order.
 
-    Rows are ("sort", number), ("block", number), ("leap", leap), ("spares", number) and, taken below zero,
-    ("natural", kind). `saved` is what its cards would cost in hand, with the spare wilds that it takes.
+    Rows are ("class", number), ("fixed meld", number), ("leap", leap), ("spares", number) and, taken below
+    zero, ("natural", kind). `saved` is what its cards would cost in hand, with the spare wilds that it takes.
     """
 
     uses: tuple[tuple[Row, int], ...]
@@ -33,77 +33,77 @@ class Column:
     @property
     def kinds(self) -> tuple[Card, ...]:
         """The kinds that the meld covers."""
-        places = (place.kinds if isinstance(place, Block) else (place,) for place, _ in self.laid)
+        places = (place.kinds if isinstance(place, FixedMeld) else (place,) for place, _ in self.laid)
         return tuple(kind for kinds in places for kind in kinds)
 
 
-class TooMany(Exception):
-    """More melds than can be listed in the time that is left; `found` are those listed so far."""
+class ListingCutOff(Exception):
+    """More melds than can be listed in the time that is left; `listed` are those listed so far."""
 
-    def __init__(self, found: list[Column]) -> None:
+    def __init__(self, listed: list[ExtensionColumn]) -> None:
         super().__init__()
-        self.found = found
+        self.listed = listed
 
 
-def columns(held: Held, late: Callable[[], bool]) -> list[Column]:
-    """Every meld once for each use of cards, the one of most points. Raises TooMany when late."""
-    best: dict[object, Column] = {}
-    for lane in lanes(held):
-        for number, laid in enumerate(_melds(held, lane)):
-            if number % _LOOK == _LOOK - 1 and late():
-                raise TooMany(_with_spares(held, best.values()))
-            one = _column(held, lane, laid)
-            key = frozenset(one.uses)
-            if key not in best or best[key].points < one.points:
-                best[key] = one
-    return _with_spares(held, best.values())
+def candidate_columns(problem: ExtensionProblem, timed_out: Callable[[], bool]) -> list[ExtensionColumn]:
+    """Every meld once for each use of cards, the one of most points. Raises ListingCutOff."""
+    best: dict[object, ExtensionColumn] = {}
+    for lane in lanes(problem):
+        for number, laid in enumerate(_melds(problem, lane)):
+            if number % _LOOK == _LOOK - 1 and timed_out():
+                raise ListingCutOff(_with_spares(problem, best.values()))
+            column = _column(problem, lane, laid)
+            key = frozenset(column.uses)
+            if key not in best or best[key].points < column.points:
+                best[key] = column
+    return _with_spares(problem, best.values())
 
 
-def _with_spares(held: Held, found: Collection[Column]) -> list[Column]:
+def _with_spares(problem: ExtensionProblem, columns: Collection[ExtensionColumn]) -> list[ExtensionColumn]:
     """The columns, and each with all the spare wilds of a reach that it can take, which one column does."""
     takers = [
-        replace(column, uses=(*column.uses, (("spares", number), 1)), saved=column.saved + spares.cost)
-        for number, spares in enumerate(held.spares)
-        for column in found
-        if spares.go_with(column.kinds)
+        replace(column, uses=(*column.uses, (("spares", number), 1)), saved=column.saved + spare_wilds.cost)
+        for number, spare_wilds in enumerate(problem.spare_wilds)
+        for column in columns
+        if spare_wilds.go_with(column.kinds)
     ]
-    return [*found, *takers]
+    return [*columns, *takers]
 
 
-def least(held: Held) -> tuple[Column, ...]:
-    """The blocks as they are and, where every card is melded, each natural by itself."""
-    lane = Lane((), False, held.rules.shapes.leaps[0])
-    blocks = [_column(held, lane, ((block, _BLOCK),)) for block in held.blocks]
+def least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
+    """The fixed melds as they are and, where every card is melded, each natural by itself."""
+    lane = Lane((), False, problem.rules.shapes.leaps[0])
+    fixed_melds = [_column(problem, lane, ((fixed, _FIXED),)) for fixed in problem.fixed_melds]
     cards = [
-        _column(held, lane, ((sort.kind, number),))
-        for number, sort in enumerate(held.sorts if held.rules.deal.must_meld_all else ())
-        for _ in sort.cards
-        if sort.kind and not sort.reach
+        _column(problem, lane, ((card_class.kind, number),))
+        for number, card_class in enumerate(problem.card_classes if problem.rules.deal.must_meld_all else ())
+        for _ in card_class.cards
+        if card_class.kind and not card_class.reach
     ]
-    return (*blocks, *cards)
+    return (*fixed_melds, *cards)
 
 
-def _column(held: Held, lane: Lane, laid: tuple[Piece, ...]) -> Column:
+def _column(problem: ExtensionProblem, lane: Lane, laid: tuple[Piece, ...]) -> ExtensionColumn:
     uses: Counter[Row] = Counter()
     naturals = saved = 0
-    for place, sort in laid:
-        if isinstance(place, Block):
-            uses["block", place.number] = 1
+    for place, card_class in laid:
+        if isinstance(place, FixedMeld):
+            uses["fixed meld", place.number] = 1
             naturals += place.naturals
             continue
-        uses["sort", sort] += 1
-        saved += held.sorts[sort].cost
-        if held.sorts[sort].kind == place:
+        uses["class", card_class] += 1
+        saved += problem.card_classes[card_class].cost
+        if problem.card_classes[card_class].kind == place:
             naturals += 1
-            if place in held.counted:
+            if place in problem.counted:
                 uses["natural", place] -= 1
-    if held.rules.shapes.leap_tokens == "different":
+    if problem.rules.shapes.leap_tokens == "different":
         uses["leap", lane.leap] = 1
-    return Column(tuple(uses.items()), held.rules.values.schedule.value(naturals), saved, laid)
+    return ExtensionColumn(tuple(uses.items()), problem.rules.values.schedule.value(naturals), saved, laid)
 
 
-def _melds(held: Held, lane: Lane) -> Iterator[tuple[Piece, ...]]:
-    walker = _Walker(held, lane)
+def _melds(problem: ExtensionProblem, lane: Lane) -> Iterator[tuple[Piece, ...]]:
+    walker = _Walker(problem, lane)
     starts = range(len(lane.places)) if lane.first is None else range(lane.first + 1)
     for start in starts:
         for laid in walker.from_place(start):
@@ -111,20 +111,20 @@ def _melds(held: Held, lane: Lane) -> Iterator[tuple[Piece, ...]]:
 
 
 class _Walker:
-    """Melds grown along a lane card by card, from a natural or a block to another.
+    """Melds grown along a lane card by card, from a natural or a fixed meld to another.
 
     Wilds at the ends of a meld are worth nothing: they make it long enough, or leave a hand where they cost.
     """
 
-    def __init__(self, held: Held, lane: Lane) -> None:
-        self.held, self.lane, self.rules = held, lane, held.rules
-        self.left = [len(sort.cards) for sort in held.sorts]
+    def __init__(self, problem: ExtensionProblem, lane: Lane) -> None:
+        self.problem, self.lane, self.rules = problem, lane, problem.rules
+        self.left = [len(card_class.cards) for card_class in problem.card_classes]
         self.naturals: dict[Card, list[int]] = {}
-        for number, sort in enumerate(held.sorts):
-            if sort.kind:
-                self.naturals.setdefault(sort.kind, []).append(number)
-        self.wilds = [number for number, sort in enumerate(held.sorts) if sort.reach]
-        self.costly = [number for number in self.wilds if held.sorts[number].cost]
+        for number, card_class in enumerate(problem.card_classes):
+            if card_class.kind:
+                self.naturals.setdefault(card_class.kind, []).append(number)
+        self.wilds = [number for number, card_class in enumerate(problem.card_classes) if card_class.reach]
+        self.costly = [number for number in self.wilds if problem.card_classes[number].cost]
         self.must_pass = 0 if lane.first is None else lane.last
         self.laid: list[Piece] = []
 
@@ -138,7 +138,7 @@ class _Walker:
         there = self.lane.at(place)
         if there is None:
             return
-        if isinstance(there, Block):
+        if isinstance(there, FixedMeld):
             yield from self._over(there, place, natural_last=natural_last, together=together, wild=wild)
             return
         side = together or natural_last
@@ -150,17 +150,17 @@ class _Walker:
                 yield from self._lay(there, number, place, natural_last=False, together=together, wild=True)
 
     def _over(
-        self, block: Block, place: int, *, natural_last: bool, together: bool, wild: bool
+        self, fixed: FixedMeld, place: int, *, natural_last: bool, together: bool, wild: bool
     ) -> Iterator[tuple[Piece, ...]]:
-        """Past a block: one of several cards has two naturals side by side if it has a wild."""
-        if self.rules.wilds.wilds_apart and self.laid and not natural_last and not block.natural[0]:
+        """Past a fixed meld: one of several cards has two naturals side by side if it has a wild."""
+        if self.rules.wilds.wilds_apart and self.laid and not natural_last and not fixed.natural[0]:
             return
-        side = together or len(block.kinds) > 1 or (natural_last and block.natural[0])
-        self.laid.append((block, _BLOCK))
-        ends = block.natural[-1]
-        yield from self._ended(place, together=side, wild=wild or not all(block.natural))
+        side = together or len(fixed.kinds) > 1 or (natural_last and fixed.natural[0])
+        self.laid.append((fixed, _FIXED))
+        ends = fixed.natural[-1]
+        yield from self._ended(place, together=side, wild=wild or not all(fixed.natural))
         yield from self._go_on(
-            place + 1, natural_last=ends, together=side, wild=wild or not all(block.natural)
+            place + 1, natural_last=ends, together=side, wild=wild or not all(fixed.natural)
         )
         self.laid.pop()
 
@@ -209,11 +209,13 @@ class _Walker:
     def _room(self, piece: Piece, side: int) -> int:
         """How many wilds lie at a side of a meld that ends with this piece, where none lie side by side."""
         place, _ = piece
-        return int(not isinstance(place, Block) or place.natural[side])
+        return int(not isinstance(place, FixedMeld) or place.natural[side])
 
     def _takes_wilds(self, laid: tuple[Piece, ...]) -> bool:
         """Whether wilds may lie at the ends of a meld: two naturals are side by side, where that counts."""
-        several = len(laid) > 1 or any(isinstance(place, Block) and len(place.kinds) > 1 for place, _ in laid)
+        several = len(laid) > 1 or any(
+            isinstance(place, FixedMeld) and len(place.kinds) > 1 for place, _ in laid
+        )
         return several or not self.rules.wilds.adjacent_naturals
 
     def _fillings(self, places: list[int]) -> Iterator[tuple[Piece, ...]]:
@@ -227,10 +229,12 @@ class _Walker:
                 yield tuple(zip(kinds, numbers, strict=True))
 
     def wilds_for(self, there: Card) -> list[int]:
-        """The sorts that may lie there as a wild and are not used up."""
-        sorts = self.held.sorts
+        """The classes that may lie there as a wild and are not used up."""
+        card_classes = self.problem.card_classes
         return [
             number
             for number in self.wilds
-            if self.left[number] and there in sorts[number].reach and sorts[number].kind != there
+            if self.left[number]
+            and there in card_classes[number].reach
+            and card_classes[number].kind != there
         ]

@@ -1,196 +1,117 @@
-"""The choice among all columns: for the highest worth, by HiGHS.
+"""The choice among all columns of a hand beside fixed melds, for the highest objective.
 
-Worth is points, and what melded cards save, × `weight` − 1 for each meld, so that of equally good
-arrangements the one with the fewest melds is best.
+Rows that no meld joins make up components, each chosen for by itself: by dynamic programming, and by branch
+and bound where that grows large. A solver for whole numbers spends more time getting ready than such a
+component takes; it chooses where melds earn something together, or a tree grows large.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import isfinite
 
-import numpy as np
+from scorepad.optimize.branch_and_bound import PricedColumn, PricedRows, Tree, TreeTooLarge
+from scorepad.optimize.context.candidate_melds import ExtensionColumn, Row
+from scorepad.optimize.context.extension_objective import (
+    Candidates,
+    ChosenColumns,
+    bonus_columns,
+    objective_of,
+    row_limits,
+)
+from scorepad.optimize.context.extension_problem import ExtensionProblem
+from scorepad.optimize.dynamic_program import best_choice
 
-from scorepad.core.bonuses import most_quartets
-from scorepad.core.cards import Card
-from scorepad.optimize.context.bounded import least_lost
-from scorepad.optimize.context.candidate_melds import Column, Row, least
-from scorepad.optimize.context.components import Limits, Undecided, chosen, parts
-from scorepad.optimize.context.hand_problem import Held
-from scorepad.optimize.leftover import points_alone
-from scorepad.optimize.milp import INFINITY, LinearProgram, Program, SparseMatrix, Status, solve_whole
+PRICE_SCALE = 2**16  # prices are whole numbers, in units of 1/PRICE_SCALE of the objective
+MOST_TRIES = 800  # of columns, by dynamic programming
+MOST_NODES = 1_500  # of the tree
+
+
+def choose(problem: ExtensionProblem, columns: Sequence[ExtensionColumn], seconds: float) -> ChosenColumns:
+    """The best choice of columns; proven where its objective is the ceiling."""
+    objectives = [(column.points + column.saved) * problem.weight - 1 for column in columns]
+    candidates = Candidates(columns, objectives, row_limits(problem))
+    bonuses = bonus_columns(problem)
+    if not bonuses:
+        try:
+            taken = [columns[number] for part in components(candidates) for number in part.best()]
+            return ChosenColumns(tuple(taken), objective_of(problem, taken))
+        except TreeTooLarge:
+            pass
+    from scorepad.optimize.context.by_solver import choose_by_solver
+
+    return choose_by_solver(problem, candidates, bonuses, seconds)
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """Columns with how often each is taken, and the most worth that any choice can have."""
+class Component:
+    """Columns that hang together by the rows that they use: their numbers, and those rows."""
 
-    columns: tuple[Column, ...]
-    ceiling: int
+    candidates: Candidates
+    numbers: list[int]
+    rows: list[Row]
 
+    @property
+    def limits(self) -> list[tuple[int, int]]:
+        """By row of the component."""
+        return [self.candidates.limits[row] for row in self.rows]
 
-@dataclass(frozen=True, slots=True)
-class _Bonus:
-    """Points that melds earn together: quartets of a rank, or wilds left for themselves (H17, H24)."""
+    def best(self) -> Sequence[int]:
+        """The numbers of the best choice, each as often as it is taken. Raises TreeTooLarge."""
+        place = {row: number for number, row in enumerate(self.rows)}
+        columns = self.candidates.columns
+        uses = [[(place[row], amount) for row, amount in columns[number].uses] for number in self.numbers]
+        objectives = [self.candidates.objectives[number] for number in self.numbers]
+        options = list(zip(objectives, uses, strict=True))
+        outcome = best_choice(self.limits, options, most_tries=MOST_TRIES)
+        if outcome.complete and outcome.chosen is not None:
+            return [self.numbers[option] for option in outcome.chosen]
+        return [self.numbers[option] for option in self._by_prices(options)]
 
-    uses: tuple[tuple[Row, int], ...]
-    points: int
-    most: int
+    def _by_prices(self, options: Sequence[tuple[int, Sequence[tuple[int, int]]]]) -> tuple[int, ...]:
+        """The same by branch and bound, against prices from the linear relaxation. Raises TreeTooLarge."""
+        from scorepad.optimize.context.by_solver import row_prices
 
-
-def choose(held: Held, columns: Sequence[Column], seconds: float) -> Chosen:
-    """The best choice of columns; proven where its worth is the ceiling."""
-    limits = _limits(held)
-    bonuses = [*_quartets(held), *_wilds_alone(held)]
-    worths = [(one.points + one.saved) * held.weight - 1 for one in columns]
-    try:
-        if bonuses:
-            raise Undecided
-        taken = [
-            columns[number]
-            for numbers, rows in parts(columns, limits)
-            for number in _of_part(held, columns, worths, limits, numbers, rows)
-        ]
-        return Chosen(tuple(taken), worth_of(held, taken))
-    except Undecided:
-        return _by_solver(held, _program(held, columns, bonuses, worths, limits), columns, seconds)
-
-
-def _of_part(
-    held: Held,
-    columns: Sequence[Column],
-    worths: Sequence[int],
-    limits: Limits,
-    numbers: list[int],
-    rows: list[Row],
-) -> tuple[int, ...]:
-    """The best choice in one part: by trying all, or by prices. Raises Undecided."""
-    try:
-        return chosen(columns, worths, limits, numbers, rows)
-    except Undecided:
-        own = [columns[number] for number in numbers]
-        own_worths = [worths[number] for number in numbers]
-        program = _program(held, own, [], own_worths, {row: limits[row] for row in rows}, whole=False)
-        relaxation = LinearProgram(program)
-        if relaxation.solve(1.0) is not Status.OPTIMAL:
-            raise
-        prices = relaxation.row_prices
-        return least_lost(columns, worths, limits, prices, numbers, rows)
+        objectives = [objective for objective, _ in options]
+        uses = [line for _, line in options]
+        prices = [round(price * PRICE_SCALE) for price in row_prices(self.limits, objectives, uses)]
+        for row, (least, most) in enumerate(self.limits):
+            if least < most:
+                prices[row] = max(0, prices[row])
+        priced: list[PricedColumn] = []
+        for number, (objective, line) in enumerate(options):
+            cost = sum(prices[row] * amount for row, amount in line)
+            priced.append((cost - objective * PRICE_SCALE, number, line))
+        tree = Tree(PricedRows(self.limits, prices, range(len(prices))), priced, MOST_NODES)
+        budget = max(PRICE_SCALE, max(objectives) * PRICE_SCALE // 8)
+        while True:
+            # What is lost is not known beforehand: a small tree first, then ever larger ones.
+            budget = 2 * budget + 1
+            chosen = tree.search(budget)
+            if chosen is not None:
+                return chosen
 
 
-def _by_solver(held: Held, program: Program, columns: Sequence[Column], seconds: float) -> Chosen:
-    solution = solve_whole(program, seconds)
-    if solution.values is None:
-        return Chosen(least(held), loosest(held))
-    taken = [one for one, count in zip(columns, solution.values.tolist(), strict=False) for _ in range(count)]
-    worth = worth_of(held, taken)
-    if solution.status is Status.OPTIMAL:
-        return Chosen(tuple(taken), worth)
-    ceiling = int(solution.bound + 1) if isfinite(solution.bound) else loosest(held)
-    return Chosen(tuple(taken), max(worth, ceiling))
+def components(candidates: Candidates) -> Iterator[Component]:
+    """The components, by union-find over rows; rows without a column are left out."""
+    columns, limits = candidates.columns, candidates.limits
+    root: dict[Row, Row] = {row: row for row in limits}
 
+    def find(row: Row) -> Row:
+        while root[row] != row:
+            root[row] = root[root[row]]
+            row = root[row]
+        return row
 
-def loosest(held: Held) -> int:
-    """The most worth if any naturals could be melded together, and any quartet be had."""
-    count = sum(block.naturals for block in held.blocks)
-    count += sum(len(sort.cards) for sort in held.sorts if sort.kind)
-    value, most = held.rules.values.schedule.value, [0]
-    for naturals in range(1, count + 1):
-        most.append(max(most[naturals - size] + value(size) for size in range(1, naturals + 1)))
-    quartets = held.rules.bonuses.quartet_bonus * sum(one.most for one in held.quartets)
-    return (max(most) + quartets + alone(held, held.wilds) + held.lying_alone + held.cost) * held.weight
-
-
-def worth_of(held: Held, chosen: Sequence[Column]) -> int:
-    """The worth of the melds with all that they earn together."""
-    own = sum((one.points + one.saved) * held.weight - 1 for one in chosen)
-    return own + earned(held, chosen) * held.weight
-
-
-def earned(held: Held, chosen: Sequence[Column]) -> int:
-    """Points of quartets, and of wilds left for themselves."""
-    naturals = held.laid_there.copy()
-    wilds = held.wilds
-    for one in chosen:
-        for place, sort in one.laid:
-            if isinstance(place, Card):
-                naturals[place] += held.sorts[sort].kind == place
-                wilds -= bool(held.sorts[sort].reach)
-    rules = held.rules
-    quartets = 0
-    if rules.bonuses.quartet_bonus:
-        suits = rules.pack.common_suits
-        quartets = sum(
-            most_quartets([naturals[Card(rank, suit)] for suit in suits]) for rank in rules.pack.ranks
-        )
-    return quartets * rules.bonuses.quartet_bonus + alone(held, wilds) + held.lying_alone
-
-
-def alone(held: Held, wilds: int) -> int:
-    """Points of wilds left over (H17)."""
-    return points_alone(held.rules, wilds) if held.rules.deal.must_meld_all else 0
-
-
-def _limits(held: Held) -> dict[Row, tuple[int, int]]:
-    """By row, the least and the most that is used."""
-    limits: dict[Row, tuple[int, int]] = {}
-    for number, sort in enumerate(held.sorts):
-        most = len(sort.cards)
-        limits["sort", number] = (most if held.rules.deal.must_meld_all and not sort.reach else 0, most)
-    limits |= {("block", block.number): (1, 1) for block in held.blocks}
-    limits |= {("spares", number): (0, 1) for number in range(len(held.spares))}
-    if held.rules.shapes.leap_tokens == "different":
-        limits |= {("leap", leap): (0, 1) for leap in held.rules.shapes.leaps}
-    limits |= {("natural", kind): (-held.size, held.laid_there[kind]) for kind in held.counted}
-    if _wilds_alone(held):
-        limits["wilds", 0] = (0, held.wilds)
-    return limits
-
-
-def _quartets(held: Held) -> Iterator[_Bonus]:
-    """Quartets of each rank, in every way to make one; cards that are wild too must be naturals (H24)."""
-    for quartets in held.quartets:
-        for kinds in quartets.ways:
-            uses: tuple[tuple[Row, int], ...] = tuple((("natural", kind), 1) for kind in kinds)
-            yield _Bonus(uses, held.rules.bonuses.quartet_bonus, quartets.most)
-
-
-def _wilds_alone(held: Held) -> list[_Bonus]:
-    most = 1 if held.rules.wilds.wilds_apart else held.wilds
-    return [
-        _Bonus(((("wilds", 0), count),), alone(held, count), held.wilds if count == most == 1 else 1)
-        for count in range(1, most + 1)
-        if alone(held, count)
-    ]
-
-
-def _program(
-    held: Held,
-    columns: Sequence[Column],
-    bonuses: Sequence[_Bonus],
-    worths: Sequence[int],
-    limits: Limits,
-    *,
-    whole: bool = True,
-) -> Program:
-    number = {row: place for place, row in enumerate(limits)}
-    of_columns = [_with_wilds(held, one) if ("wilds", 0) in limits else one.uses for one in columns]
-    uses = [*of_columns, *(one.uses for one in bonuses)]
-    size = len(uses)
-    return Program(
-        np.array([*worths, *(one.points * held.weight for one in bonuses)], dtype=float),
-        (np.zeros(size), np.array([INFINITY] * len(columns) + [float(one.most) for one in bonuses])),
-        (
-            np.array([float(low) for low, _ in limits.values()]),
-            np.array([float(high) for _, high in limits.values()]),
-        ),
-        SparseMatrix.of_lines([[(number[row], float(amount)) for row, amount in line] for line in uses]),
-        [True] * size if whole else None,
-    )
-
-
-def _with_wilds(held: Held, one: Column) -> list[tuple[Row, int]]:
-    """What a column uses, with the row of all that may be wild, of which the rest may lie alone."""
-    wilds = sum(1 for place, sort in one.laid if isinstance(place, Card) and held.sorts[sort].reach)
-    return [*one.uses, (("wilds", 0), wilds)] if wilds else list(one.uses)
+    for column in columns:
+        first, *others = (row for row, _ in column.uses)
+        for row in others:
+            root[find(row)] = find(first)
+    parts: dict[Row, Component] = {}
+    for number, column in enumerate(columns):
+        part = parts.setdefault(find(column.uses[0][0]), Component(candidates, [], []))
+        part.numbers.append(number)
+    for row in limits:
+        if find(row) in parts:
+            parts[find(row)].rows.append(row)
+    yield from parts.values()

@@ -26,7 +26,7 @@ from scorepad.optimize.interlock.best_interlocks import best as best_anew
 from scorepad.optimize.interlock.clock import Late, ask
 from scorepad.optimize.interlock.score import nets, rings, with_itself
 from scorepad.optimize.interlock.strands import Hand, Place, Run, hand, run_of, well_laid
-from scorepad.optimize.leftover import melds_alone, points_alone
+from scorepad.optimize.leftover import leftover_melds, leftover_points
 from scorepad.optimize.milp import INFINITY
 
 _SHARE = 0.5  # of the time, for the best of all cards
@@ -116,7 +116,7 @@ def _search(
         if rules.wilds.wild_only_schedule
         else 0
     )
-    laid = (*(one.laid for one in chosen), *melds_alone(rules, list(wilds.elements())), *alone)
+    laid = (*(one.laid for one in chosen), *leftover_melds(rules, list(wilds.elements())), *alone)
     return laid, check(rules, laid, partners).points, most + lying
 
 
@@ -239,7 +239,7 @@ def _chosen(
     ranks, suits = rules.pack.ranks if rules.bonuses.quartet_bonus else (), rules.pack.common_suits
     alone = range(1, wilds + 1)
     worths = [float(one.worth) for one in found] + [float(points) for points, _ in locks]
-    worths += [float(points_alone(rules, count)) for count in alone]
+    worths += [float(leftover_points(rules, count)) for count in alone]
     rows = list(_rows(view, held, blocks, found, locks, alone))
     rows += full_model.quartet_rows(len(worths), ranks, suits, lambda kind: _laid_as(found, kind))
     worths += [float(rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * (len(ranks) * len(suits))

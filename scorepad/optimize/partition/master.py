@@ -1,4 +1,4 @@
-"""The choice among columns: every card in exactly one meld, for the highest worth, by HiGHS.
+"""The restricted master problem: every card in exactly one meld, for the highest objective, by HiGHS.
 
 One row a kind of card: its copies are used up exactly, or at most where it may be wild and lie alone.
 """
@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from scorepad.optimize.milp import INFINITY, LinearProgram, Program, SparseMatrix, Status, solve_whole
-from scorepad.optimize.partition.columns import Choice
 from scorepad.optimize.partition.pricing import Prices
-from scorepad.optimize.partition.problem import Column, Problem
+from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
 
 _NEARLY_WHOLE = 1e-6
 _FITS = 2**57
@@ -24,27 +23,27 @@ _LIKELY = 3  # columns a row
 class Master:
     """The linear relaxation over the columns known so far, solved again as columns are added."""
 
-    problem: Problem
-    columns: list[Column] = field(default_factory=list)
+    problem: PartitionProblem
+    columns: list[PartitionColumn] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._largest = float(self.problem.largest)
         self._known: set[object] = set()
         self._relaxation = LinearProgram(_program(self.problem, ()))
 
-    def add(self, columns: Sequence[Column]) -> bool:
+    def add(self, columns: Sequence[PartitionColumn]) -> bool:
         """Take in the columns that are new; whether any was."""
-        new = [one for one in columns if self._is_new(one)]
+        new = [column for column in columns if self._is_new(column)]
         if new:
-            worths = np.array([one.worth / self._largest for one in new])
-            self._relaxation.add_columns(worths, _most(new), _matrix(new))
+            objectives = np.array([column.objective / self._largest for column in new])
+            self._relaxation.add_columns(objectives, _most(new), _matrix(new))
             self.columns += new
         return bool(new)
 
-    def _is_new(self, one: Column) -> bool:
-        if one.key in self._known:
+    def _is_new(self, column: PartitionColumn) -> bool:
+        if column.key in self._known:
             return False
-        self._known.add(one.key)
+        self._known.add(column.key)
         return True
 
     def solve(self, seconds: float) -> bool:
@@ -52,7 +51,7 @@ class Master:
         return self._relaxation.solve(seconds) is Status.OPTIMAL
 
     def prices(self, scale: int) -> Prices:
-        """The dual prices of the last solution as whole numbers, in units of 1/`scale` of worth."""
+        """The dual prices of the last solution as whole numbers, in units of 1/`scale` of the objective."""
         unit = self._largest * scale
         whole = [round(dual * unit) for dual in self._relaxation.row_prices]
         exact = [not wild for wild in self.problem.wild]
@@ -74,35 +73,40 @@ class Master:
             return None
         return [(self.columns[int(place)], int(times[place])) for place in np.flatnonzero(times)]
 
-    def likely(self) -> list[Column]:
-        """The columns that the prices leave nearest to worth their cards: where good choices are."""
+    def likely(self) -> list[PartitionColumn]:
+        """The columns that the prices leave nearest to what their cards cost: where good choices are."""
         nearest = np.argsort(np.abs(self._relaxation.reduced_costs), kind="stable")
-        return [self.columns[place] for place in sorted(nearest[: _LIKELY * self.problem.ties.count])]
+        return [self.columns[place] for place in sorted(nearest[: _LIKELY * self.problem.linking.count])]
 
-    def choose(self, columns: Sequence[Column], start: Choice, seconds: float) -> tuple[Choice, bool]:
+    def choose(
+        self, columns: Sequence[PartitionColumn], start: Choice, seconds: float
+    ) -> tuple[Choice, bool]:
         """The best whole choice among `columns` and those of `start`, and whether it is known to be that.
 
         `start` uses every card that must be melded; without a choice to beat the solver can lose its way.
         """
         number = {
-            one: place for place, one in enumerate(dict.fromkeys([*columns, *(one for one, _ in start)]))
+            column: place
+            for place, column in enumerate(dict.fromkeys([*columns, *(column for column, _ in start)]))
         }
         among = list(number)
         begun = np.zeros(len(among))
-        for one, times in start:
-            begun[number[one]] = times
+        for column, times in start:
+            begun[number[column]] = times
         program = _program(self.problem, among)
         solution = solve_whole(program, seconds, start=begun)
         if solution.values is None:
             return list(start), False
-        choice = [(one, times) for one, times in zip(among, solution.values.tolist(), strict=True) if times]
+        choice = [
+            (column, times) for column, times in zip(among, solution.values.tolist(), strict=True) if times
+        ]
         return choice, solution.status is Status.OPTIMAL
 
 
-def _program(problem: Problem, columns: Sequence[Column]) -> Program:
+def _program(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Program:
     """The choice among columns in whole numbers."""
     return Program(
-        np.array([float(one.worth) for one in columns]),
+        np.array([float(column.objective) for column in columns]),
         (np.zeros(len(columns)), np.minimum(_most(columns), float(problem.size))),
         _limits(problem),
         _matrix(columns),
@@ -110,21 +114,21 @@ def _program(problem: Problem, columns: Sequence[Column]) -> Program:
     )
 
 
-def _limits(problem: Problem) -> tuple[np.ndarray, np.ndarray]:
+def _limits(problem: PartitionProblem) -> tuple[np.ndarray, np.ndarray]:
     """The least and the most of each row that may be used."""
-    ties = problem.ties
+    linking = problem.linking
     least = [0 if wild else count for count, wild in zip(problem.counts, problem.wild, strict=True)]
-    least += [-problem.size] * (ties.count - len(least))
-    most = [*problem.counts, *[0] * (ties.count - len(problem.counts))]
-    if ties.wilds is not None:
-        most[ties.wilds] = problem.wilds
+    least += [-problem.size] * (linking.count - len(least))
+    most = [*problem.counts, *[0] * (linking.count - len(problem.counts))]
+    if linking.wild_row is not None:
+        most[linking.wild_row] = problem.wilds
     return np.array(least, dtype=float), np.array(most, dtype=float)
 
 
-def _most(columns: Sequence[Column]) -> np.ndarray:
+def _most(columns: Sequence[PartitionColumn]) -> np.ndarray:
     """How often each column may be taken."""
-    return np.array([INFINITY if one.most is None else float(one.most) for one in columns])
+    return np.array([INFINITY if column.most is None else float(column.most) for column in columns])
 
 
-def _matrix(columns: Sequence[Column]) -> SparseMatrix:
-    return SparseMatrix.of_lines([one.uses for one in columns])
+def _matrix(columns: Sequence[PartitionColumn]) -> SparseMatrix:
+    return SparseMatrix.of_lines([column.uses for column in columns])

@@ -18,7 +18,7 @@ from scorepad.core.schedules import Schedule
 from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.optimize.context import best as with_table
-from scorepad.optimize.context import bounded, components
+from scorepad.optimize.context import choice
 from scorepad.optimize.on_table import BrokenTable
 from scorepad.optimize.partition.best_partition import best as without_table
 from tests.optimize.context.brute_force import most_points
@@ -227,8 +227,8 @@ def test_a1_every_way_to_choose_finds_as_much(tokens, monkeypatch):
         asked.append((rules, hand_beside(rng, rules, table, 12), table))
     found = []
     for tries, nodes in ((10**6, 0), (0, 10**6), (0, 0)):
-        monkeypatch.setattr(components, "_TRIES", tries)
-        monkeypatch.setattr(bounded, "_NODES", nodes)
+        monkeypatch.setattr(choice, "MOST_TRIES", tries)
+        monkeypatch.setattr(choice, "MOST_NODES", nodes)
         answers = [best(rules, hand, table=table, limit=60) for rules, hand, table in asked]
         assert all(answer.proven for answer in answers)
         found.append([answer.points for answer in answers])

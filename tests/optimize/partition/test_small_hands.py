@@ -1,0 +1,60 @@
+"""A1: hands of few melds, chosen among without a solver, against column generation."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+
+import pytest
+
+from scorepad.optimize import best
+from scorepad.optimize.partition import best_partition
+from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
+
+WITHOUT_LIBRARIES = """
+import sys
+from scorepad.core.notation import read_cards
+from scorepad.games import find
+from scorepad.optimize import best
+for game, options, text in {cases!r}:
+    rules = find(game).rules(options)
+    assert best(rules, [laid.card for laid in read_cards(text, rules.pack)]).proven
+    loaded = {{"numpy", "highspy", "pysat"}} & sys.modules.keys()
+    assert not loaded, (game, loaded)
+"""
+CASES = (
+    ("chattahoochee", {}, "5h 6h 7h 5s 6s 8s Kc Ac 2c 3c"),
+    ("chattahoochee", {"melds": "both"}, "5h 6h 7h 5s 6s 8s Kc Ac 2c 3c"),
+    ("chattahoochee", {"melds": "both", "jokers": 2}, "5h 6h 7h 5s 6s 8s Kc Ac 2c 3c 9d Td w w"),
+    ("chattahoochee-alternate", {"jokers": 2}, "5h 6h 7h 5s 6s 8s Kc Ac 2c 3c w"),
+    ("leap-rummy", {}, "5h 6h 7h 5s 6s 8s Kc Ac 2c 3c"),
+    ("basic-rummy", {}, "5h 6h 7h 5s 6s 8s Kc Ac 2c 3c"),
+    ("rummy-500", {"jokers": 2}, "5h 6h 7h 5s 6s 8s Kc Ac 2c 3c w"),
+    ("avalanche", {}, "5h 6h 7h 5s 6s 8s Kc"),
+)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a1_without_and_with_a_solver_hands_are_worth_the_same(seed, monkeypatch):
+    """250 hands a seed of up to 12 cards, every kind of meld and of wild: no answer exceeds a bound."""
+    rng = random.Random(f"few melds {seed}")
+    for _ in range(250):
+        pack = rng.choice([small_pack, small_pack, tarot])(rng)
+        rules = with_wild_ranks(rng, any_rules(rng, pack)) if rng.random() < 0.5 else any_rules(rng, pack)
+        rules = rules.variant(
+            quartet_bonus=0, wild_only_schedule=rng.choice([None, None, rules.wilds.wild_only_schedule])
+        )
+        hand = any_hand(rng, rules, rng.randint(0, 10), rng.choice([0, 1, 2]))
+        few = best(rules, hand)
+        with monkeypatch.context() as patch:
+            patch.setattr(best_partition, "MOST_MELDS", -1)
+            many = best(rules, hand)
+        assert few.points <= many.bound, (rules, hand)
+        assert many.points <= few.bound, (rules, hand)
+
+
+def test_small_hands_are_answered_without_numpy_and_solvers():
+    """In a fresh process, for the games whose melds are chosen among in plain Python."""
+    program = WITHOUT_LIBRARIES.format(cases=CASES)
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
