@@ -22,7 +22,7 @@ def _worst(result: Result) -> int:
 
 def _boxed(result: Result) -> Picture:
     """The photo with what was read: green, or orange where flagged."""
-    picture = reader.decoded(result.file.read_bytes())
+    picture = reader.decode_picture(result.file.read_bytes())
     assert picture is not None
     scale = SIDE / max(picture.shape[:2])
     small = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)

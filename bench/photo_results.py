@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.reader import Reading
+from vision.reader import PictureReading
 
 HEAD = f"{'':34} photos   exact  recall   prec.  flagged  wrong unfl.  seconds"
 CAUSES = ("missed", "counted twice", "wrong suit", "wrong rank", "invented")
@@ -31,7 +31,7 @@ class Result:
     file: Path
     kind: str
     truth: Counter[str]
-    reading: Reading
+    reading: PictureReading
     seconds: float
 
     @property

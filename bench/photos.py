@@ -23,11 +23,11 @@ from pathlib import Path
 from bench import altered, contact_sheet, templates
 from bench.photo_results import HEAD, Result, causes, line
 from vision import reader, tiles
-from vision.reader import Reading
+from vision.reader import PictureReading
 from vision.spots import Picture
 from vision.training.photographs import half
 
-Reader = Callable[[Picture], Reading]
+Reader = Callable[[Picture], PictureReading]
 
 
 def reader_of(name: str, pieces: str) -> Reader:
@@ -47,7 +47,7 @@ def results(folder: Path, only: str = "", name: str = "", way: str = "") -> Iter
         read = reader_of(name, pieces)
         data = (folder / entry["file"]).read_bytes()
         start = time.perf_counter()
-        picture = reader.decoded(data)
+        picture = reader.decode_picture(data)
         assert picture is not None, entry["file"]
         reading = read(altered.WAYS[way](picture))
         seconds = time.perf_counter() - start

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import RANKS, SUITS
-from vision.reader import Read, Reading
+from vision.reader import PictureReading, PieceReading
 from vision.spots import Picture
 from vision.training import lettering, shapes, strokes
 from vision.training.shapes import Mask
@@ -29,10 +29,10 @@ WORST, FLAGGED = 0.35, 0.2  # parts of the pixels that differ from the best temp
 PENS, FONTS = 12, 40  # sets of templates drawn by pen, and from fonts of this machine
 
 
-def read(picture: Picture) -> Reading:
+def read(picture: Picture) -> PictureReading:
     """What lies on the picture (height, width, 3; blue-green-red)."""
     found = [card for card in (_card(picture, quad) for quad in outlines(picture)) if card]
-    return Reading(tuple(found), tuple((place,) for place in range(len(found))))
+    return PictureReading(tuple(found), tuple((place,) for place in range(len(found))))
 
 
 def outlines(picture: Picture) -> list[Quad]:
@@ -50,13 +50,13 @@ def outlines(picture: Picture) -> list[Quad]:
     return found
 
 
-def _card(picture: Picture, quad: Quad) -> Read | None:
+def _card(picture: Picture, quad: Quad) -> PieceReading | None:
     """The card of an outline, read the way round that fits best; None where nothing fits."""
     off, rank, suit = min(_corner(_flat(picture, turned)) for turned in _ways_round(quad))
     if off > WORST:
         return None
     x, y, wide, high = cv2.boundingRect(quad)
-    return Read(rank + suit, 0.0 if off > FLAGGED else 1.0, (x, y, wide, high), 1)
+    return PieceReading(rank + suit, 0.0 if off > FLAGGED else 1.0, (x, y, wide, high), 1)
 
 
 def _ways_round(quad: Quad) -> list[Quad]:

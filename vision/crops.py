@@ -9,7 +9,7 @@ SHARE = 0.7
 """The part of a crop's height that the index takes."""
 
 
-def upright(
+def upright_crop(
     picture: NDArray[np.uint8], middle: NDArray[np.floating], height: float, up: NDArray[np.floating]
 ) -> NDArray[np.uint8]:
     """The index at `middle` (x, y in pixels), so many pixels high and with `up` (a unit vector) turned up.

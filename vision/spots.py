@@ -1,6 +1,8 @@
 """Where indices are: the first network looks at the picture at several sizes."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -10,6 +12,7 @@ from vision.model import Network
 
 Picture = NDArray[np.uint8]
 Planes = NDArray[np.float32]
+Piece = TypeVar("Piece")
 
 CELL = 4
 LONGEST = 2048  # pixels of the long side at the largest size looked at
@@ -37,7 +40,7 @@ class Spot:
         return self.x + self.way[0] * self.height, self.y + self.way[1] * self.height
 
 
-def sizes(width: int, height: int) -> list[float]:
+def look_sizes(width: int, height: int) -> list[float]:
     """Factors by which the picture is made smaller, or larger, for each look."""
     longest = max(width, height)
     factor = min(1.0, LONGEST / longest)
@@ -49,20 +52,25 @@ def sizes(width: int, height: int) -> list[float]:
     return factors
 
 
-def find(picture: Picture, network: Network) -> list[Spot]:
+def find_spots(picture: Picture, network: Network) -> list[Spot]:
     """All indices seen at any size, each once, surest first."""
     spots: list[Spot] = []
     scaled = picture
-    for factor in sizes(picture.shape[1], picture.shape[0]):
+    for factor in look_sizes(picture.shape[1], picture.shape[0]):
         wanted = (max(1, round(picture.shape[1] * factor)), max(1, round(picture.shape[0] * factor)))
         way = cv2.INTER_AREA if wanted[0] < scaled.shape[1] else cv2.INTER_CUBIC
         if wanted != scaled.shape[1::-1]:
             scaled = np.asarray(cv2.resize(scaled, wanted, interpolation=way), np.uint8)
-        spots += looked(scaled, network, factor)
-    return thinned(spots)
+        spots += spots_at(scaled, network, factor)
+    return single_spots(spots)
 
 
-def looked(scaled: Picture, network: Network, factor: float) -> list[Spot]:
+def single_spots(spots: list[Spot], apart: float = APART) -> list[Spot]:
+    """Each index once, surest first."""
+    return without_doubles(spots, lambda spot: spot, lambda spot: spot.sure, apart)
+
+
+def spots_at(scaled: Picture, network: Network, factor: float) -> list[Spot]:
     """Indices in a picture that was made `factor` as large, in pixels of the picture it was made of."""
     return _scaled(_peaks(network.run(_padded(scaled))[0]), 1 / factor)
 
@@ -95,15 +103,20 @@ def _scaled(spots: list[Spot], by: float) -> list[Spot]:
     return [Spot(s.x * by, s.y * by, s.height * by, s.up, s.way, s.sure) for s in spots]
 
 
-def thinned(spots: list[Spot], apart: float = APART) -> list[Spot]:
-    """Surest first, without those that a surer one stands on."""
-    kept: list[Spot] = []
-    for spot in sorted(spots, key=lambda s: -s.sure):
-        if clear(spot, kept, apart):
-            kept.append(spot)
-    return kept
+def without_doubles(
+    pieces: Iterable[Piece],
+    spot_of: Callable[[Piece], Spot],
+    sureness: Callable[[Piece], float],
+    apart: float = APART,
+) -> list[Piece]:
+    """The surest of pieces nearer to each other than so many heights of the larger of both, surest first
+    (non-maximum suppression)."""
+    singles: list[Piece] = []
+    for piece in sorted(pieces, key=lambda p: -sureness(p)):
+        if all(_apart(spot_of(piece), spot_of(surer), apart) for surer in singles):
+            singles.append(piece)
+    return singles
 
 
-def clear(spot: Spot, others: list[Spot], apart: float = APART) -> bool:
-    """Whether no other is nearer than so many heights of the larger of both."""
-    return all(np.hypot(spot.x - k.x, spot.y - k.y) > apart * max(spot.height, k.height) for k in others)
+def _apart(a: Spot, b: Spot, heights: float) -> bool:
+    return bool(np.hypot(a.x - b.x, a.y - b.y) > heights * max(a.height, b.height))

@@ -10,7 +10,7 @@ from scorepad.photos.refusals import known
 
 if TYPE_CHECKING:
     from scorepad.photos.formats import Pixels
-    from vision.reader import Reading
+    from vision.reader import PictureReading
 
 WILD = "w"
 JOKER = "JOKER"
@@ -57,11 +57,11 @@ def read_pixels(picture: Pixels, pack: str = "") -> dict[str, Any]:
     }
 
 
-def _sure(reading: Reading) -> int:
+def _sure(reading: PictureReading) -> int:
     return sum(not card.doubtful for card in reading.cards)
 
 
-def _reader(pack: str) -> Callable[[Pixels], Reading]:
+def _reader(pack: str) -> Callable[[Pixels], PictureReading]:
     """What reads the pack, its networks loaded; nothing else of the app needs their runtime."""
     from vision import model, reader, tiles
 

@@ -10,14 +10,14 @@ import pytest
 from bench import contact_sheet, templates
 from bench.photo_results import Result, causes
 from vision.labels import RANKS, SUITS
-from vision.reader import Read, Reading
-from vision.training.faces import draw_face
+from vision.reader import PictureReading, PieceReading
+from vision.training.card_faces import draw_face
 from vision.training.styles import random_style
 
 
 def _result(truth: str, read: str, file: Path = Path("photo.jpg")) -> Result:
-    cards = tuple(Read(name, 0.9, (0, 0, 9, 9), 1) for name in read.split())
-    return Result(file, "photos", Counter(truth.split()), Reading(cards, ()), 0.1)
+    cards = tuple(PieceReading(name, 0.9, (0, 0, 9, 9), 1) for name in read.split())
+    return Result(file, "photos", Counter(truth.split()), PictureReading(cards, ()), 0.1)
 
 
 @pytest.mark.parametrize(

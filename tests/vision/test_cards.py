@@ -5,29 +5,29 @@ from dataclasses import replace
 import numpy as np
 
 from tests.vision.marks import corners, index
-from vision.bodies import settled
-from vision.cards import Card, gather
+from vision.card_bodies import settle_cards
 from vision.labels import RANKS, SUITS
+from vision.seen_cards import SeenCard, gather_cards
 
 
 def test_both_corners_of_a_card_count_once() -> None:
-    (card,) = gather(corners("7H", 300, 300))
+    (card,) = gather_cards(corners("7H", 300, 300))
     assert (RANKS[card.rank], SUITS[card.suit], len(card.marks)) == ("7", "H", 2)
     assert np.allclose(card.centre, (300, 300))
 
 
 def test_four_corners_of_a_card_count_once() -> None:
-    (card,) = gather(corners("QS", 300, 300, count=4))
+    (card,) = gather_cards(corners("QS", 300, 300, count=4))
     assert len(card.marks) == 4
 
 
 def test_true_duplicates_side_by_side_count_twice() -> None:
-    cards = gather(corners("QS", 300, 300) + corners("QS", 380, 300))
+    cards = gather_cards(corners("QS", 300, 300) + corners("QS", 380, 300))
     assert [len(card.marks) for card in cards] == [2, 2]
 
 
 def test_true_duplicates_that_overlap_closely_count_twice() -> None:
-    assert len(gather([index("QS", 100, 100), index("QS", 108, 100)])) == 2
+    assert len(gather_cards([index("QS", 100, 100), index("QS", 108, 100)])) == 2
 
 
 def test_four_corners_of_a_card_that_lies_away_from_the_eye_count_once() -> None:
@@ -39,42 +39,42 @@ def test_four_corners_of_a_card_that_lies_away_from_the_eye_count_once() -> None
         replace(mark, spot=replace(mark.spot, height=float(row[2])))
         for mark, row in zip(marks, seen, strict=True)
     ]
-    (card,) = gather(sized)
+    (card,) = gather_cards(sized)
     assert len(card.marks) == 4
 
 
-def _said(cards: list[Card]) -> list[tuple[str, int]]:
+def _said(cards: list[SeenCard]) -> list[tuple[str, int]]:
     return sorted((RANKS[card.rank], len(card.marks)) for card in cards)
 
 
 def test_words_in_the_middle_of_a_card_are_no_joker() -> None:
-    cards = gather([*corners("AS", 300, 300), index("JOKER", 302, 275, 1.6)])
-    assert _said(settled(cards)) == [("A", 2)]
+    cards = gather_cards([*corners("AS", 300, 300), index("JOKER", 302, 275, 1.6)])
+    assert _said(settle_cards(cards)) == [("A", 2)]
 
 
 def test_a_joker_beside_a_card_is_kept() -> None:
-    cards = gather([*corners("AS", 300, 300), index("JOKER", 400, 275)])
-    assert _said(settled(cards)) == [("A", 2), ("JOKER", 1)]
+    cards = gather_cards([*corners("AS", 300, 300), index("JOKER", 400, 275)])
+    assert _said(settle_cards(cards)) == [("A", 2), ("JOKER", 1)]
 
 
 def test_a_corner_that_glare_made_unlike_the_others_is_not_another_card() -> None:
     near, far, right, _ = corners("2S", 300, 300, count=4)
     glaring = index("2C", right.spot.x + 3, right.spot.y - 2, 0.05, (-1.3, 2.0))
-    (card,) = settled(gather([near, far, glaring]))
+    (card,) = settle_cards(gather_cards([near, far, glaring]))
     assert (RANKS[card.rank], SUITS[card.suit], len(card.marks)) == ("2", "S", 3)
 
 
 def test_another_card_over_the_middle_of_a_card_is_kept() -> None:
-    cards = gather([*corners("2S", 300, 300), index("2C", 310, 290, 0.5)])
-    assert len(settled(cards)) == 2
+    cards = gather_cards([*corners("2S", 300, 300), index("2C", 310, 290, 0.5)])
+    assert len(settle_cards(cards)) == 2
 
 
 def test_two_sure_and_unlike_indices_are_two_cards_wherever_they_lie() -> None:
     near, _ = corners("6D", 300, 300)
     _, far = corners("9D", 300, 300)
-    assert len(gather([near, far])) == 2
+    assert len(gather_cards([near, far])) == 2
 
 
 def test_two_corners_that_agree_are_surer_than_one() -> None:
-    (both,), (one,) = gather(corners("7H", 300, 300)), gather(corners("7H", 300, 300)[:1])
+    (both,), (one,) = gather_cards(corners("7H", 300, 300)), gather_cards(corners("7H", 300, 300)[:1])
     assert both.sure > one.sure

@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.crops import HEIGHT, WIDTH, upright
+from vision.crops import HEIGHT, WIDTH, upright_crop
 
 
 def _drawn(angle: float, scale: float) -> tuple[np.ndarray, np.ndarray]:
@@ -19,13 +19,15 @@ def _drawn(angle: float, scale: float) -> tuple[np.ndarray, np.ndarray]:
 @pytest.mark.parametrize("scale", [1.0, 4.0])
 def test_an_index_turned_or_large_gives_the_crop_of_the_upright_one(angle: float, scale: float) -> None:
     straight, up = _drawn(0.0, 2.0)
-    wanted = upright(straight, np.array([200.0, 200.0]), 80.0, up)
+    wanted = upright_crop(straight, np.array([200.0, 200.0]), 80.0, up)
     turned, up = _drawn(angle, scale)
-    crop = upright(turned, np.array([200.0, 200.0]), 40.0 * scale, up)
+    crop = upright_crop(turned, np.array([200.0, 200.0]), 40.0 * scale, up)
     assert crop.shape == (HEIGHT, WIDTH, 3)
     assert np.abs(crop.astype(int) - wanted.astype(int)).mean() < 9
 
 
 def test_outside_the_picture_a_crop_is_grey() -> None:
-    crop = upright(np.zeros((50, 50, 3), np.uint8), np.array([500.0, 500.0]), 200.0, np.array([0.0, -1.0]))
+    crop = upright_crop(
+        np.zeros((50, 50, 3), np.uint8), np.array([500.0, 500.0]), 200.0, np.array([0.0, -1.0])
+    )
     assert (crop == 128).all()

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.vision.marks import corners, index
-from vision.cards import gather
 from vision.labels import RANKS, SUITS
+from vision.seen_cards import gather_cards
 from vision.training.photographs import allowed, half, truth
 
 NAMES = [f"{number}.jpg" for number in range(50)]
@@ -38,17 +38,17 @@ def _labels(rows: np.ndarray) -> list[str]:
 
 
 def test_indices_that_agree_with_what_is_written_down_are_learned_as_it() -> None:
-    cards = gather(corners("7H", 300, 300))
+    cards = gather_cards(corners("7H", 300, 300))
     assert _labels(truth(cards, ["7H"])) == ["7H", "7H"]
 
 
 def test_a_sure_card_that_is_not_written_down_teaches_nothing() -> None:
-    cards = gather(corners("7H", 300, 300) + corners("KD", 600, 300))
+    cards = gather_cards(corners("7H", 300, 300) + corners("KD", 600, 300))
     assert _labels(truth(cards, ["7H", "KH"])) == ["7H", "7H"]
 
 
 def test_the_one_doubtful_card_is_learned_as_the_one_that_is_missing() -> None:
     doubtful = index("5D", 600, 300)
     doubtful.suits[:] = [0.01, 0.5, 0.45, 0.02, 0.02]
-    cards = gather([*corners("7H", 300, 300), doubtful])
+    cards = gather_cards([*corners("7H", 300, 300), doubtful])
     assert _labels(truth(cards, ["7H", "5H"])) == ["5H", "7H", "7H"]

@@ -10,13 +10,13 @@ from bench import photos
 from tests.shared import SHARED
 from vision import reader
 from vision.labels import RANKS, SUITS
-from vision.training.faces import draw_face
+from vision.training.card_faces import draw_face
 from vision.training.styles import HEIGHT, random_style
 
 PHOTOS = SHARED / "photos"
 
 
-def _names(reading: reader.Reading) -> list[str]:
+def _names(reading: reader.PictureReading) -> list[str]:
     return sorted(card.name for card in reading.cards)
 
 
@@ -68,7 +68,7 @@ def test_a_picture_without_cards_has_none() -> None:
 
 @pytest.mark.parametrize("data", [b"", b"no picture", b"\xff\xd8\xff\xe0truncated"])
 def test_bytes_that_are_no_picture_are_told_as_such(data: bytes) -> None:
-    assert reader.decoded(data) is None
+    assert reader.decode_picture(data) is None
 
 
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the checkout")

@@ -5,12 +5,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision import names
-from vision.crops import upright
+from vision import naming
+from vision.crops import upright_crop
 from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.spots import Spot
 from vision.training import hard, store, targets
-from vision.training.faces import draw_face
+from vision.training.card_faces import draw_face
 from vision.training.scenes import FIELDS, SIZE, Dealer, Truth, scene
 from vision.training.styles import HEIGHT, random_style
 
@@ -35,7 +35,7 @@ def test_an_index_of_a_face_holds_its_ink_and_the_far_one_is_the_same_turned(see
         for corners in (near, far):
             up = corners[:2].mean(0) - corners[2:].mean(0)
             high = float(np.hypot(*up))
-            crop = upright(face.pixels, corners.mean(0) - 0.5, high, up / high).astype(int)
+            crop = upright_crop(face.pixels, corners.mean(0) - 0.5, high, up / high).astype(int)
             crops.append(crop[10:54, 16:32])
         assert np.abs(crops[0] - np.array(style.paper)).max() > 60
         assert np.abs(crops[0] - crops[1]).mean() < 20
@@ -106,8 +106,8 @@ def test_how_an_index_lies_in_its_crop_leads_back_to_the_index() -> None:
     for _ in range(5):
         turn, middle = 0.7 + rng.normal(0, 0.2), row[:2] + rng.normal(0, 4, 2)
         spot = Spot(*middle, rng.uniform(25, 36), (np.sin(turn), -np.cos(turn)), (0.0, 0.0), 1.0)
-        moved = names.moved(spot, targets.fit_of(row, middle, spot.height, np.array(spot.up)))
-        assert np.allclose([moved.x, moved.y, moved.height, *moved.up], row[:5])
+        moved_spot = naming.moved_spot(spot, targets.fit_of(row, middle, spot.height, np.array(spot.up)))
+        assert np.allclose([moved_spot.x, moved_spot.y, moved_spot.height, *moved_spot.up], row[:5])
 
 
 def test_a_spot_beside_every_index_is_learned_as_nothing_and_one_on_an_index_as_it() -> None:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.crops import upright
+from vision.crops import upright_crop
 from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.tiles.tile_labels import SHARE
 from vision.training import store, tiles
@@ -24,7 +24,7 @@ def test_a_mark_of_a_face_holds_its_number_in_the_middle(seed: int) -> None:
     face = draw_tile(style, 7, 0, rng)
     (corners,) = face.indices
     high = float(corners[2, 1] - corners[0, 1])
-    crop = upright(face.pixels, corners.mean(0) - 0.5, high, np.array([0.0, -1.0]))
+    crop = upright_crop(face.pixels, corners.mean(0) - 0.5, high, np.array([0.0, -1.0]))
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
     rows = np.flatnonzero((grey[:, 16:32] < 110).any(1))
     assert abs(rows.mean() - 31.5) < 4

@@ -16,14 +16,14 @@ from tests.shared import SHARED
 from tests.vision.tile_pictures import drawn
 from vision import tiles
 from vision.labels import JOKER
-from vision.reader import Reading
-from vision.tiles.tile_labels import COLOURS, name
+from vision.reader import PictureReading
+from vision.tiles.tile_labels import COLOURS, tile_name
 
 PHOTOS = SHARED / "photos" / "tiles"
-ROWS = [[name(rank, suit) for rank in range(13)] for suit in range(len(COLOURS))]
+ROWS = [[tile_name(rank, suit) for rank in range(13)] for suit in range(len(COLOURS))]
 
 
-def _groups(reading: Reading) -> list[list[str]]:
+def _groups(reading: PictureReading) -> list[list[str]]:
     return [[reading.cards[place].name for place in group] for group in reading.groups]
 
 
@@ -81,7 +81,7 @@ def test_jokers_are_read() -> None:
 def test_a_table_without_tiles_has_none() -> None:
     rng = np.random.default_rng(0)
     wood = cv2.resize(rng.integers(60, 120, (90, 3, 3), np.uint8), (1200, 900), interpolation=cv2.INTER_CUBIC)
-    assert tiles.read(np.asarray(wood, np.uint8)) == Reading((), ())
+    assert tiles.read(np.asarray(wood, np.uint8)) == PictureReading((), ())
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 900), (3000, 2), (40, 40)])
@@ -107,7 +107,7 @@ def test_tiles_are_read_without_being_told_and_the_answer_says_so() -> None:
 
 
 def test_names_are_the_colour_and_the_number() -> None:
-    assert (name(0, 0), name(12, 3), name(JOKER, 4)) == ("K1", "O13", "JOKER")
+    assert (tile_name(0, 0), tile_name(12, 3), tile_name(JOKER, 4)) == ("K1", "O13", "JOKER")
 
 
 @pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the checkout")

@@ -3,11 +3,10 @@
 import cv2
 import numpy as np
 
-from vision import spots
 from vision.model import Network
-from vision.spots import Picture, Spot
-from vision.tiles import light, marks
-from vision.tiles.marks import Tile
+from vision.spots import Picture, Spot, find_spots, look_sizes, single_spots, spots_at, without_doubles
+from vision.tiles.tile_light import face_colour, is_coloured, whitened_picture
+from vision.tiles.tile_naming import SeenTile, name_tiles
 
 LEAST = 0.35
 """Tiles less sure than this are dropped."""
@@ -21,43 +20,34 @@ APART = 0.4
 """Heights of a mark that two marks are apart at least."""
 
 
-def tiles_on(picture: Picture, finder: Network, namer: Network) -> list[Tile]:
+def tiles_on(picture: Picture, finder: Network, namer: Network) -> list[SeenTile]:
     """The tiles of the picture, surest first; in coloured light they are named as white light shows them."""
-    found = _kept(marks.told(picture, _spots(picture, finder), namer))
-    sure = [tile for tile in found if tile.sure > SURE] or found
-    if not sure or not light.coloured(face := light.face_colour(picture, sure)):
-        return found
-    return _kept(marks.told(light.whitened(picture, face), [tile.spot for tile in found], namer))
+    tiles = _believed_tiles(name_tiles(picture, _spots(picture, finder), namer))
+    sure = [tile for tile in tiles if tile.sure > SURE] or tiles
+    if not sure or not is_coloured(face := face_colour(picture, sure)):
+        return tiles
+    return _believed_tiles(name_tiles(whitened_picture(picture, face), [tile.spot for tile in tiles], namer))
 
 
-def _kept(tiles: list[Tile]) -> list[Tile]:
-    return _once(_of_one_size([tile for tile in tiles if tile.sure > LEAST]))
+def _believed_tiles(tiles: list[SeenTile]) -> list[SeenTile]:
+    sized = _of_one_size([tile for tile in tiles if tile.sure > LEAST])
+    return without_doubles(sized, lambda tile: tile.spot, lambda tile: tile.sure, APART)
 
 
 def _spots(picture: Picture, finder: Network) -> list[Spot]:
     """All marks seen at any size. A tile's mark is larger than a card's index, so pictures are looked at
     smaller than those of cards too."""
-    found = spots.find(picture, finder)
-    factor = spots.sizes(picture.shape[1], picture.shape[0])[-1] / 2
+    spots = find_spots(picture, finder)
+    factor = look_sizes(picture.shape[1], picture.shape[0])[-1] / 2
     while factor * max(picture.shape[:2]) >= SHORTEST:
         size = [max(1, round(side * factor)) for side in picture.shape[1::-1]]
         small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-        found += spots.looked(np.asarray(small, np.uint8), finder, factor)
+        spots += spots_at(np.asarray(small, np.uint8), finder, factor)
         factor /= 2
-    return spots.thinned(found, APART)
+    return single_spots(spots, APART)
 
 
-def _of_one_size(tiles: list[Tile]) -> list[Tile]:
+def _of_one_size(tiles: list[SeenTile]) -> list[SeenTile]:
     sure = [tile.spot.height for tile in tiles if tile.sure > SURE]
     usual = float(np.median(sure)) if sure else 0.0
     return [t for t in tiles if len(sure) < 2 or usual / UNLIKE < t.spot.height < usual * UNLIKE]
-
-
-def _once(tiles: list[Tile]) -> list[Tile]:
-    """Surest first, without those that lie on a surer one."""
-    kept: list[Tile] = []
-    for tile in sorted(tiles, key=lambda t: -t.sure):
-        at = np.array([tile.spot.x, tile.spot.y])
-        if all(np.hypot(*(at - (k.spot.x, k.spot.y))) > APART * k.spot.height for k in kept):
-            kept.append(tile)
-    return kept

@@ -15,6 +15,6 @@ SHARE: Final = 2.0
 it shows where on its tile the number stands, which tells a 6 from a 9."""
 
 
-def name(rank: int, suit: int) -> str:
+def tile_name(rank: int, suit: int) -> str:
     """`R9`, `B10` or `JOKER`."""
     return "JOKER" if rank == JOKER else f"{COLOURS[suit]}{rank + 1}"

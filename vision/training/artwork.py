@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import SUITS
-from vision.training.faces import Corners, Face
+from vision.training.card_faces import Corners, DrawnFace
 from vision.training.inked import Picture
 from vision.training.styles import HEIGHT
 
@@ -70,7 +70,7 @@ def _corner(picture: Picture) -> NDArray[np.float32] | None:
 
 
 @lru_cache(maxsize=1024)
-def face(file: Path, rank: int, suit: int) -> Face | None:
+def face(file: Path, rank: int, suit: int) -> DrawnFace | None:
     """One card of a sheet, its indices where the ace of the deck has its own; None if that cannot be seen."""
     picture, box = _cell(file, suit, rank), _corner(_cell(file, suit, 0))
     if box is None:
@@ -83,7 +83,7 @@ def face(file: Path, rank: int, suit: int) -> Face | None:
     far = [(np.array([width, HEIGHT], np.float32) - c).astype(np.float32) for c in corners]
     red = SUITS[suit] in "DH"
     ink = 2 if "4_color" in file.stem and SUITS[suit] in "CD" else int(red)
-    return Face(picture, rank, suit, ink, tuple(corners + far))
+    return DrawnFace(picture, rank, suit, ink, tuple(corners + far))
 
 
 def figure(cache_files: list[Path], rng: np.random.Generator) -> Picture | None:

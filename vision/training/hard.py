@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.model import Network
-from vision.spots import Picture, Spot, looked
+from vision.spots import Picture, Spot, spots_at
 from vision.training import store
 from vision.training.scenes import Truth
 from vision.training.targets import GUESSED, HIDDEN, column
@@ -45,7 +45,7 @@ def judged(spots: list[Spot], truth: Truth) -> NDArray[np.float32]:
 def find(picture: Picture, network: Network) -> list[Spot]:
     """What the finder takes for indices in the picture at its own size and at half of it."""
     half = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-    return looked(picture, network, 1.0) + looked(half, network, 0.5)
+    return spots_at(picture, network, 1.0) + spots_at(half, network, 0.5)
 
 
 def main() -> None:

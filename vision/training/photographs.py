@@ -17,10 +17,10 @@ import cv2
 import numpy as np
 
 from vision import reader
-from vision.cards import Card
 from vision.labels import JOKER, NO_SUIT, RANKS, SUITS
-from vision.names import Named
+from vision.naming import NamedIndex
 from vision.reader import DOUBTFUL
+from vision.seen_cards import SeenCard
 from vision.training.scenes import Truth
 
 UNSTATED = "none stated"
@@ -37,7 +37,7 @@ def allowed(entry: dict[str, object]) -> bool:
     return licence != UNSTATED and not entry.get("joined") and half(str(entry["file"])) == "choose"
 
 
-def truth(cards: list[Card], written: list[str]) -> Truth:
+def truth(cards: list[SeenCard], written: list[str]) -> Truth:
     """Rows of `vision.training.scenes.FIELDS` for the indices of cards whose label is sure to be right."""
     wrong = [card for card in cards if card.name not in written]
     missing = list((Counter(written) - Counter(card.name for card in cards)).elements())
@@ -53,7 +53,7 @@ def truth(cards: list[Card], written: list[str]) -> Truth:
     return np.array(rows, np.float32).reshape(-1, 12)
 
 
-def _rows(card: Card, name: str, number: int) -> list[list[float]]:
+def _rows(card: SeenCard, name: str, number: int) -> list[list[float]]:
     rank = JOKER if name == "JOKER" else RANKS.index(name[0])
     suit = NO_SUIT if name == "JOKER" else SUITS.index(name[1])
     red = float(suit != NO_SUIT and SUITS[suit] in "DH")
@@ -63,7 +63,7 @@ def _rows(card: Card, name: str, number: int) -> list[list[float]]:
     ]
 
 
-def _way(mark: Named) -> tuple[float, float]:
+def _way(mark: NamedIndex) -> tuple[float, float]:
     """About the way to the card's middle, on the side that the corner says: the finder is less sure of it."""
     ux, uy = mark.spot.up
     across = -1.3 if mark.mirrored > 0.5 else 1.3
@@ -83,7 +83,7 @@ def main() -> None:
     for entry in json.loads((chosen.photos / "labels.json").read_text()):
         if not allowed(entry):
             continue
-        picture = reader.decoded((chosen.photos / entry["file"]).read_bytes())
+        picture = reader.decode_picture((chosen.photos / entry["file"]).read_bytes())
         if picture is None:
             continue
         found = truth(reader.cards_of(picture, chosen.model), entry["cards"])

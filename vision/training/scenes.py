@@ -11,7 +11,7 @@ from vision.labels import JOKER, NO_SUIT
 from vision.training import artwork
 from vision.training.backgrounds import background
 from vision.training.camera import photographed
-from vision.training.faces import Face, draw_face
+from vision.training.card_faces import DrawnFace, draw_face
 from vision.training.inked import Picture
 from vision.training.layouts import Places, random_layout
 from vision.training.styles import HEIGHT, Colour, Style, random_style
@@ -38,19 +38,19 @@ class Dealer:
     kept: int = 12
 
     def __post_init__(self) -> None:
-        self._decks: list[tuple[Style, dict[tuple[int, int], Face]]] = []
+        self._decks: list[tuple[Style, dict[tuple[int, int], DrawnFace]]] = []
 
-    def _deck(self) -> tuple[Style, dict[tuple[int, int], Face]]:
+    def _deck(self) -> tuple[Style, dict[tuple[int, int], DrawnFace]]:
         if len(self._decks) < self.kept or self.rng.random() < 0.35:
             self._decks = [*self._decks, (random_style(self.rng), {})][-self.kept :]
             return self._decks[-1]
         return self._decks[int(self.rng.integers(len(self._decks)))]
 
-    def deal(self, count: int) -> list[Face]:
+    def deal(self, count: int) -> list[DrawnFace]:
         """So many cards of one deck, some of them twice as with several packs."""
         if self.sheets and self.rng.random() < 0.22:
             sheet = self.sheets[int(self.rng.integers(len(self.sheets)))]
-            dealt: list[Face] = []
+            dealt: list[DrawnFace] = []
             while len(dealt) < count:
                 face = artwork.face(sheet, int(self.rng.integers(13)), int(self.rng.integers(4)))
                 if face is not None:
@@ -59,7 +59,7 @@ class Dealer:
         style, faces = self._deck()
         return [self._face(style, faces) for _ in range(count)]
 
-    def _face(self, style: Style, faces: dict[tuple[int, int], Face]) -> Face:
+    def _face(self, style: Style, faces: dict[tuple[int, int], DrawnFace]) -> DrawnFace:
         rank, suit = int(self.rng.integers(13)), int(self.rng.integers(4))
         if self.rng.random() < 0.04:
             rank, suit = JOKER, NO_SUIT
@@ -160,7 +160,7 @@ def _seen(owner: NDArray[np.int16], quad: NDArray[np.float64], card: int) -> flo
 
 
 def _record(
-    face: Face, matrix: NDArray[np.float64], owner: NDArray[np.int16], card: int
+    face: DrawnFace, matrix: NDArray[np.float64], owner: NDArray[np.int16], card: int
 ) -> list[list[float]]:
     height, width = face.pixels.shape[:2]
     centre = _through(matrix, np.array([[width / 2, height / 2]]))[0]
@@ -216,7 +216,7 @@ def scene(dealer: Dealer) -> tuple[Picture, Truth]:
     card = float(np.exp(rng.uniform(np.log(75), np.log(330))))
     places: Places = random_layout(rng, SIZE / card * rng.uniform(0.8, 1.1))
     view = _camera(rng, card)
-    laid: list[tuple[Face, NDArray[np.float64], int]] = []
+    laid: list[tuple[DrawnFace, NDArray[np.float64], int]] = []
     for number, (face, place) in enumerate(zip(dealer.deal(len(places)), places, strict=True)):
         matrix = view @ _card_to_table(place, face.pixels.shape[1])
         hidden = rng.random() < 0.04

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import HEIGHT, WIDTH, upright
+from vision.crops import HEIGHT, WIDTH, upright_crop
 from vision.labels import FIT, INKS, NO_RANK, NO_SUIT
 from vision.training.inked import Picture
 from vision.training.scenes import FIELDS, Truth
@@ -75,13 +75,13 @@ def namer_crops(
         labels.append(row[7:10].astype(np.int64))
         fits.append(fit)
     for spot in spots[rng.permutation(len(spots))[:most]].astype(np.float64):
-        pixels.append(upright(picture, spot[:2], float(spot[2]), spot[3:5]))
+        pixels.append(upright_crop(picture, spot[:2], float(spot[2]), spot[3:5]))
         row = truth[int(spot[5])].astype(np.float64) if spot[5] >= 0 else None
         none = np.array([NO_RANK, NO_SUIT, int(rng.integers(len(INKS)))])
         labels.append(none if row is None else row[7:10].astype(np.int64))
         fits.append(np.zeros(len(FIT)) if row is None else fit_of(row, spot[:2], float(spot[2]), spot[3:5]))
     for middle, height, up in _nothing(truth, picture.shape[0], rng, max(3, len(pixels) // 3)):
-        pixels.append(upright(picture, middle, height, up))
+        pixels.append(upright_crop(picture, middle, height, up))
         labels.append(np.array([NO_RANK, NO_SUIT, int(rng.integers(len(INKS)))], np.int64))
         fits.append(np.zeros(len(FIT)))
     return (
@@ -102,7 +102,7 @@ def _off(
     right = np.array([-up[1], up[0]])
     shift = rng.normal(0, 0.08, 2)
     middle = row[:2] - (right * shift[0] - up * shift[1]) * height
-    return upright(picture, middle, height, up), fit_of(row, middle, height, up)
+    return upright_crop(picture, middle, height, up), fit_of(row, middle, height, up)
 
 
 def fit_of(

@@ -6,7 +6,7 @@ import numpy as np
 from vision.labels import JOKER, NO_SUIT
 from vision.tiles.tile_labels import SHARE
 from vision.training import shapes
-from vision.training.faces import Corners, Face
+from vision.training.card_faces import Corners, DrawnFace
 from vision.training.inked import Picture, put
 from vision.training.styles import Colour
 from vision.training.tiles_jokers import draw_joker
@@ -100,21 +100,21 @@ def _mark(style: TileStyle) -> Corners:
                     np.float32)  # fmt: skip
 
 
-def draw_tile(style: TileStyle, rank: int, suit: int, rng: np.random.Generator) -> Face:
+def draw_tile(style: TileStyle, rank: int, suit: int, rng: np.random.Generator) -> DrawnFace:
     """A tile of this set; rank and suit count as `vision.tiles.tile_labels` says."""
     picture = _blank(style, rng)
     if rank == JOKER:
         kind = draw_joker(picture, style, rng)
         if style.below == "word":
             _pressed(picture, style, rng)
-        return Face(picture, JOKER, NO_SUIT, kind, (_mark(style),))
+        return DrawnFace(picture, JOKER, NO_SUIT, kind, (_mark(style),))
     ink, mask = inked(style, suit), number_mask(style, rank + 1)
     high = style.number_height * HEIGHT
     tall = high * mask.shape[0] / 128
     wide = min(high * mask.shape[1] / 128, picture.shape[1] * 0.86)
     put(picture, mask, (picture.shape[1] / 2 - wide / 2, style.middle * HEIGHT - high / 2, wide, tall), ink)
     _signed(picture, style, ink, rng)
-    return Face(picture, rank, suit, min(suit, 2), (_mark(style),))
+    return DrawnFace(picture, rank, suit, min(suit, 2), (_mark(style),))
 
 
 def back(style: TileStyle, rng: np.random.Generator) -> Picture:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from vision.labels import JOKER, NO_SUIT
 from vision.training.backgrounds import background
 from vision.training.camera import photographed
-from vision.training.faces import Face
+from vision.training.card_faces import DrawnFace
 from vision.training.inked import Picture
 from vision.training.scenes import FIELDS, SIZE, Dealer, Truth
 from vision.training.scenes import scene as card_scene
@@ -35,21 +35,21 @@ class Bag:
     kept: int = 10
 
     def __post_init__(self) -> None:
-        self._sets: list[tuple[TileStyle, dict[tuple[int, int], Face]]] = []
+        self._sets: list[tuple[TileStyle, dict[tuple[int, int], DrawnFace]]] = []
         self._dealer = Dealer(self.rng, self.sheets, self.surfaces, kept=3)
 
     def cards(self) -> Picture:
         """A picture of playing cards, on which no tile lies."""
         return card_scene(self._dealer)[0]
 
-    def choose(self) -> tuple[TileStyle, dict[tuple[int, int], Face]]:
+    def choose(self) -> tuple[TileStyle, dict[tuple[int, int], DrawnFace]]:
         """A set, with its tiles that were drawn so far."""
         if len(self._sets) < self.kept or self.rng.random() < 0.3:
             self._sets = [*self._sets, (random_style(self.rng), {})][-self.kept :]
             return self._sets[-1]
         return self._sets[int(self.rng.integers(len(self._sets)))]
 
-    def tile(self, style: TileStyle, faces: dict[tuple[int, int], Face]) -> Face:
+    def tile(self, style: TileStyle, faces: dict[tuple[int, int], DrawnFace]) -> DrawnFace:
         """Some tile of this set."""
         rank, suit = int(self.rng.integers(13)), int(self.rng.integers(4))
         if self.rng.random() < 0.06:
@@ -60,7 +60,7 @@ class Bag:
 
 
 @dataclass
-class Table:
+class TileTable:
     """A picture in the making: what is drawn, and which tile each pixel shows."""
 
     picture: Picture
@@ -114,7 +114,7 @@ class Table:
             cv2.polylines(part, [np.round(top * 8).astype(np.int32)], True, tone, 1, cv2.LINE_AA, 3)
         return np.asarray(part, np.float32)
 
-    def record(self, face: Face, matrix: Matrix, number: int) -> list[float]:
+    def record(self, face: DrawnFace, matrix: Matrix, number: int) -> list[float]:
         """The row of the truth for a tile; seen is the part of a square about its number."""
         (corners,) = face.indices
         quad = through(matrix, corners)
@@ -157,11 +157,11 @@ def scene(bag: Bag) -> tuple[Picture, Truth]:
     tile = float(np.exp(rng.uniform(np.log(38), np.log(210))))
     style, faces = bag.choose()
     places, kind = random_layout(rng, SIZE / tile * rng.uniform(0.8, 1.15), style.width)
-    table = Table(picture, camera(rng, tile, kind), style, rng.uniform(0.1, 0.6), rng)
+    table = TileTable(picture, camera(rng, tile, kind), style, rng.uniform(0.1, 0.6), rng)
     if kind == "rack":
         table.rack(places)
     backs = 0.25 if rng.random() < 0.15 else 0.02
-    laid: list[tuple[Face, Matrix, int]] = []
+    laid: list[tuple[DrawnFace, Matrix, int]] = []
     for number, place in enumerate(places):
         face, hidden = bag.tile(style, faces), rng.random() < backs
         matrix = table.lay(back(style, rng) if hidden else face.pixels, place, number)

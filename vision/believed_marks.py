@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from vision import spots
-from vision.names import Named
-from vision.spots import Spot
+from vision.naming import NamedIndex
+from vision.spots import Spot, without_doubles
 
 SURE, FOUND = 0.9, 0.5
 """An index named and found surer than this tells how large the others are."""
@@ -15,25 +14,17 @@ UNLIKE, UNLIKE_NEAREST = 2.5, 1.8
 belong to no card."""
 
 
-def sifted(marks: list[Named]) -> list[Named]:
+def believed_marks(marks: list[NamedIndex]) -> list[NamedIndex]:
     """The indices that are believed, likeliest first."""
-    return _of_one_size(_thinned([mark for mark in marks if _likely(mark)]))
+    likely = filter(_likely, marks)  # a closer look may have moved two of them onto each other
+    return _of_one_size(without_doubles(likely, lambda m: m.spot, lambda m: m.sure * m.spot.sure))
 
 
-def _likely(mark: Named) -> bool:
+def _likely(mark: NamedIndex) -> bool:
     return bool(mark.ranks[:-1].sum() * mark.spot.sure**0.5 > LEAST)
 
 
-def _thinned(marks: list[Named]) -> list[Named]:
-    """Without those that a closer look moved onto one that says more surely what it is."""
-    kept: list[Named] = []
-    for mark in sorted(marks, key=lambda m: -m.sure * m.spot.sure):
-        if spots.clear(mark.spot, [k.spot for k in kept]):
-            kept.append(mark)
-    return kept
-
-
-def _of_one_size(marks: list[Named]) -> list[Named]:
+def _of_one_size(marks: list[NamedIndex]) -> list[NamedIndex]:
     sure = [mark.spot for mark in marks if mark.sure > SURE and mark.spot.sure > FOUND]
     if len(sure) < 2:
         return marks

@@ -15,7 +15,7 @@ Corners = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
-class Face:
+class DrawnFace:
     """A drawn card: pixels (height, width, 3), and where its corners' indices are.
 
     Each index is four points (4, 2): left and right end of its top, right and left end of its bottom, as the
@@ -105,14 +105,14 @@ def _far_indices(picture: Picture, corners: list[Corners]) -> NDArray[np.bool_]:
 
 def draw_face(
     style: Style, rank: int, suit: int, rng: np.random.Generator, figure: Picture | None = None
-) -> Face:
+) -> DrawnFace:
     """A card of this deck; rank and suit count in `vision.labels`; a joker has the suit "NONE"."""
     picture: Picture = np.full((HEIGHT, style.width, 3), style.paper, np.uint8)
     if rank == JOKER:
         ink_kind = int(rng.integers(3))
         ink = (style.inks["S"], style.inks["H"], (150, 60, 30))[ink_kind]
         middles.court(picture, style, "SHDC"[int(rng.integers(4))], rng, figure)
-        return Face(picture, rank, NO_SUIT, ink_kind, _draw_indices(picture, style, rank, NO_SUIT, ink))
+        return DrawnFace(picture, rank, NO_SUIT, ink_kind, _draw_indices(picture, style, rank, NO_SUIT, ink))
     name = SUITS[suit]
     if 1 <= rank <= 9:
         middles.pips(picture, style, rank + 1, name)
@@ -122,4 +122,4 @@ def draw_face(
         middles.court(picture, style, name, rng, figure)
     ink = style.inks[name]
     kind = 1 if ink[2] > 120 and ink[0] < 100 and ink[1] < 100 else 0 if max(ink) < 80 else 2
-    return Face(picture, rank, suit, kind, _draw_indices(picture, style, rank, suit, ink))
+    return DrawnFace(picture, rank, suit, kind, _draw_indices(picture, style, rank, suit, ink))

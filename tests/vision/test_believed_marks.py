@@ -3,43 +3,43 @@
 from dataclasses import replace
 
 from tests.vision.marks import HIGH, corners, index
+from vision.believed_marks import believed_marks
 from vision.labels import NO_RANK
-from vision.names import Named
-from vision.sift import sifted
+from vision.naming import NamedIndex
 
 
-def _high(mark: Named, times: float) -> Named:
+def _high(mark: NamedIndex, times: float) -> NamedIndex:
     return replace(mark, spot=replace(mark.spot, height=HIGH * times))
 
 
-def _weak(mark: Named) -> Named:
+def _weak(mark: NamedIndex) -> NamedIndex:
     return replace(mark, spot=replace(mark.spot, sure=0.3))
 
 
 def test_an_index_that_two_looks_found_beside_each_other_counts_once() -> None:
     sure, again = index("TC", 100, 100), _weak(index("TC", 103, 101))
-    assert sifted([again, sure]) == [sure]
+    assert believed_marks([again, sure]) == [sure]
 
 
 def test_indices_of_a_tight_fan_are_all_kept() -> None:
     fan = [index(name, 100 + 9 * place, 100, 0.1 * place) for place, name in enumerate(("KS", "5S", "QS"))]
-    assert sorted(mark.spot.x for mark in sifted(fan)) == [100, 109, 118]
+    assert sorted(mark.spot.x for mark in believed_marks(fan)) == [100, 109, 118]
 
 
 def test_a_small_index_in_the_art_of_a_card_is_dropped() -> None:
     cards = corners("QS", 300, 300) + corners("9D", 400, 300)
     art = _weak(_high(index("TS", 310, 310), 0.4))
-    assert art not in sifted([*cards, art])
+    assert art not in believed_marks([*cards, art])
 
 
 def test_cards_farther_from_the_eye_are_kept_though_smaller_than_the_nearest_ones() -> None:
     row = [_high(index("7C", 100 + 70 * place, 100), 0.8**place) for place in range(5)]
     weak = _weak(_high(index("8C", 450, 100), 0.8**5))
-    assert weak in sifted([*row, weak])
+    assert weak in believed_marks([*row, weak])
 
 
 def test_what_is_likelier_nothing_than_an_index_is_dropped() -> None:
     mark = index("4H", 100, 100)
     ranks = mark.ranks * 0.3
     ranks[NO_RANK] = 0.7
-    assert sifted([replace(mark, ranks=ranks)]) == []
+    assert believed_marks([replace(mark, ranks=ranks)]) == []

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import TURNED, Card, joined
 from vision.labels import JOKER
-from vision.names import Named
+from vision.naming import NamedIndex
+from vision.seen_cards import TURNED, SeenCard, join_marks
 
 Vector = NDArray[np.float64]
 
@@ -21,20 +21,20 @@ ALIKE = 0.85  # least cosine between the ways up of an index and of the corner t
 
 
 @dataclass(frozen=True)
-class Body:
+class CardBody:
     """The middle in pixels; ways from it to the right and the upper edge of where its indices are."""
 
     middle: Vector
     right: Vector
     up: Vector
 
-    def place(self, mark: Named) -> Vector:
+    def place(self, mark: NamedIndex) -> Vector:
         """Where a mark is: 0, 0 in the middle, 1, 1 in the upper right corner's index."""
         away = np.array([mark.spot.x, mark.spot.y]) - self.middle
         return np.asarray(np.linalg.solve(np.stack([self.right, self.up], 1), away))
 
 
-def body(card: Card) -> Body | None:
+def body(card: SeenCard) -> CardBody | None:
     """The body of a card, from two of its indices in opposite corners; None if there are no such two."""
     for k, a in enumerate(card.marks):
         for b in card.marks[k + 1 :]:
@@ -47,11 +47,11 @@ def body(card: Card) -> Body | None:
             across, along = half @ right, half @ up
             if abs(across) > 0.3 * a.spot.height and along > 0.5 * a.spot.height:
                 middle = np.array([a.spot.x + b.spot.x, a.spot.y + b.spot.y]) / 2
-                return Body(middle, right * abs(across), up * along)
+                return CardBody(middle, right * abs(across), up * along)
     return None
 
 
-def settled(cards: list[Card]) -> list[Card]:
+def settle_cards(cards: list[SeenCard]) -> list[SeenCard]:
     """The cards without single indices that are a corner of another card, or words within one."""
     bodies = [body(card) for card in cards]
     kept = list(cards)
@@ -66,13 +66,13 @@ def settled(cards: list[Card]) -> list[Card]:
                 break
             if _in_free_corner(card.marks[0], cards[k], other):
                 at = next(n for n, c in enumerate(kept) if c.marks[0] is cards[k].marks[0])
-                kept[at] = joined((*kept[at].marks, *card.marks))
+                kept[at] = join_marks((*kept[at].marks, *card.marks))
                 kept = [c for c in kept if c is not card]
                 break
     return kept
 
 
-def _in_free_corner(mark: Named, card: Card, at: Body) -> bool:
+def _in_free_corner(mark: NamedIndex, card: SeenCard, at: CardBody) -> bool:
     """Whether the index stands, its own way up, in a corner of the card where no index of it was found."""
     place = at.place(mark)
     corner = np.sign(place)

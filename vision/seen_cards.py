@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
-from vision.names import Named
+from vision.naming import NamedIndex
 
 Vector = NDArray[np.float64]
 
@@ -24,10 +24,10 @@ CORNER = 0.3  # least chance that two indices stand in corners that the kind of 
 
 
 @dataclass(frozen=True)
-class Card:
+class SeenCard:
     """A card with its marks (one to four indices seen of it), what they say together and how surely."""
 
-    marks: tuple[Named, ...]
+    marks: tuple[NamedIndex, ...]
     rank: int
     suit: int
     sure: float
@@ -44,19 +44,19 @@ class Card:
         return float(x), float(y)
 
 
-def _own(mark: Named, way: Vector) -> Vector:
+def _own(mark: NamedIndex, way: Vector) -> Vector:
     """A way in the index's own directions: to its right, and down."""
     ux, uy = mark.spot.up
     return np.array([way[1] * ux - way[0] * uy, -(way[0] * ux + way[1] * uy)])
 
 
-def _way(mark: Named) -> tuple[float, float]:
+def _way(mark: NamedIndex) -> tuple[float, float]:
     """How far the card's middle is across and down from the index, in its heights, in any corner."""
     across, down = _own(mark, np.array(mark.spot.way))
     return abs(float(across)), abs(float(down))
 
 
-def _half_ways(a: Named, b: Named, usual: Vector) -> list[Vector]:
+def _half_ways(a: NamedIndex, b: NamedIndex, usual: Vector) -> list[Vector]:
     """Half the ways from a to b, in heights and a's directions, that two indices of one card could have."""
     alike = float(np.array(a.spot.up) @ np.array(b.spot.up))
     across, down = usual
@@ -72,12 +72,12 @@ def _half_ways(a: Named, b: Named, usual: Vector) -> list[Vector]:
     return found
 
 
-def _between(a: Named, b: Named) -> Vector:
+def _between(a: NamedIndex, b: NamedIndex) -> Vector:
     """Half the way from a to b in their mean height and a's directions."""
     return _own(a, np.array([b.spot.x - a.spot.x, b.spot.y - a.spot.y]) / (a.spot.height + b.spot.height))
 
 
-def _off(a: Named, b: Named, usual: Vector) -> float | None:
+def _off(a: NamedIndex, b: NamedIndex, usual: Vector) -> float | None:
     """By what part of the way to the card's middle two indices miss each other; None if their corners cannot
     be of one card."""
     between = _between(a, b)
@@ -87,7 +87,7 @@ def _off(a: Named, b: Named, usual: Vector) -> float | None:
     return min(misses) / float(np.hypot(*usual)) if misses else None
 
 
-def _cost(a: Named, b: Named, usual: Vector) -> float | None:
+def _cost(a: NamedIndex, b: NamedIndex, usual: Vector) -> float | None:
     """How badly two indices fit one card, 0 at best; None if they cannot be of one."""
     low, high = sorted((a.spot.height, b.spot.height))
     if high > UNEVEN * low or (a.label != b.label and min(a.sure, b.sure) > SURE):
@@ -99,7 +99,7 @@ def _cost(a: Named, b: Named, usual: Vector) -> float | None:
     return off + (0 if a.label == b.label else min(a.sure, b.sure))
 
 
-def _usual(marks: list[Named]) -> Vector:
+def _usual(marks: list[NamedIndex]) -> Vector:
     """The way from index to middle that the picture's cards share, being of one make: what most pairs of
     alike indices upside down to each other show, or else what the indices themselves say."""
     told = np.median([_way(mark) for mark in marks], axis=0)
@@ -116,11 +116,11 @@ def _usual(marks: list[Named]) -> Vector:
     return np.asarray(np.median(shown[alike[best]], axis=0))
 
 
-def _opposite(a: Named, b: Named) -> bool:
+def _opposite(a: NamedIndex, b: NamedIndex) -> bool:
     return a.label == b.label and float(np.array(a.spot.up) @ np.array(b.spot.up)) < TURNED
 
 
-def _together(marks: tuple[Named, ...]) -> tuple[int, int, float]:
+def _together(marks: tuple[NamedIndex, ...]) -> tuple[int, int, float]:
     """What the marks say as one: chances multiplied, so that two weak alike answers make a strong one."""
     ranks = np.sum([np.log(mark.ranks + 1e-6) for mark in marks], axis=0)
     suits = np.sum([np.log(mark.suits + 1e-6) for mark in marks], axis=0)
@@ -132,7 +132,7 @@ def _together(marks: tuple[Named, ...]) -> tuple[int, int, float]:
     return rank, suit, sure * max(mark.spot.sure for mark in marks) ** 0.1
 
 
-def gather(marks: list[Named]) -> list[Card]:
+def gather_cards(marks: list[NamedIndex]) -> list[SeenCard]:
     """Cards from indices: the best fitting pairs first, at most four to a card."""
     if not marks:
         return []
@@ -148,17 +148,17 @@ def gather(marks: list[Named]) -> list[Card]:
         if a != b and len(members) <= 4 and _one_card(members, usual):
             owner = [a if o == b else o for o in owner]
     return [
-        joined(tuple(mark for mark, owned in zip(marks, owner, strict=True) if owned == o))
+        join_marks(tuple(mark for mark, owned in zip(marks, owner, strict=True) if owned == o))
         for o in dict.fromkeys(owner)
     ]
 
 
-def joined(marks: tuple[Named, ...]) -> Card:
+def join_marks(marks: tuple[NamedIndex, ...]) -> SeenCard:
     """The card that these indices are of."""
-    return Card(marks, *_together(marks))
+    return SeenCard(marks, *_together(marks))
 
 
-def _one_card(members: list[Named], usual: Vector) -> bool:
+def _one_card(members: list[NamedIndex], usual: Vector) -> bool:
     """Whether all fit one another; three or four that say the same in different corners may fit loosely, as
     they do on a card that lies away from the eye."""
     pairs = list(combinations(members, 2))
@@ -170,6 +170,6 @@ def _one_card(members: list[Named], usual: Vector) -> bool:
     return all((off := _off(a, b, usual)) is not None and off < LOOSE for a, b in pairs)
 
 
-def _corner(mark: Named, like: Named) -> tuple[bool, bool]:
+def _corner(mark: NamedIndex, like: NamedIndex) -> tuple[bool, bool]:
     """The corner of the card that the mark stands in: upside down to another mark or not, mirrored or not."""
     return float(np.array(mark.spot.up) @ np.array(like.spot.up)) < 0, mark.mirrored > 0.5
