@@ -213,3 +213,19 @@ Answer = (
     | ScheduleAnswer
     | GamesAnswer
 )
+
+
+class Refusal(Struct, frozen=True):
+    """Why a question has no answer: `at` is the place in it (`cards:5`, the fifth character of the cards),
+    `faults` are the single ones where there are several."""
+
+    code: str
+    message: str
+    at: str
+    faults: tuple[Refusal, ...] | UnsetType = UNSET
+
+
+class ErrorAnswer(Struct, frozen=True):
+    """What is answered with every status of 400 and more."""
+
+    error: Refusal

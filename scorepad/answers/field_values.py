@@ -15,7 +15,7 @@ from scorepad.answers.question_types import (
 from scorepad.core import avalanche_game
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, either, joined, nearest, told_nearest
-from scorepad.core.notation import read_cards, read_melds
+from scorepad.core.notation import MAX_LENGTH, read_cards, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.standard_packs import PACKS
 
@@ -106,8 +106,9 @@ def played_ranks(given: object) -> tuple[str, ...]:
 
 def ranks(given: object) -> tuple[str, ...]:
     """Ranks in order, as text or as a list."""
-    pieces = given.replace(",", " ").split() if isinstance(given, str) else given
-    order = tuple(pieces) if _all_text(pieces) else ()
+    if isinstance(given, str) and len(given) <= MAX_LENGTH:
+        given = given.replace(",", " ").split()
+    order = tuple(given) if _all_text(given) else ()
     if 0 < len(order) <= MOST_RANKS and len(set(order)) == len(order):
         return order
     raise ScorepadError(f"Expected up to {MOST_RANKS} different ranks in order.", code="field")
@@ -157,7 +158,7 @@ def names(given: object) -> list[str]:
 
 def partnerships(given: object) -> list[list[str]]:
     """Partnerships, each a list of names."""
-    if not isinstance(given, list) or not all(isinstance(group, list) for group in given):
+    if not isinstance(given, list) or not all(isinstance(group, list) and group for group in given):
         raise ScorepadError("Expected partnerships, each a list of names.", code="field")
     names([name for group in given for name in group])
     return given

@@ -35,6 +35,7 @@ Seconds = Annotated[float, Meta(ge=0, le=LONGEST_LIMIT, description="How long th
 Amount = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 Name = Annotated[str, Meta(min_length=1)]
 Names = Annotated[list[Name], Meta(max_length=MOST_PLAYERS, extra_json_schema={"uniqueItems": True})]
+Partners = Annotated[Names, Meta(min_length=1)]
 Held = dict[Name, Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]]
 Ranks = Annotated[
     Text | list[str], Meta(description=f"In circular order, up to {MOST_RANKS} different ones.")
@@ -109,7 +110,7 @@ class MultipliersQuestion(JsonQuestion, frozen=True, kw_only=True):
     game: GameName | UnsetType = UNSET
     options: HouseRules | None = None
     players: Names | UnsetType = UNSET
-    partnerships: Annotated[list[Names], Meta(max_length=MOST_PLAYERS)] | UnsetType = UNSET
+    partnerships: Annotated[list[Partners], Meta(max_length=MOST_PLAYERS)] | UnsetType = UNSET
     out_order: Names
 
 

@@ -164,9 +164,9 @@ def multipliers(question: Question) -> MultipliersAnswer:
     players = reader.optional("players", field_values.names)
     if partnerships is None:
         partnerships = [[name] for name in players or ()]
-    if not partnerships and not reader.faults:
-        reader.fault("players", "the names of the players, or of partners by partnership")
     seated = [name for partners in partnerships for name in partners]
+    if not seated and not reader.faults:
+        reader.fault("players", "the names of the players, or of partners by partnership")
     order = reader.read("out_order", lambda given: field_values.out_order(given, seated)) if seated else None
     reader.raise_faults()
     assert order is not None

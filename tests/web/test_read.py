@@ -194,13 +194,12 @@ def test_nothing_of_the_photo_is_left(client):
 
 def test_the_way_in_is_described(client):
     """With the field, the pack, and every part of the answer."""
-    described = document()
+    described = document(client.application.config)
     assert client.get("/api/v1/openapi.json").json == described
     operation = described["paths"]["/api/v1/read"]["post"]
-    assert "multipart/form-data" in operation["requestBody"]["content"]
-    schemas = described["components"]["schemas"]
-    assert schemas["ReadQuestion"]["properties"].keys() == {"photo", "pack"}
-    photo = schemas["Read"]["properties"]["photos"]["items"]
+    form = operation["requestBody"]["content"]["multipart/form-data"]["schema"]
+    assert form["properties"].keys() == {"photo", "pack"}
+    photo = described["components"]["schemas"]["PhotoAnswer"]
     assert photo["properties"].keys() == {"file", "pack"} | ANSWER.keys()
 
 

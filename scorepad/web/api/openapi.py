@@ -1,203 +1,152 @@
-"""The HTTP API described as OpenAPI 3.1."""
+"""The HTTP API described as OpenAPI 3.1, made from the classes of its questions and answers."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any
 
+import msgspec
+
+from scorepad.answers.answer_types import ErrorAnswer, GamesAnswer
+from scorepad.answers.questions import VERBS, Verb
+from scorepad.core.notation import MAX_LENGTH
+from scorepad.core.standard_packs import PACKS
 from scorepad.games import GAMES
+from scorepad.photos.photo_answers import ReadAnswer
+from scorepad.photos.refusals import MOST_BYTES, MOST_PIXELS
+from scorepad.web.api.question_examples import EXAMPLES
 
 Schema = dict[str, Any]
 
-_TEXTS: Schema = {
-    "oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}],
-    "description": "Cards in any notation: ♣456 ♥Q, QH 10D, w for a wild, w=♥7; melds parted by /.",
+MOST_PHOTOS = 10
+REFUSALS = {
+    400: "What was sent does not read; every fault is named.",
+    413: "More bytes than are read at a time.",
+    422: "A photo that broke the reading.",
+    429: "More requests than one address may send; Retry-After says in how many seconds to try again.",
+    500: "Something broke, and the host's log says what.",
+    503: "The pad is busy, or the answer took too long. Try again in a moment.",
 }
-_HELD: Schema = {
-    "type": "object",
-    "additionalProperties": {"oneOf": [_TEXTS, {"type": "integer", "minimum": 0}]},
-    "description": "By the player's name: cards, or a number.",
-}
-_NAMES: Schema = {"type": "array", "items": {"type": "string"}}
-_MULTIPLIER: Schema = {"type": "integer", "minimum": 0, "maximum": 99, "default": 1}
-_LIMIT: Schema = {"type": "number", "minimum": 0, "maximum": 60, "default": 2, "description": "seconds"}
+STATUS: Schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
+CHECKS: Schema = {"type": "object", "additionalProperties": {"type": "boolean"}}
 
 
-def document() -> Schema:
-    """The whole description."""
+def document(settings: Mapping[str, Any]) -> Schema:
+    """The whole description, with the limits of the app's settings."""
+    verbs = VERBS.values()
+    classes = [kind for verb in verbs for kind in (verb.asked, verb.answered)]
+    _, schemas = msgspec.json.schema_components(
+        [*classes, GamesAnswer, ReadAnswer, ErrorAnswer], ref_template="#/components/schemas/{name}"
+    )
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "scorepad",
             "version": version("scorepad"),
             "summary": "Best melds with proof, and the judgement of melds as laid.",
+            "description": _limits(settings),
         },
         "paths": {
-            "/api/v1/games": {"get": _operation("games", "Games and their house rules.", None, "Games")},
-            "/api/v1/best": _post("best", "The arrangement of the highest score.", "BestQuestion", "Best"),
-            "/api/v1/check": _post("check", "Melds as laid, judged.", "CheckQuestion", "Check"),
+            **{f"/api/v1/{name}": {"post": _asking(name, verb)} for name, verb in VERBS.items()},
             "/api/v1/read": {"post": _reading()},
-            "/api/v1/merge": _post("merge", "Two melds on the table made one.", "MergeQuestion", "Merge"),
-            "/api/v1/play": _post("play", "What a play of Avalanche does.", "PlayQuestion", "Play"),
-            "/api/v1/score": _post("score", "The scores of a deal.", "ScoreQuestion", "Score"),
-            "/api/v1/multipliers": _post(
-                "multipliers", "What going out counts.", "MultipliersQuestion", "Multipliers"
-            ),
-            "/api/v1/circles": _post("circles", "Ranks under each leap.", "CirclesQuestion", "Circles"),
-            "/api/v1/schedule": _post(
-                "schedule", "Values of 1, 2, 3 … cards.", "ScheduleQuestion", "Schedule"
-            ),
+            "/api/v1/games": {"get": _operation("games", "Every game and its house rules.", "GamesAnswer")},
+            "/api/v1/openapi.json": {"get": _described()},
+            "/healthz": {"get": _health("healthz", "Whether the pad is alive.", STATUS)},
+            "/readyz": {"get": _ready()},
         },
-        "components": {"schemas": _schemas()},
+        "components": {
+            "schemas": {name: _plainly(schema) for name, schema in schemas.items()},
+            "responses": {str(status): _refusal(status) for status in REFUSALS},
+        },
     }
 
 
-def _post(name: str, summary: str, question: str, answer: str) -> Schema:
-    return {"post": _operation(name, summary, question, answer)}
+def _limits(settings: Mapping[str, Any]) -> str:
+    return (
+        f"Each address may ask {settings['LIMIT_API']}, up to {settings['LIMIT_API_BODY']} bytes at a time, "
+        f"and send photos {settings['LIMIT_READ']}, up to {settings['LIMIT_READ_BODY']} bytes at a time; the "
+        f"machine itself has no limits. A text of cards has up to {MAX_LENGTH} characters."
+    )
+
+
+def _asking(name: str, verb: Verb) -> Schema:
+    """A question sent as JSON."""
+    examples = {
+        f"example-{number}": {"value": msgspec.to_builtins(example)}
+        for number, example in enumerate(EXAMPLES[name], 1)
+    }
+    content = {"application/json": {"schema": _reference(verb.asked.__name__), "examples": examples}}
+    summary = " ".join((verb.answer.__doc__ or "").split())
+    operation = _operation(name, summary, verb.answered.__name__, 400, 413, 503)
+    return operation | {"requestBody": {"required": True, "content": content}}
 
 
 def _reading() -> Schema:
     """Photos go up as a form's files and not as JSON."""
-    operation = _operation("read", "The cards on photos, to be confirmed by a person.", None, "Read")
-    sent = {"multipart/form-data": {"schema": {"$ref": "#/components/schemas/ReadQuestion"}}}
-    return operation | {"requestBody": {"required": True, "content": sent}}
-
-
-def _operation(name: str, summary: str, question: str | None, answer: str) -> Schema:
-    operation: Schema = {
-        "operationId": name,
-        "summary": summary,
-        "responses": {"200": _body("The answer.", answer), "4XX": _body("What does not read.", "Error")},
+    photo: Schema = {
+        "type": "array",
+        "items": {"type": "string", "format": "binary"},
+        "minItems": 1,
+        "maxItems": MOST_PHOTOS,
+        "description": f"JPEG, PNG, WEBP, HEIC or AVIF; each at most {MOST_BYTES // 1_000_000} MB and "
+        f"{MOST_PIXELS // 1_000_000} megapixels.",
     }
-    if question:
-        operation["requestBody"] = {"required": True, **_body("", question)}
-        del operation["requestBody"]["description"]
+    pack: Schema = {"type": "string", "enum": ["", *PACKS], "description": "A pack's id; none: French cards."}
+    fields: Schema = {"type": "object", "properties": {"photo": photo, "pack": pack}, "required": ["photo"]}
+    content = {"multipart/form-data": {"schema": fields}}
+    summary = "The cards on photos, to be confirmed by a person."
+    operation = _operation("read", summary, "ReadAnswer", 400, 413, 422, 503)
+    return operation | {"requestBody": {"required": True, "content": content}}
+
+
+def _operation(name: str, summary: str, answer: str, *refusals: int) -> Schema:
+    responses: Schema = {"200": _json("The answer.", _reference(answer))}
+    for status in (*refusals, 429, 500):
+        responses[str(status)] = {"$ref": f"#/components/responses/{status}"}
+    return {"operationId": name, "summary": summary, "responses": responses}
+
+
+def _described() -> Schema:
+    operation = _operation("openapi", "This description.", "")
+    operation["responses"]["200"] = _json("The description.", {"type": "object"})
     return operation
 
 
-def _body(description: str, schema: str) -> Schema:
-    reference = {"$ref": f"#/components/schemas/{schema}"}
-    return {"description": description, "content": {"application/json": {"schema": reference}}}
+def _health(name: str, summary: str, schema: Schema) -> Schema:
+    return {"operationId": name, "summary": summary, "responses": {"200": _json("It is.", schema)}}
 
 
-def _object(properties: Schema, required: tuple[str, ...] = ()) -> Schema:
-    return {"type": "object", "properties": properties, "required": list(required)}
-
-
-def _schemas() -> dict[str, Schema]:
-    game: Schema = {"type": "string", "enum": [game.id for game in GAMES]}
-    options: Schema = {"type": "object", "description": "House rules by name; see /api/v1/games."}
-    text: Schema = {"type": "string"}
-    numbers: Schema = {"type": "array", "items": {"type": "integer"}}
-    there = {"table": _TEXTS, "partners": _TEXTS}
-    asked = {"game": game, "options": options, **there, "multiplier": _MULTIPLIER, "limit": _LIMIT}
-    return {
-        "BestQuestion": _object({"cards": _TEXTS, **asked}, ("game", "cards")),
-        "CheckQuestion": _object({"melds": _TEXTS, **asked}, ("game", "melds")),
-        "MergeQuestion": _object(
-            {"game": game, "melds": _TEXTS, "between": _TEXTS, "options": options}, ("game", "melds")
-        ),
-        "PlayQuestion": _object(
-            {"game": game, "last": _TEXTS, "played": _TEXTS, "options": options}, ("game", "played")
-        ),
-        "ScoreQuestion": _object(
-            {
-                "game": game,
-                "options": options,
-                "winner": text,
-                "left": _HELD,
-                "melded": _HELD,
-                "tiles": {"type": "object", "additionalProperties": {"type": "integer"}},
-                "went_rummy": {"type": "boolean"},
-                "never_opened": _NAMES,
-            },
-            ("game",),
-        ),
-        "MultipliersQuestion": _object(
-            {
-                "players": _NAMES,
-                "partnerships": {"type": "array", "items": _NAMES},
-                "out_order": _NAMES,
-            },
-            ("out_order",),
-        ),
-        "CirclesQuestion": _object({"ranks": _TEXTS, "pack": text, "leaps": numbers}),
-        "ScheduleQuestion": _object(
-            {"schedule": text, "schedule_table": numbers, "length": {"type": "integer"}}, ("length",)
-        ),
-        "ReadQuestion": _object(
-            {
-                "photo": {
-                    "type": "array",
-                    "items": {"type": "string", "format": "binary"},
-                    "minItems": 1,
-                    "maxItems": 10,
-                    "description": "JPEG, PNG, WEBP, HEIC or AVIF; each at most 20 MB and 60 megapixels.",
-                },
-                "pack": {
-                    "type": "string",
-                    "default": "french",
-                    "description": "A pack's id; rummikub: tiles.",
-                },
-            },
-            ("photo",),
-        ),
-        **_answers(),
+def _ready() -> Schema:
+    schema = STATUS | {
+        "properties": STATUS["properties"] | {"checks": CHECKS},
+        "required": ["status", "checks"],
     }
+    operation = _health("readyz", "Whether the pad can be used.", schema)
+    operation["responses"]["503"] = _json("It is not, and `checks` says why.", schema)
+    return operation
 
 
-def _answers() -> dict[str, Schema]:
-    whole: Schema = {"type": "integer"}
-    known: Schema = {"type": ["integer", "null"]}
-    truth: Schema = {"type": "boolean"}
-    text: Schema = {"type": "string"}
-    meld = _object({"cards": _NAMES, "legal": truth, "points": whole, "why": text, "shown": text})
-    places: Schema = {"type": "array", "items": whole}
-    bonus = _object({"kind": text, "melds": places, "length": whole, "points": whole})
-    melds: Schema = {"type": "array", "items": meld}
-    scored = {"points": whole, "multiplier": whole, "score": whole, "melds": melds}
-    scored["bonuses"] = {"type": "array", "items": bonus}
-    error = _object({"code": text, "message": text, "at": text}, ("code", "message", "at"))
-    return {
-        "Best": _object(
-            {
-                **scored,
-                "left": _NAMES,
-                "left_value": whole,
-                "placed": whole,
-                "table": _NAMES,
-                "proven": truth,
-                "bound": whole,
-                "seconds": {"type": "number"},
-            }
-        ),
-        "Check": _object({**scored, "legal": truth, "why": text, "best": known, "missed": known}),
-        "Merge": _object({"legal": truth, "melds": melds, "points": whole, "before": places, "why": text}),
-        "Play": _object({"move": text, "why": text}),
-        "Score": _object({"scores": {"type": "object", "additionalProperties": whole}}),
-        "Multipliers": _object({"multipliers": places, "ends_after": known}),
-        "Circles": _object({"circles": {"type": "object", "additionalProperties": _NAMES}}),
-        "Schedule": _object({"values": places}),
-        "Read": _object({"photos": {"type": "array", "items": _photo()}}, ("photos",)),
-        "Games": _object({"games": {"type": "array", "items": {"type": "object"}}}),
-        "Error": _object({"error": error}, ("error",)),
-    }
+def _refusal(status: int) -> Schema:
+    refusal = _json(REFUSALS[status], _reference("ErrorAnswer"))
+    if status == 429:
+        refusal["headers"] = {"Retry-After": {"schema": {"type": "string"}, "description": "Seconds."}}
+    return refusal
 
 
-def _photo() -> Schema:
-    number: Schema = {"type": "number"}
-    whole: Schema = {"type": "integer"}
-    places: Schema = {"type": "array", "items": whole, "description": "Numbers of cards, from 0 on."}
-    box: Schema = {"type": "array", "items": whole, "minItems": 4, "maxItems": 4}
-    box["description"] = "x, y, width, height in pixels of the upright picture."
-    card = _object({"card": {"type": "string"}, "confidence": number, "box": box})
-    return _object(
-        {
-            "file": {"type": "string"},
-            "cards": {"type": "array", "items": card},
-            "groups": {"type": "array", "items": places},
-            "unsure": places,
-            "seconds": number,
-            "pack": {"type": "string", "description": "Only where tiles were read and no pack was named."},
-        }
-    )
+def _json(description: str, schema: Schema) -> Schema:
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
+
+
+def _reference(name: str) -> Schema:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _plainly(schema: Schema) -> Schema:
+    """The schema with its description on one line, and the ids of the games where it asks for one."""
+    properties = schema.get("properties", {})
+    asked = schema.get("additionalProperties") is False
+    if asked and "game" in properties:
+        properties = properties | {"game": {**properties["game"], "enum": [game.id for game in GAMES]}}
+    described = {"description": " ".join(schema["description"].split())} if "description" in schema else {}
+    return schema | {"properties": properties} | described

@@ -5,18 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
+from msgspec import convert, to_builtins
 from werkzeug.datastructures import FileStorage
 
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.photos.desk import Desk
+from scorepad.photos.photo_answers import ReadAnswer
 from scorepad.photos.refusals import MOST_BYTES, NotAPhoto, known
+from scorepad.web.api.openapi import MOST_PHOTOS
 from scorepad.web.requests import desk
 from scorepad.web.security import from_here
 
 bp = Blueprint("reading", __name__, url_prefix="/api/v1")
 
 FIELD = "photo"
-MOST = 10
 READ_WITHIN = 120.0
 
 
@@ -26,10 +28,9 @@ def read() -> Response:
     pack = request.form.get("pack", "").strip()
     known(pack)
     files = _files()
-    found = _answers(desk(), files, pack)
-    return jsonify(
-        photos=[{"file": file.filename} | answer for file, answer in zip(files, found, strict=True)]
-    )
+    read = _answers(desk(), files, pack)
+    photos = [{"file": file.filename or ""} | answer for file, answer in zip(files, read, strict=True)]
+    return jsonify(to_builtins(convert({"photos": photos}, ReadAnswer)))
 
 
 def _files() -> list[FileStorage]:
@@ -37,8 +38,8 @@ def _files() -> list[FileStorage]:
     files = request.files.getlist(FIELD)
     if not files:
         raise NotAPhoto("Expected a multipart upload with a picture in the field 'photo'.")
-    if len(files) > MOST:
-        raise NotAPhoto(f"{len(files)} photos: at most {MOST} are read at a time.")
+    if len(files) > MOST_PHOTOS:
+        raise NotAPhoto(f"{len(files)} photos: at most {MOST_PHOTOS} are read at a time.")
     return files
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify, request
 from msgspec import to_builtins
 
 from scorepad.answers import catalogue
@@ -27,7 +27,7 @@ def games() -> Response:
 @bp.get("/openapi.json")
 def openapi() -> Response:
     """This interface described in its own terms."""
-    return jsonify(document())
+    return jsonify(document(current_app.config))
 
 
 def _answer(verb: str) -> Response:

@@ -1,0 +1,40 @@
+"""Questions as examples, one and more for each verb; the tests ask them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scorepad.answers.question_types import (
+    BestQuestion,
+    CheckQuestion,
+    CirclesQuestion,
+    JsonQuestion,
+    MergeQuestion,
+    MultipliersQuestion,
+    PlayQuestion,
+    ScheduleQuestion,
+    ScoreQuestion,
+)
+
+EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
+    "best": (
+        BestQuestion(game="chattahoochee", cards="♣456677889T ♥Q w", options={"jokers": 2}, multiplier=3),
+        BestQuestion(game="rummikub", cards="8B 9R 10R w", table=["6B 7B 8B 9B 10B", "3R 4R 5R"]),
+    ),
+    "check": (
+        CheckQuestion(game="chattahoochee", melds="♣45678 / ♣6789T"),
+        CheckQuestion(game="leap-rummy", melds=["♥6789JQ", "♠2♦2"]),
+    ),
+    "merge": (MergeQuestion(game="chattahoochee-alternate", melds="♣456 / ♣789"),),
+    "play": (PlayQuestion(game="avalanche", last="5 5", played="7 7 7"),),
+    "score": (
+        ScoreQuestion(game="basic-rummy", winner="Ann", left={"Ben": "QH 4C", "Cy": 25}),
+        ScoreQuestion(game="rummikub", winner="Ann", left={"Ben": 31}, tiles={"Ben": 4}),
+    ),
+    "multipliers": (
+        MultipliersQuestion(partnerships=[["Ann", "Cy"], ["Ben", "Di"]], out_order=["Ann", "Cy"]),
+        MultipliersQuestion(players=["Ann", "Ben", "Cy"], out_order=["Ben"]),
+    ),
+    "circles": (CirclesQuestion(pack="french", leaps=[1, 5]), CirclesQuestion(ranks="1 2 3 4 5", leaps=2)),
+    "schedule": (ScheduleQuestion(schedule="original", length=13),),
+}
