@@ -6,7 +6,13 @@ test is red again; bench/ draws new ones, as many as one likes.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TypeVar
+
 from hypothesis import HealthCheck, settings
+
+T = TypeVar("T")
 
 QUICK, THOROUGH = "quick", "thorough"
 PART = 5  # of what is thorough, a quick run tries one in so many
@@ -26,6 +32,16 @@ def register() -> None:
     settings.load_profile(QUICK)
 
 
+def thorough() -> bool:
+    """Whether everything is to be tried."""
+    return settings.get_current_profile_name() == THOROUGH
+
+
 def examples(count: int) -> int:
     """So many examples of a property where the run is thorough, a part of them every day."""
-    return count if settings.get_current_profile_name() == THOROUGH else max(1, count // PART)
+    return count if thorough() else max(1, count // PART)
+
+
+def sampled(everything: Iterable[T]) -> Iterator[T]:
+    """All of it where the run is thorough, each fifth every day."""
+    return islice(everything, 0, None, 1 if thorough() else PART)

@@ -16,6 +16,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
+from tests.profiles import examples
 
 
 def reread(rules, answer, field):
@@ -28,7 +29,7 @@ def reread(rules, answer, field):
 def test_n5_the_best_melds_as_written_are_worth_what_was_said(seed):
     """`laid` says what every wild stands for, so it is judged the same, wild ranks and leaps included."""
     rng = random.Random(seed)
-    for _ in range(120):
+    for _ in range(examples(120)):
         rules = any_rules(rng, rng.choice([FRENCH, small_pack(rng)]))
         rules = with_wild_ranks(rng, rules) if rng.random() < 0.5 else rules
         hand = any_hand(rng, rules, rng.randint(0, 12), rng.choice([0, 1, 2]))
@@ -42,7 +43,7 @@ def test_n5_the_best_melds_as_written_are_worth_what_was_said(seed):
 def test_h16_the_bare_cards_read_the_same_where_only_jokers_are_wild(seed):
     """In the order given, a plain `w` stands for what its place says."""
     rng = random.Random(seed)
-    for _ in range(60):
+    for _ in range(examples(60)):
         rules = any_rules(rng, FRENCH)
         hand = any_hand(rng, rules, rng.randint(0, 20), rng.choice([0, 1, 2, 3]))
         answer = hand_answers.best(rules, hand)

@@ -27,6 +27,7 @@ from scorepad.core.plays import (
 )
 from scorepad.games.alternate import GAME as ALTERNATE
 from scorepad.games.leap_rummy import GAME as LEAP_RUMMY
+from tests.profiles import examples
 
 ANN, BEN, CY = 0, 1, 2
 RULES = ALTERNATE.rules({"jokers": 6})
@@ -183,7 +184,7 @@ def test_h19_filching_never_changes_a_settled_score_nor_the_cards():
     """Over random melds with wilds: Ben keeps what he went out with, and no card is won or lost."""
     rng = random.Random(19)
     filched = 0
-    for _ in range(300):
+    for _ in range(examples(300)):
         ranks = [str(n) for n in range(2, 10)][rng.randint(0, 3) :]
         laid = [rank if rng.random() < 0.7 else "w" for rank in ranks]
         table = lying("", "♣" + "".join(laid), settled=(None, 44))

@@ -14,6 +14,7 @@ from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
+from tests.profiles import examples
 
 
 def sound(rules, hand, answer):
@@ -30,7 +31,7 @@ def sound(rules, hand, answer):
 def test_a1_equals_brute_force_on_small_circles(seed):
     """150 hands a seed on 3 to 7 ranks, where melds wrap and lap: every schedule, meld and wild rule."""
     rng = random.Random(seed)
-    for _ in range(150):
+    for _ in range(examples(150)):
         rules = any_rules(rng, small_pack(rng))
         hand = any_hand(rng, rules, rng.randint(0, 7), rng.choice([0, 0, 1, 2]))
         answer = best(rules, hand, limit=60)
@@ -43,7 +44,7 @@ def test_a1_equals_brute_force_on_small_circles(seed):
 def test_a1_equals_brute_force_on_french_hands(seed):
     """60 hands a seed of 3 to 8 cards crowded into few ranks or suits of the real pack."""
     rng = random.Random(100 + seed)
-    for _ in range(60):
+    for _ in range(examples(60)):
         rules = any_rules(rng, FRENCH)
         deck = [card for card in FRENCH.cards if card.suit in "CH" or card.rank in "QKA2"] * rules.packs
         rng.shuffle(deck)
@@ -57,7 +58,7 @@ def test_a1_equals_brute_force_on_french_hands(seed):
 def test_h18_h22_equals_brute_force_with_wild_ranks_and_leaps(seed):
     """150 hands a seed: a rank that drops out or is natural too, single wild cards, quartets, any leaps."""
     rng = random.Random(200 + seed)
-    for _ in range(150):
+    for _ in range(examples(150)):
         rules = with_wild_ranks(rng, any_rules(rng, small_pack(rng)))
         hand = any_hand(rng, rules, rng.randint(0, 6), rng.choice([0, 0, 0, 1]))
         answer = best(rules, hand, limit=60)
@@ -70,7 +71,7 @@ def test_h18_h22_equals_brute_force_with_wild_ranks_and_leaps(seed):
 def test_h26_equals_brute_force_with_tarot_majors(majors):
     """200 hands with majors as a suit of their own, and as wilds by sevens."""
     rng = random.Random(majors)
-    for _ in range(200):
+    for _ in range(examples(200)):
         rules = any_rules(rng, tarot(rng)).variant(majors=majors)
         hand = any_hand(rng, rules, rng.randint(0, 6), rng.choice([0, 0, 1]))
         answer = best(rules, hand, limit=60)

@@ -14,13 +14,14 @@ from scorepad.optimize import best
 from scorepad.optimize.partition import best_partition
 from tests.optimize.hands import any_hand, any_rules, small_pack
 from tests.optimize.test_exactness import sound
+from tests.profiles import examples
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a1_suit_by_suit_equals_all_at_once(seed, monkeypatch):
     """50 hands a seed of single-suit melds with up to seven wilds, each road by itself."""
     rng = random.Random(seed)
-    for _ in range(50):
+    for _ in range(examples(50)):
         rules = any_rules(rng, small_pack(rng)).variant(suit_pattern="single")
         hand = any_hand(rng, rules, rng.randint(0, 9), rng.choice([1, 2, 3, 6, 7]))
         answers = []

@@ -15,6 +15,7 @@ from scorepad.optimize import best
 from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
 from tests.optimize.test_exactness import sound
+from tests.profiles import examples
 
 SOME = (
     "pinochle-5",
@@ -57,7 +58,7 @@ def restricted(rng: random.Random, rules: Rules) -> Rules:
 def test_h20_equals_brute_force_with_wilds_of_restricted_reach(seed):
     """60 hands a seed: own suit, own colour, a list of ranks; a rank that drops out or is natural too."""
     rng = random.Random(400 + seed)
-    for _ in range(60):
+    for _ in range(examples(60)):
         rules = restricted(rng, with_wild_ranks(rng, any_rules(rng, small_pack(rng))))
         same_as_brute_force(rules, any_hand(rng, rules, rng.randint(0, 6), rng.choice([0, 0, 1, 2])))
 
@@ -67,7 +68,7 @@ def test_h21_equals_brute_force_in_other_packs(name):
     """15 hands a pack on its own circles, those of the 500 pack of 15 and 16 ranks, Rummikub's on none."""
     rng = random.Random(name)
     pack = PACKS[name]
-    for _ in range(15):
+    for _ in range(examples(15)):
         rules = any_rules(rng, pack).variant(circular=pack.circular, leaps=rng.choice([(1,), (1, 2)]))
         same_as_brute_force(rules, crowded(rng, rules, rng.randint(2, 6), rng.choice([0, 0, 1])))
 
@@ -77,7 +78,7 @@ def test_h18_p_the_twelves_of_the_spanish_44_are_wild(wild, reach):
     """Unrestricted or in their own suit only."""
     rng = random.Random(wild + reach)
     pack = make_pack("spanish-44", spare=wild)
-    for _ in range(15):
+    for _ in range(examples(15)):
         rules = any_rules(rng, pack).variant(wild_rank=(wild,), wild_reach=reach)
         naturals = [card for card in crowded(rng, rules, rng.randint(1, 8), 0) if card.rank != wild]
         same_as_brute_force(rules, naturals[:4] + [Card(wild, suit) for suit in rng.sample("CSHD", 2)])
@@ -87,7 +88,7 @@ def test_h18_p_the_twelves_of_the_spanish_44_are_wild(wild, reach):
 def test_h20_equals_brute_force_on_lines_and_leaps(seed):
     """50 hands a seed of a small pack whose runs stop at the ends, with wilds and leaps."""
     rng = random.Random(500 + seed)
-    for _ in range(50):
+    for _ in range(examples(50)):
         rules = restricted(rng, with_wild_ranks(rng, any_rules(rng, small_pack(rng))))
         rules = rules.variant(circular=False)
         same_as_brute_force(rules, any_hand(rng, rules, rng.randint(0, 6), rng.choice([0, 0, 1])))

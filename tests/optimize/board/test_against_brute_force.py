@@ -11,6 +11,7 @@ from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.games import find
 from tests.optimize.board.brute_force import BruteForce
+from tests.profiles import examples
 
 LINES = {"low": [range(13)], "high": [[*range(1, 13), 0]], "both": [range(13), [*range(1, 13), 0]]}
 
@@ -84,7 +85,7 @@ def plays(rules, brute, table, rack, jokers_held):
     )
 
 
-POSITIONS = 25
+POSITIONS = examples(25)
 GAMES = [
     ("rummikub", {}, 60),
     ("rummikub", {"aim": "points"}, 60),
@@ -109,7 +110,7 @@ def test_no_play_is_better(game, options, positions):
     """Random tables of one to four sets with up to six cards and two jokers beside them."""
     rules = find(game).rules(options)
     brute = brute_force(rules)
-    for seed in range(positions):
+    for seed in range(examples(positions)):
         rng = random.Random(seed)
         size = rng.randint(1, 4 if rules.board.initial_done else 2)
         assert_best(rules, brute, *position(rng, rules, brute, size, rng.randint(1, 6), rules.jokers))

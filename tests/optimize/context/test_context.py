@@ -23,6 +23,7 @@ from scorepad.optimize.on_table import BrokenTable
 from scorepad.optimize.partition.best_partition import best as without_table
 from tests.optimize.context.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
+from tests.profiles import examples
 
 TOKENS = ("same", "different", "free")
 
@@ -115,7 +116,7 @@ def holds(meld, part):
 def test_l5_equals_brute_force(seed, tokens):
     """60 hands a seed: runs of one suit, one colour and any, beside melds on the table."""
     rng = random.Random(f"{seed} {tokens}")
-    for _ in range(60):
+    for _ in range(examples(60)):
         rules = leap_rules(rng, tokens)
         table = a_table(rng, rules, 6)
         hand = hand_beside(rng, rules, table, 6)
@@ -140,7 +141,7 @@ def full_of_wilds(rng, rules, table, most):
 def test_l6_wild_cards_leave_the_hand_at_the_ends_of_melds(seed, tokens):
     """40 hands a seed: wild ranks both ways, single wild cards, every reach; few cards are naturals alone."""
     rng = random.Random(f"ends {seed} {tokens}")
-    for _ in range(40):
+    for _ in range(examples(40)):
         rules = with_wilds(rng, leap_rules(rng, tokens))
         table = a_table(rng, rules, 5)
         hand = full_of_wilds(rng, rules, table, 6)
@@ -155,7 +156,7 @@ def test_l6_wild_cards_leave_the_hand_at_the_ends_of_melds(seed, tokens):
 def test_h10_equals_brute_force_with_melds_on_the_table(seed):
     """120 hands a seed: extended, merged and new melds of one suit and of two, every card melded."""
     rng = random.Random(500 + seed)
-    for _ in range(120):
+    for _ in range(examples(120)):
         rules = any_rules(rng, small_pack(rng))
         table = a_table(rng, rules, 5)
         hand = hand_beside(rng, rules, table, 4)
@@ -170,7 +171,7 @@ def test_h10_equals_brute_force_with_melds_on_the_table(seed):
 def test_h24_the_two_searches_agree_without_a_table():
     """Every rule of the main game, quartets and wild ranks among them, on 150 hands."""
     rng = random.Random(24)
-    for _ in range(150):
+    for _ in range(examples(150)):
         rules = with_wild_ranks(rng, any_rules(rng, small_pack(rng)))
         hand = any_hand(rng, rules, rng.randint(0, 8), rng.choice([0, 0, 1]))
         assert with_table(rules, hand, limit=60).points == without_table(rules, hand, limit=60).points, (
@@ -201,7 +202,7 @@ def test_l2_the_table_fixes_the_leap():
 def test_h8_a_single_natural_on_the_table_is_as_good_as_in_the_hand(seed):
     """Under every rule, quartets and wild ranks among them; other melds on the table can only cost points."""
     rng = random.Random(80 + seed)
-    for _ in range(80):
+    for _ in range(examples(80)):
         rules = with_wild_ranks(rng, any_rules(rng, small_pack(rng)))
         hand = any_hand(rng, rules, rng.randint(1, 7), rng.choice([0, 0, 1]))
         whole = without_table(rules, hand, limit=60)
@@ -221,7 +222,7 @@ def test_a1_every_way_to_choose_finds_as_much(tokens, monkeypatch):
     """Trying all, by prices, and by the solver: 25 hands of 12 cards on small circles, and tables of them."""
     rng = random.Random(tokens)
     asked = []
-    for _ in range(25):
+    for _ in range(examples(25)):
         rules = leap_rules(rng, tokens)
         table = a_table(rng, rules, 8)
         asked.append((rules, hand_beside(rng, rules, table, 12), table))

@@ -13,6 +13,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.values import left_value
 from scorepad.games import find
 from tests.optimize.deadwood.brute_force import RANKS, BruteForce, is_joined
+from tests.profiles import examples
 
 
 def as_laid(meld, line):
@@ -113,7 +114,7 @@ def test_b2_cards_laid_off_on_a_complete_set_begin_a_run_through_one_of_its_card
     rules = find(game).rules(options)
     brute = BruteForce(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
     rng = random.Random(f"{game} {options}")
-    found = [compared(rules, brute, *around_a_set(rng, jokers)) for _ in range(60)]
+    found = [compared(rules, brute, *around_a_set(rng, jokers)) for _ in range(examples(60))]
     assert sum(is_joined_meld(answer.melds[0]) for answer in found) >= 10
 
 
@@ -131,7 +132,7 @@ def test_f3_four_aces_joined_to_a_run_count_fifteen_each(ace):
     rng = random.Random(ace)
     low = [(rank, suit) for rank in "2345" for suit in "CS"]
     found = []
-    for _ in range(60):
+    for _ in range(examples(60)):
         hand = [*rng.sample([("A", suit) for suit in "CSHD"], rng.choice([3, 4, 4])), *rng.sample(low, 4)]
         found.append(compared(rules, brute, [*hand, *[None] * rng.choice([0, 0, 1])], []))
     assert sum(any(is_joined_meld(meld) for meld in answer.melds) for answer in found) >= 5

@@ -12,8 +12,9 @@ from scorepad.optimize.interlock import best
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, SUITS, any_schedule, any_schedules, deal
 from tests.optimize.interlock.second_program import most_points
+from tests.profiles import examples
 
-EACH = 14
+EACH = examples(14)
 
 
 def circle(ranks, leaps=(1,), suits=4):

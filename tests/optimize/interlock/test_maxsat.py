@@ -12,8 +12,9 @@ from scorepad.optimize.interlock import maxsat
 from scorepad.optimize.interlock.clock import Late
 from scorepad.optimize.interlock.maxsat import Formula, maximise
 from scorepad.optimize.interlock.wild_clauses import _count_by_wild, _counter
+from tests.profiles import examples
 
-EACH = 40
+EACH = examples(40)
 LATER = 3600.0
 
 

@@ -12,9 +12,10 @@ from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import best
 from tests.optimize.interlock.brute_force import judged, most_points
 from tests.optimize.interlock.hands import RULES, any_meld, any_schedules, deal, small_rules
+from tests.profiles import examples
 
 SEEDS = range(4)
-EACH = 30
+EACH = examples(30)
 
 
 def agree(rules, hand, table=()):

@@ -1,0 +1,73 @@
+"""How long the command line takes to answer from cold, game by game, beside an interpreter that does nothing.
+
+    python bench/cold_start.py              medians of 20, in milliseconds
+    python bench/cold_start.py --rounds 5   fewer
+
+"clock" is what a person waits, "processor" what of it is work: on a machine that does other things too,
+compare the second one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+
+TOP = Path(__file__).resolve().parents[1]
+ASK = "import sys; from scorepad.cli.main import main; sys.exit(main())"
+HANDS = {
+    "chattahoochee": "♣456677889T",
+    "chattahoochee-alternate": "♣456677889T",
+    "chattahoochee-interlocking": "♣4567 ♥5678",
+    "leap-rummy": "♣45678 ♥9TJ",
+    "basic-rummy": "♣456 ♥777 ♠QK",
+    "rummy-500": "♣456 ♥777 ♠QK",
+    "rummikub": "R10 R11 R12 B4 K4 Y4",
+    "shanghai": "♣456 ♥777 ♠QK",
+}
+PLAY = ("play", "avalanche", "♣4")
+
+
+def commands() -> dict[str, tuple[str, ...]]:
+    """What is asked, by name: nothing, the best melds of a hand in each game, a play, the list of games."""
+    asked = {game: (sys.executable, "-c", ASK, "best", game, hand) for game, hand in HANDS.items()}
+    return {
+        "python -c pass": (sys.executable, "-c", "pass"),
+        **asked,
+        "avalanche": (sys.executable, "-c", ASK, *PLAY),
+        "scorepad games": (sys.executable, "-c", ASK, "games"),
+    }
+
+
+def took(command: Sequence[str]) -> tuple[float, float]:
+    """Seconds on the clock and of the processor."""
+    before, began = _processor(), time.perf_counter()
+    subprocess.run(command, cwd=TOP, stdout=subprocess.DEVNULL, check=True)
+    return time.perf_counter() - began, _processor() - before
+
+
+def _processor() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def main() -> int:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=20)
+    rounds = parser.parse_args().rounds
+    print(f"{'':<28}{'clock':>7}{'processor':>11}")
+    for name, command in commands().items():
+        took(command)
+        clock, processor = zip(*(took(command) for _ in range(rounds)), strict=True)
+        print(f"{name:<28}{1000 * median(clock):>7.0f}{1000 * median(processor):>11.0f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
