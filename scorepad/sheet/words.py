@@ -11,6 +11,7 @@ from scorepad.core.log.table import Deal, Table
 from scorepad.core.options import Option, Value
 from scorepad.games import UnknownGame, find
 from scorepad.tables.phrases import match_told
+from scorepad.tables.standing import rules_of
 
 
 def deal_notes(deal: Deal, table: Table) -> Iterator[str]:
@@ -26,7 +27,7 @@ def deal_notes(deal: Deal, table: Table) -> Iterator[str]:
 def match_notes(table: Table) -> Iterator[str]:
     """How the match came out, once it is over."""
     try:
-        over = match(table, find(table.game).rules(table.options))
+        over = match(table, rules_of(table))
     except UnknownGame:
         return
     if over:

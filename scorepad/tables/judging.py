@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.entries import Entry, Melds, RecordedHand
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Deal, Table
 from scorepad.core.notation import read_canonical_melds, show_meld
 from scorepad.core.rules import Rules
@@ -165,6 +167,22 @@ def refuse_illegal(
     faults += [ScorepadError(finding.sentence, at="melds", code=finding.code) for finding in together]
     if faults:
         raise IllegalMelds(verdict, (*verdict.all_findings, *crowded), faults)
+
+
+def refuse_missing(rules: Rules, deal: Deal, hand: Hand) -> None:
+    """Raise Refused when a meld that lies before a player is not among those she goes out with (H9, H11)."""
+    on_table = read_canonical_melds(deal.melds[hand.player]) if deal.melds else ()
+    if on_table and hand.concealed:
+        raise Refused("There were melds on the table already: the hand was not concealed.", at="concealed")
+    if hand.melds is None:
+        return
+    melds = [Counter(laid.card for laid in meld) for meld in hand.melds]
+    missing = [
+        meld for meld in on_table if not any(Counter(laid.card for laid in meld) <= cards for cards in melds)
+    ]
+    if missing:
+        shown = " and ".join(show_meld(meld, rules.pack) for meld in missing)
+        raise Refused(f"{shown}: on the table already, so it counts with the hand.", at="cards")
 
 
 def refuse_back(rules: Rules, table: Table, deal: Deal, removed: Entry) -> None:

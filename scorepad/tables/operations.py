@@ -14,6 +14,7 @@ from scorepad.core.log.events import Event, checked
 from scorepad.core.log.schema import LONGEST_NAME, cleaned
 from scorepad.core.log.table import Table, fold
 from scorepad.store.engine import Engine, NotAllowed, Stale, now
+from scorepad.tables.standing import remember, standing_table
 
 TRIES = 20
 Make = Callable[[Table], EventData]
@@ -68,8 +69,8 @@ class Operation:
         raise Stale(self.store.head(self.table_id))
 
     def _try(self, make: Make, follow: Follow) -> Table:
-        before = fold(self.store.after(self.table_id, 0), self.table_id)
-        if any(event.op == self.op for event in before.events):
+        before = standing_table(self.store, self.table_id)
+        if any(step.event.op == self.op for step in before.log.steps):
             return self._again(make, before)
         if self.expected not in (None, before.head):
             raise Stale(before.head)
@@ -80,8 +81,8 @@ class Operation:
         ]
         written = self.store.append(self.table_id, events, expected=before.head)
         if written == tuple(events):
-            return after.after(events[1:])
-        return self._again(make, fold(self.store.after(self.table_id, 0), self.table_id))
+            return remember(after.after(events[1:]))
+        return self._again(make, standing_table(self.store, self.table_id))
 
     def _event(self, data: EventData, number: int) -> Event:
         return checked(Event(number, self.op, data, actor(self.by), now()))

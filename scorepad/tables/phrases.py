@@ -9,7 +9,8 @@ from scorepad.core.log.match import Match
 from scorepad.core.log.sentences import figure
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Scoring
-from scorepad.games import UnknownGame, find
+from scorepad.games import UnknownGame
+from scorepad.tables.standing import rules_of
 
 LEFT: Mapping[Scoring, str] = {
     "winner-takes": "Left",
@@ -23,7 +24,7 @@ LEFT: Mapping[Scoring, str] = {
 def scoring_of(table: Table) -> Scoring:
     """How deals of the table are scored; as in the main game where its game is not known."""
     try:
-        return find(table.game).rules(table.options).deal.scoring
+        return rules_of(table).deal.scoring
     except UnknownGame:
         return "going-out"
 

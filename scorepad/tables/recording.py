@@ -22,10 +22,9 @@ from scorepad.core.log.table import Deal, Table
 from scorepad.core.notation import read_canonical_melds
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Judgement
-from scorepad.games import find
-from scorepad.tables.judging import Hand, IllegalMelds, judged, partner_melds, refuse_illegal
+from scorepad.tables.judging import Hand, IllegalMelds, judged, partner_melds, refuse_illegal, refuse_missing
 from scorepad.tables.provisional import layings, longest_first_is_best
-from scorepad.tables.table_plays import refuse_missing
+from scorepad.tables.standing import rules_of
 
 
 def judged_hand(
@@ -82,7 +81,7 @@ def _to_follow(
 
 def rejudged(before: Table, after: Table) -> Iterator[EntryRejudged]:
     """The events that set right every hand whose points rest on other melds since the last event."""
-    rules = find(after.game).rules(after.options)
+    rules = rules_of(after)
     if not rules.bonuses.interlocks:
         return
     for old, new in zip(before.deals, after.deals, strict=True):

@@ -45,6 +45,7 @@ from scorepad.store.engine import Engine, NotAllowed, NotFound, Opened, Stale, n
 from scorepad.tables.judging import Hand, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
 from scorepad.tables.recording import judged_hand, rejudged
+from scorepad.tables.standing import rules_of, standing_table
 
 __all__ = [
     "IllegalMelds",
@@ -112,7 +113,7 @@ def invitation(store: Engine, id: str, key: str) -> str:
 
 def table(store: Engine, id: str) -> Table:
     """The table as it stands. Raises NotFound."""
-    return fold(store.after(id, 0), id)
+    return standing_table(store, id)
 
 
 def head(store: Engine, id: str) -> int:
@@ -122,7 +123,7 @@ def head(store: Engine, id: str) -> int:
 
 def rules(table: Table) -> Rules:
     """The rules that the table plays by."""
-    return find(table.game).rules(table.options)
+    return rules_of(table)
 
 
 def record_out(

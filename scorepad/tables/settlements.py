@@ -23,6 +23,7 @@ from scorepad.core.values import left_value
 from scorepad.games import find
 from scorepad.store.engine import Engine
 from scorepad.tables.operations import Operation
+from scorepad.tables.standing import rules_of
 
 __all__ = [
     "Ended",
@@ -115,10 +116,9 @@ def _cards(left: Sequence[str]) -> tuple[Card, ...]:
 
 
 def _recorded(table: Table, ended: Ended) -> RecordedEnding:
-    game = find(table.game)
-    rules = game.rules(table.options)
+    rules = rules_of(table)
     if not settles(rules):
-        raise Refused(f"In {game.name} a deal is recorded player by player.", at="deal")
+        raise Refused(f"In {find(table.game).name} a deal is recorded player by player.", at="deal")
     if len(ended.shares) != len(table.players):
         raise Refused("Every player ends a deal with something: expected one share each.", at="hands")
     hands = zip(ended.shares, scores(rules, table.names, ended), strict=True)

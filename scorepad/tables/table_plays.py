@@ -5,21 +5,18 @@ The log keeps what lies before every player after each play, so that going out c
 
 from __future__ import annotations
 
-from collections import Counter
-
 from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal_events import MeldsPlayed
 from scorepad.core.log.event_data import Refused
-from scorepad.core.log.table import Deal, Table
+from scorepad.core.log.table import Table
 from scorepad.core.notation import read_canonical_melds, show_card, show_cards, show_meld
 from scorepad.core.plays import cards_of, judge
 from scorepad.core.rules import Rules
 from scorepad.core.tableau import Extend, Filch, Merge, New, OnTable, Play, PlayVerdict
-from scorepad.games import find
 from scorepad.store.engine import Engine
-from scorepad.tables.judging import Hand
 from scorepad.tables.operations import Operation
+from scorepad.tables.standing import rules_of
 
 
 class IllegalPlay(ScorepadError):
@@ -54,8 +51,7 @@ def lay(
     """
 
     def played(table: Table) -> MeldsPlayed:
-        game = find(table.game)
-        rules = game.rules(table.options)
+        rules = rules_of(table)
         if not rules.turns.any_turn:
             raise Refused("In this game no melds lie on the table before going out.", at="player")
         there = on_table(table)
@@ -104,19 +100,3 @@ def play_words(rules: Rules, table: OnTable, player: int, play: Play) -> str:
             return (
                 f"took a wild from {whose} {show_meld(table.meld(at), pack)} for {show_card(natural, pack)}"
             )
-
-
-def refuse_missing(rules: Rules, deal: Deal, hand: Hand) -> None:
-    """Raise Refused when a meld that lies before a player is not among those she goes out with (H9, H11)."""
-    on_table = read_canonical_melds(deal.melds[hand.player]) if deal.melds else ()
-    if on_table and hand.concealed:
-        raise Refused("There were melds on the table already: the hand was not concealed.", at="concealed")
-    if hand.melds is None:
-        return
-    melds = [Counter(laid.card for laid in meld) for meld in hand.melds]
-    missing = [
-        meld for meld in on_table if not any(Counter(laid.card for laid in meld) <= cards for cards in melds)
-    ]
-    if missing:
-        shown = " and ".join(show_meld(meld, rules.pack) for meld in missing)
-        raise Refused(f"{shown}: on the table already, so it counts with the hand.", at="cards")

@@ -49,8 +49,7 @@ def as_sent(table: Table) -> Table:
 def undone_since(table: Table, id: str) -> bool:
     """Whether the table has undone by now what this form wrote; `table` is the answer to the form."""
     now = table if service.head(store(), id) == table.head else service.table(store(), id)
-    wrote = {event.number for event in now.events if event.op == op()}
-    return any(change.undone for change in now.changes if change.number in wrote)
+    return now.log.undoes(op())
 
 
 def expected() -> int | None:

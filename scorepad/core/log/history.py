@@ -65,6 +65,12 @@ class Log:
         self.undone.clear()
         self.steps.append(step)
 
+    def undoes(self, op: str) -> bool:
+        """Whether the operation was done and does not count any more."""
+        counting = {id(step) for operation in self.counting for step in operation}
+        steps = (step for step in self.steps if step.event.op == op and not step.moves)
+        return any(id(step) not in counting for step in steps)
+
     def leading(self, event: Event) -> Step | None:
         """The first step of the operation that the event goes on with; None for one that begins its own."""
         newest = self.counting[-1][-1] if self.counting else None

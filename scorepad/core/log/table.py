@@ -221,9 +221,9 @@ class Table:
         """The sentence of an event of the log; empty for none."""
         return self.log.steps[event.number - 1].sentence if event else ""
 
-    def after(self, events: Iterable[Event]) -> Table:
+    def after(self, events: Sequence[Event]) -> Table:
         """The table after more events. Raises Refused at the first that may not happen."""
-        return _standing(self.log.extended(events), self.id)
+        return _standing(self.log.extended(events), self.id) if events else self
 
     def with_deal(self, deal: Deal) -> Table:
         """The table with that deal in the place of the old one; totals ahead of later deals follow."""

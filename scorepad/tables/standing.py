@@ -1,0 +1,64 @@
+"""Tables as they stand and the rules that they play by, worked out once in a process and gone on with.
+
+A log only grows, so a table that was folded before needs what is new alone. That it is still the same log is
+seen by its newest event: another store, or one that a backup has replaced, has another one at that number.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from scorepad.core.log.table import Table, fold
+from scorepad.core.rules import Rules
+from scorepad.games import find
+from scorepad.store.engine import Engine
+
+MOST_EVENTS = 5_000  # of all tables that are kept, about 4 kB each
+LONGEST_LOG = 2_000  # of one table, which keeps what stood after each of its events
+_tables: OrderedDict[str, Table] = OrderedDict()
+_changing = Lock()
+
+
+def standing_table(store: Engine, table_id: str) -> Table:
+    """The table after its newest event. Raises NotFound."""
+    table = _tables.get(table_id)
+    if table is None:
+        return remember(fold(store.after(table_id, 0), table_id))
+    events = store.after(table_id, table.head - 1)
+    if not events or events[0] != table.log.steps[-1].event:
+        return remember(fold(store.after(table_id, 0), table_id))
+    return remember(table.after(events[1:]))
+
+
+def remember(table: Table) -> Table:
+    """The table itself, kept for the next request; those not asked for longest make room."""
+    with _changing:
+        if _tables.pop(table.id, None) is table:
+            _tables[table.id] = table
+        elif table.head <= LONGEST_LOG:
+            _tables[table.id] = table
+            while sum(other.head for other in _tables.values()) > MOST_EVENTS:
+                _tables.popitem(last=False)
+    return table
+
+
+def rules_of(table: Table) -> Rules:
+    """The rules that the table plays by."""
+    return _rules(table.game, _hashable(table.options))
+
+
+def _hashable(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    return tuple(
+        (name, tuple(value) if isinstance(value, list) else value) for name, value in options.items()
+    )
+
+
+@lru_cache(maxsize=64)
+def _rules(game: str, options: tuple[tuple[str, Any], ...]) -> Rules:
+    return find(game).rules(
+        {name: list(value) if isinstance(value, tuple) else value for name, value in options}
+    )
