@@ -23,7 +23,7 @@ SMALLEST_SET = 3
 
 _UNRESTRICTED_MAJOR = "XXII"
 _MODULUS = 7
-_TABLES_AT_ONCE = 64  # different rules whose melding is remembered; each takes 20 to 200 kB
+_TABLES_AT_ONCE = 32  # different rules whose melding is remembered; each takes 20 kB, of a vast pack 2 MB
 
 
 @dataclass(frozen=True, slots=True)

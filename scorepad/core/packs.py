@@ -59,7 +59,12 @@ class Pack:
             raise ValueError(f"pack {self.id}: a rank reads as another with its suit")
 
     def __hash__(self) -> int:
-        return hash(self.id)
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Counted once; tables' own packs, which share an id, differ in their ranks for the most part."""
+        return hash((self.id, self.ranks, len(self.suits)))
 
     def ranks_of(self, letter: str) -> tuple[str, ...]:
         """The circle of ranks of one suit."""

@@ -1,0 +1,85 @@
+"""Rules as one value made of parts: each part checks itself, and a variant names what it changes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import fields
+
+import pytest
+
+from scorepad.core.cards import WILD
+from scorepad.core.packs import FRENCH, FRENCH_48
+from scorepad.core.rules import (
+    PART_OF_FIELD,
+    BoardRules,
+    BonusRules,
+    DealRules,
+    MatchRules,
+    MeldShapes,
+    MeldValues,
+    Rules,
+    TurnRules,
+    WildRules,
+)
+
+RULES = Rules("chattahoochee")
+PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, DealRules, MatchRules, BoardRules, TurnRules)
+REFUSED = [
+    (MeldShapes, {"leaps": ()}, "leaps"),
+    (MeldShapes, {"leaps": (1, 0)}, "leaps"),
+    (MeldShapes, {"shortest_run": 0}, "shortest_run"),
+    (MeldShapes, {"ace": "middle"}, "ace: expected one of low, high, both, not 'middle'"),
+    (MeldShapes, {"repeated_colours": True}, "repeated_colours"),
+    (WildRules, {"wild_reach": "none"}, "wild_reach"),
+    (WildRules, {"wild_cards": (WILD,)}, "wild_cards"),
+    (MeldValues, {"value_source": "cards"}, "card_values"),
+    (BonusRules, {"quartet_bonus": -1}, "quartet_bonus: expected a number from 0, not -1"),
+    (DealRules, {"scoring": "lottery"}, "scoring"),
+    (MatchRules, {"target": -5}, "target"),
+    (MatchRules, {"cards_dealt": (7, 0)}, "cards_dealt"),
+    (BoardRules, {"aim": "beauty"}, "aim"),
+    (TurnRules, {"first_meld_naturals": -1}, "first_meld_naturals"),
+]
+
+
+@pytest.mark.parametrize(("part", "values", "said"), REFUSED)
+def test_a_part_says_what_is_wrong_with_it(part, values, said):
+    """As soon as it is built, and by the field's name."""
+    with pytest.raises(ValueError, match=said):
+        part(**values)
+
+
+@pytest.mark.parametrize(("values", "said"), [({"packs": 0}, "packs"), ({"jokers": -1}, "jokers")])
+def test_the_cards_in_play_are_checked_too(values, said):
+    with pytest.raises(ValueError, match=said):
+        Rules("chattahoochee", **values)
+
+
+def test_no_two_parts_have_a_field_of_the_same_name():
+    """Nor one that Rules has itself, so that a variant can name each field alone."""
+    names = [field.name for part in (Rules, *PARTS) for field in fields(part)]
+    assert [name for name, times in Counter(names).items() if times > 1] == []
+    assert len(PART_OF_FIELD) == sum(len(fields(part)) for part in PARTS)
+
+
+def test_a_variant_changes_fields_in_whichever_part_they_are():
+    variant = RULES.variant(packs=3, leaps=(1, 2), shortest_run=2, quartet_bonus=50)
+    assert variant == Rules(
+        "chattahoochee",
+        packs=3,
+        shapes=MeldShapes(leaps=(1, 2), shortest_run=2),
+        bonuses=BonusRules(quartet_bonus=50),
+    )
+    assert Rules("chattahoochee") == RULES
+
+
+def test_a_variant_of_what_no_rule_is_called_is_refused():
+    with pytest.raises(TypeError, match="leap"):
+        RULES.variant(leap=2)
+
+
+def test_equal_rules_are_one_to_whoever_looks_them_up():
+    """However they were built."""
+    same = RULES.variant(leaps=(1, 2)).variant(leaps=(1,))
+    assert (same, hash(same)) == (RULES, hash(RULES))
+    assert RULES.variant(pack=FRENCH_48) != RULES.variant(pack=FRENCH)
