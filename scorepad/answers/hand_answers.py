@@ -171,17 +171,22 @@ def _melds(rules: Rules, verdicts: Sequence[MeldVerdict]) -> tuple[MeldAnswer, .
 
 
 def _meld(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
-    reads_as = verdict.reads_as
+    cards = tuple(str(laid.card) for laid in verdict.laid)
+    shown = show_meld(verdict.laid, rules.pack)
+    laid, stands_for, reads_as = cards, cards, shown
+    if any(piece.stands_for for piece in verdict.laid):
+        laid, stands_for = tuple(map(str, verdict.laid)), tuple(map(str, verdict.reads_as))
+        reads_as = show_meld(verdict.reads_as, rules.pack)
     return MeldAnswer(
-        cards=tuple(str(laid.card) for laid in verdict.laid),
-        laid=tuple(map(str, verdict.laid)),
-        shown=show_meld(verdict.laid, rules.pack),
+        cards=cards,
+        laid=laid,
+        shown=shown,
         legal=verdict.legal,
         points=verdict.points,
         why=_why(verdict.findings),
         faults=tuple(map(_fault, verdict.findings)),
-        reads_as=show_meld(reads_as, rules.pack) if verdict.legal else None,
-        stands_for=tuple(map(str, reads_as)),
+        reads_as=reads_as if verdict.legal else None,
+        stands_for=stands_for,
         leap=verdict.leap if verdict.legal else None,
     )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from string import ascii_lowercase, ascii_uppercase
 
+from scorepad.core.cards import WILD, Laid
 from scorepad.core.packs import Pack
 
 _HOLLOW = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"}
@@ -95,6 +96,11 @@ class Alphabet:
         """The ways to write a wild card (N4), the pack's own letter for it among them."""
         words = [rf"{word}(?![a-z])|" for word in _JOKERS if word.upper() not in self.ranks]
         return re.compile(f"{''.join(words)}[w*{self.pack.joker}]", re.IGNORECASE | re.ASCII)
+
+    @cached_property
+    def canonical(self) -> dict[str, Laid]:
+        """Every card by its canonical writing (N5)."""
+        return {str(card): Laid(card) for card in (*self.pack.cards, WILD)}
 
     @cached_property
     def letter_first(self) -> re.Pattern[str]:

@@ -87,6 +87,9 @@ def read_melds(text: str, pack: Pack) -> tuple[Meld, ...]:
 
 def _read_meld(text: str, written: Alphabet) -> tuple[Meld, Sequence[Fault]]:
     """The cards of one meld, or every fault in it."""
+    plain = _plain_cards(text, written)
+    if plain is not None:
+        return plain, ()
     reader = _fitting(text, written)
     asked = _open_question(text, reader)
     if not reader.faults:
@@ -96,6 +99,17 @@ def _read_meld(text: str, written: Alphabet) -> tuple[Meld, Sequence[Fault]]:
     said = {fault.position + place for fault in found for place in range(len(fault.piece))}
     more = (fault for fault in others if fault.position not in said)
     return (), sorted((*found, *more), key=lambda fault: fault.position)
+
+
+def _plain_cards(text: str, written: Alphabet) -> Meld | None:
+    """Cards parted by spaces, all canonical or each suit a sign before its ranks (`4C 5C`, `♣456 ♥Q`), which
+    need not be read letter by letter; None for every other writing."""
+    names = text.split(" ")
+    suits = [written.symbols.get(piece[:1], "") for piece in names] if written.joined else []
+    if suits and all(suits):
+        names = [rank + suit for piece, suit in zip(names, suits, strict=True) for rank in piece[1:] or " "]
+    cards = tuple(filter(None, map(written.canonical.get, names)))
+    return cards if len(cards) == len(names) else None
 
 
 def _fitting(text: str, written: Alphabet) -> CardReader:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.core import notation
+from scorepad.core.alphabet import alphabet
 from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.custom_packs import make_pack
 from scorepad.core.notation import (
     NotationError,
     read_cards,
@@ -17,6 +20,7 @@ from scorepad.core.notation import (
     write_melds,
 )
 from scorepad.core.packs import FRENCH
+from scorepad.core.standard_packs import PACKS
 
 cards = st.sampled_from(FRENCH.cards)
 wilds = st.one_of(st.just(Laid(WILD)), cards.map(lambda card: Laid(WILD, card)))
@@ -74,6 +78,36 @@ def test_n3_every_way_of_writing_reads_as_the_same_cards(example):
     """Symbols, hollow and emoji forms, letters, `10` and `T`, either case, any separator."""
     hand, text = example
     assert [one.card for one in read_cards(text, FRENCH)] == hand
+
+
+@st.composite
+def written_plainly(draw):
+    """A pack, and a text of its canonical cards, of signs with their ranks, or of both."""
+    pack = draw(st.sampled_from([*PACKS.values(), make_pack("custom", ranks="A B C D")]))
+    written = alphabet(pack)
+    canonical = st.sampled_from([*map(str, pack.cards), "w"])
+    ranks = st.lists(st.sampled_from(written.ranks), max_size=4).map("".join)
+    signs = st.builds(str.__add__, st.sampled_from([*written.symbols]), ranks)
+    pieces = draw(st.sampled_from([canonical, signs, canonical | signs]))
+    return pack, " ".join(draw(st.lists(pieces, max_size=6)))
+
+
+@given(written_plainly())
+@settings(max_examples=300)
+def test_n3_plain_cards_read_at_once_are_those_read_letter_by_letter(example):
+    """Whatever letters ranks and suits have in common."""
+    pack, text = example
+
+    def outcome():
+        try:
+            return write_melds(read_melds(text, pack))
+        except NotationError as error:
+            return error.message
+
+    at_once = outcome()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(notation, "_plain_cards", lambda *_: None)
+        assert outcome() == at_once
 
 
 @pytest.mark.parametrize(
