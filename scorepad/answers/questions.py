@@ -30,7 +30,7 @@ from scorepad.core.log.multipliers import ended, multiplier
 from scorepad.core.melding import circles as circles_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.core.settle import Deal, Share, settle
+from scorepad.core.settle import SettledDeal, Share, settle
 from scorepad.core.wording import wording
 from scorepad.games import find
 
@@ -146,7 +146,9 @@ def score(question: Question) -> ScoreAnswer:
     names = dict.fromkeys([*([winner] if winner else []), *melded, *left])
     shares = {name: Share(melded.get(name, ()), left.get(name, ()), tiles.get(name)) for name in names}
     went_rummy = question.get("went_rummy", False)
-    return ScoreAnswer(settle(rules, Deal(shares, winner, went_rummy, never_opened=never_opened or ())))
+    return ScoreAnswer(
+        settle(rules, SettledDeal(shares, winner, went_rummy, never_opened=never_opened or ()))
+    )
 
 
 def _by_name(

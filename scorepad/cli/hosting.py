@@ -133,7 +133,7 @@ def _restore(given: Arguments) -> int:
     from scorepad.store import backups
 
     counted = backups.restore(given.file, _database(given))
-    kept = f" What was there is kept in {counted.kept}." if counted.kept else ""
+    kept = f" What was there is kept in {counted.replaced}." if counted.replaced else ""
     return _said(f"Restored {_held(counted)}.{kept}")
 
 

@@ -45,7 +45,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class SettledDeal:
     """How a deal ended: what each player has, and who went out; None when nobody could. `disputed` overrules
     the pack audit (P1); `never_opened` are the players who never made a first play (K4)."""
 
@@ -62,7 +62,7 @@ class SettleFault(ScorepadError):
     code = "settle"
 
 
-def settle(rules: Rules, deal: Deal) -> dict[str, int]:
+def settle(rules: Rules, deal: SettledDeal) -> dict[str, int]:
     """Every player's score of the deal. Raises a ScorepadError with every fault."""
     faults = list(_faults(rules, deal))
     if faults:
@@ -78,12 +78,12 @@ def settle(rules: Rules, deal: Deal) -> dict[str, int]:
             return {name: _number(one) for name, one in deal.shares.items()}
 
 
-def crowded(rules: Rules, deal: Deal) -> tuple[Finding, ...]:
+def crowded(rules: Rules, deal: SettledDeal) -> tuple[Finding, ...]:
     """Cards of which all hands of the deal together show more than the packs hold (P1)."""
     return audit(rules.pack, rules.packs, rules.jokers, _cards(deal))
 
 
-def _winner_takes(rules: Rules, deal: Deal) -> dict[str, int]:
+def _winner_takes(rules: Rules, deal: SettledDeal) -> dict[str, int]:
     scores = dict.fromkeys(deal.shares, 0)
     if deal.winner is not None:
         others = sum(_value(rules, one) for one in deal.shares.values())
@@ -91,7 +91,7 @@ def _winner_takes(rules: Rules, deal: Deal) -> dict[str, int]:
     return scores
 
 
-def _rack(rules: Rules, deal: Deal) -> dict[str, int]:
+def _rack(rules: Rules, deal: SettledDeal) -> dict[str, int]:
     sums = {name: _value(rules, one) for name, one in deal.shares.items()}
     winners = [deal.winner] if deal.winner is not None else _lowest(rules, deal, sums)
     less = sums[winners[0]] if deal.winner is None and rules.deal.losses == "difference" else 0
@@ -102,12 +102,12 @@ def _rack(rules: Rules, deal: Deal) -> dict[str, int]:
     return {name: won if name in winners else -lost[name] for name in sums}
 
 
-def _charged(deal: Deal, sums: Mapping[str, int], name: str) -> int:
+def _charged(deal: SettledDeal, sums: Mapping[str, int], name: str) -> int:
     """The racks of the others who never opened (K4)."""
     return sum(sums[other] for other in set(deal.never_opened) - {name})
 
 
-def _lowest(rules: Rules, deal: Deal, sums: Mapping[str, int]) -> list[str]:
+def _lowest(rules: Rules, deal: SettledDeal, sums: Mapping[str, int]) -> list[str]:
     """The players with the lowest rack: by tiles, ties by their sum, or by the sum alone (K4)."""
     if rules.deal.stalemate == "sum":
         ranked = {name: (0, value) for name, value in sums.items()}
@@ -139,7 +139,7 @@ def _number(share: Share) -> int:
     return share.left if isinstance(share.left, int) else len(share.left)
 
 
-def _faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
+def _faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
     if rules.deal.scoring in ("going-out", "retiring"):
         yield SettleFault(
             f"{rules.game}: expected a game that is settled by the cards left or collected.", at="game"
@@ -153,7 +153,7 @@ def _faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
         yield from (SettleFault(finding.sentence, at="left") for finding in crowded(rules, deal))
 
 
-def _winner_faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
+def _winner_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
     if not deal.shares:
         yield SettleFault("No player has cards: expected what each has left.", at="left")
     elif deal.winner is not None and deal.winner not in deal.shares:
@@ -164,7 +164,7 @@ def _winner_faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
         yield SettleFault("Going rummy is no rule of this table: expected a plain win.", at="went_rummy")
 
 
-def _opening_faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
+def _opening_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
     if deal.never_opened and not rules.deal.charge_unopened:
         why = "Racks that never opened count for nobody else at this table: expected no names."
         yield SettleFault(why, at="never_opened")
@@ -177,7 +177,7 @@ def _opening_faults(rules: Rules, deal: Deal) -> Iterator[ScorepadError]:
             yield SettleFault(why, at=f"never_opened.{name}")
 
 
-def _share_faults(rules: Rules, deal: Deal, name: str, share: Share) -> Iterator[ScorepadError]:
+def _share_faults(rules: Rules, deal: SettledDeal, name: str, share: Share) -> Iterator[ScorepadError]:
     for field in ("melded", "left", "tiles"):
         number = getattr(share, field)
         if isinstance(number, int) and number < 0:
@@ -190,7 +190,7 @@ def _share_faults(rules: Rules, deal: Deal, name: str, share: Share) -> Iterator
         yield from (SettleFault(f"{name}: {one.sentence}", at=f"melded.{name}") for one in findings)
 
 
-def _cards(deal: Deal) -> list[Card]:
+def _cards(deal: SettledDeal) -> list[Card]:
     """All cards of the deal that are known."""
     melds = [meld for one in deal.shares.values() if isinstance(one.melded, tuple) for meld in one.melded]
     left = [card for one in deal.shares.values() if isinstance(one.left, tuple) for card in one.left]

@@ -11,7 +11,7 @@ from scorepad.core.log.match import decided
 from scorepad.core.notation import read_melds
 from scorepad.core.plays import score_out
 from scorepad.core.rules import Rules
-from scorepad.core.settle import Deal, Share, settle
+from scorepad.core.settle import SettledDeal, Share, settle
 from scorepad.examples.card_texts import run
 from scorepad.examples.case import Case, No, points, refused
 
@@ -59,19 +59,19 @@ def _concealed(rules: Rules, text: str) -> str:
 
 def _at_once(rules: Rules, text: str) -> str:
     racks = _racks(rules, text)
-    scores = settle(rules, Deal({"winner": Share(), **racks}, "winner", rules.deal.going_rummy))
+    scores = settle(rules, SettledDeal({"winner": Share(), **racks}, "winner", rules.deal.going_rummy))
     return f"the winner scores {scores['winner']}"
 
 
 def _stuck(rules: Rules, text: str) -> str:
-    scores = settle(rules, Deal(_racks(rules, text)))
+    scores = settle(rules, SettledDeal(_racks(rules, text)))
     return ", ".join(f"{name} {scores[name]}".replace("-", "−") for name in scores)
 
 
 def _unopened(rules: Rules, text: str) -> str:
     never_opened = ("second",) if rules.deal.charge_unopened else ()
     scores = settle(
-        rules, Deal({"winner": Share(), **_racks(rules, text)}, "winner", never_opened=never_opened)
+        rules, SettledDeal({"winner": Share(), **_racks(rules, text)}, "winner", never_opened=never_opened)
     )
     return ", ".join(f"{name} {scores[name]}".replace("-", "−") for name in scores)
 

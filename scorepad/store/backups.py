@@ -32,12 +32,12 @@ class UnusableBackup(ScorepadError):
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What a copy holds. `kept` is where the store's own content went that a restore replaced."""
+    """What a copy holds. `replaced` is where the store's own content went that a restore replaced."""
 
     path: Path
     tables: int
     events: int
-    kept: Path | None = None
+    replaced: Path | None = None
 
 
 def backup(database: Path, target: Path) -> Counted:
@@ -67,7 +67,7 @@ def restore(source: Path, database: Path, *, progress: sqlite_file.Progress | No
     with _beside(database) as copy:
         _take(source, copy)
         counted = _judged(copy)
-        kept = _keep(database)
+        replaced = _set_aside(database)
         if database.exists():
             sqlite_file.copy_in(copy, database, progress)
         else:
@@ -77,7 +77,7 @@ def restore(source: Path, database: Path, *, progress: sqlite_file.Progress | No
             os.replace(copy, database)
             _to_disk(database.parent)
     sqlite_file.migrate(database)
-    return Counted(database, *counted, kept)
+    return Counted(database, *counted, replaced)
 
 
 def _take(source: Path, copy: Path) -> None:
@@ -113,7 +113,7 @@ def _refuse(faults: tuple[str, ...]) -> None:
         raise UnusableBackup(f"The file cannot be used. {' '.join(faults)}", at="file")
 
 
-def _keep(database: Path) -> Path | None:
+def _set_aside(database: Path) -> Path | None:
     """What the store holds goes to a file of its own; one that SQLite cannot read is moved away whole."""
     if not database.exists():
         return None

@@ -71,12 +71,12 @@ class Store:
         return int(row["head"])
 
     def heads(self, table_ids: Iterable[str]) -> dict[str, int]:
-        wanted = tuple(table_ids)
-        marks = ", ".join("?" * len(wanted))
+        ids = tuple(table_ids)
+        marks = ", ".join("?" * len(ids))
         sql = (
             f"select table_id, max(number) as head from events where table_id in ({marks}) group by table_id"
         )
-        return {row["table_id"]: row["head"] for row in self._rows(sql, *wanted)}
+        return {row["table_id"]: row["head"] for row in self._rows(sql, *ids)}
 
     def by_code(self, code: str) -> str:
         row = self._row("select id from tables where code = ?", code.replace(" ", "").upper())

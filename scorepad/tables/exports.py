@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scorepad.core.errors import ScorepadError, joined
-from scorepad.core.log.entries import Entry, Melds
+from scorepad.core.log.entries import Entry, WrittenMelds
 from scorepad.core.log.events import Event, numbered, read_event
 from scorepad.core.log.table import Table, fold
 from scorepad.core.notation import NotationError, read_melds
@@ -53,8 +53,8 @@ def to_csv(table: Table) -> str:
     rows = csv.writer(file)
     rows.writerow(READ + SHOWN)
     for event in table.events:
-        told = [says[event.number], *_entry_cells(table, table.entry(event.number))]
-        rows.writerow([_guarded(cell) for cell in (*_cells(event), *told)])
+        for_people = [says[event.number], *_entry_cells(table, table.entry(event.number))]
+        rows.writerow([_guarded(cell) for cell in (*_cells(event), *for_people)])
         rows.writerows(_share_rows(table, event))
     return file.getvalue()
 
@@ -75,8 +75,8 @@ def _share_rows(table: Table, event: Event) -> Iterable[list[str | int]]:
     """What each player made of a settled deal, while that counts."""
     deal = table.ended_with(event.number)
     for hand in deal.ending.hands if deal and deal.ending else ():
-        told = ("", deal.number if deal else "", table.players[hand.player].name, "", "", hand.score)
-        yield [_guarded(cell) for cell in (*("",) * len(READ), *told)]
+        for_people = ("", deal.number if deal else "", table.players[hand.player].name, "", "", hand.score)
+        yield [_guarded(cell) for cell in (*("",) * len(READ), *for_people)]
 
 
 def _guarded(cell: str | int) -> str | int:
@@ -176,7 +176,7 @@ def _clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
             yield UnreadableFile(f"Deal {deal.number}: {finding.sentence}", at="melds")
 
 
-def _read_alike(melds: Melds, pack: Pack) -> bool:
+def _read_alike(melds: WrittenMelds, pack: Pack) -> bool:
     """Whether the cards are written as the pad writes them, so that they are the same when read."""
     try:
         read = read_melds(" / ".join(map(" ".join, melds)), pack)

@@ -11,7 +11,7 @@ from scorepad.core.audit import surplus
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.entries import Entry, Melds, RecordedHand
+from scorepad.core.log.entries import Entry, RecordedHand, WrittenMelds
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Deal, Table
 from scorepad.core.notation import read_canonical_melds, show_meld
@@ -47,7 +47,7 @@ class UnclearHand(ScorepadError):
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class DeclaredHand:
     """What a player lays down on going out: all her melds, her cards alone, or plain points (before the
     multiplier).
 
@@ -69,7 +69,9 @@ class Hand:
     disputed: bool = False
 
 
-def judged(rules: Rules, hand: Hand, partners: Sequence[Meld] = ()) -> tuple[Judgement | None, RecordedHand]:
+def judged(
+    rules: Rules, hand: DeclaredHand, partners: Sequence[Meld] = ()
+) -> tuple[Judgement | None, RecordedHand]:
     """The verdict on the melds, None for plain points, and the hand as it is recorded.
 
     `partners` are melds of partners that hers may interlock with (I7). Raises UnclearHand; an illegal hand is
@@ -86,7 +88,7 @@ def judged(rules: Rules, hand: Hand, partners: Sequence[Meld] = ()) -> tuple[Jud
 
 
 def _recorded(
-    rules: Rules, hand: Hand, points: int, verdict: Judgement | None, bonuses: tuple[Bonus, ...]
+    rules: Rules, hand: DeclaredHand, points: int, verdict: Judgement | None, bonuses: tuple[Bonus, ...]
 ) -> RecordedHand:
     melds = verdict.melds if verdict else ()
     return RecordedHand(
@@ -103,7 +105,7 @@ def _recorded(
     )
 
 
-def _raise_unclear(rules: Rules, hand: Hand) -> None:
+def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
     if (hand.melds is None) == (hand.points is None) or hand.cards is not None:
         raise UnclearHand("Enter the cards or the points of the hand, one of the two.", at="cards")
     if hand.left and (hand.melds is None or rules.deal.scoring != "retiring"):
@@ -133,7 +135,7 @@ def partner_melds(
     return tuple(meld for meld in melds if not is_open(rules, meld))
 
 
-def _of_partner(entry: Entry, there: Sequence[Melds]) -> Melds | None:
+def _of_partner(entry: Entry, there: Sequence[WrittenMelds]) -> WrittenMelds | None:
     """The melds of a partner who is out as they lie by now, where plays may have changed them since (I8)."""
     return there[entry.player] if there and there[entry.player] else entry.melds
 
@@ -169,7 +171,7 @@ def refuse_illegal(
         raise IllegalMelds(verdict, (*verdict.all_findings, *crowded), faults)
 
 
-def refuse_missing(rules: Rules, deal: Deal, hand: Hand) -> None:
+def refuse_missing(rules: Rules, deal: Deal, hand: DeclaredHand) -> None:
     """Raise Refused when a meld that lies before a player is not among those she goes out with (H9, H11)."""
     on_table = read_canonical_melds(deal.melds[hand.player]) if deal.melds else ()
     if on_table and hand.concealed:
@@ -244,5 +246,5 @@ def entry_cards(entry: Entry) -> tuple[Card, ...]:
     return _cards(entry.written_melds)
 
 
-def _cards(melds: Melds) -> tuple[Card, ...]:
+def _cards(melds: WrittenMelds) -> tuple[Card, ...]:
     return tuple(laid.card for meld in read_canonical_melds(melds) for laid in meld)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
+from scorepad.core.errors import either
 from scorepad.core.log.entries import Ending, Entry, FinalHand
 from scorepad.core.log.match import Match
 from scorepad.core.log.sentences import figure
@@ -59,12 +60,8 @@ def _cards(number: int) -> str:
 def match_told(table: Table, match: Match) -> str:
     """How the match came out: `Ann wins with 512.`"""
     sides = [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]
-    told = [f"{sides[side]} reached {figure(match.totals[side])} and lost" for side in match.losers]
+    losers = [f"{sides[side]} reached {figure(match.totals[side])} and lost" for side in match.losers]
     winners = [sides[side] for side in match.winners]
     wins = "wins" if len(winners) == 1 else "share the win"
-    won = f"{_listed(winners)} {wins} with {figure(match.totals[match.winners[0]])}"
-    return f"{'; '.join([*told, won])}."
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    won = f"{either(winners, 'and')} {wins} with {figure(match.totals[match.winners[0]])}"
+    return f"{'; '.join([*losers, won])}."

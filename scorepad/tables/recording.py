@@ -22,7 +22,14 @@ from scorepad.core.log.table import Deal, Table
 from scorepad.core.notation import read_canonical_melds
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Judgement
-from scorepad.tables.judging import Hand, IllegalMelds, judged, partner_melds, refuse_illegal, refuse_missing
+from scorepad.tables.judging import (
+    DeclaredHand,
+    IllegalMelds,
+    judged,
+    partner_melds,
+    refuse_illegal,
+    refuse_missing,
+)
 from scorepad.tables.provisional import layings, longest_first_is_best
 from scorepad.tables.standing import rules_of
 
@@ -31,7 +38,7 @@ def judged_hand(
     rules: Rules,
     table: Table,
     deal: Deal,
-    hand: Hand,
+    hand: DeclaredHand,
     replaced: Entry | None = None,
     place: int | None = None,
 ) -> RecordedHand:
@@ -51,7 +58,7 @@ def judged_hand(
 
 
 def _disputed(
-    rules: Rules, table: Table, deal: Deal, hand: Hand, verdict: Judgement, replaced: Entry | None
+    rules: Rules, table: Table, deal: Deal, hand: DeclaredHand, verdict: Judgement, replaced: Entry | None
 ) -> bool:
     """Whether the pack audit had to be overruled. Raises IllegalMelds for all else that is wrong."""
     try:
@@ -64,7 +71,7 @@ def _disputed(
 
 
 def _to_follow(
-    rules: Rules, table: Table, deal: Deal, hand: Hand, replaced: Entry | None, place: int | None
+    rules: Rules, table: Table, deal: Deal, hand: DeclaredHand, replaced: Entry | None, place: int | None
 ) -> RecordedHand:
     """The hand of cards whose melds are to follow: the first plain laying that is not refused (A4)."""
     own = read_canonical_melds(deal.melds[hand.player]) if deal.melds and replaced is None else ()
@@ -100,7 +107,7 @@ def _judged_anew(
 ) -> Iterator[EntryRejudged]:
     """The event that says what the entry is worth beside those melds, unless it is worth that already."""
     melds = read_canonical_melds(entry.melds)
-    hand = Hand(entry.player, melds, None, concealed=entry.concealed, to_follow=entry.to_follow)
+    hand = DeclaredHand(entry.player, melds, None, concealed=entry.concealed, to_follow=entry.to_follow)
     _, now = judged(rules, hand, partners)
     worth = (now.points, now.meld_points, now.bonuses)
     if worth != (entry.points, entry.meld_points, entry.bonuses):

@@ -42,7 +42,7 @@ from scorepad.core.log.table_events import (
 from scorepad.core.rules import Rules
 from scorepad.games import find
 from scorepad.store.engine import Engine, NotAllowed, NotFound, Opened, Stale, now
-from scorepad.tables.judging import Hand, IllegalMelds, UnclearHand, refuse_back
+from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
 from scorepad.tables.recording import judged_hand, rejudged
 from scorepad.tables.standing import rules_of, standing_table
@@ -131,7 +131,7 @@ def record_out(
     id: str,
     key: str,
     *,
-    hand: Hand,
+    hand: DeclaredHand,
     deal: int | None = None,
     place: int | None = None,
     by: str,
@@ -163,7 +163,15 @@ def _deal(table: Table, number: int | None) -> Deal:
 
 
 def correct(
-    store: Engine, id: str, key: str, *, entry: int, hand: Hand, by: str, op: str, expected: int | None
+    store: Engine,
+    id: str,
+    key: str,
+    *,
+    entry: int,
+    hand: DeclaredHand,
+    by: str,
+    op: str,
+    expected: int | None,
 ) -> Table:
     """Replace the whole entry that event `entry` made, in any deal."""
     hand = replace(hand, note=cleaned(hand.note))

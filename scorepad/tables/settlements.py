@@ -18,7 +18,7 @@ from scorepad.core.log.schema import cleaned
 from scorepad.core.log.table import Table
 from scorepad.core.notation import read_canonical, read_canonical_melds
 from scorepad.core.rules import Rules
-from scorepad.core.settle import Deal, Share, crowded, settle
+from scorepad.core.settle import SettledDeal, Share, crowded, settle
 from scorepad.core.values import left_value
 from scorepad.games import find
 from scorepad.store.engine import Engine
@@ -28,13 +28,13 @@ from scorepad.tables.standing import rules_of
 __all__ = [
     "Ended",
     "Share",
+    "ended_as_recorded",
     "left_number",
     "melded_value",
     "record",
     "record_again",
     "scores",
     "settles",
-    "told_before",
 ]
 
 
@@ -85,14 +85,14 @@ def scores(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[int, ...]:
     return tuple(by_name[name] for name in names)
 
 
-def _deal(names: Sequence[str], ended: Ended) -> Deal:
+def _deal(names: Sequence[str], ended: Ended) -> SettledDeal:
     winner = None if ended.winner is None else names[ended.winner]
     shares = dict(zip(names, ended.shares, strict=True))
     never_opened = [names[seat] for seat in ended.never_opened]
-    return Deal(shares, winner, ended.went_rummy, ended.disputed, never_opened)
+    return SettledDeal(shares, winner, ended.went_rummy, ended.disputed, never_opened)
 
 
-def told_before(ending: Ending) -> Ended:
+def ended_as_recorded(ending: Ending) -> Ended:
     """What was told when a deal was recorded, so that it can be put right."""
     return Ended(
         tuple(
@@ -156,7 +156,7 @@ def melded_value(rules: Rules, share: Share) -> int:
         return share.melded
     if rules.deal.scoring != "melded-less-left":
         return 0
-    return settle(rules, Deal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
+    return settle(rules, SettledDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
 
 
 def _in_order(rules: Rules, meld: Meld) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from scorepad.core.cards import Laid
 from scorepad.core.packs import FRENCH
 from scorepad.store.sqlite import Store, migrate
 from scorepad.tables import service
-from scorepad.tables.judging import Hand
+from scorepad.tables.judging import DeclaredHand
 from tests.cli.test_ask import run
 
 
@@ -35,7 +35,7 @@ def instance(tmp_path):
     )
     meld = tuple(Laid(card) for card in FRENCH.cards[3:10])
     service.record_out(
-        store, opened.id, opened.key, hand=Hand(1, [meld], None), by="Ann", op="out", expected=1
+        store, opened.id, opened.key, hand=DeclaredHand(1, [meld], None), by="Ann", op="out", expected=1
     )
     store.close()
     return folder

@@ -120,7 +120,7 @@ def test_undo_walks_back_one_event_at_a_time_to_the_opening():
         assert now.last.number == plain[-1].head
         log.add("undone", event=now.last.number)
         plain.pop()
-    assert (len(plain), table(log).totals, table(log).told(table(log).last)) == (1, (0, 0), "")
+    assert (len(plain), table(log).totals, table(log).sentence_of(table(log).last)) == (1, (0, 0), "")
 
 
 def test_a_step_after_an_undo_is_the_next_to_be_taken_back():
@@ -157,7 +157,7 @@ def test_a3_the_record_says_who_changed_what():
         "Cy undid “Ann ended deal 1 by hand: out of tea”",
     ]
     undone = [change.number for change in table(log).changes if change.undone]
-    last = table(log).told(table(log).last)
+    last = table(log).sentence_of(table(log).last)
     assert (undone, last) == ([9, 6], "Ann removed Di's hand from deal 1: −5 points")
 
 

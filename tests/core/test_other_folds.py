@@ -93,7 +93,7 @@ def test_h8_the_fold_keeps_the_melds_of_every_player_on_the_table():
     log = Log(players=2).add("played", deal=1, player=0, says="laid ♣456", melds=[[["4C", "5C", "6C"]], []])
     log.add("played", deal=1, player=0, says="added ♣7", melds=[[["4C", "5C", "6C", "7C"]], []])
     assert table(log).deal.melds == ((("4C", "5C", "6C", "7C"),), ())
-    assert table(log).told(table(log).last) == "Ann added ♣7"
+    assert table(log).sentence_of(table(log).last) == "Ann added ♣7"
     assert table(log.add("undone", event=3)).deal.melds == ((("4C", "5C", "6C"),), ())
     log.add("closed", deal=1, reason="").add("dealt", deal=2, dealer=1)
     assert table(log).deal.melds == ()

@@ -7,7 +7,7 @@ from typing import Any
 from scorepad.core.log.table import Table
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
-from scorepad.tables.judging import Hand
+from scorepad.tables.judging import DeclaredHand
 from tests.open_tables import melds, open_table
 
 WHERE = ("deal", "place", "by", "op", "expected")
@@ -27,14 +27,14 @@ class Phone:
 
     def out(self, player: int, cards: str = "", points: int | None = None, **values: Any) -> Table:
         where = {name: values.pop(name) for name in WHERE if name in values}
-        hand = Hand(player, melds(cards) if cards else None, points, **values)
+        hand = DeclaredHand(player, melds(cards) if cards else None, points, **values)
         return self.do(service.record_out, hand=hand, **where)
 
     def correct(
         self, entry: int, player: int, cards: str = "", points: int | None = None, **values: Any
     ) -> Table:
         where = {name: values.pop(name) for name in WHERE if name in values}
-        hand = Hand(player, melds(cards) if cards else None, points, **values)
+        hand = DeclaredHand(player, melds(cards) if cards else None, points, **values)
         return self.do(service.correct, entry=entry, hand=hand, **where)
 
 

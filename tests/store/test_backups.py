@@ -44,7 +44,7 @@ def test_a_restored_store_is_what_it_was(store, database, table, tmp_path):
     assert (store.head(table.id), store.by_code(table.code)) == (1, table.id)
     assert store.check_key(table.id, table.key)
     write_note(store, table.id, "after")
-    kept = Store(restored.kept)
+    kept = Store(restored.replaced)
     assert kept.head(table.id) == 2
     kept.close()
     assert not list(tmp_path.glob(".scorepad-*"))
@@ -55,7 +55,7 @@ def test_a_store_is_restored_where_there_was_none(table, database, tmp_path):
     backup(database, tmp_path / "copy.db")
     new = tmp_path / "new" / "scorepad.db"
     new.parent.mkdir()
-    assert restore(tmp_path / "copy.db", new).kept is None
+    assert restore(tmp_path / "copy.db", new).replaced is None
     opened = Store(new)
     assert opened.head(table.id) == 1
     opened.close()
@@ -66,7 +66,7 @@ def test_a_damaged_store_is_moved_away_and_replaced(store, database, table, tmp_
     backup(database, tmp_path / "copy.db")
     store.close()
     database.write_bytes(b"not a database at all" * 1000)
-    kept = restore(tmp_path / "copy.db", database).kept
+    kept = restore(tmp_path / "copy.db", database).replaced
     assert kept.read_bytes().startswith(b"not a database")
     opened = Store(database)
     assert opened.head(table.id) == 1

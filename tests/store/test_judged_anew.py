@@ -6,7 +6,7 @@ import pytest
 
 from scorepad.core.log.table import fold
 from scorepad.tables import exports, service
-from scorepad.tables.judging import Hand
+from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.service import IllegalMelds, OpReused, Refused
 from tests.open_tables import melds
 from tests.store.phones import at_table
@@ -146,7 +146,7 @@ def test_a4_a_concealed_hand_whose_melds_are_to_follow_is_judged_anew(store):
     phone = at_table(store, game="chattahoochee-interlocking", options={"any_turn": True})
     phone.out(ANN, "♣4♦5♣6")
     cards = [laid.card for laid in (*melds(HIGH)[0], *melds("♥9")[0])]
-    hand = Hand(CY, None, None, cards=cards, concealed=True)
+    hand = DeclaredHand(CY, None, None, cards=cards, concealed=True)
     before = phone.do(service.record_out, hand=hand)
     assert before.deal.entry_of(CY).to_follow
     after = phone.do(service.remove, entry=entry(before, ANN))

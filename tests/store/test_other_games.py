@@ -14,7 +14,7 @@ from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.core.tableau import At, Extend, Filch, Merge, New
 from scorepad.games import find
 from scorepad.tables import exports, service, settlements, table_plays
-from scorepad.tables.judging import Hand, IllegalMelds, UnclearHand
+from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
 from scorepad.tables.service import NotAllowed, OpReused, Refused, Stale
 from scorepad.tables.settlements import Ended, Share
 from scorepad.tables.table_plays import IllegalPlay
@@ -89,7 +89,7 @@ def test_f3_rummy_500_counts_melds_less_what_is_left(store):
     assert after.deal.scores == (12 + 30 + 2 - 15, 40)
     first = after.deal.ending.hands[0]
     assert (first.melds[0], first.melded, first.number) == (("3C", "4C", "5C"), 44, 15)
-    assert settlements.told_before(after.deal.ending).shares[1] == Share(40, 0)
+    assert settlements.ended_as_recorded(after.deal.ending).shares[1] == Share(40, 0)
 
 
 def test_b4_going_rummy_doubles_where_the_table_plays_so(store):
@@ -128,7 +128,7 @@ def test_k4_who_never_opened_is_kept_in_the_log_and_put_right(store):
     after = table.settle(0, *racks, never_opened=(2,))
     assert (after.totals, after.deal.ending.never_opened) == ((13, 18, 13), (2,))
     assert [after.deal.ending.charged(seat) for seat in range(3)] == [13, 13, 0]
-    assert settlements.told_before(after.deal.ending).never_opened == (2,)
+    assert settlements.ended_as_recorded(after.deal.ending).never_opened == (2,)
     again = table.again(after.deal.ending.number, 0, *racks)
     assert (again.totals, again.deal.ending.never_opened) == ((0, 5, 13), ())
     assert "never_opened" not in again.events[-1].as_dict()["data"]
@@ -194,7 +194,7 @@ def test_l5_a_player_retires_with_her_melds_and_what_she_has_left(store):
     entry = after.deal.entries[0]
     assert (entry.points, entry.left_value, entry.multiplier, entry.score) == (3 - 15, 15, 1, -12)
     assert (entry.left, after.deal.ended) == (("KH", "2D"), False)
-    after = table.do(service.record_out, hand=Hand(0, (), None, left=cards("AS")))
+    after = table.do(service.record_out, hand=DeclaredHand(0, (), None, left=cards("AS")))
     assert (after.totals, after.deal.ended_by) == ((-1, -12), "rule")
     assert table.correct(entry.number, 1, points=5).totals == (-1, 5)
 

@@ -9,7 +9,7 @@ import pytest
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.events import UnreadableEvent
 from scorepad.tables import service
-from scorepad.tables.judging import Hand
+from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.service import IllegalMelds, NotAllowed, NotFound, OpReused, Refused, Stale, UnclearHand
 from tests.open_tables import melds, open_table
 from tests.store.phones import Phone, at_table
@@ -82,7 +82,7 @@ def test_p1_a_correction_is_audited_without_the_entry_that_it_replaces(phone):
 def test_neither_cards_nor_points_or_both_are_unclear(phone, cards, points):
     """One of the two is asked for."""
     with pytest.raises(UnclearHand):
-        phone.do(service.record_out, hand=Hand(0, cards, points))
+        phone.do(service.record_out, hand=DeclaredHand(0, cards, points))
 
 
 def test_any_entry_of_an_earlier_deal_is_corrected_or_removed(phone):
@@ -159,8 +159,8 @@ def test_only_holders_of_a_key_change_the_table(store, phone):
     """A watcher reads; whoever joins by the code may write."""
     id = phone.at[1]
     changes = [
-        partial(service.record_out, hand=Hand(0, None, 1)),
-        partial(service.correct, entry=2, hand=Hand(0, None, 1)),
+        partial(service.record_out, hand=DeclaredHand(0, None, 1)),
+        partial(service.correct, entry=2, hand=DeclaredHand(0, None, 1)),
         partial(service.remove, entry=2),
         service.undo,
         service.next_deal,

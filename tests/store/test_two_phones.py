@@ -19,7 +19,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.store.engine import Stale
 from scorepad.store.sqlite import Store, migrate
 from scorepad.tables import service
-from scorepad.tables.judging import Hand
+from scorepad.tables.judging import DeclaredHand
 from tests.open_tables import NAMES, open_table
 from tests.profiles import examples
 
@@ -155,10 +155,10 @@ class TwoPhones(RuleBasedStateMachine):
         at = (store, self.table_id, self.keys[phone])
         try:
             if kind == "out":
-                return service.record_out(*at, hand=Hand(values[0], None, values[1]), **how)
+                return service.record_out(*at, hand=DeclaredHand(values[0], None, values[1]), **how)
             if kind == "correct":
                 entry, player, points = values
-                return service.correct(*at, entry=entry, hand=Hand(player, None, points), **how)
+                return service.correct(*at, entry=entry, hand=DeclaredHand(player, None, points), **how)
             if kind == "remove":
                 return service.remove(*at, entry=values[0], **how)
             if kind == "rename":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
-from scorepad.core.log.entries import Ending, Melds, RecordedEnding, recorded_fields
+from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, recorded_fields
 from scorepad.core.log.entry_events import already_out
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.schema import EntryNumber, Number, Ranks, Seat, SeatMelds, Words
@@ -76,18 +76,18 @@ def _ending(recorded: RecordedEnding, event: Event) -> Ending:
 
 
 def _changed(old: Ending, new: Ending, names: Sequence[str]) -> str:
-    told = [
+    changed = [
         f"{names[was.player]} {figure(was.score)} → {figure(now.score)}"
         for was, now in zip(old.hands, new.hands, strict=True)
         if was.score != now.score
     ]
     if old.winner != new.winner:
-        told.insert(0, f"{'nobody' if new.winner is None else names[new.winner]} went out")
-    elif not told and old.hands != new.hands:
-        told.append("other cards, the same scores")
+        changed.insert(0, f"{'nobody' if new.winner is None else names[new.winner]} went out")
+    elif not changed and old.hands != new.hands:
+        changed.append("other cards, the same scores")
     if old.note != new.note:
-        told.append("the note")
-    return ", ".join([*told, *dispute(old, new)]) or "nothing changed"
+        changed.append("the note")
+    return ", ".join([*changed, *dispute(old, new)]) or "nothing changed"
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class MeldsPlayed(TableChange, kind="played"):
     melds: SeatMelds
 
     @property
-    def written_melds(self) -> Melds:
+    def written_melds(self) -> WrittenMelds:
         return tuple(meld for melds in self.melds for meld in melds)
 
     def apply(self, table: Table, event: Event) -> Table:

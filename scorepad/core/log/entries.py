@@ -15,7 +15,6 @@ from scorepad.core.log.schema import (
     CountOrNull,
     Factor,
     Flag,
-    Meld,
     MeldsOrNull,
     Note,
     Points,
@@ -23,10 +22,11 @@ from scorepad.core.log.schema import (
     Seat,
     SeatOrNull,
     Seats,
+    WrittenMeld,
     records,
 )
 
-Melds = tuple[Meld, ...]
+WrittenMelds = tuple[WrittenMeld, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,7 +58,7 @@ class RecordedHand:
         return self.added > 0 or self.factor > 1 or concealed.points_of(self.bonuses) > 0
 
     @property
-    def written_melds(self) -> Melds:
+    def written_melds(self) -> WrittenMelds:
         """All cards as text, melds and what is left in hand."""
         return (*(self.melds or ()), *((self.left,) if self.left else ()))
 
@@ -79,7 +79,7 @@ class Entry(RecordedHand):
     by: str
     at: str
     corrected: bool = False
-    on_table: tuple[Melds, ...] = ()
+    on_table: tuple[WrittenMelds, ...] = ()
     multiplier: int = 0
 
     @property
@@ -114,7 +114,7 @@ class FinalHand:
     score: Points
 
     @property
-    def written_melds(self) -> Melds:
+    def written_melds(self) -> WrittenMelds:
         """All cards as text, melds and what is left in hand."""
         return (*(self.melds or ()), *((self.left,) if self.left else ()))
 
@@ -136,7 +136,7 @@ class RecordedEnding:
     never_opened: Seats = ()
 
     @property
-    def written_melds(self) -> Melds:
+    def written_melds(self) -> WrittenMelds:
         """All cards as text, of every player."""
         return tuple(meld for hand in self.hands for meld in hand.written_melds)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.core.log.entries import Ending, Entry, Melds, RecordedHand, RemovedEntry, recorded_fields
+from scorepad.core.log.entries import Ending, Entry, RecordedHand, RemovedEntry, WrittenMelds, recorded_fields
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
 from scorepad.core.log.schema import Bonuses, EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
@@ -81,8 +81,8 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
         if self.place is None:
             return step.said_of(entry.player, result(entry))
         deal, name = step.after.deals[entry.deal - 1], step.after.players[entry.player].name
-        told = result(entry, ORDINALS[deal.entries.index(entry)])
-        return f"{step.actor} added to deal {deal.number}: {name} {told}"
+        done = result(entry, ORDINALS[deal.entries.index(entry)])
+        return f"{step.actor} added to deal {deal.number}: {name} {done}"
 
     def cause(self, step: Step) -> str:
         return _cause(step, step.event.number, "added")
@@ -235,14 +235,14 @@ class EntryRejudged(TableChange, kind="rejudged"):
         assert step.leads is not None
         old = step.table_before.entry_that_stands(self.entry)
         new, names = step.after.entry_that_stands(self.entry), step.after.names
-        told = f"{figure(new.points)} points as before"
+        worth = f"{figure(new.points)} points as before"
         if old.points != new.points:
-            told = difference(old, new, names)
+            worth = difference(old, new, names)
         cause = step.leads.event.data.cause(step.leads)
-        return f"Because {cause}, {names[new.player]}'s hand was counted again: {told}"
+        return f"Because {cause}, {names[new.player]}'s hand was counted again: {worth}"
 
 
-def _entry(hand: RecordedHand, event: Event, deal: Deal, on_table: tuple[Melds, ...]) -> Entry:
+def _entry(hand: RecordedHand, event: Event, deal: Deal, on_table: tuple[WrittenMelds, ...]) -> Entry:
     """The entry that holds the hand of the event."""
     return Entry(
         **recorded_fields(RecordedHand, hand),
@@ -264,9 +264,9 @@ def _replaced(deal: Deal, old: Entry, new: Entry) -> Deal:
     return deal.with_entries([new if entry is old else entry for entry in deal.entries])
 
 
-def _with_own(deal: Deal, then: tuple[Melds, ...], player: int) -> tuple[Melds, ...]:
+def _with_own(deal: Deal, then: tuple[WrittenMelds, ...], player: int) -> tuple[WrittenMelds, ...]:
     """What lay on the table then, with her own melds as they lie in the deal; nothing without plays."""
-    nothing: tuple[Melds, ...] = ((),) * len(deal.melds)
+    nothing: tuple[WrittenMelds, ...] = ((),) * len(deal.melds)
     return _with_melds(then or nothing, player, deal.melds[player]) if deal.melds else ()
 
 
@@ -285,5 +285,5 @@ def _without_hand(deal: Deal, entry: Entry) -> Deal:
     return replace(deal, melds=_with_melds(deal.melds, entry.player, before))
 
 
-def _with_melds(table: Sequence[Melds], player: int, hers: Melds) -> tuple[Melds, ...]:
+def _with_melds(table: Sequence[WrittenMelds], player: int, hers: WrittenMelds) -> tuple[WrittenMelds, ...]:
     return tuple(hers if seat == player else melds for seat, melds in enumerate(table))

@@ -30,8 +30,8 @@ def match(table: Table, rules: Rules) -> Match | None:
     """The table's match as soon as it is over; None before, and where the rules know no match."""
     for ended, deal in enumerate((deal for deal in table.deals if deal.ended), 1):
         totals = tuple(sum(deal.running(seat) for seat in group) for group in table.partnerships)
-        if found := decided(rules, deal.number, ended, totals):
-            return found
+        if over := decided(rules, deal.number, ended, totals):
+            return over
     return None
 
 

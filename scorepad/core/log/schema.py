@@ -184,7 +184,7 @@ _BONUS = {
 }
 _RANK = FieldType(lambda value: value in RANKS, "a rank")
 
-Meld = tuple[str, ...]
+WrittenMeld = tuple[str, ...]
 Number = Annotated[int, _NUMBER]
 EntryNumber = Annotated[int, _ENTRY]
 EntryNumbers = Annotated[tuple[int, ...], _list(_NUMBER, "a list of numbers of entries")]
@@ -210,8 +210,8 @@ Words = Annotated[str, _line(1, LONGEST_NOTE)]
 Cards = Annotated[tuple[str, ...], _CARDS]
 CardsOrNull = Annotated[tuple[str, ...] | None, _or_null(_CARDS, "cards or null")]
 Ranks = Annotated[tuple[str, ...], _list(_RANK, f"a list of ranks, {' '.join(RANKS)}")]
-MeldsOrNull = Annotated[tuple[Meld, ...] | None, _or_null(_MELDS, "melds or null")]
-SeatMelds = Annotated[tuple[tuple[Meld, ...], ...], _list(_MELDS, "the melds of every seat")]
+MeldsOrNull = Annotated[tuple[WrittenMeld, ...] | None, _or_null(_MELDS, "melds or null")]
+SeatMelds = Annotated[tuple[tuple[WrittenMeld, ...], ...], _list(_MELDS, "the melds of every seat")]
 Bonuses = Annotated[tuple[Bonus, ...], records(Bonus, "a list of bonuses", _BONUS)]
 OperationId = Annotated[str, FieldType(_is_operation, "the id of an operation")]
 Actor = Annotated[str, _line(0, LONGEST_NAME)]

@@ -36,14 +36,14 @@ def scores_of(names: Sequence[str], ending: Ending) -> str:
 
 def difference(old: Entry, new: Entry, names: Sequence[str]) -> str:
     """What a correction changed of an entry."""
-    told = [f"it was {names[new.player]}"] if old.player != new.player else []
+    changed = [f"it was {names[new.player]}"] if old.player != new.player else []
     if old.points != new.points:
-        told.append(f"{figure(old.points)} → {figure(new.points)} points")
+        changed.append(f"{figure(old.points)} → {figure(new.points)} points")
     elif (old.melds, old.left) != (new.melds, new.left):
-        told.append(f"other cards, {figure(new.points)} points as before")
+        changed.append(f"other cards, {figure(new.points)} points as before")
     if old.note != new.note:
-        told.append("the note")
-    return ", ".join([*told, *dispute(old, new)]) or "nothing changed"
+        changed.append("the note")
+    return ", ".join([*changed, *dispute(old, new)]) or "nothing changed"
 
 
 def dispute(old: RecordedHand | RecordedEnding, new: RecordedHand | RecordedEnding) -> list[str]:

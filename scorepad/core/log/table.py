@@ -15,7 +15,7 @@ from typing import Any, Literal
 from scorepad.core import concealed
 from scorepad.core.log import multipliers
 from scorepad.core.log.avalanche_course import Course, opening
-from scorepad.core.log.entries import Ending, Entry, Melds, RemovedEntry
+from scorepad.core.log.entries import Ending, Entry, RemovedEntry, WrittenMelds
 from scorepad.core.log.event_data import Event, Refused
 from scorepad.core.log.history import Change, Log, changes
 
@@ -49,7 +49,7 @@ class Deal:
     closed: str | None = None
     notes: tuple[str, ...] = ()
     ending: Ending | None = None
-    melds: tuple[Melds, ...] = ()
+    melds: tuple[WrittenMelds, ...] = ()
     removed: tuple[RemovedEntry, ...] = ()
     unsettled: tuple[Ending, ...] = ()
     course: Course | None = None
@@ -217,7 +217,7 @@ class Table:
         """The record, the newest first; told only when somebody asks."""
         return changes(self.log)
 
-    def told(self, event: Event | None) -> str:
+    def sentence_of(self, event: Event | None) -> str:
         """The sentence of an event of the log; empty for none."""
         return self.log.steps[event.number - 1].sentence if event else ""
 

@@ -16,7 +16,7 @@ from scorepad.core.log.table import Deal, Player
 from scorepad.core.notation import write_cards
 from scorepad.store.engine import Stale
 from scorepad.tables import service
-from scorepad.tables.judging import Hand, partner_melds
+from scorepad.tables.judging import DeclaredHand, partner_melds
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import Solved, solve
 from scorepad.web.hand.typed_cards import TypedCards, write_past
@@ -257,10 +257,12 @@ class HandForm(EntryForm):
         return partial(service.record_out, hand=self._hand)
 
     @property
-    def _hand(self) -> Hand:
+    def _hand(self) -> DeclaredHand:
         """What is recorded: plain points, melds, or cards whose melds are to follow. Only without faults."""
         assert self.player is not None
-        said = Hand(self.player, None, self.plain, self.note, (), self.concealed, disputed=self.disputed)
+        said = DeclaredHand(
+            self.player, None, self.plain, self.note, (), self.concealed, disputed=self.disputed
+        )
         if self.plain is not None:
             return said
         if self.to_follow:

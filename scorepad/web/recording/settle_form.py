@@ -244,7 +244,7 @@ def ended_deal(table: Table, event: int) -> Deal:
 
 def _as_recorded(board: Scoreboard, ending: Ending) -> SettleForm:
     """The ending as it stands."""
-    before = settlements.told_before(ending)
+    before = settlements.ended_as_recorded(ending)
     lines = map(partial(share_before, board.rules), board.table.players, before.shares)
     winner = NOBODY if ending.winner is None else str(ending.winner)
     return SettleForm(
