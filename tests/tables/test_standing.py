@@ -2,27 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorepad.core.log.table import fold
 from scorepad.store.backups import backup, restore
-from scorepad.store.sqlite import Store, migrate
 from scorepad.tables import service, standing
 from tests.open_tables import note, open_table
-
-
-@pytest.fixture
-def database(tmp_path):
-    path = tmp_path / "scorepad.db"
-    migrate(path)
-    return path
-
-
-@pytest.fixture
-def store(database):
-    store = Store(database)
-    yield store
-    store.close()
 
 
 def whole(store, id):

@@ -12,7 +12,7 @@ from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.service import IllegalMelds, NotAllowed, NotFound, OpReused, Refused, Stale, UnclearHand
 from tests.open_tables import melds, open_table
-from tests.store.phones import Phone, at_table
+from tests.tables.phones import Phone, at_table
 
 
 @pytest.fixture

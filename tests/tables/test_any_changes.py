@@ -15,7 +15,7 @@ from scorepad.core.notation import write_melds
 from scorepad.tables import service
 from tests.open_tables import melds
 from tests.profiles import examples
-from tests.store.phones import at_table
+from tests.tables.phones import at_table
 
 OPS = count()
 PARTNERS = ((0, 2), (1, 3))

@@ -9,7 +9,7 @@ from scorepad.tables import exports, service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.service import IllegalMelds, OpReused, Refused
 from tests.open_tables import melds
-from tests.store.phones import at_table
+from tests.tables.phones import at_table
 
 LOW = "♣4♦5♣6♦7"  # 6 points; interlocks with HIGH over four ranks: 4 × 6 = 24
 HIGH = "♦4♣5♦6♣7"
