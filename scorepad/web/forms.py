@@ -31,8 +31,8 @@ def sent() -> dict[str, str]:
 
 def op() -> str:
     """The id of the operation, made when the form was; a new one for a form without."""
-    given = request.form.get("op", "")
-    return given if _OP.fullmatch(given) else access.new_op()
+    form_op = request.form.get("op", "")
+    return form_op if _OP.fullmatch(form_op) else access.new_op()
 
 
 def as_sent(table: Table) -> Table:
@@ -48,8 +48,8 @@ def as_sent(table: Table) -> Table:
 
 def undone_since(table: Table, id: str) -> bool:
     """Whether the table has undone by now what this form wrote; `table` is the answer to the form."""
-    now = table if service.head(store(), id) == table.head else service.table(store(), id)
-    return now.log.undoes(op())
+    newest = table if service.head(store(), id) == table.head else service.table(store(), id)
+    return newest.log.undoes(op())
 
 
 def expected() -> int | None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.notation import show_meld, write_cards
-from scorepad.core.packs import Pack, Suit
+from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
 from scorepad.web.faces import pieces
 from scorepad.web.hand.typed_cards import TypedCards, write_past
@@ -20,7 +20,7 @@ MOST_SUITS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class PadKey:
     """One key: its card, how many of it the hand holds, and how many it may hold."""
 
     card: Card
@@ -37,9 +37,9 @@ class Pad:
     """The pad of typed cards: rows of keys by suit, the key of the wild, the tray, the number of cards."""
 
     typed: TypedCards
-    rows: tuple[tuple[Suit, tuple[Key, ...]], ...]
-    wild: Key
-    tray: tuple[Key, ...]
+    rows: tuple[tuple[Suit, tuple[PadKey, ...]], ...]
+    wild: PadKey
+    tray: tuple[PadKey, ...]
     newest: Card | None
     past: str
 
@@ -62,8 +62,8 @@ class Pad:
         pack = self.typed.rules.pack
         suits = [pack.suits[0].letter, pack.suits[min(2, len(pack.suits) - 1)].letter]
         run = [Card(rank, suits[0]) for rank in pack.ranks_of(suits[0])[3:6] or pack.ranks_of(suits[0])[:1]]
-        other = [Card(pack.ranks_of(suits[1])[-2:][0], suits[1])]
-        return f"{show_meld(run, pack)} {show_meld(other, pack)}", write_cards([*run, *other])
+        court = [Card(pack.ranks_of(suits[1])[-2:][0], suits[1])]
+        return f"{show_meld(run, pack)} {show_meld(court, pack)}", write_cards([*run, *court])
 
     @property
     def piece(self) -> str:
@@ -79,7 +79,7 @@ def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
     """The pad for cards as typed or as text."""
     typed = cards if isinstance(cards, TypedCards) else TypedCards(rules, cards)
     counts = Counter(typed.cards)
-    keys = {card: Key(card, counts[card], typed.cap(card)) for card in (*rules.pack.cards, WILD)}
+    keys = {card: PadKey(card, counts[card], typed.cap(card)) for card in (*rules.pack.cards, WILD)}
     return Pad(
         typed,
         tuple(_rows(rules, keys)),
@@ -90,12 +90,6 @@ def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
     )
 
 
-def _rows(rules: Rules, keys: dict[Card, Key]) -> Iterator[tuple[Suit, tuple[Key, ...]]]:
+def _rows(rules: Rules, keys: dict[Card, PadKey]) -> Iterator[tuple[Suit, tuple[PadKey, ...]]]:
     for suit in rules.pack.suits:
         yield suit, tuple(keys[Card(rank, suit.letter)] for rank in rules.pack.ranks_of(suit.letter))
-
-
-def read_tab(pack: Pack, args: Mapping[str, str]) -> str:
-    """The suit whose keys show where one suit shows at a time; empty for the first one."""
-    tab = args.get("tab", "")
-    return tab if tab in pack.suit and tab != pack.suits[0].letter else ""

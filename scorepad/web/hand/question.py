@@ -14,12 +14,12 @@ from urllib.parse import parse_qsl
 
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, on_page
+from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.examples import presets
 from scorepad.games import GAMES, Game
 from scorepad.games.game import TableUse
 from scorepad.web import chooser
-from scorepad.web.hand.pad import read_tab
 from scorepad.web.hand.typed_cards import TypedCards, read_past, write_past
 from scorepad.web.hand.typed_melds import OwnMelds, TypedMelds
 
@@ -31,7 +31,7 @@ MULTIPLIERS = tuple(range(1, MOST_SEATS))
 
 @dataclass(frozen=True)
 class Question:
-    """`given` are the house rules as typed; `faults` what each of them does not take.
+    """`options` are the house rules as typed; `faults` what each of them does not take.
 
     `own_text` are her own melds as typed. `table_melds` are those on the table, in games where they matter;
     `on_table` says that the pad writes them. `partners` has those of partners where the melds on the table
@@ -39,7 +39,7 @@ class Question:
     """
 
     game: Game
-    given: Mapping[str, str]
+    options: Mapping[str, str]
     faults: Mapping[str, str]
     hand: TypedCards
     own_text: str = ""
@@ -73,20 +73,20 @@ class Question:
     def house_rules(self) -> list[str]:
         """Words for the options that differ from the default; the number of packs is always said."""
         return [
-            spoken(option, self.given[option.name])
+            spoken(option, self.options[option.name])
             for option in self.game.options
-            if option.name in self.given and option.name not in ("packs", *self.faults)
+            if option.name in self.options and option.name not in ("packs", *self.faults)
         ]
 
     @property
     def groups(self) -> list[tuple[str, list[Option]]]:
         return grouped(self.game.options)
 
-    def asked(self) -> dict[str, Any]:
-        """The part that is common to what the referee is asked."""
-        asked = {"game": self.game.id, "options": dict(self.given), "multiplier": self.multiplier}
-        asked |= {"table": self.table_melds.text} if self.table_melds and self.table_melds.melds else {}
-        return asked | ({"partners": self.partners} if self.partners else {})
+    def search_fields(self) -> dict[str, Any]:
+        """What the search and the referee are both fields."""
+        fields = {"game": self.game.id, "options": dict(self.options), "multiplier": self.multiplier}
+        fields |= {"table": self.table_melds.text} if self.table_melds and self.table_melds.melds else {}
+        return fields | ({"partners": self.partners} if self.partners else {})
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""
@@ -94,7 +94,7 @@ class Question:
 
     def _fields(self) -> Iterator[tuple[str, str]]:
         yield "game", "" if self.game is GAMES[0] else self.game.id
-        yield from ((PREFIX + name, value) for name, value in self.given.items())
+        yield from ((PREFIX + name, value) for name, value in self.options.items())
         yield "cards", self.hand.text
         yield "table", self.table_melds.text if self.table_melds else ""
         yield "side", "table" if self.on_table else ""
@@ -112,22 +112,22 @@ class Question:
 
     def of(self, game: Game) -> Question:
         """The same cards in another game, under its usual rules; none where its pack does not have them."""
-        asked = {"game": game.id, "cards": self.hand.text, "multiplier": str(self.multiplier)}
-        now = read_question(asked)
-        return replace(now, hand=TypedCards(now.rules)) if now.hand.error else now
+        fields = {"game": game.id, "cards": self.hand.text, "multiplier": str(self.multiplier)}
+        question = read_question(fields)
+        return replace(question, hand=TypedCards(question.rules)) if question.hand.error else question
 
 
 def read_question(args: Mapping[str, str]) -> Question:
     """The question in a query; what does not read is kept and named in `faults`."""
     game = chooser.named(args.get("game", ""), chooser.melding()) or GAMES[0]
-    given = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
-    rules, faults = _rules(game, given)
+    options = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
+    rules, faults = _rules(game, options)
     multiplier = args.get("multiplier", "1")
     on_table = game.table != "none" and args.get("side") == "table"
     table_melds = TypedMelds(rules, args.get("table", ""), read_past(args) if on_table else ())
     return Question(
         game,
-        given,
+        options,
         faults,
         TypedCards(rules, args.get("cards", ""), () if on_table else read_past(args)),
         args.get("melds", ""),
@@ -137,6 +137,12 @@ def read_question(args: Mapping[str, str]) -> Question:
         None if game.table == "none" else table_melds,
         on_table,
     )
+
+
+def read_tab(pack: Pack, args: Mapping[str, str]) -> str:
+    """The suit whose keys show where one suit shows at a time; empty for the first one."""
+    tab = args.get("tab", "")
+    return tab if tab in pack.suit and tab != pack.suits[0].letter else ""
 
 
 def under(args: Mapping[str, str]) -> Mapping[str, str]:
@@ -150,14 +156,14 @@ def under(args: Mapping[str, str]) -> Mapping[str, str]:
 
 def differs(option: Option, args: Mapping[str, str]) -> bool:
     """Whether a house rule is given with another value than its default, readable or not."""
-    given = {option.name: args[PREFIX + option.name]} if PREFIX + option.name in args else {}
-    return presets.differs(option, given)
+    name = PREFIX + option.name
+    return presets.differs(option, {option.name: args[name]} if name in args else {})
 
 
-def _rules(game: Game, given: Mapping[str, str]) -> tuple[Rules, dict[str, str]]:
+def _rules(game: Game, options: Mapping[str, str]) -> tuple[Rules, dict[str, str]]:
     """The rules as given; where they do not read, the game's defaults and what is wrong with each."""
     try:
-        return game.rules(given), {}
+        return game.rules(options), {}
     except OptionErrors as error:
         return game.rules({}), on_page(game.options, error)
 

@@ -93,12 +93,12 @@ def solve(question: Question) -> Solved:
 def _ask(answer: type[T], name: str, question: Question, **more: object) -> T:
     """The answer of the search. Raises its ScorepadError, one too where its process broke."""
     try:
-        asked = {**question.asked(), "limit": SEARCH, **more}
-        return convert(client.ask(VERBS[name].job, asked, WITHIN), answer)
+        fields = {**question.search_fields(), "limit": SEARCH, **more}
+        return convert(client.ask(VERBS[name].job, fields, WITHIN), answer)
     except client.JobFailed as error:
         log.warning("%s of %s: %s", name, question.game.id, error)
         raise Broken("The search broke off. Try again in a moment.") from error
 
 
 def _written(own: OwnMelds) -> list[str]:
-    return [" ".join(str(one) for one in meld) for meld in own.melds]
+    return [" ".join(str(laid) for laid in meld) for meld in own.melds]

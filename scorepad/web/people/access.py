@@ -15,7 +15,7 @@ from scorepad.core.log.table import Table
 from scorepad.store.engine import NotAllowed
 
 MOST_TABLES = 24  # what a cookie of 4 KB holds
-_TABLES = "tables"
+_JOINED = "tables"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +36,24 @@ class Phone:
 
 def phone(table_id: str) -> Phone:
     """What this phone is at the table."""
-    kept = _kept().get(table_id)
-    return Phone(kept["key"], kept["seat"]) if kept else Phone()
+    at_table = _joined_tables().get(table_id)
+    return Phone(at_table["key"], at_table["seat"]) if at_table else Phone()
 
 
 def require_key(table_id: str) -> Phone:
     """This phone, which holds a key. Raises NotAllowed."""
-    found = phone(table_id)
-    if not found.writes:
+    this_phone = phone(table_id)
+    if not this_phone.writes:
         raise NotAllowed("This phone only watches. Join the table to change it.", at="key")
-    return found
+    return this_phone
 
 
 def remember(table_id: str, *, key: str | None = None, seat: int | None = None) -> None:
     """Keep what the phone is at the table: its key stays when none is given, and "" gives it up."""
-    tables = _kept()
+    tables = _joined_tables()
     old = tables.pop(table_id, {})
     tables[table_id] = {"key": old.get("key", "") if key is None else key, "seat": seat}
-    session[_TABLES] = dict(list(tables.items())[-MOST_TABLES:])
+    session[_JOINED] = dict(list(tables.items())[-MOST_TABLES:])
     session.permanent = True
 
 
@@ -62,5 +62,5 @@ def new_op() -> str:
     return secrets.token_urlsafe(12)
 
 
-def _kept() -> dict[str, Any]:
-    return dict(session.get(_TABLES) or {})
+def _joined_tables() -> dict[str, Any]:
+    return dict(session.get(_JOINED) or {})

@@ -33,11 +33,11 @@ MOST_CARDS = 30
 
 @dataclass(frozen=True)
 class Referee:
-    """A game as one phone sees it; `now` are the ranks tapped for the next play."""
+    """A game as one phone sees it; `ranks` are those tapped for the next play."""
 
     table: Table
     phone: Phone
-    now: tuple[str, ...] = ()
+    ranks: tuple[str, ...] = ()
 
     @cached_property
     def course(self) -> Course:
@@ -58,16 +58,16 @@ class Referee:
         return self.table.players[self.game.turn].name
 
     @property
-    def told(self) -> str:
+    def last_play(self) -> str:
         """What the last play did, empty before the first one."""
         last = self.course.last
         names = [player.name for player in self.table.players]
         return f"{names[last.player]} {last.phrase(names)}." if last else ""
 
     @property
-    def ahead(self) -> str:
+    def next_play(self) -> str:
         """What the cards tapped would do, empty while there are none."""
-        return self.course.after(self.now)[2] if self.now else ""
+        return self.course.after(self.ranks)[2] if self.ranks else ""
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ class Referee:
     @property
     def tapped(self) -> str | None:
         """The cards tapped, as the address keeps them."""
-        return "".join(self.now) or None
+        return "".join(self.ranks) or None
 
 
 def _is_play(event: Event | None) -> bool:
@@ -104,11 +104,11 @@ def record(table_id: str) -> AnyResponse:
     phone, referee = access.require_key(table_id), _referee(table_id)
     if "record" not in request.form:
         return redirect(url_for(".page", table_id=table_id, now=_tap(referee, sent()).tapped), 303)
-    cards = () if sent()["record"] == SNOWFALL else referee.now
+    cards = () if sent()["record"] == SNOWFALL else referee.ranks
     if not cards and sent()["record"] != SNOWFALL:
         return _shown(referee, "No cards yet. Tap those that are played.", 422)
     try:
-        _tell(referee, phone, cards)
+        _play(referee, phone, cards)
     except (service.NotAllowed, service.NotFound):
         raise
     except ScorepadError as error:
@@ -117,7 +117,7 @@ def record(table_id: str) -> AnyResponse:
     return redirect(url_for(".page", table_id=table_id), 303)
 
 
-def _tell(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
+def _play(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
     """Record the play for the player whom the page showed in turn."""
     seat = sent().get("player", "")
     seats = map(str, range(len(referee.table.players)))
@@ -164,9 +164,9 @@ def _ranks(text: str) -> tuple[str, ...]:
 
 def _tap(referee: Referee, args: Mapping[str, str]) -> Referee:
     """The cards after the one tap in `args`."""
-    if args.get("add") in RANKS and len(referee.now) < MOST_CARDS:
-        return replace(referee, now=(*referee.now, args["add"]))
-    return replace(referee, now=referee.now[:-1]) if "take" in args else referee
+    if args.get("add") in RANKS and len(referee.ranks) < MOST_CARDS:
+        return replace(referee, ranks=(*referee.ranks, args["add"]))
+    return replace(referee, ranks=referee.ranks[:-1]) if "take" in args else referee
 
 
 def _shown(referee: Referee, problem: str = "", status: int = 200) -> AnyResponse:

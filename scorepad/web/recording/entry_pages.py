@@ -53,15 +53,15 @@ class EntryPages(Generic[F]):
             return self._again(form, " ".join(form.faults.values()), 422, faults=form.faults)
         return self._do(form, form.act)
 
-    def _form(self, table_id: str, number: int | None, *, now: bool = False) -> F:
-        """The form, read by the table as it was sent to, or as it is `now`.
+    def _form(self, table_id: str, number: int | None, *, by_newest: bool = False) -> F:
+        """The form, read by the table as it was sent to, or as it is now.
 
         Raises NotAllowed for a phone that only watches, NotFound for an entry that is gone and for a game in
         which nothing of the kind is recorded.
         """
         phone = access.require_key(table_id)
         table = service.table(store(), table_id)
-        return self.read(Scoreboard(table if now else as_sent(table), phone), sent(), number)
+        return self.read(Scoreboard(table if by_newest else as_sent(table), phone), sent(), number)
 
     def _show(self, form: F) -> AnyResponse:
         """The page, or the way to the address that keeps the tap or the post, where one can hold it."""
@@ -81,19 +81,20 @@ class EntryPages(Generic[F]):
         except (service.NotAllowed, service.NotFound):
             raise
         except service.OpReused as error:
-            return self._again(self._form(form.table.id, number, now=True), error.message, 422)
+            return self._again(self._form(form.table.id, number, by_newest=True), error.message, 422)
         except ScorepadError as error:
             problem = "" if isinstance(error, form.answers) else reason(store(), form.table.id, error, seen)
             return self._again(form, problem, 409 if isinstance(error, service.Stale) else 422)
-        evidence_pages.attach(table, form.photos, number)
+        if form.photos:
+            evidence_pages.attach(table, form.photos, number)
         if self.remember:
             self.remember(form, table)
         return redirect(url_for("tables.page", table_id=form.table.id), 303)
 
-    def _again(self, form: F, problem: str, status: int, **more: Any) -> AnyResponse:
+    def _again(self, form: F, problem: str, status: int, **words: Any) -> AnyResponse:
         """The page once more, drawn anew, everything typed kept."""
-        return make_response(self._drawn(form.as_seen(expected()), problem=problem, **more), status)
+        return make_response(self._drawn(form.as_seen(expected()), problem=problem, **words), status)
 
-    def _drawn(self, form: F, **more: Any) -> str:
+    def _drawn(self, form: F, **words: Any) -> str:
         photos = photos_of(form.table.id, form.recorded)
-        return render_template(self.template, form=form, photos=photos, op=access.new_op(), **more)
+        return render_template(self.template, form=form, photos=photos, op=access.new_op(), **words)

@@ -267,7 +267,7 @@ class HandForm(EntryForm):
             return said
         if self.to_follow:
             return replace(said, cards=self.question.hand.cards)
-        return replace(said, melds=self.arrangement.melds, left=self.count.left)
+        return replace(said, melds=self.arrangement.melds, left=self.arrangement.left if self.retires else ())
 
     def all_fields(self) -> dict[str, str]:
         question, late = self.question, self.late

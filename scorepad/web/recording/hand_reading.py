@@ -13,8 +13,7 @@ from scorepad.games import find
 from scorepad.tables import service
 from scorepad.tables.judging import entry_cards
 from scorepad.web.forms import DISPUTED, since, whole_number
-from scorepad.web.hand.pad import read_tab
-from scorepad.web.hand.question import Question
+from scorepad.web.hand.question import Question, read_tab
 from scorepad.web.hand.typed_cards import TypedCards, read_past
 from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.photos.target import EVIDENCE

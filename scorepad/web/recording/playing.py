@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.log.table import Table
 from scorepad.tables import service
 from scorepad.web.forms import since
-from scorepad.web.hand.pad import read_tab
+from scorepad.web.hand.question import read_tab
 from scorepad.web.hand.typed_cards import TypedCards, read_past
 from scorepad.web.recording.entry_pages import EntryPages
 from scorepad.web.recording.play_choices import read_choice

@@ -58,13 +58,9 @@ class OutOrder:
         if not places or not places[0]:
             return self
         at = places[0]
-        before, other, entry, after = (
-            self.entries[: at - 1],
-            self.entries[at - 1],
-            self.entries[at],
-            self.entries[at + 1 :],
-        )
-        return replace(self, entries=(*before, entry, other, *after))
+        entries = list(self.entries)
+        entries[at - 1], entries[at] = entries[at], entries[at - 1]
+        return replace(self, entries=tuple(entries))
 
 
 @bp.get("/t/<table_id>/note")
@@ -110,11 +106,11 @@ def order(table_id: str, number: int) -> str | AnyResponse:
     """The order of going out, put right tap by tap; the address keeps it."""
     access.require_key(table_id)
     table = service.table(store(), table_id)
-    now = _order(table, deal_of(table, number))
+    going_out = _order(table, deal_of(table, number))
     if "up" in request.args:
-        moved = now.with_earlier(request.args["up"]).text
+        moved = going_out.with_earlier(request.args["up"]).text
         return redirect(url_for(".order", table_id=table_id, number=number, order=moved), 303)
-    return render_template("table/order.html", table=table, order=now, op=access.new_op())
+    return render_template("table/order.html", table=table, order=going_out, op=access.new_op())
 
 
 @bp.post("/t/<table_id>/deal/<int:number>/order")
@@ -122,9 +118,9 @@ def reorder(table_id: str, number: int) -> AnyResponse:
     """Record the order."""
     access.require_key(table_id)
     table = as_sent(service.table(store(), table_id))
-    now = _order(table, deal_of(table, number))
-    back = url_for(".order", table_id=table_id, number=number, order=now.text)
-    return tap(table_id, partial(service.reorder, deal=number, entries=now.numbers), back=back)
+    going_out = _order(table, deal_of(table, number))
+    back = url_for(".order", table_id=table_id, number=number, order=going_out.text)
+    return tap(table_id, partial(service.reorder, deal=number, entries=going_out.numbers), back=back)
 
 
 def _order(table: Table, deal: Deal) -> OutOrder:
