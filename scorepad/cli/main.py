@@ -73,7 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> _Parser:
     parser = _Parser(prog="scorepad", description=ABOUT)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND", parser_class=_Parser)
+    commands = parser.add_subparsers(
+        prog="scorepad", dest="command", required=True, metavar="COMMAND", parser_class=_Parser
+    )
     ask.add(commands.add_parser)
     read.add(commands.add_parser)
     hosting.add(commands.add_parser)

@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from scorepad.core.errors import ScorepadError, joined
@@ -58,8 +57,9 @@ def _answers(files: Sequence[str], pack: str) -> list[dict[str, Any]]:
 
 def _bytes(file: str) -> bytes:
     try:
-        weighed(Path(file).stat().st_size)
-        return Path(file).read_bytes()
+        weighed(os.stat(file).st_size)
+        with open(file, "rb") as photo:
+            return photo.read()
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else "no such file"
         raise ScorepadError(f"Cannot be read: {why}.", code="file") from error
