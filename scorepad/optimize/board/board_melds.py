@@ -13,16 +13,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 
-import numpy as np
-
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET, SetOf, melding_of
 from scorepad.core.rules import Rules, Track
 
 
-@dataclass(frozen=True)
-class Catalogue:
-    """Kinds in the order of the pack, and the melds of them."""
+@dataclass(frozen=True, eq=False)
+class BoardMelds:
+    """Kinds in the order of the pack, and the melds of them, each the numbers of its kinds."""
 
     kinds: tuple[Card, ...]
     melds: tuple[tuple[int, ...], ...]
@@ -38,22 +36,14 @@ class Catalogue:
         laid = [tuple(Laid(self.kinds[kind]) for kind in meld) for meld in self.melds]
         return {frozenset(meld): meld for meld in laid if len(frozenset(meld)) == len(meld)}
 
-    @cached_property
-    def uses(self) -> np.ndarray:
-        """A row for each meld and a column for each kind: how often the meld has the kind."""
-        found = np.zeros((len(self.melds), len(self.kinds)), dtype=np.int64)
-        for row, meld in enumerate(self.melds):
-            np.add.at(found[row], list(meld), 1)
-        return found
-
 
 @lru_cache(maxsize=32)  # up to half a megabyte each
-def catalogue(rules: Rules) -> Catalogue:
+def board_melds(rules: Rules) -> BoardMelds:
     """All melds of these rules, wherever they lie."""
     kinds = rules.pack.cards
     number = {card: place for place, card in enumerate(kinds)}
     melds = [tuple(number[card] for card in meld) for meld in _melds(rules)]
-    return Catalogue(kinds, tuple(dict.fromkeys(melds)))
+    return BoardMelds(kinds, tuple(dict.fromkeys(melds)))
 
 
 def _melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
@@ -61,9 +51,9 @@ def _melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
     for track in melding.tracks:
         longest = len(track.cards) if _whole_runs(rules) else 2 * rules.shapes.shortest_run - 1
         yield from _runs(track, rules.shapes.shortest_run, longest)
-    for one in melding.sets:
-        for size in range(SMALLEST_SET, len(one.cards) + 1):
-            yield from _sets(rules, one, size)
+    for rank_set in melding.sets:
+        for size in range(SMALLEST_SET, len(rank_set.cards) + 1):
+            yield from _sets(rules, rank_set, size)
 
 
 def _whole_runs(rules: Rules) -> bool:

@@ -1,5 +1,9 @@
 """The best whole choice: by branching on the linear program, or by the solver's own search if that is long.
 
+This tree branches on a column that is taken in part, and solves a linear program at each node. The tree of
+`optimize.branch_and_bound` would not do: a joker that stands for a kind gives back some of its row, so that
+what is left of the rows does not tell which columns still fit.
+
 In branching every bound is recomputed from the solver's prices in whole numbers, so that rounding inside the
 solver cannot cut off a better play.
 """
@@ -11,7 +15,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from scorepad.optimize.board.model import Model
+from scorepad.optimize.board.model import BoardModel
 from scorepad.optimize.milp import LinearProgram, Status, solve_whole
 
 _SCALE = 1 << 12
@@ -22,14 +26,14 @@ Bounds = tuple[np.ndarray, np.ndarray]
 
 
 @dataclass
-class Branching:
+class BoardSearch:
     """Depth first from the linear program; what cannot be worth a unit more than the best is cut off.
 
     `taken` says how often each choice is taken in the best play known: at first the table as it is, None
-    where that is no play. `bound` is a worth that no play exceeds.
+    where that is no play. `bound` is an objective that no play exceeds.
     """
 
-    model: Model
+    model: BoardModel
     deadline: float
     taken: np.ndarray | None = field(default=None, init=False)
     bound: int = field(default=0, init=False)
@@ -40,7 +44,7 @@ class Branching:
         self._relaxation = LinearProgram(self.model.program())
         caps = self.model.caps
         self.taken = self.model.as_it_lies
-        ceiling = int(np.maximum(self.model.worths, 0) @ caps)
+        ceiling = int(np.maximum(self.model.objectives, 0) @ caps)
         self.open.append((ceiling, (np.zeros(len(caps), dtype=np.int64), caps)))
         for _ in range(_FEW):
             if self.open and time.perf_counter() < self.deadline:
@@ -53,8 +57,8 @@ class Branching:
 
     @property
     def best(self) -> int:
-        """The worth of the best play known."""
-        return -1 if self.taken is None else int(self.model.worths @ self.taken)
+        """The objective of the best play known."""
+        return -1 if self.taken is None else int(self.model.objectives @ self.taken)
 
     def _cut(self, bound: int) -> bool:
         unit, ground = self.model.board.unit, self.model.board.ground
@@ -74,11 +78,11 @@ class Branching:
         bound = min(above, self._bound(where))
         if self._cut(bound):
             return
-        found = self._relaxation.values
-        whole = np.rint(found).astype(np.int64)
-        if np.abs(found - whole).max(initial=0.0) > _NEARLY_WHOLE:
-            self._branch(bound, where, found)
-        elif self.taken is None or int(self.model.worths @ whole) > self.best:
+        values = self._relaxation.values
+        whole = np.rint(values).astype(np.int64)
+        if np.abs(values - whole).max(initial=0.0) > _NEARLY_WHOLE:
+            self._branch(bound, where, values)
+        elif self.taken is None or int(self.model.objectives @ whole) > self.best:
             self.taken = whole
 
     def _search(self) -> None:
@@ -95,22 +99,22 @@ class Branching:
             self.open = []
 
     def _bound(self, where: Bounds) -> int:
-        """A worth that no choice within these bounds exceeds, by the prices of the last solution."""
+        """An objective that no choice within these bounds exceeds, by the prices of the last solution."""
         unit = self.model.board.first * _SCALE
         prices = np.rint(np.array(self._relaxation.row_prices) * unit).astype(np.int64)
-        over = self.model.worths * _SCALE - prices @ self.model.matrix
+        over = self.model.objectives * _SCALE - prices @ self.model.matrix
         low, high = where
         cards = np.where(prices > 0, prices * self.model.most, prices * self.model.least).sum()
         return int(cards + np.where(over > 0, over * high, over * low).sum()) // _SCALE
 
-    def _branch(self, bound: int, where: Bounds, found: np.ndarray) -> None:
+    def _branch(self, bound: int, where: Bounds, values: np.ndarray) -> None:
         low, high = where
-        own = len(found) - self.model.anchors.columns
-        apart = np.abs(found - np.rint(found))
+        own = len(values) - self.model.anchors.columns
+        apart = np.abs(values - np.rint(values))
         if apart[:own].max() > _NEARLY_WHOLE:
             apart = apart[:own]  # with these whole, the naturals kept are whole by themselves
         column = int(np.argmax(apart))
         below, above = high.copy(), low.copy()
-        below[column], above[column] = np.floor(found[column]), np.ceil(found[column])
+        below[column], above[column] = np.floor(values[column]), np.ceil(values[column])
         self.open.append((bound, (low, below)))
         self.open.append((bound, (above, high)))

@@ -2,9 +2,9 @@
 
 Glossary
     kind     a kind of card, numbered from 0 in the order of the pack
-    worth    what the search maximises: tiles first and then points, or points first and then tiles, and
+    objective  what the search maximises: tiles first and then points, or points first and then tiles, and
              last old sets that stay as they are or only grow
-    unit     how much worth one tile or point of the lesser of these two aims is
+    unit     how much of the objective one tile or point of the lesser of these two aims is
     home     an old set: alike ones are one home, with their number
 """
 
@@ -15,14 +15,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.first_plays import with_tiles_in
-from scorepad.core.melding import melding_of
+from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
-from scorepad.optimize.board.board_melds import Catalogue, catalogue
+from scorepad.optimize.board.board_melds import BoardMelds, board_melds
 
 _STAYS = 2
 _GROWS = 1
@@ -50,25 +48,28 @@ class Board:
     rack: tuple[Card, ...]
 
     @cached_property
-    def catalogue(self) -> Catalogue:
-        return catalogue(self.rules)
+    def board_melds(self) -> BoardMelds:
+        return board_melds(self.rules)
 
     @cached_property
-    def there(self) -> np.ndarray:
+    def there(self) -> tuple[int, ...]:
         """Copies of each kind that lie on the table."""
         return self._counts(laid.card for meld in self.table for laid in meld)
 
     @cached_property
-    def held(self) -> np.ndarray:
+    def on_rack(self) -> tuple[int, ...]:
         """Copies of each kind on the rack."""
         return self._counts(self.rack)
 
-    def _counts(self, cards: Iterator[Card] | Sequence[Card]) -> np.ndarray:
-        counts = np.zeros(len(self.catalogue.kinds), dtype=np.int64)
-        for card in cards:
-            if card != WILD:
-                counts[self.catalogue.number[card]] += 1
-        return counts
+    def _counts(self, cards: Iterator[Card] | Sequence[Card]) -> tuple[int, ...]:
+        """By kind."""
+        counts = Counter(cards)
+        return tuple(counts[kind] for kind in self.board_melds.kinds)
+
+    @cached_property
+    def copies(self) -> tuple[int, ...]:
+        """Copies of each kind on the table and on the rack."""
+        return tuple(there + held for there, held in zip(self.there, self.on_rack, strict=True))
 
     @cached_property
     def jokers_there(self) -> int:
@@ -138,9 +139,9 @@ class Board:
                     yield before, after
 
     @cached_property
-    def faces(self) -> np.ndarray:
+    def faces(self) -> tuple[int, ...]:
         """What each kind counts as a tile placed."""
-        return np.array([left_value(self.rules, [card]) for card in self.catalogue.kinds], dtype=np.int64)
+        return tuple(left_value(self.rules, [card]) for card in self.board_melds.kinds)
 
     @property
     def opening(self) -> bool:
@@ -150,7 +151,7 @@ class Board:
     @cached_property
     def most_points(self) -> int:
         """Points that no play from this rack exceeds."""
-        stand_ins = int(self.faces.max()) * self.jokers if self.opening else 0
+        stand_ins = max(self.faces) * self.jokers if self.opening else 0
         return placed_value(self.rules, self.rack) + stand_ins
 
     @cached_property
@@ -159,23 +160,52 @@ class Board:
 
     @cached_property
     def first(self) -> int:
-        """Worth of one tile or point of the greater aim: more than all of the lesser one."""
+        """What one tile or point of the greater aim counts: more than all of the lesser one."""
         lesser = self.most_points if self.rules.board.aim == "tiles" else len(self.rack)
         return self.unit * (lesser + 1)
 
     @cached_property
-    def worths(self) -> np.ndarray:
+    def objectives(self) -> tuple[int, ...]:
         """What placing one copy of each kind is worth."""
         if self.rules.board.aim == "tiles":
-            return self.first + self.unit * self.faces
-        return self.first * self.faces + self.unit
+            return tuple(self.first + self.unit * face for face in self.faces)
+        return tuple(self.first * face + self.unit for face in self.faces)
 
     @property
-    def joker_worth(self) -> int:
+    def joker_objective(self) -> int:
         """A joker is a tile, but has no face (K5). In a first play it counts in what it stands for."""
         return self.first if self.rules.board.aim == "tiles" else self.unit
 
     @cached_property
     def ground(self) -> int:
         """What covering the table alone is worth, which the play does not earn."""
-        return int(self.there @ self.worths) + self.jokers_there * self.joker_worth
+        table = sum(count * each for count, each in zip(self.there, self.objectives, strict=True))
+        return table + self.jokers_there * self.joker_objective
+
+    @property
+    def first_play(self) -> int:
+        """What a first play must be worth; 0 where this is none."""
+        return self.rules.board.first_play if self.opening else 0
+
+    @property
+    def first_play_needed(self) -> int:
+        """Points that a first play's sets need, or where one set alone must have those, how many such sets."""
+        one_set = self.rules.board.first_play_one_set
+        return min(self.first_play, 1) if one_set else self.first_play
+
+    @property
+    def shorter_than(self) -> int:
+        """Runs of so many cards part into shorter ones, which do as well (K2 aside, and all jokers)."""
+        parts = self.jokers < SMALLEST_SET and not self.rules.board.first_play_one_set
+        return 2 * self.rules.shapes.shortest_run if parts else 1 << 10
+
+    def old_objective(self, old: OldSet) -> int:
+        """What taking an old set counts.
+
+        In a first play a tile put in for a joker earns nothing by itself: the joker is the table's (K2).
+        """
+        meld = self.homes[old.home][0] if self.opening else old.laid
+        return sum(self.card_objective(laid.card) for laid in meld) + old.bonus
+
+    def card_objective(self, card: Card) -> int:
+        return self.joker_objective if card == WILD else self.objectives[self.board_melds.number[card]]

@@ -12,20 +12,20 @@ from itertools import combinations, product
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.joined import halves, is_joined
 from scorepad.core.melding import melding_of
-from scorepad.optimize.deadwood.hand import Column, Hand
+from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem
 
 _Stretch = tuple[tuple[Card, ...], tuple[Card, ...]]  # kinds before and after what lies there
 
 
-def laid_off(hand: Hand, home: int, meld: Meld) -> Iterator[Column]:
+def laid_off(problem: DeadwoodProblem, home: int, meld: Meld) -> Iterator[DeadwoodColumn]:
     """The meld with cards of the hand, in every way."""
     if is_joined(meld):
         others, run = halves(meld)
-        yield from _longer(hand, home, others, run)
+        yield from _longer(problem, home, others, run)
     elif len({kind.rank for kind in _kinds(meld) if kind != WILD}) > 1:
-        yield from _longer(hand, home, (), meld)
+        yield from _longer(problem, home, (), meld)
     else:
-        yield from _into_set(hand, home, meld)
+        yield from _into_set(problem, home, meld)
 
 
 def as_laid(laid: Meld) -> Meld:
@@ -41,18 +41,18 @@ def _kinds(meld: Meld) -> tuple[Card, ...]:
     return tuple(one.stands_for or one.card for one in meld)
 
 
-def _longer(hand: Hand, home: int, others: Meld, run: Meld) -> Iterator[Column]:
+def _longer(problem: DeadwoodProblem, home: int, others: Meld, run: Meld) -> Iterator[DeadwoodColumn]:
     """A run with cards at its ends, by itself or joined to a set."""
-    for ahead, behind in set(_growths(hand, _kinds(run))):
-        for added in hand.ways((*ahead, *behind)):
+    for ahead, behind in set(_growths(problem, _kinds(run))):
+        for added in problem.ways((*ahead, *behind)):
             grown = (*others, *added[: len(ahead)], *run, *added[len(ahead) :])
-            yield _column(hand, home, (*others, *run), grown, added)
+            yield _column(problem, home, (*others, *run), grown, added)
 
 
-def _growths(hand: Hand, kinds: Sequence[Card]) -> Iterator[_Stretch]:
+def _growths(problem: DeadwoodProblem, kinds: Sequence[Card]) -> Iterator[_Stretch]:
     """What can come before and after a run, in either order in which it lies."""
-    most = hand.rules.shapes.shortest_run - 1 + hand.part
-    for track in melding_of(hand.rules).tracks:
+    most = problem.rules.shapes.shortest_run - 1 + problem.joker_part
+    for track in melding_of(problem.rules).tracks:
         for way in (1, -1):
             line = track.cards[::way]
             if kinds[0] not in line or line[line.index(kinds[0]) :][: len(kinds)] != tuple(kinds):
@@ -67,18 +67,18 @@ def _around(line: tuple[Card, ...], start: int, length: int, most: int) -> Itera
         yield line[start - ahead : start], line[end : end + behind]
 
 
-def _into_set(hand: Hand, home: int, meld: Meld) -> Iterator[Column]:
+def _into_set(problem: DeadwoodProblem, home: int, meld: Meld) -> Iterator[DeadwoodColumn]:
     """A set with missing suits, and once it is complete with a run through one of its cards."""
-    whole_set = melding_of(hand.rules).set_of(_kinds(meld)[_told(meld)].rank)
+    whole_set = melding_of(problem.rules).set_of(_kinds(meld)[_told(meld)].rank)
     missing = [card for card in whole_set if card not in _kinds(meld)]
     lacking = len(whole_set) - len(meld)
     for count in range(1, lacking + 1):
         for kinds in combinations(missing, count):
-            for added in hand.ways(kinds):
-                yield _column(hand, home, meld, (*meld, *(Laid(one.card) for one in added)), added)
+            for added in problem.ways(kinds):
+                yield _column(problem, home, meld, (*meld, *(Laid(one.card) for one in added)), added)
     for kinds in combinations(missing, lacking):
-        for added in hand.ways(kinds):
-            yield from _joined(hand, home, meld, _complete((*meld, *added), whole_set), added)
+        for added in problem.ways(kinds):
+            yield from _joined(problem, home, meld, _complete((*meld, *added), whole_set), added)
 
 
 def _told(meld: Meld) -> int:
@@ -94,10 +94,15 @@ def _complete(meld: Meld, whole_set: Sequence[Card]) -> Meld:
     )
 
 
-def _joined(hand: Hand, home: int, before: Meld, whole_set: Meld, first: Meld) -> Iterator[Column]:
+def _joined(
+    problem: DeadwoodProblem, home: int, before: Meld, whole_set: Meld, first: Meld
+) -> Iterator[DeadwoodColumn]:
     """A complete set with a run through one of its cards; `first` are cards of the hand that complete it."""
-    melding = melding_of(hand.rules)
-    least, most = hand.rules.shapes.shortest_run - 1, hand.rules.shapes.shortest_run + hand.part
+    melding = melding_of(problem.rules)
+    least, most = (
+        problem.rules.shapes.shortest_run - 1,
+        problem.rules.shapes.shortest_run + problem.joker_part,
+    )
     for shared in whole_set:
         kind = shared.stands_for or shared.card
         others = tuple(one for one in whole_set if one != shared)
@@ -106,12 +111,12 @@ def _joined(hand: Hand, home: int, before: Meld, whole_set: Meld, first: Meld) -
         for ahead, behind in stretches:
             if len(ahead) + len(behind) < least:
                 continue
-            for added in hand.ways((*ahead, *behind)):
+            for added in problem.ways((*ahead, *behind)):
                 run = (*added[: len(ahead)], shared, *added[len(ahead) :])
                 if any(one.card != WILD for one in run):
-                    yield _column(hand, home, before, (*others, *run), (*first, *added))
+                    yield _column(problem, home, before, (*others, *run), (*first, *added))
 
 
-def _column(hand: Hand, home: int, before: Meld, grown: Meld, added: Meld) -> Column:
-    points = hand.points(grown) - hand.points(before)
-    return hand.column(grown, [one.card for one in added], points, home)
+def _column(problem: DeadwoodProblem, home: int, before: Meld, grown: Meld, added: Meld) -> DeadwoodColumn:
+    points = problem.points(grown) - problem.points(before)
+    return problem.column(grown, [one.card for one in added], points, home)

@@ -13,57 +13,59 @@ from itertools import combinations
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.melding import SMALLEST_SET, melding_of
-from scorepad.optimize.deadwood.hand import Column, Hand, best_of_each
+from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem, best_of_each
 from scorepad.optimize.deadwood.laying_off import as_laid, laid_off
 
 
-def columns(hand: Hand) -> list[Column]:
+def playable_columns(problem: DeadwoodProblem) -> list[DeadwoodColumn]:
     """New melds, and melds of the table with cards laid off."""
-    found = [*_runs(hand), *_sets(hand), *_aces(hand)]
-    for home, meld in enumerate(hand.table):
-        found += laid_off(hand, home, meld)
-    return best_of_each(found)
+    columns = [*_runs(problem), *_sets(problem), *_aces(problem)]
+    for home, meld in enumerate(problem.table):
+        columns += laid_off(problem, home, meld)
+    return best_of_each(columns)
 
 
-def _runs(hand: Hand) -> Iterator[Column]:
-    shortest = hand.rules.shapes.shortest_run
-    for track in melding_of(hand.rules).tracks:
+def _runs(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
+    shortest = problem.rules.shapes.shortest_run
+    for track in melding_of(problem.rules).tracks:
         line = track.cards
-        have = [card in hand.held for card in line]
-        for length in range(shortest, hand.longest + 1):
+        have = [card in problem.counts for card in line]
+        for length in range(shortest, problem.longest + 1):
             for start in range(len(line) - length + 1):
                 natural = sum(have[start : start + length])
-                if natural and natural + hand.jokers >= length:
-                    yield from _filled(hand, line[start : start + length])
+                if natural and natural + problem.jokers >= length:
+                    yield from _filled(problem, line[start : start + length])
 
 
-def _sets(hand: Hand) -> Iterator[Column]:
-    for one in melding_of(hand.rules).sets:
-        natural = sum(card in hand.held for card in one.cards)
-        for size in range(SMALLEST_SET, min(len(one.cards), natural + hand.jokers) + 1 if natural else 0):
-            for cards in combinations(one.cards, size):
-                yield from _filled(hand, cards)
+def _sets(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
+    for rank_set in melding_of(problem.rules).sets:
+        natural = sum(card in problem.counts for card in rank_set.cards)
+        for size in range(
+            SMALLEST_SET, min(len(rank_set.cards), natural + problem.jokers) + 1 if natural else 0
+        ):
+            for cards in combinations(rank_set.cards, size):
+                yield from _filled(problem, cards)
 
 
-def _aces(hand: Hand) -> Iterator[Column]:
+def _aces(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     """Four aces joined to a run from one of them on, where an ace counts less in the run (F3)."""
-    melding = melding_of(hand.rules)
-    if hand.rules.values.card_values != "standard":
+    melding = melding_of(problem.rules)
+    if problem.rules.values.card_values != "standard":
         return
     aces = melding.set_of("A")
     lines = [
-        track.cards for track in melding.tracks if track.cards[0] in aces and track.cards[0] in hand.held
+        track.cards for track in melding.tracks if track.cards[0] in aces and track.cards[0] in problem.counts
     ]
     for line in lines:
         others = tuple(card for card in aces if card != line[0])
-        for length in range(hand.rules.shapes.shortest_run, hand.longest + 1):
-            yield from _filled(hand, (*others, *line[:length]))
+        for length in range(problem.rules.shapes.shortest_run, problem.longest + 1):
+            yield from _filled(problem, (*others, *line[:length]))
 
 
-def _filled(hand: Hand, cards: Sequence[Card]) -> Iterator[Column]:
+def _filled(problem: DeadwoodProblem, cards: Sequence[Card]) -> Iterator[DeadwoodColumn]:
     """A new meld of these kinds: each as itself or as a joker, one at least as itself."""
-    for laid in hand.ways(cards):
+    for laid in problem.ways(cards):
         used = [one.card for one in laid]
         if used.count(WILD) < len(used):
-            points = hand.points(laid) if hand.rules.deal.left_counts else 0
-            yield hand.column(as_laid(laid), used, points)
+            points = problem.points(laid) if problem.rules.deal.left_counts else 0
+            yield problem.column(as_laid(laid), used, points)
