@@ -189,7 +189,7 @@ class Board:
 
     @property
     def first_play_needed(self) -> int:
-        """Points that a first play's sets need, or where one set alone must have those, how many such sets."""
+        """Points that a first play's sets need; where one set alone must have those, 1 such set."""
         one_set = self.rules.board.first_play_one_set
         return min(self.first_play, 1) if one_set else self.first_play
 

@@ -17,86 +17,93 @@ import numpy as np
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.melding import melding_of
-from scorepad.optimize.interlock.clock import ask
+from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, well_laid
 from scorepad.optimize.interlock.objective import crude_bound
 from scorepad.optimize.interlock.score import nets, rings, with_itself
-from scorepad.optimize.interlock.strands import Hand, Place, Run, well_laid
 from scorepad.optimize.milp import INFINITY, Program, SparseMatrix, WholeSolution, solve_whole
 
 MOST_MELDS = 3_000
 MOST_INTERLOCKS = 30_000
 _SLIGHT = 1e-6
 
-Row = tuple[float, float, list[tuple[int, float]]]  # the least and the most, and what each variable adds
+LinearRow = tuple[float, float, list[tuple[int, float]]]  # least, most, and what variables add
 
 
-class TooMany(Exception):
+class ModelTooLarge(Exception):
     """More melds or interlocks than can be chosen among."""
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class InterlockColumn:
     """One meld that may be laid: the cards in order, and where they lie; wilds alone lie nowhere."""
 
     cards: tuple[Card, ...]
     run: Run | None
-    worth: int
+    value: int
 
-    def meld(self, hand: Hand) -> Meld:
+    def meld(self, problem: InterlockProblem) -> Meld:
         """The cards as they are laid, each wild saying what it stands for."""
         if self.run is None:
             return tuple(map(Laid, self.cards))
-        kinds = [hand.places.card[place] for place in self.run.covered]
+        kinds = [problem.places.card[place] for place in self.run.covered]
         return tuple(
             Laid(card) if natural else Laid(card, kind)
             for card, kind, natural in zip(self.cards, kinds, self.run.natural, strict=True)
         )
 
 
-def search(hand: Hand, cards: Sequence[Card], until: float) -> tuple[tuple[Meld, ...], int, int]:
-    """The best melds found, their points and a bound; they meet if there was time. Raises TooMany, Late."""
-    held = Counter(cards)
+def search(
+    problem: InterlockProblem, cards: Sequence[Card], deadline: float
+) -> tuple[tuple[Meld, ...], int, int]:
+    """The best melds, their points and a bound, which meet if there was time.
+
+    Raises ModelTooLarge, TimedOut.
+    """
+    counts = Counter(cards)
     columns = [
         one
-        for column in _columns(hand, held, until)
-        for one in [column] * min(held[card] // count for card, count in Counter(column.cards).items())
+        for column in _columns(problem, counts, deadline)
+        for one in [column] * min(counts[card] // count for card, count in Counter(column.cards).items())
     ]
     if len(columns) > MOST_MELDS:
-        raise TooMany
-    locks = _interlocks(hand, held, columns, until)
-    return _chosen(hand, held, columns, locks, until)
+        raise ModelTooLarge
+    interlocks = _interlocks(problem, counts, columns, deadline)
+    return _chosen(problem, counts, columns, interlocks, deadline)
 
 
-def _columns(hand: Hand, held: Counter[Card], until: float) -> list[Column]:
+def _columns(problem: InterlockProblem, counts: Counter[Card], deadline: float) -> list[InterlockColumn]:
     """Every meld, once: runs, cards alone, and wilds alone."""
-    rules, known = hand.rules, hand.places
+    rules, known = problem.rules, problem.places
     melding = melding_of(rules)
-    found: dict[object, Column] = {}
+    found: dict[object, InterlockColumn] = {}
     for first in range(len(known.card)):
-        for cards, run in _runs(hand, held, first, until):
+        for cards, run in _runs(problem, counts, first, deadline):
             if len(cards) > 1 and well_laid(rules, run.natural):
-                worth = rules.values.schedule.value(sum(run.natural)) + with_itself(rules, known, run)
-                found.setdefault((run, tuple(sorted(cards))), Column(cards, run, worth))
+                value = rules.values.schedule.value(sum(run.natural)) + with_itself(rules, known, run)
+                found.setdefault((run, tuple(sorted(cards))), InterlockColumn(cards, run, value))
             if len(found) > MOST_MELDS:
-                raise TooMany
+                raise ModelTooLarge
     alone = [
-        Column((card,), None, rules.values.schedule.value(1)) for card in held if card in melding.naturals
+        InterlockColumn((card,), None, rules.values.schedule.value(1))
+        for card in counts
+        if card in melding.naturals
     ]
-    return [*found.values(), *alone, *islice(_wilds_alone(hand, held), MOST_MELDS + 1)]
+    return [*found.values(), *alone, *islice(_wilds_alone(problem, counts), MOST_MELDS + 1)]
 
 
-def _wilds_alone(hand: Hand, held: Counter[Card]) -> Iterator[Column]:
+def _wilds_alone(problem: InterlockProblem, counts: Counter[Card]) -> Iterator[InterlockColumn]:
     """Wilds by themselves (H17): which of them makes no difference to what they are worth together."""
-    rules = hand.rules
+    rules = problem.rules
     melding = melding_of(rules)
-    wilds = [card for card in held.elements() if melding.reach(card)]
+    wilds = [card for card in counts.elements() if melding.reach(card)]
     if rules.wilds.wild_only_schedule is None or rules.wilds.wilds_apart:
-        worth = rules.wilds.wild_only_schedule.value(1) if rules.wilds.wild_only_schedule else 0
-        yield from (Column((card,), None, worth) for card in dict.fromkeys(wilds))
+        value = rules.wilds.wild_only_schedule.value(1) if rules.wilds.wild_only_schedule else 0
+        yield from (InterlockColumn((card,), None, value) for card in dict.fromkeys(wilds))
         return
     for group in _groups(sorted(Counter(wilds).items())):
         if group:
-            yield Column(group, None, rules.wilds.wild_only_schedule.value(len(group)))
+            yield InterlockColumn(group, None, rules.wilds.wild_only_schedule.value(len(group)))
 
 
 def _groups(counts: Sequence[tuple[Card, int]]) -> Iterator[tuple[Card, ...]]:
@@ -110,20 +117,20 @@ def _groups(counts: Sequence[tuple[Card, int]]) -> Iterator[tuple[Card, ...]]:
 
 
 def _runs(
-    hand: Hand, held: Counter[Card], first: Place, until: float
+    problem: InterlockProblem, counts: Counter[Card], first: Place, deadline: float
 ) -> Iterator[tuple[tuple[Card, ...], Run]]:
     """Every run from a place on with a natural at least, and the cards that lie there; wilds may end it.
 
     A wild at the end is worth nothing, but makes a meld of two suits of one card, and lengthens a stretch
     that is worth less when it is longer.
     """
-    known, rules = hand.places, hand.rules
+    known, rules = problem.places, problem.rules
     melding = melding_of(rules)
 
     def grow(
         place: Place, left: Counter[Card], cards: tuple[Card, ...], run: Run
     ) -> Iterator[tuple[tuple[Card, ...], Run]]:
-        ask(until)
+        check_deadline(deadline)
         kind = known.card[place]
         for card in [card for card, copies in left.items() if copies]:
             if card == kind or kind in melding.reach(card):
@@ -132,73 +139,77 @@ def _runs(
                     yield (*cards, card), further
                 yield from grow(known.after[place], left - Counter([card]), (*cards, card), further)
 
-    return grow(first, held, (), Run((), ()))
+    return grow(first, counts, (), Run((), ()))
 
 
 def _interlocks(
-    hand: Hand, held: Counter[Card], columns: Sequence[Column], until: float
+    problem: InterlockProblem, counts: Counter[Card], columns: Sequence[InterlockColumn], deadline: float
 ) -> list[tuple[int, tuple[int, ...]]]:
     """What each choice of columns that could lie together earns by interlocking."""
     laid = [place for place, column in enumerate(columns) if column.run is not None]
     runs = [run for place in laid if (run := columns[place].run)]
-    room = _Room(held, [columns[place].cards for place in laid], until)
+    room = _Room(counts, [columns[place].cards for place in laid], deadline)
     found = []
-    for ring, spots in rings(hand.places, [*runs, *hand.table], room.fits):
+    for ring, places in rings(problem.places, [*runs, *problem.table], room.fits):
         own = tuple(laid[run] for run in ring if run < len(runs))
-        points = factorial(len(ring)) // 2 * sum(map(hand.rules.interlock_value, nets(hand.places, spots)))
+        points = (
+            factorial(len(ring)) // 2 * sum(map(problem.rules.interlock_value, nets(problem.places, places)))
+        )
         if own and points:
             found.append((points, own))
         if len(found) > MOST_INTERLOCKS:
-            raise TooMany
+            raise ModelTooLarge
     return found
 
 
 class _Room:
     """Whether the hand has the cards of several melds: eight bits a kind, the highest of them kept clear."""
 
-    def __init__(self, held: Counter[Card], melds: Sequence[tuple[Card, ...]], until: float) -> None:
-        place = {card: 8 * number for number, card in enumerate(held)}
+    def __init__(self, counts: Counter[Card], melds: Sequence[tuple[Card, ...]], deadline: float) -> None:
+        place = {card: 8 * number for number, card in enumerate(counts)}
         self.guard = sum(128 << shift for shift in place.values())
-        self.whole = self.guard + sum(copies << place[card] for card, copies in held.items())
+        self.whole = self.guard + sum(copies << place[card] for card, copies in counts.items())
         self.taken = [sum(1 << place[card] for card in cards) for cards in melds]
-        self.until = until
+        self.deadline = deadline
 
     def fits(self, ring: tuple[int, ...]) -> bool:
-        """Whether these melds can lie together; others than those of the hand take nothing. Raises Late."""
-        ask(self.until)
+        """Whether these melds can lie together; others than the hand's take nothing. Raises TimedOut."""
+        check_deadline(self.deadline)
         left = self.whole - sum(self.taken[meld] for meld in ring if meld < len(self.taken))
         return left & self.guard == self.guard
 
 
 def _chosen(
-    hand: Hand,
-    held: Counter[Card],
-    columns: Sequence[Column],
-    locks: Sequence[tuple[int, tuple[int, ...]]],
-    until: float,
+    problem: InterlockProblem,
+    counts: Counter[Card],
+    columns: Sequence[InterlockColumn],
+    interlocks: Sequence[tuple[int, tuple[int, ...]]],
+    deadline: float,
 ) -> tuple[tuple[Meld, ...], int, int]:
     """The best choice: every card in one meld, every interlock only with all of its melds."""
-    rows: list[Row] = []
-    for card, copies in held.items():
+    rows: list[LinearRow] = []
+    for card, copies in counts.items():
         uses = [(place, float(n)) for place, one in enumerate(columns) if (n := one.cards.count(card))]
         rows.append((copies, copies, uses))
-    for lock, (_, own) in enumerate(locks, start=len(columns)):
-        rows += [(0.0, INFINITY, [(place, 1.0), (lock, -1.0)]) for place in own]
-    worths = [float(one.worth) for one in columns] + [float(points) for points, _ in locks]
-    ranks = hand.rules.pack.ranks if hand.rules.bonuses.quartet_bonus else ()
-    suits = hand.rules.pack.common_suits
+    for interlock, (_, own) in enumerate(interlocks, start=len(columns)):
+        rows += [(0.0, INFINITY, [(place, 1.0), (interlock, -1.0)]) for place in own]
+    objectives = [float(one.value) for one in columns] + [float(points) for points, _ in interlocks]
+    ranks = problem.rules.pack.ranks if problem.rules.bonuses.quartet_bonus else ()
+    suits = problem.rules.pack.common_suits
     shares = len(ranks) * len(suits)
-    rows += quartet_rows(len(worths), ranks, suits, lambda kind: _laid_as(hand, columns, kind))
-    worths += [float(hand.rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * shares
-    ask(until)
-    whole = [True] * len(columns) + [False] * len(locks) + [True] * len(ranks) + [False] * shares
-    most = [1.0] * (len(columns) + len(locks)) + [float(len(columns))] * (len(ranks) + shares)
-    solution = solved(rows, worths, whole, most, until)
+    rows += quartet_rows(len(objectives), ranks, suits, lambda kind: _laid_as(problem, columns, kind))
+    objectives += [float(problem.rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * shares
+    check_deadline(deadline)
+    whole = [True] * len(columns) + [False] * len(interlocks) + [True] * len(ranks) + [False] * shares
+    most = [1.0] * (len(columns) + len(interlocks)) + [float(len(columns))] * (len(ranks) + shares)
+    solution = solved(rows, objectives, whole, most, deadline)
     if solution.values is None:
-        raise TooMany
-    melds = tuple(columns[int(place)].meld(hand) for place in np.flatnonzero(solution.values[: len(columns)]))
+        raise ModelTooLarge
+    melds = tuple(
+        columns[int(place)].meld(problem) for place in np.flatnonzero(solution.values[: len(columns)])
+    )
     dual = solution.bound
-    bound = int(np.floor(dual + _SLIGHT)) if isfinite(dual) else crude_bound(hand)
+    bound = int(np.floor(dual + _SLIGHT)) if isfinite(dual) else crude_bound(problem)
     return melds, round(solution.objective), bound
 
 
@@ -207,7 +218,7 @@ def quartet_rows(
     ranks: Sequence[str],
     suits: Sequence[str],
     laid_as: Callable[[Card], Iterable[tuple[int, float]]],
-) -> Iterator[Row]:
+) -> Iterator[LinearRow]:
     """What ties quartets to naturals: a variable a rank for their number from `first` on, and after those
     one a rank and suit for the suit's share, no more than that number or its naturals (H24)."""
     share = first + len(ranks)
@@ -220,9 +231,11 @@ def quartet_rows(
             yield 0.0, INFINITY, [*laid_as(Card(rank, suit)), (one, -1.0)]
 
 
-def _laid_as(hand: Hand, columns: Sequence[Column], kind: Card) -> Iterator[tuple[int, float]]:
+def _laid_as(
+    problem: InterlockProblem, columns: Sequence[InterlockColumn], kind: Card
+) -> Iterator[tuple[int, float]]:
     """How often each column has that card as itself."""
-    melding = melding_of(hand.rules)
+    melding = melding_of(problem.rules)
     for place, one in enumerate(columns):
         if one.run is None:
             count = int(one.cards == (kind,) and kind in melding.naturals)
@@ -235,18 +248,18 @@ def _laid_as(hand: Hand, columns: Sequence[Column], kind: Card) -> Iterator[tupl
 
 
 def solved(
-    rows: Sequence[Row],
-    worths: Sequence[float],
+    rows: Sequence[LinearRow],
+    objectives: Sequence[float],
     whole: Sequence[bool],
     most: Sequence[float],
-    until: float,
+    deadline: float,
 ) -> WholeSolution:
     """The best choice of each variable from 0 to its most under the rows, as far as there is time."""
     program = Program(
-        np.array(worths),
-        (np.zeros(len(worths)), np.array(most)),
+        np.array(objectives),
+        (np.zeros(len(objectives)), np.array(most)),
         (np.array([low for low, _, _ in rows]), np.array([high for _, high, _ in rows])),
         SparseMatrix.of_lines([uses for _, _, uses in rows], by_row=True),
         whole,
     )
-    return solve_whole(program, until - time.perf_counter(), presolve=True)
+    return solve_whole(program, deadline - time.perf_counter(), presolve=True)

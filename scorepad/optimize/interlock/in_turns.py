@@ -21,11 +21,18 @@ from scorepad.core.check import check, check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
+from scorepad.optimize.deadline import TimedOut, check_deadline
 from scorepad.optimize.interlock import full_model
 from scorepad.optimize.interlock.best_interlocks import best as best_anew
-from scorepad.optimize.interlock.clock import Late, ask
+from scorepad.optimize.interlock.interlock_problem import (
+    InterlockProblem,
+    Place,
+    Run,
+    interlock_problem,
+    run_of,
+    well_laid,
+)
 from scorepad.optimize.interlock.score import nets, rings, with_itself
-from scorepad.optimize.interlock.strands import Hand, Place, Run, hand, run_of, well_laid
 from scorepad.optimize.leftover import leftover_melds, leftover_points
 from scorepad.optimize.milp import INFINITY
 
@@ -34,7 +41,7 @@ _SLIGHT = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class _Own:
+class OwnMeld:
     """A meld of hers on the table, upwards: as it lies, and the places that it covers, None for one card."""
 
     number: int
@@ -43,14 +50,14 @@ class _Own:
 
 
 @dataclass(frozen=True, slots=True)
-class _Column:
+class TurnColumn:
     """A meld that can be made: the cards of the hand and her melds that it takes, and what it is then."""
 
     cards: tuple[Card, ...]
     own: frozenset[int]
     laid: Meld
     run: Run | None
-    worth: int
+    value: int
 
 
 def best(
@@ -68,7 +75,7 @@ def best(
     beside = best_anew(rules, cards, table=(*own, *partners), limit=_SHARE * limit / 2)
     laid: tuple[Meld, ...] = (*beside.melds, *own)
     points, bound = check(rules, laid, partners).points, anew.bound
-    with suppress(full_model.TooMany, Late):
+    with suppress(full_model.ModelTooLarge, TimedOut):
         laid_now, value, most = _search(rules, cards, own, partners, began + limit)
         bound = min(bound, most)
         if value > points:
@@ -96,21 +103,23 @@ def _place(meld: Sequence[Laid], part: Meld) -> int | None:
 
 
 def _search(
-    rules: Rules, cards: Sequence[Card], own: Sequence[Meld], partners: Sequence[Meld], until: float
+    rules: Rules, cards: Sequence[Card], own: Sequence[Meld], partners: Sequence[Meld], deadline: float
 ) -> tuple[tuple[Meld, ...], int, int]:
-    """The best melds, their points and a bound. Raises TooMany, Late."""
-    view, held = hand(rules, cards, partners), Counter(cards)
+    """The best melds, their points and a bound. Raises ModelTooLarge, TimedOut."""
+    problem, counts = interlock_problem(rules, cards, partners), Counter(cards)
     alone = [meld for meld in own if not any(check_meld(rules, meld).natural)]
     melds = [meld for meld in own if meld not in alone]
-    blocks = [_own(rules, number, meld) for number, meld in enumerate(melds)]
+    own_melds = [_own(rules, number, meld) for number, meld in enumerate(melds)]
     found = [
-        one for column in _columns(view, held, blocks, until) for one in [column] * _copies(column, held)
+        one
+        for column in _columns(problem, counts, own_melds, deadline)
+        for one in [column] * _copies(column, counts)
     ]
     if len(found) > full_model.MOST_MELDS:
-        raise full_model.TooMany
-    locks = list(_interlocks(view, held, found, until))
-    chosen, most = _chosen(view, held, blocks, found, locks, until)
-    wilds = held - Counter(card for one in chosen for card in one.cards)
+        raise full_model.ModelTooLarge
+    interlocks = list(_interlocks(problem, counts, found, deadline))
+    chosen, most = _chosen(problem, counts, own_melds, found, interlocks, deadline)
+    wilds = counts - Counter(card for one in chosen for card in one.cards)
     lying = (
         sum(rules.wilds.wild_only_schedule.value(len(meld)) for meld in alone)
         if rules.wilds.wild_only_schedule
@@ -120,55 +129,61 @@ def _search(
     return laid, check(rules, laid, partners).points, most + lying
 
 
-def _copies(column: _Column, held: Counter[Card]) -> int:
+def _copies(column: TurnColumn, counts: Counter[Card]) -> int:
     """How often a meld can be made of the hand; once with a meld of hers."""
     if column.own:
         return 1
-    return min(held[card] // count for card, count in Counter(column.cards).items())
+    return min(counts[card] // count for card, count in Counter(column.cards).items())
 
 
-def _own(rules: Rules, number: int, meld: Meld) -> _Own:
+def _own(rules: Rules, number: int, meld: Meld) -> OwnMeld:
     """The meld upwards, as runs are."""
     run = run_of(rules, meld)
     if run is None or len(meld) < 2:
-        return _Own(number, meld, None)
-    known = hand(rules, (), ()).places
+        return OwnMeld(number, meld, None)
+    known = interlock_problem(rules, (), ()).places
     upwards = known.card[run.covered[0]] == (meld[0].stands_for or meld[0].card)
-    return _Own(number, meld if upwards else meld[::-1], run)
+    return OwnMeld(number, meld if upwards else meld[::-1], run)
 
 
-def _columns(view: Hand, held: Counter[Card], blocks: Sequence[_Own], until: float) -> Iterator[_Column]:
+def _columns(
+    problem: InterlockProblem, counts: Counter[Card], own_melds: Sequence[OwnMeld], deadline: float
+) -> Iterator[TurnColumn]:
     """Every meld, once for each use of cards and melds at its places; wilds left over are none of them."""
-    rules, known = view.rules, view.places
+    rules, known = problem.rules, problem.places
     melding = melding_of(rules)
     value = rules.values.schedule.value
     seen: set[object] = set()
     for first in range(len(known.card)):
-        for one in _grown(view, first, held, blocks, until):
+        for one in _grown(problem, first, counts, own_melds, deadline):
             assert one.run is not None
             key = (one.run, one.own, tuple(sorted(one.cards)))
             if len(one.laid) > 1 and well_laid(rules, one.run.natural) and key not in seen:
                 seen.add(key)
-                yield replace(one, worth=value(sum(one.run.natural)) + with_itself(rules, known, one.run))
+                yield replace(one, value=value(sum(one.run.natural)) + with_itself(rules, known, one.run))
             if len(seen) > full_model.MOST_MELDS:
-                raise full_model.TooMany
-    for card in held:
+                raise full_model.ModelTooLarge
+    for card in counts:
         if card in melding.naturals:
-            yield _Column((card,), frozenset(), (Laid(card),), None, value(1))
-    for block in blocks:
-        if len(block.laid) == 1:
-            yield _Column((), frozenset([block.number]), block.laid, None, value(1))
+            yield TurnColumn((card,), frozenset(), (Laid(card),), None, value(1))
+    for own_meld in own_melds:
+        if len(own_meld.laid) == 1:
+            yield TurnColumn((), frozenset([own_meld.number]), own_meld.laid, None, value(1))
 
 
 def _grown(
-    view: Hand, first: Place, held: Counter[Card], blocks: Sequence[_Own], until: float
-) -> Iterator[_Column]:
+    problem: InterlockProblem,
+    first: Place,
+    counts: Counter[Card],
+    own_melds: Sequence[OwnMeld],
+    deadline: float,
+) -> Iterator[TurnColumn]:
     """Every run from a place on, card by card or by a whole meld of hers, with a natural at least."""
-    known, rules = view.places, view.rules
+    known, rules = problem.places, problem.rules
     melding = melding_of(rules)
 
-    def grow(place: Place, left: Counter[Card], one: _Column, run: Run) -> Iterator[_Column]:
-        ask(until)
+    def grow(place: Place, left: Counter[Card], one: TurnColumn, run: Run) -> Iterator[TurnColumn]:
+        check_deadline(deadline)
         kind = known.card[place]
         for card in [card for card, copies in left.items() if copies]:
             natural = card == kind
@@ -177,112 +192,118 @@ def _grown(
                 further = Run((*run.covered, place), (*run.natural, natural))
                 more = replace(one, cards=(*one.cards, card), laid=(*one.laid, laid), run=further)
                 yield from _on(more, further, known.after[place], left - Counter([card]))
-        for block in blocks:
-            covers = _covers(view, block, place)
-            if covers and block.number not in one.own:
+        for own_meld in own_melds:
+            covers = _covers(problem, own_meld, place)
+            if covers and own_meld.number not in one.own:
                 further = Run((*run.covered, *covers.covered), (*run.natural, *covers.natural))
-                more = replace(one, own=one.own | {block.number}, laid=(*one.laid, *block.laid), run=further)
+                more = replace(
+                    one, own=one.own | {own_meld.number}, laid=(*one.laid, *own_meld.laid), run=further
+                )
                 yield from _on(more, further, known.after[covers.covered[-1]], left)
 
-    def _on(more: _Column, run: Run, place: Place, left: Counter[Card]) -> Iterator[_Column]:
+    def _on(more: TurnColumn, run: Run, place: Place, left: Counter[Card]) -> Iterator[TurnColumn]:
         if any(run.natural):
             yield more
         yield from grow(place, left, more, run)
 
-    return grow(first, held, _Column((), frozenset(), (), None, 0), Run((), ()))
+    return grow(first, counts, TurnColumn((), frozenset(), (), None, 0), Run((), ()))
 
 
-def _covers(view: Hand, block: _Own, place: Place) -> Run | None:
+def _covers(problem: InterlockProblem, own_meld: OwnMeld, place: Place) -> Run | None:
     """The block as it lies from a place on; one card lies at any place of its kind."""
-    if block.run is not None:
-        return block.run if block.run.covered[0] == place else None
-    if len(block.laid) > 1 or block.laid[0].card != view.places.card[place]:
+    if own_meld.run is not None:
+        return own_meld.run if own_meld.run.covered[0] == place else None
+    if len(own_meld.laid) > 1 or own_meld.laid[0].card != problem.places.card[place]:
         return None
     return Run((place,), (True,))
 
 
 def _interlocks(
-    view: Hand, held: Counter[Card], found: Sequence[_Column], until: float
+    problem: InterlockProblem, counts: Counter[Card], found: Sequence[TurnColumn], deadline: float
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """What each choice of melds that could lie together earns by interlocking."""
     numbers = [number for number, one in enumerate(found) if one.run is not None]
     runs = [run for one in found if (run := one.run)]
 
     def fits(ring: tuple[int, ...]) -> bool:
-        ask(until)
+        check_deadline(deadline)
         melds = [found[numbers[place]] for place in ring if place < len(runs)]
         taken = sum((Counter(one.cards) for one in melds), Counter[Card]())
         own = [number for one in melds for number in one.own]
-        return len(own) == len(set(own)) and not taken - held
+        return len(own) == len(set(own)) and not taken - counts
 
-    for count, (ring, spots) in enumerate(rings(view.places, [*runs, *view.table], fits)):
+    for count, (ring, places) in enumerate(rings(problem.places, [*runs, *problem.table], fits)):
         mine = tuple(numbers[place] for place in ring if place < len(runs))
-        points = factorial(len(ring)) // 2 * sum(map(view.rules.interlock_value, nets(view.places, spots)))
+        points = (
+            factorial(len(ring)) // 2 * sum(map(problem.rules.interlock_value, nets(problem.places, places)))
+        )
         if mine and points:
             yield points, mine
         if count > full_model.MOST_INTERLOCKS:
-            raise full_model.TooMany
+            raise full_model.ModelTooLarge
 
 
 def _chosen(
-    view: Hand,
-    held: Counter[Card],
-    blocks: Sequence[_Own],
-    found: Sequence[_Column],
-    locks: Sequence[tuple[int, tuple[int, ...]]],
-    until: float,
-) -> tuple[list[_Column], int]:
+    problem: InterlockProblem,
+    counts: Counter[Card],
+    own_melds: Sequence[OwnMeld],
+    found: Sequence[TurnColumn],
+    interlocks: Sequence[tuple[int, tuple[int, ...]]],
+    deadline: float,
+) -> tuple[list[TurnColumn], int]:
     """The best choice, each of her melds and each card that is no wild in one meld; and a bound."""
-    rules = view.rules
+    rules = problem.rules
     melding = melding_of(rules)
-    wilds = sum(copies for card, copies in held.items() if melding.reach(card))
+    wilds = sum(copies for card, copies in counts.items() if melding.reach(card))
     ranks, suits = rules.pack.ranks if rules.bonuses.quartet_bonus else (), rules.pack.common_suits
     alone = range(1, wilds + 1)
-    worths = [float(one.worth) for one in found] + [float(points) for points, _ in locks]
-    worths += [float(leftover_points(rules, count)) for count in alone]
-    rows = list(_rows(view, held, blocks, found, locks, alone))
-    rows += full_model.quartet_rows(len(worths), ranks, suits, lambda kind: _laid_as(found, kind))
-    worths += [float(rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * (len(ranks) * len(suits))
-    whole = [number < len(found) or number >= len(found) + len(locks) for number in range(len(worths))]
-    most = [1.0] * (len(found) + len(locks) + wilds)
-    most += [float(len(held) + len(blocks) + 1) * 99] * (len(worths) - len(most))
-    solution = full_model.solved(rows, worths, whole, most, until)
+    objectives = [float(one.value) for one in found] + [float(points) for points, _ in interlocks]
+    objectives += [float(leftover_points(rules, count)) for count in alone]
+    rows = list(_rows(problem, counts, own_melds, found, interlocks, alone))
+    rows += full_model.quartet_rows(len(objectives), ranks, suits, lambda kind: _laid_as(found, kind))
+    objectives += [float(rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * (len(ranks) * len(suits))
+    whole = [
+        number < len(found) or number >= len(found) + len(interlocks) for number in range(len(objectives))
+    ]
+    most = [1.0] * (len(found) + len(interlocks) + wilds)
+    most += [float(len(counts) + len(own_melds) + 1) * 99] * (len(objectives) - len(most))
+    solution = full_model.solved(rows, objectives, whole, most, deadline)
     if solution.values is None or not isfinite(solution.bound):
-        raise full_model.TooMany
+        raise full_model.ModelTooLarge
     taken = np.flatnonzero(solution.values[: len(found)])
     return [found[int(place)] for place in taken], int(np.floor(solution.bound + _SLIGHT))
 
 
 def _rows(
-    view: Hand,
-    held: Counter[Card],
-    blocks: Sequence[_Own],
-    found: Sequence[_Column],
-    locks: Sequence[tuple[int, tuple[int, ...]]],
+    problem: InterlockProblem,
+    counts: Counter[Card],
+    own_melds: Sequence[OwnMeld],
+    found: Sequence[TurnColumn],
+    interlocks: Sequence[tuple[int, tuple[int, ...]]],
     alone: range,
-) -> Iterator[full_model.Row]:
+) -> Iterator[full_model.LinearRow]:
     """Cards and melds are used up, interlocks need all of their melds, wilds left over are laid once."""
-    rules, endless = view.rules, INFINITY
+    rules, endless = problem.rules, INFINITY
     melding = melding_of(rules)
-    for card, copies in held.items():
+    for card, copies in counts.items():
         uses = [(place, float(n)) for place, one in enumerate(found) if (n := one.cards.count(card))]
         yield 0.0 if melding.reach(card) else copies, copies, uses
-    for block in blocks:
-        yield 1.0, 1.0, [(place, 1.0) for place, one in enumerate(found) if block.number in one.own]
-    for lock, (_, melds) in enumerate(locks, start=len(found)):
-        yield from ((0.0, endless, [(place, 1.0), (lock, -1.0)]) for place in melds)
+    for own_meld in own_melds:
+        yield 1.0, 1.0, [(place, 1.0) for place, one in enumerate(found) if own_meld.number in one.own]
+    for interlock, (_, melds) in enumerate(interlocks, start=len(found)):
+        yield from ((0.0, endless, [(place, 1.0), (interlock, -1.0)]) for place in melds)
     wild = [(place, float(n)) for place, one in enumerate(found) if (n := _wilds(rules, one))]
-    first = len(found) + len(locks)
+    first = len(found) + len(interlocks)
     left = [(first + place, float(count)) for place, count in enumerate(alone)]
     yield 0.0, float(len(alone)), [*wild, *left]
 
 
-def _wilds(rules: Rules, one: _Column) -> int:
+def _wilds(rules: Rules, one: TurnColumn) -> int:
     melding = melding_of(rules)
     return sum(bool(melding.reach(card)) for card in one.cards)
 
 
-def _laid_as(found: Sequence[_Column], kind: Card) -> Iterator[tuple[int, float]]:
+def _laid_as(found: Sequence[TurnColumn], kind: Card) -> Iterator[tuple[int, float]]:
     """How often each meld has that card as itself."""
     for place, one in enumerate(found):
         natural = one.run.natural if one.run else (True,)

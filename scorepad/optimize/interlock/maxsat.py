@@ -2,9 +2,11 @@
 
 All literals that carry weight are assumed to be true. While the solver finds some of them (a core) that
 cannot be true together, the least weight among them is lost for certain, and counters of how many of
-the core are false carry on with that weight (OLL). What is assumed is satisfiable at last: then what is
+the core are false carry on with that weight. What is assumed is satisfiable at last: then what is
 lost is exactly the least that must be. Heavy literals come first (stratification), so that good models
-are found on the way, and what the best of them has already lost shows which literals must be true.
+are found on the way, and what the best of them has already lost shows which literals must be true
+(hardening). This is OLL (Andres and others, Unsatisfiability-based optimization in clasp, ICLP 2012) much as
+in the solver RC2 (Ignatiev, Morgado and Marques-Silva, JSAT 11, 2019).
 
 Literals that cannot be true without one of a few switches (the wilds: most are off) are counted with their
 switch: it gains their weight, and they are lost only where it is on and they are false all the same. What
@@ -26,7 +28,7 @@ from heapq import nlargest
 from pysat.card import ITotalizer
 from pysat.solvers import Minisat22
 
-from scorepad.optimize.interlock.clock import Late, ask
+from scorepad.optimize.deadline import TimedOut, check_deadline
 
 _PROPAGATIONS = 100_000  # between two looks at the clock: some hundredths of a second
 _CLAUSES = 10_000  # likewise, as they are handed to the solver
@@ -62,28 +64,28 @@ class Formula:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MaxSatResult:
     """The best model known, if there is any, and the most that any model weighs."""
 
     model: Model | None
     most: int
 
 
-def maximise(formula: Formula, until: float, least: int = 0) -> Found:
-    """Search until the clock `time.perf_counter` shows `until`; some model is known to weigh `least`."""
+def maximise(formula: Formula, deadline: float, least: int = 0) -> MaxSatResult:
+    """Search until the clock `time.perf_counter` shows the deadline; some model is known to weigh `least`."""
     with Minisat22() as solver:
-        search = _Search(solver, formula, until, least)
-        with suppress(Late):
+        search = _Search(solver, formula, deadline, least)
+        with suppress(TimedOut):
             search.run()
-        return Found(search.model, search.most)
+        return MaxSatResult(search.model, search.most)
 
 
 class _Search:
     """`left` has the weight that each literal still carries, `most` what all of them could come to."""
 
-    def __init__(self, solver: Minisat22, formula: Formula, until: float, least: int) -> None:
-        self.solver, self.until, self.formula = solver, until, formula
-        self.halfway = (time.perf_counter() + until) / 2  # when any model will do, if there is none yet
+    def __init__(self, solver: Minisat22, formula: Formula, deadline: float, least: int) -> None:
+        self.solver, self.deadline, self.formula = solver, deadline, formula
+        self.halfway = (time.perf_counter() + deadline) / 2  # when any model will do, if there is none yet
         self.top = formula.top
         switched = {lit for kept in formula.gains.values() for lit in kept.values()}
         self.left = {lit: weight for lit, weight in formula.weights.items() if lit not in switched}
@@ -97,7 +99,7 @@ class _Search:
     def run(self) -> None:
         """Relax core after core, stratum by stratum, until all that is left can be true."""
         for start in range(0, len(self.formula.clauses), _CLAUSES):
-            ask(self.until)
+            check_deadline(self.deadline)
             self.solver.append_formula(self.formula.clauses[start : start + _CLAUSES])
         self.solver.set_phases(list(self.formula.weights))
         if self.formula.gains:
@@ -175,15 +177,15 @@ class _Search:
         return self._budgeted(assumed)
 
     def _budgeted(self, assumed: list[int]) -> bool:
-        """Whether all that is assumed can be true. Raises Late."""
+        """Whether all that is assumed can be true. Raises TimedOut."""
         answer = None
         while answer is None:
             answer = self._tried(assumed, _NO_LIMIT)
         return answer
 
     def _tried(self, assumed: list[int], conflicts: int) -> bool | None:
-        """Whether all that is assumed can be true, if that is soon seen. Raises Late."""
-        ask(self.until)
+        """Whether all that is assumed can be true, if that is soon seen. Raises TimedOut."""
+        check_deadline(self.deadline)
         self.solver.conf_budget(conflicts)
         self.solver.prop_budget(_PROPAGATIONS)
         answer: bool | None = self.solver.solve_limited(assumptions=assumed)
@@ -198,14 +200,14 @@ class _Search:
 
     def _fix(self) -> None:
         """Literals whose loss would cost more than the best model lost beyond what all must lose."""
-        slack = self.most - self.least
+        gap = self.most - self.least
         for lit, weight in self.left.items():
-            if weight > slack and lit not in self.fixed:
+            if weight > gap and lit not in self.fixed:
                 self.fixed.add(lit)
                 self.solver.add_clause([lit])
 
     def _relax(self, assumed: list[int]) -> list[int]:
-        """Lose what must be lost of a core; what is assumed next. Raises Late."""
+        """Lose what must be lost of a core; what is assumed next. Raises TimedOut."""
         core = self._reduced(self.solver.get_core() or [])
         lost = min(self.left[lit] for lit in core)
         self.most -= lost

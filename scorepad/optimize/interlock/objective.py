@@ -7,7 +7,7 @@ from itertools import combinations, pairwise
 from math import factorial, prod
 
 from scorepad.core.rules import Rules
-from scorepad.optimize.interlock.strands import Hand
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem
 
 Values = tuple[int, ...]  # by naturals
 
@@ -42,49 +42,56 @@ def layers_are_best(rules: Rules, most: int, wilds: bool) -> bool:
 
 def closing_never_gains(rules: Rules, size: int, ranks: int, length: int, wilds: int) -> bool:
     """Whether a meld round all `length` places is worth no more than the layered bound counts for it."""
-    melds, locks = meld_values(rules, size + length), interlock_values(rules, size + length)
+    melds, interlocks = meld_values(rules, size + length), interlock_values(rules, size + length)
     for full in range(max(2, length - wilds), length + 1):
-        run, lock = full * (melds[full - 1] - melds[full - 2]), locks[full - 1] - locks[full - 2]
-        if full * lock < locks[full]:
+        run, interlock = (
+            full * (melds[full - 1] - melds[full - 2]),
+            interlocks[full - 1] - interlocks[full - 2],
+        )
+        if full * interlock < interlocks[full]:
             return False
         for n in range(full, size + 1):
             laps, rest = divmod(n, full)
-            counted = laps * run + melds[rest] + (ranks * lock * laps * laps if ranks % 2 else 0)
-            alone = n // ranks * locks[n % ranks] if ranks % 2 else 0
+            counted = laps * run + melds[rest] + (ranks * interlock * laps * laps if ranks % 2 else 0)
+            alone = n // ranks * interlocks[n % ranks] if ranks % 2 else 0
             if counted < melds[n] + alone:
                 return False
     return True
 
 
-def crude_bound(hand: Hand) -> int:
+def crude_bound(problem: InterlockProblem) -> int:
     """Points that no arrangement exceeds under any rules: every card beside every other at each rank.
 
     The net lengths of all interlocks of k melds add up to no more than the choices of one card of each of
     k suits at each rank, and none is longer than a circle, or than all cards
     shared out among k melds.
     """
-    rules, size, wilds = hand.rules, hand.size, len(hand.wilds)
+    rules, size, wilds = problem.rules, problem.size, len(problem.wilds)
     values = meld_values(rules, size)
     alone = [0]
     for n in range(1, size + 1):
         alone.append(max(alone[n - part] + values[part] for part in range(1, n + 1)))
-    laid = Counter(hand.places.card[place] for run in hand.table for place in run.covered)
+    laid = Counter(problem.places.card[place] for run in problem.table for place in run.covered)
     total = max(alone)
-    every = size + sum(len(run.covered) for run in hand.table)
-    round_all = max(hand.places.length, default=0)
-    for rank in dict.fromkeys(card.rank for card in hand.places.card):
-        copies = [hand.held[card] + laid[card] + wilds for card in hand.rules.pack.cards if card.rank == rank]
+    every = size + sum(len(run.covered) for run in problem.table)
+    round_all = max(problem.places.length, default=0)
+    for rank in dict.fromkeys(card.rank for card in problem.places.card):
+        copies = [
+            problem.counts[card] + laid[card] + wilds
+            for card in problem.rules.pack.cards
+            if card.rank == rank
+        ]
         for k in range(2, len(copies) + 1):
             choices = sum(prod(some) for some in combinations(copies, k))
             lengths = range(1, min(every // k, round_all) + 1)
             of_one_rank = max((rules.interlock_value(length) // length for length in lengths), default=0)
             total += choices * of_one_rank * factorial(k) // 2
-    return total + _most_beside(hand)
+    return total + _most_beside(problem)
 
 
-def _most_beside(hand: Hand) -> int:
+def _most_beside(problem: InterlockProblem) -> int:
     """The most that quartets and wilds by themselves could add (H17, H24)."""
-    rules = hand.rules
+    rules = problem.rules
     wild_only = rules.wilds.wild_only_schedule
-    alone = max(wild_only.value(n) * hand.size for n in range(hand.size + 1)) if wild_only else 0
-    return alone + rules.bonuses.quartet_bonus * (hand.size // 4)
+    alone = max(wild_only.value(n) * problem.size for n in range(problem.size + 1)) if wild_only else 0
+    return alone + rules.bonuses.quartet_bonus * (problem.size // 4)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import factorial
 
 from scorepad.core.rules import Rules
-from scorepad.optimize.interlock.strands import Place, Places, Run
+from scorepad.optimize.interlock.interlock_problem import Place, Places, Run
 
 Covered = dict[Place, int]  # with the wilds that lie there
 
@@ -18,9 +18,9 @@ def points(rules: Rules, known: Places, own: Sequence[Run], table: Sequence[Run]
     runs = [run for run in (*own, *table) if len(run.covered) > 1]
     own_runs = sum(len(run.covered) > 1 for run in own)
     together = 0
-    for ring, spots in rings(known, runs):
+    for ring, places in rings(known, runs):
         if min(ring) < own_runs:
-            together += factorial(len(ring)) // 2 * sum(map(value, nets(known, spots)))
+            together += factorial(len(ring)) // 2 * sum(map(value, nets(known, places)))
     return alone + together
 
 
@@ -60,7 +60,7 @@ def rings(
             of_suit.setdefault(suit, []).append(run)
 
     def grow(
-        ring: tuple[int, ...], suits: tuple[str, ...], spots: Covered
+        ring: tuple[int, ...], suits: tuple[str, ...], places: Covered
     ) -> Iterator[tuple[tuple[int, ...], Covered]]:
         for run in of_suit[suits[-1]]:
             pair = ends[run]
@@ -72,7 +72,7 @@ def rings(
                 continue
             if not fit((*ring, run)):
                 continue
-            shared = _shared(known, spots, covered[run], suits, further)
+            shared = _shared(known, places, covered[run], suits, further)
             if shared and closing:
                 yield (*ring, run), shared
             elif shared:
@@ -82,10 +82,10 @@ def rings(
         yield from grow((run,), (min(pair), max(pair)), covered[run])
 
 
-def _shared(known: Places, spots: Covered, other: Covered, suits: tuple[str, ...], further: str) -> Covered:
-    """The spots at which the next run of a ring lies too, leading from the ring's last suit to `further`."""
+def _shared(known: Places, places: Covered, other: Covered, suits: tuple[str, ...], further: str) -> Covered:
+    """The places at which the next run of a ring lies too, leading from the ring's last suit to `further`."""
     shared: Covered = {}
-    for place, wilds in spots.items():
+    for place, wilds in places.items():
         card = known.card[place]
         forwards = card.suit == suits[0]
         one, two = (suits[-1], further) if forwards else (further, suits[-1])
@@ -95,14 +95,14 @@ def _shared(known: Places, spots: Covered, other: Covered, suits: tuple[str, ...
     return shared
 
 
-def nets(known: Places, spots: Covered) -> Iterator[int]:
-    """The net length of each maximal stretch of the spots (I3)."""
-    left = set(spots)
-    for start in sorted(left, key=lambda place: known.before[place] in spots):
+def nets(known: Places, places: Covered) -> Iterator[int]:
+    """The net length of each maximal stretch of the places (I3)."""
+    left = set(places)
+    for start in sorted(left, key=lambda place: known.before[place] in places):
         length, place = 0, start
         while place in left:
             left.remove(place)
-            length += 1 - spots[place]
+            length += 1 - places[place]
             place = known.after[place]
         if length > 0:
             yield length

@@ -1,8 +1,8 @@
-"""Literals that strands cover a stretch of ranks side by side, and what each stretch weighs.
+"""Literals that layers cover a stretch of ranks side by side, and what each stretch weighs.
 
-A stretch counts between two ranks where all strands have naturals. Wilds between them shorten it (I3): for
+A stretch counts between two ranks where all layers have naturals. Wilds between them shorten it (I3): for
 each number of wilds there is a literal that the stretch is covered with no more, and it weighs what it
-adds to having one more. Where two strands have a wild at one rank, that rank takes one off what
+adds to having one more. Where two layers have a wild at one rank, that rank takes one off what
 the stretch would be without it; from the rank beside it nothing is gained by crossing.
 """
 
@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from scorepad.optimize.interlock.clock import Late, ask
+from scorepad.optimize.deadline import TimedOut, check_deadline
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, Ring
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.objective import Values
-from scorepad.optimize.interlock.strands import Hand, Place, Ring, Strand
 
 TRUE = 1  # the variable that is always true
 MOST_CLAUSES = 1_000_000  # some 300 MB of memory
@@ -36,7 +36,7 @@ class _Chain:
 
 @dataclass(slots=True)
 class _Rank:
-    """What lies at one rank in each strand: naturals, wilds where there could be naturals too, and others."""
+    """What lies at one rank in each layer: naturals, wilds where there could be naturals too, and others."""
 
     natural: list[int] = field(default_factory=list)
     covered: list[int] = field(default_factory=list)
@@ -54,51 +54,53 @@ class Stretches:
     `needs` has, by literal that weighs, the own wilds that it cannot do without.
     """
 
-    def __init__(self, hand: Hand, formula: Formula, until: float) -> None:
+    def __init__(self, problem: InterlockProblem, formula: Formula, deadline: float) -> None:
         self.formula = formula
-        self.until = until
-        self.after = hand.places.after
-        self.longest = hand.places.length
-        self.wilds = len(hand.wilds) + sum(run.natural.count(False) for run in hand.table)
+        self.deadline = deadline
+        self.after = problem.places.after
+        self.longest = problem.places.length
+        self.wilds = len(problem.wilds) + sum(run.natural.count(False) for run in problem.table)
         self.needs: dict[int, list[int]] = {}
 
-    def weigh(self, ring: Ring, strands: Sequence[Strand], bent: Values, factor: int) -> None:
+    def weigh(self, ring: Ring, layers: Sequence[MeldLayer], bent: Values, factor: int) -> None:
         """All stretches from the places of `ring` on; one of net length n weighs `factor` × `bent[n]`.
 
-        Raises Late when there is no time or no room for them.
+        Raises TimedOut when there is no time or no room for them.
         """
-        ask(self.until)
+        check_deadline(self.deadline)
         if len(self.formula.clauses) > MOST_CLAUSES:
-            raise Late
-        naturals = [strand.natural[place] for strand, place in zip(strands, ring, strict=True)]
+            raise TimedOut
+        naturals = [layer.natural[place] for layer, place in zip(layers, ring, strict=True)]
         first = naturals[0] if len(ring) == 1 else self._all(naturals)
         most = min(self.longest[ring[0]], len(bent))
         if self.wilds:
-            self._with_wilds(ring, strands, first, [factor * weight for weight in bent[:most]])
+            self._with_wilds(ring, layers, first, [factor * weight for weight in bent[:most]])
         else:
-            self._of_naturals(ring, strands, first, [factor * weight for weight in bent[:most]])
+            self._of_naturals(ring, layers, first, [factor * weight for weight in bent[:most]])
 
-    def _of_naturals(self, ring: Ring, strands: Sequence[Strand], lit: int, weights: Sequence[int]) -> None:
+    def _of_naturals(self, ring: Ring, layers: Sequence[MeldLayer], lit: int, weights: Sequence[int]) -> None:
         after, formula = self.after, self.formula
         places: Sequence[Place] = ring
         if weights[1] and len(ring) > 1:
             formula.weights[lit] = weights[1]
         for weight in weights[2:]:
             places = [after[place] for place in places]
-            there = [strand.natural.get(place, 0) for strand, place in zip(strands, places, strict=True)]
+            there = [layer.natural.get(place, 0) for layer, place in zip(layers, places, strict=True)]
             if not all(there):
                 return
             lit = self._all([lit, *there])
             if weight:
                 formula.weights[lit] = weight
 
-    def _with_wilds(self, ring: Ring, strands: Sequence[Strand], first: int, weights: Sequence[int]) -> None:
+    def _with_wilds(
+        self, ring: Ring, layers: Sequence[MeldLayer], first: int, weights: Sequence[int]
+    ) -> None:
         chain = _Chain([first])
         two_wilds: list[list[int]] = []
         places: Sequence[Place] = ring
         for length in range(2, len(weights)):
             places = [self.after[place] for place in places]
-            here = _rank(strands, places)
+            here = _rank(layers, places)
             if here is None:
                 return
             if not here.wild:
@@ -173,16 +175,16 @@ def _not(lits: Sequence[int]) -> list[int]:
     return [-lit for lit in lits]
 
 
-def _rank(strands: Sequence[Strand], places: Sequence[Place]) -> _Rank | None:
-    """What lies at the places of the strands; None where one of them cannot lie there."""
+def _rank(layers: Sequence[MeldLayer], places: Sequence[Place]) -> _Rank | None:
+    """What lies at the places of the layers; None where one of them cannot lie there."""
     here = _Rank()
-    for strand, place in zip(strands, places, strict=True):
-        natural, wild = strand.natural.get(place), strand.wild.get(place)
+    for layer, place in zip(layers, places, strict=True):
+        natural, wild = layer.natural.get(place), layer.wild.get(place)
         if natural is not None:
             here.natural.append(natural)
         if wild is not None:
             (here.wild if natural is None else here.either).append(wild)
-        covered = strand.covered.get(place)
+        covered = layer.covered.get(place)
         if covered is None:
             return None
         here.covered.append(covered)

@@ -10,26 +10,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from scorepad.optimize.interlock.clock import ask
+from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Lits, MeldLayer, Place
 from scorepad.optimize.interlock.maxsat import Formula
-from scorepad.optimize.interlock.strands import Hand, Lits, Place, Strand
 
 
-def tie_wilds(
-    hand: Hand,
+def add_wild_clauses(
+    problem: InterlockProblem,
     formula: Formula,
-    layers: Sequence[Strand],
+    layers: Sequence[MeldLayer],
     needs: Mapping[int, Sequence[int]],
-    until: float,
+    deadline: float,
     strict: bool,
 ) -> None:
     """No more wilds than there are, each inside its meld and near two naturals (H15).
 
     Melds are not always laid as the layers are, so that this holds of the first layer only, but if `strict`.
 
-    `needs` has, by literal that weighs, the wilds one of which it can not do without. Raises Late.
+    `needs` has, by literal that weighs, the wilds one of which it can not do without. Raises TimedOut.
     """
-    known, rules = hand.places, hand.rules
+    known, rules = problem.places, problem.rules
     for lower, upper in pairwise(layers):
         for place, wild in upper.wild.items():
             formula.clauses.append([-wild, *_or(lower.covered.get(place))])
@@ -39,13 +39,13 @@ def tie_wilds(
             formula.clauses.append([-wild, layer.covered[known.before[place]]])
     for layer in layers if strict else layers[:1]:
         if rules.wilds.adjacent_naturals:
-            _near_two(hand, formula, layer)
+            _near_two(problem, formula, layer)
         if rules.wilds.wilds_apart:
             for place, wild in layer.wild.items():
                 formula.clauses += [[-wild, -lit] for lit in _or(layer.wild.get(known.after[place]))]
     wilds = [wild for layer in layers for wild in layer.wild.values()]
-    formula.at_least = _counter(formula, wilds, len(hand.wilds))
-    _count_by_wild(formula, needs, wilds, until)
+    formula.at_least = _counter(formula, wilds, len(problem.wilds))
+    _count_by_wild(formula, needs, wilds, deadline)
 
 
 def _or(lit: int | None) -> list[int]:
@@ -69,13 +69,13 @@ def _counter(formula: Formula, lits: Sequence[int], most: int) -> list[int]:
 
 
 def _count_by_wild(
-    formula: Formula, needs: Mapping[int, Sequence[int]], wilds: Sequence[int], until: float
+    formula: Formula, needs: Mapping[int, Sequence[int]], wilds: Sequence[int], deadline: float
 ) -> None:
     """Hand each literal that cannot do without a wild to one wild, that with least to gain so far."""
     sums = dict.fromkeys(wilds, 0)
     formula.gains = {wild: {} for wild in wilds}
     for lit, some in needs.items():
-        ask(until)
+        check_deadline(deadline)
         wild = min(some, key=sums.__getitem__)
         kept = formula.new()
         formula.clauses.append([-kept, -wild, lit])
@@ -83,14 +83,14 @@ def _count_by_wild(
         sums[wild] += formula.weights[lit]
 
 
-def _near_two(hand: Hand, formula: Formula, layer: Strand) -> None:
+def _near_two(problem: InterlockProblem, formula: Formula, layer: MeldLayer) -> None:
     """A wild of the first layer is joined to two naturals side by side, on one of its sides (H15)."""
-    sides = [_side(formula, layer, ahead) for ahead in (hand.places.after, hand.places.before)]
+    sides = [_side(formula, layer, ahead) for ahead in (problem.places.after, problem.places.before)]
     for place, wild in layer.wild.items():
         formula.clauses.append([-wild, *(side[place] for side in sides)])
 
 
-def _side(formula: Formula, layer: Strand, ahead: Sequence[Place]) -> Lits:
+def _side(formula: Formula, layer: MeldLayer, ahead: Sequence[Place]) -> Lits:
     """By place: the literal that two naturals lie ahead, with the layer covering what is between."""
     pair: Lits = {}
     found = {place: formula.new() for place in layer.covered}

@@ -8,7 +8,8 @@ from math import inf
 import pytest
 
 from scorepad.core.schedules import Schedule
-from scorepad.optimize.interlock import best, clock
+from scorepad.optimize import deadline
+from scorepad.optimize.interlock import best
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, deal
 
@@ -42,7 +43,7 @@ def test_cut_off_at_any_look_at_the_clock_the_answer_may_be_laid_and_its_bound_h
     most = best(rules, hand, limit=60)
     assert most.proven
     for looks in LOOKS:
-        monkeypatch.setattr(clock, "time", Time(looks))
+        monkeypatch.setattr(deadline, "time", Time(looks))
         answer = best(rules, hand, limit=60)
         assert sorted(laid.card for meld in answer.melds for laid in meld) == sorted(hand)
         assert judged(rules, answer.melds) == answer.points

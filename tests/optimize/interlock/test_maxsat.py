@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
+from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock import maxsat
-from scorepad.optimize.interlock.clock import Late
 from scorepad.optimize.interlock.maxsat import Formula, maximise
 from scorepad.optimize.interlock.wild_clauses import _count_by_wild, _counter
 from tests.profiles import examples
@@ -73,10 +73,10 @@ class Clock:
     def __init__(self, looks):
         self.left, self.late = looks, False
 
-    def ask(self, _until):
+    def check_deadline(self, _deadline):
         self.late = self.left == 0
         if self.late:
-            raise Late
+            raise TimedOut
         self.left -= 1
 
 
@@ -88,7 +88,7 @@ def test_a_search_cut_off_at_any_moment_tells_a_bound_that_holds(seed, monkeypat
         formula, most = any_formula(rng)
         for looks in range(200):
             clock = Clock(looks)
-            monkeypatch.setattr(maxsat, "ask", clock.ask)
+            monkeypatch.setattr(maxsat, "check_deadline", clock.check_deadline)
             found = maximise(formula, time.perf_counter() + LATER)
             assert found.most >= most
             if not clock.late:

@@ -11,7 +11,7 @@ from scorepad.core.packs import FRENCH_48
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import full_model
 from scorepad.optimize.interlock.best_interlocks import best
-from scorepad.optimize.interlock.strands import hand as seen
+from scorepad.optimize.interlock.interlock_problem import interlock_problem
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, deal
 
@@ -44,7 +44,8 @@ def test_both_searches_agree(kind, seed):
     cards = deal(rng, rules, size, wilds, ranks)
     table = best(rules, deal(rng, rules, 10)).melds if seed % 2 else ()
     rules = rules.variant(packs=6)
-    laid, points, bound = full_model.search(seen(rules, cards, table), cards, time.perf_counter() + 60)
+    problem = interlock_problem(rules, cards, table)
+    laid, points, bound = full_model.search(problem, cards, time.perf_counter() + 60)
     assert points == bound == judged(rules, laid, table)
     answer = best(rules, cards, table=table, limit=20)
     assert answer.proven

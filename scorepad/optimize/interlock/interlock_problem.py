@@ -4,7 +4,7 @@ Glossary
     place    a card's rank and suit and the suit that it alternates with in its meld, under one leap. The
              places of two suits lie on circles: a meld covers consecutive ones. `after` leads along.
     ring     places of one rank that lead from suit to suit through all of their suits and back to the first
-    strand   what may cover places: a layer of the hand's own melds, or one meld of the table
+    layer    what may cover places: a layer of the hand's own melds, or one meld of the table
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _orbits(after: Sequence[Place]) -> tuple[Place, ...]:
 
 
 @dataclass
-class Strand:
+class MeldLayer:
     """One layer of own melds, or a meld of the table: the literals of its naturals, wilds, and of either."""
 
     own: bool
@@ -127,7 +127,7 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class InterlockProblem:
     """What is to be melded: naturals by kind, and cards that may stand for anything (H14).
 
     `table` has the runs of partners that may be interlocked with, `laid` their melds.
@@ -135,7 +135,7 @@ class Hand:
 
     rules: Rules
     places: Places
-    held: Counter[Card]
+    counts: Counter[Card]
     wilds: tuple[Card, ...]
     table: tuple[Run, ...]
     laid: tuple[Meld, ...]
@@ -143,7 +143,7 @@ class Hand:
     @property
     def size(self) -> int:
         """Cards, wilds included."""
-        return self.held.total() + len(self.wilds)
+        return self.counts.total() + len(self.wilds)
 
 
 def well_laid(rules: Rules, natural: Sequence[bool]) -> bool:
@@ -155,13 +155,13 @@ def well_laid(rules: Rules, natural: Sequence[bool]) -> bool:
     )
 
 
-def hand(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]) -> Hand:
+def interlock_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]) -> InterlockProblem:
     """The search's view of the cards of a hand. What may be both natural and wild counts as natural."""
     melding = melding_of(rules)
-    held = Counter(card for card in cards if card in melding.naturals)
+    counts = Counter(card for card in cards if card in melding.naturals)
     wilds = tuple(card for card in cards if card not in melding.naturals)
     runs = (run for meld in table if (run := run_of(rules, meld))) if rules.bonuses.partner_interlocks else ()
-    return Hand(rules, places(rules), held, wilds, tuple(runs), tuple(table))
+    return InterlockProblem(rules, places(rules), counts, wilds, tuple(runs), tuple(table))
 
 
 def simple_wilds(rules: Rules, cards: Sequence[Card]) -> bool:

@@ -6,25 +6,25 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorepad.core.cards import Laid, Meld
-from scorepad.optimize.interlock.layers import Layers
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, well_laid
+from scorepad.optimize.interlock.layered_formula import LayeredFormula
 from scorepad.optimize.interlock.maxsat import Model
-from scorepad.optimize.interlock.strands import Hand, Place, Run, well_laid
 
 
-def runs(layers: Layers, model: Model) -> list[Run]:
+def runs(layers: LayeredFormula, model: Model) -> list[Run]:
     """The runs of two cards and more that the model lays; other cards lie alone."""
     found: list[Run] = []
-    for strand in layers.own:
-        natural = {place for place, lit in strand.natural.items() if model[lit - 1] > 0}
-        wild = {place for place, lit in strand.wild.items() if model[lit - 1] > 0}
-        for run in _stretches(layers.hand, natural, wild):
-            found += _legal(layers.hand, run)
+    for layer in layers.own:
+        natural = {place for place, lit in layer.natural.items() if model[lit - 1] > 0}
+        wild = {place for place, lit in layer.wild.items() if model[lit - 1] > 0}
+        for run in _stretches(layers.problem, natural, wild):
+            found += _legal(layers.problem, run)
     return found
 
 
-def _stretches(hand: Hand, natural: set[Place], wild: set[Place]) -> Iterator[Run]:
+def _stretches(problem: InterlockProblem, natural: set[Place], wild: set[Place]) -> Iterator[Run]:
     """The maximal stretches of a layer; one that closes is cut into two."""
-    after, before = hand.places.after, hand.places.before
+    after, before = problem.places.after, problem.places.before
     left = natural | wild
     every = frozenset(left)
     for start in sorted(left, key=lambda place: (before[place] in every, place)):
@@ -40,14 +40,14 @@ def _stretches(hand: Hand, natural: set[Place], wild: set[Place]) -> Iterator[Ru
                 yield Run(tuple(part), tuple(place in natural for place in part))
 
 
-def _legal(hand: Hand, run: Run) -> Iterator[Run]:
+def _legal(problem: InterlockProblem, run: Run) -> Iterator[Run]:
     """The run without wilds at its ends; its stretches of naturals where it may not be laid (H15)."""
     kept = [step for step, natural in enumerate(run.natural) if natural]
     if not kept:
         return
     first, last = kept[0], kept[-1] + 1
     run = Run(run.covered[first:last], run.natural[first:last])
-    if well_laid(hand.rules, run.natural):
+    if well_laid(problem.rules, run.natural):
         if len(run.covered) > 1:
             yield run
         return
@@ -59,17 +59,17 @@ def _legal(hand: Hand, run: Run) -> Iterator[Run]:
             start = end + 1
 
 
-def melds(hand: Hand, laid: Sequence[Run]) -> tuple[Meld, ...]:
+def melds(problem: InterlockProblem, laid: Sequence[Run]) -> tuple[Meld, ...]:
     """The runs as melds, suit by suit and long ones first; then what lies alone, wilds last."""
-    known, order = hand.places, hand.rules.pack.order
-    wilds = list(hand.wilds)
+    known, order = problem.places, problem.rules.pack.order
+    wilds = list(problem.wilds)
     found: list[Meld] = []
     for run in laid:
         kinds = zip((known.card[place] for place in run.covered), run.natural, strict=True)
         found.append(tuple(Laid(kind) if natural else Laid(wilds.pop(), kind) for kind, natural in kinds))
-    left = hand.held - Counter(one.card for meld in found for one in meld)
+    left = problem.counts - Counter(one.card for meld in found for one in meld)
     found += [(Laid(card),) for card in left.elements()]
     found.sort(key=lambda meld: (-len(meld), order[meld[0].stands_for or meld[0].card]))
-    if hand.rules.wilds.wilds_apart:
+    if problem.rules.wilds.wilds_apart:
         return (*found, *((Laid(card),) for card in wilds))
     return (*found, tuple(map(Laid, wilds))) if wilds else tuple(found)
