@@ -11,8 +11,8 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from scorepad.core.avalanche_game import Move
+from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import Card, Meld
-from scorepad.core.notation import read_canonical
 from scorepad.core.options import Value
 from scorepad.core.verdicts import BonusKind
 

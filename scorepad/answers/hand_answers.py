@@ -15,11 +15,11 @@ from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.verification import cards_of, placed, verified
 from scorepad.core import merging
 from scorepad.core.audit import audit
+from scorepad.core.card_text import show_meld, write_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
 from scorepad.core.check import taken_from
 from scorepad.core.errors import ScorepadError
-from scorepad.core.notation import show_meld, write_cards
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import as_they_lie, settled
 from scorepad.core.values import left_value

@@ -80,7 +80,8 @@ def _shown(photo: dict[str, Any], pack: str, named: bool) -> Iterator[str]:
 
 
 def _texts(photo: dict[str, Any], pack: str) -> list[str]:
-    from scorepad.core.notation import read_cards, show_card
+    from scorepad.core.card_text import show_card
+    from scorepad.core.notation import read_cards
     from scorepad.core.packs import FRENCH
     from scorepad.core.standard_packs import PACKS, RUMMIKUB
 

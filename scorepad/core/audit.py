@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from scorepad.core.card_text import show_card
 from scorepad.core.cards import Card
-from scorepad.core.notation import show_card
 from scorepad.core.packs import Pack
 from scorepad.core.verdicts import Finding
 

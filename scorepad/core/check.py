@@ -14,11 +14,11 @@ from itertools import pairwise
 
 from scorepad.core.audit import audit, count_word
 from scorepad.core.bonuses import interlocks_with, quartets
+from scorepad.core.card_text import show_card, show_meld
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.first_plays import Lender, lenders, worth_too_little
 from scorepad.core.joined import Joined, joined_readings, joined_value, laid_joined
 from scorepad.core.melding import Melding, melding_of
-from scorepad.core.notation import show_card, show_meld
 from scorepad.core.readings import Reading, ambiguous, no_run, readings
 from scorepad.core.rules import Rules
 from scorepad.core.sets import as_set, same_rank

@@ -12,11 +12,11 @@ from functools import partial
 from itertools import chain
 
 from scorepad.core.audit import audit, count_word
+from scorepad.core.card_text import show_cards, show_meld
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.joined import is_joined
 from scorepad.core.melding import melding_of
-from scorepad.core.notation import show_cards, show_meld
 from scorepad.core.readings import fitted, stretch, stretches
 from scorepad.core.rules import Rules, Track
 from scorepad.core.verdicts import Finding, MeldVerdict

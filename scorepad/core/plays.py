@@ -12,12 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.core.audit import audit, count_word
+from scorepad.core.card_text import show_card, show_cards
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.concealed import added, bonuses, factor, multiplied, points_of
 from scorepad.core.melding import melding_of
 from scorepad.core.merging import extended, merged, pinned, plain
-from scorepad.core.notation import show_card, show_cards
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import unclear
 from scorepad.core.tableau import (

@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorepad.core.audit import count_word
+from scorepad.core.card_text import show_card
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET, Melding
-from scorepad.core.notation import show_card
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, MeldVerdict
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorepad.core.card_text import show_card, show_cards, show_meld
 from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld, ways_to_read
 from scorepad.core.errors import ScorepadError, joined
-from scorepad.core.notation import show_card, show_cards, show_meld
 from scorepad.core.readings import Reading
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Finding

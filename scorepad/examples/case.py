@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scorepad.core.card_text import show_meld
 from scorepad.core.errors import ScorepadError
-from scorepad.core.notation import read_melds, show_meld
+from scorepad.core.notation import read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Finding

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from scorepad.core.bonuses import interlocks_with
+from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Card
 from scorepad.core.check import check
-from scorepad.core.notation import read_cards, read_melds, show_meld
+from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value

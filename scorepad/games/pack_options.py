@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from scorepad.core.card_text import show_card
 from scorepad.core.cards import Card
 from scorepad.core.custom_packs import CUSTOM, PackFault, make_pack
-from scorepad.core.notation import NotationError, read_cards, read_ranks, show_card
+from scorepad.core.notation import NotationError, read_cards, read_ranks
 from scorepad.core.options import Choice, Option, OptionFault, Value
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.standard_packs import NATIONAL, PACKS

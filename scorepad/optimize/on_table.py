@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.notation import show_meld
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import BrokenTable
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from scorepad.core import concealed
 from scorepad.core.audit import surplus
+from scorepad.core.card_text import read_canonical_melds, show_meld
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.entries import Entry, RecordedHand, WrittenMelds
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Deal, Table
-from scorepad.core.notation import read_canonical_melds, show_meld
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import is_open
 from scorepad.core.tableau import OnTable

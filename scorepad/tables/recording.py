@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 
+from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Meld
 from scorepad.core.log.entries import Entry, RecordedHand
 from scorepad.core.log.entry_events import EntryRejudged
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Deal, Table
-from scorepad.core.notation import read_canonical_melds
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Judgement
 from scorepad.tables.judging import (

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scorepad.core.card_text import read_canonical, read_canonical_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.log.deal_events import DealResettled, DealSettled
@@ -16,7 +17,6 @@ from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, recorde
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import cleaned
 from scorepad.core.log.table import Table
-from scorepad.core.notation import read_canonical, read_canonical_melds
 from scorepad.core.rules import Rules
 from scorepad.core.settle import SettledDeal, Share, crowded, settle
 from scorepad.core.values import left_value

@@ -5,12 +5,12 @@ The log keeps what lies before every player after each play, so that going out c
 
 from __future__ import annotations
 
+from scorepad.core.card_text import read_canonical_melds, show_card, show_cards, show_meld
 from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal_events import MeldsPlayed
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
-from scorepad.core.notation import read_canonical_melds, show_card, show_cards, show_meld
 from scorepad.core.plays import cards_of, judge
 from scorepad.core.rules import Rules
 from scorepad.core.tableau import Extend, Filch, Merge, New, OnTable, Play, PlayVerdict

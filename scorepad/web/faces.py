@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scorepad.core import standard_packs
+from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.notation import read_canonical
 from scorepad.core.packs import MAJORS, Pack
 from scorepad.core.rules import Rules
 

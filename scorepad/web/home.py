@@ -18,8 +18,8 @@ from flask import (
 )
 from werkzeug.wrappers import Response
 
+from scorepad.core.card_text import show_cards
 from scorepad.core.errors import ScorepadError
-from scorepad.core.notation import show_cards
 from scorepad.core.packs import FRENCH
 from scorepad.tables import service
 from scorepad.web import chooser, faces

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.answers.board_changes import rebuilt
-from scorepad.core.notation import read_canonical
+from scorepad.core.card_text import read_canonical
 
 
 def meld(text):

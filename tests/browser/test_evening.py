@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
-from scorepad.core.notation import write_cards
+from scorepad.core.card_text import write_cards
 from tests.browser.test_tables import code_of, join
 from tests.evening.deals import evening
 from tests.evening.recount import totals

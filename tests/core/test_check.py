@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.bonuses import most_quartets
+from scorepad.core.card_text import show_meld
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.melding import melding_of
-from scorepad.core.notation import read_melds, show_meld
+from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, TAROT_78
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scorepad.core.card_text import write_cards
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.merging import extended, extensions, merge, pinned
-from scorepad.core.notation import read_melds, write_cards
+from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule

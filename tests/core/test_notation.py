@@ -8,17 +8,10 @@ from hypothesis import strategies as st
 
 from scorepad.core import notation
 from scorepad.core.alphabet import alphabet
+from scorepad.core.card_text import show_card, show_meld, write_cards, write_melds
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.custom_packs import make_pack
-from scorepad.core.notation import (
-    NotationError,
-    read_cards,
-    read_melds,
-    show_card,
-    show_meld,
-    write_cards,
-    write_melds,
-)
+from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.standard_packs import PACKS
 

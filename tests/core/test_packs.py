@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorepad.core.card_text import show_meld, write_cards, write_melds
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.custom_packs import CUSTOM, PackFault, make_pack
-from scorepad.core.notation import NotationError, read_cards, read_melds, show_meld, write_cards, write_melds
+from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH, Pack, Suit
 from scorepad.core.standard_packs import NATIONAL, PACKS, RUMMIKUB

@@ -11,9 +11,10 @@ import pytest
 from scorepad import optimize
 from scorepad.answers import hand_answers
 from scorepad.answers.verification import verified
+from scorepad.core.card_text import write_melds
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check
-from scorepad.core.notation import read_cards, read_melds, write_melds
+from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.values import left_value
 from scorepad.games import find

@@ -8,10 +8,10 @@ from itertools import count
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorepad.core.card_text import write_melds
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table, fold
-from scorepad.core.notation import write_melds
 from scorepad.tables import service
 from tests.open_tables import melds
 from tests.profiles import examples

@@ -9,7 +9,8 @@ import pytest
 
 from bench.photo_results import Result
 from bench.photos import results
-from scorepad.core.notation import read_cards, write_cards
+from scorepad.core.card_text import write_cards
+from scorepad.core.notation import read_cards
 from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.photos import reading
 from tests.shared import SHARED

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil
 
+from scorepad.core.card_text import show_meld, write_cards
 from scorepad.core.cards import WILD, Card
-from scorepad.core.notation import show_meld, write_cards
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
 from scorepad.web.faces import pieces

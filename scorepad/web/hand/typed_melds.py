@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Self
 
+from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.notation import write_melds
 from scorepad.web.forms import whole_number
 from scorepad.web.hand.typed_cards import TypedCards
 

@@ -8,9 +8,10 @@ from functools import cached_property
 from typing import Any
 
 from scorepad.core.audit import audit
+from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.notation import NotationError, read_canonical, read_melds
+from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.packs import Pack
 from scorepad.photos.desk import State
 from scorepad.web.faces import pieces

@@ -15,8 +15,8 @@ from flask import current_app, request
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
+from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.cards import Card, Meld
-from scorepad.core.notation import write_cards, write_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import Rules
 from scorepad.core.standard_packs import PACKS

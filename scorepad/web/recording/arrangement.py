@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorepad.answers.answer_types import Best
+from scorepad.core.card_text import read_canonical_melds, write_cards, write_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log.entries import Entry
-from scorepad.core.notation import read_canonical_melds, read_cards, write_cards, write_melds
+from scorepad.core.notation import read_cards
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.tables.judging import entry_cards

@@ -9,11 +9,11 @@ from functools import cached_property, partial
 from typing import Self
 
 from scorepad.core import concealed
+from scorepad.core.card_text import write_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log import multipliers
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Deal, Player
-from scorepad.core.notation import write_cards
 from scorepad.store.engine import Stale
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand, partner_melds

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from scorepad.core.card_text import read_canonical_melds, write_cards, write_melds
 from scorepad.core.concealed import points_of
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
-from scorepad.core.notation import read_canonical_melds, write_cards, write_melds
 from scorepad.games import find
 from scorepad.tables import service
 from scorepad.tables.judging import entry_cards

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from scorepad.core.card_text import show_card, show_meld, write_cards
 from scorepad.core.cards import Meld
 from scorepad.core.merging import extensions
-from scorepad.core.notation import show_card, show_meld, write_cards
 from scorepad.core.plays import judge, wilds_of
 from scorepad.core.rules import Rules
 from scorepad.core.tableau import At, Filch, Merge, OnTable, Play

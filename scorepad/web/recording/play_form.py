@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Self
 
+from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Player
-from scorepad.core.notation import write_melds
 from scorepad.core.plays import judge, naturals_needed, wilds_of
 from scorepad.core.tableau import At, Extend, Filch, Merge, New, OnTable, Play, PlayVerdict
 from scorepad.tables import table_plays

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
 
+from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.log.table import Player
-from scorepad.core.notation import write_cards, write_melds
 from scorepad.core.rules import Rules
 from scorepad.core.settle import Share
 from scorepad.web.forms import whole_number

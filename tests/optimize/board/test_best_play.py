@@ -10,9 +10,10 @@ import pytest
 from scorepad import optimize
 from scorepad.answers import hand_answers
 from scorepad.answers.verification import verified
+from scorepad.core.card_text import write_cards
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.errors import ScorepadError
-from scorepad.core.notation import read_cards, read_melds, write_cards
+from scorepad.core.notation import read_cards, read_melds
 from scorepad.games import find
 from tests.shared import SHARED
 

@@ -7,11 +7,12 @@ from collections import Counter
 
 import pytest
 
+from scorepad.core.card_text import write_melds
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.merging import pinned
-from scorepad.core.notation import read_cards, read_melds, write_melds
+from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule

@@ -1,0 +1,61 @@
+"""Cards in the two forms that we write: canonical in data, `4C 5C w=6C`, and for people, `♣45 ♥Q`.
+
+What people write is read in `notation`; the canonical form reads back here, whatever the pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scorepad.core.alphabet import alphabet
+from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.packs import Pack
+
+
+def write_cards(cards: Iterable[Card | Laid]) -> str:
+    """Canonical form of several cards: `4C 5C w=6C`."""
+    return " ".join(str(card) for card in cards)
+
+
+def write_melds(melds: Iterable[Iterable[Card | Laid]]) -> str:
+    """Canonical form of melds: `4C 5C / 7H`."""
+    return " / ".join(write_cards(meld) for meld in melds)
+
+
+def read_canonical(text: str) -> Laid:
+    """The card that `write_cards` wrote, of whatever pack.
+
+    >>> read_canonical("w=10R")
+    Laid(card=Card(rank='w', suit=''), stands_for=Card(rank='10', suit='R'))
+    """
+    own, _, other = text.partition("=")
+    return Laid(_canonical(own), _canonical(other) if other else None)
+
+
+def _canonical(text: str) -> Card:
+    return WILD if text == WILD.rank else Card(text[:-1], text[-1])
+
+
+def read_canonical_melds(melds: Iterable[Iterable[str]] | None) -> tuple[Meld, ...]:
+    """Melds of canonical cards, as a log has them."""
+    return tuple(tuple(map(read_canonical, meld)) for meld in melds or ())
+
+
+def show_card(card: Card, pack: Pack) -> str:
+    """The form for people: `♥Q`, `w`."""
+    return card.rank if card.is_wild else pack.suit[card.suit].symbol + card.rank
+
+
+def show_cards(cards: Iterable[Card], pack: Pack) -> str:
+    """Cards for people, each with its suit: `♥Q ♠4`."""
+    return " ".join(show_card(card, pack) for card in cards)
+
+
+def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
+    """A meld for people, a suit named once for the ranks that follow: `♣456789T`, `♣56w♣89`, `■9 10 11`."""
+    shown, suit = [], ""
+    for piece in meld:
+        card = piece.card if isinstance(piece, Laid) else piece
+        shown.append(card.rank if card.suit == suit and suit else show_card(card, pack))
+        suit = card.suit
+    return ("" if alphabet(pack).joined else " ").join(shown)
