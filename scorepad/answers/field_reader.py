@@ -40,15 +40,15 @@ class FieldReader:
     What a worked example says about itself is passed over; `hand` and `rack` are words for `cards`.
     """
 
-    def __init__(self, question: Question, asked: type[JsonQuestion]) -> None:
+    def __init__(self, question: Question, question_class: type[JsonQuestion]) -> None:
         self.question = {OTHER_WORDS.get(name, name): value for name, value in question.items()}
         self.faults: list[ScorepadError] = []
         self.pack: Pack | None = None
-        known = asked.__struct_fields__
+        known = question_class.__struct_fields__
         for name in self.question:
             if name not in known and name not in WORKED_EXAMPLE:
-                there = told_nearest(nearest(name, known)) or f"expected one of {', '.join(known)}"
-                sentence = f"Nothing here is called {name[:40]!r}: {there}."
+                instead = told_nearest(nearest(name, known)) or f"expected one of {', '.join(known)}"
+                sentence = f"Nothing here is called {name[:40]!r}: {instead}."
                 self.faults.append(ScorepadError(sentence, at=repr(name[:40]), code="field"))
 
     def __contains__(self, name: str) -> bool:

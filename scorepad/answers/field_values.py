@@ -119,8 +119,8 @@ def pack_ranks(given: object) -> tuple[str, ...]:
     if isinstance(given, str) and given in PACKS:
         return PACKS[given].ranks
     near = told_nearest(nearest(given, PACKS)) if isinstance(given, str) else ""
-    there = near or f"expected one of {', '.join(PACKS)}, or ranks"
-    raise ScorepadError(f"No pack is called {given!r}: {there}.", code="field")
+    instead = near or f"expected one of {', '.join(PACKS)}, or ranks"
+    raise ScorepadError(f"No pack is called {given!r}: {instead}.", code="field")
 
 
 def leaps(given: object, order: Sequence[str]) -> tuple[int, ...]:

@@ -52,27 +52,27 @@ def best(
     do not hold the cards, BrokenTable and OpenWild for melds of the table that cannot be read.
     """
     table, partners = as_they_lie(rules, table), as_they_lie(rules, partners)
-    there = cards_of((*table, *partners))
-    findings = audit(rules.pack, rules.packs, rules.jokers, [*hand, *there])
+    on_table = cards_of((*table, *partners))
+    findings = audit(rules.pack, rules.packs, rules.jokers, [*hand, *on_table])
     if findings:
         raise ImpossibleHand(findings)
-    found = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
-    verdict = verified(rules, hand, found, table, partners)
+    proposal = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
+    verdict = verified(rules, hand, proposal, table, partners)
     rebuilt = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)
     return Best(
         game=rules.game,
-        points=found.points,
+        points=proposal.points,
         multiplier=multiplier,
-        score=found.points * multiplier,
+        score=proposal.points * multiplier,
         melds=_melds(rules, verdict.melds),
         bonuses=tuple(map(_bonus, verdict.bonuses)),
-        left=tuple(map(str, found.left)),
-        left_value=left_value(rules, found.left),
-        placed=len(placed(hand, found.left)),
+        left=tuple(map(str, proposal.left)),
+        left_value=left_value(rules, proposal.left),
+        placed=len(placed(hand, proposal.left)),
         table=tuple(write_cards(meld.laid) for meld in verdict.melds) if rebuilt else (),
-        proven=found.proven,
-        bound=found.bound,
-        seconds=round(found.seconds, 6),
+        proven=proposal.proven,
+        bound=proposal.bound,
+        seconds=round(proposal.seconds, 6),
     )
 
 
@@ -146,8 +146,8 @@ def _best_of(
     hand, partners = _at_hand(rules, laid, table)
     played = _from_hand(rules)
     beside = {"partners": partners} if rules.bonuses.interlocks else {"table": partners}
-    found = optimize.best(played, hand, limit=limit, **beside)
-    return _Top(found.points, verified(played, hand, found, **beside).melds, found.proven)
+    proposal = optimize.best(played, hand, limit=limit, **beside)
+    return _Top(proposal.points, verified(played, hand, proposal, **beside).melds, proposal.proven)
 
 
 def _at_hand(rules: Rules, laid: Sequence[Meld], table: Sequence[Meld]) -> tuple[list[Card], Sequence[Meld]]:

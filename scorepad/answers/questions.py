@@ -39,15 +39,15 @@ T = TypeVar("T")
 
 def best(question: Question) -> Best:
     """The best melds of a hand (A1, K5)."""
-    asked = _hand_question(question, question_types.BestQuestion, "cards", field_values.hand)
+    hand_question = _hand_question(question, question_types.BestQuestion, "cards", field_values.hand)
     try:
         return hand_answers.best(
-            asked.rules,
-            asked.cards,
-            table=asked.table,
-            partners=asked.partners,
-            multiplier=asked.multiplier,
-            limit=asked.limit,
+            hand_question.rules,
+            hand_question.cards,
+            table=hand_question.table,
+            partners=hand_question.partners,
+            multiplier=hand_question.multiplier,
+            limit=hand_question.limit,
         )
     except hand_answers.ImpossibleHand as error:
         raise error.within("cards") from error
@@ -55,14 +55,14 @@ def best(question: Question) -> Best:
 
 def check(question: Question) -> Verdict:
     """The judgement of melds as laid (A2)."""
-    asked = _hand_question(question, question_types.CheckQuestion, "melds", field_values.melds)
+    hand_question = _hand_question(question, question_types.CheckQuestion, "melds", field_values.melds)
     return hand_answers.check(
-        asked.rules,
-        asked.cards,
-        table=asked.table,
-        partners=asked.partners,
-        multiplier=asked.multiplier,
-        limit=asked.limit,
+        hand_question.rules,
+        hand_question.cards,
+        table=hand_question.table,
+        partners=hand_question.partners,
+        multiplier=hand_question.multiplier,
+        limit=hand_question.limit,
     )
 
 
@@ -80,12 +80,12 @@ class HandQuestion(Generic[T]):
 
 def _hand_question(
     question: Question,
-    asked: type[question_types.JsonQuestion],
+    question_class: type[question_types.JsonQuestion],
     field: str,
     read: Callable[[object, Pack], T],
 ) -> HandQuestion[T]:
     """The question whose cards are in `field` as `read` reads them. Raises every fault."""
-    reader = FieldReader(question, asked)
+    reader = FieldReader(question, question_class)
     rules = reader.rules()
     cards = reader.cards(field, read, rules)
     if rules is not None and rules.deal.scoring == "collected":
@@ -208,8 +208,8 @@ def schedule(question: Question) -> ScheduleAnswer:
 class Verb:
     """Something that can be asked: the fields of its question, the class of its answer, and who answers."""
 
-    asked: type[question_types.JsonQuestion]
-    answered: type[Answer]
+    question_class: type[question_types.JsonQuestion]
+    answer_class: type[Answer]
     answer: Callable[[Question], Answer]
 
     @property

@@ -25,7 +25,7 @@ class SearchFault(AssertionError):
 def verified(
     rules: Rules,
     hand: Sequence[Card],
-    found: optimize.Answer,
+    proposal: optimize.Answer,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
 ) -> Judgement:
@@ -36,31 +36,31 @@ def verified(
     """
     if rules.bonuses.interlocks and not rules.turns.any_turn:
         table, partners = (), (*table, *partners)
-    verdict = check(_lying(rules), found.melds, partners)
-    faults = list(_faults(rules, hand, found, table, verdict))
+    verdict = check(_table_rules(rules), proposal.melds, partners)
+    faults = list(_faults(rules, hand, proposal, table, verdict))
     if faults:
-        raise SearchFault(f"{', '.join(faults)}: {found!r} is judged {verdict!r}")
+        raise SearchFault(f"{', '.join(faults)}: {proposal!r} is judged {verdict!r}")
     return verdict
 
 
 def _faults(
-    rules: Rules, hand: Sequence[Card], found: optimize.Answer, table: Sequence[Meld], verdict: Judgement
+    rules: Rules, hand: Sequence[Card], proposal: optimize.Answer, table: Sequence[Meld], verdict: Judgement
 ) -> Iterator[str]:
-    used = placed(hand, found.left)
+    used = placed(hand, proposal.left)
     if not verdict.legal:
         yield "not legal"
-    if points(rules, verdict, table, used, found.left) != found.points:
+    if points(rules, verdict, table, used, proposal.left) != proposal.points:
         yield "other points"
-    if found.bound < found.points:
+    if proposal.bound < proposal.points:
         yield "a bound that does not hold"
-    if rules.deal.must_meld_all and found.left:
+    if rules.deal.must_meld_all and proposal.left:
         yield "cards left over"
-    there = [*cards_of(found.melds), *found.left]
-    if sorted(there) != sorted([*hand, *cards_of(table)]):
+    cards_out = [*cards_of(proposal.melds), *proposal.left]
+    if sorted(cards_out) != sorted([*hand, *cards_of(table)]):
         yield "other cards"
     elif rules.board.shared and not rules.board.initial_done:
         yield from _first_play(rules, table, verdict)
-    elif not rules.board.shared and not _whole(table, found.melds):
+    elif not rules.board.shared and not _whole(table, proposal.melds):
         yield "melds of the table broken up"
 
 
@@ -76,7 +76,7 @@ def points(
     return verdict.points - before - (left_value(rules, left) if rules.deal.left_counts else 0)
 
 
-def _lying(rules: Rules) -> Rules:
+def _table_rules(rules: Rules) -> Rules:
     """The rules of sets that lie on the table, whoever laid them in whichever play (K2)."""
     return rules if rules.board.initial_done else rules.variant(initial_done=True)
 
@@ -94,8 +94,8 @@ def cards_of(melds: Sequence[Meld]) -> list[Card]:
 def _first_play(rules: Rules, table: Sequence[Meld], verdict: Judgement) -> Iterator[str]:
     """A first play leaves the table as it is, but for jokers taken, and is worth enough by itself (K2)."""
     melds = [meld.laid for meld in verdict.melds]
-    there, own = melds[: len(table)], melds[len(table) :]
-    touched, changed = _without(table, there), _without(there, table)
+    table_after, own = melds[: len(table)], melds[len(table) :]
+    touched, changed = _without(table, table_after), _without(table_after, table)
     if len(touched) != len(changed) or len(taken_from(rules, [*changed, *own], touched)) != len(changed):
         yield "the table touched by a first play"
     if worth_too_little(rules, verdict.melds[len(table) :]):
@@ -104,13 +104,13 @@ def _first_play(rules: Rules, table: Sequence[Meld], verdict: Judgement) -> Iter
 
 def _without(melds: Sequence[Meld], others: Sequence[Meld]) -> list[Meld]:
     """The melds without those of the same cards as others."""
-    away = Counter(map(_alike, others))
-    left = []
+    to_remove = Counter(map(_alike, others))
+    remaining = []
     for meld in melds:
-        away[_alike(meld)] -= 1
-        if away[_alike(meld)] < 0:
-            left.append(meld)
-    return left
+        to_remove[_alike(meld)] -= 1
+        if to_remove[_alike(meld)] < 0:
+            remaining.append(meld)
+    return remaining
 
 
 def _alike(meld: Meld) -> tuple[str, ...]:
@@ -127,11 +127,11 @@ def _all_within(parts: Sequence[list[Card]], room: Sequence[list[Card]]) -> bool
     if not parts:
         return True
     return any(
-        _holds(there, parts[0])
-        and _all_within(parts[1:], [*room[:at], placed(there, parts[0]), *room[at + 1 :]])
-        for at, there in enumerate(room)
+        _holds(cards, parts[0])
+        and _all_within(parts[1:], [*room[:at], placed(cards, parts[0]), *room[at + 1 :]])
+        for at, cards in enumerate(room)
     )
 
 
-def _holds(there: Sequence[Card], cards: Sequence[Card]) -> bool:
-    return not Counter(cards) - Counter(there)
+def _holds(cards: Sequence[Card], part: Sequence[Card]) -> bool:
+    return not Counter(part) - Counter(cards)

@@ -168,12 +168,12 @@ def _ask_play(given: Arguments) -> int:
 
 def _ask_score(given: Arguments) -> int:
     question = {"winner": given.winner} if given.winner else {}
-    held = {flag: _held(f"--{flag}", getattr(given, flag)) for flag in ("left", "melded")}
+    cards = {flag: _by_name(f"--{flag}", getattr(given, flag)) for flag in ("left", "melded")}
     unopened = {"never_opened": _split(given.never_opened)} if given.never_opened else {}
-    return _ask("score", given, options=_options(given.set), **question, **held, **unopened)
+    return _ask("score", given, options=_options(given.set), **question, **cards, **unopened)
 
 
-def _held(flag: str, pairs: Sequence[str]) -> dict[str, str | int]:
+def _by_name(flag: str, pairs: Sequence[str]) -> dict[str, str | int]:
     """Cards or a number by name, from `name=cards`."""
     return {
         name: int(cards) if cards.isdecimal() and cards.isascii() else cards
@@ -212,8 +212,8 @@ def _split(names: Sequence[str]) -> list[str]:
 
 def _scored(given: Arguments) -> dict[str, Any]:
     scored = {"options": _options(given.set), "multiplier": given.multiplier, "limit": given.limit}
-    there = {"table": given.table, "partners": given.partners}
-    return scored | {name: melds for name, melds in there.items() if melds}
+    on_table = {"table": given.table, "partners": given.partners}
+    return scored | {name: melds for name, melds in on_table.items() if melds}
 
 
 def _options(pairs: Sequence[str]) -> dict[str, str]:

@@ -105,7 +105,7 @@ def _read_meld(text: str, written: Alphabet) -> tuple[Meld, Sequence[Fault]]:
 def _plain_cards(text: str, written: Alphabet) -> Meld | None:
     """Cards parted by spaces, all canonical or each suit a sign before its ranks (`4C 5C`, `♣456 ♥Q`), which
     need not be read letter by letter; None for every other writing."""
-    names = text.split(" ")
+    names = list(filter(None, text.split(" ")))
     suits = [written.symbols.get(piece[:1], "") for piece in names] if written.joined else []
     if suits and all(suits):
         names = [rank + suit for piece, suit in zip(names, suits, strict=True) for rank in piece[1:] or " "]

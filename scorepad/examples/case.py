@@ -31,8 +31,8 @@ class Case:
             melds = [show_meld(meld, pack) for meld in read_melds(self.text, pack)]
         except ScorepadError:
             melds = self.text.split(" / ")
-        said = self.words.format(*melds) if self.words else " / ".join(melds)
-        return said if self.words[:1] in ("", "{") else said[0].upper() + said[1:]
+        sentence = self.words.format(*melds) if self.words else " / ".join(melds)
+        return sentence if self.words[:1] in ("", "{") else sentence[0].upper() + sentence[1:]
 
     def outcome(self, rules: Rules) -> str:
         """What comes of it under these rules, a No where it cannot be."""

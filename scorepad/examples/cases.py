@@ -43,10 +43,10 @@ def _named(rules: Rules, rank: str) -> str:
 
 def _beside_partner(rules: Rules, text: str) -> str:
     """Points of the first meld where the second lies before a partner who is out (I7)."""
-    own, other = (check(rules, [meld]) for meld in read_melds(text, rules.pack))
-    if not (own.legal and other.legal):
-        return refused(own.all_findings or other.all_findings)
-    bonuses = interlocks_with(rules, own.melds, other.melds)
+    own, partners = (check(rules, [meld]) for meld in read_melds(text, rules.pack))
+    if not (own.legal and partners.legal):
+        return refused(own.all_findings or partners.all_findings)
+    bonuses = interlocks_with(rules, own.melds, partners.melds)
     return points(own.points + sum(bonus.points for bonus in bonuses))
 
 

@@ -44,21 +44,21 @@ def _first_after_100(rules: Rules, text: str) -> str:
 
 
 def _merged(rules: Rules, text: str) -> str:
-    one, other, between = read_melds(text, rules.pack)
-    return _played(rules, OnTable(((one, other), (), ())), Merge(At(0, 0), At(0, 1), between))
+    first, second, between = read_melds(text, rules.pack)
+    return _played(rules, OnTable(((first, second), (), ())), Merge(At(0, 0), At(0, 1), between))
 
 
 def _beside(rules: Rules, text: str) -> str:
-    there, new = read_melds(text, rules.pack)
-    return _played(rules, OnTable(((there,), (), ())), New(new))
+    own_meld, new_meld = read_melds(text, rules.pack)
+    return _played(rules, OnTable(((own_meld,), (), ())), New(new_meld))
 
 
 def _filched(owner: int) -> Callable[[Rules, str], str]:
     """The natural put in for a wild: in her own meld (0), an opponent's (1), a partner's (2)."""
 
     def answer(rules: Rules, text: str) -> str:
-        there, natural = read_melds(text, rules.pack)
-        meld = check(rules, [there]).melds[0].laid
+        with_wild, natural = read_melds(text, rules.pack)
+        meld = check(rules, [with_wild]).melds[0].laid
         table = OnTable(tuple((meld,) if seat == owner else () for seat in range(3)), ((0, 2), (1,)))
         return _played(rules, table, Filch(At(owner, 0), natural[0].card))
 

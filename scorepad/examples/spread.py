@@ -47,11 +47,11 @@ class Spread:
 
     @property
     def chosen(self) -> Outcome:
-        return next(one for one in self.outcomes if one.chosen)
+        return next(outcome for outcome in self.outcomes if outcome.chosen)
 
     @property
     def usual(self) -> Outcome | None:
-        return next((one for one in self.outcomes if one.usual), None)
+        return next((outcome for outcome in self.outcomes if outcome.usual), None)
 
     @property
     def sentence(self) -> str:
@@ -86,7 +86,7 @@ def spreads(game: Game, options: Options) -> dict[str, Spread]:
 @lru_cache(maxsize=2048)
 def _spread(game_id: str, frozen: _Frozen, name: str) -> Spread | None:
     game, values = find(game_id), dict(frozen)
-    option = next(one for one in game.options if one.name == name)
+    option = next(option for option in game.options if option.name == name)
     for more in _settings(game, option):
         variants = list(_variants(game, option, values, more))
         if not any(value == values[name] for value, _ in variants):
@@ -100,7 +100,7 @@ def _spread(game_id: str, frozen: _Frozen, name: str) -> Spread | None:
 
 def _settings(game: Game, option: Option) -> Iterator[dict[str, Value]]:
     """Other house rules that a case may need: none, jokers, a wild rank, and so on."""
-    names = {one.name for one in game.options}
+    names = {option.name for option in game.options}
     yield {}
     yield from (more for more in _NEEDS.get(option.name, ()) if more.keys() <= names)
 
@@ -110,9 +110,9 @@ def _variants(
 ) -> Iterator[tuple[Value, Rules]]:
     """Values of the option with the rules that they make, with `more` rules where those go together."""
     for value in _values(option, values[option.name]):
-        for others in (more, {}):
+        for needed in (more, {}):
             try:
-                yield value, game.rules({**values, **others, option.name: value})
+                yield value, game.rules({**values, **needed, option.name: value})
                 break
             except ScorepadError:
                 continue
@@ -219,8 +219,8 @@ def _telling(name: str, variants: Sequence[Rules], now: Rules) -> Case | None:
         seen.add(case)
         outcomes = [case.outcome(rules) for rules in variants]
         kinds = {rules: _kind(words) for rules, words in zip(variants, outcomes, strict=True)}
-        told = kinds[now] != kinds[variants[0]]
-        telling = (told, len(set(kinds.values())), not isinstance(outcomes[0], No))
+        differs = kinds[now] != kinds[variants[0]]
+        telling = (differs, len(set(kinds.values())), not isinstance(outcomes[0], No))
         if telling > most:
             best, most = case, telling
         if most == (now != variants[0], len(variants), True):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from html import unescape
 
+import msgspec
 import pytest
 
 from scorepad.examples import example_job
@@ -26,9 +26,8 @@ def asked(monkeypatch):
 def test_examples_travel_as_plain_data():
     """What comes back over the socket is what was found."""
     game = find("basic-rummy")
-    answer = json.loads(
-        json.dumps(example_job.work(json.loads(json.dumps(example_job.question(game, {"ace": "both"})))))
-    )
+    request = msgspec.json.decode(msgspec.json.encode(example_job.question(game, {"ace": "both"})))
+    answer = msgspec.json.decode(msgspec.json.encode(example_job.work(request)))
     assert example_job.read(answer) == spreads(game, {"ace": "both"})
 
 

@@ -35,7 +35,7 @@ CHECKS: Schema = {"type": "object", "additionalProperties": {"type": "boolean"}}
 def document(settings: Mapping[str, Any]) -> Schema:
     """The whole description, with the limits of the app's settings."""
     verbs = VERBS.values()
-    classes = [kind for verb in verbs for kind in (verb.asked, verb.answered)]
+    classes = [kind for verb in verbs for kind in (verb.question_class, verb.answer_class)]
     _, schemas = msgspec.json.schema_components(
         [*classes, GamesAnswer, ReadAnswer, ErrorAnswer], ref_template="#/components/schemas/{name}"
     )
@@ -76,9 +76,9 @@ def _asking(name: str, verb: Verb) -> Schema:
         f"example-{number}": {"value": msgspec.to_builtins(example)}
         for number, example in enumerate(EXAMPLES[name], 1)
     }
-    content = {"application/json": {"schema": _reference(verb.asked.__name__), "examples": examples}}
+    content = {"application/json": {"schema": _reference(verb.question_class.__name__), "examples": examples}}
     summary = " ".join((verb.answer.__doc__ or "").split())
-    operation = _operation(name, summary, verb.answered.__name__, 400, 413, 503)
+    operation = _operation(name, summary, verb.answer_class.__name__, 400, 413, 503)
     return operation | {"requestBody": {"required": True, "content": content}}
 
 
@@ -145,8 +145,8 @@ def _reference(name: str) -> Schema:
 def _plainly(schema: Schema) -> Schema:
     """The schema with its description on one line, and the ids of the games where it asks for one."""
     properties = schema.get("properties", {})
-    asked = schema.get("additionalProperties") is False
-    if asked and "game" in properties:
+    is_question = schema.get("additionalProperties") is False
+    if is_question and "game" in properties:
         properties = properties | {"game": {**properties["game"], "enum": [game.id for game in GAMES]}}
     described = {"description": " ".join(schema["description"].split())} if "description" in schema else {}
     return schema | {"properties": properties} | described
