@@ -1,8 +1,6 @@
 """Service: open a table, join it, record who goes out, correct, undo (A3). Knows no web and no SQL.
 
-Every change of a table takes its `key`, the name of who does it (`by`, may be empty), the operation's own
-id `op`, and `expected`, the head that the person saw (None: whatever it is by now). The same operation
-sent again is answered as the first was. Every change answers with the table after it, or raises
+Every change of a table takes the `Operation` that it is, and answers with the table after it, or raises
 
     NotFound      there is no such table          NotAllowed   the key does not open it
     Stale         the log has moved on            Refused      it may not happen as the table stands
@@ -127,16 +125,7 @@ def rules(table: Table) -> Rules:
 
 
 def record_out(
-    store: Engine,
-    id: str,
-    key: str,
-    *,
-    hand: DeclaredHand,
-    deal: int | None = None,
-    place: int | None = None,
-    by: str,
-    op: str,
-    expected: int | None,
+    operation: Operation, *, hand: DeclaredHand, deal: int | None = None, place: int | None = None
 ) -> Table:
     """A player goes out of the current deal, or she retires (L4). Cards alone are recorded at once, their
     melds to follow (A4).
@@ -150,7 +139,7 @@ def record_out(
         recorded = judged_hand(rules(table), table, then, hand, place=place)
         return PlayerOut(deal=then.number, place=place, **recorded_fields(RecordedHand, recorded))
 
-    return Operation(store, id, key, by, op, expected).do(out, rejudged)
+    return operation.do(out, rejudged)
 
 
 def _deal(table: Table, number: int | None) -> Deal:
@@ -162,17 +151,7 @@ def _deal(table: Table, number: int | None) -> Deal:
     return table.deals[number - 1]
 
 
-def correct(
-    store: Engine,
-    id: str,
-    key: str,
-    *,
-    entry: int,
-    hand: DeclaredHand,
-    by: str,
-    op: str,
-    expected: int | None,
-) -> Table:
+def correct(operation: Operation, *, entry: int, hand: DeclaredHand) -> Table:
     """Replace the whole entry that event `entry` made, in any deal."""
     hand = replace(hand, note=cleaned(hand.note))
 
@@ -183,15 +162,15 @@ def correct(
         recorded = judged_hand(rules(table), table, table.deals[old.deal - 1], hand, old)
         return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, recorded))
 
-    return Operation(store, id, key, by, op, expected).do(corrected, rejudged)
+    return operation.do(corrected, rejudged)
 
 
-def remove(store: Engine, id: str, key: str, *, entry: int, by: str, op: str, expected: int | None) -> Table:
+def remove(operation: Operation, *, entry: int) -> Table:
     """Take out the entry, or the ending, that event `entry` made, in any deal."""
-    return Operation(store, id, key, by, op, expected).do(lambda _: EntryRemoved(entry), rejudged)
+    return operation.do(lambda _: EntryRemoved(entry), rejudged)
 
 
-def restore(store: Engine, id: str, key: str, *, entry: int, by: str, op: str, expected: int | None) -> Table:
+def restore(operation: Operation, *, entry: int) -> Table:
     """Put back the removed entry, or ending, that event `entry` made, at its place."""
 
     def restored(table: Table) -> EntryRestored:
@@ -200,26 +179,16 @@ def restore(store: Engine, id: str, key: str, *, entry: int, by: str, op: str, e
             refuse_back(rules(table), table, deal, removal.entry)
         return EntryRestored(entry)
 
-    return Operation(store, id, key, by, op, expected).do(restored, rejudged)
+    return operation.do(restored, rejudged)
 
 
-def reorder(
-    store: Engine,
-    id: str,
-    key: str,
-    *,
-    deal: int,
-    entries: Sequence[int],
-    by: str,
-    op: str,
-    expected: int | None,
-) -> Table:
+def reorder(operation: Operation, *, deal: int, entries: Sequence[int]) -> Table:
     """The order of going out of a deal was another one: all its entries by their numbers."""
     data = OrderChanged(deal, tuple(entries))
-    return Operation(store, id, key, by, op, expected).do(lambda _: data, rejudged)
+    return operation.do(lambda _: data, rejudged)
 
 
-def undo(store: Engine, id: str, key: str, *, by: str, op: str, expected: int | None) -> Table:
+def undo(operation: Operation) -> Table:
     """Take back the newest operation that still counts: `table.last`, and what followed from it."""
 
     def undone(table: Table) -> Undone:
@@ -227,10 +196,10 @@ def undo(store: Engine, id: str, key: str, *, by: str, op: str, expected: int | 
             raise Refused("There is nothing to undo.")
         return Undone(table.last.number)
 
-    return Operation(store, id, key, by, op, expected).do(undone)
+    return operation.do(undone)
 
 
-def redo(store: Engine, id: str, key: str, *, by: str, op: str, expected: int | None) -> Table:
+def redo(operation: Operation) -> Table:
     """Do again what was undone last, while nothing else has happened since: `table.next`."""
 
     def redone(table: Table) -> Redone:
@@ -238,79 +207,46 @@ def redo(store: Engine, id: str, key: str, *, by: str, op: str, expected: int | 
             raise Refused("There is nothing to redo.")
         return Redone(table.next.number)
 
-    return Operation(store, id, key, by, op, expected).do(redone)
+    return operation.do(redone)
 
 
-def next_deal(
-    store: Engine,
-    id: str,
-    key: str,
-    *,
-    dealer: int | None = None,
-    by: str,
-    op: str,
-    expected: int | None,
-) -> Table:
+def next_deal(operation: Operation, *, dealer: int | None = None) -> Table:
     """Open the next deal; the seat after the last dealer deals unless `dealer` says otherwise."""
 
     def dealt(table: Table) -> DealOpened:
         return DealOpened(table.deal.number + 1, table.dealer_next if dealer is None else dealer)
 
-    return Operation(store, id, key, by, op, expected).do(dealt)
+    return operation.do(dealt)
 
 
-def close_deal(
-    store: Engine, id: str, key: str, *, reason: str = "", by: str, op: str, expected: int | None
-) -> Table:
+def close_deal(operation: Operation, *, reason: str = "") -> Table:
     """End the current deal by hand; whoever is still in scores 0."""
 
     def closed(table: Table) -> DealClosed:
         return DealClosed(table.deal.number, cleaned(reason))
 
-    return Operation(store, id, key, by, op, expected).do(closed)
+    return operation.do(closed)
 
 
-def note(
-    store: Engine,
-    id: str,
-    key: str,
-    *,
-    text: str,
-    deal: int | None = None,
-    by: str,
-    op: str,
-    expected: int | None,
-) -> Table:
+def note(operation: Operation, *, text: str, deal: int | None = None) -> Table:
     """Write a note to a deal, the current one unless `deal` says otherwise."""
 
     def noted(table: Table) -> DealNoted:
         return DealNoted(table.deal.number if deal is None else deal, cleaned(text))
 
-    return Operation(store, id, key, by, op, expected).do(noted)
+    return operation.do(noted)
 
 
-def rename(
-    store: Engine, id: str, key: str, *, player: int, name: str, by: str, op: str, expected: int | None
-) -> Table:
+def rename(operation: Operation, *, player: int, name: str) -> Table:
     """Give a player another name."""
     data = PlayerRenamed(player, cleaned(name))
-    return Operation(store, id, key, by, op, expected).do(lambda _: data)
+    return operation.do(lambda _: data)
 
 
-def play_avalanche(
-    store: Engine,
-    id: str,
-    key: str,
-    *,
-    player: int,
-    cards: Sequence[str],
-    by: str,
-    op: str,
-    expected: int | None,
-) -> Table:
+def play_avalanche(operation: Operation, *, player: int, cards: Sequence[str]) -> Table:
     """The player in turn plays cards of these ranks, or draws one where there are none (V2)."""
 
     def played(table: Table) -> AvalanchePlayed:
         return AvalanchePlayed(table.deal.number, player, tuple(cards))
 
-    return Operation(store, id, key, by, op, expected).do(played)
+    return operation.do(played)

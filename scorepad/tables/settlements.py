@@ -21,7 +21,6 @@ from scorepad.core.rules import Rules
 from scorepad.core.settle import SettledDeal, Share, crowded, settle
 from scorepad.core.values import left_value
 from scorepad.games import find
-from scorepad.store.engine import Engine
 from scorepad.tables.operations import Operation
 from scorepad.tables.standing import rules_of
 
@@ -57,26 +56,22 @@ def settles(rules: Rules) -> bool:
     return rules.deal.scoring not in ("going-out", "retiring")
 
 
-def record(
-    store: Engine, id: str, key: str, *, ended: Ended, by: str, op: str, expected: int | None
-) -> Table:
+def record(operation: Operation, *, ended: Ended) -> Table:
     """The current deal is over."""
 
     def settled(table: Table) -> DealSettled:
         return DealSettled(deal=table.deal.number, **recorded_fields(RecordedEnding, _recorded(table, ended)))
 
-    return Operation(store, id, key, by, op, expected).do(settled)
+    return operation.do(settled)
 
 
-def record_again(
-    store: Engine, id: str, key: str, *, entry: int, ended: Ended, by: str, op: str, expected: int | None
-) -> Table:
+def record_again(operation: Operation, *, entry: int, ended: Ended) -> Table:
     """Replace the whole ending that event `entry` made, in any deal."""
 
     def resettled(table: Table) -> DealResettled:
         return DealResettled(entry=entry, **recorded_fields(RecordedEnding, _recorded(table, ended)))
 
-    return Operation(store, id, key, by, op, expected).do(resettled)
+    return operation.do(resettled)
 
 
 def scores(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[int, ...]:

@@ -14,7 +14,6 @@ from scorepad.core.log.table import Table
 from scorepad.core.plays import cards_of, judge
 from scorepad.core.rules import Rules
 from scorepad.core.tableau import Extend, Filch, Merge, New, OnTable, Play, PlayVerdict
-from scorepad.store.engine import Engine
 from scorepad.tables.operations import Operation
 from scorepad.tables.standing import rules_of
 
@@ -32,18 +31,7 @@ class IllegalPlay(ScorepadError):
         self.verdict = verdict
 
 
-def lay(
-    store: Engine,
-    id: str,
-    key: str,
-    *,
-    player: int,
-    play: Play,
-    last: bool = False,
-    by: str,
-    op: str,
-    expected: int | None,
-) -> Table:
+def lay(operation: Operation, *, player: int, play: Play, last: bool = False) -> Table:
     """A player lays a meld, adds to one of hers, merges two of hers, or takes a wild out of one.
 
     `last` says that it is her last card and that there are none to draw (H12). Raises IllegalPlay with
@@ -61,7 +49,7 @@ def lay(
         melds = tuple(tuple(tuple(map(str, meld)) for meld in her_melds) for her_melds in verdict.table.melds)
         return MeldsPlayed(table.deal.number, player, play_words(rules, there, player, play), melds)
 
-    return Operation(store, id, key, by, op, expected).do(played)
+    return operation.do(played)
 
 
 def on_table(table: Table) -> OnTable:

@@ -12,6 +12,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Table, fold
 from scorepad.store.engine import Engine
 from scorepad.tables import service
+from scorepad.tables.operations import Operation
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
@@ -55,6 +56,11 @@ def undone_since(table: Table, id: str) -> bool:
 def expected() -> int | None:
     """The table's number when the form was made; None takes the table as it is."""
     return whole_number(request.form.get("expected", ""))
+
+
+def operation(table_id: str, key: str, by: str) -> Operation:
+    """What the form does at the table, as the person with that key."""
+    return Operation(store(), table_id, key, by, op(), expected())
 
 
 def since(args: Mapping[str, str], table: Table) -> int:

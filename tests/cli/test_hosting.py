@@ -12,6 +12,7 @@ from scorepad.core.packs import FRENCH
 from scorepad.store.sqlite import Store, migrate
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
+from scorepad.tables.operations import Operation
 from tests.cli.test_ask import run
 
 
@@ -34,9 +35,8 @@ def instance(tmp_path):
         op="open",
     )
     meld = tuple(Laid(card) for card in FRENCH.cards[3:10])
-    service.record_out(
-        store, opened.id, opened.key, hand=DeclaredHand(1, [meld], None), by="Ann", op="out", expected=1
-    )
+    out = Operation(store, opened.id, opened.key, "Ann", "out", 1)
+    service.record_out(out, hand=DeclaredHand(1, [meld], None))
     store.close()
     return folder
 

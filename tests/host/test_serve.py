@@ -19,6 +19,7 @@ from scorepad.host.serve import PORT, PortInUse, listen, welcome
 from scorepad.machine import folders, network
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
+from scorepad.tables.operations import Operation
 from tests.photos.photo_files import file_of, picture, uploaded
 from tests.serving import START, serving
 
@@ -57,7 +58,7 @@ def table(server, instance):
 
     def append():
         op = os.urandom(8).hex()
-        service.note(store, opened.id, opened.key, text="x", by="Ann", op=op, expected=None)
+        service.note(Operation(store, opened.id, opened.key, "Ann", op, None), text="x")
 
     yield opened.id, append
     store.close()

@@ -8,6 +8,7 @@ from scorepad.core.log.table import Table
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
+from scorepad.tables.operations import Operation
 from tests.open_tables import melds, open_table
 
 WHERE = ("deal", "place", "by", "op", "expected")
@@ -22,8 +23,9 @@ class Phone:
 
     def do(self, service: Any, **values: Any) -> Table:
         self.sent += 1
-        given = {"by": self.by, "op": f"{self.by}-{self.sent}", "expected": None, **values}
-        return service(*self.at, **given)
+        how = {name: values.pop(name) for name in ("by", "op", "expected") if name in values}
+        frame = {"by": self.by, "op": f"{self.by}-{self.sent}", "expected": None, **how}
+        return service(Operation(*self.at, **frame), **values)
 
     def out(self, player: int, cards: str = "", points: int | None = None, **values: Any) -> Table:
         where = {name: values.pop(name) for name in WHERE if name in values}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorepad.tables import exports, service
+from scorepad.tables.operations import Operation
 from tests.open_tables import open_table
 
 
@@ -15,10 +16,9 @@ def table(store):
 
 
 def tell(store, table, player, cards="", op="", expected=None):
-    asked = {"player": player, "cards": cards.split(), "by": "Ann", "expected": expected}
-    return service.play_avalanche(
-        store, table.id, table.key, op=op or f"{player}-{cards.replace(' ', '')}-{expected}", **asked
-    )
+    op = op or f"{player}-{cards.replace(' ', '')}-{expected}"
+    play = Operation(store, table.id, table.key, "Ann", op, expected)
+    return service.play_avalanche(play, player=player, cards=cards.split())
 
 
 def test_v5_a_game_lives_in_the_log_of_its_table(store, table):
@@ -29,7 +29,7 @@ def test_v5_a_game_lives_in_the_log_of_its_table(store, table):
     tell(store, table, 2, "K")
     game = service.table(store, table.id).deal.course.game
     assert (game.collected, game.turn) == ((0, 3, 0), 0)
-    undone = service.undo(store, table.id, table.key, by="Ben", op="undo", expected=None)
+    undone = service.undo(Operation(store, table.id, table.key, "Ben", "undo", None))
     assert undone.deal.course == before
     assert undone.deal.course.game.turn == 2
 
@@ -57,7 +57,7 @@ def test_a_file_holds_the_game_as_it_stands(store, table, write):
     """Read on another pad, with an undone play among the others."""
     for player, cards in ((1, ""), (2, "w w"), (0, "A A A")):
         tell(store, table, player, cards)
-    service.undo(store, table.id, table.key, by="Ann", op="undo", expected=None)
+    service.undo(Operation(store, table.id, table.key, "Ann", "undo", None))
     told = service.table(store, table.id)
     opened = exports.load(store, write(told), op="other")
     read = service.table(store, opened.id)

@@ -10,6 +10,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.events import UnreadableEvent
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
+from scorepad.tables.operations import Operation
 from scorepad.tables.service import IllegalMelds, NotAllowed, NotFound, OpReused, Refused, Stale, UnclearHand
 from tests.open_tables import melds, open_table
 from tests.tables.phones import Phone, at_table
@@ -172,7 +173,7 @@ def test_only_holders_of_a_key_change_the_table(store, phone):
     for key in ("", "wrong", id, other):
         for number, change in enumerate(changes):
             with pytest.raises(NotAllowed):
-                change(store, id, key, by="Eve", op=str(number), expected=1)
+                change(Operation(store, id, key, "Eve", str(number), 1))
         with pytest.raises(NotAllowed):
             service.invitation(store, id, key)
     assert service.table(store, id).head == 1

@@ -20,6 +20,7 @@ from scorepad.store.engine import Stale
 from scorepad.store.sqlite import Store, migrate
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
+from scorepad.tables.operations import Operation
 from tests.open_tables import NAMES, open_table
 from tests.profiles import examples
 
@@ -151,22 +152,21 @@ class TwoPhones(RuleBasedStateMachine):
     def request(self, phone, op, kind, values, expected):
         """Send it over a connection of its own, as a request does."""
         store = Store(self.folder / "scorepad.db")
-        how = {"by": NAMES[phone], "op": op, "expected": expected}
-        at = (store, self.table_id, self.keys[phone])
+        how = Operation(store, self.table_id, self.keys[phone], NAMES[phone], op, expected)
         try:
             if kind == "out":
-                return service.record_out(*at, hand=DeclaredHand(values[0], None, values[1]), **how)
+                return service.record_out(how, hand=DeclaredHand(values[0], None, values[1]))
             if kind == "correct":
                 entry, player, points = values
-                return service.correct(*at, entry=entry, hand=DeclaredHand(player, None, points), **how)
+                return service.correct(how, entry=entry, hand=DeclaredHand(player, None, points))
             if kind == "remove":
-                return service.remove(*at, entry=values[0], **how)
+                return service.remove(how, entry=values[0])
             if kind == "rename":
-                return service.rename(*at, player=values[0], name=values[1], **how)
+                return service.rename(how, player=values[0], name=values[1])
             if kind == "note":
-                return service.note(*at, text=values[0], **how)
+                return service.note(how, text=values[0])
             plain = {"undo": service.undo, "next": service.next_deal, "close": service.close_deal}
-            return plain[kind](*at, **how)
+            return plain[kind](how)
         finally:
             store.close()
 

@@ -6,6 +6,7 @@ import pytest
 
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
+from scorepad.tables.operations import Operation
 from tests.web.test_going_out import table_of
 
 
@@ -95,9 +96,8 @@ def test_v5_the_end_of_the_game_leads_to_the_end_of_the_deal(opened):
     table = service.table(store, phone.table_id)
     while not (course := table.course).game.over:
         asked = {"player": course.game.turn, "cards": ["7"] * course.game.hands[course.game.turn]}
-        table = service.play_avalanche(
-            store, table.id, key, **asked, by="", op=f"op-{table.head}", expected=None
-        )
+        play = Operation(store, table.id, key, "", f"op-{table.head}", None)
+        table = service.play_avalanche(play, **asked)
     store.close()
     collected = [str(count) for count in table.deal.course.game.collected]
     assert "The game is over." in phone.open(f"/t/{phone.table_id}/referee").text

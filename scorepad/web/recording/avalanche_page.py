@@ -19,7 +19,7 @@ from scorepad.core.log.avalanche_course import GAME, Course
 from scorepad.core.log.events import Event
 from scorepad.core.log.table import Table
 from scorepad.tables import service
-from scorepad.web.forms import expected, op, reason, sent
+from scorepad.web.forms import expected, operation, reason, sent
 from scorepad.web.people import access
 from scorepad.web.people.access import Phone
 from scorepad.web.requests import store
@@ -122,10 +122,8 @@ def _play(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
     seat = sent().get("player", "")
     seats = map(str, range(len(referee.table.players)))
     player = int(seat) if seat in seats else referee.game.turn
-    by, seen = phone.name(referee.table), expected()
-    service.play_avalanche(
-        store(), referee.table.id, phone.key, player=player, cards=cards, by=by, op=op(), expected=seen
-    )
+    play = operation(referee.table.id, phone.key, phone.name(referee.table))
+    service.play_avalanche(play, player=player, cards=cards)
 
 
 @bp.get("/t/<table_id>/referee/live")

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.tables import service
-from scorepad.web.forms import LONGEST_ADDRESS, as_sent, expected, op, reason, sent
+from scorepad.web.forms import LONGEST_ADDRESS, as_sent, expected, operation, reason, sent
 from scorepad.web.people import access
 from scorepad.web.photos import evidence_pages
 from scorepad.web.photos.evidence_pages import photos_of
@@ -74,16 +74,17 @@ class EntryPages(Generic[F]):
 
     def _do(self, form: F, act: Callable[..., Table]) -> AnyResponse:
         """Do it and go to the table; the form with everything kept, and why, when it cannot be done."""
-        phone, seen = form.board.phone, expected()
         number = form.recorded.number if form.recorded else None
         try:
-            table = act(store(), form.table.id, phone.key, by=form.board.owner, op=op(), expected=seen)
+            table = act(operation(form.table.id, form.board.phone.key, form.board.owner))
         except (service.NotAllowed, service.NotFound):
             raise
         except service.OpReused as error:
             return self._again(self._form(form.table.id, number, by_newest=True), error.message, 422)
         except ScorepadError as error:
-            problem = "" if isinstance(error, form.answers) else reason(store(), form.table.id, error, seen)
+            problem = (
+                "" if isinstance(error, form.answers) else reason(store(), form.table.id, error, expected())
+            )
             return self._again(form, problem, 409 if isinstance(error, service.Stale) else 422)
         if form.photos:
             evidence_pages.attach(table, form.photos, number)

@@ -15,8 +15,9 @@ from scorepad.core.log.table import Table
 from scorepad.games import GAMES
 from scorepad.photos import evidence
 from scorepad.tables import service
+from scorepad.tables.operations import Operation
 from scorepad.web import chooser
-from scorepad.web.forms import expected, op, reason, sent
+from scorepad.web.forms import expected, op, operation, reason, sent
 from scorepad.web.hand.question import RULES
 from scorepad.web.people import access
 from scorepad.web.requests import store
@@ -162,16 +163,8 @@ def rename(table_id: str) -> str | AnyResponse:
 
 
 def _rename(table: Table, phone: access.Phone, player: int, name: str) -> None:
-    service.rename(
-        store(),
-        table.id,
-        phone.key,
-        player=player,
-        name=name,
-        by=phone.name(table),
-        op=f"{op()}-{player}",
-        expected=None,
-    )
+    renaming = Operation(store(), table.id, phone.key, phone.name(table), f"{op()}-{player}", None)
+    service.rename(renaming, player=player, name=name)
 
 
 def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str = "") -> AnyResponse:
@@ -181,7 +174,7 @@ def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str 
     by = phone.name(service.table(store(), table_id))
     shows = shows or url_for("tables.page", table_id=table_id)
     try:
-        act(store(), table_id, phone.key, by=by, op=op(), expected=expected())
+        act(operation(table_id, phone.key, by))
     except service.NotFound:
         raise
     except ScorepadError as error:
