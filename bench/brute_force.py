@@ -17,8 +17,8 @@ from bench import nightly
 from scorepad.core.check import check
 from scorepad.core.rules import Majors, Rules
 from scorepad.optimize import best
-from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
+from tests.optimize.partition.brute_force import most_points
 
 
 def compare(seed: int) -> bool:

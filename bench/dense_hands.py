@@ -17,7 +17,7 @@ from bench import nightly
 from scorepad.core.check import check
 from scorepad.optimize.interlock import best
 from tests.optimize.interlock.hands import any_schedules
-from tests.optimize.interlock.second_program import most_points
+from tests.optimize.interlock.meld_tuples import most_points
 from tests.optimize.interlock.test_dense_hands import KINDS, any_hand
 
 

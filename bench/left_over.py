@@ -22,7 +22,7 @@ from scorepad.core.values import left_value
 from scorepad.games import find
 from scorepad.optimize import best
 from tests.optimize.context.brute_force import most_points
-from tests.optimize.context.test_context import (
+from tests.optimize.context.test_best_extension import (
     TOKENS,
     a_block,
     a_table,

@@ -19,7 +19,7 @@ from scorepad.core.schedules import Schedule
 from scorepad.core.table_melds import BrokenTable, OpenWild, as_they_lie, settled, unclear
 from scorepad.core.tableau import New, OnTable
 from scorepad.games import find
-from tests.optimize.brute_force import _stands_for as stands_for
+from tests.optimize.partition.brute_force import _stands_for as stands_for
 from tests.profiles import examples
 
 SEVEN = Pack("seven", "Seven ranks", FRENCH.suits[2:], tuple("A234567"))

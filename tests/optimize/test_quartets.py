@@ -13,10 +13,10 @@ from scorepad.core.custom_packs import CUSTOM, make_pack
 from scorepad.core.rules import BonusRules, MeldShapes, Rules, WildRules
 from scorepad.optimize import best
 from scorepad.optimize.context import best as with_table
-from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand
 from tests.optimize.interlock.brute_force import most_points as most_interlocked
-from tests.optimize.test_exactness import sound
+from tests.optimize.partition.brute_force import most_points
+from tests.optimize.partition.test_exactness import sound
 
 
 def many_suits(rng: random.Random) -> Rules:

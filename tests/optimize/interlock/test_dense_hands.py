@@ -11,7 +11,7 @@ from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import best
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, SUITS, any_schedule, any_schedules, deal
-from tests.optimize.interlock.second_program import most_points
+from tests.optimize.interlock.meld_tuples import most_points
 from tests.profiles import examples
 
 EACH = examples(14)

@@ -11,9 +11,9 @@ from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
-from tests.optimize import arc_flow
 from tests.optimize.hands import any_schedule
-from tests.optimize.test_exactness import sound
+from tests.optimize.partition import arc_flow
+from tests.optimize.partition.test_exactness import sound
 
 BASE = Rules("chattahoochee", jokers=8)
 KINDS_OF_MELD = ("single", "both", "alternating")

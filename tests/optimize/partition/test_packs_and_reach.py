@@ -12,9 +12,9 @@ from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import Rules, WildRules
 from scorepad.core.standard_packs import PACKS
 from scorepad.optimize import best
-from tests.optimize.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
-from tests.optimize.test_exactness import sound
+from tests.optimize.partition.brute_force import most_points
+from tests.optimize.partition.test_exactness import sound
 from tests.profiles import examples
 
 SOME = (

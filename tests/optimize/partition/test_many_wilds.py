@@ -13,7 +13,7 @@ from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
 from scorepad.optimize.partition import best_partition
 from tests.optimize.hands import any_hand, any_rules, small_pack
-from tests.optimize.test_exactness import sound
+from tests.optimize.partition.test_exactness import sound
 from tests.profiles import examples
 
 
