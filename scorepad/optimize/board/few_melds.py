@@ -17,9 +17,9 @@ from scorepad.optimize.dynamic_program import best_choice
 
 _MOST_CARDS = 26  # on the table and the rack
 _CARDS_A_JOKER = 4  # a joker multiplies the ways to lay melds as much as so many cards more
-_MOST_COLUMNS = 60
+_MOST_COLUMNS = 150
 _MOST_JOKERS = 2
-_MOST_TRIES = 800  # of columns; then the linear program is faster
+_MOST_TRIES = 2_000  # of columns; then the linear program is faster
 
 
 @dataclass(frozen=True, slots=True)
