@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -92,7 +92,7 @@ def running(
                 process.communicate()
 
 
-def wait_until(true: callable, within: float) -> bool:
+def wait_until(true: Callable[[], object], within: float) -> bool:
     """Whether it becomes true in that many seconds."""
     until = time.monotonic() + within
     while time.monotonic() < until:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from werkzeug.serving import WSGIRequestHandler, make_server
+from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler, make_server
 
 from scorepad.web import create_app
 
@@ -35,6 +35,7 @@ def live_server(instance: Path) -> Iterator[str]:
     """The address of a running pad with an empty store."""
     app = create_app({"INSTANCE": str(instance), "LIMITS": False})
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+    assert isinstance(server, ThreadedWSGIServer)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()

@@ -11,20 +11,8 @@ from scorepad.core.cards import Card
 from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH
-from scorepad.core.plays import (
-    At,
-    Extend,
-    Filch,
-    Merge,
-    New,
-    NoSuchMeld,
-    OnTable,
-    concealed,
-    judge,
-    must_meld,
-    retiring_score,
-    score_out,
-)
+from scorepad.core.plays import concealed, judge, must_meld, retiring_score, score_out
+from scorepad.core.tableau import At, Extend, Filch, Merge, New, NoSuchMeld, OnTable
 from scorepad.games.alternate import GAME as ALTERNATE
 from scorepad.games.leap_rummy import GAME as LEAP_RUMMY
 from tests.profiles import examples

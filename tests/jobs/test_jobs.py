@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -115,7 +116,7 @@ def test_a_request_nobody_waits_for_any_more_is_not_worked_on(monkeypatch, tmp_p
 def test_everything_ends_with_whoever_started_it(monkeypatch, tmp_path):
     """Also when that process is killed and a job is running: not even the socket's folder is left."""
     with job_server(monkeypatch, children=1) as process, ThreadPoolExecutor(1) as pool:
-        folder = Path(client.os.environ[client.ADDRESS_VARIABLE]).parent
+        folder = Path(os.environ[client.ADDRESS_VARIABLE]).parent
         hanging = pool.submit(ask, job("hang"), {"seconds": 60, "mark": str(tmp_path / "mark")}, 30)
         assert wait_until((tmp_path / "mark").exists, 5)
         process.kill()

@@ -18,7 +18,7 @@ HOOCH = [
     {"wild_only_schedule": "square", "leaps": [1, 2]},
     {"wilds_apart": True, "schedule": "two-zeroes"},
 ]
-OPTIONS = {
+OPTIONS: dict[str, list[dict[str, object]]] = {
     "chattahoochee": HOOCH,
     "chattahoochee-alternate": HOOCH,
     "chattahoochee-interlocking": [one for one in HOOCH if "melds" not in one] + [{"schedule": "original"}],

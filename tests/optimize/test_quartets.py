@@ -69,9 +69,9 @@ def test_h24_with_melds_on_the_table_too():
     rules = Rules(
         "chattahoochee-alternate", pack=make_pack(CUSTOM, suits="5"), bonuses=BonusRules(quartet_bonus=50)
     )
-    there, hand = [Card("7", suit.letter) for suit in rules.pack.suits[:2]], rules.pack.suits[2:]
-    table = check(rules, [(Laid(card),) for card in there]).melds
-    answer = best(rules, [Card("7", suit.letter) for suit in hand], table=[meld.laid for meld in table])
+    sevens = [Card("7", suit.letter) for suit in rules.pack.suits]
+    table = check(rules, [(Laid(card),) for card in sevens[:2]]).melds
+    answer = best(rules, sevens[2:], table=[meld.laid for meld in table])
     assert (answer.points, answer.proven) == (55, True)
 
 

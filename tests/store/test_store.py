@@ -58,7 +58,7 @@ def test_two_tables_number_their_own_events_and_operations(store, opened):
 
 def test_an_operation_is_written_whole_or_not_at_all(store, opened):
     """A fault in its second event takes the first one back."""
-    broken = note("a", by=None)  # type: ignore[arg-type]
+    broken = note("a", by=None)
     with pytest.raises(sqlite3.IntegrityError):
         store.append(opened.id, [note("a"), broken], expected=1)
     assert store.head(opened.id) == 1

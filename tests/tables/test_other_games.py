@@ -19,7 +19,7 @@ from scorepad.tables.service import NotAllowed, OpReused, Refused, Stale
 from scorepad.tables.settlements import Ended, Share
 from scorepad.tables.table_plays import IllegalPlay
 from tests.open_tables import melds, open_table
-from tests.tables.test_service import Phone
+from tests.tables.phones import Phone
 
 
 def cards(text, pack=FRENCH):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -57,10 +58,8 @@ class Plain:
 
     def count(self, made):
         """All deals and names. Raises No where something may not happen."""
-        names, deals = (
-            list(NAMES[: self.players]),
-            [{"dealer": 0, "entries": [], "closed": False, "notes": []}],
-        )
+        names = list(NAMES[: self.players])
+        deals: list[dict[str, Any]] = [{"dealer": 0, "entries": [], "closed": False, "notes": []}]
         for number, kind, values in made:
             last = deals[-1]
             if kind == "out":

@@ -105,7 +105,7 @@ def test_how_an_index_lies_in_its_crop_leads_back_to_the_index() -> None:
     row[:7] = (100, 120, 30, np.sin(0.7), -np.cos(0.7), 1.0, 2.0)
     for _ in range(5):
         turn, middle = 0.7 + rng.normal(0, 0.2), row[:2] + rng.normal(0, 4, 2)
-        spot = Spot(*middle, rng.uniform(25, 36), (np.sin(turn), -np.cos(turn)), (0.0, 0.0), 1.0)
+        spot = Spot(middle[0], middle[1], rng.uniform(25, 36), (np.sin(turn), -np.cos(turn)), (0.0, 0.0), 1.0)
         moved_spot = naming.moved_spot(spot, targets.fit_of(row, middle, spot.height, np.array(spot.up)))
         assert np.allclose([moved_spot.x, moved_spot.y, moved_spot.height, *moved_spot.up], row[:5])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 import pytest
 
@@ -13,7 +14,11 @@ from scorepad.games import find
 from tests.optimize.board.brute_force import BruteForce
 from tests.profiles import examples
 
-LINES = {"low": [range(13)], "high": [[*range(1, 13), 0]], "both": [range(13), [*range(1, 13), 0]]}
+LINES: dict[str, list[Iterable[int]]] = {
+    "low": [range(13)],
+    "high": [[*range(1, 13), 0]],
+    "both": [range(13), [*range(1, 13), 0]],
+}
 
 
 def brute_force(rules):

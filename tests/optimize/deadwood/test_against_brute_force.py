@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from scorepad import optimize
-from scorepad.answers.hand_answers import verified
+from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.values import left_value
 from scorepad.games import find
