@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from scorepad.core.errors import ScorepadError
     from scorepad.core.rules import MeldShapes, Rules, Track
     from scorepad.games.game import Game
-    from scorepad.library import CardSeen, PhotoReading, best, check, merge, read, rules
+    from scorepad.library import best, check, merge, read, rules
+    from scorepad.photos.photo_answers import PhotoAnswer, SeenCard
 
     def games() -> tuple[Game, ...]:
         """Every game; the package `scorepad.games` is what is called."""
@@ -33,7 +34,6 @@ __all__ = [
     "Best",
     "BonusAnswer",
     "Card",
-    "CardSeen",
     "FaultAnswer",
     "Game",
     "Laid",
@@ -41,9 +41,10 @@ __all__ = [
     "MeldAnswer",
     "MeldShapes",
     "MergeAnswer",
-    "PhotoReading",
+    "PhotoAnswer",
     "Rules",
     "ScorepadError",
+    "SeenCard",
     "Track",
     "Verdict",
     "best",
@@ -60,7 +61,8 @@ _MODULES = {
     "core.errors": ("ScorepadError",),
     "core.rules": ("MeldShapes", "Rules", "Track"),
     "games.game": ("Game",),
-    "library": ("CardSeen", "PhotoReading", "best", "check", "merge", "read", "rules"),
+    "photos.photo_answers": ("PhotoAnswer", "SeenCard"),
+    "library": ("best", "check", "merge", "read", "rules"),
 }
 _HOMES = {name: f"scorepad.{module}:{name}" for module, names in _MODULES.items() for name in names}
 _HOMES["games"] = "scorepad.games"

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
 
-from msgspec import Struct, convert
+from msgspec import convert
 
 from scorepad.answers import hand_answers
 from scorepad.answers.answer_types import Best, MeldAnswer, MergeAnswer, Verdict
@@ -21,6 +21,7 @@ from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.games import find
+from scorepad.photos.photo_answers import PhotoAnswer
 
 Cards = str | Iterable[Card | Laid | str]
 Melds = str | Iterable[MeldAnswer | Cards]
@@ -120,39 +121,15 @@ def rules(game: str, **options: object) -> Rules:
     return find(game).rules(options)
 
 
-class CardSeen(Struct, frozen=True):
-    """A card on a photo; `box` is x, y, width and height in pixels of the upright picture."""
-
-    card: str
-    confidence: float
-    box: tuple[int, int, int, int]
-
-    def __str__(self) -> str:
-        return self.card
-
-
-class PhotoReading(Struct, frozen=True):
-    """What lies on a photo: `groups` has the cards' places row by row, `unsure` those to ask about."""
-
-    cards: tuple[CardSeen, ...]
-    groups: tuple[tuple[int, ...], ...]
-    unsure: tuple[int, ...]
-    seconds: float
-    pack: str = ""
-
-    def __str__(self) -> str:
-        return " / ".join(" ".join(str(self.cards[place]) for place in group) for group in self.groups)
-
-
-def read(photo: bytes | str | PathLike[str], pack: str = "") -> PhotoReading:
+def read(photo: bytes | str | PathLike[str], pack: str = "") -> PhotoAnswer:
     """The cards on a photo, a file's path or its content; nothing of it is sure before a person says so.
 
     Raises ScorepadError for what is no photo, and OSError for a file that cannot be opened.
     """
     from scorepad.photos import reading
 
-    data = photo if isinstance(photo, bytes) else Path(photo).read_bytes()
-    return convert(reading.read(data, pack), PhotoReading)
+    file, data = ("", photo) if isinstance(photo, bytes) else (str(photo), Path(photo).read_bytes())
+    return convert({"file": file, **reading.read(data, pack)}, PhotoAnswer)
 
 
 def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:

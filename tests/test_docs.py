@@ -52,3 +52,11 @@ def test_every_link_of_the_documentation_leads_somewhere():
     for page in (TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").glob("*.md")):
         for target in re.findall(r'\]\(([^)#:]+)\)|src="([^":]+)"', page.read_text()):
             assert (page.parent / (target[0] or target[1])).exists(), (page.name, target)
+
+
+def test_every_file_that_the_walk_of_a_hand_names_is_there():
+    """Paths are written from `scorepad/` on."""
+    walk = (TOP / "CONTRIBUTING.md").read_text().partition("## The walk of a hand")[2].partition("\n## ")[0]
+    paths = re.findall(r"`(\w+/[\w/]+(?:\.py|/))`", walk)
+    assert len(paths) > 10
+    assert [path for path in paths if not (TOP / "scorepad" / path).exists()] == []

@@ -33,7 +33,6 @@ from scorepad.core.tableau import (
     leaps_of,
 )
 from scorepad.core.tokens import clashes
-from scorepad.core.values import left_value
 from scorepad.core.verdicts import Finding, MeldVerdict
 
 
@@ -89,14 +88,6 @@ def cards_of(play: Play) -> tuple[Card, ...]:
             return (natural,)
 
 
-def must_meld(hand: int, to_draw: int) -> tuple[Finding, ...]:
-    """Why a turn may not end without melding: one card in hand, none in stock and discards (H12)."""
-    if hand != 1 or to_draw:
-        return ()
-    sentence = "One card is left in hand and none to draw: it must be melded."
-    return (Finding("must-meld", (), "H12", sentence),)
-
-
 def concealed(table: OnTable, player: int, play: Play) -> bool:
     """Whether going out with this play is her only melding: one meld of the whole hand (H11)."""
     return isinstance(play, New) and not table.melds[player]
@@ -108,11 +99,6 @@ def score_out(rules: Rules, points: int, multiplier: int, *, is_concealed: bool)
         return points * multiplier
     counts = multiplied(multiplier, added=added(rules), factor=factor(rules))
     return (points + points_of(bonuses(rules))) * counts
-
-
-def retiring_score(rules: Rules, points: int, left: Sequence[Card]) -> int:
-    """The score of a player who retires with these cards left in hand (L4, L5)."""
-    return points - left_value(rules, left)
 
 
 def _change(rules: Rules, table: OnTable, player: int, play: Play) -> _Change:

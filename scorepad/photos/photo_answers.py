@@ -15,6 +15,9 @@ class SeenCard(Struct, frozen=True):
     confidence: float
     box: Box
 
+    def __str__(self) -> str:
+        return self.card
+
 
 class PhotoAnswer(Struct, frozen=True):
     """The cards on a photo in reading order; `groups` and `unsure` have their numbers, from 0 on. `pack` is
@@ -26,6 +29,9 @@ class PhotoAnswer(Struct, frozen=True):
     unsure: tuple[int, ...]
     seconds: float
     pack: str | UnsetType = UNSET
+
+    def __str__(self) -> str:
+        return " / ".join(" ".join(str(self.cards[place]) for place in group) for group in self.groups)
 
 
 class ReadAnswer(Struct, frozen=True):

@@ -11,7 +11,7 @@ from scorepad.core.cards import Card
 from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH
-from scorepad.core.plays import concealed, judge, must_meld, retiring_score, score_out
+from scorepad.core.plays import concealed, judge, score_out
 from scorepad.core.tableau import At, Extend, Filch, Merge, New, NoSuchMeld, OnTable
 from scorepad.games.alternate import GAME as ALTERNATE
 from scorepad.games.leap_rummy import GAME as LEAP_RUMMY
@@ -116,10 +116,8 @@ def test_h11_a_multiplier_of_hundreds_is_a_slip():
     assert ALTERNATE.rules({"concealed_bonus": 50, "concealed_mode": "points"}).deal.concealed_bonus == 50
 
 
-def test_h12_the_last_card_must_be_melded_when_none_is_to_draw():
-    """Then only; and what a first meld needs does not stop it."""
-    assert [finding.clause for finding in must_meld(1, 0)] == ["H12"]
-    assert must_meld(1, 3) == must_meld(2, 0) == ()
+def test_h12_what_a_first_meld_needs_does_not_stop_the_last_card():
+    """One that must be melded, because none is to draw."""
     rules = ALTERNATE.rules({"first_meld_naturals": 5})
     assert not judge(rules, lying("", ""), ANN, New(meld("♣4"))).legal
     assert judge(rules, lying("", ""), ANN, New(meld("♣4")), last=True).legal
@@ -183,7 +181,7 @@ def test_h19_filching_never_changes_a_settled_score_nor_the_cards():
             if found.legal:
                 filched += 1
                 assert cards(found.table) + Counter([found.taken]) == cards(table) + Counter([card])
-    assert filched > 100
+    assert filched > examples(300) // 3
 
 
 def cards(table):
@@ -222,8 +220,3 @@ def test_l3_extend_and_conjoin():
     assert judge(SAME, table, ANN, Extend(At(ANN, 0), meld("♥5"), ())).points == 3 + 1
     assert judge(SAME, table, ANN, Merge(At(ANN, 0), At(ANN, 1))).points == 10
     assert not judge(SAME, table, ANN, Extend(At(ANN, 0), (), meld("♥Q"))).legal
-
-
-def test_l5_cards_left_count_their_numbers():
-    """Ten points melded, a king and an ace left: minus four."""
-    assert retiring_score(SAME, 10, [Card("K", "H"), Card("A", "C")]) == -4

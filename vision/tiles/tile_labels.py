@@ -4,7 +4,6 @@ from typing import Final
 
 from vision.labels import JOKER
 
-NUMBERS: Final = 13
 """The rank k of a card's network stands for the number k + 1; its joker is the tiles' joker."""
 
 COLOURS: Final = ("K", "R", "B", "O")
