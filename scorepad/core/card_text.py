@@ -26,7 +26,7 @@ def read_canonical(text: str) -> Laid:
     """The card that `write_cards` wrote, of whatever pack.
 
     >>> read_canonical("w=10R")
-    Laid(card=Card(rank='w', suit=''), stands_for=Card(rank='10', suit='R'))
+    Laid(Card('w', ''), Card('10', 'R'))
     """
     own, _, other = text.partition("=")
     return Laid(_canonical(own), _canonical(other) if other else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, repr=False)
 class Card:
     """A kind of card: its rank and its suit letter, `Card("Q", "H")`. A wild card has no suit (N4)."""
 
@@ -16,6 +16,9 @@ class Card:
     def is_wild(self) -> bool:
         return self.suit == ""
 
+    def __repr__(self) -> str:
+        return f"Card({self.rank!r}, {self.suit!r})"
+
     def __str__(self) -> str:
         return self.rank + self.suit
 
@@ -23,12 +26,17 @@ class Card:
 WILD = Card("w", "")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Laid:
     """A card as it lies in a meld; a wild may say what it stands for (N4), a wild rank too (H18)."""
 
     card: Card
     stands_for: Card | None = None
+
+    def __repr__(self) -> str:
+        return (
+            f"Laid({self.card!r})" if self.stands_for is None else f"Laid({self.card!r}, {self.stands_for!r})"
+        )
 
     def __str__(self) -> str:
         return str(self.card) if self.stands_for is None else f"{self.card}={self.stands_for}"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from scorepad.core.brief import Brief
 from scorepad.core.cards import Card
 
 
-@dataclass(frozen=True, slots=True)
-class Suit:
+@dataclass(frozen=True, slots=True, repr=False)
+class Suit(Brief):
     """A suit: the letter used in data, the symbol and the name used for people, and its ink.
 
     ranks  set where the suit has other ranks than the rest of the pack (P2, H26)
@@ -31,8 +32,8 @@ class Suit:
         return self.sign or self.letter
 
 
-@dataclass(frozen=True)
-class Pack:
+@dataclass(frozen=True, repr=False)
+class Pack(Brief):
     """Every kind of card: suits in listing order (N2), ranks in the order of the circle (P2).
 
     copies    of each card in the pack as it is sold; a table never plays with fewer

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args
 
+from scorepad.core.brief import Brief
 from scorepad.core.cards import Card
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.schedules import Schedule
@@ -51,8 +52,8 @@ def _check_counts(part: object, *names: str) -> None:
             raise ValueError(f"{name}: expected a number from 0, not {value!r}")
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+@dataclass(frozen=True, slots=True, repr=False)
+class Track(Brief):
     """Kinds of cards in the order in which a meld takes them; a circular track goes on from its end."""
 
     cards: tuple[Card, ...]
@@ -61,8 +62,8 @@ class Track:
     suits: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MeldShapes:
+@dataclass(frozen=True, slots=True, repr=False)
+class MeldShapes(Brief):
     """What may be melded: runs along tracks of cards, and sets of one rank.
 
     suit_pattern     runs of one suit, of two alternating suits, or both (H1, H23)
@@ -100,8 +101,8 @@ class MeldShapes:
             raise ValueError("repeated_colours: where there are no sets, none holds a colour twice")
 
 
-@dataclass(frozen=True, slots=True)
-class WildRules:
+@dataclass(frozen=True, slots=True, repr=False)
+class WildRules(Brief):
     """Which cards are wild, what they may stand for, and how they may lie.
 
     adjacent_naturals  a meld with a wild holds two naturals side by side (H15)
@@ -130,8 +131,8 @@ class WildRules:
             raise ValueError("wild_cards: expected kinds of the pack; jokers are counted in Rules.jokers")
 
 
-@dataclass(frozen=True, slots=True)
-class MeldValues:
+@dataclass(frozen=True, slots=True, repr=False)
+class MeldValues(Brief):
     """What melds and cards are worth.
 
     schedule      value of a meld by its naturals (S, H3)
@@ -149,8 +150,8 @@ class MeldValues:
             raise ValueError("card_values: a meld is worth what its cards are, and these are worth nothing")
 
 
-@dataclass(frozen=True, slots=True)
-class BonusRules:
+@dataclass(frozen=True, slots=True, repr=False)
+class BonusRules(Brief):
     """What melds earn together.
 
     quartet_bonus       points for four naturals of one rank in four suits (H24)
@@ -168,8 +169,8 @@ class BonusRules:
         _check_counts(self, "quartet_bonus")
 
 
-@dataclass(frozen=True, slots=True)
-class DealRules:
+@dataclass(frozen=True, slots=True, repr=False)
+class DealRules(Brief):
     """How a deal is scored.
 
     scoring          who scores for what (H3, L5, B4, F3, K4, G3, V5)
@@ -204,8 +205,8 @@ class DealRules:
         return self.scoring == "cards-left" or self.charge_unopened
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRules:
+@dataclass(frozen=True, slots=True, repr=False)
+class MatchRules(Brief):
     """When a match ends, and what is dealt.
 
     target       points at which a match ends; 0: it ends after a number of deals (B5, F4, G3)
@@ -223,8 +224,8 @@ class MatchRules:
             raise ValueError(f"cards_dealt: expected a card each at least, not {self.cards_dealt!r}")
 
 
-@dataclass(frozen=True, slots=True)
-class BoardRules:
+@dataclass(frozen=True, slots=True, repr=False)
+class BoardRules(Brief):
     """Plays on one board of melds that belong to nobody.
 
     shared              every player may rebuild the whole board (K3, G2)
@@ -247,8 +248,8 @@ class BoardRules:
         _check_counts(self, "first_play")
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRules:
+@dataclass(frozen=True, slots=True, repr=False)
+class TurnRules(Brief):
     """Plays in turns before a player goes out.
 
     any_turn          melds are laid in any turn, before going out (H8, L3, I8)
@@ -271,8 +272,8 @@ class TurnRules:
         _check_counts(self, "first_meld_naturals", "first_meld_wilds", "first_meld_rise")
 
 
-@dataclass(frozen=True, slots=True)
-class Rules:
+@dataclass(frozen=True, slots=True, repr=False)
+class Rules(Brief):
     """A game by its id, the cards in play, and the parts that say how they are played.
 
     packs   copies of the pack in play (P1)

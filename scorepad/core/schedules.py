@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from scorepad.core.brief import Brief
+
 
 def _fibonacci(n: int) -> int:
     before, value = 1, 1
@@ -24,8 +26,8 @@ _FORMULAS: dict[str, Callable[[int], int]] = {
 SCHEDULES = (*_FORMULAS, "table")
 
 
-@dataclass(frozen=True, slots=True)
-class Schedule:
+@dataclass(frozen=True, slots=True, repr=False)
+class Schedule(Brief):
     """A named schedule; `table` lists the values of 1, 2, 3 … cards and grows by its last difference."""
 
     id: str

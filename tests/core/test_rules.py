@@ -7,8 +7,9 @@ from dataclasses import fields
 
 import pytest
 
-from scorepad.core.cards import WILD
-from scorepad.core.packs import FRENCH, FRENCH_48
+from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.check import check
+from scorepad.core.packs import FRENCH, FRENCH_48, Pack, Suit
 from scorepad.core.rules import (
     PART_OF_FIELD,
     BoardRules,
@@ -21,6 +22,11 @@ from scorepad.core.rules import (
     TurnRules,
     WildRules,
 )
+from scorepad.core.schedules import Schedule
+from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
+from scorepad.games import GAMES, find
+
+READ_BACK = (Pack, Suit, Bonus, Finding, Judgement, MeldVerdict)  # what `eval` needs beside what is used here
 
 RULES = Rules("chattahoochee")
 PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, DealRules, MatchRules, BoardRules, TurnRules)
@@ -83,3 +89,37 @@ def test_equal_rules_are_one_to_whoever_looks_them_up():
     same = RULES.variant(leaps=(1, 2)).variant(leaps=(1,))
     assert (same, hash(same)) == (RULES, hash(RULES))
     assert RULES.variant(pack=FRENCH_48) != RULES.variant(pack=FRENCH)
+
+
+@pytest.mark.parametrize("name", [game.id for game in GAMES])
+def test_rules_read_back_as_they_show_themselves(name):
+    """With whatever differs from the defaults, and nothing else."""
+    rules = find(name).rules({})
+    assert eval(repr(rules)) == rules
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (Card("Q", "H"), "Card('Q', 'H')"),
+        (Laid(WILD, Card("7", "C")), "Laid(Card('w', ''), Card('7', 'C'))"),
+        (Schedule("table", (0, 1)), "Schedule('table', table=(0, 1))"),
+        (RULES, "Rules('chattahoochee')"),
+        (
+            RULES.variant(packs=3, leaps=(1, 2), wilds_apart=True),
+            "Rules('chattahoochee', packs=3, shapes=MeldShapes(leaps=(1, 2)), "
+            "wilds=WildRules(wilds_apart=True))",
+        ),
+    ],
+)
+def test_values_show_themselves_in_a_line_that_reads_back(value, shown):
+    assert repr(value) == shown
+    assert eval(shown) == value
+
+
+def test_judgements_and_packs_read_back():
+    """Every value in them does."""
+    melds = [tuple(map(Laid, FRENCH.cards[3:6])), (Laid(FRENCH.cards[0]), Laid(FRENCH.cards[20]))]
+    judgement = check(RULES, melds)
+    assert eval(repr(judgement)) == judgement
+    assert eval(repr(FRENCH_48)) == FRENCH_48

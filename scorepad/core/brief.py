@@ -1,0 +1,25 @@
+"""Values that show themselves in a line which reads back: only what differs from the defaults."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, Field, fields
+from typing import Any
+
+
+class Brief:
+    """A dataclass, built with `repr=False`, whose `repr` is the shortest call that makes it again.
+
+    Fields without a default come first, by their place: `Schedule('square')`, `Rules('rummikub', jokers=2)`.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        shown = (_shown(field, getattr(self, field.name)) for field in fields(self) if field.init)  # type: ignore[arg-type]
+        return f"{type(self).__name__}({', '.join(filter(None, shown))})"
+
+
+def _shown(field: Field[Any], value: object) -> str:
+    if field.default is MISSING:
+        return repr(value)
+    return "" if value == field.default else f"{field.name}={value!r}"
