@@ -23,6 +23,8 @@ def melding() -> tuple[Game, ...]:
 
 def named(name: str, games: Sequence[Game] = GAMES) -> Game | None:
     """The game of that id, name or alias, where it is one of `games`."""
+    if not name:
+        return None
     try:
         game = find(name)
     except UnknownGame:

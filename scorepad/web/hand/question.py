@@ -157,7 +157,7 @@ def under(args: Mapping[str, str]) -> Mapping[str, str]:
 def differs(option: Option, args: Mapping[str, str]) -> bool:
     """Whether a house rule is given with another value than its default, readable or not."""
     name = PREFIX + option.name
-    return presets.differs(option, {option.name: args[name]} if name in args else {})
+    return name in args and presets.differs(option, {option.name: args[name]})
 
 
 def _rules(game: Game, options: Mapping[str, str]) -> tuple[Rules, dict[str, str]]:

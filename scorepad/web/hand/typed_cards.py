@@ -35,6 +35,8 @@ class TypedCards:
 
     @cached_property
     def _reading(self) -> tuple[tuple[Meld, ...], NotationError | None]:
+        if not self.text.strip():
+            return (), None
         try:
             return read_melds(self.text, self.rules.pack), None
         except NotationError as error:

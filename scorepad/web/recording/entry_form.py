@@ -30,7 +30,7 @@ class EntryForm(ABC):
     photos  the ids of the photos that the cards came from
     """
 
-    answers: ClassVar[tuple[type[ScorepadError], ...]] = ()
+    shown_errors: ClassVar[tuple[type[ScorepadError], ...]] = ()
     """Errors of which the page itself says enough."""
 
     board: Scoreboard = field(repr=False)

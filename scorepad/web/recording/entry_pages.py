@@ -82,10 +82,10 @@ class EntryPages(Generic[F]):
         except service.OpReused as error:
             return self._again(self._form(form.table.id, number, by_newest=True), error.message, 422)
         except ScorepadError as error:
-            problem = (
-                "" if isinstance(error, form.answers) else reason(store(), form.table.id, error, expected())
-            )
-            return self._again(form, problem, 409 if isinstance(error, service.Stale) else 422)
+            status = 409 if isinstance(error, service.Stale) else 422
+            if isinstance(error, form.shown_errors):
+                return self._again(form, "", status)
+            return self._again(form, reason(store(), form.table.id, error, expected()), status)
         if form.photos:
             evidence_pages.attach(table, form.photos, number)
         if self.remember:

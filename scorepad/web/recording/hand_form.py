@@ -53,7 +53,7 @@ class HandForm(EntryForm):
     None while a page is drawn. `disputed` says that the pack audit is overruled (P1).
     """
 
-    answers = (Stale,)
+    shown_errors = (Stale,)
 
     question: Question
     entry: Entry | None = None

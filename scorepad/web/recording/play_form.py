@@ -40,7 +40,7 @@ class PlayForm(EntryForm):
     last     that this is her last card and there are none to draw (H12)
     """
 
-    answers = (table_plays.IllegalPlay,)
+    shown_errors = (table_plays.IllegalPlay,)
 
     cards: TypedCards
     player: int | None = None
