@@ -117,27 +117,30 @@ class Melding:
         """The one kind that a laid card can be; None for a wild that says nothing."""
         if laid.stands_for:
             return self.run_kind(laid.stands_for)
-        return None if self.reach(laid.card) else self.run_kind(laid.card)
+        return None if laid.card in self._reaches else self._mixed_kinds.get(laid.card, laid.card)
 
     def lies_naturally(self, laid: Laid, kind: Card) -> bool:
         """Whether the laid card lies at a place of this kind as itself."""
-        return self.run_kind(laid.card) == kind and self._may_mean(laid, kind)
+        if self._mixed_kinds.get(laid.card, laid.card) != kind:
+            return False
+        return not laid.stands_for or self.run_kind(laid.stands_for) == kind
 
     def may_lie(self, laid: Laid, kind: Card) -> bool:
         """Whether the laid card can lie at a place of this kind, as itself or as a wild (H14, H18)."""
-        if not self._may_mean(laid, kind):
+        if laid.stands_for and self.run_kind(laid.stands_for) != kind:
             return False
-        if laid.card in self.naturals and self.run_kind(laid.card) == kind:
-            return True
-        return kind in self.reach(laid.card)
+        return kind in self._kinds_of.get(laid.card, ())
+
+    @cached_property
+    def _kinds_of(self) -> dict[Card, frozenset[Card]]:
+        """Of each card the kinds of the places at which it may lie, as itself or as a wild."""
+        as_itself = {card: frozenset((self.run_kind(card),)) for card in self.naturals}
+        cards = as_itself.keys() | self._reaches.keys()
+        return {card: as_itself.get(card, frozenset()) | self.reach(card) for card in cards}
 
     def may_be_either(self, laid: Laid) -> bool:
         """Whether a laid card may be natural or wild, and does not say which (H18)."""
         return laid.stands_for is None and laid.card in self.naturals and bool(self.reach(laid.card))
-
-    def _may_mean(self, laid: Laid, kind: Card) -> bool:
-        """Whether a laid card says nothing else than that it stands for this kind."""
-        return laid.stands_for is None or self.run_kind(laid.stands_for) == kind
 
 
 def _reach(melding: Melding, card: Card) -> frozenset[Card]:
