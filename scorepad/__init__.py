@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scorepad.core.rules import MeldShapes, Rules, Track
     from scorepad.games.game import Game
     from scorepad.library import best, check, merge, read, rules
-    from scorepad.photos.photo_answers import PhotoAnswer, SeenCard
+    from scorepad.photos.reading import CardSeen, PhotoAnswer
 
     def games() -> tuple[Game, ...]:
         """Every game; the package `scorepad.games` is what is called."""
@@ -34,6 +34,7 @@ __all__ = [
     "Best",
     "BonusAnswer",
     "Card",
+    "CardSeen",
     "FaultAnswer",
     "Game",
     "Laid",
@@ -44,7 +45,6 @@ __all__ = [
     "PhotoAnswer",
     "Rules",
     "ScorepadError",
-    "SeenCard",
     "Track",
     "Verdict",
     "best",
@@ -61,8 +61,8 @@ _MODULES = {
     "core.errors": ("ScorepadError",),
     "core.rules": ("MeldShapes", "Rules", "Track"),
     "games.game": ("Game",),
-    "photos.photo_answers": ("PhotoAnswer", "SeenCard"),
     "library": ("best", "check", "merge", "read", "rules"),
+    "photos.reading": ("CardSeen", "PhotoAnswer"),
 }
 _HOMES = {name: f"scorepad.{module}:{name}" for module, names in _MODULES.items() for name in names}
 _HOMES["games"] = "scorepad.games"

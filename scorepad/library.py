@@ -10,8 +10,6 @@ from collections.abc import Iterable
 from os import PathLike
 from pathlib import Path
 
-from msgspec import convert
-
 from scorepad.answers import hand_answers
 from scorepad.answers.answer_types import Best, MeldAnswer, MergeAnswer, Verdict
 from scorepad.answers.question_types import DEFAULT_LIMIT
@@ -21,7 +19,8 @@ from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.games import find
-from scorepad.photos.photo_answers import PhotoAnswer
+from scorepad.photos import reading
+from scorepad.photos.reading import PhotoAnswer
 
 Cards = str | Iterable[Card | Laid | str]
 Melds = str | Iterable[MeldAnswer | Cards]
@@ -126,10 +125,8 @@ def read(photo: bytes | str | PathLike[str], pack: str = "") -> PhotoAnswer:
 
     Raises ScorepadError for what is no photo, and OSError for a file that cannot be opened.
     """
-    from scorepad.photos import reading
-
     file, data = ("", photo) if isinstance(photo, bytes) else (str(photo), Path(photo).read_bytes())
-    return convert({"file": file, **reading.read(data, pack)}, PhotoAnswer)
+    return PhotoAnswer.of(file, reading.read(data, pack))
 
 
 def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:

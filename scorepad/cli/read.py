@@ -6,10 +6,13 @@ import argparse
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from scorepad.core.errors import ScorepadError, joined
-from scorepad.photos.refusals import known, weighed
+from scorepad.photos.refusals import check_bytes, check_pack
+
+if TYPE_CHECKING:
+    from scorepad.photos.reading import PhotoReading
 
 Arguments = argparse.Namespace
 AddCommand = Callable[..., argparse.ArgumentParser]
@@ -25,20 +28,25 @@ def add(command: AddCommand) -> None:
 
 
 def _read(given: Arguments) -> int:
-    known(given.pack)
-    found = _answers(given.photos, given.pack)
+    check_pack(given.pack)
+    photos = _readings(given.photos, given.pack)
     if given.json:
-        print(json.dumps({"photos": found}, ensure_ascii=False))
+        from msgspec import to_builtins
+
+        from scorepad.photos.reading import PhotoAnswer, ReadAnswer
+
+        answer = ReadAnswer(tuple(PhotoAnswer.of(*photo) for photo in photos))
+        print(json.dumps(to_builtins(answer), ensure_ascii=False))
     else:
-        print("\n".join(line for photo in found for line in _shown(photo, given.pack, len(found) > 1)))
+        print("\n".join(line for photo in photos for line in _lines(*photo, given.pack, len(photos) > 1)))
     return 0
 
 
-def _answers(files: Sequence[str], pack: str) -> list[dict[str, Any]]:
-    """What lies on each photo. Raises one error that names every file which is no photo."""
+def _readings(files: Sequence[str], pack: str) -> list[tuple[str, PhotoReading]]:
+    """The name of each file and what lies on it. Raises one error that names every file which is no photo."""
     from scorepad.photos import formats, reading
 
-    found: list[dict[str, Any]] = []
+    readings: list[tuple[str, PhotoReading]] = []
     faults: list[ScorepadError] = []
     for file in files:
         name = os.fsencode(file).decode("utf-8", "replace")
@@ -47,17 +55,17 @@ def _answers(files: Sequence[str], pack: str) -> list[dict[str, Any]]:
             if faults:  # only the other faults are looked for
                 formats.decoded(data)
             else:
-                found.append({"file": name} | reading.read(data, pack))
+                readings.append((name, reading.read(data, pack)))
         except ScorepadError as fault:
             faults.append(ScorepadError(f"{name}: {fault.message}", at=name, code=fault.code))
     if faults:
         raise joined(faults)
-    return found
+    return readings
 
 
 def _bytes(file: str) -> bytes:
     try:
-        weighed(os.stat(file).st_size)
+        check_bytes(os.stat(file).st_size)
         with open(file, "rb") as photo:
             return photo.read()
     except (OSError, ValueError) as error:
@@ -65,21 +73,21 @@ def _bytes(file: str) -> bytes:
         raise ScorepadError(f"Cannot be read: {why}.", code="file") from error
 
 
-def _shown(photo: dict[str, Any], pack: str, named: bool) -> Iterator[str]:
+def _lines(file: str, reading: PhotoReading, pack: str, named: bool) -> Iterator[str]:
     """The photo's cards, a line for each group; doubtful ones with a question mark."""
     if named:
-        yield f"{photo['file']}:"
-    if not photo["cards"]:
+        yield f"{file}:"
+    if not reading.cards:
         yield "No cards found in this photo."
         return
-    texts = _texts(photo, photo.get("pack", pack))
-    yield from (" ".join(texts[place] for place in group) for group in photo["groups"])
+    texts = _texts(reading, reading.pack or pack)
+    yield from (" ".join(texts[place] for place in group) for group in reading.groups)
     count = len(texts)
-    doubtful = f"; {len(photo['unsure'])} doubtful, marked ?" if photo["unsure"] else ""
+    doubtful = f"; {len(reading.unsure)} doubtful, marked ?" if reading.unsure else ""
     yield f"{count} card{'' if count == 1 else 's'}{doubtful}."
 
 
-def _texts(photo: dict[str, Any], pack: str) -> list[str]:
+def _texts(reading: PhotoReading, pack: str) -> list[str]:
     from scorepad.core.card_text import show_card
     from scorepad.core.notation import read_cards
     from scorepad.core.packs import FRENCH
@@ -87,6 +95,6 @@ def _texts(photo: dict[str, Any], pack: str) -> list[str]:
 
     named = RUMMIKUB if PACKS.get(pack) is RUMMIKUB else FRENCH
     return [
-        show_card(read_cards(card["card"], named)[0].card, named) + ("?" if place in photo["unsure"] else "")
-        for place, card in enumerate(photo["cards"])
+        show_card(read_cards(seen.card, named)[0].card, named) + ("?" if place in reading.unsure else "")
+        for place, seen in enumerate(reading.cards)
     ]

@@ -119,7 +119,8 @@ def keep(servers: Sequence[Server]) -> None:
                 if number not in running or not running[number].is_alive():
                     running[number] = _started(server, servers)
             time.sleep(LOOK_EVERY)
-    _ignore_interrupts()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, signal.SIG_IGN)
     for number in reversed(running):
         _stop(running[number])
 

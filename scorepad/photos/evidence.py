@@ -17,7 +17,7 @@ from scorepad.tables.operations import require_key
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class EvidencePhoto:
     """A photo that the table keeps: the number of the entry, or of the ending, it belongs to; its file."""
 
     photo: str
@@ -31,40 +31,39 @@ def choose(store: Engine, table_id: str, key: str, *, keeps: bool) -> None:
     store.set_keeps_photos(table_id, keeps)
 
 
-def attach(store: Engine, desk: Desk, table_id: str, entry: int, photos: Iterable[str]) -> None:
+def attach(store: Engine, desk: Desk, table_id: str, entry: int, handed_in: Iterable[str]) -> None:
     """Keep the photos with the entry, where the table keeps any; those that are gone are passed over."""
     if not store.keeps_photos(table_id):
         return
-    for photo in photos:
+    for photo in handed_in:
         with suppress(Gone):
             desk.keep(photo, table_id)
             store.add_photo(table_id, photo, entry)
 
 
-def kept(store: Engine, desk: Desk, table_id: str, entry: int | None = None) -> tuple[Kept, ...]:
+def photos(store: Engine, desk: Desk, table_id: str, entry: int | None = None) -> tuple[EvidencePhoto, ...]:
     """The photos that the table keeps, or those of one entry, the oldest first."""
-    files = {file.stem.partition("-")[2]: file for file in desk.kept(table_id)}
-    found = store.photos(table_id).items()
+    files = {file.stem.partition("-")[2]: file for file in desk.evidence(table_id)}
     return tuple(
-        Kept(photo, number, files[photo])
-        for photo, number in found
+        EvidencePhoto(photo, number, files[photo])
+        for photo, number in store.photos(table_id).items()
         if photo in files and entry in (None, number)
     )
 
 
-def one(store: Engine, desk: Desk, table_id: str, photo: str) -> Kept:
-    """That photo of the table. Raises NotFound."""
-    found = next((each for each in kept(store, desk, table_id) if each.photo == photo), None)
-    if found is None:
-        raise NotFound("This photo is not there: it was deleted.", at="photo")
-    return found
+def picture(store: Engine, desk: Desk, table_id: str, photo: str) -> Path:
+    """The file of that photo of the table. Raises NotFound."""
+    for each in photos(store, desk, table_id):
+        if each.photo == photo:
+            return each.file
+    raise NotFound("This photo is not there: it was deleted.", at="photo")
 
 
 def delete(store: Engine, desk: Desk, table_id: str, key: str, photo: str) -> None:
     """Delete one photo of the table for good; nothing happens when it is gone already. Raises NotFound where
     there is no such table, NotAllowed."""
     require_key(store, table_id, key)
-    for each in kept(store, desk, table_id):
+    for each in photos(store, desk, table_id):
         if each.photo == photo:
             each.file.unlink(missing_ok=True)
     store.drop_photo(table_id, photo)

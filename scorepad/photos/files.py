@@ -1,32 +1,37 @@
 """Photos on disk while they wait, are read and are looked at: a folder for each, named by its id.
 
-shown.jpg    the picture that people see
-whole.jpg    the picture in its full size, where it is larger than that; gone once it is read
-asked.json   what was asked. Locked while it is read, so that the lock ends with the process that reads
-begun        there once reading has begun
-answer.json  what was read, or why nothing was
+shown.jpg     the picture that people see
+whole.jpg     the picture in its full size, where it is larger than that; gone once it is read
+request.json  what was asked. Locked while it is read, so that the lock ends with the process that reads
+begun         there once reading has begun
+outcome.json  what was read, or that nothing was
 """
 
 from __future__ import annotations
 
 import fcntl
-import json
 import os
 import shutil
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
+
+import msgspec
+
+from scorepad.photos.reading import PhotoReading
 
 SHOWN, WHOLE = "shown.jpg", "whole.jpg"
-ASKED, BEGUN, ANSWER = "asked.json", "begun", "answer.json"
-MOST = 400  # photos that lie here in all; beyond them the oldest go
+REQUEST, BEGUN, OUTCOME = "request.json", "begun", "outcome.json"
+MOST_PHOTOS = 400  # that lie here in all; beyond them the oldest go
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PhotoRequest:
     """A photo that was handed in: its pack, whose phone (empty: nobody's), in which turn it is read, when it
     came (seconds of the epoch), and its size whole and as it is shown (width, height in pixels)."""
 
@@ -38,60 +43,64 @@ class Asked:
     shown: tuple[int, int]
 
 
-class Shelf:
+@dataclass(frozen=True, slots=True)
+class PhotoOutcome:
+    """What was read, boxes in pixels of the whole picture; None where reading failed."""
+
+    reading: PhotoReading | None
+
+
+class PhotoFiles:
     """The photos beneath one folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def make(self, photo: str) -> Path:
-        """A folder for a new photo; it does not count before `put`."""
+    def new_folder(self, photo: str) -> Path:
+        """A folder for a new photo, which does not count before `put_request`."""
         path = self.folder / photo
         path.mkdir(parents=True, mode=0o700)
         return path
 
-    def put(self, photo: str, asked: Asked) -> None:
+    def put_request(self, photo: str, request: PhotoRequest) -> None:
         """From now on the photo waits."""
-        self._write(photo, ASKED, asdict(asked))
+        self._write(photo, REQUEST, request)
 
-    def asked(self, photo: str) -> Asked | None:
+    def request(self, photo: str) -> PhotoRequest | None:
         """What was asked of the photo; None where there is none."""
-        data = self._read(photo, ASKED)
-        if data is None:
-            return None
-        return Asked(**data | {"whole": tuple(data["whole"]), "shown": tuple(data["shown"])})
+        return self._read(photo, REQUEST, PhotoRequest)
 
-    def answer(self, photo: str) -> dict[str, Any] | None:
-        """What was answered, if anything was."""
-        return self._read(photo, ANSWER)
+    def outcome(self, photo: str) -> PhotoOutcome | None:
+        """The end of its reading, if it has ended."""
+        return self._read(photo, OUTCOME, PhotoOutcome)
 
-    def put_answer(self, photo: str, answer: Mapping[str, Any]) -> None:
-        """The end of reading, well or ill."""
-        self._write(photo, ANSWER, answer)
+    def put_outcome(self, photo: str, reading: PhotoReading | None) -> None:
+        """Its reading has ended, well or ill."""
+        self._write(photo, OUTCOME, PhotoOutcome(reading))
         (self.folder / photo / WHOLE).unlink(missing_ok=True)
 
-    def shown(self, photo: str) -> Path:
+    def shown_picture(self, photo: str) -> Path:
         """The picture that people see."""
         return self.folder / photo / SHOWN
 
-    def whole(self, photo: str) -> Path:
+    def whole_picture(self, photo: str) -> Path:
         """The picture to read, in its full size."""
         path = self.folder / photo / WHOLE
-        return path if path.exists() else self.shown(photo)
+        return path if path.exists() else self.shown_picture(photo)
 
     def waiting(self) -> list[str]:
         """The photos that wait, in the order in which their turn comes."""
-        asked = self._pending()
-        in_turn = sorted(asked, key=lambda photo: (asked[photo].turn, asked[photo].at, photo))
-        return [photo for photo in in_turn if not self.begun(photo)]
+        requests = self._pending()
+        in_turn = sorted(requests, key=lambda photo: (requests[photo].turn, requests[photo].at, photo))
+        return [photo for photo in in_turn if not self.has_begun(photo)]
 
-    def turn(self, phone: str) -> int:
+    def next_turn(self, phone: str) -> int:
         """The turn of this phone's next photo: the one that is going on, or the one after its own last."""
         pending = self._pending().values()
-        own = [asked.turn + 1 for asked in pending if phone and asked.phone == phone]
-        return max(own, default=min((asked.turn for asked in pending), default=0))
+        own = [request.turn + 1 for request in pending if phone and request.phone == phone]
+        return max(own, default=min((request.turn for request in pending), default=0))
 
-    def begun(self, photo: str) -> bool:
+    def has_begun(self, photo: str) -> bool:
         """Whether its reading has begun."""
         return (self.folder / photo / BEGUN).exists()
 
@@ -100,19 +109,19 @@ class Shelf:
         (self.folder / photo / BEGUN).touch()
 
     def unfinished(self) -> list[str]:
-        """Photos whose reading has begun and has no answer."""
-        return [photo for photo in self._unanswered() if self.begun(photo)]
+        """Photos whose reading has begun and has not ended."""
+        return [photo for photo in self._not_ended() if self.has_begun(photo)]
 
-    def held(self, photo: str) -> bool:
+    def is_claimed(self, photo: str) -> bool:
         """Whether a process reads it now."""
-        with self.claimed(photo) as mine:
+        with self.claim(photo) as mine:
             return not mine
 
     @contextmanager
-    def claimed(self, photo: str) -> Iterator[bool]:
+    def claim(self, photo: str) -> Iterator[bool]:
         """Whether the photo is now this process' own to read; one that dies gives up what it claimed."""
         try:
-            file = (self.folder / photo / ASKED).open(encoding="utf-8")
+            file = (self.folder / photo / REQUEST).open(encoding="utf-8")
         except FileNotFoundError:
             yield False
             return
@@ -124,42 +133,41 @@ class Shelf:
                 return
             yield True
 
-    def drop(self, photo: str) -> None:
+    def delete(self, photo: str) -> None:
         """Delete all of it."""
         shutil.rmtree(self.folder / photo, ignore_errors=True)
 
-    def sweep(self, seconds: float) -> None:
+    def delete_old(self, seconds: float) -> None:
         """Delete what has lain here for longer than that, and the oldest of far too many."""
         now = time.time()
         ages = sorted((now - _modified(self.folder / photo), photo) for photo in self._photos())
-        for place, (age, photo) in enumerate(reversed(ages)):
-            if age > seconds or place < len(ages) - MOST:
-                self.drop(photo)
+        for number, (age, photo) in enumerate(reversed(ages)):
+            if age > seconds or number < len(ages) - MOST_PHOTOS:
+                self.delete(photo)
 
     def _photos(self) -> list[str]:
         with suppress(FileNotFoundError):
             return os.listdir(self.folder)
         return []
 
-    def _pending(self) -> dict[str, Asked]:
+    def _pending(self) -> dict[str, PhotoRequest]:
         """Photos that wait or are read."""
-        return {photo: asked for photo in self._unanswered() if (asked := self.asked(photo))}
+        return {photo: request for photo in self._not_ended() if (request := self.request(photo))}
 
-    def _unanswered(self) -> list[str]:
-        return [photo for photo in self._photos() if not (self.folder / photo / ANSWER).exists()]
+    def _not_ended(self) -> list[str]:
+        return [photo for photo in self._photos() if not (self.folder / photo / OUTCOME).exists()]
 
-    def _read(self, photo: str, name: str) -> dict[str, Any] | None:
+    def _read(self, photo: str, name: str, type_: type[T]) -> T | None:
         try:
-            data: dict[str, Any] = json.loads((self.folder / photo / name).read_text(encoding="utf-8"))
+            return msgspec.json.decode((self.folder / photo / name).read_bytes(), type=type_)
         except (FileNotFoundError, NotADirectoryError):
             return None
-        return data
 
-    def _write(self, photo: str, name: str, data: Mapping[str, Any]) -> None:
-        """The whole file or none; nothing where the photo was dropped meanwhile."""
+    def _write(self, photo: str, name: str, value: object) -> None:
+        """The whole file or none; nothing where the photo was deleted meanwhile."""
         path = self.folder / photo / name
         with suppress(FileNotFoundError):
-            path.with_suffix(".new").write_text(json.dumps(data), encoding="utf-8")
+            path.with_suffix(".new").write_bytes(msgspec.json.encode(value))
             os.replace(path.with_suffix(".new"), path)
 
 

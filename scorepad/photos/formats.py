@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError, features
 from pillow_heif import register_heif_opener
 
-from scorepad.photos.refusals import DAMAGED, NotAPhoto, TooManyPixels, measured, weighed
+from scorepad.photos.refusals import DAMAGED, NotAPhoto, TooManyPixels, check_bytes, check_size
 
 Pixels = NDArray[np.uint8]
 
@@ -52,11 +52,11 @@ def decoded(data: bytes) -> Pixels:
 
 def opened(data: bytes) -> Image.Image:
     """The picture in a file before its pixels are decoded. Raises NotAPhoto."""
-    weighed(len(data))
+    check_bytes(len(data))
     _check_scans(data)
     with _refusing():
         picture = Image.open(io.BytesIO(data), formats=KINDS)
-    measured(*picture.size)
+    check_size(*picture.size)
     return picture
 
 

@@ -4,57 +4,113 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from scorepad.photos.refusals import known
+from msgspec import Struct
+from msgspec.structs import astuple, replace
+
+from scorepad.photos.refusals import check_pack
 
 if TYPE_CHECKING:
     from scorepad.photos.formats import Pixels
     from vision.reader import PictureReading
 
+Box = tuple[int, int, int, int]
 WILD = "w"
 JOKER = "JOKER"
 TILES = ("rummikub",)  # packs of tiles; all others are read as cards with French suits
 
 
-def read(data: bytes, pack: str = "") -> dict[str, Any]:
-    """What lies on the photo, as `scorepad read` answers: cards with confidence (0 to 1) and box (x, y,
-    width, height in pixels of the upright picture) in reading order, groups, unsure ones, and seconds.
+class CardSeen(Struct, frozen=True):
+    """A card on a photo, how surely (0 to 1), and its box: x, y, width and height in pixels of the upright
+    picture."""
 
-    Raises NotAPhoto, NotRead.
-    """
-    known(pack)
+    card: str
+    confidence: float
+    box: Box
+
+    def __str__(self) -> str:
+        return self.card
+
+    def scaled(self, factor: float) -> CardSeen:
+        """The same in a picture so many times as large."""
+        x, y, wide, high = (round(side * factor) for side in self.box)
+        return replace(self, box=(x, y, wide, high))
+
+
+class PhotoReading(Struct, frozen=True, omit_defaults=True):
+    """What lies on a photo: `groups` has the cards' places row by row, `unsure` those to ask about; `pack` is
+    there where none was named and tiles were read."""
+
+    cards: tuple[CardSeen, ...]
+    groups: tuple[tuple[int, ...], ...]
+    unsure: tuple[int, ...]
+    seconds: float
+    pack: str = ""
+
+    def scaled(self, factor: float) -> PhotoReading:
+        """The same in a picture so many times as large."""
+        return replace(self, cards=tuple(card.scaled(factor) for card in self.cards))
+
+
+class PhotoAnswer(Struct, frozen=True, omit_defaults=True):
+    """What lies on the photo in a file, as `scorepad read` and `POST /api/v1/read` answer it."""
+
+    file: str
+    cards: tuple[CardSeen, ...]
+    groups: tuple[tuple[int, ...], ...]
+    unsure: tuple[int, ...]
+    seconds: float
+    pack: str = ""
+
+    @classmethod
+    def of(cls, file: str, reading: PhotoReading) -> PhotoAnswer:
+        """The reading of that file."""
+        return cls(file, *astuple(reading))
+
+    def __str__(self) -> str:
+        return " / ".join(" ".join(str(self.cards[place]) for place in group) for group in self.groups)
+
+
+class ReadAnswer(Struct, frozen=True):
+    """What lies on the photos that were sent, in their order."""
+
+    photos: tuple[PhotoAnswer, ...]
+
+
+def read(data: bytes, pack: str = "") -> PhotoReading:
+    """What lies on the photo, as `scorepad read` answers. Raises NotAPhoto, NotRead."""
+    check_pack(pack)
     from scorepad.photos import formats
 
     _reader(pack)
     start = time.perf_counter()
-    answer = read_pixels(formats.decoded(data), pack)
-    return answer | {"seconds": round(time.perf_counter() - start, 3)}
+    reading = read_pixels(formats.decoded(data), pack)
+    return replace(reading, seconds=round(time.perf_counter() - start, 3))
 
 
-def read_pixels(picture: Pixels, pack: str = "") -> dict[str, Any]:
+def read_pixels(picture: Pixels, pack: str = "") -> PhotoReading:
     """The same for a picture (height, width, 3; blue-green-red) of cards, or of tiles for a pack of tiles.
 
-    Where no pack is named and no card is seen surely, tiles are looked for; if they were read, the answer's
-    "pack" says so.
+    Where no pack is named and no card is seen surely, tiles are looked for.
     """
-    look = _reader(pack)
+    read_picture = _reader(pack)
     start = time.perf_counter()
-    reading, guessed = look(picture), {}
-    if not pack and not _sure(reading):
-        other = _reader(TILES[0])(picture)
-        if _sure(other):
-            reading, pack, guessed = other, TILES[0], {"pack": TILES[0]}
-    return {
-        "cards": [
-            {"card": _text(card.name, pack), "confidence": round(float(card.sure), 4), "box": [*card.box]}
-            for card in reading.cards
-        ],
-        "groups": [[*group] for group in reading.groups],
-        "unsure": [place for place, card in enumerate(reading.cards) if card.doubtful],
-        "seconds": round(time.perf_counter() - start, 3),
-        **guessed,
-    }
+    pieces, tiles_pack = read_picture(picture), ""
+    if not pack and not _sure(pieces):
+        tiles = _reader(TILES[0])(picture)
+        if _sure(tiles):
+            pieces, tiles_pack = tiles, TILES[0]
+    return PhotoReading(
+        tuple(
+            CardSeen(_text(card.name, pack or tiles_pack), round(float(card.sure), 4), card.box)
+            for card in pieces.cards
+        ),
+        pieces.groups,
+        tuple(place for place, card in enumerate(pieces.cards) if card.doubtful),
+        round(time.perf_counter() - start, 3),
+        tiles_pack,
+    )
 
 
 def _sure(reading: PictureReading) -> int:

@@ -41,7 +41,7 @@ class NotRead(ScorepadError):
     code = "pack"
 
 
-def weighed(size: int) -> None:
+def check_bytes(size: int) -> None:
     """Judge a file by its bytes. Raises NotAPhoto for none, TooManyBytes for more than are read."""
     if not size:
         raise NotAPhoto("The file is empty: expected a picture.")
@@ -49,7 +49,7 @@ def weighed(size: int) -> None:
         raise TooManyBytes(f"The photo has more than {MOST_BYTES / 1e6:.0f} MB, the most that is read.")
 
 
-def measured(width: int, height: int) -> None:
+def check_size(width: int, height: int) -> None:
     """Judge a picture by its size in pixels. Raises TooManyPixels, NotAPhoto."""
     if width * height > MOST_PIXELS:
         raise TooManyPixels
@@ -57,7 +57,7 @@ def measured(width: int, height: int) -> None:
         raise NotAPhoto(f"The photo is {max(width, height)} pixels long: at most {LONGEST} are read.")
 
 
-def known(pack: str) -> None:
+def check_pack(pack: str) -> None:
     """Raises NotRead for a pack that there is not; none at all is the French one."""
     if pack and pack not in PACKS:
         raise NotRead(f"There is no pack {pack[:40]!r}: expected one of {', '.join(PACKS)}.", at="pack")

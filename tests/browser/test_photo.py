@@ -7,11 +7,13 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from msgspec import convert
 from PIL import Image
 from playwright.sync_api import Page, expect
 
 from scorepad.photos import reading
 from scorepad.photos.desk import READING, Desk
+from scorepad.photos.reading import PhotoReading
 from tests.browser.test_evening import AT_TABLE
 from tests.browser.test_tables import open_table
 from tests.photos.photo_files import exif, file_of, picture
@@ -36,7 +38,9 @@ SURE = READ | {"unsure": []}
 @pytest.fixture
 def reads(monkeypatch):
     """Every photo is read as told."""
-    return lambda answer: monkeypatch.setattr(reading, "read_pixels", lambda *_: answer)
+    return lambda answer: monkeypatch.setattr(
+        reading, "read_pixels", lambda *_: convert(answer, PhotoReading)
+    )
 
 
 @pytest.fixture
@@ -274,7 +278,7 @@ def test_phones_see_their_place_in_line(new_phone, reads, photo, instance, monke
         page.goto("/solve")
         take(page, photo)
         expect(page.locator("[data-told]")).to_have_text(words)
-    waiting = Desk(instance)._shelf.waiting
+    waiting = Desk(instance)._files.waiting
     assert len(waiting()) == 3
     second.get_by_role("button", name="Cancel").click()
     expect(third.locator("[data-told]")).to_have_text("2nd in line")
@@ -324,7 +328,7 @@ def _id(page: Page) -> str:
 
 
 def _asked(page: Page, instance):
-    return Desk(instance)._shelf.asked(_id(page))
+    return Desk(instance)._files.request(_id(page))
 
 
 def test_scripts_of_photos_load_when_they_are_used(phone, reads, photo):

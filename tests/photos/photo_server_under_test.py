@@ -15,7 +15,6 @@ import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import numpy as np
 
@@ -25,14 +24,15 @@ from scorepad.photos import reading
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING
 from scorepad.photos.limits import Limits
+from scorepad.photos.reading import PhotoReading
 
 WIDTHS = {"held": 101, "crash": 102, "hang": 103, "hog": 104, "break": 105}
 NOTES, GO = "read.txt", "go"
 FOLDER = Path(sys.argv[1]) if __name__ == "__main__" else Path()
 
 
-def read(picture: np.ndarray, pack: str = "") -> dict[str, Any]:
-    """An answer that says which process gave it; the picture's height is noted, so that the order shows."""
+def read(picture: np.ndarray, pack: str = "") -> PhotoReading:
+    """Its `seconds` say which process read; the picture's height is noted, so that the order shows."""
     height, width = picture.shape[:2]
     with (FOLDER / NOTES).open("a") as notes:
         notes.write(f"{height}\n")
@@ -46,7 +46,7 @@ def read(picture: np.ndarray, pack: str = "") -> dict[str, Any]:
         np.ones(3_000_000_000, np.uint8)
     if width == WIDTHS["break"]:
         raise ZeroDivisionError
-    return {"cards": [], "groups": [], "unsure": [], "seconds": 0.0, "process": os.getpid(), "pack": pack}
+    return PhotoReading((), (), (), seconds=os.getpid(), pack=pack)
 
 
 if __name__ == "__main__":

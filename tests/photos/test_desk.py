@@ -13,13 +13,14 @@ from PIL import Image
 from scorepad.jobs.client import Busy
 from scorepad.photos import reading
 from scorepad.photos.desk import FAILED, OF_ONE_PHONE, READING, Desk, Gone, Unreadable
-from scorepad.photos.files import MOST, Shelf
+from scorepad.photos.files import MOST_PHOTOS, PhotoFiles
 from scorepad.photos.limits import BadLimit, Limits, from_environment, limits
+from scorepad.photos.reading import CardSeen, PhotoReading
 from scorepad.photos.refusals import NotAPhoto, NotRead
 from tests.photos.photo_files import KINDS, PLACE, exif, file_of, picture
 
-CARD = {"card": "QH", "confidence": 0.99, "box": [100, 200, 40, 60]}
-ANSWER = {"cards": [CARD], "groups": [[0]], "unsure": [], "seconds": 0.1}
+CARD = CardSeen("QH", 0.99, (100, 200, 40, 60))
+QUEEN = PhotoReading((CARD,), ((0,),), (), 0.1)
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def desk(instance):
 @pytest.fixture
 def card(monkeypatch):
     """A reader that finds the queen of hearts on every photo."""
-    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: ANSWER)
+    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: QUEEN)
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def test_nothing_of_a_photo_is_stored_but_its_pixels(desk, instance, kind):
                 assert not shown.getexif()
                 assert not shown.info.keys() & {"icc_profile", "comment", "xmp", "exif"}
     desk.keep(photo, "table")
-    assert PLACE not in desk.kept("table")[0].read_bytes()
+    assert PLACE not in desk.evidence("table")[0].read_bytes()
 
 
 @pytest.mark.usefixtures("card")
@@ -80,28 +81,28 @@ def test_the_picture_is_shown_upright_and_no_larger_than_needed(desk):
         assert shown.size == (1536, 2048)
         expected = picture(4096, 3072).resize((2048, 1536)).transpose(Image.Transpose.ROTATE_270)
         assert np.abs(np.asarray(shown, int) - np.asarray(expected, int)).mean() < 3
-    answer = desk.state(photo).answer
-    assert (answer["width"], answer["height"]) == (1536, 2048)
-    assert answer["cards"] == [CARD | {"box": [50, 100, 20, 30]}]
+    state = desk.state(photo)
+    assert state.size == (1536, 2048)
+    assert state.reading.cards == (CardSeen("QH", 0.99, (50, 100, 20, 30)),)
 
 
 @pytest.mark.usefixtures("card")
 def test_a_small_photo_is_shown_as_it_is(desk):
     """And its boxes stay where they are."""
     photo = desk.hand_in(file_of(picture(300, 400)))
-    assert desk.state(photo).answer == ANSWER | {"width": 300, "height": 400}
+    assert (desk.state(photo).reading, desk.state(photo).size) == (QUEEN, (300, 400))
 
 
 @pytest.mark.usefixtures("card")
 def test_an_answer_that_is_waited_for_is_in_pixels_of_the_photo(desk):
     """As `scorepad read` answers."""
-    assert desk.answer(desk.hand_in(file_of(picture(4096, 3072))), within=10) == ANSWER
+    assert desk.reading(desk.hand_in(file_of(picture(4096, 3072))), within=10) == QUEEN
 
 
 def test_what_the_reader_sees_is_the_whole_photo(desk, monkeypatch):
     """At its full size and nearly to the bit, for the sake of small indices."""
     seen = []
-    monkeypatch.setattr(reading, "read_pixels", lambda picture, _pack: seen.append(picture) or ANSWER)
+    monkeypatch.setattr(reading, "read_pixels", lambda picture, _pack: seen.append(picture) or QUEEN)
     noise = np.random.default_rng(1).integers(60, 190, (750, 1000, 3), np.uint8)
     noise = np.asarray(Image.fromarray(noise).resize((3000, 2250), Image.Resampling.BICUBIC))
     desk.state(desk.hand_in(file_of(Image.fromarray(noise), "PNG", compress_level=1)))
@@ -138,7 +139,7 @@ def test_a_name_that_is_no_photo_leads_nowhere(desk, name):
             use(name)
     desk.forget(name)
     assert desk.state(photo).name == "read"
-    assert len(desk.kept("table")) == 1
+    assert len(desk.evidence("table")) == 1
 
 
 @pytest.mark.parametrize("table", ["", "..", "a/b", "../waiting"])
@@ -148,7 +149,7 @@ def test_a_table_that_is_none_keeps_nothing(desk, table):
     with pytest.raises(Gone):
         desk.keep(photo, table)
     with pytest.raises(Gone):
-        desk.kept(table)
+        desk.evidence(table)
     assert desk.state(photo).name == "read"
 
 
@@ -170,8 +171,8 @@ def test_a_table_keeps_its_photos_in_their_order(desk):
     names = [desk.hand_in(file_of(picture())) for _ in range(3)]
     for name in reversed(names):
         desk.keep(name, "friday")
-    assert [path.stem.partition("-")[2] for path in desk.kept("friday")] == names[::-1]
-    assert desk.kept("saturday") == ()
+    assert [path.stem.partition("-")[2] for path in desk.evidence("friday")] == names[::-1]
+    assert desk.evidence("saturday") == ()
     with pytest.raises(Gone):
         desk.state(names[0])
 
@@ -190,7 +191,7 @@ def test_photos_that_nobody_confirms_are_deleted_after_an_hour(desk, instance):
         desk.state(old)
     assert not left.exists()
     assert desk.state(new).name == "read"
-    assert len(desk.kept("table")) == 1
+    assert len(desk.evidence("table")) == 1
 
 
 @pytest.mark.usefixtures("card")
@@ -205,12 +206,12 @@ def test_how_long_photos_wait_is_a_setting(instance):
 
 def test_no_disk_is_filled_within_the_hour(tmp_path):
     """Beyond a number the oldest go."""
-    shelf = Shelf(tmp_path)
+    files = PhotoFiles(tmp_path)
     now = time.time()
-    for number in range(MOST + 3):
-        os.utime(shelf.make(f"{number:04}"), (now - 1000 + number,) * 2)
-    shelf.sweep(3600)
-    assert sorted(os.listdir(tmp_path)) == [f"{number:04}" for number in range(3, MOST + 3)]
+    for number in range(MOST_PHOTOS + 3):
+        os.utime(files.new_folder(f"{number:04}"), (now - 1000 + number,) * 2)
+    files.delete_old(3600)
+    assert sorted(os.listdir(tmp_path)) == [f"{number:04}" for number in range(3, MOST_PHOTOS + 3)]
 
 
 @pytest.mark.usefixtures("nobody_reads")
@@ -261,7 +262,7 @@ def test_a_photo_that_breaks_the_reader_has_failed(desk, monkeypatch):
     assert desk.state(photo).name == "failed"
     assert desk.state(photo).message == FAILED
     with pytest.raises(Unreadable, match="could not be read"):
-        desk.answer(photo, within=1)
+        desk.reading(photo, within=1)
 
 
 def test_settings_that_are_no_limits_are_named(monkeypatch):

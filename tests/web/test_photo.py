@@ -6,9 +6,11 @@ import io
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from msgspec import convert
 
 from scorepad.photos import evidence, reading, refusals
-from scorepad.photos.desk import Desk, State
+from scorepad.photos.desk import Desk, PhotoState
+from scorepad.photos.reading import PhotoReading
 from scorepad.store.sqlite import Store
 from scorepad.web.photos.photo_view import ordinal
 from tests.photos.photo_files import file_of, picture
@@ -34,7 +36,7 @@ def reads(monkeypatch):
     def told(answer):
         def read(_picture, pack=""):
             packs.append(pack)
-            return answer
+            return convert(answer, PhotoReading)
 
         monkeypatch.setattr(reading, "read_pixels", read)
         return packs
@@ -63,7 +65,7 @@ def send(phone, data=None, status=200):
 
 
 def waiting(app):
-    folder = Desk(app.config["INSTANCE"])._shelf.folder
+    folder = Desk(app.config["INSTANCE"])._files.folder
     return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
 
 
@@ -323,14 +325,14 @@ def test_a_card_that_the_pack_does_not_have_is_asked_about(phone, reads):
 def test_the_place_in_line_is_told_and_looked_at_again(phone, reads, monkeypatch):
     """Without script the page asks again by itself until the photo is read."""
     reads(READ)
-    states = [State("waiting", place=2), State("waiting", place=1), State("reading")]
+    states = [PhotoState("waiting", place=2), PhotoState("waiting", place=1), PhotoState("reading")]
     monkeypatch.setattr(Desk, "state", lambda *_: states[0])
     photograph(phone, "/solve?cards=4C")
     for words in ("2nd in line", "Next in line", "Reading …"):
         assert words in phone.text
         assert phone.answer.headers["Refresh"] == "2"
         states.pop(0)
-        states.append(State("failed", message="This photo could not be read."))
+        states.append(PhotoState("failed", message="This photo could not be read."))
         phone.open(phone.url)
     assert "This photo could not be read." in phone.text
     assert "Refresh" not in phone.answer.headers
@@ -367,7 +369,7 @@ def test_a_hand_goes_out_by_its_photo(ann, reads, app, desk):
     out_by_photo(ann, table_id, "Ben")
     assert "Ben went out: 4 × 3 = 12" in ann.text
     assert waiting(app) == []
-    assert desk.kept(table_id) == ()
+    assert desk.evidence(table_id) == ()
 
 
 def keep_photos(phone, table_id):
@@ -381,7 +383,7 @@ def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, 
     keep_photos(ann, table_id)
     out_by_photo(ann, table_id, "Ben")
     assert waiting(app) == []
-    kept = evidence.kept(Store(app.config["DATABASE"]), desk, table_id)
+    kept = evidence.photos(Store(app.config["DATABASE"]), desk, table_id)
     assert [one.entry for one in kept] == [2]
     file = f"/t/{table_id}/photos/{kept[0].photo}"
     page = ben.open(f"/t/{table_id}/entry/2")
@@ -390,7 +392,7 @@ def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, 
     assert got(new_phone().client, file)[0] == 403
     photograph(ben, f"/t/{table_id}/entry/2", pad="Photo").press("Use these 3 cards", how="replace")
     ben.press("Record")
-    assert [one.entry for one in evidence.kept(Store(app.config["DATABASE"]), desk, table_id)] == [2, 2]
+    assert [one.entry for one in evidence.photos(Store(app.config["DATABASE"]), desk, table_id)] == [2, 2]
 
 
 def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
@@ -402,10 +404,10 @@ def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
     ann.open(f"/t/{table_id}/photos")
     assert "Ben, deal 1" in ann.text
     ann.press("Delete")
-    assert desk.kept(table_id) == ()
+    assert desk.evidence(table_id) == ()
     ann.press("Keep no more photos")
     out_by_photo(ann, table_id, "Cy")
-    assert desk.kept(table_id) == ()
+    assert desk.evidence(table_id) == ()
 
 
 def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
@@ -423,7 +425,7 @@ def test_a_photo_that_another_phone_names_is_not_kept(ann, ben, reads, desk):
     photograph(ann, f"/t/{table_id}/out?player=0").press("Use these 3 cards")
     photo = asked(ann)["photo"]
     ben.open(f"/t/{table_id}/out?player=1&cards=4C&photo={photo}").press("Record")
-    assert desk.kept(table_id) == ()
+    assert desk.evidence(table_id) == ()
 
 
 def test_what_everybody_has_left_is_read_from_photos(phone, reads, desk):
@@ -438,5 +440,5 @@ def test_what_everybody_has_left_is_read_from_photos(phone, reads, desk):
     assert asked(phone)["left-1"] == "4C 5C QH"
     assert asked(phone)["winner"] == "0"
     phone.press("Done").press("Record the deal")
-    assert len(desk.kept(table_id)) == 1
+    assert len(desk.evidence(table_id)) == 1
     assert f"/t/{table_id}/photos/" in phone.open(f"/t/{table_id}/ending/2").answer.text

@@ -8,9 +8,11 @@ import subprocess
 import sys
 
 import pytest
+from msgspec import convert
 
 from scorepad.photos import reading
 from scorepad.photos.desk import READING, Desk
+from scorepad.photos.reading import PhotoReading
 from scorepad.photos.refusals import MOST_BYTES
 from scorepad.web import create_app
 from scorepad.web.api.openapi import document
@@ -27,7 +29,7 @@ ANSWER = {"cards": [CARD], "groups": [[0]], "unsure": [], "seconds": 0.1}
 def queen(request, monkeypatch):
     """A reader that finds the queen of hearts on every photo, but where the real one is meant."""
     if "really" not in request.node.name:
-        monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: ANSWER)
+        monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: convert(ANSWER, PhotoReading))
 
 
 @pytest.fixture
@@ -80,7 +82,9 @@ def test_a_photo_is_really_read(client):
 def test_the_pack_says_what_is_looked_for(client, monkeypatch):
     """None is the French one."""
     packs = []
-    monkeypatch.setattr(reading, "read_pixels", lambda _picture, pack: packs.append(pack) or ANSWER)
+    monkeypatch.setattr(
+        reading, "read_pixels", lambda _picture, pack: packs.append(pack) or convert(ANSWER, PhotoReading)
+    )
     for pack in (None, "", " rummikub "):
         assert post(client, file_of(picture()), pack=pack).status_code == 200
     assert packs == ["", "", "rummikub"]

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
+from msgspec import convert
 
 from scorepad.photos import reading
+from scorepad.photos.reading import PhotoReading
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
 from tests.photos.photo_files import file_of, picture
@@ -127,7 +129,7 @@ def _with_photo(evening, monkeypatch):
     """A table that keeps the photo of Ann's hand."""
     card = {"card": "4C", "confidence": 0.99, "box": [10, 10, 20, 30]}
     answer = {"cards": [card], "groups": [[0]], "unsure": [], "seconds": 0.1}
-    monkeypatch.setattr(reading, "read_pixels", lambda *_, **__: answer)
+    monkeypatch.setattr(reading, "read_pixels", lambda *_, **__: convert(answer, PhotoReading))
     ann = evening.open(keeps_photos="true").ann
     ann.open(f"{evening.table}/out?player=0").press("Photo")
     form = ann.form("Read the")

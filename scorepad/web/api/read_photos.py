@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, jsonify, request
-from msgspec import convert, to_builtins
+from msgspec import to_builtins
 from werkzeug.datastructures import FileStorage
 
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.photos.desk import Desk
-from scorepad.photos.photo_answers import ReadAnswer
-from scorepad.photos.refusals import MOST_BYTES, NotAPhoto, known
+from scorepad.photos.reading import PhotoAnswer, PhotoReading, ReadAnswer
+from scorepad.photos.refusals import MOST_BYTES, NotAPhoto, check_pack
 from scorepad.web.api.openapi import MOST_PHOTOS
 from scorepad.web.requests import desk
 from scorepad.web.security import from_here
@@ -26,11 +24,11 @@ READ_WITHIN = 120.0
 def read() -> Response:
     """What lies on the photos that are sent, in their order."""
     pack = request.form.get("pack", "").strip()
-    known(pack)
+    check_pack(pack)
     files = _files()
-    read = _answers(desk(), files, pack)
-    photos = [{"file": file.filename or ""} | answer for file, answer in zip(files, read, strict=True)]
-    return jsonify(to_builtins(convert({"photos": photos}, ReadAnswer)))
+    readings = zip(files, _readings(desk(), files, pack), strict=True)
+    photos = tuple(PhotoAnswer.of(file.filename or "", reading) for file, reading in readings)
+    return jsonify(to_builtins(ReadAnswer(photos)))
 
 
 def _files() -> list[FileStorage]:
@@ -43,7 +41,7 @@ def _files() -> list[FileStorage]:
     return files
 
 
-def _answers(at: Desk, files: list[FileStorage], pack: str) -> list[dict[str, Any]]:
+def _readings(at: Desk, files: list[FileStorage], pack: str) -> list[PhotoReading]:
     """What was read on each photo. Raises one error that names every file which is none."""
     phone = "" if from_here() else request.remote_addr or ""
     ids: list[str] = []
@@ -56,7 +54,7 @@ def _answers(at: Desk, files: list[FileStorage], pack: str) -> list[dict[str, An
                 faults.append(_named(fault, file, number) if len(files) > 1 else fault)
         if faults:
             raise joined(faults)
-        return [at.answer(photo, READ_WITHIN) for photo in ids]
+        return [at.reading(photo, READ_WITHIN) for photo in ids]
     finally:
         for photo in ids:
             at.forget(photo)

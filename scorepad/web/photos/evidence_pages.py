@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.log.entries import Ending, Entry
 from scorepad.core.log.table import Table
 from scorepad.photos import evidence
-from scorepad.photos.evidence import Kept
+from scorepad.photos.evidence import EvidencePhoto
 from scorepad.tables import service
 from scorepad.web.forms import op
 from scorepad.web.people import access
@@ -27,7 +27,7 @@ def page(table_id: str) -> str:
     """Whether photos are kept, and those that are."""
     phone = access.require_key(table_id)
     table = service.table(store(), table_id)
-    photos = evidence.kept(store(), desk(), table_id)
+    photos = evidence.photos(store(), desk(), table_id)
     return render_template(
         "photos/evidence.html",
         board=Scoreboard(table, phone),
@@ -48,7 +48,7 @@ def choose(table_id: str) -> AnyResponse:
 def picture(table_id: str, photo: str) -> Response:
     """A photo, for a phone that may write to the table."""
     access.require_key(table_id)
-    return private_picture(evidence.one(store(), desk(), table_id, photo).file)
+    return private_picture(evidence.picture(store(), desk(), table_id, photo))
 
 
 def private_picture(file: Path) -> Response:
@@ -75,9 +75,9 @@ def attach(table: Table, text: str, entry: int | None = None) -> None:
         evidence.attach(store(), desk(), table.id, number, photos)
 
 
-def photos_of(table_id: str, recorded: Entry | Ending | None) -> tuple[Kept, ...]:
+def photos_of(table_id: str, recorded: Entry | Ending | None) -> tuple[EvidencePhoto, ...]:
     """The photos of an entry, or of an ending; none for one that is not recorded yet."""
-    return evidence.kept(store(), desk(), table_id, recorded.number) if recorded else ()
+    return evidence.photos(store(), desk(), table_id, recorded.number) if recorded else ()
 
 
 def whose(table: Table, entry: int) -> str:

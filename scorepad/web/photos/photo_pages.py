@@ -20,7 +20,7 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
-from scorepad.photos.desk import Gone, State
+from scorepad.photos.desk import Gone, PhotoState
 from scorepad.photos.refusals import MOST_BYTES, NotAPhoto
 from scorepad.web.error_pages import STATUS
 from scorepad.web.forms import sent
@@ -82,9 +82,9 @@ def page(photo: str) -> AnyResponse:
         return redirect(target.address, 303)
     if len(target.address) < len(request.args["to"]):
         return redirect(url_for(".page", photo=photo, **_to(target)), 303)
-    if state.answer is None:
+    if state.reading is None:
         return _wait_page(photo, target, state)
-    return make_response(_view_page(PhotoView(photo, target, read_photo(state.answer, target.rules.pack))))
+    return make_response(_view_page(PhotoView(photo, target, read_photo(state, target.rules.pack))))
 
 
 @bp.get("/photo/<photo>/state")
@@ -154,7 +154,7 @@ def _typed(photo: str, target: PadTarget) -> PhotoView:
     return PhotoView(photo, target, ReadPhoto(), tuple(row for row in rows if row.strip()), adds)
 
 
-def _wait_page(photo: str, target: PadTarget, state: State) -> Response:
+def _wait_page(photo: str, target: PadTarget, state: PhotoState) -> Response:
     """How far the photo is; looked at again by itself until it is read."""
     words = {"photo": photo, "target": target, "state": state, "words": progress(state), "to": _to(target)}
     answer = make_response(render_template("photos/wait.html", **words))
@@ -165,8 +165,7 @@ def _wait_page(photo: str, target: PadTarget, state: State) -> Response:
 
 def _again(view: PhotoView) -> str:
     """The page with what was typed. Raises Gone when its photo is no longer there."""
-    answer = desk().state(own(view.photo)).answer
-    picture = read_photo(answer, view.target.rules.pack) if answer else view.picture
+    picture = read_photo(desk().state(own(view.photo)), view.target.rules.pack)
     return _view_page(replace(view, picture=picture))
 
 

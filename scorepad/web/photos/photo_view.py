@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,11 +12,11 @@ from scorepad.core.cards import Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.packs import Pack
-from scorepad.photos.desk import State
+from scorepad.photos.desk import PhotoState
+from scorepad.photos.reading import Box, CardSeen
 from scorepad.web.faces import pieces
 from scorepad.web.photos.target import PadTarget
 
-Box = tuple[int, int, int, int]
 AROUND = 2.2
 """How many times the box a crop around it is wide and high."""
 LEAST = 40
@@ -45,21 +44,22 @@ class ReadPhoto:
     rows: tuple[tuple[ReadCard, ...], ...] = ()
 
 
-def read_photo(answer: Mapping[str, Any], pack: Pack) -> ReadPhoto:
-    """What the desk answers for a photo, as values."""
+def read_photo(state: PhotoState, pack: Pack) -> ReadPhoto:
+    """What was read, as cards of the pack; nothing of a photo that is not read."""
+    if state.reading is None:
+        return ReadPhoto()
     cards = [
-        _read_card(card["card"], card["box"], pack, unsure=number in answer["unsure"])
-        for number, card in enumerate(answer["cards"])
+        _read_card(card, pack, unsure=number in state.reading.unsure)
+        for number, card in enumerate(state.reading.cards)
     ]
-    rows = tuple(tuple(cards[number] for number in group) for group in answer["groups"])
-    return ReadPhoto(answer["width"], answer["height"], rows)
+    rows = tuple(tuple(cards[number] for number in group) for group in state.reading.groups)
+    return ReadPhoto(*state.size, rows)
 
 
-def _read_card(text: str, box: Sequence[int], pack: Pack, *, unsure: bool) -> ReadCard:
-    laid = read_canonical(text)
+def _read_card(seen: CardSeen, pack: Pack, *, unsure: bool) -> ReadCard:
+    laid = read_canonical(seen.card)
     known = laid.card.is_wild or laid.card in pack.order
-    x, y, wide, high = box
-    return ReadCard(text, laid if known else None, (x, y, wide, high), unsure or not known)
+    return ReadCard(seen.card, laid if known else None, seen.box, unsure or not known)
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ class PhotoView:
         return left, top, side, side
 
 
-def progress(state: State) -> str:
+def progress(state: PhotoState) -> str:
     """How far a photo is, in words."""
     if state.name == "waiting" and state.place > 1:
         return f"{ordinal(state.place)} in line"
