@@ -33,8 +33,8 @@ from scorepad.optimize.partition.columns import (
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem, partition_problem
 
 MANY_WILDS = 6  # with fewer the whole hand at once is faster
-MOST_MELDS = 120  # to be chosen among without a solver, which takes a millisecond to get ready
-MOST_TRIES = 3_000  # of columns, likewise
+MOST_MELDS = 50  # to be chosen among without a solver, which takes a millisecond to get ready
+MOST_TRIES = 1_000  # of columns, likewise
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,8 @@ def _of_few_melds(problem: PartitionProblem, columns: Sequence[PartitionColumn])
     """The best choice where there are few melds and nothing links them; None where that is not soon known."""
     if problem.linked or len(columns) > MOST_MELDS:
         return None
-    every = all_columns(problem, MOST_MELDS) if problem.wilds else columns
-    if every is None:
+    every = all_columns(problem, 3 * MOST_MELDS) if problem.wilds else columns  # a meld is laid in some ways
+    if every is None or len(every) > MOST_MELDS:
         return None
     options = [(column.objective, column.uses) for column in every]
     outcome = best_choice(problem.card_limits, options, most_tries=MOST_TRIES)
