@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
 from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, recorded_fields
-from scorepad.core.log.entry_events import already_out
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.schema import EntryNumber, Number, Ranks, Seat, SeatMelds, Words
 from scorepad.core.log.sentences import dispute, figure, scores_of
 from scorepad.core.log.table import Table
-from scorepad.core.log.table_events import has_ended, no_player, not_current
+from scorepad.core.log.table_events import already_out, has_ended, no_player, not_current
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,12 +15,7 @@ from scorepad.core.log.history import Log
 from scorepad.core.log.schema import Bonuses, EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
 from scorepad.core.log.sentences import ORDINALS, difference, figure, result, scores_of
 from scorepad.core.log.table import Deal, Table
-from scorepad.core.log.table_events import has_ended, no_player, not_current
-
-
-def already_out(table: Table, deal: Deal, seat: int) -> Fault:
-    name = table.players[seat].name if seat < len(table.players) else ""
-    return seat in deal.out, "player", f"{name} is already out in deal {deal.number}."
+from scorepad.core.log.table_events import already_out, has_ended, no_player, not_current
 
 
 def _is_settled(deal: Deal) -> Fault:

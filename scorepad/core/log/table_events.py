@@ -36,6 +36,11 @@ def no_player(table: Table, seat: int) -> Fault:
     return seat >= len(table.players), "player", f"There is no player in seat {seat + 1}."
 
 
+def already_out(table: Table, deal: Deal, seat: int) -> Fault:
+    name = table.players[seat].name if seat < len(table.players) else ""
+    return seat in deal.out, "player", f"{name} is already out in deal {deal.number}."
+
+
 def _taken(name: str, names: Iterable[str]) -> bool:
     return name.casefold() in {other.casefold() for other in names}
 
