@@ -27,10 +27,10 @@ HANDS = {
     "chattahoochee-alternate": "♣456677889T",
     "chattahoochee-interlocking": "♣4567 ♥5678",
     "leap-rummy": "♣45678 ♥9TJ",
-    "basic-rummy": "♣456 ♥777 ♠QK",
-    "rummy-500": "♣456 ♥777 ♠QK",
+    "basic-rummy": "♣456 ♥7 ♠7 ♦7 ♠QK",
+    "rummy-500": "♣456 ♥7 ♠7 ♦7 ♠QK",
     "rummikub": "R10 R11 R12 B4 K4 Y4",
-    "shanghai": "♣456 ♥777 ♠QK",
+    "shanghai": "♣456 ♥7 ♠7 ♦7 ♠QK",
 }
 PLAY = ("play", "avalanche", "♣4")
 
