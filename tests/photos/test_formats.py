@@ -107,7 +107,7 @@ def test_a_moving_picture_is_read_by_its_first_frame():
 def test_small_and_very_wide_pictures_are_read(size):
     """They hold no cards, and say so."""
     answer = reading.read(file_of(Image.new("RGB", size, "green"), "PNG"))
-    assert answer.cards == answer.groups == answer.unsure == ()
+    assert [*answer.cards, *answer.groups, *answer.unsure] == []
 
 
 @pytest.mark.parametrize(
