@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 from typing import Any
 
 import segno
@@ -30,6 +30,7 @@ PORT = 8000
 PORTS_TRIED = 20
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
+LONGEST_FOLDER = 76  # bytes: an address has 104 on some systems, the names beneath take 27
 PHOTO_READER = "scorepad.host.photo_reader.PhotoReader"
 MEGABYTE = 1_000_000
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
@@ -56,11 +57,17 @@ def serve(
     folder = folders.instance_folder(instance)
     folders.secret_key(folder)
     migrate(folder / folders.DATABASE)
-    with listen(host, port) as listener, TemporaryDirectory(prefix="scorepad-") as sockets:
+    with listen(host, port) as listener, _folder_of_sockets() as sockets:
         print(welcome(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
         keep([*work_servers(Path(sockets), folder, limits), _web_server(listener, folder, workers)])
     print("\nStopped.", flush=True)
     return 0
+
+
+def _folder_of_sockets() -> TemporaryDirectory[str]:
+    """Elsewhere than other temporary files where their folder's name is too long for a socket's address."""
+    short = len(os.fsencode(gettempdir())) <= LONGEST_FOLDER
+    return TemporaryDirectory(prefix="scorepad-", dir=None if short else "/tmp")
 
 
 def work_servers(sockets: Path, instance: Path, limits: Limits) -> list[Server]:

@@ -7,6 +7,8 @@ import json
 import os
 import signal
 from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -19,12 +21,17 @@ BACK_WITHIN = 90  # seconds, for machines that do much else
 @contextmanager
 def pad(tmp_path):
     """A running server with a temporary folder of its own, at home there too: (server, that folder)."""
-    temporary = tmp_path / "temporary"
-    temporary.mkdir()
+    with TemporaryDirectory(prefix="pad-") as short, at_home(tmp_path, Path(short)) as server:
+        yield server, Path(short)
+
+
+@contextmanager
+def at_home(tmp_path, temporary):
+    """A running server whose temporary files and home are in that folder."""
     environment = os.environ | {"TMPDIR": str(temporary), "HOME": str(temporary)}
     environment.pop("XDG_CACHE_HOME", None)
     with serving(f"port=0, instance={str(tmp_path / 'pad')!r}", env=environment) as server:
-        yield server, temporary
+        yield server
 
 
 def post(server, path, body, headers):
@@ -77,3 +84,11 @@ def test_nothing_is_left_in_the_temporary_folder(tmp_path, end):
         server.process.communicate(timeout=20)
         assert server.ended(within=10)
         assert list(temporary.iterdir()) == []
+
+
+def test_a_long_name_of_the_temporary_folder_is_no_hindrance(tmp_path):
+    """The address of a socket has fewer bytes than a folder's may have."""
+    long = tmp_path / ("temporary-" * 10)
+    long.mkdir()
+    with at_home(tmp_path, long) as server:
+        assert wait_until(lambda: solves(server) and reads(server), BACK_WITHIN)
