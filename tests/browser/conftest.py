@@ -5,12 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO, TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler, make_server
 
 from scorepad.web import create_app
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 PHONE = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
@@ -19,9 +23,18 @@ PATIENCE = 15_000  # milliseconds; a busy machine is slow, not broken
 expect.set_options(timeout=PATIENCE)
 
 
-class _Quiet(WSGIRequestHandler):
+class _Handler(WSGIRequestHandler):
     def log(self, *_args: object) -> None:
         """Tests say what went wrong; the server does not."""
+
+    def make_environ(self) -> WSGIEnvironment:
+        """Files are read at once: the server forgets to close one whose browser has left meanwhile."""
+        return {**super().make_environ(), "wsgi.file_wrapper": _read_at_once}
+
+
+def _read_at_once(file: IO[bytes], _buffer_size: int) -> list[bytes]:
+    with file:
+        return [file.read()]
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +47,7 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def live_server(instance: Path) -> Iterator[str]:
     """The address of a running pad with an empty store."""
     app = create_app({"INSTANCE": str(instance), "LIMITS": False})
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
+    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Handler)
     assert isinstance(server, ThreadedWSGIServer)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, daemon=True)
