@@ -49,8 +49,10 @@ Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": _CompiledTemplat
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what needs a browser, and what runs in folders that start processes."""
+    """Mark what needs a browser, what starts processes, and what tries more when thorough."""
     for item in items:
+        if profiles.depends_on_profile(item):
+            item.add_marker(pytest.mark.deepens)
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.browser)
         if any(item.path.is_relative_to(HERE / folder) for folder in FOLDERS_OF_PROCESSES):

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
-from hypothesis import HealthCheck, settings
+import pytest
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 T = TypeVar("T")
 
@@ -40,6 +41,14 @@ def thorough() -> bool:
 def examples(count: int) -> int:
     """So many examples of a property where the run is thorough, a part of them every day."""
     return count if thorough() else max(1, count // PART)
+
+
+def depends_on_profile(item: pytest.Item) -> bool:
+    """Whether a thorough run may try more of this test: a property, or in a module that asks here."""
+    module = vars(getattr(item, "module", None) or object)
+    return is_hypothesis_test(getattr(item, "obj", None)) or any(
+        module.get(way.__name__) is way for way in (thorough, examples, sampled)
+    )
 
 
 def sampled(everything: Iterable[T]) -> Iterator[T]:
