@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorepad.core.options import Option
-from scorepad.examples.spread import Spread, spread
+from scorepad.examples.example_job import Spread
+from scorepad.examples.spread import spread
 from scorepad.games import GAMES, Game
 
 HEAD = """# Games and house rules

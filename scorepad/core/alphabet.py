@@ -12,7 +12,6 @@ from scorepad.core.cards import WILD, Laid
 from scorepad.core.packs import Pack
 
 _HOLLOW = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"}
-_ALIASES = {"10": "T", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}
 _SAME_SUITS = (
     ("clubs", "batons", "acorns", "wands"),
     ("spades", "swords", "leaves", "roses"),
@@ -122,16 +121,12 @@ class Alphabet:
         return re.compile(rf"{begin}({ranks})([{signs}])\ufe0f?[{SPACES},]+({ranks})", re.IGNORECASE)
 
     @cached_property
-    def aliases(self) -> dict[str, str]:
-        """Ranks by other ways to write them."""
-        ranks = self.pack.every_rank
-        return {written: rank for written, rank in _ALIASES.items() if rank in ranks and written not in ranks}
-
-    @cached_property
     def ranks(self) -> tuple[str, ...]:
         """Every rank as it may be written, the longest first."""
         return tuple(
-            sorted({*self.pack.every_rank, *self.aliases}, key=lambda written: (-len(written), written))
+            sorted(
+                {*self.pack.every_rank, *self.pack.rank_aliases}, key=lambda written: (-len(written), written)
+            )
         )
 
     @cached_property
@@ -163,12 +158,6 @@ class Alphabet:
             ways.append([*found[:2]])
         return [_unfolded(way) for way in ways[-1]]
 
-    @cached_property
-    def joined(self) -> bool:
-        """Whether ranks are written without spaces: all are short, and none is the beginning of another."""
-        short = all(len(rank) == 1 for rank in self.pack.every_rank)
-        return short and not any(a != b and b.startswith(a) for a in self.ranks for b in self.ranks)
-
 
 class Runs:
     """The ranks that stand together in a text, each run parted where there is one way to."""
@@ -196,7 +185,7 @@ class Runs:
     def _part(self, at: int, suit: str) -> None:
         run = self.written.run(upper(self.text[at:]), 0)
         pack = self.written.pack
-        ranks = (*pack.ranks_of(suit), *pack.lone_suit, *self.written.aliases) if suit else self.written.ranks
+        ranks = (*pack.ranks_of(suit), *pack.lone_suit, *pack.rank_aliases) if suit else self.written.ranks
         ways = self.written.part(run, ranks)
         self.end = at + len(run)
         place = at

@@ -8,15 +8,9 @@ from dataclasses import dataclass
 
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import Card
+from scorepad.core.errors import count_word
 from scorepad.core.packs import Pack
 from scorepad.core.verdicts import Finding
-
-_SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def count_word(n: int) -> str:
-    """A small number in words, a large one in figures."""
-    return _SMALL[n] if n < len(_SMALL) else str(n)
 
 
 @dataclass(frozen=True, slots=True)

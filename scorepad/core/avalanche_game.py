@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorepad.core.audit import count_word
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, count_word, joined
 
 Move = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
 

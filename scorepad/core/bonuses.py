@@ -1,4 +1,5 @@
-"""What melds earn together, before the multiplier: quartets (H24, H25), interlocks (I2-I7).
+"""What melds earn together, before the multiplier: quartets (H24, H25), going out
+concealed (H11), interlocks (I2-I7).
 
 Melds interlock that cover the same ranks with their suits taking turns.
 
@@ -46,6 +47,12 @@ def quartets(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
         for rank in rules.pack.ranks
         for four in _fours([places.get(Card(rank, suit), []) for suit in rules.pack.common_suits])
     )
+
+
+def concealed_bonuses(rules: Rules) -> tuple[Bonus, ...]:
+    """What going out concealed adds before the multiplier, where the table counts it in points (H11, H25)."""
+    points = rules.deal.concealed_bonus if rules.deal.concealed_mode == "points" else 0
+    return (Bonus("concealed", (), 0, points, "Concealed"),) if points else ()
 
 
 def most_quartets(copies: Sequence[int]) -> int:

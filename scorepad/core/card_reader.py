@@ -140,7 +140,7 @@ class CardReader:
         assert card
         self.at = card.end()
         rank, letter = upper(card[2]), self.written.letters[upper(card[1])]
-        return self._of_suit(begin, self.written.aliases.get(rank, rank), letter)
+        return self._of_suit(begin, self.pack.rank_aliases.get(rank, rank), letter)
 
     def _of_suit(self, begin: int, rank: str, letter: str) -> Card | None:
         """The card of that rank and suit, where the suit has the rank."""
@@ -207,7 +207,7 @@ class CardReader:
     def _card(self, begin: int, rank: str, *, suit_may_follow: bool) -> Card | None:
         """The card of a rank just read, with its own suit or the one that holds."""
         letter = self._letter_here() or (self._suit_after() if suit_may_follow else "")
-        rank = self.written.aliases.get(rank, rank)
+        rank = self.pack.rank_aliases.get(rank, rank)
         if letter:
             return self._with_own_suit(begin, rank, letter)
         lone = self.pack.lone_suit.get(rank, "")

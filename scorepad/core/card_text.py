@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorepad.core.alphabet import alphabet
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import Pack
 
@@ -58,4 +57,4 @@ def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
         card = piece.card if isinstance(piece, Laid) else piece
         shown.append(card.rank if card.suit == suit and suit else show_card(card, pack))
         suit = card.suit
-    return ("" if alphabet(pack).joined else " ").join(shown)
+    return ("" if pack.joins_ranks else " ").join(shown)

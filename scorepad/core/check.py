@@ -12,10 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from scorepad.core.audit import audit, count_word
+from scorepad.core.audit import audit
 from scorepad.core.bonuses import interlocks_with, quartets
 from scorepad.core.card_text import show_card, show_meld
 from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.errors import count_word
 from scorepad.core.first_plays import Lender, lenders, worth_too_little
 from scorepad.core.joined import Joined, joined_readings, joined_value, laid_joined
 from scorepad.core.melding import Melding, melding_of

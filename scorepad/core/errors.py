@@ -1,4 +1,7 @@
-"""Errors that a person may see. Each says in one sentence what was wrong and what was expected."""
+"""Errors that a person may see, and the words of their sentences.
+
+Each error says in one sentence what was wrong and what was expected.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Any
 
 _NEAR = 0.66
 _MOST_NEAR = 3
+_SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class ScorepadError(Exception):
@@ -52,6 +56,11 @@ class ScorepadError(Exception):
         """The error that `as_dict` wrote."""
         parts = [ScorepadError.from_dict(part) for part in data.get("faults", ())]
         return ScorepadError(data["message"], at=data["at"], code=data["code"], parts=parts)
+
+
+def count_word(n: int) -> str:
+    """A small number in words, a large one in figures."""
+    return _SMALL[n] if n < len(_SMALL) else str(n)
 
 
 def either(words: Sequence[str], joint: str = "or") -> str:

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET, Melding, SetOf
-from scorepad.core.readings import stretch
 from scorepad.core.rules import Rules
 from scorepad.core.values import meld_value
 
@@ -59,7 +58,7 @@ def _through(melding: Melding, one: SetOf, length: int) -> Iterator[Joined]:
         for track in melding.tracks:
             place = track.cards.index(shared) if shared in track.cards else -length
             for start in range(place - length + 1, place + 1):
-                run = stretch(track, start, length)
+                run = track.stretch(start, length)
                 if run:
                     yield Joined(others, run)
 

@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 
-from scorepad.core.audit import audit, count_word
+from scorepad.core.audit import audit
 from scorepad.core.card_text import show_cards, show_meld
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
+from scorepad.core.errors import count_word
 from scorepad.core.joined import is_joined
 from scorepad.core.melding import melding_of
-from scorepad.core.readings import fitted, stretch, stretches
+from scorepad.core.readings import fitted, stretches
 from scorepad.core.rules import Rules, Track
 from scorepad.core.verdicts import Finding, MeldVerdict
 
@@ -162,7 +163,7 @@ def _splits(rules: Rules, track: Track, own: Meld, cards: Meld) -> Iterator[tupl
     melding = melding_of(rules)
     for way in (1, -1):
         for start in range(len(track.cards)):
-            kinds = stretch(track, start, len(own) + len(cards))[::way]
+            kinds = track.stretch(start, len(own) + len(cards))[::way]
             for first in range(len(cards) + 1) if kinds else ():
                 inner = kinds[first : first + len(own)]
                 if not all(melding.may_lie(one, kind) for one, kind in zip(own, inner, strict=True)):

@@ -106,7 +106,7 @@ def _plain_cards(text: str, written: Alphabet) -> Meld | None:
     """Cards parted by spaces, all canonical or each suit a sign before its ranks (`4C 5C`, `♣456 ♥Q`), which
     need not be read letter by letter; None for every other writing."""
     names = list(filter(None, text.split(" ")))
-    suits = [written.symbols.get(piece[:1], "") for piece in names] if written.joined else []
+    suits = [written.symbols.get(piece[:1], "") for piece in names] if written.pack.joins_ranks else []
     if suits and all(suits):
         names = [rank + suit for piece, suit in zip(names, suits, strict=True) for rank in piece[1:] or " "]
     cards = tuple(filter(None, map(written.canonical.get, names)))
@@ -145,7 +145,7 @@ def read_ranks(text: str, pack: Pack) -> tuple[tuple[str, ...], tuple[str, ...]]
     for piece in filter(None, _BETWEEN_RANKS.split(text)):
         ways = written.part(piece.upper(), written.ranks)
         if len(ways) == 1 and len(set(ways[0])) == len(ways[0]):
-            ranks += [written.aliases.get(rank, rank) for rank in ways[0]]
+            ranks += [written.pack.rank_aliases.get(rank, rank) for rank in ways[0]]
         else:
             strange.append(piece)
     return tuple(ranks), tuple(strange)

@@ -8,6 +8,8 @@ from functools import cached_property
 from scorepad.core.brief import Brief
 from scorepad.core.cards import Card
 
+_ALIASES = {"10": "T", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Suit(Brief):
@@ -91,6 +93,19 @@ class Pack(Brief):
         """The pack's ranks and those that only some suits have, each once."""
         own = (rank for suit in self.suits for rank in suit.ranks)
         return tuple(dict.fromkeys((*self.ranks, *own)))
+
+    @cached_property
+    def rank_aliases(self) -> dict[str, str]:
+        """Ranks by other ways to write them (N1)."""
+        ranks = self.every_rank
+        return {other: rank for other, rank in _ALIASES.items() if rank in ranks and other not in ranks}
+
+    @cached_property
+    def joins_ranks(self) -> bool:
+        """Whether ranks are written without spaces: all are short, and none is the beginning of another."""
+        short = all(len(rank) == 1 for rank in self.every_rank)
+        ways = (*self.every_rank, *self.rank_aliases)
+        return short and not any(a != b and b.startswith(a) for a in ways for b in ways)
 
     @cached_property
     def common_suits(self) -> tuple[str, ...]:

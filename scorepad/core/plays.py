@@ -11,11 +11,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorepad.core.audit import audit, count_word
+from scorepad.core.audit import audit
+from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.card_text import show_card, show_cards
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.concealed import added, bonuses, factor, multiplied, points_of
+from scorepad.core.errors import count_word
+from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.melding import melding_of
 from scorepad.core.merging import extended, merged, pinned, plain
 from scorepad.core.rules import Rules
@@ -97,8 +99,8 @@ def score_out(rules: Rules, points: int, multiplier: int, *, is_concealed: bool)
     """The score of going out, over all her melds (H10, H11)."""
     if not is_concealed:
         return points * multiplier
-    counts = multiplied(multiplier, added=added(rules), factor=factor(rules))
-    return (points + points_of(bonuses(rules))) * counts
+    counts = concealed_multiplier(multiplier, rules.deal.concealed_addend, rules.deal.concealed_factor)
+    return (points + sum(bonus.points for bonus in concealed_bonuses(rules))) * counts
 
 
 def _change(rules: Rules, table: OnTable, player: int, play: Play) -> _Change:

@@ -81,16 +81,9 @@ def stretches(melding: Melding, track: Track, meld: Meld) -> Iterator[tuple[Card
     else:
         starts = [track.cards.index(sure[1]) - sure[0]] if sure[1] in track.cards else []
     for start in starts:
-        cards = stretch(track, start, len(meld))
+        cards = track.stretch(start, len(meld))
         if cards:
             yield cards
-
-
-def stretch(track: Track, start: int, length: int) -> tuple[Card, ...]:
-    """The cards of `length` places from `start` on; empty where a track that is no circle has none."""
-    if not track.circular and (start < 0 or start + length > len(track.cards)):
-        return ()
-    return tuple(track.cards[(start + step) % len(track.cards)] for step in range(length))
 
 
 def _as_set(melding: Melding, track: Track, meld: Meld) -> Iterator[Reading]:
@@ -98,7 +91,7 @@ def _as_set(melding: Melding, track: Track, meld: Meld) -> Iterator[Reading]:
     if not all(kind in track.cards for kind in shown):
         return
     for start in range(len(track.cards)):
-        cards = stretch(track, start, len(meld))
+        cards = track.stretch(start, len(meld))
         if cards and not shown - Counter(cards):
             laid = fitted(melding, meld, cards)
             if laid:
@@ -213,7 +206,7 @@ def _candidates(melding: Melding, shown: Counter[Card], free: int) -> Iterator[_
         for start in places:
             for end in places:
                 length = (end - start) % len(track.cards) + 1
-                cards = stretch(track, start, length)
+                cards = track.stretch(start, length)
                 if cards:
                     yield _compare(track, cards, shown, free)
 

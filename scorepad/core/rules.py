@@ -61,6 +61,12 @@ class Track(Brief):
     leap: int
     suits: tuple[str, ...]
 
+    def stretch(self, start: int, length: int) -> tuple[Card, ...]:
+        """The cards of `length` places from `start` on; empty where a track that is no circle has none."""
+        if not self.circular and (start < 0 or start + length > len(self.cards)):
+            return ()
+        return tuple(self.cards[(start + step) % len(self.cards)] for step in range(length))
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MeldShapes(Brief):
@@ -198,6 +204,21 @@ class DealRules(Brief):
             self, scoring=Scoring, stalemate=Stalemate, losses=Losses, concealed_mode=ConcealedMode
         )
         _check_counts(self, "concealed_bonus")
+
+    @property
+    def counts_concealed(self) -> bool:
+        """Whether going out concealed counts more at this table."""
+        return self.concealed_bonus > (1 if self.concealed_mode == "times" else 0)
+
+    @property
+    def concealed_addend(self) -> int:
+        """What going out concealed adds to the multiplier."""
+        return self.concealed_bonus if self.concealed_mode == "multiplier" else 0
+
+    @property
+    def concealed_factor(self) -> int:
+        """What going out concealed multiplies the score by, beside the multiplier."""
+        return self.concealed_bonus if self.concealed_mode == "times" else 1
 
     @property
     def lowest_wins(self) -> bool:

@@ -89,7 +89,7 @@ class Slips:
 
     def _rank(self, word: str) -> str:
         rank = self._words.get(word.lower(), word.upper())
-        return self.written.aliases.get(rank, rank)
+        return self.written.pack.rank_aliases.get(rank, rank)
 
     def _of(self, match: re.Match[str]) -> tuple[str, str] | None:
         rank, suit = self._rank(match[1]), match[2]
@@ -146,7 +146,7 @@ class Slips:
         begin, end = ranks.index(cards[0].rank), ranks.index(cards[1].rank)
         if end - begin < 2:
             return ""
-        run = ("" if self.written.joined else " ").join(ranks[begin : end + 1])
+        run = ("" if self.written.pack.joins_ranks else " ").join(ranks[begin : end + 1])
         symbol = self.written.pack.suit[cards[0].suit].symbol
         two = f"{cards[0]} {cards[1]} for two {self.wording.kind}s"
         return f"a run from {first} to {last}? Type {symbol}{run}, or {two}"

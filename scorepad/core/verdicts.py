@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -55,6 +56,11 @@ class Bonus:
     length: int
     points: int
     label: str
+
+
+def concealed_points(bonuses: Iterable[Bonus]) -> int:
+    """The points among bonuses that were earned by going out concealed (H11)."""
+    return sum(bonus.points for bonus in bonuses if bonus.kind == "concealed")
 
 
 @dataclass(frozen=True, slots=True)

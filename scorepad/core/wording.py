@@ -87,7 +87,7 @@ class Wording:
     @property
     def melds(self) -> str:
         """Two melds, as people write them: `♣A23 / ♠A23`."""
-        between = "" if self.written.joined else " "
+        between = "" if self.pack.joins_ranks else " "
         runs = [
             suit.symbol + between.join(self.pack.ranks_of(suit.letter)[:3]) for suit in self.pack.suits[:2]
         ]
@@ -131,7 +131,7 @@ class Wording:
 
     def suit_of_all(self, ranks: Sequence[str], sign: str) -> str:
         """Several ranks with one sign after them, which is the last one's alone."""
-        between = "" if self.written.joined else " "
+        between = "" if self.pack.joins_ranks else " "
         apart = " ".join(rank + sign for rank in ranks)
         return (
             f"expected the sign before several ranks, or after each: {sign}{between.join(ranks)} or {apart}"
@@ -195,7 +195,7 @@ class Wording:
             return ""
         suit = self.pack.suit[letter]
         apart = " ".join(rank + letter for rank in ranks[0])
-        together = suit.symbol + ("" if self.written.joined else " ").join(ranks[0])
+        together = suit.symbol + ("" if self.pack.joins_ranks else " ").join(ranks[0])
         return f"expected the suit’s sign before several ranks, or a letter with each: {together} or {apart}"
 
     @cached_property

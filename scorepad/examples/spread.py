@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value, written
@@ -13,58 +13,13 @@ from scorepad.examples.board_cases import boards
 from scorepad.examples.case import Case, No
 from scorepad.examples.cases import cases, names
 from scorepad.examples.deal_cases import matches, unopened
+from scorepad.examples.example_job import Outcome, Spread
 from scorepad.examples.play_cases import plays
 from scorepad.games import Game, find
 
 MOST_VALUES = 6
 Options = Mapping[str, object]
 _Frozen = tuple[tuple[str, Value], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What comes of a case under one value of a house rule; `chosen` is the table's value."""
-
-    value: str
-    label: str
-    words: str
-    can_be: bool
-    chosen: bool
-    usual: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """A house rule, the case that shows it, and what comes of it under each value.
-
-    `with_` has the other house rules that the case needs, in words; empty where it needs none.
-    """
-
-    option: str
-    case: str
-    with_: str
-    outcomes: tuple[Outcome, ...]
-
-    @property
-    def chosen(self) -> Outcome:
-        return next(outcome for outcome in self.outcomes if outcome.chosen)
-
-    @property
-    def usual(self) -> Outcome | None:
-        return next((outcome for outcome in self.outcomes if outcome.usual), None)
-
-    @property
-    def sentence(self) -> str:
-        """What it comes to at this table: `♣56w♣89: 10 points here, usually 6 points`."""
-        usual = self.usual
-        if self.chosen.usual or usual is None or usual.words == self.chosen.words:
-            return f"{self.case}: {self.chosen.words}"
-        usually = _stop(usual.words) if usual.can_be else "not allowed"
-        return f"{self.case}: {_stop(self.chosen.words)} here, usually {usually}"
-
-
-def _stop(words: str) -> str:
-    return words[0].lower() + words[1:].rstrip(".") if words[:1].isupper() else words.rstrip(".")
 
 
 def spread(game: Game, options: Options, name: str) -> Spread | None:
@@ -81,6 +36,11 @@ def spreads(game: Game, options: Options) -> dict[str, Spread]:
     """Every option that a case shows, by its name."""
     every = {option.name: spread(game, options, option.name) for option in game.options}
     return {name: shown for name, shown in every.items() if shown}
+
+
+def work(question: Mapping[str, Any]) -> dict[str, Spread]:
+    """The examples that the question of an `example_job` asks for."""
+    return spreads(find(question["game"]), question["options"])
 
 
 @lru_cache(maxsize=2048)

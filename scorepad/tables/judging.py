@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorepad.core import concealed
 from scorepad.core.audit import surplus
+from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.card_text import read_canonical_melds, show_meld
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
@@ -19,7 +19,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.table_melds import is_open
 from scorepad.core.tableau import OnTable
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import Bonus, Finding, Judgement
+from scorepad.core.verdicts import Bonus, Finding, Judgement, concealed_points
 
 
 class IllegalMelds(ScorepadError):
@@ -78,8 +78,8 @@ def judged(
     judged all the same.
     """
     _raise_unclear(rules, hand)
-    extra = concealed.bonuses(rules) if hand.concealed else ()
-    earned = concealed.points_of(extra)
+    extra = concealed_bonuses(rules) if hand.concealed else ()
+    earned = concealed_points(extra)
     if hand.melds is None:
         return None, _recorded(rules, hand, (hand.points or 0) + earned, None, extra)
     verdict = check(rules, [meld for meld in hand.melds if meld], partners)
@@ -99,8 +99,8 @@ def _recorded(
         bonuses=bonuses,
         note=hand.note,
         left=tuple(map(str, hand.left)) if rules.deal.scoring == "retiring" else None,
-        added=concealed.added(rules) if hand.concealed else 0,
-        factor=concealed.factor(rules) if hand.concealed else 1,
+        added=rules.deal.concealed_addend if hand.concealed else 0,
+        factor=rules.deal.concealed_factor if hand.concealed else 1,
         to_follow=hand.to_follow,
     )
 
@@ -112,7 +112,7 @@ def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
         raise UnclearHand("Some cards are left: expected every card in a meld, or points alone.", at="cards")
     if hand.melds is not None and not any(hand.melds) and not hand.left:
         raise UnclearHand("There are no cards: enter them, or 0 points for an empty hand.", at="cards")
-    if hand.concealed and not concealed.earns(rules):
+    if hand.concealed and not rules.deal.counts_concealed:
         raise UnclearHand("Going out concealed earns nothing by the rules of this table.", at="concealed")
     if hand.concealed and hand.melds is not None and len(hand.melds) != 1 and not hand.to_follow:
         raise UnclearHand("Concealed is one meld of the whole hand, laid on going out.", at="concealed")

@@ -12,7 +12,6 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
 from scorepad.core.custom_packs import CUSTOM, make_pack
 from scorepad.core.melding import melding_of
-from scorepad.core.readings import stretch
 from scorepad.core.rules import MeldShapes, Rules, WildRules
 from scorepad.core.standard_packs import PACKS, RUMMIKUB
 from scorepad.games import find
@@ -31,7 +30,7 @@ def different(rules: Rules, length: int) -> int:
     found = set()
     for track in melding_of(rules).tracks:
         for start in range(len(track.cards)):
-            cards = stretch(track, start, length)
+            cards = track.stretch(start, length)
             if cards:
                 found.add(frozenset(Counter(cards).items()))
     return len(found)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from scorepad.examples import example_job
-from scorepad.examples.spread import spreads
+from scorepad.examples.spread import spreads, work
 from scorepad.games import find
 from scorepad.jobs import client as jobs
 from scorepad.web.house_rules import worked_examples
@@ -27,7 +27,7 @@ def test_examples_travel_as_plain_data():
     """What comes back over the socket is what was found."""
     game = find("basic-rummy")
     request = msgspec.json.decode(msgspec.json.encode(example_job.question(game, {"ace": "both"})))
-    answer = msgspec.json.decode(msgspec.json.encode(example_job.work(request)))
+    answer = msgspec.json.decode(msgspec.json.encode(work(request)))
     assert example_job.read(answer) == spreads(game, {"ace": "both"})
 
 

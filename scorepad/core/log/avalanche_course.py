@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.core.audit import count_word
 from scorepad.core.avalanche_game import DEALT, RANKS, Move, Running, begin, counted, play
+from scorepad.core.errors import count_word
 
 GAME = "avalanche"
 PACKS, JOKERS = 2, 6

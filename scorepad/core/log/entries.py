@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any
 
-from scorepad.core import concealed
 from scorepad.core.log.schema import (
     Added,
     Bonuses,
@@ -25,6 +24,7 @@ from scorepad.core.log.schema import (
     WrittenMeld,
     records,
 )
+from scorepad.core.verdicts import concealed_points
 
 WrittenMelds = tuple[WrittenMeld, ...]
 
@@ -55,7 +55,7 @@ class RecordedHand:
     @property
     def concealed(self) -> bool:
         """Whether she went out concealed, and it counted more (H11)."""
-        return self.added > 0 or self.factor > 1 or concealed.points_of(self.bonuses) > 0
+        return self.added > 0 or self.factor > 1 or concealed_points(self.bonuses) > 0
 
     @property
     def written_melds(self) -> WrittenMelds:

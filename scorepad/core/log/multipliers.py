@@ -25,3 +25,8 @@ def active(partnerships: Sequence[Collection[int]], out: Collection[int]) -> tup
 def ended(partnerships: Sequence[Collection[int]], out: Collection[int]) -> bool:
     """Whether all players still in belong to one partnership (H5)."""
     return sum(1 for group in partnerships if any(player not in out for player in group)) <= 1
+
+
+def concealed_multiplier(multiplier: int, addend: int, factor: int) -> int:
+    """What going out concealed counts (H11); nothing where no opponent is in (H4)."""
+    return (multiplier + addend) * factor if multiplier else 0

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from scorepad.core import concealed
 from scorepad.core.log import multipliers
 from scorepad.core.log.avalanche_course import Course, opening
 from scorepad.core.log.entries import Ending, Entry, RemovedEntry, WrittenMelds
@@ -137,7 +136,7 @@ class Deal:
     def _counted(self, entry: Entry, out: Sequence[int]) -> Entry:
         """The entry with what it counts behind those who went out; more where she was concealed (H11)."""
         times = multipliers.multiplier(self.partnerships, out, entry.player)
-        return entry.counting(concealed.multiplied(times, added=entry.added, factor=entry.factor))
+        return entry.counting(multipliers.concealed_multiplier(times, entry.added, entry.factor))
 
     def place_of(self, removal: RemovedEntry) -> int:
         """The place, from 1, at which a removed entry comes back: behind those that it stood behind."""

@@ -12,10 +12,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Self
 
-from scorepad.core.audit import count_word
 from scorepad.core.card_text import show_card, write_cards
 from scorepad.core.cards import WILD, Card, Meld
-from scorepad.core.errors import ScorepadError
+from scorepad.core.errors import ScorepadError, count_word
 from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.rules import Rules
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Value
 from scorepad.examples import example_job
-from scorepad.examples.spread import Spread
+from scorepad.examples.example_job import Spread
 from scorepad.games import Game, find
 from scorepad.jobs import client
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scorepad.core import concealed
+from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.log.entries import Entry
@@ -79,7 +79,7 @@ class HandCount:
     @cached_property
     def _terms(self) -> list[int]:
         """What is added up: melds, bonuses, or the points told."""
-        more = concealed.bonuses(self.rules) if self.concealed else ()
+        more = concealed_bonuses(self.rules) if self.concealed else ()
         earned = [bonus.points for bonus in more]
         if self.plain is not None:
             return [self.plain, *earned]

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Self
 
-from scorepad.core import concealed
 from scorepad.core.card_text import write_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log import multipliers
@@ -127,8 +126,10 @@ class HandForm(EntryForm):
         """What counts for the player who was picked."""
         if self.player is None or not self.concealed:
             return None if self.player is None else self._counts(self.player)
-        added, factor = concealed.added(self.rules), concealed.factor(self.rules)
-        return concealed.multiplied(self._counts(self.player), added=added, factor=factor)
+        deal_rules = self.rules.deal
+        return multipliers.concealed_multiplier(
+            self._counts(self.player), deal_rules.concealed_addend, deal_rules.concealed_factor
+        )
 
     @property
     def retires(self) -> bool:
@@ -149,7 +150,7 @@ class HandForm(EntryForm):
     @property
     def may_conceal(self) -> bool:
         """Whether going out concealed would count more (H11)."""
-        return concealed.earns(self.rules) and not self.hers
+        return self.rules.deal.counts_concealed and not self.hers
 
     @cached_property
     def partners(self) -> tuple[Meld, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorepad.core.card_text import read_canonical_melds, write_cards, write_melds
-from scorepad.core.concealed import points_of
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
+from scorepad.core.verdicts import concealed_points
 from scorepad.games import find
 from scorepad.tables import service
 from scorepad.tables.judging import entry_cards
@@ -104,7 +104,7 @@ def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:
     """The entry as it stands: as she laid it where that is worth less than the best, else as cards."""
     table, melds = board.table, read_canonical_melds(entry.melds)
     hand = TypedCards(board.rules, write_cards(entry_cards(entry)))
-    own_text, before = write_melds(melds), entry.points - points_of(entry.bonuses)
+    own_text, before = write_melds(melds), entry.points - concealed_points(entry.bonuses)
     question = Question(find(table.game), table.options, {}, hand, "" if entry.to_follow else own_text)
     form = _with_table(
         HandForm(

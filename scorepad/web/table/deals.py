@@ -8,9 +8,9 @@ from functools import partial
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.concealed import multiplied
 from scorepad.core.log import multipliers
 from scorepad.core.log.entries import Entry
+from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.log.table import Deal, Table
 from scorepad.tables import service
 from scorepad.web.forms import as_sent, sent
@@ -50,7 +50,7 @@ class OutOrder:
     def _counts(self, place: int) -> int:
         entry, out = self.entries[place], [other.player for other in self.entries[:place]]
         times = multipliers.multiplier(self.table.partnerships, out, entry.player)
-        return multiplied(times, added=entry.added, factor=entry.factor)
+        return concealed_multiplier(times, entry.added, entry.factor)
 
     def with_earlier(self, number: str) -> OutOrder:
         """The order with that entry one place up."""
