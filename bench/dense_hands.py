@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from bench import nightly
 from scorepad.core.check import check
-from scorepad.optimize.interlock import best
+from scorepad.optimize.interlock import search_interlocks
 from tests.optimize.interlock.hands import any_schedules
 from tests.optimize.interlock.meld_tuples import most_points
 from tests.optimize.interlock.test_dense_hands import KINDS, any_hand
@@ -27,7 +27,7 @@ def compare(seed: int) -> bool:
     rules, hand = any_hand(rng, rng.choice([*KINDS]))
     if rng.random() < 0.3:
         rules, hand = any_schedules(rng, rules), hand[-9:]
-    answer = best(rules, hand, limit=60)
+    answer = search_interlocks(rules, hand, limit=60)
     most, melds = most_points(rules, hand)
     judged = [check(rules, answer.melds), check(rules, melds)]
     legal = all(verdict.legal for verdict in judged)

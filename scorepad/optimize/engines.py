@@ -29,11 +29,11 @@ def best(
     if rules.bonuses.interlocks and rules.turns.any_turn and table:
         from scorepad.optimize.interlock import in_turns
 
-        return in_turns.best(rules, cards, table, partners, limit)
+        return in_turns.search_in_turns(rules, cards, table, partners, limit)
     if rules.bonuses.interlocks:
         from scorepad.optimize import interlock
 
-        return interlock.best(rules, cards, table=(*table, *partners), limit=limit)
+        return interlock.search_interlocks(rules, cards, table=(*table, *partners), limit=limit)
     if rules.shapes.leap_tokens or (table and rules.deal.scoring == "going-out"):
         from scorepad.optimize import context
 
@@ -41,7 +41,7 @@ def best(
     if rules.shapes.sets and not rules.board.shared:
         from scorepad.optimize import deadwood
 
-        return deadwood.best(rules, cards, table=table, limit=limit)
+        return deadwood.search_deadwood(rules, cards, table=table, limit=limit)
     from scorepad.optimize.partition import best_partition
 
     return best_partition.best(rules, cards, limit=limit)

@@ -10,10 +10,10 @@ from scorepad.core.check import check_meld
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import BrokenTable
 
-__all__ = ["BrokenTable", "as_read"]
+__all__ = ["BrokenTable", "read_table_melds"]
 
 
-def as_read(
+def read_table_melds(
     rules: Rules, table: Sequence[Meld], known: Mapping[frozenset[Laid], Meld] | None = None
 ) -> tuple[Meld, ...]:
     """The melds in order, each wild saying what it stands for. Raises BrokenTable.

@@ -14,7 +14,7 @@ from scorepad.optimize.answer import Answer
 from scorepad.optimize.board.board_melds import board_melds
 from scorepad.optimize.board.few_melds import play_of_few_melds
 from scorepad.optimize.board.position import Board
-from scorepad.optimize.on_table import as_read
+from scorepad.optimize.on_table import read_table_melds
 
 
 def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0) -> Answer:
@@ -25,7 +25,7 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
     its own (K2). Of equally good plays one is taken that leaves many sets as they are. Raises BrokenTable.
     """
     begun = time.perf_counter()
-    there = as_read(rules, table, board_melds(rules).in_order)
+    there = read_table_melds(rules, table, board_melds(rules).in_order)
     stay = () if rules.board.initial_done else tuple(meld for meld in there if not _lends(rules, meld))
     found = _play(rules, cards, tuple(meld for meld in there if meld not in stay), begun + limit)
     return replace(found, melds=(*stay, *found.melds), seconds=time.perf_counter() - begun)

@@ -29,7 +29,7 @@ from scorepad.optimize.context.extension_problem import (
     with_spare_wilds,
 )
 from scorepad.optimize.leftover import leftover_melds
-from scorepad.optimize.on_table import BrokenTable, as_read
+from scorepad.optimize.on_table import BrokenTable, read_table_melds
 
 
 def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0) -> Answer:
@@ -48,7 +48,7 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
 
 
 def _read(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
-    melds = as_read(rules, table)
+    melds = read_table_melds(rules, table)
     clashes = among(rules, [leap for meld in melds if (leap := check_meld(rules, meld).leap)])
     if clashes:
         raise BrokenTable(" ".join(clash.sentence for clash in clashes), at="table")

@@ -17,24 +17,26 @@ from scorepad.optimize.answer import Answer
 from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem
 from scorepad.optimize.deadwood.playable_melds import playable_columns
 from scorepad.optimize.dynamic_program import best_choice
-from scorepad.optimize.on_table import as_read
+from scorepad.optimize.on_table import read_table_melds
 
 
-def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0) -> Answer:
+def search_deadwood(
+    rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0
+) -> Answer:
     """The best arrangement, beside melds on the table on which cards may be laid off (B2).
 
     The answer's melds are those of the table, longer where cards were laid off, and then the new ones.
     Raises BrokenTable.
     """
     begun = time.perf_counter()
-    problem = DeadwoodProblem(rules, tuple(cards), as_read(rules, table))
+    problem = DeadwoodProblem(rules, tuple(cards), read_table_melds(rules, table))
     columns = playable_columns(problem)
     options = [(column.gain, column.uses) for column in columns]
-    outcome = best_choice(problem.limits, options, deadline=begun + limit)
+    outcome = best_choice(problem.row_limits, options, deadline=begun + limit)
     chosen = [columns[number] for number in outcome.chosen or ()]
     melds, left = _to_melds(problem, chosen)
-    points = _points(problem, chosen, left)
-    bound = points if outcome.complete else _most(problem)
+    points = _points_gained(problem, chosen, left)
+    bound = points if outcome.complete else _trivial_bound(problem)
     return Answer(melds, points, bound, time.perf_counter() - begun, left)
 
 
@@ -44,9 +46,9 @@ def _to_melds(
     """The melds of the table, then the new ones; and the cards left."""
     table = list(problem.table)
     for column in chosen:
-        if column.home is not None:
-            table[column.home] = column.laid
-    melds = (*table, *(column.laid for column in chosen if column.home is None))
+        if column.home_meld is not None:
+            table[column.home_meld] = column.laid_meld
+    melds = (*table, *(column.laid_meld for column in chosen if column.home_meld is None))
     left = Counter(problem.cards)
     left.update(laid.card for meld in problem.table for laid in meld)
     left.subtract(laid.card for meld in melds for laid in meld)
@@ -54,14 +56,14 @@ def _to_melds(
     return melds, tuple(sorted(left.elements(), key=lambda card: order.get(card, len(order))))
 
 
-def _points(problem: DeadwoodProblem, chosen: Sequence[DeadwoodColumn], left: Sequence[Card]) -> int:
+def _points_gained(problem: DeadwoodProblem, chosen: Sequence[DeadwoodColumn], left: Sequence[Card]) -> int:
     """Points of the melds beyond the table's, less what is left where that counts."""
     every = left_value(problem.rules, problem.cards)
     if problem.rules.deal.left_counts:
-        return sum(column.gain // problem.point for column in chosen) - every
+        return sum(column.gain // problem.point_gain for column in chosen) - every
     return every - left_value(problem.rules, left)
 
 
-def _most(problem: DeadwoodProblem) -> int:
+def _trivial_bound(problem: DeadwoodProblem) -> int:
     """Points that no arrangement exceeds: every card melded at its highest value."""
     return left_value(problem.rules, problem.cards)

@@ -14,58 +14,60 @@ from itertools import combinations
 from scorepad.core.cards import WILD, Card
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem, best_of_each
-from scorepad.optimize.deadwood.laying_off import as_laid, laid_off
+from scorepad.optimize.deadwood.laying_off import lay_off_columns, with_open_jokers
 
 
 def playable_columns(problem: DeadwoodProblem) -> list[DeadwoodColumn]:
     """New melds, and melds of the table with cards laid off."""
-    columns = [*_runs(problem), *_sets(problem), *_aces(problem)]
+    columns = [*_run_columns(problem), *_set_columns(problem), *_aces_with_run(problem)]
     for home, meld in enumerate(problem.table):
-        columns += laid_off(problem, home, meld)
+        columns += lay_off_columns(problem, home, meld)
     return best_of_each(columns)
 
 
-def _runs(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
+def _run_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     shortest = problem.rules.shapes.shortest_run
     for track in melding_of(problem.rules).tracks:
         line = track.cards
-        have = [card in problem.counts for card in line]
-        for length in range(shortest, problem.longest + 1):
+        have = [card in problem.card_counts for card in line]
+        for length in range(shortest, problem.longest_run + 1):
             for start in range(len(line) - length + 1):
                 natural = sum(have[start : start + length])
-                if natural and natural + problem.jokers >= length:
-                    yield from _filled(problem, line[start : start + length])
+                if natural and natural + problem.joker_count >= length:
+                    yield from _filled_columns(problem, line[start : start + length])
 
 
-def _sets(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
+def _set_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     for rank_set in melding_of(problem.rules).sets:
-        natural = sum(card in problem.counts for card in rank_set.cards)
+        natural = sum(card in problem.card_counts for card in rank_set.cards)
         for size in range(
-            SMALLEST_SET, min(len(rank_set.cards), natural + problem.jokers) + 1 if natural else 0
+            SMALLEST_SET, min(len(rank_set.cards), natural + problem.joker_count) + 1 if natural else 0
         ):
             for cards in combinations(rank_set.cards, size):
-                yield from _filled(problem, cards)
+                yield from _filled_columns(problem, cards)
 
 
-def _aces(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
+def _aces_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     """Four aces joined to a run from one of them on, where an ace counts less in the run (F3)."""
     melding = melding_of(problem.rules)
     if problem.rules.values.card_values != "standard":
         return
     aces = melding.set_of("A")
     lines = [
-        track.cards for track in melding.tracks if track.cards[0] in aces and track.cards[0] in problem.counts
+        track.cards
+        for track in melding.tracks
+        if track.cards[0] in aces and track.cards[0] in problem.card_counts
     ]
     for line in lines:
         others = tuple(card for card in aces if card != line[0])
-        for length in range(problem.rules.shapes.shortest_run, problem.longest + 1):
-            yield from _filled(problem, (*others, *line[:length]))
+        for length in range(problem.rules.shapes.shortest_run, problem.longest_run + 1):
+            yield from _filled_columns(problem, (*others, *line[:length]))
 
 
-def _filled(problem: DeadwoodProblem, cards: Sequence[Card]) -> Iterator[DeadwoodColumn]:
+def _filled_columns(problem: DeadwoodProblem, cards: Sequence[Card]) -> Iterator[DeadwoodColumn]:
     """A new meld of these kinds: each as itself or as a joker, one at least as itself."""
-    for laid in problem.ways(cards):
+    for laid in problem.ways_to_lay(cards):
         used = [one.card for one in laid]
         if used.count(WILD) < len(used):
-            points = problem.points(laid) if problem.rules.deal.left_counts else 0
-            yield problem.column(as_laid(laid), used, points)
+            points = problem.meld_points(laid) if problem.rules.deal.left_counts else 0
+            yield problem.make_column(with_open_jokers(laid), used, points)

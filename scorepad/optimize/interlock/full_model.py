@@ -18,14 +18,14 @@ import numpy as np
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.melding import melding_of
 from scorepad.optimize.deadline import check_deadline
-from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, well_laid
-from scorepad.optimize.interlock.objective import crude_bound
-from scorepad.optimize.interlock.score import nets, rings, with_itself
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, wilds_well_laid
+from scorepad.optimize.interlock.objective import trivial_bound
+from scorepad.optimize.interlock.score import net_lengths, rings_of_runs, self_interlock_points
 from scorepad.optimize.milp import INFINITY, Program, SparseMatrix, WholeSolution, solve_whole
 
 MOST_MELDS = 3_000
 MOST_INTERLOCKS = 30_000
-_SLIGHT = 1e-6
+_TOLERANCE = 1e-6
 
 LinearRow = tuple[float, float, list[tuple[int, float]]]  # least, most, and what variables add
 
@@ -46,14 +46,14 @@ class InterlockColumn:
         """The cards as they are laid, each wild saying what it stands for."""
         if self.run is None:
             return tuple(map(Laid, self.cards))
-        kinds = [problem.places.card[place] for place in self.run.covered]
+        kinds = [problem.places.cards[place] for place in self.run.places]
         return tuple(
             Laid(card) if natural else Laid(card, kind)
             for card, kind, natural in zip(self.cards, kinds, self.run.natural, strict=True)
         )
 
 
-def search(
+def solve_full_model(
     problem: InterlockProblem, cards: Sequence[Card], deadline: float
 ) -> tuple[tuple[Meld, ...], int, int]:
     """The best melds, their points and a bound, which meet if there was time.
@@ -63,24 +63,26 @@ def search(
     counts = Counter(cards)
     columns = [
         one
-        for column in _columns(problem, counts, deadline)
+        for column in _all_columns(problem, counts, deadline)
         for one in [column] * min(counts[card] // count for card, count in Counter(column.cards).items())
     ]
     if len(columns) > MOST_MELDS:
         raise ModelTooLarge
-    interlocks = _interlocks(problem, counts, columns, deadline)
-    return _chosen(problem, counts, columns, interlocks, deadline)
+    interlocks = _possible_interlocks(problem, counts, columns, deadline)
+    return _choose_columns(problem, counts, columns, interlocks, deadline)
 
 
-def _columns(problem: InterlockProblem, counts: Counter[Card], deadline: float) -> list[InterlockColumn]:
+def _all_columns(problem: InterlockProblem, counts: Counter[Card], deadline: float) -> list[InterlockColumn]:
     """Every meld, once: runs, cards alone, and wilds alone."""
     rules, known = problem.rules, problem.places
     melding = melding_of(rules)
     found: dict[object, InterlockColumn] = {}
-    for first in range(len(known.card)):
-        for cards, run in _runs(problem, counts, first, deadline):
-            if len(cards) > 1 and well_laid(rules, run.natural):
-                value = rules.values.schedule.value(sum(run.natural)) + with_itself(rules, known, run)
+    for first in range(len(known.cards)):
+        for cards, run in _grown_runs(problem, counts, first, deadline):
+            if len(cards) > 1 and wilds_well_laid(rules, run.natural):
+                value = rules.values.schedule.value(sum(run.natural)) + self_interlock_points(
+                    rules, known, run
+                )
                 found.setdefault((run, tuple(sorted(cards))), InterlockColumn(cards, run, value))
             if len(found) > MOST_MELDS:
                 raise ModelTooLarge
@@ -89,10 +91,10 @@ def _columns(problem: InterlockProblem, counts: Counter[Card], deadline: float) 
         for card in counts
         if card in melding.naturals
     ]
-    return [*found.values(), *alone, *islice(_wilds_alone(problem, counts), MOST_MELDS + 1)]
+    return [*found.values(), *alone, *islice(_wild_only_columns(problem, counts), MOST_MELDS + 1)]
 
 
-def _wilds_alone(problem: InterlockProblem, counts: Counter[Card]) -> Iterator[InterlockColumn]:
+def _wild_only_columns(problem: InterlockProblem, counts: Counter[Card]) -> Iterator[InterlockColumn]:
     """Wilds by themselves (H17): which of them makes no difference to what they are worth together."""
     rules = problem.rules
     melding = melding_of(rules)
@@ -101,22 +103,22 @@ def _wilds_alone(problem: InterlockProblem, counts: Counter[Card]) -> Iterator[I
         value = rules.wilds.wild_only_schedule.value(1) if rules.wilds.wild_only_schedule else 0
         yield from (InterlockColumn((card,), None, value) for card in dict.fromkeys(wilds))
         return
-    for group in _groups(sorted(Counter(wilds).items())):
+    for group in _card_groups(sorted(Counter(wilds).items())):
         if group:
             yield InterlockColumn(group, None, rules.wilds.wild_only_schedule.value(len(group)))
 
 
-def _groups(counts: Sequence[tuple[Card, int]]) -> Iterator[tuple[Card, ...]]:
+def _card_groups(counts: Sequence[tuple[Card, int]]) -> Iterator[tuple[Card, ...]]:
     if not counts:
         yield ()
         return
     card, copies = counts[0]
-    for rest in _groups(counts[1:]):
+    for rest in _card_groups(counts[1:]):
         for number in range(copies + 1):
             yield (card,) * number + rest
 
 
-def _runs(
+def _grown_runs(
     problem: InterlockProblem, counts: Counter[Card], first: Place, deadline: float
 ) -> Iterator[tuple[tuple[Card, ...], Run]]:
     """Every run from a place on with a natural at least, and the cards that lie there; wilds may end it.
@@ -131,29 +133,31 @@ def _runs(
         place: Place, left: Counter[Card], cards: tuple[Card, ...], run: Run
     ) -> Iterator[tuple[tuple[Card, ...], Run]]:
         check_deadline(deadline)
-        kind = known.card[place]
+        kind = known.cards[place]
         for card in [card for card, copies in left.items() if copies]:
             if card == kind or kind in melding.reach(card):
-                further = Run((*run.covered, place), (*run.natural, card == kind))
+                further = Run((*run.places, place), (*run.natural, card == kind))
                 if any(further.natural):
                     yield (*cards, card), further
-                yield from grow(known.after[place], left - Counter([card]), (*cards, card), further)
+                yield from grow(known.next_place[place], left - Counter([card]), (*cards, card), further)
 
     return grow(first, counts, (), Run((), ()))
 
 
-def _interlocks(
+def _possible_interlocks(
     problem: InterlockProblem, counts: Counter[Card], columns: Sequence[InterlockColumn], deadline: float
 ) -> list[tuple[int, tuple[int, ...]]]:
     """What each choice of columns that could lie together earns by interlocking."""
     laid = [place for place, column in enumerate(columns) if column.run is not None]
     runs = [run for place in laid if (run := columns[place].run)]
-    room = _Room(counts, [columns[place].cards for place in laid], deadline)
+    room = _CardRoom(counts, [columns[place].cards for place in laid], deadline)
     found = []
-    for ring, places in rings(problem.places, [*runs, *problem.table], room.fits):
+    for ring, places in rings_of_runs(problem.places, [*runs, *problem.table_runs], room.fits):
         own = tuple(laid[run] for run in ring if run < len(runs))
         points = (
-            factorial(len(ring)) // 2 * sum(map(problem.rules.interlock_value, nets(problem.places, places)))
+            factorial(len(ring))
+            // 2
+            * sum(map(problem.rules.interlock_value, net_lengths(problem.places, places)))
         )
         if own and points:
             found.append((points, own))
@@ -162,7 +166,7 @@ def _interlocks(
     return found
 
 
-class _Room:
+class _CardRoom:
     """Whether the hand has the cards of several melds: eight bits a kind, the highest of them kept clear."""
 
     def __init__(self, counts: Counter[Card], melds: Sequence[tuple[Card, ...]], deadline: float) -> None:
@@ -179,7 +183,7 @@ class _Room:
         return left & self.guard == self.guard
 
 
-def _chosen(
+def _choose_columns(
     problem: InterlockProblem,
     counts: Counter[Card],
     columns: Sequence[InterlockColumn],
@@ -197,19 +201,19 @@ def _chosen(
     ranks = problem.rules.pack.ranks if problem.rules.bonuses.quartet_bonus else ()
     suits = problem.rules.pack.common_suits
     shares = len(ranks) * len(suits)
-    rows += quartet_rows(len(objectives), ranks, suits, lambda kind: _laid_as(problem, columns, kind))
+    rows += quartet_rows(len(objectives), ranks, suits, lambda kind: _natural_uses(problem, columns, kind))
     objectives += [float(problem.rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * shares
     check_deadline(deadline)
     whole = [True] * len(columns) + [False] * len(interlocks) + [True] * len(ranks) + [False] * shares
     most = [1.0] * (len(columns) + len(interlocks)) + [float(len(columns))] * (len(ranks) + shares)
-    solution = solved(rows, objectives, whole, most, deadline)
+    solution = solve_rows(rows, objectives, whole, most, deadline)
     if solution.values is None:
         raise ModelTooLarge
     melds = tuple(
         columns[int(place)].meld(problem) for place in np.flatnonzero(solution.values[: len(columns)])
     )
     dual = solution.bound
-    bound = int(np.floor(dual + _SLIGHT)) if isfinite(dual) else crude_bound(problem)
+    bound = int(np.floor(dual + _TOLERANCE)) if isfinite(dual) else trivial_bound(problem)
     return melds, round(solution.objective), bound
 
 
@@ -231,7 +235,7 @@ def quartet_rows(
             yield 0.0, INFINITY, [*laid_as(Card(rank, suit)), (one, -1.0)]
 
 
-def _laid_as(
+def _natural_uses(
     problem: InterlockProblem, columns: Sequence[InterlockColumn], kind: Card
 ) -> Iterator[tuple[int, float]]:
     """How often each column has that card as itself."""
@@ -247,7 +251,7 @@ def _laid_as(
             yield place, float(count)
 
 
-def solved(
+def solve_rows(
     rows: Sequence[LinearRow],
     objectives: Sequence[float],
     whole: Sequence[bool],

@@ -21,7 +21,7 @@ from scorepad.core.rules import Rules
 
 Place = int
 Ring = tuple[Place, ...]
-Lits = dict[Place, int]
+PlaceLiterals = dict[Place, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +32,20 @@ class Places:
     circle that a place lies on, as the number of its first place; `ranks` the ranks of that circle.
     """
 
-    card: tuple[Card, ...]
-    other: tuple[str, ...]
-    leap: tuple[int, ...]
-    after: tuple[Place, ...]
-    before: tuple[Place, ...]
-    orbit: tuple[Place, ...]
-    length: tuple[int, ...]
-    ranks: tuple[int, ...]
-    number: dict[tuple[int, Card, str], Place]
-    corners: tuple[dict[tuple[str, str], Place], ...]  # by rank and leap: places by their two suits
+    cards: tuple[Card, ...]
+    other_suits: tuple[str, ...]
+    leaps: tuple[int, ...]
+    next_place: tuple[Place, ...]
+    previous_place: tuple[Place, ...]
+    circle_start: tuple[Place, ...]
+    circle_length: tuple[int, ...]
+    circle_ranks: tuple[int, ...]
+    place_of: dict[tuple[int, Card, str], Place]
+    places_by_suits: tuple[dict[tuple[str, str], Place], ...]  # by rank and leap: places by their two suits
 
 
 @lru_cache(maxsize=64)
-def places(rules: Rules) -> Places:
+def all_places(rules: Rules) -> Places:
     """The places on which the alternating melds of these rules lie."""
     card: list[Card] = []
     other: list[str] = []
@@ -55,7 +55,7 @@ def places(rules: Rules) -> Places:
     number: dict[tuple[int, Card, str], Place] = {}
     corners: list[dict[tuple[str, str], Place]] = []
     for leap in rules.shapes.leaps:
-        for order, suits in _orders(rules):
+        for order, suits in _rank_orders(rules):
             for circle in circles(order, leap) if leap <= max(1, len(order) // 2) else ():
                 for spot, rank in enumerate(circle):
                     corner: dict[tuple[str, str], Place] = {}
@@ -71,7 +71,7 @@ def places(rules: Rules) -> Places:
     before = [0] * len(after)
     for place, next_place in enumerate(after):
         before[next_place] = place
-    orbit = _orbits(after)
+    orbit = _circle_starts(after)
     length = Counter(orbit)
     return Places(
         tuple(card),
@@ -87,7 +87,7 @@ def places(rules: Rules) -> Places:
     )
 
 
-def _orders(rules: Rules) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+def _rank_orders(rules: Rules) -> Iterator[tuple[tuple[str, ...], list[str]]]:
     """Each circle of ranks with the suits that share it."""
     melding = melding_of(rules)
     shared: dict[tuple[str, ...], list[str]] = {}
@@ -98,7 +98,7 @@ def _orders(rules: Rules) -> Iterator[tuple[tuple[str, ...], list[str]]]:
     yield from shared.items()
 
 
-def _orbits(after: Sequence[Place]) -> tuple[Place, ...]:
+def _circle_starts(after: Sequence[Place]) -> tuple[Place, ...]:
     orbit = [-1] * len(after)
     for first in range(len(after)):
         place = first
@@ -112,17 +112,17 @@ def _orbits(after: Sequence[Place]) -> tuple[Place, ...]:
 class MeldLayer:
     """One layer of own melds, or a meld of the table: the literals of its naturals, wilds, and of either."""
 
-    own: bool
-    natural: Lits = field(default_factory=dict)
-    wild: Lits = field(default_factory=dict)
-    covered: Lits = field(default_factory=dict)
+    of_hand: bool
+    natural_at: PlaceLiterals = field(default_factory=dict)
+    wild_at: PlaceLiterals = field(default_factory=dict)
+    covered_at: PlaceLiterals = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
     """Cards of one meld: the places that it covers in order, and whether a natural lies at each."""
 
-    covered: tuple[Place, ...]
+    places: tuple[Place, ...]
     natural: tuple[bool, ...]
 
 
@@ -135,18 +135,18 @@ class InterlockProblem:
 
     rules: Rules
     places: Places
-    counts: Counter[Card]
+    natural_counts: Counter[Card]
     wilds: tuple[Card, ...]
-    table: tuple[Run, ...]
-    laid: tuple[Meld, ...]
+    table_runs: tuple[Run, ...]
+    table_melds: tuple[Meld, ...]
 
     @property
-    def size(self) -> int:
+    def hand_size(self) -> int:
         """Cards, wilds included."""
-        return self.counts.total() + len(self.wilds)
+        return self.natural_counts.total() + len(self.wilds)
 
 
-def well_laid(rules: Rules, natural: Sequence[bool]) -> bool:
+def wilds_well_laid(rules: Rules, natural: Sequence[bool]) -> bool:
     """Whether wilds lie in a meld as they may (H15)."""
     pairs = list(pairwise(natural))
     apart = not rules.wilds.wilds_apart or all(one or two for one, two in pairs)
@@ -160,11 +160,15 @@ def interlock_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
     melding = melding_of(rules)
     counts = Counter(card for card in cards if card in melding.naturals)
     wilds = tuple(card for card in cards if card not in melding.naturals)
-    runs = (run for meld in table if (run := run_of(rules, meld))) if rules.bonuses.partner_interlocks else ()
-    return InterlockProblem(rules, places(rules), counts, wilds, tuple(runs), tuple(table))
+    runs = (
+        (run for meld in table if (run := run_of_meld(rules, meld)))
+        if rules.bonuses.partner_interlocks
+        else ()
+    )
+    return InterlockProblem(rules, all_places(rules), counts, wilds, tuple(runs), tuple(table))
 
 
-def simple_wilds(rules: Rules, cards: Sequence[Card]) -> bool:
+def has_simple_wilds(rules: Rules, cards: Sequence[Card]) -> bool:
     """Whether each card is either natural or stands for anything, and nothing between (H18, H20, H26)."""
     melding = melding_of(rules)
     kinds = melding.naturals
@@ -173,12 +177,12 @@ def simple_wilds(rules: Rules, cards: Sequence[Card]) -> bool:
     )
 
 
-def run_of(rules: Rules, meld: Meld) -> Run | None:
+def run_of_meld(rules: Rules, meld: Meld) -> Run | None:
     """A meld of the table as a run; None where it is of one suit or not clear, so that nothing interlocks.
 
     It was judged when it was laid: it is taken upwards or downwards as it reads.
     """
-    known = places(rules)
+    known = all_places(rules)
     kinds = [laid.stands_for or laid.card for laid in meld]
     suits = sorted({kind.suit for kind in kinds})
     if len(suits) != 2 or "" in suits:
@@ -186,15 +190,15 @@ def run_of(rules: Rules, meld: Meld) -> Run | None:
     other = dict(zip(suits, reversed(suits), strict=True))
     natural = [laid.stands_for in (None, laid.card) for laid in meld]
     for leap in rules.shapes.leaps:
-        covered = [known.number.get((leap, kind, other[kind.suit]), -1) for kind in kinds]
-        if _follow(known, covered):
+        covered = [known.place_of.get((leap, kind, other[kind.suit]), -1) for kind in kinds]
+        if _are_consecutive(known, covered):
             return Run(tuple(covered), tuple(natural))
-        if _follow(known, covered[::-1]):
+        if _are_consecutive(known, covered[::-1]):
             return Run(tuple(covered[::-1]), tuple(natural[::-1]))
     return None
 
 
-def _follow(known: Places, covered: Sequence[Place]) -> bool:
+def _are_consecutive(known: Places, covered: Sequence[Place]) -> bool:
     return -1 not in covered and all(
-        known.after[place] == following for place, following in pairwise(covered)
+        known.next_place[place] == following for place, following in pairwise(covered)
     )

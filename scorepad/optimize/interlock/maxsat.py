@@ -53,14 +53,14 @@ class Formula:
 
     clauses: list[list[int]] = field(default_factory=list)
     weights: dict[int, int] = field(default_factory=dict)
-    gains: dict[int, dict[int, int]] = field(default_factory=dict)
-    at_least: list[int] = field(default_factory=list)
-    top: int = 0
+    switch_gains: dict[int, dict[int, int]] = field(default_factory=dict)
+    switches_on: list[int] = field(default_factory=list)
+    top_variable: int = 0
 
-    def new(self) -> int:
+    def new_variable(self) -> int:
         """A new variable."""
-        self.top += 1
-        return self.top
+        self.top_variable += 1
+        return self.top_variable
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,33 +68,33 @@ class MaxSatResult:
     """The best model known, if there is any, and the most that any model weighs."""
 
     model: Model | None
-    most: int
+    bound: int
 
 
-def maximise(formula: Formula, deadline: float, least: int = 0) -> MaxSatResult:
+def find_heaviest_model(formula: Formula, deadline: float, least: int = 0) -> MaxSatResult:
     """Search until the clock `time.perf_counter` shows the deadline; some model is known to weigh `least`."""
     with Minisat22() as solver:
-        search = _Search(solver, formula, deadline, least)
+        search = _CoreGuidedSearch(solver, formula, deadline, least)
         with suppress(TimedOut):
             search.run()
-        return MaxSatResult(search.model, search.most)
+        return MaxSatResult(search.best_model, search.upper_bound)
 
 
-class _Search:
+class _CoreGuidedSearch:
     """`left` has the weight that each literal still carries, `most` what all of them could come to."""
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, least: int) -> None:
         self.solver, self.deadline, self.formula = solver, deadline, formula
         self.halfway = (time.perf_counter() + deadline) / 2  # when any model will do, if there is none yet
-        self.top = formula.top
-        switched = {lit for kept in formula.gains.values() for lit in kept.values()}
-        self.left = {lit: weight for lit, weight in formula.weights.items() if lit not in switched}
-        self.most = sum(formula.weights.values())
-        self.least = least
-        self.weight = -1
-        self.model: Model | None = None
+        self.top_variable = formula.top_variable
+        switched = {lit for kept in formula.switch_gains.values() for lit in kept.values()}
+        self.weight_left = {lit: weight for lit, weight in formula.weights.items() if lit not in switched}
+        self.upper_bound = sum(formula.weights.values())
+        self.lower_bound = least
+        self.best_weight = -1
+        self.best_model: Model | None = None
         self.counters: dict[int, tuple[ITotalizer, int]] = {}
-        self.fixed: set[int] = set()
+        self.hardened: set[int] = set()
 
     def run(self) -> None:
         """Relax core after core, stratum by stratum, until all that is left can be true."""
@@ -102,67 +102,74 @@ class _Search:
             check_deadline(self.deadline)
             self.solver.append_formula(self.formula.clauses[start : start + _CLAUSES])
         self.solver.set_phases(list(self.formula.weights))
-        if self.formula.gains:
+        if self.formula.switch_gains:
             self._weigh_switches()
-        level = self._next_level(max(self.left.values(), default=0) + 1)
+        level = self._next_stratum(max(self.weight_left.values(), default=0) + 1)
         while True:
-            assumed = [lit for lit, weight in self.left.items() if weight >= level and lit not in self.fixed]
-            assumed.sort(key=lambda lit: -self.left[lit])
-            while not self._solve(assumed):
-                assumed = self._relax(assumed)
-            self._keep(self.solver.get_model())
-            if level <= 1 or self.least == self.most:
-                assert self.least == self.most  # else something was lost that need not have been
+            assumed = [
+                lit
+                for lit, weight in self.weight_left.items()
+                if weight >= level and lit not in self.hardened
+            ]
+            assumed.sort(key=lambda lit: -self.weight_left[lit])
+            while not self._is_satisfiable(assumed):
+                assumed = self._relax_core(assumed)
+            self._keep_better(self.solver.get_model())
+            if level <= 1 or self.lower_bound == self.upper_bound:
+                assert self.lower_bound == self.upper_bound  # else something was lost that need not have been
                 return
-            self._fix()
-            level = self._next_level(level)
+            self._harden()
+            level = self._next_stratum(level)
 
     def _weigh_switches(self) -> None:
         """Find which switches can gain most, and count all by how much less than those they can."""
         formula = self.formula
-        others = sum(self.left.values())
-        for kept in formula.gains.values():
-            self.left |= {lit: formula.weights[wanted] for lit, wanted in kept.items()}
-        gains = {switch: sum(self.left[lit] for lit in kept) for switch, kept in formula.gains.items()}
+        others = sum(self.weight_left.values())
+        for kept in formula.switch_gains.values():
+            self.weight_left |= {lit: formula.weights[wanted] for lit, wanted in kept.items()}
+        gains = {
+            switch: sum(self.weight_left[lit] for lit in kept)
+            for switch, kept in formula.switch_gains.items()
+        }
         known: set[int] = set()
         while True:
-            best = nlargest(len(formula.at_least), gains, key=gains.__getitem__)
-            self.most = others + sum(gains[switch] for switch in best)
+            best = nlargest(len(formula.switches_on), gains, key=gains.__getitem__)
+            self.upper_bound = others + sum(gains[switch] for switch in best)
             switch = next((one for one in best if one not in known), None)
             if switch is None:
                 break
-            gains[switch] = self._most_gained(switch, gains[switch])
+            gains[switch] = self._max_gain(switch, gains[switch])
             known.add(switch)
         usual = min((gains[switch] for switch in best), default=0)
         for switch, gain in gains.items():
-            self._want(switch if gain > usual else -switch, abs(gain - usual))
-        for lit in formula.at_least:
-            self._want(lit, usual)
+            self._add_weight(switch if gain > usual else -switch, abs(gain - usual))
+        for lit in formula.switches_on:
+            self._add_weight(lit, usual)
 
-    def _want(self, lit: int, weight: int) -> None:
+    def _add_weight(self, lit: int, weight: int) -> None:
         if weight:
-            self.left[lit] = self.left.get(lit, 0) + weight
+            self.weight_left[lit] = self.weight_left.get(lit, 0) + weight
 
-    def _most_gained(self, switch: int, gain: int) -> int:
+    def _max_gain(self, switch: int, gain: int) -> int:
         """Of what the switch could gain, all but what is lost for certain when it is on."""
-        kept = list(self.formula.gains[switch])
+        kept = list(self.formula.switch_gains[switch])
         while True:
-            kept.sort(key=lambda lit: -self.left[lit])
-            if self._solve([switch, *kept]):
-                self._keep(self.solver.get_model())
+            kept.sort(key=lambda lit: -self.weight_left[lit])
+            if self._is_satisfiable([switch, *kept]):
+                self._keep_better(self.solver.get_model())
                 return gain
             core = [lit for lit in self.solver.get_core() or () if lit != switch]
             if not core:
                 self.solver.add_clause([-switch])
                 return 0
-            lost = min(self.left[lit] for lit in core)
+            lost = min(self.weight_left[lit] for lit in core)
             gain -= lost
-            added = self._lose(core, lost, [switch])
-            kept = list(dict.fromkeys([*(lit for lit in kept if self.left[lit]), *added]))
+            added = self._relax_literals(core, lost, [switch])
+            kept = list(dict.fromkeys([*(lit for lit in kept if self.weight_left[lit]), *added]))
 
-    def _next_level(self, level: int) -> int:
+    def _next_stratum(self, level: int) -> int:
         """The next lower stratum: at which enough literals come in for the weights that do."""
-        weights = sorted((weight for weight in self.left.values() if weight), reverse=True)
+        weights = sorted((weight for weight in self.weight_left.values() if weight), reverse=True)
         different = 0
         for number, (weight, lighter) in enumerate(zip(weights, [*weights[1:], 0], strict=False), start=1):
             different += weight > lighter
@@ -170,20 +177,20 @@ class _Search:
                 return weight
         return 1
 
-    def _solve(self, assumed: list[int]) -> bool:
-        if self.model is None and time.perf_counter() > self.halfway:
-            self._budgeted([])
-            self._keep(self.solver.get_model())
-        return self._budgeted(assumed)
+    def _is_satisfiable(self, assumed: list[int]) -> bool:
+        if self.best_model is None and time.perf_counter() > self.halfway:
+            self._solve_in_slices([])
+            self._keep_better(self.solver.get_model())
+        return self._solve_in_slices(assumed)
 
-    def _budgeted(self, assumed: list[int]) -> bool:
+    def _solve_in_slices(self, assumed: list[int]) -> bool:
         """Whether all that is assumed can be true. Raises TimedOut."""
         answer = None
         while answer is None:
-            answer = self._tried(assumed, _NO_LIMIT)
+            answer = self._try_solve(assumed, _NO_LIMIT)
         return answer
 
-    def _tried(self, assumed: list[int], conflicts: int) -> bool | None:
+    def _try_solve(self, assumed: list[int], conflicts: int) -> bool | None:
         """Whether all that is assumed can be true, if that is soon seen. Raises TimedOut."""
         check_deadline(self.deadline)
         self.solver.conf_budget(conflicts)
@@ -191,33 +198,33 @@ class _Search:
         answer: bool | None = self.solver.solve_limited(assumptions=assumed)
         return answer
 
-    def _keep(self, model: Model) -> None:
+    def _keep_better(self, model: Model) -> None:
         """Keep the better of this model and the best so far."""
         weight = sum(weight for lit, weight in self.formula.weights.items() if model[lit - 1] > 0)
-        if weight > self.weight:
-            self.weight, self.model = weight, model
-            self.least = max(self.least, weight)
+        if weight > self.best_weight:
+            self.best_weight, self.best_model = weight, model
+            self.lower_bound = max(self.lower_bound, weight)
 
-    def _fix(self) -> None:
+    def _harden(self) -> None:
         """Literals whose loss would cost more than the best model lost beyond what all must lose."""
-        gap = self.most - self.least
-        for lit, weight in self.left.items():
-            if weight > gap and lit not in self.fixed:
-                self.fixed.add(lit)
+        gap = self.upper_bound - self.lower_bound
+        for lit, weight in self.weight_left.items():
+            if weight > gap and lit not in self.hardened:
+                self.hardened.add(lit)
                 self.solver.add_clause([lit])
 
-    def _relax(self, assumed: list[int]) -> list[int]:
+    def _relax_core(self, assumed: list[int]) -> list[int]:
         """Lose what must be lost of a core; what is assumed next. Raises TimedOut."""
-        core = self._reduced(self.solver.get_core() or [])
-        lost = min(self.left[lit] for lit in core)
-        self.most -= lost
-        added = self._lose(core, lost)
-        return [lit for lit in assumed if self.left[lit]] + added
+        core = self._trim_core(self.solver.get_core() or [])
+        lost = min(self.weight_left[lit] for lit in core)
+        self.upper_bound -= lost
+        added = self._relax_literals(core, lost)
+        return [lit for lit in assumed if self.weight_left[lit]] + added
 
-    def _reduced(self, core: list[int]) -> list[int]:
+    def _trim_core(self, core: list[int]) -> list[int]:
         """A smaller core, as far as a few calls bring it."""
         for _ in range(_SHRINKINGS):
-            if len(core) < 3 or self._tried(core, _CONFLICTS) is not False:
+            if len(core) < 3 or self._try_solve(core, _CONFLICTS) is not False:
                 break
             smaller = self.solver.get_core() or []
             if len(smaller) >= len(core):
@@ -225,54 +232,54 @@ class _Search:
             core = smaller
         if len(core) > _SMALL or self.solver.accum_stats()["conflicts"] < _HARD:
             return core
-        return self._minimal(core)
+        return self._minimise_core(core)
 
-    def _minimal(self, core: list[int]) -> list[int]:
+    def _minimise_core(self, core: list[int]) -> list[int]:
         """The core without the literals, light ones first, that it is soon seen not to need."""
-        core = sorted(core, key=self.left.__getitem__)
+        core = sorted(core, key=self.weight_left.__getitem__)
         place = 0
         while place < len(core) and len(core) > 2:
-            if self._tried(core[:place] + core[place + 1 :], _FEW_CONFLICTS) is False:
+            if self._try_solve(core[:place] + core[place + 1 :], _FEW_CONFLICTS) is False:
                 needed = set(self.solver.get_core() or ())
                 core = [lit for lit in core if lit in needed]
             else:
                 place += 1
         return core
 
-    def _lose(self, core: Sequence[int], lost: int, given: Sequence[int] = ()) -> list[int]:
+    def _relax_literals(self, core: Sequence[int], lost: int, given: Sequence[int] = ()) -> list[int]:
         """Take off what is lost, as not all of the core can be true where the given are; count the others."""
         added = []
         for lit in core:
-            self.left[lit] -= lost
-            added += self._next_count(lit, lost)
+            self.weight_left[lit] -= lost
+            added += self._raise_counter(lit, lost)
         self.solver.add_clause([-lit for lit in (*core, *given)])
         if len(core) > 1:
-            added.append(self._count(core, lost))
+            added.append(self._new_counter(core, lost))
         return added
 
-    def _count(self, core: Sequence[int], weight: int) -> int:
+    def _new_counter(self, core: Sequence[int], weight: int) -> int:
         """A counter of how many of the core are false; the literal that at most one is."""
-        counter = ITotalizer([-lit for lit in core], ubound=1, top_id=self.top)
-        self.top = max(self.top, counter.top_id)
+        counter = ITotalizer([-lit for lit in core], ubound=1, top_id=self.top_variable)
+        self.top_variable = max(self.top_variable, counter.top_id)
         for clause in counter.cnf.clauses:
             self.solver.add_clause(clause)
-        return self._bounded(counter, 1, weight)
+        return self._assume_at_most(counter, 1, weight)
 
-    def _next_count(self, lit: int, weight: int) -> list[int]:
+    def _raise_counter(self, lit: int, weight: int) -> list[int]:
         """Where the core holds a counter's literal, the literal of one more false."""
         if lit not in self.counters:
             return []
         counter, count = self.counters[lit]
         if count + 1 >= len(counter.lits):
             return []
-        counter.increase(ubound=count + 1, top_id=self.top)
-        self.top = max(self.top, counter.top_id)
+        counter.increase(ubound=count + 1, top_id=self.top_variable)
+        self.top_variable = max(self.top_variable, counter.top_id)
         for clause in counter.cnf.clauses[len(counter.cnf.clauses) - counter.nof_new :]:
             self.solver.add_clause(clause)
-        return [self._bounded(counter, count + 1, weight)]
+        return [self._assume_at_most(counter, count + 1, weight)]
 
-    def _bounded(self, counter: ITotalizer, count: int, weight: int) -> int:
+    def _assume_at_most(self, counter: ITotalizer, count: int, weight: int) -> int:
         lit = int(-counter.rhs[count])
         self.counters[lit] = counter, count
-        self._want(lit, weight)
+        self._add_weight(lit, weight)
         return lit

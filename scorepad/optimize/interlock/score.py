@@ -8,34 +8,37 @@ from math import factorial
 from scorepad.core.rules import Rules
 from scorepad.optimize.interlock.interlock_problem import Place, Places, Run
 
-Covered = dict[Place, int]  # with the wilds that lie there
+WildsByPlace = dict[Place, int]  # with the wilds that lie there
 
 
-def points(rules: Rules, known: Places, own: Sequence[Run], table: Sequence[Run] = ()) -> int:
+def score_runs(rules: Rules, known: Places, own: Sequence[Run], table: Sequence[Run] = ()) -> int:
     """The value of the own runs and of every interlock that one of them is in (I2-I7)."""
     value = rules.interlock_value
-    alone = sum(rules.values.schedule.value(sum(run.natural)) + with_itself(rules, known, run) for run in own)
-    runs = [run for run in (*own, *table) if len(run.covered) > 1]
-    own_runs = sum(len(run.covered) > 1 for run in own)
+    alone = sum(
+        rules.values.schedule.value(sum(run.natural)) + self_interlock_points(rules, known, run)
+        for run in own
+    )
+    runs = [run for run in (*own, *table) if len(run.places) > 1]
+    own_runs = sum(len(run.places) > 1 for run in own)
     together = 0
-    for ring, places in rings(known, runs):
+    for ring, places in rings_of_runs(known, runs):
         if min(ring) < own_runs:
-            together += factorial(len(ring)) // 2 * sum(map(value, nets(known, places)))
+            together += factorial(len(ring)) // 2 * sum(map(value, net_lengths(known, places)))
     return alone + together
 
 
-def _covered(run: Run) -> Covered:
-    covered: Covered = {}
-    for place, natural in zip(run.covered, run.natural, strict=True):
+def _wilds_by_place(run: Run) -> WildsByPlace:
+    covered: WildsByPlace = {}
+    for place, natural in zip(run.places, run.natural, strict=True):
         covered[place] = covered.get(place, 0) + (not natural)
     return covered
 
 
-def with_itself(rules: Rules, known: Places, run: Run) -> int:
+def self_interlock_points(rules: Rules, known: Places, run: Run) -> int:
     """What a run longer than an odd circle of ranks earns with itself (I6)."""
-    ranks = known.ranks[run.covered[0]]
-    laps, rest = divmod(len(run.covered), ranks)
-    if ranks % 2 == 0 or len(run.covered) < 2:
+    ranks = known.circle_ranks[run.places[0]]
+    laps, rest = divmod(len(run.places), ranks)
+    if ranks % 2 == 0 or len(run.places) < 2:
         return 0
     total = 0
     for start in range(0, laps * ranks, ranks):
@@ -45,23 +48,23 @@ def with_itself(rules: Rules, known: Places, run: Run) -> int:
     return total
 
 
-def rings(
+def rings_of_runs(
     known: Places, runs: Sequence[Run], fit: Callable[[tuple[int, ...]], bool] = bool
-) -> Iterator[tuple[tuple[int, ...], Covered]]:
+) -> Iterator[tuple[tuple[int, ...], WildsByPlace]]:
     """Runs of two cards and more whose suits lead round, with the places of the first where all lie.
 
     Only runs that `fit` together are tried; it is asked about every part of a ring before that is looked at.
     """
-    covered = [_covered(run) for run in runs]
-    ends = [(known.card[run.covered[0]].suit, known.other[run.covered[0]]) for run in runs]
+    covered = [_wilds_by_place(run) for run in runs]
+    ends = [(known.cards[run.places[0]].suit, known.other_suits[run.places[0]]) for run in runs]
     of_suit: dict[str, list[int]] = {}
     for run, pair in enumerate(ends):
         for suit in pair:
             of_suit.setdefault(suit, []).append(run)
 
     def grow(
-        ring: tuple[int, ...], suits: tuple[str, ...], places: Covered
-    ) -> Iterator[tuple[tuple[int, ...], Covered]]:
+        ring: tuple[int, ...], suits: tuple[str, ...], places: WildsByPlace
+    ) -> Iterator[tuple[tuple[int, ...], WildsByPlace]]:
         for run in of_suit[suits[-1]]:
             pair = ends[run]
             further = pair[pair[0] == suits[-1]]
@@ -72,7 +75,7 @@ def rings(
                 continue
             if not fit((*ring, run)):
                 continue
-            shared = _shared(known, places, covered[run], suits, further)
+            shared = _shared_places(known, places, covered[run], suits, further)
             if shared and closing:
                 yield (*ring, run), shared
             elif shared:
@@ -82,27 +85,29 @@ def rings(
         yield from grow((run,), (min(pair), max(pair)), covered[run])
 
 
-def _shared(known: Places, places: Covered, other: Covered, suits: tuple[str, ...], further: str) -> Covered:
+def _shared_places(
+    known: Places, places: WildsByPlace, other: WildsByPlace, suits: tuple[str, ...], further: str
+) -> WildsByPlace:
     """The places at which the next run of a ring lies too, leading from the ring's last suit to `further`."""
-    shared: Covered = {}
+    shared: WildsByPlace = {}
     for place, wilds in places.items():
-        card = known.card[place]
+        card = known.cards[place]
         forwards = card.suit == suits[0]
         one, two = (suits[-1], further) if forwards else (further, suits[-1])
-        beside = known.number.get((known.leap[place], type(card)(card.rank, one), two))
+        beside = known.place_of.get((known.leaps[place], type(card)(card.rank, one), two))
         if beside in other:
             shared[place] = wilds + other[beside]
     return shared
 
 
-def nets(known: Places, places: Covered) -> Iterator[int]:
+def net_lengths(known: Places, places: WildsByPlace) -> Iterator[int]:
     """The net length of each maximal stretch of the places (I3)."""
     left = set(places)
-    for start in sorted(left, key=lambda place: known.before[place] in places):
+    for start in sorted(left, key=lambda place: known.previous_place[place] in places):
         length, place = 0, start
         while place in left:
             left.remove(place)
             length += 1 - places[place]
-            place = known.after[place]
+            place = known.next_place[place]
         if length > 0:
             yield length

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from scorepad.optimize.deadline import check_deadline
-from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Lits, MeldLayer, Place
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, PlaceLiterals
 from scorepad.optimize.interlock.maxsat import Formula
 
 
@@ -31,32 +31,34 @@ def add_wild_clauses(
     """
     known, rules = problem.places, problem.rules
     for lower, upper in pairwise(layers):
-        for place, wild in upper.wild.items():
-            formula.clauses.append([-wild, *_or(lower.covered.get(place))])
+        for place, wild in upper.wild_at.items():
+            formula.clauses.append([-wild, *_literal_or_none(lower.covered_at.get(place))])
     for layer in layers:
-        for place, wild in layer.wild.items():
-            formula.clauses.append([-wild, layer.covered[known.after[place]]])
-            formula.clauses.append([-wild, layer.covered[known.before[place]]])
+        for place, wild in layer.wild_at.items():
+            formula.clauses.append([-wild, layer.covered_at[known.next_place[place]]])
+            formula.clauses.append([-wild, layer.covered_at[known.previous_place[place]]])
     for layer in layers if strict else layers[:1]:
         if rules.wilds.adjacent_naturals:
-            _near_two(problem, formula, layer)
+            _require_two_naturals(problem, formula, layer)
         if rules.wilds.wilds_apart:
-            for place, wild in layer.wild.items():
-                formula.clauses += [[-wild, -lit] for lit in _or(layer.wild.get(known.after[place]))]
-    wilds = [wild for layer in layers for wild in layer.wild.values()]
-    formula.at_least = _counter(formula, wilds, len(problem.wilds))
-    _count_by_wild(formula, needs, wilds, deadline)
+            for place, wild in layer.wild_at.items():
+                formula.clauses += [
+                    [-wild, -lit] for lit in _literal_or_none(layer.wild_at.get(known.next_place[place]))
+                ]
+    wilds = [wild for layer in layers for wild in layer.wild_at.values()]
+    formula.switches_on = _sequential_counter(formula, wilds, len(problem.wilds))
+    _hand_gains_to_wilds(formula, needs, wilds, deadline)
 
 
-def _or(lit: int | None) -> list[int]:
+def _literal_or_none(lit: int | None) -> list[int]:
     return [] if lit is None else [lit]
 
 
-def _counter(formula: Formula, lits: Sequence[int], most: int) -> list[int]:
+def _sequential_counter(formula: Formula, lits: Sequence[int], most: int) -> list[int]:
     """Of at most `most` of the literals that may be true: at least 1, 2, … are (a sequential counter)."""
     before: list[int] = []
     for lit in lits:
-        count = [formula.new() for _ in range(min(most, len(before) + 1))]
+        count = [formula.new_variable() for _ in range(min(most, len(before) + 1))]
         formula.clauses.append([-lit, count[0]])
         for number, already in enumerate(before):
             formula.clauses += [[-already, count[number]], [-already, -lit, *count[number + 1 : number + 2]]]
@@ -68,41 +70,47 @@ def _counter(formula: Formula, lits: Sequence[int], most: int) -> list[int]:
     return before
 
 
-def _count_by_wild(
+def _hand_gains_to_wilds(
     formula: Formula, needs: Mapping[int, Sequence[int]], wilds: Sequence[int], deadline: float
 ) -> None:
     """Hand each literal that cannot do without a wild to one wild, that with least to gain so far."""
     sums = dict.fromkeys(wilds, 0)
-    formula.gains = {wild: {} for wild in wilds}
+    formula.switch_gains = {wild: {} for wild in wilds}
     for lit, some in needs.items():
         check_deadline(deadline)
         wild = min(some, key=sums.__getitem__)
-        kept = formula.new()
+        kept = formula.new_variable()
         formula.clauses.append([-kept, -wild, lit])
-        formula.gains[wild][kept] = lit
+        formula.switch_gains[wild][kept] = lit
         sums[wild] += formula.weights[lit]
 
 
-def _near_two(problem: InterlockProblem, formula: Formula, layer: MeldLayer) -> None:
+def _require_two_naturals(problem: InterlockProblem, formula: Formula, layer: MeldLayer) -> None:
     """A wild of the first layer is joined to two naturals side by side, on one of its sides (H15)."""
-    sides = [_side(formula, layer, ahead) for ahead in (problem.places.after, problem.places.before)]
-    for place, wild in layer.wild.items():
+    sides = [
+        _two_naturals_ahead(formula, layer, ahead)
+        for ahead in (problem.places.next_place, problem.places.previous_place)
+    ]
+    for place, wild in layer.wild_at.items():
         formula.clauses.append([-wild, *(side[place] for side in sides)])
 
 
-def _side(formula: Formula, layer: MeldLayer, ahead: Sequence[Place]) -> Lits:
+def _two_naturals_ahead(formula: Formula, layer: MeldLayer, ahead: Sequence[Place]) -> PlaceLiterals:
     """By place: the literal that two naturals lie ahead, with the layer covering what is between."""
-    pair: Lits = {}
-    found = {place: formula.new() for place in layer.covered}
+    pair: PlaceLiterals = {}
+    found = {place: formula.new_variable() for place in layer.covered_at}
     for place, joined in found.items():
         first = ahead[place]
         second = ahead[first]
-        if first not in layer.covered:
+        if first not in layer.covered_at:
             formula.clauses.append([-joined])
             continue
         ways = [found[first]]
-        if first in layer.natural and second in layer.natural:
-            ways.append(pair.setdefault(first, formula.new()))
-            formula.clauses += [[-pair[first], layer.natural[first]], [-pair[first], layer.natural[second]]]
-        formula.clauses += [[-joined, layer.covered[first]], [-joined, *ways]]
+        if first in layer.natural_at and second in layer.natural_at:
+            ways.append(pair.setdefault(first, formula.new_variable()))
+            formula.clauses += [
+                [-pair[first], layer.natural_at[first]],
+                [-pair[first], layer.natural_at[second]],
+            ]
+        formula.clauses += [[-joined, layer.covered_at[first]], [-joined, *ways]]
     return found

@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.core.schedules import Schedule
 from scorepad.optimize import deadline
-from scorepad.optimize.interlock import best
+from scorepad.optimize.interlock import search_interlocks
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, deal
 
@@ -40,11 +40,11 @@ def test_cut_off_at_any_look_at_the_clock_the_answer_may_be_laid_and_its_bound_h
     """From the first look to the last: formula, cores, columns and tuples."""
     rules, size, wilds, ranks = KINDS[kind]
     hand = deal(random.Random(kind), rules, size, wilds, ranks)
-    most = best(rules, hand, limit=60)
+    most = search_interlocks(rules, hand, limit=60)
     assert most.proven
     for looks in LOOKS:
         monkeypatch.setattr(deadline, "time", Time(looks))
-        answer = best(rules, hand, limit=60)
+        answer = search_interlocks(rules, hand, limit=60)
         assert sorted(laid.card for meld in answer.melds for laid in meld) == sorted(hand)
         assert judged(rules, answer.melds) == answer.points
         assert answer.points <= most.points <= answer.bound

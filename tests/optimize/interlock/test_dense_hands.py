@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.core.packs import FRENCH_48, Pack
 from scorepad.core.schedules import Schedule
-from scorepad.optimize.interlock import best
+from scorepad.optimize.interlock import search_interlocks
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, SUITS, any_schedule, any_schedules, deal
 from tests.optimize.interlock.meld_tuples import most_points
@@ -54,7 +54,7 @@ KINDS = {
 
 def agree(rules, hand):
     """Both are what the referee says they are, the search proves its own, and neither is worth more."""
-    answer = best(rules, hand, limit=600)
+    answer = search_interlocks(rules, hand, limit=600)
     assert judged(rules, answer.melds) == answer.points
     most, melds = most_points(rules, hand)
     assert judged(rules, melds) == most

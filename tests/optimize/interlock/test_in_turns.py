@@ -16,7 +16,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict
 from scorepad.games import find
 from scorepad.optimize import best
-from scorepad.optimize.interlock.in_turns import keeps_whole
+from scorepad.optimize.interlock.in_turns import keeps_melds_whole
 from tests.optimize.interlock.hands import any_meld, deal, small_rules
 
 GAME = find("chattahoochee-interlocking")
@@ -113,7 +113,7 @@ def test_i8_equals_brute_force(seed):
         if own:
             answer = best(rules, hand, table=own, partners=partners, limit=20)
             verified(rules, hand, answer, own, partners)
-            assert keeps_whole(answer.melds, own)
+            assert keeps_melds_whole(answer.melds, own)
             assert answer.proven
             assert answer.points == most_points(rules, [*hand, *own], partners), (rules, hand, own, partners)
 
@@ -143,6 +143,6 @@ def test_i8_a_meld_broken_up_would_be_worth_more():
     own = melds("♥5♦6♥7♦8 / ♣6♥7♣8")
     hand = cards("5D 6H 7D 8H 5C 7C")
     answer = best(rules.variant(packs=2), hand, table=own)
-    assert keeps_whole(answer.melds, own)
+    assert keeps_melds_whole(answer.melds, own)
     assert answer.points == check(rules, answer.melds).points
     assert answer.proven

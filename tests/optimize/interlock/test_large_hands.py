@@ -8,7 +8,7 @@ import random
 import pytest
 
 from scorepad.core.cards import Card
-from scorepad.optimize.interlock import best
+from scorepad.optimize.interlock import search_interlocks
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, deal, relabelled
 from tests.shared import SHARED
@@ -19,7 +19,7 @@ KNOWN = json.loads(OPTIMA.read_text())["instances"] if OPTIMA.exists() else []
 
 def proven(hand, rules=RULES, table=()):
     """The points of the best melds, which the referee confirms."""
-    answer = best(rules, hand, table=table, limit=20)
+    answer = search_interlocks(rules, hand, table=table, limit=20)
     assert answer.proven
     assert judged(rules, answer.melds, table) == answer.points
     return answer.points
@@ -59,7 +59,7 @@ def test_a_card_more_never_costs_anything(seed):
 def test_melds_of_a_partner_never_cost_anything(seed):
     """The best melds with a partner's on the table are worth at least those without (I7)."""
     rng, hand = any_hand(200 + seed)
-    partner = best(RULES, deal(rng, RULES, 20)).melds
+    partner = search_interlocks(RULES, deal(rng, RULES, 20)).melds
     rules = RULES.variant(packs=4)
     assert proven(hand, rules, partner) >= proven(hand, rules)
     assert proven(hand, rules.variant(partner_interlocks=False), partner) == proven(hand, rules)

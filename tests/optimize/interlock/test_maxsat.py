@@ -10,8 +10,8 @@ import pytest
 
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock import maxsat
-from scorepad.optimize.interlock.maxsat import Formula, maximise
-from scorepad.optimize.interlock.wild_clauses import _count_by_wild, _counter
+from scorepad.optimize.interlock.maxsat import Formula, find_heaviest_model
+from scorepad.optimize.interlock.wild_clauses import _hand_gains_to_wilds, _sequential_counter
 from tests.profiles import examples
 
 EACH = examples(40)
@@ -22,12 +22,12 @@ def any_formula(rng):
     """Some switches of which two may be on, literals that need one of them, and clauses that bar groups of
     three and more: the cores in which weight comes in later."""
     formula = Formula()
-    formula.clauses.append([formula.new()])
-    switches = [formula.new() for _ in range(rng.randint(0, 4))]
-    free = [formula.new() for _ in range(rng.randint(1, 4))]
+    formula.clauses.append([formula.new_variable()])
+    switches = [formula.new_variable() for _ in range(rng.randint(0, 4))]
+    free = [formula.new_variable() for _ in range(rng.randint(1, 4))]
     needs = {}
     for _ in range(rng.randint(0, 6) if switches else 0):
-        wanted, some = formula.new(), rng.sample(switches, min(len(switches), rng.randint(1, 2)))
+        wanted, some = formula.new_variable(), rng.sample(switches, min(len(switches), rng.randint(1, 2)))
         formula.clauses += [[-wanted, switch] for switch in some]
         needs[wanted] = some
     formula.weights = {lit: rng.randint(1, 9) for lit in [*free, *needs]}
@@ -37,11 +37,11 @@ def any_formula(rng):
         formula.clauses.append(
             [-lit if place == 0 or rng.random() < 0.8 else lit for place, lit in enumerate(some)]
         )
-    variables = range(1, formula.top + 1)
+    variables = range(1, formula.top_variable + 1)
     clauses = list(formula.clauses)
     if switches:
-        formula.at_least = _counter(formula, switches, 2)
-        _count_by_wild(formula, needs, switches, time.perf_counter() + LATER)
+        formula.switches_on = _sequential_counter(formula, switches, 2)
+        _hand_gains_to_wilds(formula, needs, switches, time.perf_counter() + LATER)
     return formula, heaviest(variables, clauses, formula.weights, switches)
 
 
@@ -62,8 +62,8 @@ def test_the_bound_is_the_weight_of_the_heaviest_model(seed):
     rng = random.Random(seed)
     for _ in range(EACH):
         formula, most = any_formula(rng)
-        found = maximise(formula, time.perf_counter() + LATER)
-        assert found.most == most
+        found = find_heaviest_model(formula, time.perf_counter() + LATER)
+        assert found.bound == most
         assert sum(weight for lit, weight in formula.weights.items() if found.model[lit - 1] > 0) == most
 
 
@@ -89,9 +89,9 @@ def test_a_search_cut_off_at_any_moment_tells_a_bound_that_holds(seed, monkeypat
         for looks in range(200):
             clock = Clock(looks)
             monkeypatch.setattr(maxsat, "check_deadline", clock.check_deadline)
-            found = maximise(formula, time.perf_counter() + LATER)
-            assert found.most >= most
+            found = find_heaviest_model(formula, time.perf_counter() + LATER)
+            assert found.bound >= most
             if not clock.late:
-                assert found.most == most
+                assert found.bound == most
                 break
         assert not clock.late

@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.core.cards import Card
 from scorepad.core.schedules import Schedule
-from scorepad.optimize.interlock import best
+from scorepad.optimize.interlock import search_interlocks
 from tests.optimize.interlock.brute_force import judged, most_points
 from tests.optimize.interlock.hands import RULES, any_meld, any_schedules, deal, small_rules
 from tests.profiles import examples
@@ -20,7 +20,7 @@ EACH = examples(30)
 
 def agree(rules, hand, table=()):
     """The answer is what the referee says it is; it is proven, and no arrangement is worth more."""
-    answer = best(rules, hand, table=table, limit=20)
+    answer = search_interlocks(rules, hand, table=table, limit=20)
     assert sorted(laid.card for meld in answer.melds for laid in meld) == sorted(hand)
     assert judged(rules, answer.melds, table) == answer.points
     most = most_points(rules, hand, table)

@@ -10,7 +10,7 @@ import pytest
 from scorepad.core.packs import FRENCH_48
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import full_model
-from scorepad.optimize.interlock.best_interlocks import best
+from scorepad.optimize.interlock.best_interlocks import search_interlocks
 from scorepad.optimize.interlock.interlock_problem import interlock_problem
 from tests.optimize.interlock.brute_force import judged
 from tests.optimize.interlock.hands import RULES, deal
@@ -42,11 +42,11 @@ def test_both_searches_agree(kind, seed):
     rules, size, wilds, ranks = KINDS[kind]
     rng = random.Random(f"{kind} {seed}")
     cards = deal(rng, rules, size, wilds, ranks)
-    table = best(rules, deal(rng, rules, 10)).melds if seed % 2 else ()
+    table = search_interlocks(rules, deal(rng, rules, 10)).melds if seed % 2 else ()
     rules = rules.variant(packs=6)
     problem = interlock_problem(rules, cards, table)
-    laid, points, bound = full_model.search(problem, cards, time.perf_counter() + 60)
+    laid, points, bound = full_model.solve_full_model(problem, cards, time.perf_counter() + 60)
     assert points == bound == judged(rules, laid, table)
-    answer = best(rules, cards, table=table, limit=20)
+    answer = search_interlocks(rules, cards, table=table, limit=20)
     assert answer.proven
     assert answer.points == points == judged(rules, answer.melds, table)
