@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from scorepad.answers.questions import VERBS
+from scorepad.answers.verbs import VERBS
 from scorepad.cli.main import main
 from scorepad.games import GAMES
 from tests.cases.ways_in import over_command_line, over_http

@@ -204,32 +204,12 @@ def schedule(question: Question) -> ScheduleAnswer:
     return ScheduleAnswer(tuple(map(rules.values.schedule.value, range(1, (length or 0) + 1))))
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """Something that can be asked: the fields of its question, the class of its answer, and who answers."""
-
-    question_class: type[question_types.JsonQuestion]
-    answer_class: type[Answer]
-    answer: Callable[[Question], Answer]
-
-    @property
-    def job(self) -> str:
-        """Where it stands, for another process to answer."""
-        return f"{__name__}:{self.answer.__name__}"
-
-
-VERBS = {
-    "best": Verb(question_types.BestQuestion, Best, best),
-    "check": Verb(question_types.CheckQuestion, Verdict, check),
-    "merge": Verb(question_types.MergeQuestion, MergeAnswer, merge),
-    "play": Verb(question_types.PlayQuestion, PlayAnswer, play),
-    "score": Verb(question_types.ScoreQuestion, ScoreAnswer, score),
-    "multipliers": Verb(question_types.MultipliersQuestion, MultipliersAnswer, multipliers),
-    "circles": Verb(question_types.CirclesQuestion, CirclesAnswer, circles),
-    "schedule": Verb(question_types.ScheduleQuestion, ScheduleAnswer, schedule),
+ANSWERS: dict[str, Callable[[Question], Answer]] = {
+    function.__name__: function
+    for function in (best, check, merge, play, score, multipliers, circles, schedule)
 }
 
 
 def answer(verb: str, question: Question) -> Answer:
     """The answer to a question of that verb. Raises ScorepadError with every fault."""
-    return VERBS[verb].answer(question)
+    return ANSWERS[verb](question)

@@ -9,10 +9,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 
-from scorepad.answers.questions import VERBS
+from scorepad.answers.questions import ANSWERS
+from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.jobs.client import Busy, JobFailed, TookTooLong, ask
@@ -48,6 +50,12 @@ def test_without_a_job_server_the_job_is_done_in_process(monkeypatch):
     assert client.answering()
     answer = ask(VERBS["best"].job, {"game": "chattahoochee", "cards": "4C 5C"}, 10)
     assert answer["points"] == 3
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_the_job_of_a_verb_is_there(verb):
+    """Its name leads to the function that answers."""
+    assert resolve_name(VERBS[verb].job) is ANSWERS[verb]
 
 
 def test_the_answer_comes_from_another_process(monkeypatch):

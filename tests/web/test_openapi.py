@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from scorepad.answers.questions import VERBS
+from scorepad.answers.verbs import VERBS
 from scorepad.photos import reading
 from scorepad.web import create_app
 from scorepad.web.api.question_examples import EXAMPLES

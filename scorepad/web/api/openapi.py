@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from scorepad.answers.answer_types import ErrorAnswer, GamesAnswer
-from scorepad.answers.questions import VERBS, Verb
+from scorepad.answers.verbs import VERBS, Verb
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.standard_packs import PACKS
 from scorepad.games import GAMES
@@ -77,8 +77,7 @@ def _asking(name: str, verb: Verb) -> Schema:
         for number, example in enumerate(EXAMPLES[name], 1)
     }
     content = {"application/json": {"schema": _reference(verb.question_class.__name__), "examples": examples}}
-    summary = " ".join((verb.answer.__doc__ or "").split())
-    operation = _operation(name, summary, verb.answer_class.__name__, 400, 413, 503)
+    operation = _operation(name, verb.summary, verb.answer_class.__name__, 400, 413, 503)
     return operation | {"requestBody": {"required": True, "content": content}}
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from msgspec import to_builtins
 
 from scorepad.answers import catalogue
-from scorepad.answers.questions import VERBS
+from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.web.api.openapi import document

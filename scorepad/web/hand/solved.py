@@ -12,7 +12,7 @@ from msgspec import convert
 
 from scorepad.answers.answer_types import Best, BonusAnswer, MeldAnswer, Verdict
 from scorepad.answers.interlock_drawing import Drawing, drawings, undrawn
-from scorepad.answers.questions import VERBS
+from scorepad.answers.verbs import VERBS
 from scorepad.answers.why import Line, Pair, compared, lines, proof
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
