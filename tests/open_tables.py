@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scorepad.core.cards import Meld
-from scorepad.core.log.events import Event, read_event
+from scorepad.core.log.event_data import Event
+from scorepad.core.log.events import read_event
 from scorepad.core.log.table_events import DealNoted
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH

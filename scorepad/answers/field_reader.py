@@ -8,9 +8,10 @@ from typing import Any, TypeVar, cast
 from scorepad.answers import field_values
 from scorepad.answers.question_types import DEFAULT_LIMIT, LARGEST_MULTIPLIER, LONGEST_LIMIT, JsonQuestion
 from scorepad.core.cards import Meld
-from scorepad.core.errors import ScorepadError, joined, nearest, told_nearest
+from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import Pack
+from scorepad.core.phrasing import nearest, told_nearest
 from scorepad.core.rules import Rules
 from scorepad.games import Game, UnknownGame, find
 from scorepad.games.game import DECIDE_PACK

@@ -14,9 +14,10 @@ from scorepad.answers.question_types import (
 )
 from scorepad.core import avalanche_game
 from scorepad.core.cards import Card, Meld
-from scorepad.core.errors import ScorepadError, either, joined, nearest, told_nearest
+from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.notation import MAX_LENGTH, read_cards, read_melds
 from scorepad.core.packs import Pack
+from scorepad.core.phrasing import either, nearest, told_nearest
 from scorepad.core.standard_packs import PACKS
 
 T = TypeVar("T")

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from scorepad.cli import ask, hosting, read
-from scorepad.core.errors import ScorepadError, either, nearest, told_nearest
+from scorepad.core.errors import ScorepadError
+from scorepad.core.phrasing import either, nearest, told_nearest
 
 ABOUT = "A score pad and referee for rummy-family card games played with real cards."
 

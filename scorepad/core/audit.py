@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import Card
-from scorepad.core.errors import count_word
 from scorepad.core.packs import Pack
+from scorepad.core.phrasing import count_word
 from scorepad.core.verdicts import Finding
 
 

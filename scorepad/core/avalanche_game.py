@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorepad.core.errors import ScorepadError, count_word, joined
+from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.phrasing import count_word
 
 Move = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
 

@@ -16,10 +16,10 @@ from scorepad.core.audit import audit
 from scorepad.core.bonuses import interlocks_with, quartets
 from scorepad.core.card_text import show_card, show_meld
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.errors import count_word
 from scorepad.core.first_plays import Lender, lenders, worth_too_little
 from scorepad.core.joined import Joined, joined_readings, joined_value, laid_joined
 from scorepad.core.melding import Melding, melding_of
+from scorepad.core.phrasing import count_word
 from scorepad.core.readings import Reading, ambiguous, no_run, readings
 from scorepad.core.rules import Rules
 from scorepad.core.sets import as_set, same_rank

@@ -1,16 +1,9 @@
-"""Errors that a person may see, and the words of their sentences.
-
-Each error says in one sentence what was wrong and what was expected.
-"""
+"""Errors that a person may see. Each says in one sentence what was wrong and what was expected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-_NEAR = 0.66
-_MOST_NEAR = 3
-_SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class ScorepadError(Exception):
@@ -56,29 +49,6 @@ class ScorepadError(Exception):
         """The error that `as_dict` wrote."""
         parts = [ScorepadError.from_dict(part) for part in data.get("faults", ())]
         return ScorepadError(data["message"], at=data["at"], code=data["code"], parts=parts)
-
-
-def count_word(n: int) -> str:
-    """A small number in words, a large one in figures."""
-    return _SMALL[n] if n < len(_SMALL) else str(n)
-
-
-def either(words: Sequence[str], joint: str = "or") -> str:
-    """`a`, `a or b`, `a, b or c`."""
-    return f"{', '.join(words[:-1])} {joint} {words[-1]}" if len(words) > 1 else "".join(words)
-
-
-def nearest(word: str, names: Iterable[str]) -> list[str]:
-    """The names that are spelled most like a word, the likest first; none where none is near."""
-    from difflib import get_close_matches
-
-    return get_close_matches(word.lower()[:60], list(names), _MOST_NEAR, _NEAR)
-
-
-def told_nearest(names: Sequence[str]) -> str:
-    """`the nearest is pack`, `the nearest are pack and packs`; empty for none."""
-    verb = "is" if len(names) == 1 else "are"
-    return f"the nearest {verb} {either(names, 'and')}" if names else ""
 
 
 def joined(errors: Sequence[ScorepadError]) -> ScorepadError:

@@ -15,9 +15,9 @@ from scorepad.core.audit import audit
 from scorepad.core.card_text import show_cards, show_meld
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.errors import count_word
 from scorepad.core.joined import is_joined
 from scorepad.core.melding import melding_of
+from scorepad.core.phrasing import count_word
 from scorepad.core.readings import fitted, stretches
 from scorepad.core.rules import Rules, Track
 from scorepad.core.verdicts import Finding, MeldVerdict

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scorepad.core.errors import ScorepadError, nearest, told_nearest
+from scorepad.core.errors import ScorepadError
+from scorepad.core.phrasing import nearest, told_nearest
 
 _LONGEST_LIST = 120
 _LONGEST_TEXT = 200

@@ -16,10 +16,10 @@ from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.card_text import show_card, show_cards
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.errors import count_word
 from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.melding import melding_of
 from scorepad.core.merging import extended, merged, pinned, plain
+from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import unclear
 from scorepad.core.tableau import (

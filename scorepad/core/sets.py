@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.errors import count_word
 from scorepad.core.melding import SMALLEST_SET, Melding
+from scorepad.core.phrasing import count_word
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, MeldVerdict
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import Alphabet
-from scorepad.core.errors import either
 from scorepad.core.packs import ROMAN, Pack
+from scorepad.core.phrasing import either
 from scorepad.core.standard_packs import NATIONAL, PACKS
 
 _COURTS = {"11": ("jack", "J"), "12": ("queen", "Q"), "13": ("king", "K")}

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-from scorepad.core.errors import nearest, told_nearest
+from scorepad.core.phrasing import nearest, told_nearest
 from scorepad.games.game import Game, UnknownGame
 
 _MODULES = {

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.log.sentences import figure
 from scorepad.core.log.table import Deal, Table
+from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Scoring
 from scorepad.sheet.words import deal_notes, game_words, match_notes
 from scorepad.tables.phrases import ended_with, made, scoring_of
@@ -112,7 +112,7 @@ def sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> She
         columns=columns,
         groups=groups,
         rows=rows,
-        totals=tuple(figure(sum(table.totals[seat] for seat in column.seats)) for column in columns),
+        totals=tuple(show_number(sum(table.totals[seat] for seat in column.seats)) for column in columns),
         notes=(*(note for deal in table.deals for note in deal_notes(deal, table)), *match_notes(table)),
         legend=_legend(rows, scoring),
     )
@@ -194,7 +194,7 @@ def _cell(deal: Deal, column: Column, scoring: Scoring) -> Cell:
     if not scores:
         return Cell(NOTHING_YET, dealer=marks.dealer)
     running = sum(deal.running(seat) for seat in column.seats)
-    return replace(marks, score=figure(sum(scores)), running=figure(running))
+    return replace(marks, score=show_number(sum(scores)), running=show_number(running))
 
 
 def _marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import match
-from scorepad.core.log.sentences import figure
 from scorepad.core.log.table import Deal, Table
 from scorepad.core.options import Option, Value
+from scorepad.core.phrasing import show_number
 from scorepad.games import UnknownGame, find
 from scorepad.tables.phrases import match_told
 from scorepad.tables.standing import rules_of
@@ -56,6 +56,6 @@ def _shown(option: Option, value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
-        return " ".join(map(figure, value))
+        return " ".join(map(show_number, value))
     labels = {choice.value: choice.label for choice in option.choices}
-    return labels.get(value, value) if isinstance(value, str) else figure(value)
+    return labels.get(value, value) if isinstance(value, str) else show_number(value)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.events import Event
+from scorepad.core.log.event_data import Event
 
 
 def now() -> str:

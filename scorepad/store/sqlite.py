@@ -14,7 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from scorepad.core.log.events import Event, read_event
+from scorepad.core.log.event_data import Event
+from scorepad.core.log.events import read_event
 from scorepad.store.engine import NotFound, Opened, Stale, now
 from scorepad.store.sqlite_file import connect, copy_out, immediate, migrate
 

@@ -16,7 +16,8 @@ from typing import Any
 
 from scorepad.core.errors import ScorepadError, joined
 from scorepad.core.log.entries import Entry, WrittenMelds
-from scorepad.core.log.events import Event, numbered, read_event
+from scorepad.core.log.event_data import Event
+from scorepad.core.log.events import numbered, read_event
 from scorepad.core.log.table import Table, fold
 from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.packs import Pack

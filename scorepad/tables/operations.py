@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.event_data import EventData
-from scorepad.core.log.events import Event, checked
+from scorepad.core.log.event_data import Event, EventData
+from scorepad.core.log.events import checked
 from scorepad.core.log.schema import LONGEST_NAME, cleaned
 from scorepad.core.log.table import Table, fold
 from scorepad.store.engine import Engine, NotAllowed, Stale, now

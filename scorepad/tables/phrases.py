@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scorepad.core.errors import either
 from scorepad.core.log.entries import Ending, Entry, FinalHand
 from scorepad.core.log.match import Match
-from scorepad.core.log.sentences import figure
 from scorepad.core.log.table import Table
+from scorepad.core.phrasing import either, show_number
 from scorepad.core.rules import Scoring
 from scorepad.games import UnknownGame
 from scorepad.tables.standing import rules_of
@@ -33,8 +32,9 @@ def scoring_of(table: Table) -> Scoring:
 def made(entry: Entry) -> str:
     """How a score was made: `58 × 3`, and for a player who retired `24 − 6`."""
     if entry.left is None:
-        return f"{figure(entry.points)} × {entry.multiplier}"
-    return f"{figure(entry.points + entry.left_value)} − {figure(entry.left_value)}" if entry.melds else ""
+        return f"{show_number(entry.points)} × {entry.multiplier}"
+    earned = show_number(entry.points + entry.left_value)
+    return f"{earned} − {show_number(entry.left_value)}" if entry.melds else ""
 
 
 def ended_with(scoring: Scoring, ending: Ending, seat: int) -> str:
@@ -42,15 +42,15 @@ def ended_with(scoring: Scoring, ending: Ending, seat: int) -> str:
     count too, `3 cards`; empty for whoever went out."""
     charged = ending.charged(seat)
     left = _left(scoring, ending.hands[seat], won=ending.winner == seat)
-    return f"{left} + {figure(charged)}".lstrip() if charged else left
+    return f"{left} + {show_number(charged)}".lstrip() if charged else left
 
 
 def _left(scoring: Scoring, hand: FinalHand, *, won: bool) -> str:
     if scoring == "melded-less-left":
-        return f"{figure(hand.melded)} − {figure(hand.number)}"
+        return f"{show_number(hand.melded)} − {show_number(hand.number)}"
     if won or scoring == "collected":
         return ""
-    return _cards(hand.number) if scoring == "cards-left" else f"{figure(hand.number)} left"
+    return _cards(hand.number) if scoring == "cards-left" else f"{show_number(hand.number)} left"
 
 
 def _cards(number: int) -> str:
@@ -60,8 +60,8 @@ def _cards(number: int) -> str:
 def match_told(table: Table, match: Match) -> str:
     """How the match came out: `Ann wins with 512.`"""
     sides = [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]
-    losers = [f"{sides[side]} reached {figure(match.totals[side])} and lost" for side in match.losers]
+    losers = [f"{sides[side]} reached {show_number(match.totals[side])} and lost" for side in match.losers]
     winners = [sides[side] for side in match.winners]
     wins = "wins" if len(winners) == 1 else "share the win"
-    won = f"{either(winners, 'and')} {wins} with {figure(match.totals[match.winners[0]])}"
+    won = f"{either(winners, 'and')} {wins} with {show_number(match.totals[match.winners[0]])}"
     return f"{'; '.join([*losers, won])}."

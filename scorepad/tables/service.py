@@ -24,8 +24,8 @@ from scorepad.core.log.entry_events import (
     OrderChanged,
     PlayerOut,
 )
-from scorepad.core.log.event_data import Refused
-from scorepad.core.log.events import Event, checked
+from scorepad.core.log.event_data import Event, Refused
+from scorepad.core.log.events import checked
 from scorepad.core.log.schema import cleaned
 from scorepad.core.log.table import Deal, Table, fold
 from scorepad.core.log.table_events import (

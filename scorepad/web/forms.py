@@ -8,26 +8,15 @@ from collections.abc import Mapping
 from flask import request
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Table, fold
 from scorepad.store.engine import Engine
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
+from scorepad.web.fields import whole_number
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
-LONGEST_ADDRESS = 3000  # servers refuse request lines of more than 4,094 bytes
-ANY_SEAT = f"(?:{'|'.join(map(str, reversed(range(MOST_SEATS))))})"
-"""The number of a seat in the name of a field, as a pattern."""
-DISPUTED = "disputed"
-"""What the button that records against the pack audit sends as `record` (P1)."""
 _OP = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
-
-
-def sent() -> dict[str, str]:
-    """The fields of the form or of the address; of one sent twice the last: the button, or the tick."""
-    fields = request.form if request.method == "POST" else request.args
-    return {name: values[-1] for name, values in fields.lists()}
 
 
 def op() -> str:
@@ -82,8 +71,3 @@ def meanwhile(table: Table, seen: int | None) -> str:
     done = [change for change in table.changes if change.because is None]
     unseen = [change.sentence for change in done if seen is not None and change.number > seen]
     return "; ".join(unseen[:3]) or "somebody was faster"
-
-
-def whole_number(text: str, digits: int = 9) -> int | None:
-    """A number of at most so many digits as a field has it; None where it is none."""
-    return int(text) if text.isdecimal() and text.isascii() and len(text) <= digits else None

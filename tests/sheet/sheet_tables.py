@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from scorepad.core.log import multipliers
-from scorepad.core.log.events import Event
+from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table, fold
 from tests.open_tables import event
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from itertools import count
 
-from scorepad.core.log.events import Event
+from scorepad.core.log.event_data import Event
 from scorepad.core.log.table_events import DealNoted
 from scorepad.store.engine import Stale, now
 from scorepad.store.sqlite import Store, migrate

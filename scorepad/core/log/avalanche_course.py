@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorepad.core.avalanche_game import DEALT, RANKS, Move, Running, begin, counted, play
-from scorepad.core.errors import count_word
+from scorepad.core.phrasing import count_word
 
 GAME = "avalanche"
 PACKS, JOKERS = 2, 6

@@ -9,9 +9,10 @@ from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
 from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, recorded_fields
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.schema import EntryNumber, Number, Ranks, Seat, SeatMelds, Words
-from scorepad.core.log.sentences import dispute, figure, scores_of
+from scorepad.core.log.sentences import dispute, scores_of
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_events import already_out, has_ended, no_player, not_current
+from scorepad.core.phrasing import show_number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +77,7 @@ def _ending(recorded: RecordedEnding, event: Event) -> Ending:
 
 def _changed(old: Ending, new: Ending, names: Sequence[str]) -> str:
     changed = [
-        f"{names[was.player]} {figure(was.score)} → {figure(now.score)}"
+        f"{names[was.player]} {show_number(was.score)} → {show_number(now.score)}"
         for was, now in zip(old.hands, new.hands, strict=True)
         if was.score != now.score
     ]

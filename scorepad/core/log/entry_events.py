@@ -13,9 +13,10 @@ from scorepad.core.log.entries import Ending, Entry, RecordedHand, RemovedEntry,
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
 from scorepad.core.log.schema import Bonuses, EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
-from scorepad.core.log.sentences import ORDINALS, difference, figure, result, scores_of
+from scorepad.core.log.sentences import ORDINALS, difference, result, scores_of
 from scorepad.core.log.table import Deal, Table
 from scorepad.core.log.table_events import already_out, has_ended, no_player, not_current
+from scorepad.core.phrasing import show_number
 
 
 def _is_settled(deal: Deal) -> Fault:
@@ -139,7 +140,7 @@ class EntryRemoved(TableChange, kind="removed"):
             scores = scores_of(table.names, settled.ending)
             return f"{step.actor} removed the scores of deal {settled.number}: {scores}"
         entry = table.entry_that_stands(self.entry)
-        name, points = step.after.players[entry.player].name, figure(entry.points)
+        name, points = step.after.players[entry.player].name, show_number(entry.points)
         return f"{step.actor} removed {name}'s hand from deal {entry.deal}: {points} points"
 
     def cause(self, step: Step) -> str:
@@ -173,7 +174,7 @@ class EntryRestored(TableChange, kind="restored"):
         if isinstance(removal, Ending):
             scores = scores_of(step.after.names, removal)
             return f"{step.actor} put back the scores of deal {deal.number}: {scores}"
-        name, points = step.after.players[removal.entry.player].name, figure(removal.entry.points)
+        name, points = step.after.players[removal.entry.player].name, show_number(removal.entry.points)
         return f"{step.actor} put {name}'s hand back into deal {deal.number}: {points} points"
 
     def cause(self, step: Step) -> str:
@@ -230,7 +231,7 @@ class EntryRejudged(TableChange, kind="rejudged"):
         assert step.leads is not None
         old = step.table_before.entry_that_stands(self.entry)
         new, names = step.after.entry_that_stands(self.entry), step.after.names
-        worth = f"{figure(new.points)} points as before"
+        worth = f"{show_number(new.points)} points as before"
         if old.points != new.points:
             worth = difference(old, new, names)
         cause = step.leads.event.data.cause(step.leads)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scorepad.core.log.event_data import Event, Operation, Refused, Step
-from scorepad.core.log.sentences import figure
+from scorepad.core.phrasing import show_number
 
 if TYPE_CHECKING:
     from scorepad.core.log.table import Deal, Table
@@ -189,7 +189,7 @@ def _other_scores(old: Deal, new: Deal, after: Table, event: Event) -> Iterator[
     for entry in new.entries:
         was = were.get(entry.number, entry.score)
         if entry.number != own and was != entry.score:
-            yield f"{after.players[entry.player].name} {figure(was)} → {figure(entry.score)}"
+            yield f"{after.players[entry.player].name} {show_number(was)} → {show_number(entry.score)}"
 
 
 def _over(old: Deal, new: Deal) -> Iterator[str]:

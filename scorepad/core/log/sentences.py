@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorepad.core.log.entries import Ending, Entry, RecordedEnding, RecordedHand
+from scorepad.core.phrasing import show_number
 
 ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 21)))
-
-
-def figure(number: int) -> str:
-    """A whole number for people, with the true minus sign: `−5`."""
-    return str(number).replace("-", "−")
 
 
 def result(entry: Entry, place: str = "") -> str:
     """What came of a hand: `went out: 34 × 2 = 68`; `place` is that of a hand told later, in words."""
     at = f" {place}" if place else ""
     if entry.left is not None:
-        return f"retired{at}: {figure(entry.points)}{_remarks(entry)}"
+        return f"retired{at}: {show_number(entry.points)}{_remarks(entry)}"
     how = " concealed" if entry.concealed else ""
-    score = f"{figure(entry.points)} × {entry.multiplier} = {figure(entry.score)}"
+    score = f"{show_number(entry.points)} × {entry.multiplier} = {show_number(entry.score)}"
     return f"went out{how}{at}: {score}{_remarks(entry)}"
 
 
@@ -31,16 +27,16 @@ def _remarks(entry: Entry) -> str:
 
 def scores_of(names: Sequence[str], ending: Ending) -> str:
     """Everybody's score: `Ann 34, Ben 0`."""
-    return ", ".join(f"{names[hand.player]} {figure(hand.score)}" for hand in ending.hands)
+    return ", ".join(f"{names[hand.player]} {show_number(hand.score)}" for hand in ending.hands)
 
 
 def difference(old: Entry, new: Entry, names: Sequence[str]) -> str:
     """What a correction changed of an entry."""
     changed = [f"it was {names[new.player]}"] if old.player != new.player else []
     if old.points != new.points:
-        changed.append(f"{figure(old.points)} → {figure(new.points)} points")
+        changed.append(f"{show_number(old.points)} → {show_number(new.points)} points")
     elif (old.melds, old.left) != (new.melds, new.left):
-        changed.append(f"other cards, {figure(new.points)} points as before")
+        changed.append(f"other cards, {show_number(new.points)} points as before")
     if old.note != new.note:
         changed.append("the note")
     return ", ".join([*changed, *dispute(old, new)]) or "nothing changed"

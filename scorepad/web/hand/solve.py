@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.games import GAMES
 from scorepad.web import chooser
 from scorepad.web.faces import pieces
-from scorepad.web.forms import sent
+from scorepad.web.fields import sent
 from scorepad.web.hand.pad import pad_of
 from scorepad.web.hand.question import MULTIPLIERS, Question, read_question, under
 from scorepad.web.hand.results import headline, new_table, reason

@@ -14,8 +14,9 @@ from typing import Self
 
 from scorepad.core.card_text import show_card, write_cards
 from scorepad.core.cards import WILD, Card, Meld
-from scorepad.core.errors import ScorepadError, count_word
+from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import NotationError, read_cards, read_melds
+from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
 
 DEPTH = 8

@@ -12,7 +12,7 @@ from typing import Self
 
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Laid, Meld
-from scorepad.web.forms import whole_number
+from scorepad.web.fields import whole_number
 from scorepad.web.hand.typed_cards import TypedCards
 
 NEXT = " /"

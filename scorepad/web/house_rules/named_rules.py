@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from scorepad.examples import presets
 from scorepad.examples.presets import NamedRules
 from scorepad.web import addresses, chooser
-from scorepad.web.forms import sent
+from scorepad.web.fields import sent
 from scorepad.web.hand.question import PREFIX, grouped
 from scorepad.web.house_rules import worked_examples
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.log.table import Table
 from scorepad.tables import service
 from scorepad.web.addresses import for_phones
-from scorepad.web.forms import sent
+from scorepad.web.fields import sent
 from scorepad.web.people import access
 from scorepad.web.requests import store
 

@@ -23,7 +23,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.photos.desk import Gone, PhotoState
 from scorepad.photos.refusals import MOST_BYTES, NotAPhoto
 from scorepad.web.error_pages import STATUS
-from scorepad.web.forms import sent
+from scorepad.web.fields import sent
 from scorepad.web.photos import ownership
 from scorepad.web.photos.evidence_pages import private_picture
 from scorepad.web.photos.ownership import own

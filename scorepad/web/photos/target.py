@@ -22,7 +22,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.standard_packs import PACKS
 from scorepad.photos.reading import TILES
 from scorepad.tables import service
-from scorepad.web.forms import ANY_SEAT, LONGEST_ADDRESS
+from scorepad.web.fields import ANY_SEAT, LONGEST_ADDRESS
 from scorepad.web.hand.question import read_question, under
 from scorepad.web.hand.typed_cards import DEPTH, TypedCards, read_past, write_past
 from scorepad.web.hand.typed_melds import TypedMelds

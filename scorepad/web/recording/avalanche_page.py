@@ -16,10 +16,11 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.avalanche_game import RANKS, Running, read_ranks
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.avalanche_course import GAME, Course
-from scorepad.core.log.events import Event
+from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table
 from scorepad.tables import service
-from scorepad.web.forms import expected, operation, reason, sent
+from scorepad.web.fields import sent
+from scorepad.web.forms import expected, operation, reason
 from scorepad.web.people import access
 from scorepad.web.people.access import Phone
 from scorepad.web.requests import store

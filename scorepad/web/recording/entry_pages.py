@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.tables import service
-from scorepad.web.forms import LONGEST_ADDRESS, as_sent, expected, operation, reason, sent
+from scorepad.web.fields import LONGEST_ADDRESS, sent
+from scorepad.web.forms import as_sent, expected, operation, reason
 from scorepad.web.people import access
 from scorepad.web.photos import evidence_pages
 from scorepad.web.photos.evidence_pages import photos_of

@@ -12,7 +12,8 @@ from scorepad.core.verdicts import concealed_points
 from scorepad.games import find
 from scorepad.tables import service
 from scorepad.tables.judging import entry_cards
-from scorepad.web.forms import DISPUTED, since, whole_number
+from scorepad.web.fields import DISPUTED, whole_number
+from scorepad.web.forms import since
 from scorepad.web.hand.question import Question, read_tab
 from scorepad.web.hand.typed_cards import TypedCards, read_past
 from scorepad.web.hand.typed_melds import TypedMelds

@@ -23,7 +23,7 @@ from scorepad.core.log.table import Deal, Table
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import LEFT
 from scorepad.tables.settlements import Ended, Share
-from scorepad.web.forms import ANY_SEAT, DISPUTED, whole_number
+from scorepad.web.fields import ANY_SEAT, DISPUTED, whole_number
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.recording.entry_form import Act, EntryForm

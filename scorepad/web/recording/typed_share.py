@@ -11,7 +11,7 @@ from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.log.table import Player
 from scorepad.core.rules import Rules
 from scorepad.core.settle import Share
-from scorepad.web.forms import whole_number
+from scorepad.web.fields import whole_number
 from scorepad.web.hand.typed_cards import TypedCards, read_past
 from scorepad.web.hand.typed_melds import TypedMelds
 

@@ -13,7 +13,8 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.log.table import Deal, Table
 from scorepad.tables import service
-from scorepad.web.forms import as_sent, sent
+from scorepad.web.fields import sent
+from scorepad.web.forms import as_sent
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table.table_pages import drawn, table_page, tap

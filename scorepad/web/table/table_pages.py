@@ -17,7 +17,8 @@ from scorepad.photos import evidence
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from scorepad.web import chooser
-from scorepad.web.forms import expected, op, operation, reason, sent
+from scorepad.web.fields import sent
+from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES
 from scorepad.web.people import access
 from scorepad.web.requests import store
