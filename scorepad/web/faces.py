@@ -86,6 +86,11 @@ def pieces(rules: Rules, number: int) -> str:
     return word if number == 1 else word + "s"
 
 
+def counted(number: int, word: str) -> str:
+    """A number of things: `1 card`, `3 cards`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
 def points(value: int | None) -> str:
     """A number as people write it: `−12`, `1 204` with a narrow space, and `·` where there is none."""
     if value is None:

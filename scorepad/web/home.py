@@ -25,6 +25,7 @@ from scorepad.tables import service
 from scorepad.web import chooser, faces
 
 bp = Blueprint("home", __name__)
+bp.add_app_template_filter(faces.counted, "counted")
 bp.add_app_template_filter(faces.face, "face")
 bp.add_app_template_filter(faces.points, "points")
 bp.add_app_template_filter(faces.sorted_cards, "sort_cards")

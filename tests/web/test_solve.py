@@ -17,7 +17,7 @@ NINE = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
 
 def cards_of(response) -> str:
     """The cards in the field of the page."""
-    field = re.search(r'<textarea id="cards"[^>]*>([^<]*)</textarea>', response.text)
+    field = re.search(r'<textarea\s+id="cards"[^>]*>([^<]*)</textarea>', response.text)
     assert field
     return unescape(field[1])
 

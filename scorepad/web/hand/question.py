@@ -20,6 +20,7 @@ from scorepad.examples import presets
 from scorepad.games import GAMES, Game
 from scorepad.games.game import TableUse
 from scorepad.web import chooser
+from scorepad.web.faces import counted
 from scorepad.web.hand.typed_cards import TypedCards, read_past, write_past
 from scorepad.web.hand.typed_melds import OwnMelds, TypedMelds
 
@@ -77,6 +78,22 @@ class Question:
             for option in self.game.options
             if option.name in self.options and option.name not in ("packs", *self.faults)
         ]
+
+    @property
+    def house_rule_words(self) -> str:
+        """The house rules in one line: `2 packs · Match to 50`."""
+        packs = "packs" in {option.name for option in self.game.options}
+        words = [counted(self.rules.packs, "pack")] if packs else []
+        return " · ".join([*words, *self.house_rules]) or "Standard rules"
+
+    @property
+    def table_words(self) -> str:
+        """What melds on the table are, to somebody who is to tap them."""
+        return {
+            "own": "melds that you have laid",
+            "partners": "melds of your partners who are out",
+            "melds": "melds that lie on the table",
+        }.get(self.table_use, "sets that lie on the table")
 
     @property
     def groups(self) -> list[tuple[str, list[Option]]]:

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template
 
 from scorepad.core.options import Option
 from scorepad.core.schedules import SCHEDULES, Schedule
-from scorepad.games import UnknownGame, find
+from scorepad.games import Game, UnknownGame, find
 from scorepad.web import chooser
 from scorepad.web.hand.question import grouped
 from scorepad.web.house_rules import worked_examples
@@ -19,23 +19,39 @@ LENGTHS = range(1, 14)
 def page(game: str) -> str:
     """One game: how it is scored in short, then every house rule."""
     try:
-        found = find(game)
+        chosen = find(game)
     except UnknownGame:
         abort(404)
-    values = [(name, [Schedule(name).value(n) for n in LENGTHS]) for name in SCHEDULES if name != "table"]
     return render_template(
         "house_rules/game.html",
-        game=found,
-        pack=found.rules({}).pack,
-        groups=grouped(found.options),
+        game=chosen,
+        pack=chosen.rules({}).pack,
+        groups=grouped(chosen.options),
         lengths=LENGTHS,
-        values=values,
-        examples=worked_examples.examples(found, {}),
-        solved=found in chooser.melding(),
+        values=_run_values(chosen),
+        examples=worked_examples.examples(chosen, {}),
+        solved=chosen in chooser.melding(),
     )
 
 
+def _run_values(game: Game) -> list[tuple[str, list[int]]]:
+    """What runs of LENGTHS are worth by each schedule; none where no schedule can be chosen."""
+    choosable = "schedule" in {option.name for option in game.options}
+    if not choosable or game.rules({}).values.value_source != "schedule":
+        return []
+    return [(name, [Schedule(name).value(n) for n in LENGTHS]) for name in SCHEDULES if name != "table"]
+
+
 @bp.app_template_global()
-def default_words(option: Option) -> str:
-    """The default of a house rule in words."""
-    return option.in_words(option.default)
+def with_default(option: Option) -> str:
+    """What a house rule means, and its default."""
+    return f"{option.sentence} Default: {option.in_words(option.default)}."
+
+
+@bp.app_template_global()
+def choice_words(option: Option) -> list[tuple[str, str]]:
+    """The values of a choice and their words, which tell the default."""
+    return [
+        (choice.value, choice.label + (" (default)" if choice.value == option.default else ""))
+        for choice in option.choices
+    ]

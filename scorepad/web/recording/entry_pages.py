@@ -99,4 +99,5 @@ class EntryPages(Generic[F]):
 
     def _drawn(self, form: F, **words: Any) -> str:
         photos = photos_of(form.table.id, form.recorded)
-        return render_template(self.template, form=form, photos=photos, op=access.new_op(), **words)
+        shown = {"form": form, "here": request.path, "photos": photos, "op": access.new_op()}
+        return render_template(self.template, **shown, **words)

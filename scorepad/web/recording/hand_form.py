@@ -80,6 +80,15 @@ class HandForm(EntryForm):
         return replace(self, question=self.question.tapped(taps))
 
     @property
+    def title(self) -> str:
+        """What the page is called."""
+        if self.entry:
+            return f"{'Melds of' if self.entry.to_follow else 'Correct'} deal {self.entry.deal}"
+        if self.late:
+            return f"Forgotten in deal {self.late.deal}"
+        return "Retiring" if self.retires else "Going out"
+
+    @property
     def deal(self) -> Deal:
         """The deal that the hand belongs to."""
         number = self.entry.deal if self.entry else self.late.deal if self.late else self.table.deal.number

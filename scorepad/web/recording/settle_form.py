@@ -64,6 +64,11 @@ class SettleForm(EntryForm):
         return ended_deal(self.table, self.ending.number) if self.ending else self.table.deal
 
     @property
+    def title(self) -> str:
+        """What the page is called."""
+        return f"Correct deal {self.deal.number}" if self.ending else f"Deal {self.deal.number} is over"
+
+    @property
     def over(self) -> bool:
         """Whether the deal has been recorded meanwhile."""
         return self.ending is None and self.deal.ended

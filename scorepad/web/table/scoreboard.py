@@ -69,6 +69,17 @@ class ScoreCell:
     disputed: bool = False
     to_follow: bool = False
 
+    @property
+    def opens(self) -> str:
+        """The endpoint of the page that corrects it."""
+        return "settling.ending" if self.settled else "going_out.entry"
+
+    def words(self, deal: Deal) -> str:
+        """All of it, for those who listen."""
+        marks = {"corrected": self.corrected, "disputed": self.disputed, "melds to follow": self.to_follow}
+        numbers = f"{self.name}, deal {deal.number}: {points(self.score)}, then {points(self.running)}"
+        return ", ".join([numbers, *(mark for mark, holds in marks.items() if holds)])
+
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
@@ -134,6 +145,21 @@ class Scoreboard:
         aims = [f"to {points(self.rules.match.target)}"] if self.rules.match.target else []
         aims += [f"of {self.rules.match.deals} deals"] if self.rules.match.deals else []
         return f"Match {' or '.join(aims)}" if aims and not self.match else ""
+
+    @property
+    def deal_words(self) -> str:
+        """Who deals how many cards, and what ends the match: `Ann deals 10 each · Match to 50`."""
+        dealt = f"{self.dealer} deals" + (f" {self.dealt} each" if self.dealt else "")
+        return f"{dealt} · {self.aim}" if self.aim else dealt
+
+    @property
+    def deal_page_words(self) -> str:
+        """What can be done on the page of the current deal."""
+        if self.settles:
+            return "Add a note" if self.deal.ended else "Add a note or end the deal without scores"
+        if self.deal.ended:
+            return "Add a note or a player, or put the order right"
+        return "Add a note, put the order right, or end the deal"
 
     def made(self, deal: Deal, player: int) -> str:
         """How her score of a deal was made: `58 × 3`, `12 left`."""
