@@ -6,10 +6,13 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
+from typing import Any
 
 import pytest
 from flask import Flask
+from jinja2 import Undefined, UndefinedError
 from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.utils import missing
 from playwright.sync_api import Browser, sync_playwright
 
 from scorepad.web import create_app
@@ -45,7 +48,20 @@ class _CompiledTemplates(BytecodeCache):
         self._codes[bucket.key, bucket.checksum] = bucket.code
 
 
-Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": _CompiledTemplates()}
+class _Unknown(Undefined):
+    """What a template asks of a value that does not have it: a fault here, an empty place for players."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        if self._undefined_obj is not missing and not isinstance(self._undefined_obj, dict | None):
+            raise UndefinedError(self._undefined_message)
+
+
+Flask.jinja_options = {
+    **Flask.jinja_options,
+    "bytecode_cache": _CompiledTemplates(),
+    "undefined": _Unknown,
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
