@@ -14,24 +14,24 @@ __all__ = ["BrokenTable", "read_table_melds"]
 
 
 def read_table_melds(
-    rules: Rules, table: Sequence[Meld], known: Mapping[frozenset[Laid], Meld] | None = None
+    rules: Rules, table: Sequence[Meld], known_melds: Mapping[frozenset[Laid], Meld] | None = None
 ) -> tuple[Meld, ...]:
     """The melds in order, each wild saying what it stands for. Raises BrokenTable.
 
-    `known` has melds of naturals in order by their cards, which need no reading.
+    `known_melds` has melds of naturals in order by their cards, which need no reading.
     """
-    read: list[Meld] = []
-    broken: list[str] = []
+    melds_read: list[Meld] = []
+    faults: list[str] = []
     for meld in table:
         cards = frozenset(meld)
-        if known and len(cards) == len(meld) and cards in known:
-            read.append(known[cards])
+        if known_melds and len(cards) == len(meld) and cards in known_melds:
+            melds_read.append(known_melds[cards])
             continue
         verdict = check_meld(rules, meld)
-        read.append(verdict.laid)
+        melds_read.append(verdict.laid)
         if not verdict.legal:
-            why = " ".join(finding.sentence for finding in verdict.findings)
-            broken.append(f"{show_meld(meld, rules.pack)}: {why}")
-    if broken:
-        raise BrokenTable(" ".join(broken), at="table")
-    return tuple(read)
+            reason = " ".join(finding.sentence for finding in verdict.findings)
+            faults.append(f"{show_meld(meld, rules.pack)}: {reason}")
+    if faults:
+        raise BrokenTable(" ".join(faults), at="table")
+    return tuple(melds_read)

@@ -28,40 +28,42 @@ def search_deadwood(
     The answer's melds are those of the table, longer where cards were laid off, and then the new ones.
     Raises BrokenTable.
     """
-    begun = time.perf_counter()
+    began = time.perf_counter()
     problem = DeadwoodProblem(rules, tuple(cards), read_table_melds(rules, table))
     columns = playable_columns(problem)
-    options = [(column.gain, column.uses) for column in columns]
-    outcome = best_choice(problem.row_limits, options, deadline=begun + limit)
-    chosen = [columns[number] for number in outcome.chosen or ()]
-    melds, left = _to_melds(problem, chosen)
-    points = _points_gained(problem, chosen, left)
-    bound = points if outcome.complete else _trivial_bound(problem)
-    return Answer(melds, points, bound, time.perf_counter() - begun, left)
+    column_uses = [(column.gain, column.uses) for column in columns]
+    choice = best_choice(problem.row_limits, column_uses, deadline=began + limit)
+    chosen_columns = [columns[number] for number in choice.chosen or ()]
+    melds, cards_left = _to_melds(problem, chosen_columns)
+    points = _points_gained(problem, chosen_columns, cards_left)
+    bound = points if choice.complete else _trivial_bound(problem)
+    return Answer(melds, points, bound, time.perf_counter() - began, cards_left)
 
 
 def _to_melds(
-    problem: DeadwoodProblem, chosen: Sequence[DeadwoodColumn]
+    problem: DeadwoodProblem, chosen_columns: Sequence[DeadwoodColumn]
 ) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
     """The melds of the table, then the new ones; and the cards left."""
-    table = list(problem.table)
-    for column in chosen:
+    table_melds = list(problem.table)
+    for column in chosen_columns:
         if column.home_meld is not None:
-            table[column.home_meld] = column.laid_meld
-    melds = (*table, *(column.laid_meld for column in chosen if column.home_meld is None))
-    left = Counter(problem.cards)
-    left.update(laid.card for meld in problem.table for laid in meld)
-    left.subtract(laid.card for meld in melds for laid in meld)
+            table_melds[column.home_meld] = column.laid_meld
+    melds = (*table_melds, *(column.laid_meld for column in chosen_columns if column.home_meld is None))
+    cards_left = Counter(problem.cards)
+    cards_left.update(laid.card for meld in problem.table for laid in meld)
+    cards_left.subtract(laid.card for meld in melds for laid in meld)
     order = problem.rules.pack.order
-    return melds, tuple(sorted(left.elements(), key=lambda card: order.get(card, len(order))))
+    return melds, tuple(sorted(cards_left.elements(), key=lambda card: order.get(card, len(order))))
 
 
-def _points_gained(problem: DeadwoodProblem, chosen: Sequence[DeadwoodColumn], left: Sequence[Card]) -> int:
+def _points_gained(
+    problem: DeadwoodProblem, chosen_columns: Sequence[DeadwoodColumn], cards_left: Sequence[Card]
+) -> int:
     """Points of the melds beyond the table's, less what is left where that counts."""
-    every = left_value(problem.rules, problem.cards)
+    hand_value = left_value(problem.rules, problem.cards)
     if problem.rules.deal.left_counts:
-        return sum(column.gain // problem.point_gain for column in chosen) - every
-    return every - left_value(problem.rules, left)
+        return sum(column.gain // problem.point_gain for column in chosen_columns) - hand_value
+    return hand_value - left_value(problem.rules, cards_left)
 
 
 def _trivial_bound(problem: DeadwoodProblem) -> int:

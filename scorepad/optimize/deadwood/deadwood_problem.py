@@ -26,7 +26,7 @@ _MELD_GAIN = 1
 class DeadwoodColumn:
     """A meld, or a meld on the table made longer: how much it uses of which rows, what it gains, how it lies.
 
-    `home` is the number of the meld on the table, None for a new one.
+    `home_meld` is the number of the meld on the table, None for a new one.
     """
 
     uses: tuple[tuple[int, int], ...]
@@ -94,43 +94,44 @@ class DeadwoodProblem:
 
     def ways_to_lay(self, cards: Sequence[Card]) -> Iterator[Meld]:
         """The ways to lay kinds with the cards in hand: all that is missing, and any more, as jokers."""
-        counts = [place for place, card in enumerate(cards) if card in self.card_counts]
-        missing = len(cards) - len(counts)
-        for more in range(min(self.joker_count - missing, len(counts)) + 1):
-            for replaced in combinations(counts, more):
-                natural = set(counts).difference(replaced)
+        natural_places = [place for place, card in enumerate(cards) if card in self.card_counts]
+        missing_count = len(cards) - len(natural_places)
+        for more_jokers in range(min(self.joker_count - missing_count, len(natural_places)) + 1):
+            for by_joker in combinations(natural_places, more_jokers):
+                naturals_laid = set(natural_places).difference(by_joker)
                 yield tuple(
-                    Laid(card) if place in natural else Laid(WILD, card) for place, card in enumerate(cards)
+                    Laid(card) if place in naturals_laid else Laid(WILD, card)
+                    for place, card in enumerate(cards)
                 )
 
-    def meld_points(self, laid: Meld) -> int:
+    def meld_points(self, laid_meld: Meld) -> int:
         """What a meld is worth."""
-        if is_joined(laid):
-            return joined_value(self.rules, laid)
-        kinds = [one.stands_for or one.card for one in laid]
-        run = len({kind.rank for kind in kinds if not kind.is_wild}) > 1
-        return meld_value(self.rules, [one.card for one in laid], kinds, run=run)
+        if is_joined(laid_meld):
+            return joined_value(self.rules, laid_meld)
+        kinds = [laid_card.stands_for or laid_card.card for laid_card in laid_meld]
+        is_run = len({kind.rank for kind in kinds if not kind.is_wild}) > 1
+        return meld_value(self.rules, [laid_card.card for laid_card in laid_meld], kinds, run=is_run)
 
     def make_column(
-        self, laid: Meld, used: Iterable[Card], points: int, home: int | None = None
+        self, laid_meld: Meld, used_cards: Iterable[Card], points_more: int, home_meld: int | None = None
     ) -> DeadwoodColumn:
-        """The column of a meld for which `used` leave the hand, worth that many points more on the table."""
-        cards = list(used)
+        """The column of a meld worth so many points more on the table, for these cards of the hand."""
+        cards = list(used_cards)
         rows = Counter(len(self.kinds) if card == WILD else self.kind_number[card] for card in cards)
-        saved = sum(self.left_values[card] for card in cards)
-        better = points + saved if self.rules.deal.left_counts else saved
-        gain = better * self.point_gain + len(cards) * self.card_gain
-        if home is None:
+        value_saved = sum(self.left_values[card] for card in cards)
+        points_better = points_more + value_saved if self.rules.deal.left_counts else value_saved
+        gain = points_better * self.point_gain + len(cards) * self.card_gain
+        if home_meld is None:
             gain += _MELD_GAIN
         else:
-            rows[len(self.kinds) + 1 + home] = 1
-        return DeadwoodColumn(tuple(sorted(rows.items())), gain, laid, home)
+            rows[len(self.kinds) + 1 + home_meld] = 1
+        return DeadwoodColumn(tuple(sorted(rows.items())), gain, laid_meld, home_meld)
 
 
 def best_of_each(columns: Iterable[DeadwoodColumn]) -> list[DeadwoodColumn]:
     """Of columns that take the same from the hand and the table the one of the greatest gain."""
-    top: dict[tuple[tuple[int, int], ...], DeadwoodColumn] = {}
+    best_by_uses: dict[tuple[tuple[int, int], ...], DeadwoodColumn] = {}
     for column in columns:
-        if column.uses not in top or column.gain > top[column.uses].gain:
-            top[column.uses] = column
-    return list(top.values())
+        if column.uses not in best_by_uses or column.gain > best_by_uses[column.uses].gain:
+            best_by_uses[column.uses] = column
+    return list(best_by_uses.values())

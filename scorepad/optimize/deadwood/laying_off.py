@@ -17,70 +17,93 @@ from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, Deadwood
 _GrownKinds = tuple[tuple[Card, ...], tuple[Card, ...]]  # kinds before and after what lies there
 
 
-def lay_off_columns(problem: DeadwoodProblem, home: int, meld: Meld) -> Iterator[DeadwoodColumn]:
+def lay_off_columns(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Iterator[DeadwoodColumn]:
     """The meld with cards of the hand, in every way."""
     if is_joined(meld):
         others, run = halves(meld)
-        yield from _lengthen_run(problem, home, others, run)
+        yield from _lengthen_run(problem, home_meld, others, run)
     elif len({kind.rank for kind in _meld_kinds(meld) if kind != WILD}) > 1:
-        yield from _lengthen_run(problem, home, (), meld)
+        yield from _lengthen_run(problem, home_meld, (), meld)
     else:
-        yield from _complete_set(problem, home, meld)
+        yield from _complete_set(problem, home_meld, meld)
 
 
-def with_open_jokers(laid: Meld) -> Meld:
+def with_open_jokers(laid_meld: Meld) -> Meld:
     """A new meld as it is laid: in a set jokers do not say their suits, but for one by which it is a set."""
-    if len({kind.rank for kind in _meld_kinds(laid) if kind != WILD}) > 1:
-        return laid
-    naturals = sum(one.card != WILD for one in laid)
-    says = next((one for one in laid if one.card == WILD and one.stands_for), None) if naturals == 1 else None
-    return tuple(one if one.card != WILD or one is says else Laid(WILD) for one in laid)
+    if len({kind.rank for kind in _meld_kinds(laid_meld) if kind != WILD}) > 1:
+        return laid_meld
+    natural_count = sum(laid_card.card != WILD for laid_card in laid_meld)
+    told_suit = (
+        next((laid_card for laid_card in laid_meld if laid_card.card == WILD and laid_card.stands_for), None)
+        if natural_count == 1
+        else None
+    )
+    return tuple(
+        laid_card if laid_card.card != WILD or laid_card is told_suit else Laid(WILD)
+        for laid_card in laid_meld
+    )
 
 
 def _meld_kinds(meld: Meld) -> tuple[Card, ...]:
-    return tuple(one.stands_for or one.card for one in meld)
+    return tuple(laid.stands_for or laid.card for laid in meld)
 
 
-def _lengthen_run(problem: DeadwoodProblem, home: int, others: Meld, run: Meld) -> Iterator[DeadwoodColumn]:
+def _lengthen_run(
+    problem: DeadwoodProblem, home_meld: int, other_cards: Meld, run: Meld
+) -> Iterator[DeadwoodColumn]:
     """A run with cards at its ends, by itself or joined to a set."""
     for ahead, behind in set(_run_growths(problem, _meld_kinds(run))):
-        for added in problem.ways_to_lay((*ahead, *behind)):
-            grown = (*others, *added[: len(ahead)], *run, *added[len(ahead) :])
-            yield _grown_column(problem, home, (*others, *run), grown, added)
+        for laid_off in problem.ways_to_lay((*ahead, *behind)):
+            grown_meld = (*other_cards, *laid_off[: len(ahead)], *run, *laid_off[len(ahead) :])
+            yield _grown_column(problem, home_meld, (*other_cards, *run), grown_meld, laid_off)
 
 
 def _run_growths(problem: DeadwoodProblem, kinds: Sequence[Card]) -> Iterator[_GrownKinds]:
     """What can come before and after a run, in either order in which it lies."""
-    most = problem.rules.shapes.shortest_run - 1 + problem.part_jokers
+    most_kinds = problem.rules.shapes.shortest_run - 1 + problem.part_jokers
     for track in melding_of(problem.rules).tracks:
-        for way in (1, -1):
-            line = track.cards[::way]
-            if kinds[0] not in line or line[line.index(kinds[0]) :][: len(kinds)] != tuple(kinds):
+        for direction in (1, -1):
+            track_cards = track.cards[::direction]
+            if kinds[0] not in track_cards or track_cards[track_cards.index(kinds[0]) :][
+                : len(kinds)
+            ] != tuple(kinds):
                 continue
             yield from (
-                one for one in _stretches_around(line, line.index(kinds[0]), len(kinds), most) if any(one)
+                growth
+                for growth in _stretches_around(
+                    track_cards, track_cards.index(kinds[0]), len(kinds), most_kinds
+                )
+                if any(growth)
             )
 
 
-def _stretches_around(line: tuple[Card, ...], start: int, length: int, most: int) -> Iterator[_GrownKinds]:
+def _stretches_around(
+    track_cards: tuple[Card, ...], start: int, length: int, most_kinds: int
+) -> Iterator[_GrownKinds]:
     """Up to so many kinds of a line before and after a stretch of it."""
     end = start + length
-    for ahead, behind in product(range(min(most, start) + 1), range(min(most, len(line) - end) + 1)):
-        yield line[start - ahead : start], line[end : end + behind]
+    for ahead, behind in product(
+        range(min(most_kinds, start) + 1), range(min(most_kinds, len(track_cards) - end) + 1)
+    ):
+        yield track_cards[start - ahead : start], track_cards[end : end + behind]
 
 
-def _complete_set(problem: DeadwoodProblem, home: int, meld: Meld) -> Iterator[DeadwoodColumn]:
+def _complete_set(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Iterator[DeadwoodColumn]:
     """A set with missing suits, and once it is complete with a run through one of its cards."""
     whole_set = melding_of(problem.rules).set_of(_meld_kinds(meld)[_told(meld)].rank)
-    missing = [card for card in whole_set if card not in _meld_kinds(meld)]
-    lacking = len(whole_set) - len(meld)
-    for count in range(1, lacking + 1):
-        for kinds in combinations(missing, count):
-            for added in problem.ways_to_lay(kinds):
-                yield _grown_column(problem, home, meld, (*meld, *(Laid(one.card) for one in added)), added)
-    for kinds in combinations(missing, lacking):
-        for added in problem.ways_to_lay(kinds):
-            yield from _join_run(problem, home, meld, _name_suits((*meld, *added), whole_set), added)
+    missing_cards = [card for card in whole_set if card not in _meld_kinds(meld)]
+    missing_count = len(whole_set) - len(meld)
+    for count in range(1, missing_count + 1):
+        for kinds in combinations(missing_cards, count):
+            for laid_off in problem.ways_to_lay(kinds):
+                yield _grown_column(
+                    problem, home_meld, meld, (*meld, *(Laid(laid.card) for laid in laid_off)), laid_off
+                )
+    for kinds in combinations(missing_cards, missing_count):
+        for laid_off in problem.ways_to_lay(kinds):
+            yield from _join_run(
+                problem, home_meld, meld, _name_suits((*meld, *laid_off), whole_set), laid_off
+            )
 
 
 def _told(meld: Meld) -> int:
@@ -90,38 +113,42 @@ def _told(meld: Meld) -> int:
 
 def _name_suits(meld: Meld, whole_set: Sequence[Card]) -> Meld:
     """A complete set, each joker saying its suit."""
-    free = [card for card in whole_set if card not in _meld_kinds(meld)]
+    open_suits = [card for card in whole_set if card not in _meld_kinds(meld)]
     return tuple(
-        Laid(WILD, free.pop()) if kind == WILD else one
-        for one, kind in zip(meld, _meld_kinds(meld), strict=True)
+        Laid(WILD, open_suits.pop()) if kind == WILD else laid
+        for laid, kind in zip(meld, _meld_kinds(meld), strict=True)
     )
 
 
 def _join_run(
-    problem: DeadwoodProblem, home: int, before: Meld, whole_set: Meld, first: Meld
+    problem: DeadwoodProblem, home_meld: int, before: Meld, whole_set: Meld, completing: Meld
 ) -> Iterator[DeadwoodColumn]:
-    """A complete set with a run through one of its cards; `first` are cards of the hand that complete it."""
+    """A complete set with a run through one of its cards; `completing` are cards of the hand."""
     melding = melding_of(problem.rules)
-    least, most = (
+    fewest_kinds, most_kinds = (
         problem.rules.shapes.shortest_run - 1,
         problem.rules.shapes.shortest_run + problem.part_jokers,
     )
-    for shared in whole_set:
-        kind = shared.stands_for or shared.card
-        others = tuple(one for one in whole_set if one != shared)
-        lines = [track.cards for track in melding.tracks if kind in track.cards]
-        stretches = {one for line in lines for one in _stretches_around(line, line.index(kind), 1, most)}
+    for shared_card in whole_set:
+        kind = shared_card.stands_for or shared_card.card
+        other_cards = tuple(laid for laid in whole_set if laid != shared_card)
+        tracks = [track.cards for track in melding.tracks if kind in track.cards]
+        stretches = {
+            laid for line in tracks for laid in _stretches_around(line, line.index(kind), 1, most_kinds)
+        }
         for ahead, behind in stretches:
-            if len(ahead) + len(behind) < least:
+            if len(ahead) + len(behind) < fewest_kinds:
                 continue
-            for added in problem.ways_to_lay((*ahead, *behind)):
-                run = (*added[: len(ahead)], shared, *added[len(ahead) :])
-                if any(one.card != WILD for one in run):
-                    yield _grown_column(problem, home, before, (*others, *run), (*first, *added))
+            for laid_off in problem.ways_to_lay((*ahead, *behind)):
+                run = (*laid_off[: len(ahead)], shared_card, *laid_off[len(ahead) :])
+                if any(laid.card != WILD for laid in run):
+                    yield _grown_column(
+                        problem, home_meld, before, (*other_cards, *run), (*completing, *laid_off)
+                    )
 
 
 def _grown_column(
-    problem: DeadwoodProblem, home: int, before: Meld, grown: Meld, added: Meld
+    problem: DeadwoodProblem, home_meld: int, before: Meld, grown_meld: Meld, laid_off: Meld
 ) -> DeadwoodColumn:
-    points = problem.meld_points(grown) - problem.meld_points(before)
-    return problem.make_column(grown, [one.card for one in added], points, home)
+    points = problem.meld_points(grown_meld) - problem.meld_points(before)
+    return problem.make_column(grown_meld, [laid.card for laid in laid_off], points, home_meld)

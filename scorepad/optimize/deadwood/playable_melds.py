@@ -20,28 +20,29 @@ from scorepad.optimize.deadwood.laying_off import lay_off_columns, with_open_jok
 def playable_columns(problem: DeadwoodProblem) -> list[DeadwoodColumn]:
     """New melds, and melds of the table with cards laid off."""
     columns = [*_run_columns(problem), *_set_columns(problem), *_aces_with_run(problem)]
-    for home, meld in enumerate(problem.table):
-        columns += lay_off_columns(problem, home, meld)
+    for home_meld, meld in enumerate(problem.table):
+        columns += lay_off_columns(problem, home_meld, meld)
     return best_of_each(columns)
 
 
 def _run_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     shortest = problem.rules.shapes.shortest_run
     for track in melding_of(problem.rules).tracks:
-        line = track.cards
-        have = [card in problem.card_counts for card in line]
+        track_cards = track.cards
+        in_hand = [card in problem.card_counts for card in track_cards]
         for length in range(shortest, problem.longest_run + 1):
-            for start in range(len(line) - length + 1):
-                natural = sum(have[start : start + length])
-                if natural and natural + problem.joker_count >= length:
-                    yield from _filled_columns(problem, line[start : start + length])
+            for start in range(len(track_cards) - length + 1):
+                natural_count = sum(in_hand[start : start + length])
+                if natural_count and natural_count + problem.joker_count >= length:
+                    yield from _filled_columns(problem, track_cards[start : start + length])
 
 
 def _set_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     for rank_set in melding_of(problem.rules).sets:
-        natural = sum(card in problem.card_counts for card in rank_set.cards)
+        natural_count = sum(card in problem.card_counts for card in rank_set.cards)
         for size in range(
-            SMALLEST_SET, min(len(rank_set.cards), natural + problem.joker_count) + 1 if natural else 0
+            SMALLEST_SET,
+            min(len(rank_set.cards), natural_count + problem.joker_count) + 1 if natural_count else 0,
         ):
             for cards in combinations(rank_set.cards, size):
                 yield from _filled_columns(problem, cards)
@@ -53,21 +54,21 @@ def _aces_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     if problem.rules.values.card_values != "standard":
         return
     aces = melding.set_of("A")
-    lines = [
+    ace_tracks = [
         track.cards
         for track in melding.tracks
         if track.cards[0] in aces and track.cards[0] in problem.card_counts
     ]
-    for line in lines:
-        others = tuple(card for card in aces if card != line[0])
+    for track_cards in ace_tracks:
+        other_aces = tuple(card for card in aces if card != track_cards[0])
         for length in range(problem.rules.shapes.shortest_run, problem.longest_run + 1):
-            yield from _filled_columns(problem, (*others, *line[:length]))
+            yield from _filled_columns(problem, (*other_aces, *track_cards[:length]))
 
 
 def _filled_columns(problem: DeadwoodProblem, cards: Sequence[Card]) -> Iterator[DeadwoodColumn]:
     """A new meld of these kinds: each as itself or as a joker, one at least as itself."""
-    for laid in problem.ways_to_lay(cards):
-        used = [one.card for one in laid]
-        if used.count(WILD) < len(used):
-            points = problem.meld_points(laid) if problem.rules.deal.left_counts else 0
-            yield problem.make_column(with_open_jokers(laid), used, points)
+    for laid_meld in problem.ways_to_lay(cards):
+        cards_used = [laid_card.card for laid_card in laid_meld]
+        if cards_used.count(WILD) < len(cards_used):
+            points = problem.meld_points(laid_meld) if problem.rules.deal.left_counts else 0
+            yield problem.make_column(with_open_jokers(laid_meld), cards_used, points)

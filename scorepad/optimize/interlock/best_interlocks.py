@@ -43,16 +43,18 @@ def search_interlocks(
     """
     began = time.perf_counter()
     problem = interlock_problem(rules, cards, table)
-    laid, found, bound = _search_layers(problem, cards, began + limit)
-    if found < bound and time.perf_counter() < began + limit:
+    best_melds, best_points, bound = _search_layers(problem, cards, began + limit)
+    if best_points < bound and time.perf_counter() < began + limit:
         from scorepad.optimize.interlock import full_model
 
         with suppress(full_model.ModelTooLarge, TimedOut):
-            other, value, most = full_model.solve_full_model(problem, cards, began + limit)
-            bound = min(bound, most)
-            if value > found:
-                laid, found = other, value
-    return Answer(laid, found, max(found, bound), time.perf_counter() - began)
+            other_melds, other_points, other_bound = full_model.solve_full_model(
+                problem, cards, began + limit
+            )
+            bound = min(bound, other_bound)
+            if other_points > best_points:
+                best_melds, best_points = other_melds, other_points
+    return Answer(best_melds, best_points, max(best_points, bound), time.perf_counter() - began)
 
 
 def _search_layers(
@@ -61,50 +63,50 @@ def _search_layers(
     """Melds, their points and a bound by the layered formula."""
     if not (has_simple_wilds(problem.rules, cards) and _layers_hold(problem)):
         return _solve_as_if_convex(problem, deadline)
-    alone = problem.rules.values.schedule.value(1) * problem.natural_counts.total()
-    naturals, most = _solve_layers(replace(problem, wilds=()), deadline)
-    found = _score_laid(problem, naturals), naturals
+    lone_points = problem.rules.values.schedule.value(1) * problem.natural_counts.total()
+    natural_runs, model_bound = _solve_layers(replace(problem, wilds=()), deadline)
+    best = _score_laid(problem, natural_runs), natural_runs
     if problem.wilds:
         began = time.perf_counter()
-        laid, most = _solve_layers(problem, began + _PROOF_SHARE * (deadline - began), found[0])
-        found = max(found, (_score_laid(problem, laid), laid), key=_first)
-    ways: tuple[Callable[[], list[Run]], ...] = (
+        runs, model_bound = _solve_layers(problem, began + _PROOF_SHARE * (deadline - began), best[0])
+        best = max(best, (_score_laid(problem, runs), runs), key=_by_points)
+    more_ways: tuple[Callable[[], list[Run]], ...] = (
         lambda: _solve_strictly(problem, deadline),
         lambda: _lay_wild_by_wild(problem, deadline),
         lambda: longest_runs_first(problem),
     )
-    for way in ways:
-        if found[0] < most + alone:
-            laid = way()
-            found = max(found, (_score_laid(problem, laid), laid), key=_first)
-    beside = _quartet_points(problem)
-    bound = most + alone + beside
-    if found[0] < most + alone:
+    for find_runs in more_ways:
+        if best[0] < model_bound + lone_points:
+            runs = find_runs()
+            best = max(best, (_score_laid(problem, runs), runs), key=_by_points)
+    quartet_points = _quartet_points(problem)
+    bound = model_bound + lone_points + quartet_points
+    if best[0] < model_bound + lone_points:
         bound = min(bound, trivial_bound(problem))
-    return melds_of_runs(problem, found[1]), found[0] + beside, bound
+    return melds_of_runs(problem, best[1]), best[0] + quartet_points, bound
 
 
-def _first(found: tuple[int, list[Run]]) -> int:
-    return found[0]
+def _by_points(scored_runs: tuple[int, list[Run]]) -> int:
+    return scored_runs[0]
 
 
-def _score_laid(problem: InterlockProblem, laid: Sequence[Run]) -> int:
-    single = problem.natural_counts.total() - sum(sum(run.natural) for run in laid)
+def _score_laid(problem: InterlockProblem, runs: Sequence[Run]) -> int:
+    lone_cards = problem.natural_counts.total() - sum(sum(run.natural) for run in runs)
     return score_runs(
-        problem.rules, problem.places, laid, problem.table_runs
-    ) + single * problem.rules.values.schedule.value(1)
+        problem.rules, problem.places, runs, problem.table_runs
+    ) + lone_cards * problem.rules.values.schedule.value(1)
 
 
 def _solve_layers(
-    problem: InterlockProblem, deadline: float, least: int = 0, strict: bool = False
+    problem: InterlockProblem, deadline: float, known_weight: int = 0, strict: bool = False
 ) -> tuple[list[Run], int]:
     """The runs that the layered formula's best model lays, and its bound."""
     try:
         layers = encode_layers(problem, deadline, strict)
     except TimedOut:
         return [], trivial_bound(problem)
-    found = find_heaviest_model(layers.formula, deadline, least)
-    return runs_of_model(layers, found.model) if found.model else [], found.bound
+    result = find_heaviest_model(layers.formula, deadline, known_weight)
+    return runs_of_model(layers, result.model) if result.model else [], result.bound
 
 
 def _solve_strictly(problem: InterlockProblem, deadline: float) -> list[Run]:
@@ -115,19 +117,21 @@ def _solve_strictly(problem: InterlockProblem, deadline: float) -> list[Run]:
 
 def _lay_wild_by_wild(problem: InterlockProblem, deadline: float) -> list[Run]:
     """A good arrangement, where the best is not to be had in time: each wild in turn where it does most."""
-    fixed: list[Run] = []
-    laid: list[Run] = []
-    left = problem
+    wild_runs: list[Run] = []
+    natural_runs: list[Run] = []
+    problem_left = problem
     for wild in problem.wilds:
-        laid, _ = _solve_layers(
-            replace(left, wilds=(wild,), table_runs=(*problem.table_runs, *fixed)), deadline
+        natural_runs, _ = _solve_layers(
+            replace(problem_left, wilds=(wild,), table_runs=(*problem.table_runs, *wild_runs)), deadline
         )
-        with_wild = [run for run in laid if not all(run.natural)]
-        fixed += with_wild
-        laid = [run for run in laid if all(run.natural)]
-        used = (problem.places.cards[place] for run in with_wild for place in _natural_places(run))
-        left = replace(left, natural_counts=left.natural_counts - Counter(used))
-    return fixed + laid
+        with_wild = [run for run in natural_runs if not all(run.natural)]
+        wild_runs += with_wild
+        natural_runs = [run for run in natural_runs if all(run.natural)]
+        used_naturals = (problem.places.cards[place] for run in with_wild for place in _natural_places(run))
+        problem_left = replace(
+            problem_left, natural_counts=problem_left.natural_counts - Counter(used_naturals)
+        )
+    return wild_runs + natural_runs
 
 
 def _natural_places(run: Run) -> list[Place]:
@@ -137,9 +141,12 @@ def _natural_places(run: Run) -> list[Place]:
 def _solve_as_if_convex(problem: InterlockProblem, deadline: float) -> tuple[tuple[Meld, ...], int, int]:
     """Where the layers do not hold: what they would lay by another schedule, wilds by themselves."""
     rules = problem.rules.variant(schedule=_CONVEX_SCHEDULE, interlock_schedule=None)
-    found, _ = _solve_layers(replace(problem, rules=rules, wilds=()), (time.perf_counter() + deadline) / 2)
+    convex_runs, _ = _solve_layers(
+        replace(problem, rules=rules, wilds=()), (time.perf_counter() + deadline) / 2
+    )
     laid = melds_of_runs(
-        problem, max((found, longest_runs_first(problem), []), key=lambda laid: _score_laid(problem, laid))
+        problem,
+        max((convex_runs, longest_runs_first(problem), []), key=lambda laid: _score_laid(problem, laid)),
     )
     return laid, check(problem.rules, laid, problem.table_melds).points, trivial_bound(problem)
 
@@ -158,26 +165,36 @@ def _quartet_points(problem: InterlockProblem) -> int:
 
 def _layers_hold(problem: InterlockProblem) -> bool:
     """Whether the shortcuts of the layered formula hold for the hand (see docs/optimizer.md)."""
-    wilds = len(problem.wilds)
-    if not layers_are_best(problem.rules, problem.hand_size, bool(wilds)) or (
-        wilds and problem.rules.wilds.wild_only_schedule
+    wild_count = len(problem.wilds)
+    if not layers_are_best(problem.rules, problem.hand_size, bool(wild_count)) or (
+        wild_count and problem.rules.wilds.wild_only_schedule
     ):
         return False
-    known = problem.places
+    places = problem.places
     return all(
         closing_never_gains(
-            problem.rules, problem.hand_size, known.circle_ranks[first], known.circle_length[first], wilds
+            problem.rules,
+            problem.hand_size,
+            places.circle_ranks[circle_start],
+            places.circle_length[circle_start],
+            wild_count,
         )
-        for first in _closable_circles(problem)
+        for circle_start in _closable_circles(problem)
     )
 
 
 def _closable_circles(problem: InterlockProblem) -> list[int]:
     """The circles of places that naturals and wilds could cover whole, each by its first place."""
-    missing: dict[int, int] = {}
-    for place, first in enumerate(problem.places.circle_start):
-        missing[first] = missing.get(first, 0) + (not problem.natural_counts[problem.places.cards[place]])
-    return [first for first, number in missing.items() if number <= len(problem.wilds)]
+    kinds_missing: dict[int, int] = {}
+    for place, circle_start in enumerate(problem.places.circle_start):
+        kinds_missing[circle_start] = kinds_missing.get(circle_start, 0) + (
+            not problem.natural_counts[problem.places.cards[place]]
+        )
+    return [
+        circle_start
+        for circle_start, missing_count in kinds_missing.items()
+        if missing_count <= len(problem.wilds)
+    ]
 
 
 def longest_runs_first(problem: InterlockProblem) -> list[Run]:
@@ -185,26 +202,29 @@ def longest_runs_first(problem: InterlockProblem) -> list[Run]:
 
     Runs of two naturals and more, none longer than its circle of places.
     """
-    left = Counter(problem.natural_counts)
-    heap = [(-len(_longest_run(problem, left, place)), place) for place in range(len(problem.places.cards))]
-    heapify(heap)
-    laid: list[Run] = []
-    while heap:
-        length, place = heappop(heap)
-        run = _longest_run(problem, left, place)  # shorter perhaps than it was, but never longer
+    naturals_left = Counter(problem.natural_counts)
+    longest_heap = [
+        (-len(_longest_run(problem, naturals_left, place)), place)
+        for place in range(len(problem.places.cards))
+    ]
+    heapify(longest_heap)
+    laid_runs: list[Run] = []
+    while longest_heap:
+        length, place = heappop(longest_heap)
+        run = _longest_run(problem, naturals_left, place)  # shorter perhaps than it was, but never longer
         if len(run) == -length > 1:
-            left.subtract(problem.places.cards[one] for one in run)
-            laid.append(Run(tuple(run), (True,) * len(run)))
+            naturals_left.subtract(problem.places.cards[covered_place] for covered_place in run)
+            laid_runs.append(Run(tuple(run), (True,) * len(run)))
         if len(run) > 1:
-            heappush(heap, (-len(_longest_run(problem, left, place)), place))
-    return laid
+            heappush(longest_heap, (-len(_longest_run(problem, naturals_left, place)), place))
+    return laid_runs
 
 
-def _longest_run(problem: InterlockProblem, left: Counter[Card], place: Place) -> list[Place]:
+def _longest_run(problem: InterlockProblem, naturals_left: Counter[Card], place: Place) -> list[Place]:
     """The places from one on for which there are naturals left."""
-    known = problem.places
+    places = problem.places
     run: list[Place] = []
-    while len(run) < known.circle_length[place] and left[known.cards[place]]:
+    while len(run) < places.circle_length[place] and naturals_left[places.cards[place]]:
         run.append(place)
-        place = known.next_place[place]
+        place = places.next_place[place]
     return run

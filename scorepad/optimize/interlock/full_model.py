@@ -48,8 +48,8 @@ class InterlockColumn:
             return tuple(map(Laid, self.cards))
         kinds = [problem.places.cards[place] for place in self.run.places]
         return tuple(
-            Laid(card) if natural else Laid(card, kind)
-            for card, kind, natural in zip(self.cards, kinds, self.run.natural, strict=True)
+            Laid(card) if is_natural else Laid(card, kind)
+            for card, kind, is_natural in zip(self.cards, kinds, self.run.natural, strict=True)
         )
 
 
@@ -60,179 +60,196 @@ def solve_full_model(
 
     Raises ModelTooLarge, TimedOut.
     """
-    counts = Counter(cards)
+    card_counts = Counter(cards)
     columns = [
-        one
-        for column in _all_columns(problem, counts, deadline)
-        for one in [column] * min(counts[card] // count for card, count in Counter(column.cards).items())
+        copy
+        for column in _all_columns(problem, card_counts, deadline)
+        for copy in [column]
+        * min(card_counts[card] // count for card, count in Counter(column.cards).items())
     ]
     if len(columns) > MOST_MELDS:
         raise ModelTooLarge
-    interlocks = _possible_interlocks(problem, counts, columns, deadline)
-    return _choose_columns(problem, counts, columns, interlocks, deadline)
+    interlocks = _possible_interlocks(problem, card_counts, columns, deadline)
+    return _choose_columns(problem, card_counts, columns, interlocks, deadline)
 
 
-def _all_columns(problem: InterlockProblem, counts: Counter[Card], deadline: float) -> list[InterlockColumn]:
+def _all_columns(
+    problem: InterlockProblem, card_counts: Counter[Card], deadline: float
+) -> list[InterlockColumn]:
     """Every meld, once: runs, cards alone, and wilds alone."""
-    rules, known = problem.rules, problem.places
+    rules, places = problem.rules, problem.places
     melding = melding_of(rules)
-    found: dict[object, InterlockColumn] = {}
-    for first in range(len(known.cards)):
-        for cards, run in _grown_runs(problem, counts, first, deadline):
+    by_use: dict[object, InterlockColumn] = {}
+    for first_place in range(len(places.cards)):
+        for cards, run in _grown_runs(problem, card_counts, first_place, deadline):
             if len(cards) > 1 and wilds_well_laid(rules, run.natural):
                 value = rules.values.schedule.value(sum(run.natural)) + self_interlock_points(
-                    rules, known, run
+                    rules, places, run
                 )
-                found.setdefault((run, tuple(sorted(cards))), InterlockColumn(cards, run, value))
-            if len(found) > MOST_MELDS:
+                by_use.setdefault((run, tuple(sorted(cards))), InterlockColumn(cards, run, value))
+            if len(by_use) > MOST_MELDS:
                 raise ModelTooLarge
-    alone = [
+    lone_cards = [
         InterlockColumn((card,), None, rules.values.schedule.value(1))
-        for card in counts
+        for card in card_counts
         if card in melding.naturals
     ]
-    return [*found.values(), *alone, *islice(_wild_only_columns(problem, counts), MOST_MELDS + 1)]
+    return [*by_use.values(), *lone_cards, *islice(_wild_only_columns(problem, card_counts), MOST_MELDS + 1)]
 
 
-def _wild_only_columns(problem: InterlockProblem, counts: Counter[Card]) -> Iterator[InterlockColumn]:
+def _wild_only_columns(problem: InterlockProblem, card_counts: Counter[Card]) -> Iterator[InterlockColumn]:
     """Wilds by themselves (H17): which of them makes no difference to what they are worth together."""
     rules = problem.rules
     melding = melding_of(rules)
-    wilds = [card for card in counts.elements() if melding.reach(card)]
+    wilds = [card for card in card_counts.elements() if melding.reach(card)]
     if rules.wilds.wild_only_schedule is None or rules.wilds.wilds_apart:
-        value = rules.wilds.wild_only_schedule.value(1) if rules.wilds.wild_only_schedule else 0
-        yield from (InterlockColumn((card,), None, value) for card in dict.fromkeys(wilds))
+        lone_value = rules.wilds.wild_only_schedule.value(1) if rules.wilds.wild_only_schedule else 0
+        yield from (InterlockColumn((card,), None, lone_value) for card in dict.fromkeys(wilds))
         return
     for group in _card_groups(sorted(Counter(wilds).items())):
         if group:
             yield InterlockColumn(group, None, rules.wilds.wild_only_schedule.value(len(group)))
 
 
-def _card_groups(counts: Sequence[tuple[Card, int]]) -> Iterator[tuple[Card, ...]]:
-    if not counts:
+def _card_groups(card_counts: Sequence[tuple[Card, int]]) -> Iterator[tuple[Card, ...]]:
+    if not card_counts:
         yield ()
         return
-    card, copies = counts[0]
-    for rest in _card_groups(counts[1:]):
-        for number in range(copies + 1):
-            yield (card,) * number + rest
+    card, copies = card_counts[0]
+    for other_cards in _card_groups(card_counts[1:]):
+        for taken in range(copies + 1):
+            yield (card,) * taken + other_cards
 
 
 def _grown_runs(
-    problem: InterlockProblem, counts: Counter[Card], first: Place, deadline: float
+    problem: InterlockProblem, card_counts: Counter[Card], first_place: Place, deadline: float
 ) -> Iterator[tuple[tuple[Card, ...], Run]]:
     """Every run from a place on with a natural at least, and the cards that lie there; wilds may end it.
 
     A wild at the end is worth nothing, but makes a meld of two suits of one card, and lengthens a stretch
     that is worth less when it is longer.
     """
-    known, rules = problem.places, problem.rules
+    places, rules = problem.places, problem.rules
     melding = melding_of(rules)
 
     def grow(
-        place: Place, left: Counter[Card], cards: tuple[Card, ...], run: Run
+        place: Place, cards_left: Counter[Card], cards: tuple[Card, ...], run: Run
     ) -> Iterator[tuple[tuple[Card, ...], Run]]:
         check_deadline(deadline)
-        kind = known.cards[place]
-        for card in [card for card, copies in left.items() if copies]:
+        kind = places.cards[place]
+        for card in [card for card, copies in cards_left.items() if copies]:
             if card == kind or kind in melding.reach(card):
-                further = Run((*run.places, place), (*run.natural, card == kind))
-                if any(further.natural):
-                    yield (*cards, card), further
-                yield from grow(known.next_place[place], left - Counter([card]), (*cards, card), further)
+                longer_run = Run((*run.places, place), (*run.natural, card == kind))
+                if any(longer_run.natural):
+                    yield (*cards, card), longer_run
+                yield from grow(
+                    places.next_place[place], cards_left - Counter([card]), (*cards, card), longer_run
+                )
 
-    return grow(first, counts, (), Run((), ()))
+    return grow(first_place, card_counts, (), Run((), ()))
 
 
 def _possible_interlocks(
-    problem: InterlockProblem, counts: Counter[Card], columns: Sequence[InterlockColumn], deadline: float
+    problem: InterlockProblem, card_counts: Counter[Card], columns: Sequence[InterlockColumn], deadline: float
 ) -> list[tuple[int, tuple[int, ...]]]:
     """What each choice of columns that could lie together earns by interlocking."""
-    laid = [place for place, column in enumerate(columns) if column.run is not None]
-    runs = [run for place in laid if (run := columns[place].run)]
-    room = _CardRoom(counts, [columns[place].cards for place in laid], deadline)
-    found = []
-    for ring, places in rings_of_runs(problem.places, [*runs, *problem.table_runs], room.fits):
-        own = tuple(laid[run] for run in ring if run < len(runs))
+    run_columns = [number for number, column in enumerate(columns) if column.run is not None]
+    runs = [run for number in run_columns if (run := columns[number].run)]
+    card_room = _CardRoom(card_counts, [columns[number].cards for number in run_columns], deadline)
+    interlocks = []
+    for ring_runs, shared_places in rings_of_runs(
+        problem.places, [*runs, *problem.table_runs], card_room.fits
+    ):
+        own_columns = tuple(run_columns[run] for run in ring_runs if run < len(runs))
         points = (
-            factorial(len(ring))
+            factorial(len(ring_runs))
             // 2
-            * sum(map(problem.rules.interlock_value, net_lengths(problem.places, places)))
+            * sum(map(problem.rules.interlock_value, net_lengths(problem.places, shared_places)))
         )
-        if own and points:
-            found.append((points, own))
-        if len(found) > MOST_INTERLOCKS:
+        if own_columns and points:
+            interlocks.append((points, own_columns))
+        if len(interlocks) > MOST_INTERLOCKS:
             raise ModelTooLarge
-    return found
+    return interlocks
 
 
 class _CardRoom:
     """Whether the hand has the cards of several melds: eight bits a kind, the highest of them kept clear."""
 
-    def __init__(self, counts: Counter[Card], melds: Sequence[tuple[Card, ...]], deadline: float) -> None:
-        place = {card: 8 * number for number, card in enumerate(counts)}
-        self.guard = sum(128 << shift for shift in place.values())
-        self.whole = self.guard + sum(copies << place[card] for card, copies in counts.items())
-        self.taken = [sum(1 << place[card] for card in cards) for cards in melds]
+    def __init__(
+        self, card_counts: Counter[Card], melds: Sequence[tuple[Card, ...]], deadline: float
+    ) -> None:
+        # A subtraction borrows from the guard bit of a kind of which there is too little.
+        bit_offset = {card: 8 * number for number, card in enumerate(card_counts)}
+        self.guard = sum(128 << offset for offset in bit_offset.values())
+        self.whole = self.guard + sum(copies << bit_offset[card] for card, copies in card_counts.items())
+        self.taken = [sum(1 << bit_offset[card] for card in cards) for cards in melds]
         self.deadline = deadline
 
     def fits(self, ring: tuple[int, ...]) -> bool:
         """Whether these melds can lie together; others than the hand's take nothing. Raises TimedOut."""
         check_deadline(self.deadline)
-        left = self.whole - sum(self.taken[meld] for meld in ring if meld < len(self.taken))
-        return left & self.guard == self.guard
+        cards_left = self.whole - sum(self.taken[meld] for meld in ring if meld < len(self.taken))
+        return cards_left & self.guard == self.guard
 
 
 def _choose_columns(
     problem: InterlockProblem,
-    counts: Counter[Card],
+    card_counts: Counter[Card],
     columns: Sequence[InterlockColumn],
     interlocks: Sequence[tuple[int, tuple[int, ...]]],
     deadline: float,
 ) -> tuple[tuple[Meld, ...], int, int]:
     """The best choice: every card in one meld, every interlock only with all of its melds."""
     rows: list[LinearRow] = []
-    for card, copies in counts.items():
-        uses = [(place, float(n)) for place, one in enumerate(columns) if (n := one.cards.count(card))]
+    for card, copies in card_counts.items():
+        uses = [
+            (column, float(used)) for column, meld in enumerate(columns) if (used := meld.cards.count(card))
+        ]
         rows.append((copies, copies, uses))
-    for interlock, (_, own) in enumerate(interlocks, start=len(columns)):
-        rows += [(0.0, INFINITY, [(place, 1.0), (interlock, -1.0)]) for place in own]
-    objectives = [float(one.value) for one in columns] + [float(points) for points, _ in interlocks]
+    for interlock, (_, own_columns) in enumerate(interlocks, start=len(columns)):
+        rows += [(0.0, INFINITY, [(column, 1.0), (interlock, -1.0)]) for column in own_columns]
+    objectives = [float(meld.value) for meld in columns] + [float(points) for points, _ in interlocks]
     ranks = problem.rules.pack.ranks if problem.rules.bonuses.quartet_bonus else ()
     suits = problem.rules.pack.common_suits
-    shares = len(ranks) * len(suits)
+    share_count = len(ranks) * len(suits)
     rows += quartet_rows(len(objectives), ranks, suits, lambda kind: _natural_uses(problem, columns, kind))
-    objectives += [float(problem.rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * shares
+    objectives += [float(problem.rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * share_count
     check_deadline(deadline)
-    whole = [True] * len(columns) + [False] * len(interlocks) + [True] * len(ranks) + [False] * shares
-    most = [1.0] * (len(columns) + len(interlocks)) + [float(len(columns))] * (len(ranks) + shares)
-    solution = solve_rows(rows, objectives, whole, most, deadline)
+    # Interlocks and shares are whole of themselves where melds and quartets are.
+    must_be_whole = (
+        [True] * len(columns) + [False] * len(interlocks) + [True] * len(ranks) + [False] * share_count
+    )
+    upper_bounds = [1.0] * (len(columns) + len(interlocks)) + [float(len(columns))] * (
+        len(ranks) + share_count
+    )
+    solution = solve_rows(rows, objectives, must_be_whole, upper_bounds, deadline)
     if solution.values is None:
         raise ModelTooLarge
     melds = tuple(
-        columns[int(place)].meld(problem) for place in np.flatnonzero(solution.values[: len(columns)])
+        columns[int(column)].meld(problem) for column in np.flatnonzero(solution.values[: len(columns)])
     )
-    dual = solution.bound
-    bound = int(np.floor(dual + _TOLERANCE)) if isfinite(dual) else trivial_bound(problem)
+    dual_bound = solution.bound
+    bound = int(np.floor(dual_bound + _TOLERANCE)) if isfinite(dual_bound) else trivial_bound(problem)
     return melds, round(solution.objective), bound
 
 
 def quartet_rows(
-    first: int,
+    first_variable: int,
     ranks: Sequence[str],
     suits: Sequence[str],
-    laid_as: Callable[[Card], Iterable[tuple[int, float]]],
+    natural_uses: Callable[[Card], Iterable[tuple[int, float]]],
 ) -> Iterator[LinearRow]:
-    """What ties quartets to naturals: a variable a rank for their number from `first` on, and after those
+    """What ties quartets to naturals: a variable a rank for their number, from the first one on, and then
     one a rank and suit for the suit's share, no more than that number or its naturals (H24)."""
-    share = first + len(ranks)
-    for quartets, rank in enumerate(ranks, first):
-        shares = range(share, share + len(suits))
-        share += len(suits)
-        yield 0.0, INFINITY, [*((one, 1.0) for one in shares), (quartets, -4.0)]
-        for one, suit in zip(shares, suits, strict=True):
-            yield 0.0, INFINITY, [(quartets, 1.0), (one, -1.0)]
-            yield 0.0, INFINITY, [*laid_as(Card(rank, suit)), (one, -1.0)]
+    first_share = first_variable + len(ranks)
+    for quartet_variable, rank in enumerate(ranks, first_variable):
+        shares = range(first_share, first_share + len(suits))
+        first_share += len(suits)
+        yield 0.0, INFINITY, [*((share_variable, 1.0) for share_variable in shares), (quartet_variable, -4.0)]
+        for share_variable, suit in zip(shares, suits, strict=True):
+            yield 0.0, INFINITY, [(quartet_variable, 1.0), (share_variable, -1.0)]
+            yield 0.0, INFINITY, [*natural_uses(Card(rank, suit)), (share_variable, -1.0)]
 
 
 def _natural_uses(
@@ -240,30 +257,31 @@ def _natural_uses(
 ) -> Iterator[tuple[int, float]]:
     """How often each column has that card as itself."""
     melding = melding_of(problem.rules)
-    for place, one in enumerate(columns):
-        if one.run is None:
-            count = int(one.cards == (kind,) and kind in melding.naturals)
+    for number, column in enumerate(columns):
+        if column.run is None:
+            count = int(column.cards == (kind,) and kind in melding.naturals)
         else:
             count = sum(
-                natural and card == kind for card, natural in zip(one.cards, one.run.natural, strict=True)
+                natural and card == kind
+                for card, natural in zip(column.cards, column.run.natural, strict=True)
             )
         if count:
-            yield place, float(count)
+            yield number, float(count)
 
 
 def solve_rows(
     rows: Sequence[LinearRow],
     objectives: Sequence[float],
-    whole: Sequence[bool],
-    most: Sequence[float],
+    must_be_whole: Sequence[bool],
+    upper_bounds: Sequence[float],
     deadline: float,
 ) -> WholeSolution:
     """The best choice of each variable from 0 to its most under the rows, as far as there is time."""
     program = Program(
         np.array(objectives),
-        (np.zeros(len(objectives)), np.array(most)),
-        (np.array([low for low, _, _ in rows]), np.array([high for _, high, _ in rows])),
+        (np.zeros(len(objectives)), np.array(upper_bounds)),
+        (np.array([least for least, _, _ in rows]), np.array([most for _, most, _ in rows])),
         SparseMatrix.of_lines([uses for _, _, uses in rows], by_row=True),
-        whole,
+        must_be_whole,
     )
     return solve_whole(program, deadline - time.perf_counter(), presolve=True)

@@ -1,8 +1,8 @@
-"""The best of a hand and of her own melds on the table, which interlock when she goes out (I8, H8-H10).
+"""The best of a hand and of the player's own melds on the table, which interlock at the end (I8, H8-H10).
 
-Her melds stay whole: they are extended at their ends and merged. Laid anew with all other cards they could
+These melds stay whole: they are extended at their ends and merged. Laid anew with all other cards they could
 only be worth more, so that the best of all cards without that bond is a bound; often it keeps them whole.
-Else every meld that the hand and her melds make is listed, as in `columns`.
+Else every meld that the hand and they make is listed, as in `full_model`.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ _TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class OwnMeld:
-    """A meld of hers on the table, upwards: as it lies, and the places that it covers, None for one card."""
+class FixedMeld:
+    """An own meld on the table, upwards: as it lies, and the places that it covers, None for one card."""
 
     number: int
     laid_meld: Meld
@@ -51,275 +51,319 @@ class OwnMeld:
 
 @dataclass(frozen=True, slots=True)
 class TurnColumn:
-    """A meld that can be made: the cards of the hand and her melds that it takes, and what it is then."""
+    """A meld that can be made: the cards of the hand and the own melds that it takes, and what it is then."""
 
     cards: tuple[Card, ...]
-    own_numbers: frozenset[int]
+    fixed_numbers: frozenset[int]
     laid_meld: Meld
     run: Run | None
     value: int
 
 
 def search_in_turns(
-    rules: Rules, cards: Sequence[Card], own: Sequence[Meld], partners: Sequence[Meld], limit: float
+    rules: Rules, cards: Sequence[Card], own_melds: Sequence[Meld], partners: Sequence[Meld], limit: float
 ) -> Answer:
-    """The arrangement of the highest score of the hand and her own melds, with those of partners (I7).
+    """The arrangement of the highest score of the hand and own melds, with those of partners (I7).
 
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
     began = time.perf_counter()
-    every = [*cards, *(laid.card for meld in own for laid in meld)]
-    anew = best_anew(rules, every, table=partners, limit=_ANEW_SHARE * limit)
-    if keeps_melds_whole(anew.melds, own):
-        return replace(anew, seconds=time.perf_counter() - began)
-    beside = best_anew(rules, cards, table=(*own, *partners), limit=_ANEW_SHARE * limit / 2)
-    laid: tuple[Meld, ...] = (*beside.melds, *own)
-    points, bound = check(rules, laid, partners).points, anew.bound
+    all_cards = [*cards, *(laid.card for meld in own_melds for laid in meld)]
+    from_scratch = best_anew(rules, all_cards, table=partners, limit=_ANEW_SHARE * limit)
+    if keeps_melds_whole(from_scratch.melds, own_melds):
+        return replace(from_scratch, seconds=time.perf_counter() - began)
+    new_beside = best_anew(rules, cards, table=(*own_melds, *partners), limit=_ANEW_SHARE * limit / 2)
+    best_melds: tuple[Meld, ...] = (*new_beside.melds, *own_melds)
+    points, bound = check(rules, best_melds, partners).points, from_scratch.bound
     with suppress(full_model.ModelTooLarge, TimedOut):
-        laid_now, value, most = _solve_columns(rules, cards, own, partners, began + limit)
-        bound = min(bound, most)
-        if value > points:
-            laid, points = laid_now, value
-    return Answer(laid, points, max(points, bound), time.perf_counter() - began)
+        model_melds, model_points, model_bound = _solve_columns(
+            rules, cards, own_melds, partners, began + limit
+        )
+        bound = min(bound, model_bound)
+        if model_points > points:
+            best_melds, points = model_melds, model_points
+    return Answer(best_melds, points, max(points, bound), time.perf_counter() - began)
 
 
-def keeps_melds_whole(melds: Sequence[Meld], own: Sequence[Meld]) -> bool:
-    """Whether each meld of hers lies within one of the melds as it did, none sharing a card with another."""
-    room = [list(meld) for meld in melds]
-    for one in sorted(own, key=len, reverse=True):
-        for meld in room:
-            at = next(
-                (at for way in (one, one[::-1]) if (at := _position_within(meld, way)) is not None), None
+def keeps_melds_whole(melds: Sequence[Meld], own_melds: Sequence[Meld]) -> bool:
+    """Whether each own meld lies within one of the melds as it did, none sharing a card with another."""
+    cards_left = [list(meld) for meld in melds]
+    for own_meld in sorted(own_melds, key=len, reverse=True):
+        for meld in cards_left:
+            start = next(
+                (
+                    start
+                    for direction in (own_meld, own_meld[::-1])
+                    if (start := _position_within(meld, direction)) is not None
+                ),
+                None,
             )
-            if at is not None:
-                meld[at : at + len(one)] = [None] * len(one)  # type: ignore[list-item]
+            if start is not None:
+                meld[start : start + len(own_meld)] = [None] * len(own_meld)  # type: ignore[list-item]
                 break
         else:
             return False
     return True
 
 
-def _position_within(meld: Sequence[Laid], part: Meld) -> int | None:
-    starts = range(len(meld) - len(part) + 1)
-    return next((start for start in starts if tuple(meld[start : start + len(part)]) == part), None)
+def _position_within(meld: Sequence[Laid], own_meld: Meld) -> int | None:
+    starts = range(len(meld) - len(own_meld) + 1)
+    return next((start for start in starts if tuple(meld[start : start + len(own_meld)]) == own_meld), None)
 
 
 def _solve_columns(
-    rules: Rules, cards: Sequence[Card], own: Sequence[Meld], partners: Sequence[Meld], deadline: float
+    rules: Rules, cards: Sequence[Card], own_melds: Sequence[Meld], partners: Sequence[Meld], deadline: float
 ) -> tuple[tuple[Meld, ...], int, int]:
     """The best melds, their points and a bound. Raises ModelTooLarge, TimedOut."""
-    problem, counts = interlock_problem(rules, cards, partners), Counter(cards)
-    alone = [meld for meld in own if not any(check_meld(rules, meld).natural)]
-    melds = [meld for meld in own if meld not in alone]
-    own_melds = [_own_meld(rules, number, meld) for number, meld in enumerate(melds)]
-    found = [
-        one
-        for column in _all_columns(problem, counts, own_melds, deadline)
-        for one in [column] * _max_copies(column, counts)
+    problem, card_counts = interlock_problem(rules, cards, partners), Counter(cards)
+    wild_only = [meld for meld in own_melds if not any(check_meld(rules, meld).natural)]
+    runs = [meld for meld in own_melds if meld not in wild_only]
+    fixed_melds = [_fixed_meld(rules, number, meld) for number, meld in enumerate(runs)]
+    columns = [
+        copy
+        for column in _all_columns(problem, card_counts, fixed_melds, deadline)
+        for copy in [column] * _max_copies(column, card_counts)
     ]
-    if len(found) > full_model.MOST_MELDS:
+    if len(columns) > full_model.MOST_MELDS:
         raise full_model.ModelTooLarge
-    interlocks = list(_possible_interlocks(problem, counts, found, deadline))
-    chosen, most = _choose_columns(problem, counts, own_melds, found, interlocks, deadline)
-    wilds = counts - Counter(card for one in chosen for card in one.cards)
-    lying = (
-        sum(rules.wilds.wild_only_schedule.value(len(meld)) for meld in alone)
+    interlocks = list(_possible_interlocks(problem, card_counts, columns, deadline))
+    chosen_columns, bound = _choose_columns(problem, card_counts, fixed_melds, columns, interlocks, deadline)
+    cards_left = card_counts - Counter(card for copy in chosen_columns for card in copy.cards)
+    wild_only_points = (
+        sum(rules.wilds.wild_only_schedule.value(len(meld)) for meld in wild_only)
         if rules.wilds.wild_only_schedule
         else 0
     )
-    laid = (*(one.laid_meld for one in chosen), *leftover_melds(rules, list(wilds.elements())), *alone)
-    return laid, check(rules, laid, partners).points, most + lying
+    melds_laid = (
+        *(copy.laid_meld for copy in chosen_columns),
+        *leftover_melds(rules, list(cards_left.elements())),
+        *wild_only,
+    )
+    return melds_laid, check(rules, melds_laid, partners).points, bound + wild_only_points
 
 
-def _max_copies(column: TurnColumn, counts: Counter[Card]) -> int:
-    """How often a meld can be made of the hand; once with a meld of hers."""
-    if column.own_numbers:
+def _max_copies(column: TurnColumn, card_counts: Counter[Card]) -> int:
+    """How often a meld can be made of the hand; once with an own meld."""
+    if column.fixed_numbers:
         return 1
-    return min(counts[card] // count for card, count in Counter(column.cards).items())
+    return min(card_counts[card] // count for card, count in Counter(column.cards).items())
 
 
-def _own_meld(rules: Rules, number: int, meld: Meld) -> OwnMeld:
+def _fixed_meld(rules: Rules, number: int, meld: Meld) -> FixedMeld:
     """The meld upwards, as runs are."""
     run = run_of_meld(rules, meld)
     if run is None or len(meld) < 2:
-        return OwnMeld(number, meld, None)
-    known = interlock_problem(rules, (), ()).places
-    upwards = known.cards[run.places[0]] == (meld[0].stands_for or meld[0].card)
-    return OwnMeld(number, meld if upwards else meld[::-1], run)
+        return FixedMeld(number, meld, None)
+    places = interlock_problem(rules, (), ()).places
+    leads_up = places.cards[run.places[0]] == (meld[0].stands_for or meld[0].card)
+    return FixedMeld(number, meld if leads_up else meld[::-1], run)
 
 
 def _all_columns(
-    problem: InterlockProblem, counts: Counter[Card], own_melds: Sequence[OwnMeld], deadline: float
+    problem: InterlockProblem, card_counts: Counter[Card], fixed_melds: Sequence[FixedMeld], deadline: float
 ) -> Iterator[TurnColumn]:
     """Every meld, once for each use of cards and melds at its places; wilds left over are none of them."""
-    rules, known = problem.rules, problem.places
+    rules, places = problem.rules, problem.places
     melding = melding_of(rules)
     value = rules.values.schedule.value
     seen: set[object] = set()
-    for first in range(len(known.cards)):
-        for one in _grown_columns(problem, first, counts, own_melds, deadline):
-            assert one.run is not None
-            key = (one.run, one.own_numbers, tuple(sorted(one.cards)))
-            if len(one.laid_meld) > 1 and wilds_well_laid(rules, one.run.natural) and key not in seen:
-                seen.add(key)
+    for first_place in range(len(places.cards)):
+        for column in _grown_columns(problem, first_place, card_counts, fixed_melds, deadline):
+            assert column.run is not None
+            use = (column.run, column.fixed_numbers, tuple(sorted(column.cards)))
+            if len(column.laid_meld) > 1 and wilds_well_laid(rules, column.run.natural) and use not in seen:
+                seen.add(use)
                 yield replace(
-                    one, value=value(sum(one.run.natural)) + self_interlock_points(rules, known, one.run)
+                    column,
+                    value=value(sum(column.run.natural)) + self_interlock_points(rules, places, column.run),
                 )
             if len(seen) > full_model.MOST_MELDS:
                 raise full_model.ModelTooLarge
-    for card in counts:
+    for card in card_counts:
         if card in melding.naturals:
             yield TurnColumn((card,), frozenset(), (Laid(card),), None, value(1))
-    for own_meld in own_melds:
-        if len(own_meld.laid_meld) == 1:
-            yield TurnColumn((), frozenset([own_meld.number]), own_meld.laid_meld, None, value(1))
+    for fixed_meld in fixed_melds:
+        if len(fixed_meld.laid_meld) == 1:
+            yield TurnColumn((), frozenset([fixed_meld.number]), fixed_meld.laid_meld, None, value(1))
 
 
 def _grown_columns(
     problem: InterlockProblem,
-    first: Place,
-    counts: Counter[Card],
-    own_melds: Sequence[OwnMeld],
+    first_place: Place,
+    card_counts: Counter[Card],
+    fixed_melds: Sequence[FixedMeld],
     deadline: float,
 ) -> Iterator[TurnColumn]:
-    """Every run from a place on, card by card or by a whole meld of hers, with a natural at least."""
-    known, rules = problem.places, problem.rules
+    """Every run from a place on, card by card or by a whole own meld, with a natural at least."""
+    places, rules = problem.places, problem.rules
     melding = melding_of(rules)
 
-    def grow(place: Place, left: Counter[Card], one: TurnColumn, run: Run) -> Iterator[TurnColumn]:
+    def grow(place: Place, cards_left: Counter[Card], column: TurnColumn, run: Run) -> Iterator[TurnColumn]:
         check_deadline(deadline)
-        kind = known.cards[place]
-        for card in [card for card, copies in left.items() if copies]:
-            natural = card == kind
-            if natural or kind in melding.reach(card):
-                laid = Laid(card, kind) if melding.reach(card) else Laid(card)
-                further = Run((*run.places, place), (*run.natural, natural))
-                more = replace(one, cards=(*one.cards, card), laid_meld=(*one.laid_meld, laid), run=further)
-                yield from _on(more, further, known.next_place[place], left - Counter([card]))
-        for own_meld in own_melds:
-            covers = _run_from(problem, own_meld, place)
-            if covers and own_meld.number not in one.own_numbers:
-                further = Run((*run.places, *covers.places), (*run.natural, *covers.natural))
-                more = replace(
-                    one,
-                    own_numbers=one.own_numbers | {own_meld.number},
-                    laid_meld=(*one.laid_meld, *own_meld.laid_meld),
-                    run=further,
+        kind = places.cards[place]
+        for card in [card for card, copies in cards_left.items() if copies]:
+            is_natural = card == kind
+            if is_natural or kind in melding.reach(card):
+                laid_card = Laid(card, kind) if melding.reach(card) else Laid(card)
+                longer_run = Run((*run.places, place), (*run.natural, is_natural))
+                longer_column = replace(
+                    column,
+                    cards=(*column.cards, card),
+                    laid_meld=(*column.laid_meld, laid_card),
+                    run=longer_run,
                 )
-                yield from _on(more, further, known.next_place[covers.places[-1]], left)
+                yield from grow_on(
+                    longer_column, longer_run, places.next_place[place], cards_left - Counter([card])
+                )
+        for fixed_meld in fixed_melds:
+            own_run = _run_from(problem, fixed_meld, place)
+            if own_run and fixed_meld.number not in column.fixed_numbers:
+                longer_run = Run((*run.places, *own_run.places), (*run.natural, *own_run.natural))
+                longer_column = replace(
+                    column,
+                    fixed_numbers=column.fixed_numbers | {fixed_meld.number},
+                    laid_meld=(*column.laid_meld, *fixed_meld.laid_meld),
+                    run=longer_run,
+                )
+                yield from grow_on(
+                    longer_column, longer_run, places.next_place[own_run.places[-1]], cards_left
+                )
 
-    def _on(more: TurnColumn, run: Run, place: Place, left: Counter[Card]) -> Iterator[TurnColumn]:
+    def grow_on(
+        longer_column: TurnColumn, run: Run, place: Place, cards_left: Counter[Card]
+    ) -> Iterator[TurnColumn]:
         if any(run.natural):
-            yield more
-        yield from grow(place, left, more, run)
+            yield longer_column
+        yield from grow(place, cards_left, longer_column, run)
 
-    return grow(first, counts, TurnColumn((), frozenset(), (), None, 0), Run((), ()))
+    return grow(first_place, card_counts, TurnColumn((), frozenset(), (), None, 0), Run((), ()))
 
 
-def _run_from(problem: InterlockProblem, own_meld: OwnMeld, place: Place) -> Run | None:
+def _run_from(problem: InterlockProblem, fixed_meld: FixedMeld, place: Place) -> Run | None:
     """The block as it lies from a place on; one card lies at any place of its kind."""
-    if own_meld.run is not None:
-        return own_meld.run if own_meld.run.places[0] == place else None
-    if len(own_meld.laid_meld) > 1 or own_meld.laid_meld[0].card != problem.places.cards[place]:
+    if fixed_meld.run is not None:
+        return fixed_meld.run if fixed_meld.run.places[0] == place else None
+    if len(fixed_meld.laid_meld) > 1 or fixed_meld.laid_meld[0].card != problem.places.cards[place]:
         return None
     return Run((place,), (True,))
 
 
 def _possible_interlocks(
-    problem: InterlockProblem, counts: Counter[Card], found: Sequence[TurnColumn], deadline: float
+    problem: InterlockProblem, card_counts: Counter[Card], columns: Sequence[TurnColumn], deadline: float
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """What each choice of melds that could lie together earns by interlocking."""
-    numbers = [number for number, one in enumerate(found) if one.run is not None]
-    runs = [run for one in found if (run := one.run)]
+    column_numbers = [number for number, column in enumerate(columns) if column.run is not None]
+    runs = [run for column in columns if (run := column.run)]
 
-    def fits(ring: tuple[int, ...]) -> bool:
+    def fit_hand(ring: tuple[int, ...]) -> bool:
         check_deadline(deadline)
-        melds = [found[numbers[place]] for place in ring if place < len(runs)]
-        taken = sum((Counter(one.cards) for one in melds), Counter[Card]())
-        own = [number for one in melds for number in one.own_numbers]
-        return len(own) == len(set(own)) and not taken - counts
+        melds = [columns[column_numbers[run_number]] for run_number in ring if run_number < len(runs)]
+        cards_taken = sum((Counter(meld.cards) for meld in melds), Counter[Card]())
+        fixed_taken = [number for meld in melds for number in meld.fixed_numbers]
+        return len(fixed_taken) == len(set(fixed_taken)) and not cards_taken - card_counts
 
-    for count, (ring, places) in enumerate(rings_of_runs(problem.places, [*runs, *problem.table_runs], fits)):
-        mine = tuple(numbers[place] for place in ring if place < len(runs))
+    for count, (ring, shared_places) in enumerate(
+        rings_of_runs(problem.places, [*runs, *problem.table_runs], fit_hand)
+    ):
+        own_columns = tuple(column_numbers[run_number] for run_number in ring if run_number < len(runs))
         points = (
             factorial(len(ring))
             // 2
-            * sum(map(problem.rules.interlock_value, net_lengths(problem.places, places)))
+            * sum(map(problem.rules.interlock_value, net_lengths(problem.places, shared_places)))
         )
-        if mine and points:
-            yield points, mine
+        if own_columns and points:
+            yield points, own_columns
         if count > full_model.MOST_INTERLOCKS:
             raise full_model.ModelTooLarge
 
 
 def _choose_columns(
     problem: InterlockProblem,
-    counts: Counter[Card],
-    own_melds: Sequence[OwnMeld],
-    found: Sequence[TurnColumn],
+    card_counts: Counter[Card],
+    fixed_melds: Sequence[FixedMeld],
+    columns: Sequence[TurnColumn],
     interlocks: Sequence[tuple[int, tuple[int, ...]]],
     deadline: float,
 ) -> tuple[list[TurnColumn], int]:
-    """The best choice, each of her melds and each card that is no wild in one meld; and a bound."""
+    """The best choice, each own meld and each card that is no wild in one meld; and a bound."""
     rules = problem.rules
     melding = melding_of(rules)
-    wilds = sum(copies for card, copies in counts.items() if melding.reach(card))
+    wild_count = sum(copies for card, copies in card_counts.items() if melding.reach(card))
     ranks, suits = rules.pack.ranks if rules.bonuses.quartet_bonus else (), rules.pack.common_suits
-    alone = range(1, wilds + 1)
-    objectives = [float(one.value) for one in found] + [float(points) for points, _ in interlocks]
-    objectives += [float(leftover_points(rules, count)) for count in alone]
-    rows = list(_linear_rows(problem, counts, own_melds, found, interlocks, alone))
-    rows += full_model.quartet_rows(len(objectives), ranks, suits, lambda kind: _natural_uses(found, kind))
+    wild_counts = range(1, wild_count + 1)
+    objectives = [float(column.value) for column in columns] + [float(points) for points, _ in interlocks]
+    objectives += [float(leftover_points(rules, count)) for count in wild_counts]
+    rows = list(_linear_rows(problem, card_counts, fixed_melds, columns, interlocks, wild_counts))
+    rows += full_model.quartet_rows(len(objectives), ranks, suits, lambda kind: _natural_uses(columns, kind))
     objectives += [float(rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * (len(ranks) * len(suits))
-    whole = [
-        number < len(found) or number >= len(found) + len(interlocks) for number in range(len(objectives))
+    must_be_whole = [
+        number < len(columns) or number >= len(columns) + len(interlocks) for number in range(len(objectives))
     ]
-    most = [1.0] * (len(found) + len(interlocks) + wilds)
-    most += [float(len(counts) + len(own_melds) + 1) * 99] * (len(objectives) - len(most))
-    solution = full_model.solve_rows(rows, objectives, whole, most, deadline)
+    upper_bounds = [1.0] * (len(columns) + len(interlocks) + wild_count)
+    upper_bounds += [float(len(card_counts) + len(fixed_melds) + 1) * 99] * (
+        len(objectives) - len(upper_bounds)
+    )
+    solution = full_model.solve_rows(rows, objectives, must_be_whole, upper_bounds, deadline)
     if solution.values is None or not isfinite(solution.bound):
         raise full_model.ModelTooLarge
-    taken = np.flatnonzero(solution.values[: len(found)])
-    return [found[int(place)] for place in taken], int(np.floor(solution.bound + _TOLERANCE))
+    chosen = np.flatnonzero(solution.values[: len(columns)])
+    return [columns[int(number)] for number in chosen], int(np.floor(solution.bound + _TOLERANCE))
 
 
 def _linear_rows(
     problem: InterlockProblem,
-    counts: Counter[Card],
-    own_melds: Sequence[OwnMeld],
-    found: Sequence[TurnColumn],
+    card_counts: Counter[Card],
+    fixed_melds: Sequence[FixedMeld],
+    columns: Sequence[TurnColumn],
     interlocks: Sequence[tuple[int, tuple[int, ...]]],
-    alone: range,
+    wild_counts: range,
 ) -> Iterator[full_model.LinearRow]:
     """Cards and melds are used up, interlocks need all of their melds, wilds left over are laid once."""
-    rules, endless = problem.rules, INFINITY
+    rules, unbounded = problem.rules, INFINITY
     melding = melding_of(rules)
-    for card, copies in counts.items():
-        uses = [(place, float(n)) for place, one in enumerate(found) if (n := one.cards.count(card))]
+    for card, copies in card_counts.items():
+        uses = [
+            (number, float(used))
+            for number, column in enumerate(columns)
+            if (used := column.cards.count(card))
+        ]
         yield 0.0 if melding.reach(card) else copies, copies, uses
-    for own_meld in own_melds:
+    for fixed_meld in fixed_melds:
         yield (
             1.0,
             1.0,
-            [(place, 1.0) for place, one in enumerate(found) if own_meld.number in one.own_numbers],
+            [
+                (number, 1.0)
+                for number, column in enumerate(columns)
+                if fixed_meld.number in column.fixed_numbers
+            ],
         )
-    for interlock, (_, melds) in enumerate(interlocks, start=len(found)):
-        yield from ((0.0, endless, [(place, 1.0), (interlock, -1.0)]) for place in melds)
-    wild = [(place, float(n)) for place, one in enumerate(found) if (n := _count_wilds(rules, one))]
-    first = len(found) + len(interlocks)
-    left = [(first + place, float(count)) for place, count in enumerate(alone)]
-    yield 0.0, float(len(alone)), [*wild, *left]
+    for interlock, (_, columns_needed) in enumerate(interlocks, start=len(columns)):
+        yield from (
+            (0.0, unbounded, [(column_needed, 1.0), (interlock, -1.0)]) for column_needed in columns_needed
+        )
+    wild_uses = [
+        (number, float(used))
+        for number, column in enumerate(columns)
+        if (used := _count_wilds(rules, column))
+    ]
+    first_leftover = len(columns) + len(interlocks)
+    leftover_uses = [(variable, float(count)) for variable, count in enumerate(wild_counts, first_leftover)]
+    yield 0.0, float(len(wild_counts)), [*wild_uses, *leftover_uses]
 
 
-def _count_wilds(rules: Rules, one: TurnColumn) -> int:
+def _count_wilds(rules: Rules, column: TurnColumn) -> int:
     melding = melding_of(rules)
-    return sum(bool(melding.reach(card)) for card in one.cards)
+    return sum(bool(melding.reach(card)) for card in column.cards)
 
 
-def _natural_uses(found: Sequence[TurnColumn], kind: Card) -> Iterator[tuple[int, float]]:
+def _natural_uses(columns: Sequence[TurnColumn], kind: Card) -> Iterator[tuple[int, float]]:
     """How often each meld has that card as itself."""
-    for place, one in enumerate(found):
-        natural = one.run.natural if one.run else (True,)
-        count = sum(own and laid.card == kind for laid, own in zip(one.laid_meld, natural, strict=True))
+    for number, column in enumerate(columns):
+        at_own_places = column.run.natural if column.run else (True,)
+        count = sum(
+            at_own_place and laid.card == kind
+            for laid, at_own_place in zip(column.laid_meld, at_own_places, strict=True)
+        )
         if count:
-            yield place, float(count)
+            yield number, float(count)

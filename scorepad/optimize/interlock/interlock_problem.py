@@ -2,7 +2,7 @@
 
 Glossary
     place    a card's rank and suit and the suit that it alternates with in its meld, under one leap. The
-             places of two suits lie on circles: a meld covers consecutive ones. `after` leads along.
+             places of two suits lie on circles: a meld covers consecutive ones. `next_place` leads along.
     ring     places of one rank that lead from suit to suit through all of their suits and back to the first
     layer    what may cover places: a layer of the hand's own melds, or one meld of the table
 """
@@ -28,8 +28,8 @@ PlaceLiterals = dict[Place, int]
 class Places:
     """Every place of a table's rules, numbered.
 
-    `card` and `after` are by place; `number` finds a place by leap, card and the other suit; `orbit` is the
-    circle that a place lies on, as the number of its first place; `ranks` the ranks of that circle.
+    All are by place but the last two. `circle_start` is the circle that a place lies on, by the number of its
+    first place; `circle_ranks` how many ranks that has; `place_of` finds a place by leap, card and suit.
     """
 
     cards: tuple[Card, ...]
@@ -47,65 +47,65 @@ class Places:
 @lru_cache(maxsize=64)
 def all_places(rules: Rules) -> Places:
     """The places on which the alternating melds of these rules lie."""
-    card: list[Card] = []
-    other: list[str] = []
+    cards: list[Card] = []
+    other_suits: list[str] = []
     leaps: list[int] = []
-    ranks: list[int] = []
-    following: list[tuple[int, Card, str]] = []
-    number: dict[tuple[int, Card, str], Place] = {}
-    corners: list[dict[tuple[str, str], Place]] = []
+    circle_ranks: list[int] = []
+    next_keys: list[tuple[int, Card, str]] = []
+    place_of: dict[tuple[int, Card, str], Place] = {}
+    places_by_suits: list[dict[tuple[str, str], Place]] = []
     for leap in rules.shapes.leaps:
         for order, suits in _rank_orders(rules):
             for circle in circles(order, leap) if leap <= max(1, len(order) // 2) else ():
-                for spot, rank in enumerate(circle):
-                    corner: dict[tuple[str, str], Place] = {}
-                    for one, two in permutations(suits, 2):
-                        number[leap, Card(rank, one), two] = corner[one, two] = len(card)
-                        card.append(Card(rank, one))
-                        other.append(two)
+                for step, rank in enumerate(circle):
+                    by_suits: dict[tuple[str, str], Place] = {}
+                    for suit, other_suit in permutations(suits, 2):
+                        place_of[leap, Card(rank, suit), other_suit] = by_suits[suit, other_suit] = len(cards)
+                        cards.append(Card(rank, suit))
+                        other_suits.append(other_suit)
                         leaps.append(leap)
-                        ranks.append(len(circle))
-                        following.append((leap, Card(circle[(spot + 1) % len(circle)], two), one))
-                    corners.append(corner)
-    after = tuple(number[one] for one in following)
-    before = [0] * len(after)
-    for place, next_place in enumerate(after):
-        before[next_place] = place
-    orbit = _circle_starts(after)
-    length = Counter(orbit)
+                        circle_ranks.append(len(circle))
+                        next_keys.append((leap, Card(circle[(step + 1) % len(circle)], other_suit), suit))
+                    places_by_suits.append(by_suits)
+    next_place = tuple(place_of[key] for key in next_keys)
+    previous_place = [0] * len(next_place)
+    for place, following in enumerate(next_place):
+        previous_place[following] = place
+    circle_start = _circle_starts(next_place)
+    circle_length = Counter(circle_start)
     return Places(
-        tuple(card),
-        tuple(other),
+        tuple(cards),
+        tuple(other_suits),
         tuple(leaps),
-        after,
-        tuple(before),
-        orbit,
-        tuple(length[first] for first in orbit),
-        tuple(ranks),
-        number,
-        tuple(corners),
+        next_place,
+        tuple(previous_place),
+        circle_start,
+        tuple(circle_length[first] for first in circle_start),
+        tuple(circle_ranks),
+        place_of,
+        tuple(places_by_suits),
     )
 
 
 def _rank_orders(rules: Rules) -> Iterator[tuple[tuple[str, ...], list[str]]]:
     """Each circle of ranks with the suits that share it."""
     melding = melding_of(rules)
-    shared: dict[tuple[str, ...], list[str]] = {}
+    suits_by_order: dict[tuple[str, ...], list[str]] = {}
     for suit in rules.pack.suits:
-        order = melding.ranks_of(suit.letter)
-        if order:
-            shared.setdefault(order, []).append(suit.letter)
-    yield from shared.items()
+        rank_order = melding.ranks_of(suit.letter)
+        if rank_order:
+            suits_by_order.setdefault(rank_order, []).append(suit.letter)
+    yield from suits_by_order.items()
 
 
-def _circle_starts(after: Sequence[Place]) -> tuple[Place, ...]:
-    orbit = [-1] * len(after)
-    for first in range(len(after)):
+def _circle_starts(next_place: Sequence[Place]) -> tuple[Place, ...]:
+    circle_start = [-1] * len(next_place)
+    for first in range(len(next_place)):
         place = first
-        while orbit[place] < 0:
-            orbit[place] = first
-            place = after[place]
-    return tuple(orbit)
+        while circle_start[place] < 0:
+            circle_start[place] = first
+            place = next_place[place]
+    return tuple(circle_start)
 
 
 @dataclass
@@ -130,7 +130,7 @@ class Run:
 class InterlockProblem:
     """What is to be melded: naturals by kind, and cards that may stand for anything (H14).
 
-    `table` has the runs of partners that may be interlocked with, `laid` their melds.
+    `table_runs` are those of partners that may be interlocked with, `table_melds` all of their melds.
     """
 
     rules: Rules
@@ -148,32 +148,37 @@ class InterlockProblem:
 
 def wilds_well_laid(rules: Rules, natural: Sequence[bool]) -> bool:
     """Whether wilds lie in a meld as they may (H15)."""
-    pairs = list(pairwise(natural))
-    apart = not rules.wilds.wilds_apart or all(one or two for one, two in pairs)
-    return apart and (
-        all(natural) or not rules.wilds.adjacent_naturals or any(one and two for one, two in pairs)
+    neighbours = list(pairwise(natural))
+    wilds_apart = not rules.wilds.wilds_apart or all(
+        natural_before or natural_here for natural_before, natural_here in neighbours
+    )
+    return wilds_apart and (
+        all(natural)
+        or not rules.wilds.adjacent_naturals
+        or any(natural_before and natural_here for natural_before, natural_here in neighbours)
     )
 
 
 def interlock_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]) -> InterlockProblem:
     """The search's view of the cards of a hand. What may be both natural and wild counts as natural."""
     melding = melding_of(rules)
-    counts = Counter(card for card in cards if card in melding.naturals)
+    natural_counts = Counter(card for card in cards if card in melding.naturals)
     wilds = tuple(card for card in cards if card not in melding.naturals)
-    runs = (
+    table_runs = (
         (run for meld in table if (run := run_of_meld(rules, meld)))
         if rules.bonuses.partner_interlocks
         else ()
     )
-    return InterlockProblem(rules, all_places(rules), counts, wilds, tuple(runs), tuple(table))
+    return InterlockProblem(rules, all_places(rules), natural_counts, wilds, tuple(table_runs), tuple(table))
 
 
 def has_simple_wilds(rules: Rules, cards: Sequence[Card]) -> bool:
     """Whether each card is either natural or stands for anything, and nothing between (H18, H20, H26)."""
     melding = melding_of(rules)
-    kinds = melding.naturals
+    natural_kinds = melding.naturals
     return all(
-        not melding.reach(card) if card in kinds else melding.reach(card) == kinds for card in set(cards)
+        not melding.reach(card) if card in natural_kinds else melding.reach(card) == natural_kinds
+        for card in set(cards)
     )
 
 
@@ -182,23 +187,23 @@ def run_of_meld(rules: Rules, meld: Meld) -> Run | None:
 
     It was judged when it was laid: it is taken upwards or downwards as it reads.
     """
-    known = all_places(rules)
+    places = all_places(rules)
     kinds = [laid.stands_for or laid.card for laid in meld]
     suits = sorted({kind.suit for kind in kinds})
     if len(suits) != 2 or "" in suits:
         return None
-    other = dict(zip(suits, reversed(suits), strict=True))
+    other_suit = dict(zip(suits, reversed(suits), strict=True))
     natural = [laid.stands_for in (None, laid.card) for laid in meld]
     for leap in rules.shapes.leaps:
-        covered = [known.place_of.get((leap, kind, other[kind.suit]), -1) for kind in kinds]
-        if _are_consecutive(known, covered):
-            return Run(tuple(covered), tuple(natural))
-        if _are_consecutive(known, covered[::-1]):
-            return Run(tuple(covered[::-1]), tuple(natural[::-1]))
+        run_places = [places.place_of.get((leap, kind, other_suit[kind.suit]), -1) for kind in kinds]
+        if _are_consecutive(places, run_places):
+            return Run(tuple(run_places), tuple(natural))
+        if _are_consecutive(places, run_places[::-1]):
+            return Run(tuple(run_places[::-1]), tuple(natural[::-1]))
     return None
 
 
-def _are_consecutive(known: Places, covered: Sequence[Place]) -> bool:
-    return -1 not in covered and all(
-        known.next_place[place] == following for place, following in pairwise(covered)
+def _are_consecutive(places: Places, run_places: Sequence[Place]) -> bool:
+    return -1 not in run_places and all(
+        places.next_place[place] == next_place for place, next_place in pairwise(run_places)
     )

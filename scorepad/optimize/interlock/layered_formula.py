@@ -41,97 +41,113 @@ def encode_layers(problem: InterlockProblem, deadline: float, strict: bool = Fal
     formula = Formula()
     formula.clauses.append([formula.new_variable()])
     layers: list[MeldLayer] = []
-    for copy in range(max(problem.natural_counts.values(), default=0)):
+    for copy_number in range(max(problem.natural_counts.values(), default=0)):
         check_deadline(deadline)
-        layers.append(_encode_layer(problem, formula, copy, layers[0].natural_at if layers else ()))
+        layers.append(_encode_layer(problem, formula, copy_number, layers[0].natural_at if layers else ()))
     _deal_out_naturals(problem, formula, layers, deadline)
     if strict:
         _forbid_lone_cards(problem, formula, layers)
-    needs = _weigh_all_stretches(problem, formula, layers, deadline)
+    needed_wilds = _weigh_all_stretches(problem, formula, layers, deadline)
     if problem.wilds:
-        add_wild_clauses(problem, formula, layers, needs, deadline, strict)
+        add_wild_clauses(problem, formula, layers, needed_wilds, deadline, strict)
     return LayeredFormula(problem, formula, layers)
 
 
 def _encode_layer(
-    problem: InterlockProblem, formula: Formula, copy: int, first: Collection[Place]
+    problem: InterlockProblem, formula: Formula, copy_number: int, first_layer: Collection[Place]
 ) -> MeldLayer:
     """The variables of one layer: of each place that a stretch between two naturals can use.
 
-    Where one rank alone is worth something, also of every further card at the places of the `first` layer:
+    Where one rank alone is worth something, also of every further card at the places of the `first_layer`:
     melds that cross there both have it, though as layers one of them has it alone.
     """
-    known = problem.places
-    able = [problem.natural_counts[card] > copy for card in known.cards]
-    used, between = _usable_places(problem, able)
+    places = problem.places
+    natural_can_lie = [problem.natural_counts[card] > copy_number for card in places.cards]
+    natural_places, wild_places = _usable_places(problem, natural_can_lie)
     if problem.rules.interlock_value(1):
-        used |= {place for place in first if able[place]}
-    one = MeldLayer(True)
-    for place in sorted(used):
-        one.natural_at[place] = one.covered_at[place] = formula.new_variable()
-    for place in sorted(between):
-        wild = one.wild_at[place] = formula.new_variable()
-        natural = one.natural_at.get(place)
+        natural_places |= {place for place in first_layer if natural_can_lie[place]}
+    layer = MeldLayer(True)
+    for place in sorted(natural_places):
+        layer.natural_at[place] = layer.covered_at[place] = formula.new_variable()
+    for place in sorted(wild_places):
+        wild = layer.wild_at[place] = formula.new_variable()
+        natural = layer.natural_at.get(place)
         if natural is None:
-            one.covered_at[place] = wild
+            layer.covered_at[place] = wild
             continue
-        either = one.covered_at[place] = formula.new_variable()
-        formula.clauses += [[-either, natural, wild], [-natural, either], [-wild, either], [-wild, -natural]]
-    return one
+        natural_or_wild = layer.covered_at[place] = formula.new_variable()
+        formula.clauses += [
+            [-natural_or_wild, natural, wild],
+            [-natural, natural_or_wild],
+            [-wild, natural_or_wild],
+            [-wild, -natural],
+        ]
+    return layer
 
 
-def _usable_places(problem: InterlockProblem, able: Sequence[bool]) -> tuple[set[Place], set[Place]]:
+def _usable_places(
+    problem: InterlockProblem, natural_can_lie: Sequence[bool]
+) -> tuple[set[Place], set[Place]]:
     """The natural places of all stretches that can be covered, and the places where wilds may lie."""
-    known, wilds = problem.places, len(problem.wilds)
-    used: set[Place] = set()
-    between: set[Place] = set()
-    for first, natural in enumerate(able):
-        if not natural:
+    places, wild_count = problem.places, len(problem.wilds)
+    natural_places: set[Place] = set()
+    wild_places: set[Place] = set()
+    for first_place, lies_here in enumerate(natural_can_lie):
+        if not lies_here:
             continue
-        place, missing = known.next_place[first], 0
-        path: list[Place] = []
-        for _ in range(known.circle_length[first] - 2):
-            if able[place]:
-                used |= {first, place}
-                if wilds:
-                    between.update(path)
+        place, wilds_needed = places.next_place[first_place], 0
+        places_between: list[Place] = []
+        for _ in range(places.circle_length[first_place] - 2):
+            if natural_can_lie[place]:
+                natural_places |= {first_place, place}
+                if wild_count:
+                    wild_places.update(places_between)
             else:
-                missing += 1
-                if missing > wilds:
+                wilds_needed += 1
+                if wilds_needed > wild_count:
                     break
-            path.append(place)
-            place = known.next_place[place]
-    return used, between
+            places_between.append(place)
+            place = places.next_place[place]
+    return natural_places, wild_places
 
 
 def _deal_out_naturals(
     problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer], deadline: float
 ) -> None:
     """Each natural lies at one place at most, and layers are filled from the first on."""
-    corners: dict[Card, list[list[int]]] = {}
+    ways_by_card: dict[Card, list[list[int]]] = {}
     for place in layers[0].natural_at if layers else ():
-        steps = [one.natural_at[place] for one in layers if place in one.natural_at]
-        formula.clauses += [[-upper, lower] for lower, upper in pairwise(steps)]
-        corners.setdefault(problem.places.cards[place], []).append(steps)
-    for card, ways in corners.items():
+        counted_lits = [layer.natural_at[place] for layer in layers if place in layer.natural_at]
+        formula.clauses += [[-upper, lower] for lower, upper in pairwise(counted_lits)]
+        ways_by_card.setdefault(problem.places.cards[place], []).append(counted_lits)
+    for card, ways in ways_by_card.items():
         copies = problem.natural_counts[card]
-        for number in range(2, min(len(ways), copies + 1) + 1):
-            for some in combinations(ways, number):
+        for way_count in range(2, min(len(ways), copies + 1) + 1):
+            # No more copies than there are, all places of the card together: each way to have one too many.
+            for competing in combinations(ways, way_count):
                 check_deadline(deadline)
                 formula.clauses += [
-                    [-steps[upto - 1] for steps, upto in zip(some, split, strict=True)]
-                    for split in product(range(1, copies + 1), repeat=number)
-                    if sum(split) == copies + 1
-                    and all(n <= len(steps) for steps, n in zip(some, split, strict=True))
+                    [
+                        -counted_lits[copies_there - 1]
+                        for counted_lits, copies_there in zip(competing, copy_counts, strict=True)
+                    ]
+                    for copy_counts in product(range(1, copies + 1), repeat=way_count)
+                    if sum(copy_counts) == copies + 1
+                    and all(
+                        copies_here <= len(counted_lits)
+                        for counted_lits, copies_here in zip(competing, copy_counts, strict=True)
+                    )
                 ]
 
 
 def _forbid_lone_cards(problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer]) -> None:
-    after, before = problem.places.next_place, problem.places.previous_place
+    next_place, previous_place = problem.places.next_place, problem.places.previous_place
     for layer in layers:
         for place, natural in layer.natural_at.items():
-            beside = (layer.covered_at.get(one) for one in (after[place], before[place]))
-            formula.clauses.append([-natural, *(lit for lit in beside if lit is not None)])
+            neighbour_lits = (
+                layer.covered_at.get(neighbour) for neighbour in (next_place[place], previous_place[place])
+            )
+            formula.clauses.append([-natural, *(lit for lit in neighbour_lits if lit is not None)])
 
 
 def _weigh_all_stretches(
@@ -141,59 +157,64 @@ def _weigh_all_stretches(
 
     The answer has, by literal that weighs, the wilds that it cannot do without.
     """
-    most = problem.hand_size + 1
-    stretches = StretchEncoder(problem, formula, deadline)
-    melds, interlocks = (
-        second_differences(meld_points(problem.rules, most)),
-        second_differences(interlock_points(problem.rules, most)),
+    max_length = problem.hand_size + 1
+    encoder = StretchEncoder(problem, formula, deadline)
+    meld_steps, interlock_steps = (
+        second_differences(meld_points(problem.rules, max_length)),
+        second_differences(interlock_points(problem.rules, max_length)),
     )
     for layer in layers:
         for place in layer.natural_at:
-            stretches.weigh_stretches((place,), (layer,), melds, 1)
-    every = [*layers, *_table_layers(problem)]
-    beginning = [_starting_places(problem, layer, bool(interlocks[1])) for layer in every]
-    for ring in _place_rings(problem, set().union(*beginning)):
-        choices = [
-            [layer for layer, begun in zip(every, beginning, strict=True) if place in begun] for place in ring
+            encoder.weigh_stretches((place,), (layer,), meld_steps, 1)
+    all_layers = [*layers, *_table_layers(problem)]
+    starts_by_layer = [_starting_places(problem, layer, bool(interlock_steps[1])) for layer in all_layers]
+    for ring in _place_rings(problem, set().union(*starts_by_layer)):
+        layer_choices = [
+            [layer for layer, starts in zip(all_layers, starts_by_layer, strict=True) if place in starts]
+            for place in ring
         ]
-        for some in product(*choices):
-            if any(layer.of_hand for layer in some):
-                stretches.weigh_stretches(ring, some, interlocks, factorial(len(ring)) // 2)
-    return stretches.needed_wilds
+        for ring_layers in product(*layer_choices):
+            if any(layer.of_hand for layer in ring_layers):
+                encoder.weigh_stretches(ring, ring_layers, interlock_steps, factorial(len(ring)) // 2)
+    return encoder.needed_wilds
 
 
 def _table_layers(problem: InterlockProblem) -> Iterator[MeldLayer]:
     for run in problem.table_runs:
-        one = MeldLayer(False)
+        layer = MeldLayer(False)
         for place, natural in zip(run.places, run.natural, strict=True):
-            (one.natural_at if natural else one.wild_at)[place] = one.covered_at[place] = TRUE_LITERAL
-        for place in one.natural_at.keys() & one.wild_at.keys():
-            del one.wild_at[place]
-        yield one
+            (layer.natural_at if natural else layer.wild_at)[place] = layer.covered_at[place] = TRUE_LITERAL
+        # A run of more laps than one covers a place with both: it counts as the natural.
+        for place in layer.natural_at.keys() & layer.wild_at.keys():
+            del layer.wild_at[place]
+        yield layer
 
 
-def _starting_places(problem: InterlockProblem, layer: MeldLayer, alone: bool) -> set[Place]:
+def _starting_places(problem: InterlockProblem, layer: MeldLayer, one_rank_counts: bool) -> set[Place]:
     """The natural places from which the layer may go on; all of them where one rank alone counts."""
     return {
-        place for place in layer.natural_at if alone or problem.places.next_place[place] in layer.covered_at
+        place
+        for place in layer.natural_at
+        if one_rank_counts or problem.places.next_place[place] in layer.covered_at
     }
 
 
-def _place_rings(problem: InterlockProblem, begun: set[Place]) -> Iterator[Ring]:
+def _place_rings(problem: InterlockProblem, starts: set[Place]) -> Iterator[Ring]:
     """The rings of these places, each begun at its first suit."""
-    for corner in problem.places.places_by_suits:
-        open_ways: dict[str, list[str]] = {}
-        for (one, two), place in corner.items():
-            if place in begun:
-                open_ways.setdefault(one, []).append(two)
-        for first in open_ways:
-            for path in _suit_paths(open_ways, (first,)):
-                yield tuple(corner[pair] for pair in pairwise((*path, first)))
+    # Both directions round are rings of their own: the suits of a meld change places from rank to rank.
+    for by_suits in problem.places.places_by_suits:
+        next_suits: dict[str, list[str]] = {}
+        for (suit, other_suit), place in by_suits.items():
+            if place in starts:
+                next_suits.setdefault(suit, []).append(other_suit)
+        for first_suit in next_suits:
+            for path in _suit_paths(next_suits, (first_suit,)):
+                yield tuple(by_suits[pair] for pair in pairwise((*path, first_suit)))
 
 
-def _suit_paths(ways: dict[str, list[str]], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    for suit in ways.get(path[-1], ()):
+def _suit_paths(next_suits: dict[str, list[str]], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for suit in next_suits.get(path[-1], ()):
         if suit == path[0] and len(path) > 1:
             yield path
         elif suit > path[0] and suit not in path:
-            yield from _suit_paths(ways, (*path, suit))
+            yield from _suit_paths(next_suits, (*path, suit))

@@ -48,7 +48,7 @@ class Formula:
     """Clauses over variables 1, 2, 3 …, and the weight of each literal that is wanted.
 
     `gains` has, by switch, literals that are true where it is off, each with the wanted literal that it
-    must bring with it where it is on; `at_least` the literals that one switch is on, two are, …
+    must bring with it where it is on; `switches_on` the literals that one switch is on, two are, …
     """
 
     clauses: list[list[int]] = field(default_factory=list)
@@ -71,26 +71,26 @@ class MaxSatResult:
     bound: int
 
 
-def find_heaviest_model(formula: Formula, deadline: float, least: int = 0) -> MaxSatResult:
-    """Search until the clock `time.perf_counter` shows the deadline; some model is known to weigh `least`."""
+def find_heaviest_model(formula: Formula, deadline: float, known_weight: int = 0) -> MaxSatResult:
+    """Search until the clock `time.perf_counter` shows the deadline; some model weighs `known_weight`."""
     with Minisat22() as solver:
-        search = _CoreGuidedSearch(solver, formula, deadline, least)
+        search = _CoreGuidedSearch(solver, formula, deadline, known_weight)
         with suppress(TimedOut):
             search.run()
         return MaxSatResult(search.best_model, search.upper_bound)
 
 
 class _CoreGuidedSearch:
-    """`left` has the weight that each literal still carries, `most` what all of them could come to."""
+    """`weight_left` is what each literal still carries, `upper_bound` what all of them could come to."""
 
-    def __init__(self, solver: Minisat22, formula: Formula, deadline: float, least: int) -> None:
+    def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
         self.solver, self.deadline, self.formula = solver, deadline, formula
         self.halfway = (time.perf_counter() + deadline) / 2  # when any model will do, if there is none yet
         self.top_variable = formula.top_variable
-        switched = {lit for kept in formula.switch_gains.values() for lit in kept.values()}
-        self.weight_left = {lit: weight for lit, weight in formula.weights.items() if lit not in switched}
+        gained_lits = {lit for gained in formula.switch_gains.values() for lit in gained.values()}
+        self.weight_left = {lit: weight for lit, weight in formula.weights.items() if lit not in gained_lits}
         self.upper_bound = sum(formula.weights.values())
-        self.lower_bound = least
+        self.lower_bound = known_weight
         self.best_weight = -1
         self.best_model: Model | None = None
         self.counters: dict[int, tuple[ITotalizer, int]] = {}
@@ -101,50 +101,53 @@ class _CoreGuidedSearch:
         for start in range(0, len(self.formula.clauses), _CLAUSES):
             check_deadline(self.deadline)
             self.solver.append_formula(self.formula.clauses[start : start + _CLAUSES])
+        # Wanted literals are tried as true first: early models are good ones.
         self.solver.set_phases(list(self.formula.weights))
         if self.formula.switch_gains:
             self._weigh_switches()
-        level = self._next_stratum(max(self.weight_left.values(), default=0) + 1)
+        stratum = self._next_stratum(max(self.weight_left.values(), default=0) + 1)
         while True:
             assumed = [
                 lit
                 for lit, weight in self.weight_left.items()
-                if weight >= level and lit not in self.hardened
+                if weight >= stratum and lit not in self.hardened
             ]
             assumed.sort(key=lambda lit: -self.weight_left[lit])
             while not self._is_satisfiable(assumed):
                 assumed = self._relax_core(assumed)
             self._keep_better(self.solver.get_model())
-            if level <= 1 or self.lower_bound == self.upper_bound:
+            if stratum <= 1 or self.lower_bound == self.upper_bound:
                 assert self.lower_bound == self.upper_bound  # else something was lost that need not have been
                 return
             self._harden()
-            level = self._next_stratum(level)
+            stratum = self._next_stratum(stratum)
 
     def _weigh_switches(self) -> None:
         """Find which switches can gain most, and count all by how much less than those they can."""
         formula = self.formula
-        others = sum(self.weight_left.values())
-        for kept in formula.switch_gains.values():
-            self.weight_left |= {lit: formula.weights[wanted] for lit, wanted in kept.items()}
-        gains = {
-            switch: sum(self.weight_left[lit] for lit in kept)
-            for switch, kept in formula.switch_gains.items()
+        other_weight = sum(self.weight_left.values())
+        for gained in formula.switch_gains.values():
+            self.weight_left |= {lit: formula.weights[wanted] for lit, wanted in gained.items()}
+        max_gains = {
+            switch: sum(self.weight_left[lit] for lit in gained)
+            for switch, gained in formula.switch_gains.items()
         }
-        known: set[int] = set()
+        weighed: set[int] = set()
         while True:
-            best = nlargest(len(formula.switches_on), gains, key=gains.__getitem__)
-            self.upper_bound = others + sum(gains[switch] for switch in best)
-            switch = next((one for one in best if one not in known), None)
+            best_switches = nlargest(len(formula.switches_on), max_gains, key=max_gains.__getitem__)
+            self.upper_bound = other_weight + sum(max_gains[switch] for switch in best_switches)
+            switch = next((candidate for candidate in best_switches if candidate not in weighed), None)
             if switch is None:
                 break
-            gains[switch] = self._max_gain(switch, gains[switch])
-            known.add(switch)
-        usual = min((gains[switch] for switch in best), default=0)
-        for switch, gain in gains.items():
-            self._add_weight(switch if gain > usual else -switch, abs(gain - usual))
+            max_gains[switch] = self._max_gain(switch, max_gains[switch])
+            weighed.add(switch)
+        # With so many switches on, their gains are those of the usual one, for each that is on, and what each
+        # switch gains more or less than it: then nothing is lost while the best switches are on.
+        usual_gain = min((max_gains[switch] for switch in best_switches), default=0)
+        for switch, gain in max_gains.items():
+            self._add_weight(switch if gain > usual_gain else -switch, abs(gain - usual_gain))
         for lit in formula.switches_on:
-            self._add_weight(lit, usual)
+            self._add_weight(lit, usual_gain)
 
     def _add_weight(self, lit: int, weight: int) -> None:
         if weight:
@@ -152,32 +155,38 @@ class _CoreGuidedSearch:
 
     def _max_gain(self, switch: int, gain: int) -> int:
         """Of what the switch could gain, all but what is lost for certain when it is on."""
-        kept = list(self.formula.switch_gains[switch])
+        gained_lits = list(self.formula.switch_gains[switch])
         while True:
-            kept.sort(key=lambda lit: -self.weight_left[lit])
-            if self._is_satisfiable([switch, *kept]):
+            gained_lits.sort(key=lambda lit: -self.weight_left[lit])
+            if self._is_satisfiable([switch, *gained_lits]):
                 self._keep_better(self.solver.get_model())
                 return gain
             core = [lit for lit in self.solver.get_core() or () if lit != switch]
-            if not core:
+            if not core:  # it cannot be on at all
                 self.solver.add_clause([-switch])
                 return 0
             lost = min(self.weight_left[lit] for lit in core)
             gain -= lost
-            added = self._relax_literals(core, lost, [switch])
-            kept = list(dict.fromkeys([*(lit for lit in kept if self.weight_left[lit]), *added]))
+            counter_lits = self._relax_literals(core, lost, [switch])
+            gained_lits = list(
+                dict.fromkeys([*(lit for lit in gained_lits if self.weight_left[lit]), *counter_lits])
+            )
 
-    def _next_stratum(self, level: int) -> int:
+    def _next_stratum(self, stratum: int) -> int:
         """The next lower stratum: at which enough literals come in for the weights that do."""
+        # Diversity decides (Ansótegui and others, Improving SAT-based weighted MaxSAT solvers, CP 2012).
         weights = sorted((weight for weight in self.weight_left.values() if weight), reverse=True)
-        different = 0
-        for number, (weight, lighter) in enumerate(zip(weights, [*weights[1:], 0], strict=False), start=1):
-            different += weight > lighter
-            if level > weight > lighter and number > _DIVERSE * different:
+        different_weights = 0
+        for literal_count, (weight, lighter) in enumerate(
+            zip(weights, [*weights[1:], 0], strict=False), start=1
+        ):
+            different_weights += weight > lighter
+            if stratum > weight > lighter and literal_count > _DIVERSE * different_weights:
                 return weight
         return 1
 
     def _is_satisfiable(self, assumed: list[int]) -> bool:
+        # A hard formula can use up all the time: half-way any model will do.
         if self.best_model is None and time.perf_counter() > self.halfway:
             self._solve_in_slices([])
             self._keep_better(self.solver.get_model())
@@ -185,18 +194,18 @@ class _CoreGuidedSearch:
 
     def _solve_in_slices(self, assumed: list[int]) -> bool:
         """Whether all that is assumed can be true. Raises TimedOut."""
-        answer = None
-        while answer is None:
-            answer = self._try_solve(assumed, _NO_LIMIT)
-        return answer
+        satisfiable = None
+        while satisfiable is None:
+            satisfiable = self._try_solve(assumed, _NO_LIMIT)
+        return satisfiable
 
-    def _try_solve(self, assumed: list[int], conflicts: int) -> bool | None:
+    def _try_solve(self, assumed: list[int], max_conflicts: int) -> bool | None:
         """Whether all that is assumed can be true, if that is soon seen. Raises TimedOut."""
         check_deadline(self.deadline)
-        self.solver.conf_budget(conflicts)
+        self.solver.conf_budget(max_conflicts)
         self.solver.prop_budget(_PROPAGATIONS)
-        answer: bool | None = self.solver.solve_limited(assumptions=assumed)
-        return answer
+        satisfiable: bool | None = self.solver.solve_limited(assumptions=assumed)
+        return satisfiable
 
     def _keep_better(self, model: Model) -> None:
         """Keep the better of this model and the best so far."""
@@ -207,6 +216,7 @@ class _CoreGuidedSearch:
 
     def _harden(self) -> None:
         """Literals whose loss would cost more than the best model lost beyond what all must lose."""
+        # Hardening: without the literal a model weighs less than the best one (Ansótegui and others, 2012).
         gap = self.upper_bound - self.lower_bound
         for lit, weight in self.weight_left.items():
             if weight > gap and lit not in self.hardened:
@@ -218,8 +228,8 @@ class _CoreGuidedSearch:
         core = self._trim_core(self.solver.get_core() or [])
         lost = min(self.weight_left[lit] for lit in core)
         self.upper_bound -= lost
-        added = self._relax_literals(core, lost)
-        return [lit for lit in assumed if self.weight_left[lit]] + added
+        counter_lits = self._relax_literals(core, lost)
+        return [lit for lit in assumed if self.weight_left[lit]] + counter_lits
 
     def _trim_core(self, core: list[int]) -> list[int]:
         """A smaller core, as far as a few calls bring it."""
@@ -236,29 +246,32 @@ class _CoreGuidedSearch:
 
     def _minimise_core(self, core: list[int]) -> list[int]:
         """The core without the literals, light ones first, that it is soon seen not to need."""
+        # Without its lightest literals a core loses more at once.
         core = sorted(core, key=self.weight_left.__getitem__)
-        place = 0
-        while place < len(core) and len(core) > 2:
-            if self._try_solve(core[:place] + core[place + 1 :], _FEW_CONFLICTS) is False:
+        tried_to = 0
+        while tried_to < len(core) and len(core) > 2:
+            if self._try_solve(core[:tried_to] + core[tried_to + 1 :], _FEW_CONFLICTS) is False:
                 needed = set(self.solver.get_core() or ())
                 core = [lit for lit in core if lit in needed]
             else:
-                place += 1
+                tried_to += 1
         return core
 
-    def _relax_literals(self, core: Sequence[int], lost: int, given: Sequence[int] = ()) -> list[int]:
-        """Take off what is lost, as not all of the core can be true where the given are; count the others."""
-        added = []
+    def _relax_literals(self, core: Sequence[int], lost: int, under: Sequence[int] = ()) -> list[int]:
+        """Take off what is lost, as not all of the core is true where `under` is; count the others."""
+        counter_lits = []
         for lit in core:
             self.weight_left[lit] -= lost
-            added += self._raise_counter(lit, lost)
-        self.solver.add_clause([-lit for lit in (*core, *given)])
+            counter_lits += self._raise_counter(lit, lost)
+        # The solver would find the core again from this clause alone.
+        self.solver.add_clause([-lit for lit in (*core, *under)])
         if len(core) > 1:
-            added.append(self._new_counter(core, lost))
-        return added
+            counter_lits.append(self._new_counter(core, lost))
+        return counter_lits
 
     def _new_counter(self, core: Sequence[int], weight: int) -> int:
         """A counter of how many of the core are false; the literal that at most one is."""
+        # Totalizer (Bailleux and Boufkhad, CP 2003), grown by one output whenever that is needed.
         counter = ITotalizer([-lit for lit in core], ubound=1, top_id=self.top_variable)
         self.top_variable = max(self.top_variable, counter.top_id)
         for clause in counter.cnf.clauses:
@@ -269,17 +282,17 @@ class _CoreGuidedSearch:
         """Where the core holds a counter's literal, the literal of one more false."""
         if lit not in self.counters:
             return []
-        counter, count = self.counters[lit]
-        if count + 1 >= len(counter.lits):
+        counter, most_false = self.counters[lit]
+        if most_false + 1 >= len(counter.lits):
             return []
-        counter.increase(ubound=count + 1, top_id=self.top_variable)
+        counter.increase(ubound=most_false + 1, top_id=self.top_variable)
         self.top_variable = max(self.top_variable, counter.top_id)
         for clause in counter.cnf.clauses[len(counter.cnf.clauses) - counter.nof_new :]:
             self.solver.add_clause(clause)
-        return [self._assume_at_most(counter, count + 1, weight)]
+        return [self._assume_at_most(counter, most_false + 1, weight)]
 
-    def _assume_at_most(self, counter: ITotalizer, count: int, weight: int) -> int:
-        lit = int(-counter.rhs[count])
-        self.counters[lit] = counter, count
+    def _assume_at_most(self, counter: ITotalizer, most_false: int, weight: int) -> int:
+        lit = int(-counter.rhs[most_false])
+        self.counters[lit] = counter, most_false
         self._add_weight(lit, weight)
         return lit

@@ -13,39 +13,41 @@ from scorepad.optimize.interlock.maxsat import Model
 
 def runs_of_model(layers: LayeredFormula, model: Model) -> list[Run]:
     """The runs of two cards and more that the model lays; other cards lie alone."""
-    found: list[Run] = []
+    model_runs: list[Run] = []
     for layer in layers.own_layers:
-        natural = {place for place, lit in layer.natural_at.items() if model[lit - 1] > 0}
-        wild = {place for place, lit in layer.wild_at.items() if model[lit - 1] > 0}
-        for run in _layer_runs(layers.problem, natural, wild):
-            found += _legal_runs(layers.problem, run)
-    return found
+        natural_places = {place for place, lit in layer.natural_at.items() if model[lit - 1] > 0}
+        wild_places = {place for place, lit in layer.wild_at.items() if model[lit - 1] > 0}
+        for run in _layer_runs(layers.problem, natural_places, wild_places):
+            model_runs += _legal_runs(layers.problem, run)
+    return model_runs
 
 
-def _layer_runs(problem: InterlockProblem, natural: set[Place], wild: set[Place]) -> Iterator[Run]:
+def _layer_runs(
+    problem: InterlockProblem, natural_places: set[Place], wild_places: set[Place]
+) -> Iterator[Run]:
     """The maximal stretches of a layer; one that closes is cut into two."""
-    after, before = problem.places.next_place, problem.places.previous_place
-    left = natural | wild
-    every = frozenset(left)
-    for start in sorted(left, key=lambda place: (before[place] in every, place)):
-        closed = before[start] in left
-        covered, place = [], start
-        while place in left:
-            left.remove(place)
-            covered.append(place)
-            place = after[place]
-        half = len(covered) // 2 if closed else len(covered)
-        for part in (covered[:half], covered[half:]):
+    next_place, previous_place = problem.places.next_place, problem.places.previous_place
+    places_left = natural_places | wild_places
+    all_places = frozenset(places_left)
+    for start in sorted(places_left, key=lambda place: (previous_place[place] in all_places, place)):
+        closes_circle = previous_place[start] in places_left
+        run_places, place = [], start
+        while place in places_left:
+            places_left.remove(place)
+            run_places.append(place)
+            place = next_place[place]
+        cut = len(run_places) // 2 if closes_circle else len(run_places)
+        for part in (run_places[:cut], run_places[cut:]):
             if part:
-                yield Run(tuple(part), tuple(place in natural for place in part))
+                yield Run(tuple(part), tuple(place in natural_places for place in part))
 
 
 def _legal_runs(problem: InterlockProblem, run: Run) -> Iterator[Run]:
     """The run without wilds at its ends; its stretches of naturals where it may not be laid (H15)."""
-    kept = [step for step, natural in enumerate(run.natural) if natural]
-    if not kept:
+    natural_steps = [step for step, natural in enumerate(run.natural) if natural]
+    if not natural_steps:
         return
-    first, last = kept[0], kept[-1] + 1
+    first, last = natural_steps[0], natural_steps[-1] + 1
     run = Run(run.places[first:last], run.natural[first:last])
     if wilds_well_laid(problem.rules, run.natural):
         if len(run.places) > 1:
@@ -59,17 +61,19 @@ def _legal_runs(problem: InterlockProblem, run: Run) -> Iterator[Run]:
             start = end + 1
 
 
-def melds_of_runs(problem: InterlockProblem, laid: Sequence[Run]) -> tuple[Meld, ...]:
+def melds_of_runs(problem: InterlockProblem, runs: Sequence[Run]) -> tuple[Meld, ...]:
     """The runs as melds, suit by suit and long ones first; then what lies alone, wilds last."""
-    known, order = problem.places, problem.rules.pack.order
-    wilds = list(problem.wilds)
-    found: list[Meld] = []
-    for run in laid:
-        kinds = zip((known.cards[place] for place in run.places), run.natural, strict=True)
-        found.append(tuple(Laid(kind) if natural else Laid(wilds.pop(), kind) for kind, natural in kinds))
-    left = problem.natural_counts - Counter(one.card for meld in found for one in meld)
-    found += [(Laid(card),) for card in left.elements()]
-    found.sort(key=lambda meld: (-len(meld), order[meld[0].stands_for or meld[0].card]))
+    places, order = problem.places, problem.rules.pack.order
+    wilds_left = list(problem.wilds)
+    melds: list[Meld] = []
+    for run in runs:
+        kinds = zip((places.cards[place] for place in run.places), run.natural, strict=True)
+        melds.append(
+            tuple(Laid(kind) if natural else Laid(wilds_left.pop(), kind) for kind, natural in kinds)
+        )
+    cards_left = problem.natural_counts - Counter(laid.card for meld in melds for laid in meld)
+    melds += [(Laid(card),) for card in cards_left.elements()]
+    melds.sort(key=lambda meld: (-len(meld), order[meld[0].stands_for or meld[0].card]))
     if problem.rules.wilds.wilds_apart:
-        return (*found, *((Laid(card),) for card in wilds))
-    return (*found, tuple(map(Laid, wilds))) if wilds else tuple(found)
+        return (*melds, *((Laid(card),) for card in wilds_left))
+    return (*melds, tuple(map(Laid, wilds_left))) if wilds_left else tuple(melds)

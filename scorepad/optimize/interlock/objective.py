@@ -12,49 +12,68 @@ from scorepad.optimize.interlock.interlock_problem import InterlockProblem
 PointsByLength = tuple[int, ...]  # by naturals
 
 
-def meld_points(rules: Rules, most: int) -> PointsByLength:
-    """The schedule's value of 0, 1, 2 … `most` naturals."""
-    return tuple(rules.values.schedule.value(n) for n in range(most + 1))
+def meld_points(rules: Rules, max_naturals: int) -> PointsByLength:
+    """The schedule's value of 0, 1, 2 … `max_naturals` naturals."""
+    return tuple(rules.values.schedule.value(naturals) for naturals in range(max_naturals + 1))
 
 
-def interlock_points(rules: Rules, most: int) -> PointsByLength:
-    """L × schedule(L) of the net lengths 0, 1, 2 … `most` (I3)."""
-    return tuple(rules.interlock_value(n) for n in range(most + 1))
+def interlock_points(rules: Rules, max_length: int) -> PointsByLength:
+    """L × schedule(L) of the net lengths 0, 1, 2 … `max_length` (I3)."""
+    return tuple(rules.interlock_value(net_length) for net_length in range(max_length + 1))
 
 
 def second_differences(values: PointsByLength) -> PointsByLength:
     """Second differences: a stretch of n is worth the sum, over all stretches within it, of bends[length]."""
-    before = (0, 0, *values)
-    return tuple(now - 2 * last + older for older, last, now in zip(before, before[1:], values, strict=False))
+    padded_values = (0, 0, *values)
+    return tuple(
+        value - 2 * value_before + value_two_before
+        for value_two_before, value_before, value in zip(
+            padded_values, padded_values[1:], values, strict=False
+        )
+    )
 
 
-def layers_are_best(rules: Rules, most: int, wilds: bool) -> bool:
+def layers_are_best(rules: Rules, max_cards: int, has_wilds: bool) -> bool:
     """Whether the shortcuts of the layered search hold for melds and interlocks (see docs/optimizer.md).
 
     The steps from value to value never fall; with wilds one card is worth nothing, and the steps must not
     grow more slowly either.
     """
-    bent = [second_differences(values(rules, most)) for values in (meld_points, interlock_points)]
-    if any(min(steps) < 0 or (wilds and steps[1]) for steps in bent):
+    differences = [second_differences(values(rules, max_cards)) for values in (meld_points, interlock_points)]
+    if any(min(second_steps) < 0 or (has_wilds and second_steps[1]) for second_steps in differences):
         return False
-    return not wilds or all(one <= two for steps in bent for one, two in pairwise(steps[2:]))
+    return not has_wilds or all(
+        bend <= next_bend for second_steps in differences for bend, next_bend in pairwise(second_steps[2:])
+    )
 
 
-def closing_never_gains(rules: Rules, size: int, ranks: int, length: int, wilds: int) -> bool:
-    """Whether a meld round all `length` places is worth no more than the layered bound counts for it."""
-    melds, interlocks = meld_points(rules, size + length), interlock_points(rules, size + length)
-    for full in range(max(2, length - wilds), length + 1):
-        run, interlock = (
-            full * (melds[full - 1] - melds[full - 2]),
-            interlocks[full - 1] - interlocks[full - 2],
+def closing_never_gains(
+    rules: Rules, hand_size: int, circle_ranks: int, circle_length: int, wild_count: int
+) -> bool:
+    """Whether a meld round all places of a circle is worth no more than the layered bound counts for it."""
+    by_naturals, by_net_length = (
+        meld_points(rules, hand_size + circle_length),
+        interlock_points(rules, hand_size + circle_length),
+    )
+    # A closed layer has every stretch of each length once a place: so much is counted for a lap of it.
+    for lap_naturals in range(max(2, circle_length - wild_count), circle_length + 1):
+        meld_gain, interlock_gain = (
+            lap_naturals * (by_naturals[lap_naturals - 1] - by_naturals[lap_naturals - 2]),
+            by_net_length[lap_naturals - 1] - by_net_length[lap_naturals - 2],
         )
-        if full * interlock < interlocks[full]:
+        if lap_naturals * interlock_gain < by_net_length[lap_naturals]:
             return False
-        for n in range(full, size + 1):
-            laps, rest = divmod(n, full)
-            counted = laps * run + melds[rest] + (ranks * interlock * laps * laps if ranks % 2 else 0)
-            alone = n // ranks * interlocks[n % ranks] if ranks % 2 else 0
-            if counted < melds[n] + alone:
+        for naturals in range(lap_naturals, hand_size + 1):
+            lap_count, rest = divmod(naturals, lap_naturals)
+            counted_points = (
+                lap_count * meld_gain
+                + by_naturals[rest]
+                + (circle_ranks * interlock_gain * lap_count * lap_count if circle_ranks % 2 else 0)
+            )
+            self_interlocks = (
+                naturals // circle_ranks * by_net_length[naturals % circle_ranks] if circle_ranks % 2 else 0
+            )
+            if counted_points < by_naturals[naturals] + self_interlocks:
                 return False
     return True
 
@@ -63,37 +82,50 @@ def trivial_bound(problem: InterlockProblem) -> int:
     """Points that no arrangement exceeds under any rules: every card beside every other at each rank.
 
     The net lengths of all interlocks of k melds add up to no more than the choices of one card of each of
-    k suits at each rank, and none is longer than a circle, or than all cards
-    shared out among k melds.
+    k suits at each rank, and none is longer than a circle, or than all cards shared out among k melds.
     """
-    rules, size, wilds = problem.rules, problem.hand_size, len(problem.wilds)
-    values = meld_points(rules, size)
-    alone = [0]
-    for n in range(1, size + 1):
-        alone.append(max(alone[n - part] + values[part] for part in range(1, n + 1)))
-    laid = Counter(problem.places.cards[place] for run in problem.table_runs for place in run.places)
-    total = max(alone)
-    every = size + sum(len(run.places) for run in problem.table_runs)
-    round_all = max(problem.places.circle_length, default=0)
+    rules, hand_size, wild_count = problem.rules, problem.hand_size, len(problem.wilds)
+    points_of_meld = meld_points(rules, hand_size)
+    # The best parting of so many cards into melds, if any cards could be melded together.
+    best_alone = [0]
+    for card_count in range(1, hand_size + 1):
+        best_alone.append(
+            max(
+                best_alone[card_count - meld_size] + points_of_meld[meld_size]
+                for meld_size in range(1, card_count + 1)
+            )
+        )
+    table_cards = Counter(problem.places.cards[place] for run in problem.table_runs for place in run.places)
+    total_points = max(best_alone)
+    all_cards = hand_size + sum(len(run.places) for run in problem.table_runs)
+    longest_circle = max(problem.places.circle_length, default=0)
     for rank in dict.fromkeys(card.rank for card in problem.places.cards):
-        copies = [
-            problem.natural_counts[card] + laid[card] + wilds
+        copies_by_suit = [
+            problem.natural_counts[card] + table_cards[card] + wild_count
             for card in problem.rules.pack.cards
             if card.rank == rank
         ]
-        for k in range(2, len(copies) + 1):
-            choices = sum(prod(some) for some in combinations(copies, k))
-            lengths = range(1, min(every // k, round_all) + 1)
-            of_one_rank = max((rules.interlock_value(length) // length for length in lengths), default=0)
-            total += choices * of_one_rank * factorial(k) // 2
-    return total + _max_beside_interlocks(problem)
+        for suit_count in range(2, len(copies_by_suit) + 1):
+            card_choices = sum(
+                prod(chosen_copies) for chosen_copies in combinations(copies_by_suit, suit_count)
+            )
+            net_lengths = range(1, min(all_cards // suit_count, longest_circle) + 1)
+            max_points_a_rank = max(
+                (rules.interlock_value(length) // length for length in net_lengths), default=0
+            )
+            total_points += card_choices * max_points_a_rank * factorial(suit_count) // 2
+    return total_points + _max_beside_interlocks(problem)
 
 
 def _max_beside_interlocks(problem: InterlockProblem) -> int:
     """The most that quartets and wilds by themselves could add (H17, H24)."""
     rules = problem.rules
-    wild_only = rules.wilds.wild_only_schedule
-    alone = (
-        max(wild_only.value(n) * problem.hand_size for n in range(problem.hand_size + 1)) if wild_only else 0
+    wild_schedule = rules.wilds.wild_only_schedule
+    wild_points = (
+        max(
+            wild_schedule.value(wild_count) * problem.hand_size for wild_count in range(problem.hand_size + 1)
+        )
+        if wild_schedule
+        else 0
     )
-    return alone + rules.bonuses.quartet_bonus * (problem.hand_size // 4)
+    return wild_points + rules.bonuses.quartet_bonus * (problem.hand_size // 4)

@@ -11,103 +11,114 @@ from scorepad.optimize.interlock.interlock_problem import Place, Places, Run
 WildsByPlace = dict[Place, int]  # with the wilds that lie there
 
 
-def score_runs(rules: Rules, known: Places, own: Sequence[Run], table: Sequence[Run] = ()) -> int:
+def score_runs(rules: Rules, places: Places, own_runs: Sequence[Run], table: Sequence[Run] = ()) -> int:
     """The value of the own runs and of every interlock that one of them is in (I2-I7)."""
-    value = rules.interlock_value
-    alone = sum(
-        rules.values.schedule.value(sum(run.natural)) + self_interlock_points(rules, known, run)
-        for run in own
+    interlock_value = rules.interlock_value
+    meld_points = sum(
+        rules.values.schedule.value(sum(run.natural)) + self_interlock_points(rules, places, run)
+        for run in own_runs
     )
-    runs = [run for run in (*own, *table) if len(run.places) > 1]
-    own_runs = sum(len(run.places) > 1 for run in own)
-    together = 0
-    for ring, places in rings_of_runs(known, runs):
-        if min(ring) < own_runs:
-            together += factorial(len(ring)) // 2 * sum(map(value, net_lengths(known, places)))
-    return alone + together
+    runs = [run for run in (*own_runs, *table) if len(run.places) > 1]
+    own_run_count = sum(len(run.places) > 1 for run in own_runs)
+    shared_points = 0
+    for ring, shared_places in rings_of_runs(places, runs):
+        if min(ring) < own_run_count:
+            shared_points += (
+                factorial(len(ring)) // 2 * sum(map(interlock_value, net_lengths(places, shared_places)))
+            )
+    return meld_points + shared_points
 
 
 def _wilds_by_place(run: Run) -> WildsByPlace:
-    covered: WildsByPlace = {}
+    wilds_at: WildsByPlace = {}
     for place, natural in zip(run.places, run.natural, strict=True):
-        covered[place] = covered.get(place, 0) + (not natural)
-    return covered
+        wilds_at[place] = wilds_at.get(place, 0) + (not natural)
+    return wilds_at
 
 
-def self_interlock_points(rules: Rules, known: Places, run: Run) -> int:
+def self_interlock_points(rules: Rules, places: Places, run: Run) -> int:
     """What a run longer than an odd circle of ranks earns with itself (I6)."""
-    ranks = known.circle_ranks[run.places[0]]
-    laps, rest = divmod(len(run.places), ranks)
-    if ranks % 2 == 0 or len(run.places) < 2:
+    circle_ranks = places.circle_ranks[run.places[0]]
+    lap_count, overlap = divmod(len(run.places), circle_ranks)
+    if circle_ranks % 2 == 0 or len(run.places) < 2:
         return 0
-    total = 0
-    for start in range(0, laps * ranks, ranks):
-        both = run.natural[start : start + rest] + run.natural[start + ranks : start + ranks + rest]
-        net = max(0, rest - both.count(False))
-        total += rules.interlock_value(net)
-    return total
+    # On an odd circle the suits change places from lap to lap, so that the laps are two melds side by side.
+    points = 0
+    for lap_start in range(0, lap_count * circle_ranks, circle_ranks):
+        overlapping = (
+            run.natural[lap_start : lap_start + overlap]
+            + run.natural[lap_start + circle_ranks : lap_start + circle_ranks + overlap]
+        )
+        net_length = max(0, overlap - overlapping.count(False))
+        points += rules.interlock_value(net_length)
+    return points
 
 
 def rings_of_runs(
-    known: Places, runs: Sequence[Run], fit: Callable[[tuple[int, ...]], bool] = bool
+    places: Places, runs: Sequence[Run], fit_together: Callable[[tuple[int, ...]], bool] = bool
 ) -> Iterator[tuple[tuple[int, ...], WildsByPlace]]:
     """Runs of two cards and more whose suits lead round, with the places of the first where all lie.
 
-    Only runs that `fit` together are tried; it is asked about every part of a ring before that is looked at.
+    `fit_together` is asked about every part of a ring before more runs are tried with it.
     """
-    covered = [_wilds_by_place(run) for run in runs]
-    ends = [(known.cards[run.places[0]].suit, known.other_suits[run.places[0]]) for run in runs]
-    of_suit: dict[str, list[int]] = {}
-    for run, pair in enumerate(ends):
+    covered_by = [_wilds_by_place(run) for run in runs]
+    suit_pairs = [(places.cards[run.places[0]].suit, places.other_suits[run.places[0]]) for run in runs]
+    runs_by_suit: dict[str, list[int]] = {}
+    for run, pair in enumerate(suit_pairs):
         for suit in pair:
-            of_suit.setdefault(suit, []).append(run)
+            runs_by_suit.setdefault(suit, []).append(run)
 
-    def grow(
-        ring: tuple[int, ...], suits: tuple[str, ...], places: WildsByPlace
+    def grow_ring(
+        ring: tuple[int, ...], suits: tuple[str, ...], shared_places: WildsByPlace
     ) -> Iterator[tuple[tuple[int, ...], WildsByPlace]]:
-        for run in of_suit[suits[-1]]:
-            pair = ends[run]
-            further = pair[pair[0] == suits[-1]]
-            closing = further == suits[0]
+        for run in runs_by_suit[suits[-1]]:
+            pair = suit_pairs[run]
+            next_suit = pair[pair[0] == suits[-1]]
+            closing = next_suit == suits[0]
+            # Each ring is found once: from its least suit, in one of its two directions.
             if closing and (run <= ring[0] if len(suits) == 2 else suits[1] > suits[-1]):
                 continue
-            if not closing and (further in suits or further < suits[0]):
+            if not closing and (next_suit in suits or next_suit < suits[0]):
                 continue
-            if not fit((*ring, run)):
+            if not fit_together((*ring, run)):
                 continue
-            shared = _shared_places(known, places, covered[run], suits, further)
+            shared = _shared_places(places, shared_places, covered_by[run], suits, next_suit)
             if shared and closing:
                 yield (*ring, run), shared
             elif shared:
-                yield from grow((*ring, run), (*suits, further), shared)
+                yield from grow_ring((*ring, run), (*suits, next_suit), shared)
 
-    for run, pair in enumerate(ends):
-        yield from grow((run,), (min(pair), max(pair)), covered[run])
+    for run, pair in enumerate(suit_pairs):
+        yield from grow_ring((run,), (min(pair), max(pair)), covered_by[run])
 
 
 def _shared_places(
-    known: Places, places: WildsByPlace, other: WildsByPlace, suits: tuple[str, ...], further: str
+    places: Places,
+    ring_places: WildsByPlace,
+    next_covered: WildsByPlace,
+    suits: tuple[str, ...],
+    next_suit: str,
 ) -> WildsByPlace:
-    """The places at which the next run of a ring lies too, leading from the ring's last suit to `further`."""
+    """The places at which the next run of a ring lies too, leading from its last suit to `next_suit`."""
     shared: WildsByPlace = {}
-    for place, wilds in places.items():
-        card = known.cards[place]
-        forwards = card.suit == suits[0]
-        one, two = (suits[-1], further) if forwards else (further, suits[-1])
-        beside = known.place_of.get((known.leaps[place], type(card)(card.rank, one), two))
-        if beside in other:
-            shared[place] = wilds + other[beside]
+    for place, wild_count in ring_places.items():
+        card = places.cards[place]
+        leads_on = card.suit == suits[0]
+        suit, other_suit = (suits[-1], next_suit) if leads_on else (next_suit, suits[-1])
+        place_there = places.place_of.get((places.leaps[place], type(card)(card.rank, suit), other_suit))
+        if place_there in next_covered:
+            shared[place] = wild_count + next_covered[place_there]
     return shared
 
 
-def net_lengths(known: Places, places: WildsByPlace) -> Iterator[int]:
+def net_lengths(places: Places, covered_places: WildsByPlace) -> Iterator[int]:
     """The net length of each maximal stretch of the places (I3)."""
-    left = set(places)
-    for start in sorted(left, key=lambda place: known.previous_place[place] in places):
+    places_left = set(covered_places)
+    for start in sorted(places_left, key=lambda place: places.previous_place[place] in covered_places):
         length, place = 0, start
-        while place in left:
-            left.remove(place)
-            length += 1 - places[place]
-            place = known.next_place[place]
+        while place in places_left:
+            places_left.remove(place)
+            length += 1 - covered_places[place]
+            place = places.next_place[place]
         if length > 0:
             yield length

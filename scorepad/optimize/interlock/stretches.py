@@ -45,7 +45,7 @@ class _RankLiterals:
 
     def wild_pairs(self) -> list[list[int]]:
         """The pairs of literals that put two wilds here."""
-        return [list(pair) for pair in combinations([*self.only_wild, *self.wild_or_natural], 2)]
+        return [list(two_wilds) for two_wilds in combinations([*self.only_wild, *self.wild_or_natural], 2)]
 
 
 class StretchEncoder:
@@ -63,7 +63,7 @@ class StretchEncoder:
         self.needed_wilds: dict[int, list[int]] = {}
 
     def weigh_stretches(
-        self, ring: Ring, layers: Sequence[MeldLayer], bent: PointsByLength, factor: int
+        self, ring: Ring, layers: Sequence[MeldLayer], second_steps: PointsByLength, factor: int
     ) -> None:
         """All stretches from the places of `ring` on; one of net length n weighs `factor` × `bent[n]`.
 
@@ -72,120 +72,138 @@ class StretchEncoder:
         check_deadline(self.deadline)
         if len(self.formula.clauses) > MOST_CLAUSES:
             raise TimedOut
-        naturals = [layer.natural_at[place] for layer, place in zip(layers, ring, strict=True)]
-        first = naturals[0] if len(ring) == 1 else self._conjunction(naturals)
-        most = min(self.circle_length[ring[0]], len(bent))
+        first_literals = [layer.natural_at[place] for layer, place in zip(layers, ring, strict=True)]
+        first_lit = first_literals[0] if len(ring) == 1 else self._conjunction(first_literals)
+        max_length = min(self.circle_length[ring[0]], len(second_steps))
         if self.wild_count:
-            self._weigh_with_wilds(ring, layers, first, [factor * weight for weight in bent[:most]])
+            self._weigh_with_wilds(
+                ring, layers, first_lit, [factor * weight for weight in second_steps[:max_length]]
+            )
         else:
-            self._weigh_naturals(ring, layers, first, [factor * weight for weight in bent[:most]])
+            self._weigh_naturals(
+                ring, layers, first_lit, [factor * weight for weight in second_steps[:max_length]]
+            )
 
     def _weigh_naturals(
-        self, ring: Ring, layers: Sequence[MeldLayer], lit: int, weights: Sequence[int]
+        self, ring: Ring, layers: Sequence[MeldLayer], stretch_lit: int, weights: Sequence[int]
     ) -> None:
-        after, formula = self.next_place, self.formula
+        next_place, formula = self.next_place, self.formula
         places: Sequence[Place] = ring
         if weights[1] and len(ring) > 1:
-            formula.weights[lit] = weights[1]
+            formula.weights[stretch_lit] = weights[1]
         for weight in weights[2:]:
-            places = [after[place] for place in places]
-            there = [layer.natural_at.get(place, 0) for layer, place in zip(layers, places, strict=True)]
-            if not all(there):
+            places = [next_place[place] for place in places]
+            literals_here = [
+                layer.natural_at.get(place, 0) for layer, place in zip(layers, places, strict=True)
+            ]
+            if not all(literals_here):
                 return
-            lit = self._conjunction([lit, *there])
+            stretch_lit = self._conjunction([stretch_lit, *literals_here])
+            # One direction is enough: a literal that weighs is false only where it must be.
             if weight:
-                formula.weights[lit] = weight
+                formula.weights[stretch_lit] = weight
 
     def _weigh_with_wilds(
-        self, ring: Ring, layers: Sequence[MeldLayer], first: int, weights: Sequence[int]
+        self, ring: Ring, layers: Sequence[MeldLayer], first_lit: int, weights: Sequence[int]
     ) -> None:
-        chain = _OpenStretch([first])
-        two_wilds: list[list[int]] = []
+        stretch = _OpenStretch([first_lit])
+        wild_pairs: list[list[int]] = []
         places: Sequence[Place] = ring
         for length in range(2, len(weights)):
             places = [self.next_place[place] for place in places]
-            here = _rank_literals(layers, places)
-            if here is None:
+            rank_here = _rank_literals(layers, places)
+            if rank_here is None:
                 return
-            if not here.only_wild:
+            if not rank_here.only_wild:
                 gains = [
                     weights[max(0, length - count)]
-                    for count in range(chain.fewest_wilds, chain.most_wilds + 1)
+                    for count in range(stretch.fewest_wilds, stretch.most_wilds + 1)
                 ]
-                ends = self._end_stretch(chain, here, gains, two_wilds)
-            if not here.only_wild and not here.wild_or_natural:
-                chain, two_wilds = ends, []
+                ended = self._end_stretch(stretch, rank_here, gains, wild_pairs)
+            if not rank_here.only_wild and not rank_here.wild_or_natural:
+                stretch, wild_pairs = ended, []
                 continue
-            if len(here.only_wild) > 1 and length == 2:
+            # Two wilds right after the first rank take off as much as the stretch adds: nothing is gained.
+            if len(rank_here.only_wild) > 1 and length == 2:
                 return
-            further = self._cross_rank(chain, here)
-            if further is None:
+            longer = self._cross_rank(stretch, rank_here)
+            if longer is None:
                 return
-            chain, two_wilds = further, here.wild_pairs()
+            stretch, wild_pairs = longer, rank_here.wild_pairs()
             if length == 2:
                 self.formula.clauses += [
-                    [-lit, *_negated(pair)] for lit in chain.within_wilds for pair in two_wilds
+                    [-lit, *_negated(pair)] for lit in stretch.within_wilds for pair in wild_pairs
                 ]
 
     def _end_stretch(
-        self, chain: _OpenStretch, here: _RankLiterals, gains: Sequence[int], two_wilds: Sequence[list[int]]
+        self,
+        stretch: _OpenStretch,
+        rank_here: _RankLiterals,
+        weights: Sequence[int],
+        wild_pairs: Sequence[list[int]],
     ) -> _OpenStretch:
         """The stretches that end here, at naturals: each number of wilds with what it adds to one more."""
-        ends = _OpenStretch(
-            [self._conjunction([lit, *here.natural]) for lit in chain.within_wilds],
-            chain.fewest_wilds,
-            chain.most_wilds,
-            chain.needed_wilds,
+        ended = _OpenStretch(
+            [self._conjunction([lit, *rank_here.natural]) for lit in stretch.within_wilds],
+            stretch.fewest_wilds,
+            stretch.most_wilds,
+            stretch.needed_wilds,
         )
-        for place, lit in enumerate(ends.within_wilds):
-            gain = gains[place] - (gains[place + 1] if place + 1 < len(gains) else 0)
-            if not gain or [TRUE_LITERAL, TRUE_LITERAL] in two_wilds:
+        for wild_count, lit in enumerate(ended.within_wilds):
+            added_weight = weights[wild_count] - (
+                weights[wild_count + 1] if wild_count + 1 < len(weights) else 0
+            )
+            if not added_weight or [TRUE_LITERAL, TRUE_LITERAL] in wild_pairs:
                 continue
-            if two_wilds:
-                whole, lit = lit, self.formula.new_variable()
-                self.formula.clauses += [[-lit, whole], *([-lit, *_negated(pair)] for pair in two_wilds)]
-            self.formula.weights[lit] = gain
-            if chain.needed_wilds:
-                self.needed_wilds[lit] = chain.needed_wilds
-        return ends
+            # Past two wilds at one rank the shorter stretch is worth as much: no weight for crossing (I3).
+            if wild_pairs:
+                unbroken, lit = lit, self.formula.new_variable()
+                self.formula.clauses += [[-lit, unbroken], *([-lit, *_negated(pair)] for pair in wild_pairs)]
+            self.formula.weights[lit] = added_weight
+            if stretch.needed_wilds:
+                self.needed_wilds[lit] = stretch.needed_wilds
+        return ended
 
-    def _cross_rank(self, chain: _OpenStretch, here: _RankLiterals) -> _OpenStretch | None:
+    def _cross_rank(self, stretch: _OpenStretch, rank_here: _RankLiterals) -> _OpenStretch | None:
         """The stretches that go on past a rank where wilds may lie; None where that takes too many."""
-        used = len(here.only_wild)
-        further = _OpenStretch(
+        wilds_here = len(rank_here.only_wild)
+        longer = _OpenStretch(
             [],
-            chain.fewest_wilds + used,
-            min(self.wild_count, chain.most_wilds + used + len(here.wild_or_natural)),
-            [*chain.needed_wilds, *(lit for lit in here.only_wild if lit != TRUE_LITERAL)],
+            stretch.fewest_wilds + wilds_here,
+            min(self.wild_count, stretch.most_wilds + wilds_here + len(rank_here.wild_or_natural)),
+            [*stretch.needed_wilds, *(lit for lit in rank_here.only_wild if lit != TRUE_LITERAL)],
         )
-        for count in range(further.fewest_wilds, further.most_wilds + 1):
+        for max_wilds in range(longer.fewest_wilds, longer.most_wilds + 1):
             lit = self.formula.new_variable()
-            further.within_wilds.append(lit)
-            self.formula.clauses += [[-lit, one] for one in here.covered if one != TRUE_LITERAL]
-            self.formula.clauses += self._wild_limit_clauses(chain, here, lit, count - used)
-        return further if further.within_wilds else None
+            longer.within_wilds.append(lit)
+            self.formula.clauses += [
+                [-lit, covered_lit] for covered_lit in rank_here.covered if covered_lit != TRUE_LITERAL
+            ]
+            self.formula.clauses += self._wild_limit_clauses(stretch, rank_here, lit, max_wilds - wilds_here)
+        return longer if longer.within_wilds else None
 
     def _wild_limit_clauses(
-        self, chain: _OpenStretch, here: _RankLiterals, lit: int, left: int
+        self, stretch: _OpenStretch, rank_here: _RankLiterals, lit: int, wilds_left: int
     ) -> Iterator[list[int]]:
         """With so many wilds left for the ranks before and for those that could be naturals here."""
-        before = min(left, chain.most_wilds)
-        yield [-lit, chain.within_wilds[before - chain.fewest_wilds]]
-        for number in range(1, len(here.wild_or_natural) + 1):
-            if left - number >= chain.most_wilds:
+        wilds_before = min(wilds_left, stretch.most_wilds)
+        yield [-lit, stretch.within_wilds[wilds_before - stretch.fewest_wilds]]
+        # Where so many of the cards here are wilds, the ranks before have that many fewer.
+        for wilds_here in range(1, len(rank_here.wild_or_natural) + 1):
+            if wilds_left - wilds_here >= stretch.most_wilds:
                 continue
-            fewer = (
-                [chain.within_wilds[left - number - chain.fewest_wilds]]
-                if left - number >= chain.fewest_wilds
+            within_fewer = (
+                [stretch.within_wilds[wilds_left - wilds_here - stretch.fewest_wilds]]
+                if wilds_left - wilds_here >= stretch.fewest_wilds
                 else []
             )
-            for some in combinations(here.wild_or_natural, number):
-                yield [-lit, *_negated(some), *fewer]
+            for wild_lits in combinations(rank_here.wild_or_natural, wilds_here):
+                yield [-lit, *_negated(wild_lits), *within_fewer]
 
-    def _conjunction(self, lits: Sequence[int]) -> int:
+    def _conjunction(self, parts: Sequence[int]) -> int:
         formula = self.formula
         lit = formula.new_variable()
-        formula.clauses += [[-lit, one] for one in lits if one != TRUE_LITERAL]
+        formula.clauses += [[-lit, part] for part in parts if part != TRUE_LITERAL]
         return lit
 
 
@@ -195,15 +213,15 @@ def _negated(lits: Sequence[int]) -> list[int]:
 
 def _rank_literals(layers: Sequence[MeldLayer], places: Sequence[Place]) -> _RankLiterals | None:
     """What lies at the places of the layers; None where one of them cannot lie there."""
-    here = _RankLiterals()
+    rank_here = _RankLiterals()
     for layer, place in zip(layers, places, strict=True):
         natural, wild = layer.natural_at.get(place), layer.wild_at.get(place)
         if natural is not None:
-            here.natural.append(natural)
+            rank_here.natural.append(natural)
         if wild is not None:
-            (here.only_wild if natural is None else here.wild_or_natural).append(wild)
+            (rank_here.only_wild if natural is None else rank_here.wild_or_natural).append(wild)
         covered = layer.covered_at.get(place)
         if covered is None:
             return None
-        here.covered.append(covered)
-    return here
+        rank_here.covered.append(covered)
+    return rank_here

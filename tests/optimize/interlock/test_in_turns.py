@@ -1,4 +1,4 @@
-"""I8: the best of a hand beside her own melds, which interlock at the end, against every arrangement."""
+"""I8: the best of a hand beside own melds on the table, which interlock, against every arrangement."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def lying(order: Sequence[Card], item: Item) -> Iterator[Meld]:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_i8_equals_brute_force(seed):
-    """12 hands a seed of few ranks, with one meld of hers or two, and a partner's perhaps."""
+    """12 hands a seed of few ranks, with one own meld or two, and a partner's perhaps."""
     rng = random.Random(800 + seed)
     for _ in range(12):
         rules = small_rules(rng).variant(leaps=(1,), any_turn=True, packs=6)
