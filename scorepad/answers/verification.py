@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scorepad import optimize
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check, taken_from
 from scorepad.core.first_plays import worth_too_little
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
 from scorepad.core.verdicts import Judgement
+from scorepad.optimize.answer import Answer
 
 
 class SearchFault(AssertionError):
@@ -25,7 +25,7 @@ class SearchFault(AssertionError):
 def verified(
     rules: Rules,
     hand: Sequence[Card],
-    proposal: optimize.Answer,
+    proposal: Answer,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
 ) -> Judgement:
@@ -44,7 +44,7 @@ def verified(
 
 
 def _faults(
-    rules: Rules, hand: Sequence[Card], proposal: optimize.Answer, table: Sequence[Meld], verdict: Judgement
+    rules: Rules, hand: Sequence[Card], proposal: Answer, table: Sequence[Meld], verdict: Judgement
 ) -> Iterator[str]:
     used = placed(hand, proposal.left)
     if not verdict.legal:

@@ -1,11 +1,9 @@
-"""What each request works on: its own connection to the store, and the desk of photos."""
+"""What each request works on: its own connection to the store."""
 
 from __future__ import annotations
 
 from flask import Flask, current_app, g
 
-from scorepad.photos import limits
-from scorepad.photos.desk import Desk
 from scorepad.store.sqlite import Store, migrate
 
 
@@ -23,11 +21,6 @@ def store() -> Store:
         g.store = Store(current_app.config["DATABASE"])
     opened: Store = g.store
     return opened
-
-
-def desk() -> Desk:
-    """Where photos are handed in."""
-    return Desk(current_app.config["INSTANCE"], limits.limits(current_app.config))
 
 
 def _close(_error: BaseException | None) -> None:

@@ -11,7 +11,7 @@ from scorepad.photos.desk import Desk
 from scorepad.photos.reading import PhotoAnswer, PhotoReading, ReadAnswer
 from scorepad.photos.refusals import MOST_BYTES, NotAPhoto, check_pack
 from scorepad.web.api.openapi import MOST_PHOTOS
-from scorepad.web.requests import desk
+from scorepad.web.photo_desk import desk
 from scorepad.web.security import from_here
 
 bp = Blueprint("reading", __name__, url_prefix="/api/v1")

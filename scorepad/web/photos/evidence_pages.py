@@ -14,8 +14,9 @@ from scorepad.photos.evidence import EvidencePhoto
 from scorepad.tables import service
 from scorepad.web.forms import op
 from scorepad.web.people import access
+from scorepad.web.photo_desk import desk
 from scorepad.web.photos import ownership
-from scorepad.web.requests import desk, store
+from scorepad.web.requests import store
 from scorepad.web.security import PRIVATE
 from scorepad.web.table.scoreboard import Scoreboard
 

@@ -24,12 +24,13 @@ from scorepad.photos.desk import Gone, PhotoState
 from scorepad.photos.refusals import MOST_BYTES, NotAPhoto
 from scorepad.web.error_pages import STATUS
 from scorepad.web.fields import sent
+from scorepad.web.photo_desk import desk
 from scorepad.web.photos import ownership
 from scorepad.web.photos.evidence_pages import private_picture
 from scorepad.web.photos.ownership import own
 from scorepad.web.photos.photo_view import PhotoView, ReadPhoto, progress, read_photo
 from scorepad.web.photos.target import PadTarget, read_target, reads_photos
-from scorepad.web.requests import desk, store
+from scorepad.web.requests import store
 
 bp = Blueprint("photo", __name__)
 bp.add_app_template_global(reads_photos)

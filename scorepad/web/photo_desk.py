@@ -1,0 +1,13 @@
+"""The desk of photos, as the app is set up."""
+
+from __future__ import annotations
+
+from flask import current_app
+
+from scorepad.photos import limits
+from scorepad.photos.desk import Desk
+
+
+def desk() -> Desk:
+    """Where photos are handed in."""
+    return Desk(current_app.config["INSTANCE"], limits.limits(current_app.config))
