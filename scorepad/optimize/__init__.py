@@ -1,6 +1,53 @@
-"""The exact search: from what may be melded to what is best, with its proof."""
+"""The exact search: from what may be melded to what is best, with its proof.
 
+The rules say which search answers. Each is loaded when it is first asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorepad.core.cards import Card, Meld
+from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.engines import best
 
 __all__ = ["Answer", "best"]
+
+
+def best(
+    rules: Rules,
+    cards: Sequence[Card],
+    *,
+    table: Sequence[Meld] = (),
+    partners: Sequence[Meld] = (),
+    limit: float = 2.0,
+) -> Answer:
+    """The best that can be done with the cards of a hand and with the melds on the table.
+
+    `partners` are the partner's melds, with which new ones may interlock, where the `table` has the player's
+    own (I7, I8).
+    `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
+    """
+    if rules.board.shared:
+        from scorepad.optimize.board import best_play
+
+        return best_play.best(rules, cards, table=table, limit=limit)
+    if rules.bonuses.interlocks and rules.turns.any_turn and table:
+        from scorepad.optimize.interlock import in_turns
+
+        return in_turns.search_in_turns(rules, cards, table, partners, limit)
+    if rules.bonuses.interlocks:
+        from scorepad.optimize.interlock import best_interlocks
+
+        return best_interlocks.search_interlocks(rules, cards, table=(*table, *partners), limit=limit)
+    if rules.shapes.leap_tokens or (table and rules.deal.scoring == "going-out"):
+        from scorepad.optimize.context import best_extension
+
+        return best_extension.best(rules, cards, table=table, limit=limit)
+    if rules.shapes.sets:
+        from scorepad.optimize.deadwood import best_deadwood
+
+        return best_deadwood.search_deadwood(rules, cards, table=table, limit=limit)
+    from scorepad.optimize.partition import best_partition
+
+    return best_partition.best(rules, cards, limit=limit)

@@ -1,5 +1,1 @@
 """The best play from a table that may be rebuilt and a rack (K2, K3, K5, G2)."""
-
-from scorepad.optimize.board.best_play import best
-
-__all__ = ["best"]

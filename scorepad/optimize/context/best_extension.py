@@ -1,8 +1,8 @@
-"""The best arrangement of a hand and of her own melds on the table, each of which stays whole.
+"""The best arrangement of a hand and of its player's melds on the table, each of which stays whole.
 
-On going out every card is melded, and her melds are extended at their ends and merged as they go (H8-H10):
+On going out every card is melded, and those melds are extended at their ends and merged as they go (H8-H10):
 the answer is the best that the table can become, in as many turns as that takes. In leap-rummy cards may be
-left in hand and count against her (L5), and the tokens say which leaps her melds may be of (L2).
+left in hand and count against her (L5), and the tokens say which leaps the melds may be of (L2).
 """
 
 from __future__ import annotations
@@ -13,20 +13,21 @@ from dataclasses import replace
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld
+from scorepad.core.melding import melding_of
 from scorepad.core.packs import Pack
-from scorepad.core.rules import Rules
+from scorepad.core.rules import Rules, Track
 from scorepad.core.tokens import among, open_leaps
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.context.candidate_melds import ExtensionColumn, ListingCutOff, candidate_columns
+from scorepad.optimize.context.candidate_melds import ListingCutOff, candidate_columns
 from scorepad.optimize.context.choice import choose
 from scorepad.optimize.context.extension_objective import ChosenColumns, earned, trivial_bound
 from scorepad.optimize.context.extension_problem import (
+    ExtensionColumn,
     ExtensionProblem,
     FixedMeld,
     SpareWilds,
     extension_problem,
-    with_spare_wilds,
 )
 from scorepad.optimize.leftover import leftover_melds
 from scorepad.optimize.on_table import BrokenTable, read_table_melds
@@ -56,7 +57,7 @@ def _read(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
 
 
 def _by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
-    """The rules for each leap that all her melds can be of, where that is one (L2)."""
+    """The rules for each leap that all those melds can be of, where that is one (L2)."""
     if rules.shapes.leap_tokens != "same":
         return [rules]
     own = {leap for meld in table if (leap := check_meld(rules, meld).leap)}
@@ -64,7 +65,7 @@ def _by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
 
 
 def _answer(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], deadline: float) -> Answer:
-    problem = extension_problem(rules, cards, table)
+    problem = extension_problem(rules, cards, [check_meld(rules, meld) for meld in table])
     chosen = _chosen(problem, deadline)
     melds, left = _to_melds(problem, chosen.columns)
     points = _points(problem, chosen.columns, melds, left)
@@ -127,7 +128,7 @@ def _lay_spares(
     for card_class, pool in zip(problem.card_classes, pools, strict=True):
         if spare_wilds.go_with(card_class.reach):
             cards = [card for card in pool if left_value(problem.rules, [card])]
-            melds[place] = with_spare_wilds(problem.rules, melds[place], cards)
+            melds[place] = _with_spare_wilds(problem.rules, melds[place], cards)
             pool[:] = [card for card in pool if card not in cards]
 
 
@@ -148,3 +149,17 @@ def _listing(pack: Pack, meld: Meld) -> tuple[int, int, int]:
         (place for place, suit in enumerate(pack.suits) if suit.letter == first.suit), len(pack.suits)
     )
     return (suit, -len(meld), pack.order.get(first, 0))
+
+
+def _with_spare_wilds(rules: Rules, meld: Meld, cards: Sequence[Card]) -> Meld:
+    """A meld with wilds at its end, each saying what it stands for there."""
+    melding = melding_of(rules)
+    kinds = [melding.run_kind(laid.stands_for or laid.card) for laid in meld]
+    track = next(track for track in melding.tracks if _goes_along(track, kinds[-2], kinds[-1]))
+    end = track.cards.index(kinds[-1])
+    after = (track.cards[(end + step) % len(track.cards)] for step in range(1, len(cards) + 1))
+    return (*meld, *(Laid(card, kind) for card, kind in zip(cards, after, strict=True)))
+
+
+def _goes_along(track: Track, kind: Card, following: Card) -> bool:
+    return kind in track.cards and track.cards[(track.cards.index(kind) + 1) % len(track.cards)] == following

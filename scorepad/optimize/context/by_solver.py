@@ -9,7 +9,6 @@ import numpy as np
 
 from scorepad.core.cards import Card
 from scorepad.optimize.branch_and_bound import TreeTooLarge
-from scorepad.optimize.context.candidate_melds import ExtensionColumn, Row, least_columns
 from scorepad.optimize.context.extension_objective import (
     BonusColumn,
     Candidates,
@@ -17,7 +16,13 @@ from scorepad.optimize.context.extension_objective import (
     objective_of,
     trivial_bound,
 )
-from scorepad.optimize.context.extension_problem import ExtensionProblem
+from scorepad.optimize.context.extension_problem import (
+    FIXED,
+    ExtensionColumn,
+    ExtensionProblem,
+    Row,
+    extension_column,
+)
 from scorepad.optimize.milp import INFINITY, LinearProgram, Program, SparseMatrix, Status, solve_whole
 
 _SECONDS = 1.0  # for a relaxation, which takes milliseconds
@@ -38,7 +43,7 @@ def choose_by_solver(
     most = [INFINITY] * len(columns) + [float(bonus.most) for bonus in bonuses]
     solution = solve_whole(_program(limits, objectives, lines, most, whole=True), seconds)
     if solution.values is None:
-        return ChosenColumns(least_columns(problem), trivial_bound(problem))
+        return ChosenColumns(_least_columns(problem), trivial_bound(problem))
     times = solution.values[: len(columns)].tolist()
     taken = tuple(column for column, count in zip(columns, times, strict=True) for _ in range(count))
     objective = objective_of(problem, taken)
@@ -46,6 +51,19 @@ def choose_by_solver(
         return ChosenColumns(taken, objective)
     ceiling = int(solution.bound + 1) if isfinite(solution.bound) else trivial_bound(problem)
     return ChosenColumns(taken, max(objective, ceiling))
+
+
+def _least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
+    """The fixed melds as they are and, where every card is melded, each natural by itself."""
+    leap = problem.rules.shapes.leaps[0]
+    fixed_melds = [extension_column(problem, leap, ((fixed, FIXED),)) for fixed in problem.fixed_melds]
+    cards = [
+        extension_column(problem, leap, ((card_class.kind, number),))
+        for number, card_class in enumerate(problem.card_classes if problem.rules.deal.must_meld_all else ())
+        for _ in card_class.cards
+        if card_class.kind and not card_class.reach
+    ]
+    return (*fixed_melds, *cards)
 
 
 def row_prices(

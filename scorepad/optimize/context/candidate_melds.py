@@ -4,37 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 
 from scorepad.core.cards import Card
-from scorepad.optimize.context.extension_problem import ExtensionProblem, FixedMeld
+from scorepad.optimize.context.extension_problem import (
+    FIXED,
+    ExtensionColumn,
+    ExtensionProblem,
+    FixedMeld,
+    Piece,
+    extension_column,
+)
 from scorepad.optimize.context.lanes import Lane, lanes
 
-Row = tuple[str, int | Card]
-Piece = tuple[Card | FixedMeld, int]  # a kind and the class laid there, or a fixed meld and −1
-_FIXED = -1
 _LOOK = 256  # melds between two looks at the clock
-
-
-@dataclass(frozen=True, slots=True)
-class ExtensionColumn:
-    """A meld: how much it uses of each row, its points, and what it lays, in order.
-
-    Rows are ("class", number), ("fixed meld", number), ("leap", leap), ("spares", number) and, taken below
-    zero, ("natural", kind). `saved` is what its cards would cost in hand, with the spare wilds that it takes.
-    """
-
-    uses: tuple[tuple[Row, int], ...]
-    points: int
-    saved: int
-    laid: tuple[Piece, ...]
-
-    @property
-    def kinds(self) -> tuple[Card, ...]:
-        """The kinds that the meld covers."""
-        places = (place.kinds if isinstance(place, FixedMeld) else (place,) for place, _ in self.laid)
-        return tuple(kind for kinds in places for kind in kinds)
 
 
 class ListingCutOff(Exception):
@@ -52,7 +36,7 @@ def candidate_columns(problem: ExtensionProblem, timed_out: Callable[[], bool]) 
         for number, laid in enumerate(_melds(problem, lane)):
             if number % _LOOK == _LOOK - 1 and timed_out():
                 raise ListingCutOff(_with_spares(problem, best.values()))
-            column = _column(problem, lane, laid)
+            column = extension_column(problem, lane.leap, laid)
             key = frozenset(column.uses)
             if key not in best or best[key].points < column.points:
                 best[key] = column
@@ -68,38 +52,6 @@ def _with_spares(problem: ExtensionProblem, columns: Collection[ExtensionColumn]
         if spare_wilds.go_with(column.kinds)
     ]
     return [*columns, *takers]
-
-
-def least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
-    """The fixed melds as they are and, where every card is melded, each natural by itself."""
-    lane = Lane((), False, problem.rules.shapes.leaps[0])
-    fixed_melds = [_column(problem, lane, ((fixed, _FIXED),)) for fixed in problem.fixed_melds]
-    cards = [
-        _column(problem, lane, ((card_class.kind, number),))
-        for number, card_class in enumerate(problem.card_classes if problem.rules.deal.must_meld_all else ())
-        for _ in card_class.cards
-        if card_class.kind and not card_class.reach
-    ]
-    return (*fixed_melds, *cards)
-
-
-def _column(problem: ExtensionProblem, lane: Lane, laid: tuple[Piece, ...]) -> ExtensionColumn:
-    uses: Counter[Row] = Counter()
-    naturals = saved = 0
-    for place, card_class in laid:
-        if isinstance(place, FixedMeld):
-            uses["fixed meld", place.number] = 1
-            naturals += place.naturals
-            continue
-        uses["class", card_class] += 1
-        saved += problem.card_classes[card_class].cost
-        if problem.card_classes[card_class].kind == place:
-            naturals += 1
-            if place in problem.counted:
-                uses["natural", place] -= 1
-    if problem.rules.shapes.leap_tokens == "different":
-        uses["leap", lane.leap] = 1
-    return ExtensionColumn(tuple(uses.items()), problem.rules.values.schedule.value(naturals), saved, laid)
 
 
 def _melds(problem: ExtensionProblem, lane: Lane) -> Iterator[tuple[Piece, ...]]:
@@ -156,7 +108,7 @@ class _Walker:
         if self.rules.wilds.wilds_apart and self.laid and not natural_last and not fixed.natural[0]:
             return
         side = together or len(fixed.kinds) > 1 or (natural_last and fixed.natural[0])
-        self.laid.append((fixed, _FIXED))
+        self.laid.append((fixed, FIXED))
         ends = fixed.natural[-1]
         yield from self._ended(place, together=side, wild=wild or not all(fixed.natural))
         yield from self._go_on(

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorepad.optimize.branch_and_bound import PricedColumn, PricedRows, Tree, TreeTooLarge
-from scorepad.optimize.context.candidate_melds import ExtensionColumn, Row
 from scorepad.optimize.context.extension_objective import (
     Candidates,
     ChosenColumns,
@@ -19,7 +18,7 @@ from scorepad.optimize.context.extension_objective import (
     objective_of,
     row_limits,
 )
-from scorepad.optimize.context.extension_problem import ExtensionProblem
+from scorepad.optimize.context.extension_problem import ExtensionColumn, ExtensionProblem, Row
 from scorepad.optimize.dynamic_program import best_choice
 
 PRICE_SCALE = 2**16  # prices are whole numbers, in units of 1/PRICE_SCALE of the objective

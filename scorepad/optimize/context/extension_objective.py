@@ -11,8 +11,7 @@ from dataclasses import dataclass
 
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card
-from scorepad.optimize.context.candidate_melds import ExtensionColumn, Row
-from scorepad.optimize.context.extension_problem import ExtensionProblem
+from scorepad.optimize.context.extension_problem import ExtensionColumn, ExtensionProblem, Row
 from scorepad.optimize.leftover import leftover_points
 
 Limits = Mapping[Row, tuple[int, int]]  # by row, the least and the most that is used

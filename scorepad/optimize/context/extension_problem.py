@@ -15,8 +15,7 @@ from functools import cached_property
 from itertools import combinations, pairwise
 
 from scorepad.core.bonuses import most_quartets
-from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.check import check_meld
+from scorepad.core.cards import Card, Meld
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.rules import Rules, Track
 from scorepad.core.values import left_value
@@ -53,6 +52,31 @@ class FixedMeld:
     def turned(self) -> FixedMeld:
         """The same meld the other way round."""
         return FixedMeld(self.number, self.laid[::-1], self.kinds[::-1], self.natural[::-1], self.leap)
+
+
+Row = tuple[str, int | Card]
+Piece = tuple[Card | FixedMeld, int]  # a kind and the class laid there, or a fixed meld and −1
+FIXED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class ExtensionColumn:
+    """A meld: how much it uses of each row, its points, and what it lays, in order.
+
+    Rows are ("class", number), ("fixed meld", number), ("leap", leap), ("spares", number) and, taken below
+    zero, ("natural", kind). `saved` is what its cards would cost in hand, with the spare wilds that it takes.
+    """
+
+    uses: tuple[tuple[Row, int], ...]
+    points: int
+    saved: int
+    laid: tuple[Piece, ...]
+
+    @property
+    def kinds(self) -> tuple[Card, ...]:
+        """The kinds that the meld covers."""
+        places = (place.kinds if isinstance(place, FixedMeld) else (place,) for place, _ in self.laid)
+        return tuple(kind for kinds in places for kind in kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +195,10 @@ class ExtensionProblem:
         return (worth + self.weight - 1) // self.weight
 
 
-def extension_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]) -> ExtensionProblem:
-    """The search's view of a hand and of legal melds on the table."""
+def extension_problem(rules: Rules, cards: Sequence[Card], table: Sequence[MeldVerdict]) -> ExtensionProblem:
+    """The search's view of a hand and of legal melds on the table, as they were judged."""
     melding = melding_of(rules)
-    verdicts = [check_meld(rules, meld) for meld in table]
-    lying_melds = [verdict for verdict in verdicts if any(verdict.natural)]
+    lying_melds = [verdict for verdict in table if any(verdict.natural)]
     fixed_melds = tuple(_fixed_meld(melding, number, verdict) for number, verdict in enumerate(lying_melds))
     all_spares = _spare_wilds(melding, cards, len(cards) + sum(len(fixed.kinds) for fixed in fixed_melds))
     taken = tuple(spare for spare in all_spares if any(spare.go_with(fixed.kinds) for fixed in fixed_melds))
@@ -183,7 +206,7 @@ def extension_problem(rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
         melding,
         _card_classes(melding, cards, spared=bool(all_spares)),
         fixed_melds,
-        tuple(verdict.laid for verdict in verdicts if not any(verdict.natural)),
+        tuple(verdict.laid for verdict in table if not any(verdict.natural)),
         len(cards),
         tuple(spare for spare in all_spares if spare not in taken),
         taken,
@@ -249,15 +272,21 @@ def _whole(track: Track, there: frozenset[Card]) -> bool:
     return kinds.isdisjoint(there) or (track.circular and kinds <= there)
 
 
-def with_spare_wilds(rules: Rules, meld: Meld, cards: Sequence[Card]) -> Meld:
-    """A meld with wilds at its end, each saying what it stands for there."""
-    melding = melding_of(rules)
-    kinds = [melding.run_kind(laid.stands_for or laid.card) for laid in meld]
-    track = next(track for track in melding.tracks if _goes_along(track, kinds[-2], kinds[-1]))
-    end = track.cards.index(kinds[-1])
-    after = (track.cards[(end + step) % len(track.cards)] for step in range(1, len(cards) + 1))
-    return (*meld, *(Laid(card, kind) for card, kind in zip(cards, after, strict=True)))
-
-
-def _goes_along(track: Track, kind: Card, following: Card) -> bool:
-    return kind in track.cards and track.cards[(track.cards.index(kind) + 1) % len(track.cards)] == following
+def extension_column(problem: ExtensionProblem, leap: int, laid: tuple[Piece, ...]) -> ExtensionColumn:
+    """The column of a meld along a track of that leap."""
+    uses: Counter[Row] = Counter()
+    naturals = saved = 0
+    for place, card_class in laid:
+        if isinstance(place, FixedMeld):
+            uses["fixed meld", place.number] = 1
+            naturals += place.naturals
+            continue
+        uses["class", card_class] += 1
+        saved += problem.card_classes[card_class].cost
+        if problem.card_classes[card_class].kind == place:
+            naturals += 1
+            if place in problem.counted:
+                uses["natural", place] -= 1
+    if problem.rules.shapes.leap_tokens == "different":
+        uses["leap", leap] = 1
+    return ExtensionColumn(tuple(uses.items()), problem.rules.values.schedule.value(naturals), saved, laid)

@@ -1,0 +1,1 @@
+"""The search that parts a hand into melds, every card in one (H2)."""

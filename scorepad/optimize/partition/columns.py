@@ -12,23 +12,8 @@ from scorepad.optimize.partition.problem import (
     PartitionColumn,
     PartitionProblem,
     PlacedKind,
+    column_of,
 )
-
-
-def column_of(problem: PartitionProblem, laid: Sequence[PlacedKind]) -> PartitionColumn:
-    """The column of a meld laid on places of a track."""
-    uses: dict[int, int] = {}
-    naturals, kind_at, linking = 0, problem.kind_at, problem.linking
-    for place, kind in laid:
-        uses[kind] = uses.get(kind, 0) + 1
-        natural = kind_at[place] == kind
-        naturals += natural
-        if linking.wild_row is not None and problem.wild[kind]:
-            uses[linking.wild_row] = uses.get(linking.wild_row, 0) + 1
-        if natural and kind in linking.natural_rows:
-            natural_row = linking.natural_rows[kind]
-            uses[natural_row] = uses.get(natural_row, 0) - 1
-    return PartitionColumn(tuple(uses.items()), problem.objectives[naturals], tuple(laid))
 
 
 def bonus_columns(problem: PartitionProblem) -> list[PartitionColumn]:

@@ -22,8 +22,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from scorepad.optimize.partition.columns import column_of
-from scorepad.optimize.partition.problem import VOID, PartitionColumn, PartitionProblem, PlacedKind
+from scorepad.optimize.partition.problem import VOID, PartitionColumn, PartitionProblem, PlacedKind, column_of
 
 WalkShape = tuple[int, int, int, int]  # naturals, wilds, two side by side, last is a natural
 Costs = dict[WalkShape, np.ndarray]

@@ -246,3 +246,19 @@ def _linking_rows(melding: Melding, kinds: tuple[Card, ...], counts: tuple[int, 
         rows += len(counted)
     wild_row = rows if rules.wilds.wild_only_schedule and any(map(melding.reach, kinds)) else None
     return LinkingRows(natural_rows, quartets, certain, wild_row, rows + (wild_row is not None))
+
+
+def column_of(problem: PartitionProblem, laid: Sequence[PlacedKind]) -> PartitionColumn:
+    """The column of a meld laid on places of a track."""
+    uses: dict[int, int] = {}
+    naturals, kind_at, linking = 0, problem.kind_at, problem.linking
+    for place, kind in laid:
+        uses[kind] = uses.get(kind, 0) + 1
+        natural = kind_at[place] == kind
+        naturals += natural
+        if linking.wild_row is not None and problem.wild[kind]:
+            uses[linking.wild_row] = uses.get(linking.wild_row, 0) + 1
+        if natural and kind in linking.natural_rows:
+            natural_row = linking.natural_rows[kind]
+            uses[natural_row] = uses.get(natural_row, 0) - 1
+    return PartitionColumn(tuple(uses.items()), problem.objectives[naturals], tuple(laid))

@@ -11,9 +11,15 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from scorepad.optimize.branch_and_bound import PricedRows, Tree
-from scorepad.optimize.partition.columns import column_of
 from scorepad.optimize.partition.pricing import Costs, Prices, Walks, WalkShape
-from scorepad.optimize.partition.problem import VOID, Choice, PartitionColumn, PartitionProblem, PlacedKind
+from scorepad.optimize.partition.problem import (
+    VOID,
+    Choice,
+    PartitionColumn,
+    PartitionProblem,
+    PlacedKind,
+    column_of,
+)
 
 _MOST_NODES = 250  # of the tree; a larger one is left to the solver
 

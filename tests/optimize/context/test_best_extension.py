@@ -18,8 +18,8 @@ from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRu
 from scorepad.core.schedules import Schedule
 from scorepad.core.values import left_value
 from scorepad.optimize import best
-from scorepad.optimize.context import best as with_table
 from scorepad.optimize.context import choice
+from scorepad.optimize.context.best_extension import best as with_table
 from scorepad.optimize.on_table import BrokenTable
 from scorepad.optimize.partition.best_partition import best as without_table
 from tests.optimize.context.brute_force import most_points
