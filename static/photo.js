@@ -76,7 +76,7 @@ class Taking {
     this.request = this.photo = null;
   }
 
-  // `state` is "" while she picks, "busy" while it is sent and read, "failed".
+  // `state` is "" while a photo is picked, "busy" while it is sent and read, "failed".
   show(words, state = "") {
     this.panel.dataset.state = state;
     this.part("[data-told]").textContent = words;

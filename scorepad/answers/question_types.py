@@ -49,7 +49,7 @@ class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 class BestQuestion(JsonQuestion, frozen=True, kw_only=True):
     """The cards of a hand. `table` has melds that lie there, `partners` those of partners where the table has
-    her own."""
+    the player's own."""
 
     game: GameName
     cards: Cards

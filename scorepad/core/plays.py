@@ -136,7 +136,7 @@ def _cards(meld: Meld) -> tuple[Card, ...]:
 def _player(table: OnTable, player: int) -> tuple[Finding, ...]:
     if not table.out(player):
         return ()
-    return (Finding("out", (), "H10", f"{table.name(player)} is out: she lays nothing more."),)
+    return (Finding("out", (), "H10", f"{table.name(player)} is out and lays nothing more."),)
 
 
 def _touched(rules: Rules, table: OnTable, player: int, play: Play) -> tuple[Finding, ...]:
@@ -145,7 +145,7 @@ def _touched(rules: Rules, table: OnTable, player: int, play: Play) -> tuple[Fin
         return _filching(rules, table, player, play.at.owner)
     owners = {at.owner for at in _melds_of(play)} - {player}
     return tuple(
-        Finding("not-hers", (), "H9", f"The meld is {table.name(owner)}'s: only she adds to it.")
+        Finding("not-own-meld", (), "H9", f"Only {table.name(owner)} adds to that meld.")
         for owner in sorted(owners)
     )
 
@@ -164,8 +164,8 @@ def _filching(rules: Rules, table: OnTable, player: int, owner: int) -> tuple[Fi
         return (Finding("no-filching", (), "H19", "At this table no wild is taken out of a meld."),)
     partners = owner in table.partners(player)
     if {"any": False, "opponents": partners, "partners": not partners}[rules.turns.filch_from]:
-        whose = "opponents'" if rules.turns.filch_from == "opponents" else "her own side's"
-        return (Finding("not-from-her", (), "H19", f"Wilds are taken from {whose} melds only."),)
+        whose = "opponents" if rules.turns.filch_from == "opponents" else "the player's own side"
+        return (Finding("not-that-side", (), "H19", f"Wilds are taken from melds of {whose} only."),)
     return ()
 
 

@@ -63,16 +63,16 @@ def test_h9_nothing_is_added_to_another_players_meld():
     """Nor to a partner's, nor are partners' melds merged; the table stays as it is."""
     table = lying("♣456", "♣789", partnerships=((ANN, BEN),))
     added = judge(RULES, table, ANN, Extend(At(BEN, 0), (), meld("♣T")))
-    assert codes(added) == ["not-hers"]
+    assert codes(added) == ["not-own-meld"]
     assert added.table == table
-    assert codes(judge(RULES, table, ANN, Merge(At(ANN, 0), At(BEN, 0)))) == ["not-hers"]
+    assert codes(judge(RULES, table, ANN, Merge(At(ANN, 0), At(BEN, 0)))) == ["not-own-meld"]
 
 
 def test_h9_every_fault_is_found():
     """Out already, another's meld, a gap, and a card that is not in her hand."""
     table = lying("♣456", "♣789", settled=(12, None))
     found = judge(RULES, table, ANN, Extend(At(BEN, 0), (), meld("♣Q")), hand=[Card("2", "C")])
-    assert {"out", "not-hers", "gap", "not-in-hand"} == set(codes(found))
+    assert {"out", "not-own-meld", "gap", "not-in-hand"} == set(codes(found))
     assert {finding.clause for finding in found.findings} >= {"H10", "H9", "H8"}
 
 
@@ -160,9 +160,9 @@ def test_h19_from_whom_a_table_lets_players_filch():
     assert codes(judge(RULES, table, ANN, theirs)) == ["no-filching"]
     opponents = FILCHING.variant(filch_from="opponents")
     assert judge(opponents, table, ANN, theirs).legal
-    assert codes(judge(opponents, table, ANN, own)) == ["not-from-her"]
+    assert codes(judge(opponents, table, ANN, own)) == ["not-that-side"]
     partners = FILCHING.variant(filch_from="partners")
-    assert codes(judge(partners, table, ANN, theirs)) == ["not-from-her"]
+    assert codes(judge(partners, table, ANN, theirs)) == ["not-that-side"]
     assert judge(partners, table, ANN, own).legal
 
 

@@ -230,7 +230,7 @@ def test_h8_an_illegal_play_is_refused_and_undo_takes_a_play_back(store):
     """With the clause in words."""
     table = Table(store, "chattahoochee-alternate", 2)
     table.lay(0, new("♣456"))
-    with pytest.raises(IllegalPlay, match="only she adds to it"):
+    with pytest.raises(IllegalPlay, match="Only Ann adds to that meld"):
         table.lay(1, Extend(At(0, 0), after=laid("♣7")))
     assert table.do(service.undo).deal.melds == ()
 

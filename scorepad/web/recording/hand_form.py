@@ -151,7 +151,7 @@ class HandForm(EntryForm):
         return self.question.own
 
     @property
-    def hers(self) -> tuple[Meld, ...]:
+    def melds_on_table(self) -> tuple[Meld, ...]:
         """Her own melds on the table, which she goes on with (H10)."""
         on_table = self.question.table_melds
         return on_table.melds if on_table and self.board.lays else ()
@@ -159,7 +159,7 @@ class HandForm(EntryForm):
     @property
     def may_conceal(self) -> bool:
         """Whether going out concealed would count more (H11)."""
-        return self.rules.deal.counts_concealed and not self.hers
+        return self.rules.deal.counts_concealed and not self.melds_on_table
 
     @cached_property
     def partners(self) -> tuple[Meld, ...]:
@@ -175,16 +175,16 @@ class HandForm(EntryForm):
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards of the hand, with those that she has on the table."""
-        return (*(laid.card for meld in self.hers for laid in meld), *self.question.hand.cards)
+        return (*(laid.card for meld in self.melds_on_table for laid in meld), *self.question.hand.cards)
 
     @cached_property
     def arrangement(self) -> Arrangement:
         """Melds as laid where she lays her own; else as the page showed them, or as it will."""
         if self.question.laying:
             left = tuple(self.own.remaining) if self.retires else ()
-            return Arrangement((*self.hers, *self.own.melds) or (() if left else None), left)
+            return Arrangement((*self.melds_on_table, *self.own.melds) or (() if left else None), left)
         if not self.question.hand.cards:
-            return Arrangement(self.hers or None)
+            return Arrangement(self.melds_on_table or None)
         return self._best() if self.shown is None else self._as_shown(self.shown)
 
     def _best(self) -> Arrangement:
@@ -196,7 +196,7 @@ class HandForm(EntryForm):
         return Arrangement(shown.melds.melds, shown.left)
 
     def _stand_in(self) -> Arrangement:
-        return stand_in(self.rules, self.question.hand.cards, self.hers)
+        return stand_in(self.rules, self.question.hand.cards, self.melds_on_table)
 
     @cached_property
     def shown_for_others(self) -> bool:

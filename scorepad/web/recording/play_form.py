@@ -65,7 +65,7 @@ class PlayForm(EntryForm):
         return table_plays.on_table(self.table)
 
     @property
-    def hers(self) -> tuple[Meld, ...]:
+    def melds_on_table(self) -> tuple[Meld, ...]:
         """Her melds on the table."""
         return () if self.player is None else self.there.melds[self.player]
 
@@ -82,9 +82,9 @@ class PlayForm(EntryForm):
     @cached_property
     def ends(self) -> tuple[MeldEnds, ...]:
         """Where the cards can lie at the ends of the meld that they are added to."""
-        if self.where.kind != "add" or not self.laid or self.where.numbers[0] >= len(self.hers):
+        if self.where.kind != "add" or not self.laid or self.where.numbers[0] >= len(self.melds_on_table):
             return ()
-        return play_choices.meld_ends(self.rules, self.hers[self.where.numbers[0]], self.laid)
+        return play_choices.meld_ends(self.rules, self.melds_on_table[self.where.numbers[0]], self.laid)
 
     @property
     def picked_end(self) -> MeldEnds | None:
@@ -163,7 +163,7 @@ class PlayForm(EntryForm):
     @property
     def needed(self) -> int:
         """The naturals that her first meld needs; 0 where it is not her first, or any will do (H13)."""
-        if self.player is None or self.hers:
+        if self.player is None or self.melds_on_table:
             return 0
         return naturals_needed(self.rules, self.there.earlier[self.player])
 
@@ -192,4 +192,4 @@ class PlayForm(EntryForm):
     def best_query(self) -> dict[str, str]:
         """The fields of the page that finds the best with the rest of her hand."""
         given = {PREFIX + name: written(value) for name, value in self.table.options.items()}
-        return {"game": self.table.game, "table": write_melds(self.hers), **given}
+        return {"game": self.table.game, "table": write_melds(self.melds_on_table), **given}
