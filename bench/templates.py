@@ -111,7 +111,7 @@ def _without_edges(ink: Mask) -> Mask:
 
 
 def _sized(mask: Mask) -> Mask:
-    return np.asarray(cv2.resize(shapes.trimmed(mask), CUT, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(shapes.trimmed_mask(mask), CUT, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _nearest(cut: Mask, known: list[tuple[str, Mask]]) -> tuple[float, str]:
@@ -125,7 +125,7 @@ def templates() -> tuple[list[tuple[str, Mask]], list[tuple[str, Mask]]]:
     for _ in range(PENS):
         ranks += list(strokes.rank_masks(rng).items())
         suits += [(suit, shapes.suit_mask(suit, rng)) for suit in SUITS[:4]]
-    letters, signs = lettering.fonts()
+    letters, signs = lettering.usable_fonts()
     for file in letters[:: max(1, len(letters) // FONTS)]:
         ranks += [(rank, lettering.text_mask("10" if rank == "T" else rank, file)) for rank in RANKS[:13]]
     for file in signs[:: max(1, len(signs) // FONTS)]:

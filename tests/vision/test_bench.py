@@ -12,7 +12,7 @@ from bench.photo_results import Result, causes
 from vision.labels import RANKS, SUITS
 from vision.reader import PictureReading, PieceReading
 from vision.training.card_faces import draw_face
-from vision.training.styles import random_style
+from vision.training.styles import random_deck_style
 
 
 def _result(truth: str, read: str, file: Path = Path("photo.jpg")) -> Result:
@@ -56,7 +56,7 @@ def test_the_contact_sheet_shows_photos_with_faults_alone(tmp_path: Path) -> Non
 
 def test_the_baseline_reads_cards_that_lie_apart() -> None:
     rng = np.random.default_rng(4)
-    style, names = random_style(rng), ["7H", "QS", "2D", "9C", "KD"]
+    style, names = random_deck_style(rng), ["7H", "QS", "2D", "9C", "KD"]
     picture: np.ndarray = np.full((700, 460 * len(names), 3), (50, 90, 40), np.uint8)
     for place, name in enumerate(names):
         face = draw_face(style, RANKS.index(name[0]), SUITS.index(name[1]), rng).pixels

@@ -11,26 +11,26 @@ from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.spots import Spot
 from vision.training import hard, store, targets
 from vision.training.card_faces import draw_face
-from vision.training.scenes import FIELDS, SIZE, Dealer, Truth, scene
-from vision.training.styles import HEIGHT, random_style
+from vision.training.scenes import PICTURE_SIDE, TRUTH_FIELDS, Dealer, Truth, card_scene
+from vision.training.styles import FACE_HEIGHT, random_deck_style
 
 NO_SPOTS = np.zeros((0, 6), np.float32)
 
 
 def _scenes(seed: int, count: int) -> list[tuple[np.ndarray, Truth]]:
-    dealer = Dealer(np.random.default_rng(seed), [], kept=2)
-    return [scene(dealer) for _ in range(count)]
+    dealer = Dealer(np.random.default_rng(seed), [], decks_kept=2)
+    return [card_scene(dealer) for _ in range(count)]
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_an_index_of_a_face_holds_its_ink_and_the_far_one_is_the_same_turned(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    style = random_style(rng)
+    style = random_deck_style(rng)
     for rank, suit in ((6, 2), (9, 0), (JOKER, NO_SUIT)):
         face = draw_face(style, rank, suit, rng)
-        assert len(face.indices) == style.corners
-        near, far = face.indices[:2]
-        assert np.allclose(near + far, [style.width, HEIGHT])
+        assert len(face.index_corners) == style.corner_count
+        near, far = face.index_corners[:2]
+        assert np.allclose(near + far, [style.width, FACE_HEIGHT])
         crops = []
         for corners in (near, far):
             up = corners[:2].mean(0) - corners[2:].mean(0)
@@ -49,8 +49,8 @@ def test_a_picture_and_its_truth_are_settled_by_the_seed() -> None:
 
 def test_truth_is_within_its_bounds() -> None:
     for picture, truth in _scenes(11, 8):
-        assert picture.shape == (SIZE, SIZE, 3)
-        assert truth.shape[1] == len(FIELDS)
+        assert picture.shape == (PICTURE_SIDE, PICTURE_SIDE, 3)
+        assert truth.shape[1] == len(TRUTH_FIELDS)
         if not len(truth):
             continue
         assert np.allclose(np.hypot(truth[:, 3], truth[:, 4]), 1, atol=1e-4)
@@ -62,19 +62,19 @@ def test_truth_is_within_its_bounds() -> None:
 
 def test_the_finder_is_asked_for_every_readable_index_at_its_place() -> None:
     for _, truth in _scenes(5, 4):
-        target = targets.finder_target(truth, SIZE)
+        target = targets.finder_target(truth, PICTURE_SIDE)
         for row in truth[targets.answered(truth)]:
             column, line = int(row[0] / targets.CELL), int(row[1] / targets.CELL)
-            if not (0 <= column < SIZE // targets.CELL and 0 <= line < SIZE // targets.CELL):
+            if not (0 <= column < PICTURE_SIDE // targets.CELL and 0 <= line < PICTURE_SIDE // targets.CELL):
                 continue
             assert target[0, line, column] == 1
             assert target[8, line, column] == 1
 
 
 def test_the_finder_is_asked_nothing_where_an_index_is_half_hidden() -> None:
-    row = np.zeros((1, len(FIELDS)), np.float32)
+    row = np.zeros((1, len(TRUTH_FIELDS)), np.float32)
     row[0, :5] = (100, 60, 24, 0, -1)
-    row[0, FIELDS.index("seen")] = 0.6
+    row[0, TRUTH_FIELDS.index("seen")] = 0.6
     target = targets.finder_target(row, 128)
     assert target[8, 15, 25] == 0
     assert target[0].max() == 0
@@ -95,13 +95,13 @@ def test_pictures_come_back_from_disk_with_their_truth(tmp_path: Path) -> None:
     store.write(tmp_path, 2, seed=4, sheets=[], surfaces=[])
     (first, second), (picture, truth) = store.names(tmp_path), store.read(store.names(tmp_path)[0])
     assert first.name < second.name
-    assert picture.shape == (SIZE, SIZE, 3)
-    assert truth.shape[1] == len(FIELDS)
+    assert picture.shape == (PICTURE_SIDE, PICTURE_SIDE, 3)
+    assert truth.shape[1] == len(TRUTH_FIELDS)
 
 
 def test_how_an_index_lies_in_its_crop_leads_back_to_the_index() -> None:
     rng = np.random.default_rng(1)
-    row = np.zeros(len(FIELDS))
+    row = np.zeros(len(TRUTH_FIELDS))
     row[:7] = (100, 120, 30, np.sin(0.7), -np.cos(0.7), 1.0, 2.0)
     for _ in range(5):
         turn, middle = 0.7 + rng.normal(0, 0.2), row[:2] + rng.normal(0, 4, 2)
@@ -111,7 +111,7 @@ def test_how_an_index_lies_in_its_crop_leads_back_to_the_index() -> None:
 
 
 def test_a_spot_beside_every_index_is_learned_as_nothing_and_one_on_an_index_as_it() -> None:
-    row = np.zeros((1, len(FIELDS)), np.float32)
-    row[0, :5], row[0, FIELDS.index("seen")] = (100, 100, 30, 0, -1), 1
+    row = np.zeros((1, len(TRUTH_FIELDS)), np.float32)
+    row[0, :5], row[0, TRUTH_FIELDS.index("seen")] = (100, 100, 30, 0, -1), 1
     spots = [Spot(x, 102, 28, (0.0, -1.0), (1.0, 2.0), 0.5) for x in (101.0, 118.0, 200.0)]
     assert hard.judged(spots, row)[:, 5].tolist() == [0, -1]

@@ -10,19 +10,19 @@ from vision.crops import upright_crop
 from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.tiles.tile_labels import SHARE
 from vision.training import store, tiles
-from vision.training.scenes import FIELDS, SIZE
+from vision.training.scenes import PICTURE_SIDE, TRUTH_FIELDS
 from vision.training.tiles_faces import draw_tile
-from vision.training.tiles_scenes import Bag, scene
-from vision.training.tiles_styles import random_style
+from vision.training.tiles_scenes import TileBag, tile_scene
+from vision.training.tiles_styles import random_tile_style
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_mark_of_a_face_holds_its_number_in_the_middle(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    style = random_style(rng)
-    style.below, style.underlined = "none", False
+    style = random_tile_style(rng)
+    style.foot_sign, style.underlined = "none", False
     face = draw_tile(style, 7, 0, rng)
-    (corners,) = face.indices
+    (corners,) = face.index_corners
     high = float(corners[2, 1] - corners[0, 1])
     crop = upright_crop(face.pixels, corners.mean(0) - 0.5, high, np.array([0.0, -1.0]))
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
@@ -32,10 +32,10 @@ def test_a_mark_of_a_face_holds_its_number_in_the_middle(seed: int) -> None:
 
 
 def test_truth_is_within_its_bounds() -> None:
-    bag = Bag(np.random.default_rng(7), kept=3)
-    for picture, truth in (scene(bag) for _ in range(8)):
-        assert picture.shape == (SIZE, SIZE, 3)
-        assert truth.shape[1] == len(FIELDS)
+    bag = TileBag(np.random.default_rng(7), sets_kept=3)
+    for picture, truth in (tile_scene(bag) for _ in range(8)):
+        assert picture.shape == (PICTURE_SIDE, PICTURE_SIDE, 3)
+        assert truth.shape[1] == len(TRUTH_FIELDS)
         assert np.allclose(np.hypot(truth[:, 3], truth[:, 4]), 1, atol=1e-4)
         assert set(truth[:, 7].astype(int)) <= set(range(NO_RANK))
         assert ((truth[:, 7] == JOKER) == (truth[:, 8] == NO_SUIT)).all()

@@ -8,52 +8,58 @@ from fontTools.ttLib import TTFont
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.training.shapes import Mask, trimmed
+from vision.training.shapes import Mask, trimmed_mask
 
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("~/.local/share/fonts"))
+_FONT_FOLDERS = (Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), Path("~/.local/share/fonts"))
 _NOT_LETTERS = ("emoji", "math", "music", "symbols", "icon", "braille", "mono-", "signwriting")
 
 
 @lru_cache(maxsize=1)
-def _installed() -> list[str]:
-    files = (file for folder in _FOLDERS for file in folder.expanduser().rglob("*"))
+def _font_files() -> list[str]:
+    files = (file for folder in _FONT_FOLDERS for file in folder.expanduser().rglob("*"))
     return sorted({str(file) for file in files if file.suffix.lower() in (".ttf", ".otf")})
 
 
 @lru_cache(maxsize=1)
-def fonts() -> tuple[list[str], list[str]]:
+def usable_fonts() -> tuple[list[str], list[str]]:
     """Files of the machine's fonts with every letter of an index, and those with the four suit signs."""
-    letters, signs = [], []
-    for file in _installed():
+    letter_fonts, sign_fonts = [], []
+    for file in _font_files():
         try:
             with TTFont(file, lazy=True) as font:
-                known = (font.getBestCmap() or {}) if "glyf" in font or "CFF " in font else {}
+                glyph_codes = (font.getBestCmap() or {}) if "glyf" in font or "CFF " in font else {}
         except Exception:  # a font that does not open is simply not used, whatever is wrong with it
             continue
-        if all(ord(letter) in known for letter in "0123456789AJQKBDVRT") and not any(
+        if all(ord(letter) in glyph_codes for letter in "0123456789AJQKBDVRT") and not any(
             word in file.lower() for word in _NOT_LETTERS
         ):
-            letters.append(file)
-        if all(ord(sign) in known for sign in SUIT_SIGNS.values()):
-            signs.append(file)
-    return letters, signs
+            letter_fonts.append(file)
+        if all(ord(sign) in glyph_codes for sign in SUIT_SIGNS.values()):
+            sign_fonts.append(file)
+    return letter_fonts, sign_fonts
+
+
+def random_font(rng: np.random.Generator) -> str:
+    """The file of some font with every letter of an index."""
+    files, _ = usable_fonts()
+    return files[int(rng.integers(len(files)))]
 
 
 @lru_cache(maxsize=512)
-def _font(file: str, size: int) -> ImageFont.FreeTypeFont:
+def _load_font(file: str, size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(file, size)
 
 
-def text_mask(text: str, file: str, size: int = 110, tracking: float = 0.0) -> Mask:
+def text_mask(text: str, font_file: str, size: int = 110, tracking: float = 0.0) -> Mask:
     """The text in one line, trimmed; `tracking` moves letters together or apart, in parts of the size."""
-    font = _font(file, size)
-    width = int(sum(font.getlength(letter) for letter in text) + size * (1 + abs(tracking) * len(text)))
-    image = Image.new("L", (width, size * 2), 0)
-    draw = ImageDraw.Draw(image)
+    font = _load_font(font_file, size)
+    line_width = int(sum(font.getlength(letter) for letter in text) + size * (1 + abs(tracking) * len(text)))
+    image = Image.new("L", (line_width, size * 2), 0)
+    pen = ImageDraw.Draw(image)
     x = size / 2
     for letter in text:
-        draw.text((x, size * 0.3), letter, fill=255, font=font)
+        pen.text((x, size * 0.3), letter, fill=255, font=font)
         x += font.getlength(letter) + tracking * size
     pixels: NDArray[np.uint8] = np.asarray(image)
-    return trimmed(pixels)
+    return trimmed_mask(pixels)

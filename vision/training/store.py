@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.training import artwork
-from vision.training.backgrounds import photographs
+from vision.training.backgrounds import surface_photographs
 from vision.training.inked import Picture
-from vision.training.scenes import Dealer, Truth, scene
+from vision.training.scenes import Dealer, Truth, card_scene
 
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 97, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
 
@@ -31,7 +31,7 @@ def write(folder: Path, count: int, seed: int, sheets: list[Path], surfaces: lis
             dealer = Dealer(np.random.default_rng((seed, number // 100)), sheets, surfaces)
         if file.with_suffix(".npy").exists():
             continue
-        picture, truth = scene(dealer)
+        picture, truth = card_scene(dealer)
         cv2.imwrite(str(file), picture, _JPEG)
         np.save(file.with_suffix(".npy"), truth)
 
@@ -62,8 +62,8 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, default=Path("~/.cache/scorepad-cards"))
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
-    sheets = artwork.render(chosen.cache.expanduser())
-    write(chosen.folder, chosen.count, chosen.seed, sheets, photographs())
+    sheets = artwork.render_sheets(chosen.cache.expanduser())
+    write(chosen.folder, chosen.count, chosen.seed, sheets, surface_photographs())
 
 
 if __name__ == "__main__":

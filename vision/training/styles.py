@@ -12,15 +12,15 @@ from vision.training.shapes import Mask
 
 Colour = tuple[int, int, int]  # blue, green, red
 
-HEIGHT = 352  # of a drawn face, in pixels
+FACE_HEIGHT = 352  # of a drawn face, in pixels
 
-PENNED = 0.4  # part of the decks whose ranks are drawn by pen, not taken from a font
+PENNED_SHARE = 0.4  # part of the decks whose ranks are drawn by pen, not taken from a font
 
 _OTHER_LETTERS = {"de": {"J": "B", "Q": "D", "K": "K"}, "fr": {"J": "V", "Q": "D", "K": "R"}}
 
 
 @dataclass
-class Style:
+class DeckStyle:
     """One deck: sizes are parts of the card's height, colours blue-green-red."""
 
     width: int  # of the face in pixels, its height being HEIGHT
@@ -31,31 +31,27 @@ class Style:
     pip_masks: dict[str, Mask]
     rank_height: float
     suit_height: float
-    gap: float
-    margin: tuple[float, float]
+    sign_gap: float
+    index_margin: tuple[float, float]
     rank_width: float  # widest a rank may be, in parts of its height
-    corners: int  # 2, or 4
+    corner_count: int  # 2, or 4
     pip_height: float
-    frame: bool
-    joker: str  # "column", "star" or "sideways"
+    framed: bool
+    joker_kind: str  # "column", "star" or "sideways"
     joker_masks: list[Mask]
 
-    def letter(self, rank: str) -> Mask:
-        """The mask of a rank, named as in `vision.labels`."""
-        return self.rank_masks[rank]
 
-
-def _dark(rng: np.random.Generator) -> Colour:
+def _dark_ink(rng: np.random.Generator) -> Colour:
     grey = int(rng.integers(0, 60))
     return (grey + int(rng.integers(0, 12)), grey, grey)
 
 
-def _red(rng: np.random.Generator) -> Colour:
+def _red_ink(rng: np.random.Generator) -> Colour:
     return (int(rng.integers(10, 80)), int(rng.integers(0, 60)), int(rng.integers(150, 240)))
 
 
-def _inks(rng: np.random.Generator) -> dict[str, Colour]:
-    black, red = _dark(rng), _red(rng)
+def _suit_inks(rng: np.random.Generator) -> dict[str, Colour]:
+    black, red = _dark_ink(rng), _red_ink(rng)
     inks = {"C": black, "S": black, "D": red, "H": red}
     if rng.random() < 0.12:
         inks["C"] = (int(rng.integers(0, 70)), int(rng.integers(90, 150)), int(rng.integers(0, 60)))
@@ -66,88 +62,83 @@ def _inks(rng: np.random.Generator) -> dict[str, Colour]:
     return inks
 
 
-def _weighted(mask: Mask, weight: float) -> Mask:
+def _weighted_mask(mask: Mask, weight: float) -> Mask:
     """The mask made bolder or thinner by so many pixels of a glyph about 80 high."""
-    size = round(abs(weight))
-    if size < 1:
+    kernel_side = round(abs(weight))
+    if kernel_side < 1:
         return mask
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size + 1, size + 1))
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (kernel_side + 1, kernel_side + 1))
     if weight > 0:
-        return cv2.dilate(
-            cv2.copyMakeBorder(mask, size, size, size, size, cv2.BORDER_CONSTANT), kernel
-        ).astype(np.uint8)
-    thin: NDArray[np.uint8] = cv2.erode(mask, kernel).astype(np.uint8)
-    return thin if thin.mean() > 0.55 * mask.mean() else mask
+        border = (kernel_side,) * 4
+        return cv2.dilate(cv2.copyMakeBorder(mask, *border, cv2.BORDER_CONSTANT), kernel).astype(np.uint8)
+    thinned_mask: NDArray[np.uint8] = cv2.erode(mask, kernel).astype(np.uint8)
+    return thinned_mask if thinned_mask.mean() > 0.55 * mask.mean() else mask
 
 
-def _letters(rng: np.random.Generator) -> dict[str, Mask]:
-    files, _ = lettering.fonts()
-    file = files[int(rng.integers(len(files)))]
-    others = _OTHER_LETTERS[str(rng.choice(["de", "fr"]))] if rng.random() < 0.12 else {}
-    ten = "T" if rng.random() < 0.06 else "10"
-    ace = "1" if others and rng.random() < 0.3 else "A"
+def _font_masks(rng: np.random.Generator) -> dict[str, Mask]:
+    font_file = lettering.random_font(rng)
+    other_letters = _OTHER_LETTERS[str(rng.choice(["de", "fr"]))] if rng.random() < 0.12 else {}
+    ten_text = "T" if rng.random() < 0.06 else "10"
+    ace_text = "1" if other_letters and rng.random() < 0.3 else "A"
     weight = float(rng.choice([0, 0, 3, 6, -2])) * rng.random()
     masks = {}
     for rank in RANKS[:13]:
-        text = {"T": ten, "A": ace}.get(rank, others.get(rank, rank))
+        text = {"T": ten_text, "A": ace_text}.get(rank, other_letters.get(rank, rank))
         tracking = rng.uniform(-0.1, 0.0) if text == "10" else 0.0
-        masks[rank] = _weighted(lettering.text_mask(text, file, tracking=tracking), weight)
+        masks[rank] = _weighted_mask(lettering.text_mask(text, font_file, tracking=tracking), weight)
     return masks
 
 
-def _suits(rng: np.random.Generator) -> dict[str, Mask]:
-    _, files = lettering.fonts()
+def _suit_masks(rng: np.random.Generator) -> dict[str, Mask]:
+    _, files = lettering.usable_fonts()
     if files and rng.random() < 0.3:
-        file = files[int(rng.integers(len(files)))]
-        return {suit: lettering.text_mask(sign, file) for suit, sign in lettering.SUIT_SIGNS.items()}
+        font_file = files[int(rng.integers(len(files)))]
+        return {suit: lettering.text_mask(sign, font_file) for suit, sign in lettering.SUIT_SIGNS.items()}
     return {suit: shapes.suit_mask(suit, rng) for suit in "CDHS"}
 
 
-def _star(rng: np.random.Generator) -> Mask:
-    points, inner = int(rng.choice([5, 5, 5, 6, 8])), rng.uniform(0.35, 0.6)
-    angles = np.arange(2 * points) * np.pi / points - np.pi / 2
-    radius = np.where(np.arange(2 * points) % 2 == 0, 60, 60 * inner)
-    corners = np.stack([64 + radius * np.cos(angles), 64 + radius * np.sin(angles)], 1)
+def _star_mask(rng: np.random.Generator) -> Mask:
+    outline = shapes.star_outline(int(rng.choice([5, 5, 5, 6, 8])), rng.uniform(0.35, 0.6))
     canvas = np.zeros((128, 128), np.uint8)
-    cv2.fillPoly(canvas, [np.round(corners).astype(np.int32)], 255, cv2.LINE_AA)
-    return shapes.trimmed(canvas)
+    cv2.fillPoly(canvas, [np.round(64 + 60 * outline).astype(np.int32)], 255, cv2.LINE_AA)
+    return shapes.trimmed_mask(canvas)
 
 
-def _joker(rng: np.random.Generator) -> tuple[str, list[Mask]]:
-    files, _ = lettering.fonts()
-    file = files[int(rng.integers(len(files)))]
-    word = str(rng.choice(["JOKER"] * 6 + ["Joker", "JOLLY", "JOK"]))
-    kind = str(rng.choice(["column", "column", "star", "sideways"]))
-    if kind == "column":
-        return kind, [lettering.text_mask(letter, file) for letter in word]
-    if kind == "star":
-        masks = [_star(rng)] + ([lettering.text_mask(word, file)] if rng.random() < 0.5 else [])
-        return kind, masks
-    return kind, [np.rot90(lettering.text_mask(word, file), int(rng.choice([1, 3]))).copy()]
+def _joker_masks(rng: np.random.Generator) -> tuple[str, list[Mask]]:
+    font_file = lettering.random_font(rng)
+    joker_word = str(rng.choice(["JOKER"] * 6 + ["Joker", "JOLLY", "JOK"]))
+    joker_kind = str(rng.choice(["column", "column", "star", "sideways"]))
+    if joker_kind == "column":
+        return joker_kind, [lettering.text_mask(letter, font_file) for letter in joker_word]
+    word_mask = lettering.text_mask(joker_word, font_file)
+    if joker_kind == "star":
+        star_mask = _star_mask(rng)
+        return joker_kind, [star_mask, word_mask] if rng.random() < 0.5 else [star_mask]
+    return joker_kind, [np.rot90(word_mask, int(rng.choice([1, 3]))).copy()]
 
 
-def random_style(rng: np.random.Generator) -> Style:
+def random_deck_style(rng: np.random.Generator) -> DeckStyle:
     """A deck nobody has seen: letters, signs, colours, sizes and places all by chance."""
-    index_suits = _suits(rng)
+    index_suits = _suit_masks(rng)
     rank_height = float(np.exp(rng.uniform(np.log(0.062), np.log(0.17))))
-    kind, masks = _joker(rng)
-    shade = int(rng.integers(232, 256))
-    warm = int(rng.integers(0, 22)) if rng.random() < 0.3 else 0
-    return Style(
-        width=round(HEIGHT * rng.uniform(0.62, 0.74)),
-        paper=(shade - warm, shade - warm // 3, shade),
-        inks=_inks(rng),
-        rank_masks=strokes.rank_masks(rng) if rng.random() < PENNED else _letters(rng),
+    joker_kind, joker_masks = _joker_masks(rng)
+    paper_shade = int(rng.integers(232, 256))
+    paper_warmth = int(rng.integers(0, 22)) if rng.random() < 0.3 else 0
+    return DeckStyle(
+        width=round(FACE_HEIGHT * rng.uniform(0.62, 0.74)),
+        paper=(paper_shade - paper_warmth, paper_shade - paper_warmth // 3, paper_shade),
+        inks=_suit_inks(rng),
+        rank_masks=strokes.rank_masks(rng) if rng.random() < PENNED_SHARE else _font_masks(rng),
         suit_masks=index_suits,
-        pip_masks=index_suits if rng.random() < 0.7 else _suits(rng),
+        pip_masks=index_suits if rng.random() < 0.7 else _suit_masks(rng),
         rank_height=rank_height,
         suit_height=rank_height * rng.uniform(0.55, 1.05),
-        gap=rank_height * rng.uniform(0.04, 0.3),
-        margin=(rng.uniform(0.015, 0.05), rng.uniform(0.02, 0.065)),
+        sign_gap=rank_height * rng.uniform(0.04, 0.3),
+        index_margin=(rng.uniform(0.015, 0.05), rng.uniform(0.02, 0.065)),
         rank_width=rng.uniform(0.5, 1.0),
-        corners=4 if rng.random() < 0.25 else 2,
+        corner_count=4 if rng.random() < 0.25 else 2,
         pip_height=rng.uniform(0.12, 0.2),
-        frame=bool(rng.random() < 0.75),
-        joker=kind,
-        joker_masks=masks,
+        framed=bool(rng.random() < 0.75),
+        joker_kind=joker_kind,
+        joker_masks=joker_masks,
     )

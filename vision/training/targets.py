@@ -7,14 +7,14 @@ from numpy.typing import NDArray
 from vision.crops import HEIGHT, WIDTH, upright_crop
 from vision.labels import FIT, INKS, NO_RANK, NO_SUIT
 from vision.training.inked import Picture
-from vision.training.scenes import FIELDS, Truth
+from vision.training.scenes import TRUTH_FIELDS, Truth
 
 CELL = 4
 SMALLEST, LARGEST = 11.0, 72.0  # heights of indices, in pixels, that the finder answers for
 READABLE, HIDDEN = 0.7, 0.35  # parts seen: from the first on an index counts, up to the second it is no index
 GUESSED = 0.55  # the part from which on an index may still be told by what is left of it
 
-_AT = {name: place for place, name in enumerate(FIELDS)}
+_AT = {name: place for place, name in enumerate(TRUTH_FIELDS)}
 
 
 def column(truth: Truth, name: str) -> NDArray[np.float32]:

@@ -12,8 +12,8 @@ import cv2
 import numpy as np
 
 from vision.training import artwork
-from vision.training.backgrounds import photographs
-from vision.training.tiles_scenes import Bag, scene
+from vision.training.backgrounds import surface_photographs
+from vision.training.tiles_scenes import TileBag, tile_scene
 
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 97, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
 
@@ -25,9 +25,9 @@ def write(folder: Path, count: int, seed: int, surfaces: list[Path], sheets: lis
         files = [folder / f"{seed}-{number:06d}.jpg" for number in range(start, min(start + 100, count))]
         if all(file.with_suffix(".npy").exists() for file in files):
             continue
-        bag = Bag(np.random.default_rng((seed, start // 100)), surfaces, sheets)
+        bag = TileBag(np.random.default_rng((seed, start // 100)), surfaces, sheets)
         for file in files:
-            picture, truth = scene(bag)
+            picture, truth = tile_scene(bag)
             cv2.imwrite(str(file), picture, _JPEG)
             np.save(file.with_suffix(".npy"), truth)
 
@@ -43,7 +43,13 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, default=Path("~/.cache/scorepad-cards"))
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
-    write(chosen.folder, chosen.count, chosen.seed, photographs(), artwork.render(chosen.cache.expanduser()))
+    write(
+        chosen.folder,
+        chosen.count,
+        chosen.seed,
+        surface_photographs(),
+        artwork.render_sheets(chosen.cache.expanduser()),
+    )
 
 
 if __name__ == "__main__":

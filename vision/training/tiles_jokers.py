@@ -6,98 +6,101 @@ import cv2
 import numpy as np
 
 from vision.training.inked import Picture
+from vision.training.shapes import star_outline
 from vision.training.styles import Colour
-from vision.training.tiles_styles import HEIGHT, TileStyle, inked, inks
+from vision.training.tiles_styles import TILE_HEIGHT, TileStyle, colour_ink, random_inks
 
-Place = tuple[float, float]
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
-class _Pen:
+class _FacePen:
     """Draws ovals about a place; the radius of the face is the unit."""
 
     picture: Picture
-    at: Place
+    face_middle: Point
     radius: float
-    thick: int
+    line_width: int
 
-    def oval(
-        self, middle: Place, axes: Place, ink: Colour, part: Place = (0.0, 360.0), full: bool = False
+    def draw_oval(
+        self,
+        oval_middle: Point,
+        axes: Point,
+        ink: Colour,
+        arc_angles: Point = (0.0, 360.0),
+        filled: bool = False,
     ) -> None:
-        x, y = (round(a + self.radius * m) for a, m in zip(self.at, middle, strict=True))
-        wide, tall = (max(1, round(self.radius * axis)) for axis in axes)
-        thick = -1 if full else self.thick
-        cv2.ellipse(self.picture, (x, y), (wide, tall), 0, part[0], part[1], ink, thick, cv2.LINE_AA)
+        x, y = (round(self.face_middle[axis] + self.radius * oval_middle[axis]) for axis in (0, 1))
+        radii = [max(1, round(self.radius * axis)) for axis in axes]
+        line_width = -1 if filled else self.line_width
+        cv2.ellipse(self.picture, (x, y), radii, 0, *arc_angles, ink, line_width, cv2.LINE_AA)
 
 
 def draw_joker(picture: Picture, style: TileStyle, rng: np.random.Generator) -> int:
     """A laughing face with or without a cap, or a star, in one or two inks; gives the kind of its ink."""
     suits = rng.permutation(4)
-    first, second = (inked(style, int(suit)) for suit in suits[:2])
+    first_ink, second_ink = (colour_ink(style, int(suit)) for suit in suits[:2])
     if rng.random() < 0.5:
-        second = first
+        second_ink = first_ink
     if rng.random() < 0.15:
-        first = inks(rng)["B"] if rng.random() < 0.5 else (60, 140, 40)
-    radius = style.number_height * HEIGHT * rng.uniform(0.45, 0.85)
+        first_ink = random_inks(rng)["B"] if rng.random() < 0.5 else (60, 140, 40)
+    radius = style.number_height * TILE_HEIGHT * rng.uniform(0.45, 0.85)
     radius = min(radius, picture.shape[1] * 0.42)
-    x, y = picture.shape[1] / 2, style.middle * HEIGHT
+    x, y = picture.shape[1] / 2, style.number_middle * TILE_HEIGHT
     if rng.random() < 0.15:
-        star = _star(int(rng.choice([5, 5, 6, 8])), rng.uniform(0.35, 0.6))
-        cv2.fillPoly(picture, [np.round(star * radius + (x, y)).astype(np.int32)], first, cv2.LINE_AA)
+        star = star_outline(int(rng.choice([5, 5, 6, 8])), rng.uniform(0.35, 0.6))
+        cv2.fillPoly(picture, [np.round(star * radius + (x, y)).astype(np.int32)], first_ink, cv2.LINE_AA)
     else:
-        _laughing(picture, (x, y), radius, first, second, rng)
+        _draw_laughing_face(picture, (x, y), radius, first_ink, second_ink, rng)
     return 0 if suits[0] == 0 else 1 if suits[0] == 1 else 2
 
 
-def _star(points: int, inner: float) -> np.ndarray:
-    angles = np.arange(2 * points) * np.pi / points - np.pi / 2
-    reach = np.where(np.arange(2 * points) % 2 == 0, 1, inner)
-    return np.stack([reach * np.cos(angles), reach * np.sin(angles)], 1)
-
-
-def _laughing(
-    picture: Picture, at: Place, radius: float, first: Colour, second: Colour, rng: np.random.Generator
+def _draw_laughing_face(
+    picture: Picture,
+    face_middle: Point,
+    radius: float,
+    first_ink: Colour,
+    second_ink: Colour,
+    rng: np.random.Generator,
 ) -> None:
-    thick = max(1, round(rng.uniform(0.07, 0.2) * radius))
-    pen = _Pen(picture, at, radius, thick)
-    filled = rng.random() < 0.2
-    if filled:
-        pen.oval((0, 0), (1, 1), first, full=True)
+    pen = _FacePen(picture, face_middle, radius, max(1, round(rng.uniform(0.07, 0.2) * radius)))
+    is_filled = rng.random() < 0.2
+    if is_filled:
+        pen.draw_oval((0, 0), (1, 1), first_ink, filled=True)
     elif rng.random() < 0.7:
-        start, sweep = rng.uniform(0, 360), 360 if rng.random() < 0.6 else rng.uniform(180, 340)
-        pen.oval((0, 0), (1, rng.uniform(0.85, 1.1)), first, (start, start + sweep))
-    ink = (240, 240, 240) if filled else second
-    _eyes(pen, ink, rng)
-    wide, deep = rng.uniform(0.4, 0.7), rng.uniform(0.25, 0.6)
-    pen.oval((0, 0.12), (wide, deep), ink, (5, 175), full=bool(rng.random() < 0.4))
+        first_angle, sweep = rng.uniform(0, 360), 360 if rng.random() < 0.6 else rng.uniform(180, 340)
+        pen.draw_oval((0, 0), (1, rng.uniform(0.85, 1.1)), first_ink, (first_angle, first_angle + sweep))
+    ink = (240, 240, 240) if is_filled else second_ink
+    _draw_eyes(pen, ink, rng)
+    mouth_width, mouth_depth = rng.uniform(0.4, 0.7), rng.uniform(0.25, 0.6)
+    pen.draw_oval((0, 0.12), (mouth_width, mouth_depth), ink, (5, 175), filled=bool(rng.random() < 0.4))
     if rng.random() < 0.3:
-        pen.oval((0, 0.15), (wide, 0.01), ink)
+        pen.draw_oval((0, 0.15), (mouth_width, 0.01), ink)
     if rng.random() < 0.35:
-        pen.oval((0, 0), (0.1, 0.13), ink)
+        pen.draw_oval((0, 0), (0.1, 0.13), ink)
     if rng.random() < 0.4:
-        _cap(picture, at, radius, first, second, rng)
+        _draw_cap(pen, first_ink, second_ink, rng)
 
 
-def _eyes(pen: _Pen, ink: Colour, rng: np.random.Generator) -> None:
-    apart, high = rng.uniform(0.25, 0.45), rng.uniform(-0.45, -0.15)
-    wide, tall = rng.uniform(0.07, 0.17), rng.uniform(0.1, 0.3)
-    hollow, brows = rng.random() < 0.35, rng.random() < 0.3
-    for x in (-apart, apart):
-        pen.oval((x, high), (wide, tall), ink, full=not hollow)
-        if hollow:
-            pen.oval((x, high + 0.08), (0.07, 0.07), ink, full=True)
-        if brows:
-            pen.oval((x, high - 0.12), (2 * wide, tall), ink, (200, 340))
+def _draw_eyes(pen: _FacePen, ink: Colour, rng: np.random.Generator) -> None:
+    eye_distance, eye_height = rng.uniform(0.25, 0.45), rng.uniform(-0.45, -0.15)
+    eye_width, eye_length = rng.uniform(0.07, 0.17), rng.uniform(0.1, 0.3)
+    are_hollow, have_brows = rng.random() < 0.35, rng.random() < 0.3
+    for x in (-eye_distance, eye_distance):
+        pen.draw_oval((x, eye_height), (eye_width, eye_length), ink, filled=not are_hollow)
+        if are_hollow:
+            pen.draw_oval((x, eye_height + 0.08), (0.07, 0.07), ink, filled=True)
+        if have_brows:
+            pen.draw_oval((x, eye_height - 0.12), (2 * eye_width, eye_length), ink, (200, 340))
 
 
-def _cap(
-    picture: Picture, at: Place, radius: float, first: Colour, second: Colour, rng: np.random.Generator
-) -> None:
+def _draw_cap(pen: _FacePen, first_ink: Colour, second_ink: Colour, rng: np.random.Generator) -> None:
     """A fool's cap of three points with bells."""
-    brim, reach = rng.uniform(-0.75, -0.55), rng.uniform(0.45, 0.8)
-    for side, ink in ((-1, first), (1, second), (0, first)):
-        tip = np.array([side * rng.uniform(0.7, 1.0), brim - reach * (1 if side == 0 else 0.6)])
-        foot = np.array([[side * 0.3 - 0.35, brim], tip, [side * 0.3 + 0.35, brim]])
-        cv2.fillPoly(picture, [np.round(foot * radius + at).astype(np.int32)], ink, cv2.LINE_AA)
-        bell = np.round(tip * radius + at).astype(int)
-        cv2.circle(picture, (int(bell[0]), int(bell[1])), max(1, round(0.12 * radius)), ink, -1, cv2.LINE_AA)
+    brim_height, point_reach = rng.uniform(-0.75, -0.55), rng.uniform(0.45, 0.8)
+    for side, ink in ((-1, first_ink), (1, second_ink), (0, first_ink)):
+        tip = np.array([side * rng.uniform(0.7, 1.0), brim_height - point_reach * (1 if side == 0 else 0.6)])
+        triangle = np.array([[side * 0.3 - 0.35, brim_height], tip, [side * 0.3 + 0.35, brim_height]])
+        cap_point = np.round(triangle * pen.radius + pen.face_middle).astype(np.int32)
+        cv2.fillPoly(pen.picture, [cap_point], ink, cv2.LINE_AA)
+        bell_x, bell_y = np.round(tip * pen.radius + pen.face_middle).astype(int).tolist()
+        cv2.circle(pen.picture, (bell_x, bell_y), max(1, round(0.12 * pen.radius)), ink, -1, cv2.LINE_AA)

@@ -7,69 +7,73 @@ Places = NDArray[np.float64]
 """One row a tile, lowest first: x, y, turn in radians (0 stands upright; y runs down)."""
 
 
-def _meld(rng: np.random.Generator, width: float, count: int) -> Places:
+def _lay_meld(rng: np.random.Generator, tile_width: float, tile_count: int) -> Places:
     """Tiles side by side, about 0, 0."""
-    gap = abs(rng.normal(0, 0.02)) + (rng.uniform(0, 0.3) if rng.random() < 0.15 else 0)
-    x = (np.arange(count) - (count - 1) / 2) * (width + gap) + rng.normal(0, 0.004, count)
-    y = rng.normal(0, rng.choice([0.005, 0.03, 0.08]), count)
-    return np.stack([x, y, rng.normal(0, rng.choice([0.005, 0.03]), count)], 1)
+    tile_gap = abs(rng.normal(0, 0.02)) + (rng.uniform(0, 0.3) if rng.random() < 0.15 else 0)
+    x = (np.arange(tile_count) - (tile_count - 1) / 2) * (tile_width + tile_gap) + rng.normal(
+        0, 0.004, tile_count
+    )
+    y = rng.normal(0, rng.choice([0.005, 0.03, 0.08]), tile_count)
+    return np.stack([x, y, rng.normal(0, rng.choice([0.005, 0.03]), tile_count)], 1)
 
 
-def _moved(places: Places, x: float, y: float, turn: float) -> Places:
+def _moved_places(places: Places, x: float, y: float, turn: float) -> Places:
     cos, sin = np.cos(turn), np.sin(turn)
-    at = places[:, :2] @ np.array([[cos, sin], [-sin, cos]]) + (x, y)
-    return np.concatenate([at, places[:, 2:] + turn], 1)
+    turned_middles = places[:, :2] @ np.array([[cos, sin], [-sin, cos]]) + (x, y)
+    return np.concatenate([turned_middles, places[:, 2:] + turn], 1)
 
 
-def melds(rng: np.random.Generator, room: float, width: float) -> Places:
+def _lay_melds(rng: np.random.Generator, table_side: float, tile_width: float) -> Places:
     """Several melds about a table, none on another."""
-    found: list[Places] = []
-    slant = 0.06 if rng.random() < 0.5 else 0.5
+    laid_melds: list[Places] = []
+    turn_spread = 0.06 if rng.random() < 0.5 else 0.5
     for _ in range(int(rng.integers(2, 14))):
-        row = _meld(rng, width, int(rng.integers(1, 9)))
-        x, y = rng.uniform(-room / 2, room / 2, 2)
-        row = _moved(row, x, y, rng.normal(0, slant) + np.pi * (rng.random() < 0.12))
-        if all(_apart(row, other) for other in found):
-            found.append(row)
-    return np.concatenate(found)
+        meld = _lay_meld(rng, tile_width, int(rng.integers(1, 9)))
+        x, y = rng.uniform(-table_side / 2, table_side / 2, 2)
+        meld = _moved_places(meld, x, y, rng.normal(0, turn_spread) + np.pi * (rng.random() < 0.12))
+        if all(_lie_apart(meld, other_meld) for other_meld in laid_melds):
+            laid_melds.append(meld)
+    return np.concatenate(laid_melds)
 
 
-def _apart(a: Places, b: Places) -> bool:
-    return bool((np.hypot(*(a[:, None, :2] - b[None, :, :2]).transpose(2, 0, 1)) > 0.95).all())
+def _lie_apart(places: Places, other_places: Places) -> bool:
+    return bool(
+        (np.hypot(*(places[:, None, :2] - other_places[None, :, :2]).transpose(2, 0, 1)) > 0.95).all()
+    )
 
 
-def rows(rng: np.random.Generator, room: float, width: float) -> Places:
+def _lay_rows(rng: np.random.Generator, table_side: float, tile_width: float) -> Places:
     """Rows beneath each other, touching or apart, some places left out: a rack, or a board."""
-    lines = int(rng.integers(1, 4))
-    step = rng.uniform(1.0, 1.25)
-    gaps = rng.random() < 0.6
-    found = []
-    for line in range(lines):
-        x = -room * rng.uniform(0.3, 0.55)
-        y = (line - (lines - 1) / 2) * step
-        shift = rng.normal(0, 0.01)
+    row_count = int(rng.integers(1, 4))
+    row_step = rng.uniform(1.0, 1.25)
+    has_gaps = rng.random() < 0.6
+    places = []
+    for row_number in range(row_count):
+        x = -table_side * rng.uniform(0.3, 0.55)
+        y = (row_number - (row_count - 1) / 2) * row_step
+        row_shift = rng.normal(0, 0.01)
         for _ in range(int(rng.integers(3, 14))):
-            found.append((x, y + shift + rng.normal(0, 0.006), rng.normal(0, 0.006)))
-            x += width * rng.uniform(1.0, 1.03)
-            if gaps and rng.random() < 0.3:
+            places.append((x, y + row_shift + rng.normal(0, 0.006), rng.normal(0, 0.006)))
+            x += tile_width * rng.uniform(1.0, 1.03)
+            if has_gaps and rng.random() < 0.3:
                 x += rng.uniform(0.05, 1.5)
-    return np.array(found)
+    return np.array(places)
 
 
-def loose(rng: np.random.Generator, room: float, width: float) -> Places:
+def _lay_loose(rng: np.random.Generator, table_side: float, tile_width: float) -> Places:
     """Tiles anywhere and any way round, seldom one upon another."""
-    found: list[tuple[float, float, float]] = []
-    near = width if rng.random() < 0.3 else 1.1
-    all_ways = rng.random() < 0.6
+    places: list[tuple[float, float, float]] = []
+    least_distance = tile_width if rng.random() < 0.3 else 1.1
+    any_turn = rng.random() < 0.6
     for _ in range(int(rng.integers(2, 60))):
-        x, y = rng.uniform(-room / 2, room / 2, 2)
-        if all(np.hypot(x - a, y - b) > near for a, b, _ in found):
-            found.append((x, y, rng.uniform(0, 2 * np.pi) if all_ways else rng.normal(0, 0.2)))
-    return np.array(found)
+        x, y = rng.uniform(-table_side / 2, table_side / 2, 2)
+        if all(np.hypot(x - other_x, y - other_y) > least_distance for other_x, other_y, _ in places):
+            places.append((x, y, rng.uniform(0, 2 * np.pi) if any_turn else rng.normal(0, 0.2)))
+    return np.array(places)
 
 
-def random_layout(rng: np.random.Generator, room: float, width: float) -> tuple[Places, str]:
+def random_tile_layout(rng: np.random.Generator, table_side: float, tile_width: float) -> tuple[Places, str]:
     """At most 60 tiles over a square `room` tile heights wide, its middle at 0, 0; and how they lie."""
-    kind = str(rng.choice(["melds", "rack", "rows", "loose"], p=[0.34, 0.26, 0.14, 0.26]))
-    draw = {"melds": melds, "rack": rows, "rows": rows, "loose": loose}[kind]
-    return draw(rng, room, width)[:60], kind
+    layout_kind = str(rng.choice(["melds", "rack", "rows", "loose"], p=[0.34, 0.26, 0.14, 0.26]))
+    lay_tiles = {"melds": _lay_melds, "rack": _lay_rows, "rows": _lay_rows, "loose": _lay_loose}[layout_kind]
+    return lay_tiles(rng, table_side, tile_width)[:60], layout_kind
