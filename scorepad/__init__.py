@@ -14,7 +14,7 @@ Every name is loaded when it is first used, so that `import scorepad` takes no t
 
 from __future__ import annotations
 
-from pkgutil import resolve_name
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ __all__ = [
     "rules",
 ]
 
-_MODULES = {
+_NAMES = {
     "answers.answer_types": ("Best", "BonusAnswer", "FaultAnswer", "MeldAnswer", "MergeAnswer", "Verdict"),
     "core.cards": ("Card", "Laid", "Meld"),
     "core.errors": ("ScorepadError",),
@@ -64,14 +64,14 @@ _MODULES = {
     "library": ("best", "check", "merge", "read", "rules"),
     "photos.reading": ("CardSeen", "PhotoAnswer"),
 }
-_HOMES = {name: f"scorepad.{module}:{name}" for module, names in _MODULES.items() for name in names}
-_HOMES["games"] = "scorepad.games"
+_MODULES = {name: f"scorepad.{module}" for module, names in _NAMES.items() for name in names}
 
 
 def __getattr__(name: str) -> object:
-    if name not in _HOMES:
+    if name != "games" and name not in _MODULES:
         raise AttributeError(f"module 'scorepad' has no attribute {name!r}")
-    value: object = resolve_name(_HOMES[name])
+    module = import_module(_MODULES.get(name, "scorepad.games"))
+    value = getattr(module, name) if name in _MODULES else module
     globals()[name] = value
     return value
 

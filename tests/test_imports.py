@@ -15,6 +15,7 @@ STANDARD_LIBRARY = tuple(sys.stdlib_module_names)
 
 # The outermost first. What stands in one row does not import its neighbours.
 LAYERS = (
+    ("__main__",),
     ("cli",),
     ("host",),
     ("web",),

@@ -7,8 +7,7 @@ import json
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorepad.answers.questions import answer
-from scorepad.answers.verbs import VERBS
+from scorepad.answers.verbs import VERBS, answer
 from scorepad.core.errors import ScorepadError
 from tests.profiles import examples
 

@@ -96,7 +96,7 @@ def test_wheel_and_checkout_run_alike(installed, tmp_path):
     (tmp_path / "wheel").mkdir()
     (tmp_path / "checkout").mkdir()
     from_wheel = looked_at([str(installed)], tmp_path / "wheel")
-    from_checkout = looked_at([sys.executable, "-m", "scorepad.cli.main"], tmp_path / "checkout")
+    from_checkout = looked_at([sys.executable, "-m", "scorepad"], tmp_path / "checkout")
     assert from_wheel["games"]["games"]
     without_tokens = re.compile(r'name="csrf_token" value="[^"]*"')
     assert without_tokens.sub("", from_wheel.pop("home")) == without_tokens.sub("", from_checkout.pop("home"))

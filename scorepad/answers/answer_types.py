@@ -10,7 +10,6 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
-from scorepad.core.avalanche_game import Move
 from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import Card, Meld
 from scorepad.core.options import Value
@@ -135,7 +134,7 @@ class MergeAnswer(Struct, frozen=True):
 class PlayAnswer(Struct, frozen=True):
     """What a play of Avalanche does, and why."""
 
-    move: Move
+    move: Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
     why: str
 
 

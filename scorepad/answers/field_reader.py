@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from typing import TypedDict, TypeGuard, TypeVar, cast
 
-from scorepad.answers import field_values
-from scorepad.answers.question_types import DEFAULT_LIMIT, LARGEST_MULTIPLIER, LONGEST_LIMIT, JsonQuestion
-from scorepad.core.cards import Meld
+from scorepad.answers.question_types import (
+    DEFAULT_LIMIT,
+    LARGEST_MULTIPLIER,
+    LONGEST_LIMIT,
+    MOST_MELDS,
+    JsonQuestion,
+    QuestionFields,
+)
+from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import nearest, told_nearest
@@ -16,12 +23,9 @@ from scorepad.core.rules import Rules
 from scorepad.games import Game, UnknownGame, find
 from scorepad.games.game import DECIDE_PACK
 
-Question = Mapping[str, Any]
-"""A question as it came, in JSON or from the command line; none of its fields is read yet."""
-
 T = TypeVar("T")
 
-_SHOWN = 40
+LONGEST_SHOWN = 40  # characters of a value, where a sentence repeats it
 WORKED_EXAMPLE = ("id", "do", "clause", "note", "expect")
 OTHER_WORDS = {"hand": "cards", "rack": "cards"}
 MISSING = {
@@ -35,110 +39,133 @@ MISSING = {
 }
 
 
+class ScoringTerms(TypedDict):
+    """What an arrangement is worth depends on: melds on the table, those of partners, the multiplier; and
+    how many seconds may be spent on it."""
+
+    table: Sequence[Meld]
+    partners: Sequence[Meld]
+    multiplier: int
+    limit: float
+
+
 class FieldReader:
     """The fields of a question of that class, and what is wrong with them.
 
     What a worked example says about itself is passed over; `hand` and `rack` are words for `cards`.
     """
 
-    def __init__(self, question: Question, question_class: type[JsonQuestion]) -> None:
-        self.question = {OTHER_WORDS.get(name, name): value for name, value in question.items()}
+    def __init__(self, fields: QuestionFields, question_class: type[JsonQuestion]) -> None:
+        self.fields = {OTHER_WORDS.get(name, name): value for name, value in fields.items()}
         self.faults: list[ScorepadError] = []
-        self.pack: Pack | None = None
-        known = question_class.__struct_fields__
-        for name in self.question:
-            if name not in known and name not in WORKED_EXAMPLE:
-                instead = told_nearest(nearest(name, known)) or f"expected one of {', '.join(known)}"
+        self.known_pack: Pack | None = None
+        known_fields = question_class.__struct_fields__
+        for name in self.fields:
+            if name not in known_fields and name not in WORKED_EXAMPLE:
+                near = told_nearest(nearest(name, known_fields))
+                instead = near or f"expected one of {', '.join(known_fields)}"
                 sentence = f"Nothing here is called {name[:40]!r}: {instead}."
                 self.faults.append(ScorepadError(sentence, at=repr(name[:40]), code="field"))
 
     def __contains__(self, name: str) -> bool:
-        return name in self.question
+        return name in self.fields
 
-    def fault(self, at: str, expected: str) -> None:
+    def add_fault(self, at: str, expected: str) -> None:
         self.faults.append(ScorepadError(f"{at}: expected {expected}.", at=at, code="field"))
 
-    def read(self, name: str, reader: Callable[[object], T]) -> T | None:
-        """The field as `reader` reads it; None, and the fault kept, when it does not read."""
-        if name not in self.question:
-            self.fault(name, MISSING.get(name, "something here"))
+    def read(self, name: str, read_value: Callable[[object], T]) -> T | None:
+        """The field as `read_value` reads it; None, and the fault kept, when it does not read."""
+        if name not in self.fields:
+            self.add_fault(name, MISSING.get(name, "something here"))
             return None
         try:
-            return reader(self.question[name])
+            return read_value(self.fields[name])
         except ScorepadError as error:
             self.faults.append(error.within(name))
             return None
 
-    def optional(self, name: str, reader: Callable[[object], T]) -> T | None:
+    def read_optional(self, name: str, read_value: Callable[[object], T]) -> T | None:
         """The same of a field that a question may do without."""
-        return self.read(name, reader) if name in self.question else None
+        return self.read(name, read_value) if name in self.fields else None
 
-    def cards(self, name: str, reader: Callable[[object, Pack], T], rules: Rules | None) -> T | None:
+    def read_of_pack(
+        self, name: str, read_value: Callable[[object, Pack], T], rules: Rules | None
+    ) -> T | None:
         """A field that holds cards; it is not read while nobody knows which pack it is of."""
-        pack = rules.pack if rules else self.pack
-        if pack is None and name in self.question:
+        pack = rules.pack if rules else self.known_pack
+        if pack is None and name in self.fields:
             return None
-        return self.read(name, lambda given: reader(given, cast(Pack, pack)))
+        return self.read(name, lambda value: read_value(value, cast(Pack, pack)))
 
-    def game(self) -> Game | None:
-        name = self.read("game", field_values.text)
+    def read_game(self) -> Game | None:
+        name = self.read("game", text_field)
         try:
             return find(name) if name is not None else None
         except UnknownGame as error:
             self.faults.append(error)
             return None
 
-    def options(self) -> Mapping[str, object]:
+    def read_options(self) -> Mapping[str, object]:
         """The house rules as they came; none where the question names none."""
-        options = self.question.get("options")
+        options = self.fields.get("options")
         if options is None or isinstance(options, Mapping):
             return options or {}
-        self.fault("options", "house rules, each with its name and its value")
+        self.add_fault("options", "house rules, each with its name and its value")
         return {}
 
-    def rules(self) -> Rules | None:
-        game, options = self.game(), self.options()
-        return self.rules_of(game, options) if game else None
+    def read_rules(self) -> Rules | None:
+        game, options = self.read_game(), self.read_options()
+        return self.game_rules(game, options) if game else None
 
-    def rules_of(self, game: Game, options: Mapping[str, object]) -> Rules | None:
+    def game_rules(self, game: Game, options: Mapping[str, object]) -> Rules | None:
         try:
             return game.rules(options)
         except OptionErrors as error:
             self.faults.append(error)
-            self.pack = _known_pack(game, options, {fault.name for fault in error.faults})
+            self.known_pack = _known_pack(game, options, {fault.name for fault in error.faults})
         except ScorepadError as error:
             self.faults.append(error)
         return None
 
-    def table(self, rules: Rules | None) -> Sequence[Meld]:
+    def read_terms(self, rules: Rules | None) -> ScoringTerms:
+        """What the question says beside its cards; what it does not say is as usual."""
+        return ScoringTerms(
+            table=self._read_table(rules),
+            partners=self._read_partners(rules),
+            multiplier=self._read_multiplier(),
+            limit=self._read_limit(),
+        )
+
+    def _read_table(self, rules: Rules | None) -> Sequence[Meld]:
         """The melds on the table; none where the question names none."""
-        if self.question.get("table") in (None, "", []):
+        if self.fields.get("table") in (None, "", []):
             return ()
         if rules and find(rules.game).table == "none":
-            self.fault("table", "nothing: in this game no melds lie on the table")
-        return self.cards("table", field_values.melds, rules) or ()
+            self.add_fault("table", "nothing: in this game no melds lie on the table")
+        return self.read_of_pack("table", melds_field, rules) or ()
 
-    def partners(self, rules: Rules | None) -> Sequence[Meld]:
-        """Melds of partners that hers may interlock with; none where the question names none (I7)."""
-        if self.question.get("partners") in (None, "", []):
+    def _read_partners(self, rules: Rules | None) -> Sequence[Meld]:
+        """Melds of partners, to interlock with; none where the question names none (I7)."""
+        if self.fields.get("partners") in (None, "", []):
             return ()
         if rules and not rules.bonuses.interlocks:
-            self.fault("partners", "nothing: in this game no melds interlock")
-        return self.cards("partners", field_values.melds, rules) or ()
+            self.add_fault("partners", "nothing: in this game no melds interlock")
+        return self.read_of_pack("partners", melds_field, rules) or ()
 
-    def multiplier(self) -> int:
-        given = self.question.get("multiplier", 1)
-        if isinstance(given, int) and not isinstance(given, bool) and 0 <= given <= LARGEST_MULTIPLIER:
-            return given
-        self.fault("multiplier", f"a whole number from 0 to {LARGEST_MULTIPLIER}, not {_shown(given)}")
+    def _read_multiplier(self) -> int:
+        multiplier = self.fields.get("multiplier", 1)
+        if type(multiplier) is int and 0 <= multiplier <= LARGEST_MULTIPLIER:
+            return multiplier
+        self.add_fault(
+            "multiplier", f"a whole number from 0 to {LARGEST_MULTIPLIER}, not {_shown(multiplier)}"
+        )
         return 1
 
-    def limit(self) -> float:
-        given = self.question.get("limit", DEFAULT_LIMIT)
-        number = isinstance(given, int | float) and not isinstance(given, bool)
-        if number and 0 <= given <= LONGEST_LIMIT:
-            return float(given)
-        self.fault("limit", f"seconds from 0 to {LONGEST_LIMIT:.0f}, not {_shown(given)}")
+    def _read_limit(self) -> float:
+        seconds = self.fields.get("limit", DEFAULT_LIMIT)
+        if type(seconds) in (int, float) and 0 <= seconds <= LONGEST_LIMIT:
+            return float(seconds)
+        self.add_fault("limit", f"seconds from 0 to {LONGEST_LIMIT:.0f}, not {_shown(seconds)}")
         return DEFAULT_LIMIT
 
     def raise_faults(self) -> None:
@@ -146,18 +173,65 @@ class FieldReader:
             raise joined(self.faults)
 
 
-def _shown(given: object) -> str:
-    """What was given, as it may stand in a sentence."""
-    return repr(given)[:_SHOWN]
+def _shown(value: object) -> str:
+    """A value as it may stand in a sentence."""
+    return repr(value)[:LONGEST_SHOWN]
 
 
-def _known_pack(game: Game, options: Mapping[str, object], wrong: set[str]) -> Pack | None:
+def _known_pack(game: Game, options: Mapping[str, object], wrong_names: set[str]) -> Pack | None:
     """The pack of the table where the options that do not read have no say in it."""
-    unknown = wrong - {option.name for option in game.options}
-    meant = {name for option in unknown for name in nearest(option, DECIDE_PACK)}
-    if (wrong | meant) & DECIDE_PACK:
+    unknown_names = wrong_names - {option.name for option in game.options}
+    meant_names = {name for option in unknown_names for name in nearest(option, DECIDE_PACK)}
+    if (wrong_names | meant_names) & DECIDE_PACK:
         return None
     try:
-        return game.rules({name: value for name, value in options.items() if name not in wrong}).pack
+        return game.rules({name: value for name, value in options.items() if name not in wrong_names}).pack
     except ScorepadError:
         return None
+
+
+def text_field(value: object) -> str:
+    """Text as it is. Raises ScorepadError."""
+    if isinstance(value, str):
+        return value
+    raise ScorepadError("Expected words, in quotation marks.", code="field")
+
+
+def hand_field(value: object, pack: Pack) -> list[Card]:
+    """The cards of a text or of a list of texts. Raises ScorepadError with every fault."""
+    return [laid.card for cards in _every_piece(value, "cards", read_cards, pack) for laid in cards]
+
+
+def melds_field(value: object, pack: Pack) -> list[Meld]:
+    """Every meld of a text or of a list of texts; faults are placed by the text they are in.
+
+    Raises ScorepadError with every fault.
+    """
+    return [meld for melds in _every_piece(value, "melds", read_melds, pack) for meld in melds]
+
+
+def _every_piece(value: object, plural: str, read_piece: Callable[[str, Pack], T], pack: Pack) -> list[T]:
+    parts: list[T] = []
+    faults: list[ScorepadError] = []
+    for number, piece in enumerate(text_pieces(value, plural)):
+        try:
+            parts.append(read_piece(piece, pack))
+        except ScorepadError as error:
+            faults.append(error if isinstance(value, str) else error.within(str(number)))
+    if faults:
+        raise joined(faults)
+    return parts
+
+
+def text_pieces(value: object, plural: str) -> Sequence[str]:
+    """The texts of a field that holds `plural`, one or a list. Raises ScorepadError."""
+    if isinstance(value, str):
+        return [value]
+    if is_text_list(value) and len(value) <= MOST_MELDS:
+        return value
+    raise ScorepadError(f"{plural}: expected {plural} in writing, in one piece or in a list.", code="field")
+
+
+def is_text_list(value: object) -> TypeGuard[list[str]]:
+    """Whether it is a list of nothing but texts."""
+    return isinstance(value, list) and all(isinstance(piece, str) for piece in value)

@@ -1,6 +1,6 @@
 """Rules and cards to the search or the referee, and what they say as an answer (A1, A2).
 
-The command line, the HTTP API and the pages all ask through `questions`, which reads their input.
+The command line, the HTTP API and the pages all ask through `hand_questions`, which reads their input.
 """
 
 from __future__ import annotations

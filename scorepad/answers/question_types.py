@@ -1,12 +1,13 @@
 """Every question as it comes in JSON: its fields, what they hold, and how much.
 
-`questions` reads the fields named here, with a sentence for every fault; `openapi.json` is made from the same
-classes. Cards are text in any notation of RULES.md's section N.
+`FieldReader` reads the fields named here, with a sentence for every fault; `openapi.json` is made from the
+same classes. Cards are text in any notation of RULES.md's section N.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -20,6 +21,9 @@ LONGEST_SCHEDULE = 104
 MOST_POINTS = 1_000_000
 LARGEST_MULTIPLIER = 99
 DEFAULT_LIMIT, LONGEST_LIMIT = 2.0, 60.0  # seconds
+
+QuestionFields = Mapping[str, Any]
+"""A question as it came, in JSON or from the command line; none of its fields is read yet."""
 
 Text = Annotated[str, Meta(max_length=MAX_LENGTH)]
 Cards = Annotated[
@@ -47,29 +51,29 @@ class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """What all questions have in common: no other fields than their own."""
 
 
-class BestQuestion(JsonQuestion, frozen=True, kw_only=True):
+class ScoredQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """Cards and how they count. `table` has melds that lie there, `partners` those of partners where the
+    table has the player's own."""
+
+    game: GameName
+    options: HouseRules | None = None
+    multiplier: Multiplier = 1
+    limit: Seconds = DEFAULT_LIMIT
+    table: Cards | None = None
+    partners: Cards | None = None
+
+
+class BestQuestion(ScoredQuestion, frozen=True, kw_only=True):
     """The cards of a hand. `table` has melds that lie there, `partners` those of partners where the table has
     the player's own."""
 
-    game: GameName
     cards: Cards
-    options: HouseRules | None = None
-    multiplier: Multiplier = 1
-    limit: Seconds = DEFAULT_LIMIT
-    table: Cards | None = None
-    partners: Cards | None = None
 
 
-class CheckQuestion(JsonQuestion, frozen=True, kw_only=True):
+class CheckQuestion(ScoredQuestion, frozen=True, kw_only=True):
     """Melds as laid, with `table` and `partners` as for the best."""
 
-    game: GameName
     melds: Cards
-    options: HouseRules | None = None
-    multiplier: Multiplier = 1
-    limit: Seconds = DEFAULT_LIMIT
-    table: Cards | None = None
-    partners: Cards | None = None
 
 
 class MergeQuestion(JsonQuestion, frozen=True, kw_only=True):

@@ -1,8 +1,13 @@
-"""What can be asked, verb by verb, for those who have it answered in another process."""
+"""What can be asked, by verb: the class of its question, that of its answer, and who answers.
+
+Whoever answers is loaded when first asked: most processes only pass questions on.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from pkgutil import resolve_name
+
+from msgspec import Struct
 
 from scorepad.answers.answer_types import (
     Answer,
@@ -23,71 +28,50 @@ from scorepad.answers.question_types import (
     MergeQuestion,
     MultipliersQuestion,
     PlayQuestion,
+    QuestionFields,
     ScheduleQuestion,
     ScoreQuestion,
 )
 
+HANDS = "scorepad.answers.hand_questions"
+DEALS = "scorepad.answers.deal_questions"
 
-@dataclass(frozen=True, slots=True)
-class Verb:
-    """Something that can be asked: its name, the fields of its question, the class of its answer."""
 
-    name: str
+class Verb(Struct, frozen=True):
+    """Something that can be asked; `job` is where the function stands that answers."""
+
     question_class: type[JsonQuestion]
     answer_class: type[Answer]
+    job: str
     summary: str
-
-    @property
-    def job(self) -> str:
-        """The function that answers, which another process finds by its name."""
-        return f"scorepad.answers.questions:{self.name}"
 
 
 VERBS = {
-    verb.name: verb
-    for verb in (
-        Verb("best", BestQuestion, Best, "The best melds of a hand (A1, K5)."),
-        Verb(
-            "check",
-            CheckQuestion,
-            Verdict,
-            "The judgement of melds as laid (A2).",
-        ),
-        Verb(
-            "merge",
-            MergeQuestion,
-            MergeAnswer,
-            "Whether two melds make one, and its points (H8, L3, B2).",
-        ),
-        Verb(
-            "play",
-            PlayQuestion,
-            PlayAnswer,
-            "What a play of Avalanche does (V2, V3).",
-        ),
-        Verb(
-            "score",
-            ScoreQuestion,
-            ScoreAnswer,
-            "Everybody's score of a deal (B4, F3, G3, K4, V5).",
-        ),
-        Verb(
-            "multipliers",
-            MultipliersQuestion,
-            MultipliersAnswer,
-            "What each going out counts (H4, H5).",
-        ),
-        Verb(
-            "circles",
-            CirclesQuestion,
-            CirclesAnswer,
-            "The circles of ranks by each leap (H22).",
-        ),
-        Verb(
-            "schedule",
-            ScheduleQuestion,
-            ScheduleAnswer,
-            "The values of 1, 2, … cards (S).",
-        ),
-    )
+    "best": Verb(BestQuestion, Best, f"{HANDS}:best", "The best melds of a hand (A1, K5)."),
+    "check": Verb(CheckQuestion, Verdict, f"{HANDS}:check", "The judgement of melds as laid (A2)."),
+    "merge": Verb(
+        MergeQuestion,
+        MergeAnswer,
+        f"{HANDS}:merge",
+        "Whether two melds make one, and its points (H8, L3, B2).",
+    ),
+    "play": Verb(PlayQuestion, PlayAnswer, f"{DEALS}:play", "What a play of Avalanche does (V2, V3)."),
+    "score": Verb(
+        ScoreQuestion, ScoreAnswer, f"{DEALS}:score", "Everybody's score of a deal (B4, F3, G3, K4, V5)."
+    ),
+    "multipliers": Verb(
+        MultipliersQuestion, MultipliersAnswer, f"{DEALS}:multipliers", "What each going out counts (H4, H5)."
+    ),
+    "circles": Verb(
+        CirclesQuestion, CirclesAnswer, f"{DEALS}:circles", "The circles of ranks by each leap (H22)."
+    ),
+    "schedule": Verb(
+        ScheduleQuestion, ScheduleAnswer, f"{DEALS}:schedule", "The values of 1, 2, … cards (S)."
+    ),
 }
+
+
+def answer(verb: str, fields: QuestionFields) -> Answer:
+    """The answer to a question of that verb. Raises ScorepadError with every fault."""
+    reply: Answer = resolve_name(VERBS[verb].job)(fields)
+    return reply

@@ -1,40 +1,35 @@
-"""Commands that ask: best, check, merge, score, play, and the charts of the rules."""
+"""Commands that ask: best, check, merge, score, play, and the charts of the rules.
+
+What answers is loaded when a command runs, so that each starts fast.
+"""
 
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from msgspec import to_builtins
-
-from scorepad.answers import questions
-from scorepad.answers.answer_types import Answer
-from scorepad.cli.show import show
 from scorepad.core.errors import ScorepadError, joined
+
+if TYPE_CHECKING:
+    from scorepad.answers.answer_types import Answer
 
 Arguments = argparse.Namespace
 Parser = argparse.ArgumentParser
-AddCommand = Callable[..., Parser]
+Command = tuple[str, Callable[[Parser], None], Callable[[Arguments], int]]
+"""What the help says of a command, what adds its arguments to a parser, and what runs it."""
 
 
-def add(command: AddCommand) -> None:
-    """Add every command to the parser; `command(name, help=…)` makes one."""
-    _best(command("best", help="the best melds of a hand, proven"))
-    _check(command("check", help="judge melds as laid"))
-    _merge(command("merge", help="make two melds on the table one"))
-    _play(command("play", help="what a play of Avalanche does"))
-    _score(command("score", help="the scores of a deal, from the cards left or melded"))
-    _multipliers(command("multipliers", help="what each going out counts"))
-    _circles(command("circles", help="what follows what under each leap"))
-    _schedule(command("schedule", help="what runs of 1, 2, 3 … cards are worth"))
-    _games(command("games", help="the games and their house rules"))
+def _game_arguments(parser: Parser, words: str = "", metavar: str = "", help: str = "") -> None:
+    """The game, `words` after it, and how to answer."""
+    parser.add_argument("game", metavar="GAME", help="a game's id; see 'scorepad games'")
+    if words:
+        parser.add_argument(words, nargs="*", metavar=metavar, help=help)
+    _answer_arguments(parser)
 
 
-def _question_arguments(parser: Parser, game: bool = True) -> None:
-    if game:
-        parser.add_argument("game", metavar="GAME", help="a game's id; see 'scorepad games'")
+def _answer_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="answer as JSON")
 
 
@@ -44,7 +39,8 @@ def _option_arguments(parser: Parser) -> None:
     )
 
 
-def _scored_arguments(parser: Parser) -> None:
+def _scored_arguments(parser: Parser, words: str, metavar: str, help: str) -> None:
+    _game_arguments(parser, words, metavar, help)
     _option_arguments(parser)
     parser.add_argument("--table", default="", metavar="MELDS", help="melds already on the table")
     parser.add_argument(
@@ -66,162 +62,139 @@ def _number(text: str) -> int | float | str:
         return text
 
 
-def _best(parser: Parser) -> None:
-    _question_arguments(parser)
-    parser.add_argument("cards", nargs="*", metavar="CARDS", help="the hand, as in '♣456 QH w'")
-    _scored_arguments(parser)
-    parser.set_defaults(run=_ask_best)
-
-
-def _check(parser: Parser) -> None:
-    _question_arguments(parser)
-    parser.add_argument("melds", nargs="*", metavar="MELDS", help="melds as laid, parted by /")
-    _scored_arguments(parser)
-    parser.set_defaults(run=_ask_check)
-
-
-def _merge(parser: Parser) -> None:
-    _question_arguments(parser)
-    parser.add_argument("melds", nargs="*", metavar="MELDS", help="the two melds, parted by /")
+def _merge_arguments(parser: Parser) -> None:
+    _game_arguments(parser, "melds", "MELDS", "the two melds, parted by /")
     parser.add_argument("--between", default="", metavar="CARDS", help="cards of the hand for the gap")
     _option_arguments(parser)
-    parser.set_defaults(run=_ask_merge)
 
 
-def _play(parser: Parser) -> None:
-    _question_arguments(parser)
-    parser.add_argument("played", nargs="*", metavar="CARDS", help="the cards played; none draws one")
+def _play_arguments(parser: Parser) -> None:
+    _game_arguments(parser, "played", "CARDS", "the cards played; none draws one")
     parser.add_argument("--last", default="", metavar="CARDS", help="the play before, where one runs")
     _option_arguments(parser)
-    parser.set_defaults(run=_ask_play)
 
 
-def _score(parser: Parser) -> None:
-    _question_arguments(parser)
+def _score_arguments(parser: Parser) -> None:
+    _game_arguments(parser)
     parser.add_argument("--winner", metavar="NAME", help="who went out, if anybody did")
-    for flag, what in (("left", "cards left in hand"), ("melded", "melds laid")):
+    for flag, cards in (("left", "cards left in hand"), ("melded", "melds laid")):
         parser.add_argument(
-            f"--{flag}", action="append", default=[], metavar="NAME=CARDS", help=f"{what}, or a number"
+            f"--{flag}", action="append", default=[], metavar="NAME=CARDS", help=f"{cards}, or a number"
         )
     parser.add_argument(
         "--never-opened", nargs="*", default=[], metavar="NAME", help="who never made a first play"
     )
     _option_arguments(parser)
-    parser.set_defaults(run=_ask_score)
 
 
-def _multipliers(parser: Parser) -> None:
+def _multipliers_arguments(parser: Parser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="a game's id")
-    _question_arguments(parser, game=False)
+    _answer_arguments(parser)
     parser.add_argument("--players", nargs="+", metavar="NAME", help="players without partners")
     parser.add_argument("--partnerships", nargs="+", metavar="NAME,NAME", help="a partnership each")
     parser.add_argument("--out-order", "--out", nargs="*", default=[], metavar="NAME", help="in this order")
-    parser.set_defaults(run=_ask_multipliers)
 
 
-def _circles(parser: Parser) -> None:
-    _question_arguments(parser, game=False)
+def _circles_arguments(parser: Parser) -> None:
+    _answer_arguments(parser)
     parser.add_argument("--ranks", nargs="+", metavar="RANK", help="ranks in circular order")
     parser.add_argument("--pack", default="french", metavar="PACK", help="a pack's ranks (default french)")
     parser.add_argument("--leaps", nargs="+", type=_number, metavar="LEAP", help="default: every leap")
-    parser.set_defaults(run=_ask_circles)
 
 
-def _schedule(parser: Parser) -> None:
-    _question_arguments(parser, game=False)
+def _schedule_arguments(parser: Parser) -> None:
+    _answer_arguments(parser)
     parser.add_argument("schedule", metavar="SCHEDULE", help="original, one-zero, two-zeroes, square …")
     parser.add_argument("--table", metavar="VALUES", help="the table's own values, as in '0 1 3 6'")
     parser.add_argument(
         "--length", type=_number, default=13, metavar="N", help="how many values (default 13)"
     )
-    parser.set_defaults(run=_ask_schedule)
 
 
-def _games(parser: Parser) -> None:
-    _question_arguments(parser, game=False)
-    parser.set_defaults(run=_list_games)
+def _ask(verb: str, arguments: Arguments, **fields: Any) -> int:
+    from scorepad.answers import verbs
+
+    if getattr(arguments, "game", None):
+        fields["game"] = arguments.game
+    return _print(verbs.answer(verb, fields), arguments.json)
 
 
-def _ask(verb: str, given: Arguments, **question: Any) -> int:
-    if getattr(given, "game", None):
-        question["game"] = given.game
-    return _print(questions.answer(verb, question), given.json)
+def _ask_best(arguments: Arguments) -> int:
+    return _ask("best", arguments, cards=" ".join(arguments.cards), **_scored_fields(arguments))
 
 
-def _ask_best(given: Arguments) -> int:
-    return _ask("best", given, cards=" ".join(given.cards), **_scored(given))
+def _ask_check(arguments: Arguments) -> int:
+    return _ask("check", arguments, melds=" / ".join(arguments.melds), **_scored_fields(arguments))
 
 
-def _ask_check(given: Arguments) -> int:
-    return _ask("check", given, melds=" / ".join(given.melds), **_scored(given))
+def _ask_merge(arguments: Arguments) -> int:
+    between = {"between": arguments.between} if arguments.between else {}
+    options = _options(arguments.set)
+    return _ask("merge", arguments, melds=" / ".join(arguments.melds), options=options, **between)
 
 
-def _ask_merge(given: Arguments) -> int:
-    between = {"between": given.between} if given.between else {}
-    return _ask("merge", given, melds=" / ".join(given.melds), options=_options(given.set), **between)
+def _ask_play(arguments: Arguments) -> int:
+    played, options = " ".join(arguments.played), _options(arguments.set)
+    return _ask("play", arguments, played=played, last=arguments.last, options=options)
 
 
-def _ask_play(given: Arguments) -> int:
-    played = " ".join(given.played)
-    return _ask("play", given, played=played, last=given.last, options=_options(given.set))
-
-
-def _ask_score(given: Arguments) -> int:
-    question = {"winner": given.winner} if given.winner else {}
-    cards = {flag: _by_name(f"--{flag}", getattr(given, flag)) for flag in ("left", "melded")}
-    unopened = {"never_opened": _split(given.never_opened)} if given.never_opened else {}
-    return _ask("score", given, options=_options(given.set), **question, **cards, **unopened)
+def _ask_score(arguments: Arguments) -> int:
+    winner = {"winner": arguments.winner} if arguments.winner else {}
+    cards = {flag: _by_name(f"--{flag}", getattr(arguments, flag)) for flag in ("left", "melded")}
+    unopened = {"never_opened": _split_names(arguments.never_opened)} if arguments.never_opened else {}
+    return _ask("score", arguments, options=_options(arguments.set), **winner, **cards, **unopened)
 
 
 def _by_name(flag: str, pairs: Sequence[str]) -> dict[str, str | int]:
     """Cards or a number by name, from `name=cards`."""
     return {
         name: int(cards) if cards.isdecimal() and cards.isascii() else cards
-        for name, cards in _named(flag, pairs, "name=cards")
+        for name, cards in _split_pairs(flag, pairs, "name=cards")
     }
 
 
-def _ask_multipliers(given: Arguments) -> int:
-    question: dict[str, Any] = {"out_order": _split(given.out_order)}
-    if given.players:
-        question["players"] = _split(given.players)
-    if given.partnerships:
-        question["partnerships"] = [_split([group]) for group in given.partnerships]
-    return _ask("multipliers", given, **question)
+def _ask_multipliers(arguments: Arguments) -> int:
+    fields: dict[str, Any] = {"out_order": _split_names(arguments.out_order)}
+    if arguments.players:
+        fields["players"] = _split_names(arguments.players)
+    if arguments.partnerships:
+        fields["partnerships"] = [_split_names([group]) for group in arguments.partnerships]
+    return _ask("multipliers", arguments, **fields)
 
 
-def _ask_circles(given: Arguments) -> int:
-    question: dict[str, Any] = {"ranks": " ".join(given.ranks)} if given.ranks else {"pack": given.pack}
-    return _ask("circles", given, **question, **({"leaps": given.leaps} if given.leaps else {}))
+def _ask_circles(arguments: Arguments) -> int:
+    fields = {"ranks": " ".join(arguments.ranks)} if arguments.ranks else {"pack": arguments.pack}
+    return _ask("circles", arguments, **fields, **({"leaps": arguments.leaps} if arguments.leaps else {}))
 
 
-def _ask_schedule(given: Arguments) -> int:
-    table = {"schedule_table": given.table} if given.table else {}
-    return _ask("schedule", given, schedule=given.schedule, length=given.length, **table)
+def _ask_schedule(arguments: Arguments) -> int:
+    values = {"schedule_table": arguments.table} if arguments.table else {}
+    return _ask("schedule", arguments, schedule=arguments.schedule, length=arguments.length, **values)
 
 
-def _list_games(given: Arguments) -> int:
+def _list_games(arguments: Arguments) -> int:
     from scorepad.answers import catalogue
 
-    return _print(catalogue.games(), given.json)
+    return _print(catalogue.games(), arguments.json)
 
 
-def _split(names: Sequence[str]) -> list[str]:
-    return [name.strip() for piece in names for name in piece.split(",") if name.strip()]
+def _split_names(words: Sequence[str]) -> list[str]:
+    return [name.strip() for word in words for name in word.split(",") if name.strip()]
 
 
-def _scored(given: Arguments) -> dict[str, Any]:
-    scored = {"options": _options(given.set), "multiplier": given.multiplier, "limit": given.limit}
-    on_table = {"table": given.table, "partners": given.partners}
+def _scored_fields(arguments: Arguments) -> dict[str, Any]:
+    options = _options(arguments.set)
+    scored = {"options": options, "multiplier": arguments.multiplier, "limit": arguments.limit}
+    on_table = {"table": arguments.table, "partners": arguments.partners}
     return scored | {name: melds for name, melds in on_table.items() if melds}
 
 
 def _options(pairs: Sequence[str]) -> dict[str, str]:
     """House rules from `option=value`."""
-    return dict(_named("--set", pairs, "option=value"))
+    return dict(_split_pairs("--set", pairs, "option=value"))
 
 
-def _named(flag: str, pairs: Sequence[str], expected: str) -> list[tuple[str, str]]:
+def _split_pairs(flag: str, pairs: Sequence[str], expected: str) -> list[tuple[str, str]]:
     """Names and what follows their `=`. Raises ScorepadError for every piece without one."""
     faults = [
         ScorepadError(f"{flag} {pair}: expected {expected}, with a = between them.", at=flag, code="option")
@@ -234,5 +207,28 @@ def _named(flag: str, pairs: Sequence[str], expected: str) -> list[tuple[str, st
 
 
 def _print(answer: Answer, as_json: bool) -> int:
-    print(json.dumps(to_builtins(answer), ensure_ascii=False) if as_json else show(answer))
+    from scorepad.cli import show
+
+    print(show.to_json(answer) if as_json else show.in_words(answer))
     return 0
+
+
+COMMANDS: dict[str, Command] = {
+    "best": (
+        "the best melds of a hand, proven",
+        partial(_scored_arguments, words="cards", metavar="CARDS", help="the hand, as in '♣456 QH w'"),
+        _ask_best,
+    ),
+    "check": (
+        "judge melds as laid",
+        partial(_scored_arguments, words="melds", metavar="MELDS", help="melds as laid, parted by /"),
+        _ask_check,
+    ),
+    "merge": ("make two melds on the table one", _merge_arguments, _ask_merge),
+    "play": ("what a play of Avalanche does", _play_arguments, _ask_play),
+    "score": ("the scores of a deal, from the cards left or melded", _score_arguments, _ask_score),
+    "multipliers": ("what each going out counts", _multipliers_arguments, _ask_multipliers),
+    "circles": ("what follows what under each leap", _circles_arguments, _ask_circles),
+    "schedule": ("what runs of 1, 2, 3 … cards are worth", _schedule_arguments, _ask_schedule),
+    "games": ("the games and their house rules", _answer_arguments, _list_games),
+}

@@ -5,12 +5,11 @@ The services are imported when a command runs, so that `scorepad best` starts fa
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from scorepad.cli.ask import Arguments, Command, Parser
 from scorepad.core.errors import ScorepadError
 
 if TYPE_CHECKING:
@@ -19,23 +18,8 @@ if TYPE_CHECKING:
     from scorepad.store.backups import Counted
     from scorepad.store.sqlite import Store
 
-Arguments = argparse.Namespace
-Command = Callable[[Arguments], int]
-AddCommand = Callable[..., argparse.ArgumentParser]
-
 PAPERS = ("a4", "letter")
 FORMATS = ("json", "csv")
-
-
-def add(command: AddCommand) -> None:
-    """Add every command to the parser; `command(name, help=…)` makes one."""
-    _serve(command("serve", help="start the pad for phones on the network"))
-    _with_instance(command("tables", help="the tables that this pad keeps"), _tables)
-    _sheet(command("sheet", help="a table's score sheet as a PDF file"))
-    _export(command("export", help="one table as a JSON or CSV file"))
-    _file_command(command("import", help="a table from a file that 'export' wrote"), _import)
-    _file_command(command("backup", help="copy the whole store to a file, also while it is in use"), _backup)
-    _file_command(command("restore", help="put a backup in place of the store; stop the pad first"), _restore)
 
 
 def _path(text: str) -> Path:
@@ -44,45 +28,47 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
-def _with_instance(parser: argparse.ArgumentParser, run: Command) -> None:
+def _instance_argument(parser: Parser) -> None:
     parser.add_argument("--instance", metavar="DIR", help="the folder that holds the pad's tables")
-    parser.set_defaults(run=run)
 
 
-def _file_command(parser: argparse.ArgumentParser, run: Command) -> None:
+def _file_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", type=_path)
-    _with_instance(parser, run)
+    _instance_argument(parser)
 
 
-def _serve(parser: argparse.ArgumentParser) -> None:
+def _serve_arguments(parser: Parser) -> None:
     parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one)")
     parser.add_argument("--port", type=int, help="port (default: the first free one from 8000 on)")
-    _with_instance(parser, _run_server)
+    _instance_argument(parser)
 
 
-def _sheet(parser: argparse.ArgumentParser) -> None:
+def _table_arguments(parser: Parser, file_help: str) -> None:
     parser.add_argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
-    parser.add_argument("file", metavar="FILE", type=_path, help="the PDF file to write")
+    parser.add_argument("file", metavar="FILE", type=_path, help=file_help)
+
+
+def _sheet_arguments(parser: Parser) -> None:
+    _table_arguments(parser, "the PDF file to write")
     parser.add_argument("--paper", choices=PAPERS, default="a4")
-    _with_instance(parser, _write_sheet)
+    _instance_argument(parser)
 
 
-def _export(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
-    parser.add_argument("file", metavar="FILE", type=_path, help="the file to write, .json or .csv")
-    _with_instance(parser, _write_export)
+def _export_arguments(parser: Parser) -> None:
+    _table_arguments(parser, "the file to write, .json or .csv")
+    _instance_argument(parser)
 
 
-def _run_server(given: Arguments) -> int:
+def _run_server(arguments: Arguments) -> int:
     from scorepad.host.serve import serve
 
-    return serve(given.host, given.port, given.instance)
+    return serve(arguments.host, arguments.port, arguments.instance)
 
 
-def _tables(given: Arguments) -> int:
+def _list_tables(arguments: Arguments) -> int:
     from scorepad.core.log.table import fold
 
-    with _store(given) as store:
+    with _open_store(arguments) as store:
         for table_id in store.table_ids():
             table = fold(store.after(table_id, 0), table_id)
             players = ", ".join(player.name for player in table.players)
@@ -90,73 +76,73 @@ def _tables(given: Arguments) -> int:
     return 0
 
 
-def _write_sheet(given: Arguments) -> int:
+def _write_sheet(arguments: Arguments) -> int:
     from scorepad.sheet.pdf import write_sheet
 
-    with _store(given) as store, _writing(given.file):
-        write_sheet(store, _table_id(store, given.table), given.file, given.paper)
-    return _said(f"Wrote {given.file}.")
+    with _open_store(arguments) as store, _writing(arguments.file):
+        write_sheet(store, _table_id(store, arguments.table), arguments.file, arguments.paper)
+    return _say(f"Wrote {arguments.file}.")
 
 
-def _write_export(given: Arguments) -> int:
+def _write_export(arguments: Arguments) -> int:
     from scorepad.tables import exports, service
 
-    kind = given.file.suffix.lower().lstrip(".")
-    if kind not in FORMATS:
-        raise ScorepadError(f"{given.file}: expected a name that ends in .json or .csv.", at="file")
-    with _store(given) as store:
-        table = service.table(store, _table_id(store, given.table))
-    text = exports.to_json(table) if kind == "json" else exports.to_csv(table)
-    with _writing(given.file):
-        given.file.write_text(text, encoding="utf-8", newline="")
-    return _said(f"Wrote {given.file}: {_count(table.head, 'event')}.")
+    suffix = arguments.file.suffix.lower().lstrip(".")
+    if suffix not in FORMATS:
+        raise ScorepadError(f"{arguments.file}: expected a name that ends in .json or .csv.", at="file")
+    with _open_store(arguments) as store:
+        table = service.table(store, _table_id(store, arguments.table))
+    text = exports.to_json(table) if suffix == "json" else exports.to_csv(table)
+    with _writing(arguments.file):
+        arguments.file.write_text(text, encoding="utf-8", newline="")
+    return _say(f"Wrote {arguments.file}: {_count_of(table.head, 'event')}.")
 
 
-def _import(given: Arguments) -> int:
+def _import_table(arguments: Arguments) -> int:
     import secrets
 
     from scorepad.tables import exports
 
-    with _store(given) as store:
-        opened = exports.load(store, _read(given.file), op=secrets.token_urlsafe(16))
-    return _said(f"Made table {opened.id}; join it with the code {opened.code}.")
+    with _open_store(arguments) as store:
+        opened = exports.load(store, _read_text(arguments.file), op=secrets.token_urlsafe(16))
+    return _say(f"Made table {opened.id}; join it with the code {opened.code}.")
 
 
-def _backup(given: Arguments) -> int:
+def _back_up(arguments: Arguments) -> int:
     from scorepad.store import backups
 
-    counted = backups.backup(_database(given), given.file)
-    return _said(f"Wrote {counted.path}: {_held(counted)}.")
+    counted = backups.backup(_database(arguments), arguments.file)
+    return _say(f"Wrote {counted.path}: {_contents(counted)}.")
 
 
-def _restore(given: Arguments) -> int:
+def _restore(arguments: Arguments) -> int:
     from scorepad.store import backups
 
-    counted = backups.restore(given.file, _database(given))
-    kept = f" What was there is kept in {counted.replaced}." if counted.replaced else ""
-    return _said(f"Restored {_held(counted)}.{kept}")
+    counted = backups.restore(arguments.file, _database(arguments))
+    replaced = f" What was there is kept in {counted.replaced}." if counted.replaced else ""
+    return _say(f"Restored {_contents(counted)}.{replaced}")
 
 
-def _held(counted: Counted) -> str:
-    return f"{_count(counted.tables, 'table')}, {_count(counted.events, 'event')}"
+def _contents(counted: Counted) -> str:
+    return f"{_count_of(counted.tables, 'table')}, {_count_of(counted.events, 'event')}"
 
 
-def _count(number: int, thing: str) -> str:
+def _count_of(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def _database(given: Arguments) -> Path:
+def _database(arguments: Arguments) -> Path:
     from scorepad.machine import folders
 
-    return folders.instance_folder(given.instance) / folders.DATABASE
+    return folders.instance_folder(arguments.instance) / folders.DATABASE
 
 
 @contextmanager
-def _store(given: Arguments) -> Iterator[Store]:
+def _open_store(arguments: Arguments) -> Iterator[Store]:
     """The store of the instance folder, brought up to date."""
     from scorepad.store.sqlite import Store, migrate
 
-    database = _database(given)
+    database = _database(arguments)
     migrate(database)
     store = Store(database)
     try:
@@ -178,7 +164,7 @@ def _writing(file: Path) -> Iterator[None]:
         raise ScorepadError(f"{file} cannot be written: {error.strerror}.", at="file") from error
 
 
-def _read(file: Path) -> str:
+def _read_text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as error:
@@ -187,7 +173,17 @@ def _read(file: Path) -> str:
         raise ScorepadError(f"{file}: expected text, in UTF-8.", at="file") from error
 
 
-def _said(sentence: str) -> int:
-    print(sentence)
-    sys.stdout.flush()
+def _say(sentence: str) -> int:
+    print(sentence, flush=True)
     return 0
+
+
+COMMANDS: dict[str, Command] = {
+    "serve": ("start the pad for phones on the network", _serve_arguments, _run_server),
+    "tables": ("the tables that this pad keeps", _instance_argument, _list_tables),
+    "sheet": ("a table's score sheet as a PDF file", _sheet_arguments, _write_sheet),
+    "export": ("one table as a JSON or CSV file", _export_arguments, _write_export),
+    "import": ("a table from a file that 'export' wrote", _file_arguments, _import_table),
+    "backup": ("copy the whole store to a file, also while it is in use", _file_arguments, _back_up),
+    "restore": ("put a backup in place of the store; stop the pad first", _file_arguments, _restore),
+}

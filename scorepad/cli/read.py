@@ -2,43 +2,35 @@
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from scorepad.cli.ask import Arguments, Command, Parser
 from scorepad.core.errors import ScorepadError, joined
-from scorepad.photos.refusals import check_bytes, check_pack
 
 if TYPE_CHECKING:
     from scorepad.photos.reading import PhotoReading
 
-Arguments = argparse.Namespace
-AddCommand = Callable[..., argparse.ArgumentParser]
 
-
-def add(command: AddCommand) -> None:
-    """Add the command to the parser."""
-    parser = command("read", help="the cards on photos, to be confirmed")
+def _add_arguments(parser: Parser) -> None:
     parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG, PNG, WEBP, HEIC or AVIF file")
     parser.add_argument("--pack", default="", metavar="PACK", help="a pack's id; 'rummikub' reads tiles")
     parser.add_argument("--json", action="store_true", help="answer as JSON")
-    parser.set_defaults(run=_read)
 
 
-def _read(given: Arguments) -> int:
-    check_pack(given.pack)
-    photos = _readings(given.photos, given.pack)
-    if given.json:
-        from msgspec import to_builtins
+def _read_photos(arguments: Arguments) -> int:
+    from scorepad.cli import show
+    from scorepad.photos.reading import PhotoAnswer, ReadAnswer
+    from scorepad.photos.refusals import check_pack
 
-        from scorepad.photos.reading import PhotoAnswer, ReadAnswer
-
-        answer = ReadAnswer(tuple(PhotoAnswer.of(*photo) for photo in photos))
-        print(json.dumps(to_builtins(answer), ensure_ascii=False))
+    check_pack(arguments.pack)
+    readings = _readings(arguments.photos, arguments.pack)
+    if arguments.json:
+        print(show.to_json(ReadAnswer(tuple(PhotoAnswer.of(*reading) for reading in readings))))
     else:
-        print("\n".join(line for photo in photos for line in _lines(*photo, given.pack, len(photos) > 1)))
+        several = len(readings) > 1
+        print("\n".join(line for reading in readings for line in _lines(*reading, arguments.pack, several)))
     return 0
 
 
@@ -51,7 +43,7 @@ def _readings(files: Sequence[str], pack: str) -> list[tuple[str, PhotoReading]]
     for file in files:
         name = os.fsencode(file).decode("utf-8", "replace")
         try:
-            data = _bytes(file)
+            data = _photo_bytes(file)
             if faults:  # only the other faults are looked for
                 formats.decoded(data)
             else:
@@ -63,7 +55,9 @@ def _readings(files: Sequence[str], pack: str) -> list[tuple[str, PhotoReading]]
     return readings
 
 
-def _bytes(file: str) -> bytes:
+def _photo_bytes(file: str) -> bytes:
+    from scorepad.photos.refusals import check_bytes
+
     try:
         check_bytes(os.stat(file).st_size)
         with open(file, "rb") as photo:
@@ -73,28 +67,34 @@ def _bytes(file: str) -> bytes:
         raise ScorepadError(f"Cannot be read: {why}.", code="file") from error
 
 
-def _lines(file: str, reading: PhotoReading, pack: str, named: bool) -> Iterator[str]:
+def _lines(file: str, reading: PhotoReading, pack: str, is_named: bool) -> Iterator[str]:
     """The photo's cards, a line for each group; doubtful ones with a question mark."""
-    if named:
+    if is_named:
         yield f"{file}:"
     if not reading.cards:
         yield "No cards found in this photo."
         return
-    texts = _texts(reading, reading.pack or pack)
-    yield from (" ".join(texts[place] for place in group) for group in reading.groups)
-    count = len(texts)
+    shown_cards = _shown_cards(reading, reading.pack or pack)
+    yield from (" ".join(shown_cards[place] for place in group) for group in reading.groups)
+    count = len(shown_cards)
     doubtful = f"; {len(reading.unsure)} doubtful, marked ?" if reading.unsure else ""
     yield f"{count} card{'' if count == 1 else 's'}{doubtful}."
 
 
-def _texts(reading: PhotoReading, pack: str) -> list[str]:
+def _shown_cards(reading: PhotoReading, pack: str) -> list[str]:
     from scorepad.core.card_text import show_card
     from scorepad.core.notation import read_cards
     from scorepad.core.packs import FRENCH
     from scorepad.core.standard_packs import PACKS, RUMMIKUB
 
-    named = RUMMIKUB if PACKS.get(pack) is RUMMIKUB else FRENCH
+    card_pack = RUMMIKUB if PACKS.get(pack) is RUMMIKUB else FRENCH
     return [
-        show_card(read_cards(seen.card, named)[0].card, named) + ("?" if place in reading.unsure else "")
+        show_card(read_cards(seen.card, card_pack)[0].card, card_pack)
+        + ("?" if place in reading.unsure else "")
         for place, seen in enumerate(reading.cards)
     ]
+
+
+COMMANDS: dict[str, Command] = {
+    "read": ("the cards on photos, to be confirmed", _add_arguments, _read_photos),
+}

@@ -88,7 +88,7 @@ def work_servers(sockets: Path, instance: Path, limits: Limits) -> list[Server]:
 
 def _jobs() -> Any:
     """What does the jobs, with what most of them need loaded before its workers are forked."""
-    return _application("scorepad.answers.questions")
+    return _application("scorepad.answers.hand_questions")
 
 
 def _decoding() -> Any:

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from scorepad.answers import questions, why
+from scorepad.answers import hand_questions, why
 from scorepad.answers.why import Line
 
 TEN = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
 
 
 def best(cards, **options):
-    return questions.best({"game": "chattahoochee", "cards": cards, "options": options})
+    return hand_questions.best({"game": "chattahoochee", "cards": cards, "options": options})
 
 
 def check(melds, **options):
-    return questions.check({"game": "chattahoochee", "melds": melds, "options": options})
+    return hand_questions.check({"game": "chattahoochee", "melds": melds, "options": options})
 
 
 def test_a1_one_line_for_each_meld():
@@ -71,5 +71,5 @@ def test_a2_more_melds_than_the_best_stand_alone():
 
 def test_a_joker_of_a_set_that_is_open_counts_as_a_wild():
     """♠3 ♥3 w: two cards and a wild, whatever its suit."""
-    verdict = questions.check({"game": "rummy-500", "melds": "3S 3H w"})
+    verdict = hand_questions.check({"game": "rummy-500", "melds": "3S 3H w"})
     assert why.lines(verdict) == [Line("♠3♥3w", "2 cards and 1 wild", 21)]

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from scorepad.answers import questions
+from scorepad.answers import hand_questions
 from scorepad.games import find
 
 HOOCH = [
@@ -60,19 +60,19 @@ def test_without_time_the_answer_is_legal_and_its_bound_holds(game, options):
     for _ in range(4):
         cards, others = dealt(rng, game, options)
         question = {"game": game, "options": options, "cards": " ".join(cards)}
-        best = questions.best(question | {"limit": 20})
+        best = hand_questions.best(question | {"limit": 20})
         assert best.proven
         given = [card.partition("=")[0] for card in cards]
         for limit in HARDLY_ANY:
-            holds(questions.best(question | {"limit": limit}), best, given)
+            holds(hand_questions.best(question | {"limit": limit}), best, given)
         melds = [" ".join(meld.laid) for meld in best.melds]
         if melds:
             judged = {"game": game, "options": options, "melds": melds, "limit": 0}
-            assert questions.check(judged).legal
+            assert hand_questions.check(judged).legal
         if find(game).table != "none" and melds:
             table = question | {
                 "table": melds[:2],
                 "cards": " ".join(others[: rng.randint(0, 3)]),
                 "limit": 0,
             }
-            assert all(meld.legal for meld in questions.best(table).melds)
+            assert all(meld.legal for meld in hand_questions.best(table).melds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from scorepad.answers import questions
+from scorepad.answers import hand_questions
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.custom_packs import make_pack
 from scorepad.core.packs import FRENCH
@@ -46,7 +46,9 @@ def test_numbers_have_a_true_minus_and_an_empty_cell_is_no_zero():
 
 def test_a_wild_of_an_answer_says_what_it_stands_for():
     """Where that is certain; one alone stands for nothing."""
-    verdict = questions.check({"game": "chattahoochee", "melds": "5C 6C w 8C / w", "options": {"jokers": 2}})
+    verdict = hand_questions.check(
+        {"game": "chattahoochee", "melds": "5C 6C w 8C / w", "options": {"jokers": 2}}
+    )
     run, alone = (meld.laid for meld in verdict.melds)
     assert (run, alone) == (("5C", "6C", "w=7C", "8C"), ("w",))
     assert face(run[2], FRENCH).name == "wild card as seven of clubs"
@@ -63,13 +65,13 @@ def test_a_wild_of_an_answer_says_what_it_stands_for():
 )
 def test_the_reason_says_what_carries_the_total(cards, sentence):
     """A plain line that is true of the answer."""
-    best = questions.best({"game": "chattahoochee", "cards": cards})
+    best = hand_questions.best({"game": "chattahoochee", "cards": cards})
     assert reason(best, HOOCH).startswith(sentence)
 
 
 def test_an_answer_without_proof_claims_none():
     """The bound is named instead."""
-    best = questions.best({"game": "chattahoochee", "cards": "4C 5C 9H"})
+    best = hand_questions.best({"game": "chattahoochee", "cards": "4C 5C 9H"})
     assert "none can bring more than 7" in reason(replace(best, proven=False, bound=7), HOOCH)
 
 

@@ -1,0 +1,253 @@
+"""Questions about plays, scores and the charts of the rules; none of them takes a search.
+
+As with hands every field is read, and all faults are said at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from scorepad.answers.answer_types import (
+    CirclesAnswer,
+    MultipliersAnswer,
+    PlayAnswer,
+    ScheduleAnswer,
+    ScoreAnswer,
+)
+from scorepad.answers.field_reader import (
+    FieldReader,
+    hand_field,
+    is_text_list,
+    melds_field,
+    text_field,
+    text_pieces,
+)
+from scorepad.answers.question_types import (
+    LONGEST_SCHEDULE,
+    MOST_PLAYERS,
+    MOST_POINTS,
+    MOST_RANKS,
+    CirclesQuestion,
+    MultipliersQuestion,
+    PlayQuestion,
+    QuestionFields,
+    ScheduleQuestion,
+    ScoreQuestion,
+)
+from scorepad.core import avalanche_game
+from scorepad.core.cards import Card, Meld
+from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.log.multipliers import ended, multiplier
+from scorepad.core.melding import circles as circles_of
+from scorepad.core.notation import MAX_LENGTH
+from scorepad.core.packs import Pack
+from scorepad.core.phrasing import either, nearest, told_nearest
+from scorepad.core.rules import Rules
+from scorepad.core.settle import SettledDeal, Share, settle
+from scorepad.core.standard_packs import PACKS
+from scorepad.games import find
+
+T = TypeVar("T")
+
+
+def play(fields: QuestionFields) -> PlayAnswer:
+    """What a play of Avalanche does (V2, V3)."""
+    reader = FieldReader(fields, PlayQuestion)
+    rules = reader.read_rules()
+    last = reader.read_optional("last", _played_ranks)
+    played = reader.read("played", _played_ranks)
+    if rules is not None and rules.deal.scoring != "collected":
+        reader.add_fault("game", "avalanche, whose plays are judged one by one")
+    if last and len(set(last)) > 1:
+        reader.add_fault("last", "equal cards, as every play of an avalanche is")
+    reader.raise_faults()
+    return PlayAnswer(*avalanche_game.move(last or (), played or ()))
+
+
+def score(fields: QuestionFields) -> ScoreAnswer:
+    """Everybody's score of a deal (B4, F3, G3, K4, V5)."""
+    reader = FieldReader(fields, ScoreQuestion)
+    rules = reader.read_rules()
+    winner = reader.read("winner", text_field) if fields.get("winner") is not None else None
+    left = _by_name(reader, "left", rules, _cards_or_number)
+    melded = _by_name(reader, "melded", rules, _melds_or_number)
+    tiles = _by_name(reader, "tiles", rules, lambda value, _: _amount(value))
+    if not isinstance(fields.get("went_rummy", False), bool):
+        reader.add_fault("went_rummy", "true or false")
+    never_opened = reader.read_optional("never_opened", _names)
+    reader.raise_faults()
+    assert rules is not None
+    names = dict.fromkeys([*([winner] if winner else []), *melded, *left])
+    shares = {name: Share(melded.get(name, ()), left.get(name, ()), tiles.get(name)) for name in names}
+    went_rummy = fields.get("went_rummy", False)
+    return ScoreAnswer(
+        settle(rules, SettledDeal(shares, winner, went_rummy, never_opened=never_opened or ()))
+    )
+
+
+def _by_name(
+    reader: FieldReader, name: str, rules: Rules | None, read_value: Callable[[object, Pack], T]
+) -> dict[str, T]:
+    """What each player has, by name; nothing where the question does not say."""
+    return reader.read_of_pack(name, _each_by_name(read_value), rules) or {} if name in reader else {}
+
+
+def multipliers(fields: QuestionFields) -> MultipliersAnswer:
+    """What each going out counts (H4, H5)."""
+    reader = FieldReader(fields, MultipliersQuestion)
+    _ = reader.read_rules() if "game" in reader else reader.read_options()
+    partnerships = reader.read_optional("partnerships", _partnerships)
+    players = reader.read_optional("players", _names)
+    if partnerships is None:
+        partnerships = [[name] for name in players or ()]
+    seated = [name for partners in partnerships for name in partners]
+    if not seated and not reader.faults:
+        reader.add_fault("players", "the names of the players, or of partners by partnership")
+    order = reader.read("out_order", lambda value: _out_order(value, seated)) if seated else None
+    reader.raise_faults()
+    assert order is not None
+    seat_of = {name: seat for seat, name in enumerate(seated)}
+    groups = [[seat_of[name] for name in partners] for partners in partnerships]
+    seats_out = [seat_of[name] for name in order]
+    counts = (multiplier(groups, seats_out[:before], seat) for before, seat in enumerate(seats_out))
+    ends_after = next((count for count in range(len(order) + 1) if ended(groups, seats_out[:count])), None)
+    return MultipliersAnswer(tuple(counts), ends_after)
+
+
+def circles(fields: QuestionFields) -> CirclesAnswer:
+    """The circles of ranks by each leap (H22)."""
+    reader = FieldReader(fields, CirclesQuestion)
+    ranks = reader.read_optional("ranks", _ranks)
+    read_pack = reader.read_optional if "ranks" in reader else reader.read
+    pack_order = read_pack("pack", _pack_ranks)
+    order = ranks or pack_order or ()
+    leaps = reader.read_optional("leaps", lambda value: _leaps(value, order))
+    reader.raise_faults()
+    chosen_leaps = leaps or range(1, max(1, len(order) // 2) + 1)
+    return CirclesAnswer({str(leap): tuple(map(" ".join, circles_of(order, leap))) for leap in chosen_leaps})
+
+
+def schedule(fields: QuestionFields) -> ScheduleAnswer:
+    """The values of 1, 2, … cards (S)."""
+    reader = FieldReader(fields, ScheduleQuestion)
+    length = reader.read("length", _length)
+    options = {name: fields[name] for name in ("schedule", "schedule_table") if name in fields}
+    rules = reader.game_rules(find("chattahoochee"), options)
+    reader.raise_faults()
+    assert rules is not None
+    return ScheduleAnswer(tuple(map(rules.values.schedule.value, range(1, (length or 0) + 1))))
+
+
+def _cards_or_number(value: object, pack: Pack) -> tuple[Card, ...] | int:
+    """Cards, or a number in their place (G3, V5)."""
+    return _amount(value) if type(value) is int else tuple(hand_field(value, pack))
+
+
+def _melds_or_number(value: object, pack: Pack) -> tuple[Meld, ...] | int:
+    """Melds, or a number in their place."""
+    return _amount(value) if type(value) is int else tuple(melds_field(value, pack))
+
+
+def _each_by_name(read_value: Callable[[object, Pack], T]) -> Callable[[object, Pack], dict[str, T]]:
+    """Reads what each player has, by name."""
+
+    def read_shares(value: object, pack: Pack) -> dict[str, T]:
+        if not isinstance(value, Mapping) or not all(isinstance(name, str) and name for name in value):
+            raise ScorepadError("Expected names, and the cards of each.", code="field")
+        _names(list(value))
+        shares: dict[str, T] = {}
+        faults: list[ScorepadError] = []
+        for name, share in value.items():
+            try:
+                shares[name] = read_value(share, pack)
+            except ScorepadError as error:
+                faults.append(error.of(name).within(name))
+        if faults:
+            raise joined(faults)
+        return shares
+
+    return read_shares
+
+
+def _played_ranks(value: object) -> tuple[str, ...]:
+    """The ranks of a play of Avalanche (V2)."""
+    return avalanche_game.read_ranks(" ".join(text_pieces(value, "cards")))
+
+
+def _ranks(value: object) -> tuple[str, ...]:
+    """Ranks in order, as text or as a list."""
+    if isinstance(value, str) and len(value) <= MAX_LENGTH:
+        value = value.replace(",", " ").split()
+    order = tuple(value) if is_text_list(value) else ()
+    if 0 < len(order) <= MOST_RANKS and len(set(order)) == len(order):
+        return order
+    raise ScorepadError(f"Expected up to {MOST_RANKS} different ranks in order.", code="field")
+
+
+def _pack_ranks(value: object) -> tuple[str, ...]:
+    """The ranks of the pack of that id."""
+    if isinstance(value, str) and value in PACKS:
+        return PACKS[value].ranks
+    near = told_nearest(nearest(value, PACKS)) if isinstance(value, str) else ""
+    instead = near or f"expected one of {', '.join(PACKS)}, or ranks"
+    raise ScorepadError(f"No pack is called {value!r}: {instead}.", code="field")
+
+
+def _leaps(value: object, order: Sequence[str]) -> tuple[int, ...]:
+    """Leaps on a circle of these ranks, one or a list."""
+    largest = max(1, len(order) // 2)
+    numbers = value if isinstance(value, list) else [value]
+    if numbers and all(type(number) is int and 1 <= number <= largest for number in numbers):
+        return tuple(numbers)
+    raise ScorepadError(f"leaps: expected whole numbers from 1 to {largest}.", code="field")
+
+
+def _length(value: object) -> int:
+    """A number of cards."""
+    if type(value) is int and 1 <= value <= LONGEST_SCHEDULE:
+        return value
+    raise ScorepadError(f"length: expected a whole number from 1 to {LONGEST_SCHEDULE}.", code="field")
+
+
+def _names(value: object) -> list[str]:
+    """Names of players, no two alike."""
+    if not (is_text_list(value) and all(value)):
+        raise ScorepadError("Expected the names of players, in a list.", code="field")
+    doubles = [name for place, name in enumerate(value) if name in value[:place]]
+    if doubles:
+        raise ScorepadError(
+            f"Two players are called {doubles[0]}: expected different names, so add a letter to one.",
+            code="field",
+        )
+    if len(value) > MOST_PLAYERS:
+        raise ScorepadError(
+            f"players: expected up to {MOST_PLAYERS} different names, not {len(value)}.", code="field"
+        )
+    return value
+
+
+def _partnerships(value: object) -> list[list[str]]:
+    """Partnerships, each a list of names."""
+    if not isinstance(value, list) or not all(isinstance(group, list) and group for group in value):
+        raise ScorepadError("Expected partnerships, each a list of names.", code="field")
+    _names([name for group in value for name in group])
+    return value
+
+
+def _out_order(value: object, seated: Sequence[str]) -> list[str]:
+    """Names of those seated, in the order of going out."""
+    order = _names(value)
+    strangers = [name for name in order if name not in seated]
+    if strangers:
+        raise ScorepadError(
+            f"{', '.join(strangers)}: expected one of the players, {either(seated)}.", code="field"
+        )
+    return order
+
+
+def _amount(value: object) -> int:
+    """A number of points or cards, 0 at least."""
+    if type(value) is int and 0 <= value <= MOST_POINTS:
+        return value
+    raise ScorepadError(f"Expected a whole number from 0 to {MOST_POINTS}.", code="field")

@@ -1,0 +1,83 @@
+"""A question about a hand or melds becomes rules and cards, goes to the search or the referee, and gets a
+typed answer.
+
+The command line, the HTTP API and the pages ask the same questions, as plain data, so that another process
+can answer. Every field is read, and all faults are said at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from scorepad.answers import hand_answers
+from scorepad.answers.answer_types import Best, MergeAnswer, Verdict
+from scorepad.answers.field_reader import FieldReader, ScoringTerms, hand_field, melds_field
+from scorepad.answers.question_types import (
+    BestQuestion,
+    CheckQuestion,
+    MergeQuestion,
+    QuestionFields,
+    ScoredQuestion,
+)
+from scorepad.core.alphabet import alphabet
+from scorepad.core.packs import Pack
+from scorepad.core.rules import Rules
+from scorepad.core.wording import wording
+from scorepad.games import find
+
+T = TypeVar("T")
+
+
+def best(fields: QuestionFields) -> Best:
+    """The best melds of a hand (A1, K5)."""
+    rules, hand, terms = _scored(fields, BestQuestion, "cards", hand_field)
+    try:
+        return hand_answers.best(rules, hand, **terms)
+    except hand_answers.ImpossibleHand as error:
+        raise error.within("cards") from error
+
+
+def check(fields: QuestionFields) -> Verdict:
+    """The judgement of melds as laid (A2)."""
+    rules, melds, terms = _scored(fields, CheckQuestion, "melds", melds_field)
+    return hand_answers.check(rules, melds, **terms)
+
+
+def _scored(
+    fields: QuestionFields,
+    question_class: type[ScoredQuestion],
+    name: str,
+    read_value: Callable[[object, Pack], T],
+) -> tuple[Rules, T, ScoringTerms]:
+    """The rules, what the field `name` holds as `read_value` reads it, and the rest. Raises every fault."""
+    reader = FieldReader(fields, question_class)
+    rules = reader.read_rules()
+    cards = reader.read_of_pack(name, read_value, rules)
+    if rules is not None and rules.deal.scoring == "collected":
+        reader.add_fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
+    terms = reader.read_terms(rules)
+    if name == "melds" and rules is not None and cards == [] and not reader.faults:
+        reader.add_fault("melds", f"the melds as laid, such as {wording(alphabet(rules.pack)).melds}")
+    reader.raise_faults()
+    assert rules is not None
+    assert cards is not None
+    return rules, cards, terms
+
+
+def merge(fields: QuestionFields) -> MergeAnswer:
+    """Whether two melds make one, and its points (H8, L3, B2)."""
+    reader = FieldReader(fields, MergeQuestion)
+    rules = reader.read_rules()
+    melds = reader.read_of_pack("melds", melds_field, rules)
+    between = reader.read_of_pack("between", melds_field, rules) if "between" in reader else None
+    if rules is not None and find(rules.game).table_use(rules) not in ("own", "melds"):
+        reader.add_fault(
+            "game", "one in which melds are laid before going out, such as chattahoochee-alternate"
+        )
+    elif rules is not None and melds == []:
+        reader.add_fault("melds", f"two melds, such as {wording(alphabet(rules.pack)).melds}")
+    reader.raise_faults()
+    assert rules is not None
+    assert melds is not None
+    return hand_answers.merge(rules, melds, tuple(laid for meld in between or () for laid in meld))
