@@ -25,7 +25,7 @@ from bench.photo_results import HEAD, Result, causes, line
 from vision import reader, tiles
 from vision.reader import PictureReading
 from vision.spots import Picture
-from vision.training.photographs import half
+from vision.training.photographs import photo_half
 
 Reader = Callable[[Picture], PictureReading]
 
@@ -41,7 +41,7 @@ def reader_of(name: str, pieces: str) -> Reader:
 def results(folder: Path, only: str = "", name: str = "", way: str = "") -> Iterable[Result]:
     """Every labelled photo of the folder, altered in a way of `bench.altered`, read one by one."""
     for entry in json.loads((folder / "labels.json").read_text()):
-        if only and half(entry["file"]) != only:
+        if only and photo_half(entry["file"]) != only:
             continue
         pieces = "tiles" if "tiles" in entry else "cards"
         read = reader_of(name, pieces)

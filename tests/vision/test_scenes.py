@@ -63,7 +63,7 @@ def test_truth_is_within_its_bounds() -> None:
 def test_the_finder_is_asked_for_every_readable_index_at_its_place() -> None:
     for _, truth in _scenes(5, 4):
         target = targets.finder_target(truth, PICTURE_SIDE)
-        for row in truth[targets.answered(truth)]:
+        for row in truth[targets.must_find(truth)]:
             column, line = int(row[0] / targets.CELL), int(row[1] / targets.CELL)
             if not (0 <= column < PICTURE_SIDE // targets.CELL and 0 <= line < PICTURE_SIDE // targets.CELL):
                 continue
@@ -92,8 +92,9 @@ def test_crops_for_the_namer_bear_every_kind_of_label() -> None:
 
 
 def test_pictures_come_back_from_disk_with_their_truth(tmp_path: Path) -> None:
-    store.write(tmp_path, 2, seed=4, sheets=[], surfaces=[])
-    (first, second), (picture, truth) = store.names(tmp_path), store.read(store.names(tmp_path)[0])
+    store.write_pictures(tmp_path, 2, 4, lambda rng: store.card_scenes(rng, [], []))
+    (first, second) = store.picture_files(tmp_path)
+    picture, truth = store.read_picture(first)
     assert first.name < second.name
     assert picture.shape == (PICTURE_SIDE, PICTURE_SIDE, 3)
     assert truth.shape[1] == len(TRUTH_FIELDS)
@@ -106,7 +107,7 @@ def test_how_an_index_lies_in_its_crop_leads_back_to_the_index() -> None:
     for _ in range(5):
         turn, middle = 0.7 + rng.normal(0, 0.2), row[:2] + rng.normal(0, 4, 2)
         spot = Spot(middle[0], middle[1], rng.uniform(25, 36), (np.sin(turn), -np.cos(turn)), (0.0, 0.0), 1.0)
-        moved_spot = naming.moved_spot(spot, targets.fit_of(row, middle, spot.height, np.array(spot.up)))
+        moved_spot = naming.moved_spot(spot, targets.crop_fit(row, middle, spot.height, np.array(spot.up)))
         assert np.allclose([moved_spot.x, moved_spot.y, moved_spot.height, *moved_spot.up], row[:5])
 
 
@@ -114,4 +115,4 @@ def test_a_spot_beside_every_index_is_learned_as_nothing_and_one_on_an_index_as_
     row = np.zeros((1, len(TRUTH_FIELDS)), np.float32)
     row[0, :5], row[0, TRUTH_FIELDS.index("seen")] = (100, 100, 30, 0, -1), 1
     spots = [Spot(x, 102, 28, (0.0, -1.0), (1.0, 2.0), 0.5) for x in (101.0, 118.0, 200.0)]
-    assert hard.judged(spots, row)[:, 5].tolist() == [0, -1]
+    assert hard.judge_spots(spots, row)[:, 5].tolist() == [0, -1]

@@ -30,13 +30,15 @@ def render_sheets(cache_folder: Path) -> list[Path]:
     """Pictures of all sheets in the cache folder, drawn there if missing; only of sheets installed."""
     cache_folder.mkdir(parents=True, exist_ok=True)
     sheet_files = []
-    for name in SHEET_CORNERS:
-        source, target = SHEET_FOLDER / f"{name}.svgz", cache_folder / f"{name}.png"
-        if not source.exists():
+    for sheet_name in SHEET_CORNERS:
+        sheet_source, sheet_picture = SHEET_FOLDER / f"{sheet_name}.svgz", cache_folder / f"{sheet_name}.png"
+        if not sheet_source.exists():
             continue
-        if not target.exists():
-            subprocess.run(["rsvg-convert", "-w", "3120", str(source), "-o", str(target)], check=True)
-        sheet_files.append(target)
+        if not sheet_picture.exists():
+            subprocess.run(
+                ["rsvg-convert", "-w", "3120", str(sheet_source), "-o", str(sheet_picture)], check=True
+            )
+        sheet_files.append(sheet_picture)
     return sheet_files
 
 

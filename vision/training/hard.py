@@ -17,35 +17,35 @@ from vision.model import Network
 from vision.spots import Picture, Spot, spots_at
 from vision.training import store
 from vision.training.scenes import Truth
-from vision.training.targets import GUESSED, HIDDEN, column
+from vision.training.targets import GUESSED_SHARE, HIDDEN_SHARE, truth_column
 
-NEAR = 0.3  # heights of the index
+MOST_OFF = 0.3  # heights of the index
 
 
-def judged(spots: list[Spot], truth: Truth) -> NDArray[np.float32]:
+def judge_spots(spots: list[Spot], truth: Truth) -> NDArray[np.float32]:
     """A row for each spot surely right or wrong: x, y, height, up x, up y, row of the truth or -1."""
-    rows = []
-    seen = column(truth, "seen")
+    spot_rows = []
+    seen_shares = truth_column(truth, "seen")
     for spot in spots:
-        away = np.hypot(truth[:, 0] - spot.x, truth[:, 1] - spot.y) / np.maximum(truth[:, 2], 1)
-        near = np.flatnonzero(away < 0.8)
-        row = int(near[away[near].argmin()]) if len(near) else -1
-        if row >= 0:
-            alike = truth[row, 3:5] @ np.array(spot.up)
-            size = np.log(truth[row, 2] / spot.height)
-            if seen[row] > HIDDEN and (
-                seen[row] < GUESSED or away[row] > NEAR or alike < 0.9 or abs(size) > 0.4
-            ):
-                continue
-            row = row if seen[row] > HIDDEN else -1
-        rows.append([spot.x, spot.y, spot.height, *spot.up, row])
-    return np.array(rows, np.float32).reshape(-1, 6)
+        distances = np.hypot(truth[:, 0] - spot.x, truth[:, 1] - spot.y) / np.maximum(truth[:, 2], 1)
+        near_rows = np.flatnonzero(distances < 0.8)
+        row_number = int(near_rows[distances[near_rows].argmin()]) if len(near_rows) else -1
+        if row_number >= 0 and seen_shares[row_number] <= HIDDEN_SHARE:
+            row_number = -1
+        elif row_number >= 0:
+            alike = truth[row_number, 3:5] @ np.array(spot.up) >= 0.9
+            same_size = abs(np.log(truth[row_number, 2] / spot.height)) <= 0.4
+            near = distances[row_number] <= MOST_OFF
+            if not (alike and same_size and near and seen_shares[row_number] >= GUESSED_SHARE):
+                continue  # half right teaches neither way
+        spot_rows.append([spot.x, spot.y, spot.height, *spot.up, row_number])
+    return np.array(spot_rows, np.float32).reshape(-1, 6)
 
 
-def find(picture: Picture, network: Network) -> list[Spot]:
+def find_marks(picture: Picture, network: Network) -> list[Spot]:
     """What the finder takes for indices in the picture at its own size and at half of it."""
-    half = np.asarray(cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-    return spots_at(picture, network, 1.0) + spots_at(half, network, 0.5)
+    half_picture = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    return spots_at(picture, network, 1.0) + spots_at(np.asarray(half_picture, np.uint8), network, 0.5)
 
 
 def main() -> None:
@@ -59,11 +59,11 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="also where it was asked before")
     chosen = parser.parse_args()
     network = Network(chosen.model / "finder.onnx", chosen.threads)
-    for file in store.names(chosen.pictures):
+    for file in store.picture_files(chosen.pictures):
         if file.with_suffix(".spots.npy").exists() and not chosen.again:
             continue
-        picture, truth = store.read(file)
-        np.save(file.with_suffix(".spots.npy"), judged(find(picture, network), truth))
+        picture, truth = store.read_picture(file)
+        np.save(file.with_suffix(".spots.npy"), judge_spots(find_marks(picture, network), truth))
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ few minutes.
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
@@ -21,182 +21,205 @@ from vision.labels import FIT, INKS, NO_RANK, RANKS, SUITS
 from vision.training import store, targets
 from vision.training.networks import Finder, Namer
 
-SAVE_EVERY = 180.0  # seconds
-PHOTOGRAPHED = 0.08  # part of the namer's pictures that are real photos, if there are any
+SAVE_SECONDS = 180.0  # seconds
+PHOTO_SHARE = 0.08  # part of the namer's pictures that are real photos, if there are any
 
 Batch = tuple[Tensor, Tensor]
+Loss = Callable[[Tensor, Tensor], tuple[Tensor, dict[str, float]]]
 
 
-def _window(
-    picture: np.ndarray, truth: np.ndarray, side: int, rng: np.random.Generator
+def _random_window(
+    picture: np.ndarray, truth: np.ndarray, window_side: int, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
     """A random part of the picture, turned by quarters, its truth moved along."""
-    x, y = (int(v) for v in rng.integers(0, picture.shape[0] - side + 1, 2))
-    picture, truth = picture[y : y + side, x : x + side], truth.copy()
+    x, y = (int(v) for v in rng.integers(0, picture.shape[0] - window_side + 1, 2))
+    picture, truth = picture[y : y + window_side, x : x + window_side], truth.copy()
     truth[:, 0] -= x
     truth[:, 1] -= y
     for _ in range(int(rng.integers(4))):
         picture = np.rot90(picture)
-        truth[:, 0], truth[:, 1] = truth[:, 1].copy(), side - truth[:, 0]
-        for a, b in ((3, 4), (5, 6)):
-            truth[:, a], truth[:, b] = truth[:, b].copy(), -truth[:, a]
-    inside = (truth[:, :2] > -20).all(1) & (truth[:, :2] < side + 20).all(1)
+        truth[:, 0], truth[:, 1] = truth[:, 1].copy(), window_side - truth[:, 0]
+        for x_column, y_column in ((3, 4), (5, 6)):
+            truth[:, x_column], truth[:, y_column] = truth[:, y_column].copy(), -truth[:, x_column]
+    inside = (truth[:, :2] > -20).all(1) & (truth[:, :2] < window_side + 20).all(1)
     truth = truth[inside]
-    reach = truth[:, 2] * 0.45
-    cut = (truth[:, :2] < reach[:, None]).any(1) | (truth[:, :2] > side - reach[:, None]).any(1)
+    half_heights = truth[:, 2] * 0.45
+    low_ends, high_ends = half_heights[:, None], window_side - half_heights[:, None]
+    cut = ((truth[:, :2] < low_ends) | (truth[:, :2] > high_ends)).any(1)
     truth[cut, 10] = np.minimum(truth[cut, 10], 0.5)
     return picture, truth
 
 
-def _toned(pictures: Tensor, rng: np.random.Generator) -> Tensor:
+def _toned_pictures(pictures: Tensor, rng: np.random.Generator) -> Tensor:
     """Brightness, contrast and colour moved a little, another way for each."""
-    count = pictures.shape[0]
-    gain = torch.tensor(np.exp(rng.normal(0, 0.06, (count, 3, 1, 1)) + rng.normal(0, 0.12, (count, 1, 1, 1))))
-    shift = torch.tensor(rng.normal(0, 0.04, (count, 1, 1, 1)))
+    picture_count = pictures.shape[0]
+    log_tint = rng.normal(0, 0.06, (picture_count, 3, 1, 1))
+    log_contrast = rng.normal(0, 0.12, (picture_count, 1, 1, 1))
+    gain = torch.tensor(np.exp(log_tint + log_contrast))
+    shift = torch.tensor(rng.normal(0, 0.04, (picture_count, 1, 1, 1)))
     return (pictures * gain.float() + shift.float()).clamp(0, 1)
 
 
 def finder_batches(
-    files: list[Path], size: int, rng: np.random.Generator, side: int = 320
+    files: list[Path], batch_size: int, rng: np.random.Generator, window_side: int = 320
 ) -> Iterator[Batch]:
     """Endless batches: pictures (n, 3, side, side), targets (n, 9, side / 4, side / 4)."""
     while True:
-        pictures, wanted = [], []
-        for pick in rng.integers(0, len(files), size):
-            picture, truth = _window(*store.read(files[int(pick)]), side, rng)
+        pictures, target_planes = [], []
+        for file_number in rng.integers(0, len(files), batch_size):
+            picture, truth = _random_window(*store.read_picture(files[int(file_number)]), window_side, rng)
             pictures.append(np.ascontiguousarray(picture.transpose(2, 0, 1)))
-            wanted.append(targets.finder_target(truth, side))
+            target_planes.append(targets.finder_target(truth, window_side))
         yield (
-            _toned(torch.from_numpy(np.stack(pictures)).float() / 255, rng),
-            torch.from_numpy(np.stack(wanted)),
+            _toned_pictures(torch.from_numpy(np.stack(pictures)).float() / 255, rng),
+            torch.from_numpy(np.stack(target_planes)),
         )
 
 
 def namer_batches(
-    files: list[Path], size: int, rng: np.random.Generator, photos: list[Path] | None = None
+    files: list[Path], batch_size: int, rng: np.random.Generator, photos: list[Path] | None = None
 ) -> Iterator[Batch]:
     """Endless batches: crops (n, 3, 64, 48), labels and fits (n, 3 + 5); a few of them from real photos."""
-    pixels: list[np.ndarray] = []
-    labels: list[np.ndarray] = []
+    crop_pixels: list[np.ndarray] = []
+    crop_answers: list[np.ndarray] = []
     while True:
-        while sum(len(part) for part in pixels) < size * 4:
-            from_photo = bool(photos) and rng.random() < PHOTOGRAPHED
-            chosen = photos if photos and from_photo else files
-            file = chosen[int(rng.integers(len(chosen)))]
-            crops, names, fits = targets.namer_crops(*store.read(file), store.spots(file), rng)
-            pixels.append(crops)
-            labels.append(np.concatenate([names.astype(np.float32), fits], 1))
-        all_pixels, all_labels = np.concatenate(pixels), np.concatenate(labels)
-        order = rng.permutation(len(all_pixels))
-        taken, rest = order[:size], order[size:]
-        pixels, labels = [all_pixels[rest]], [all_labels[rest]]
-        batch = torch.from_numpy(all_pixels[taken].transpose(0, 3, 1, 2).copy()).float() / 255
-        yield _toned(batch, rng), torch.from_numpy(all_labels[taken])
+        while sum(len(part) for part in crop_pixels) < batch_size * 4:
+            from_photo = bool(photos) and rng.random() < PHOTO_SHARE
+            chosen_files = photos if photos and from_photo else files
+            file = chosen_files[int(rng.integers(len(chosen_files)))]
+            picture, truth = store.read_picture(file)
+            crops, crop_labels, fits = targets.namer_crops(picture, truth, store.read_spots(file), rng)
+            crop_pixels.append(crops)
+            crop_answers.append(np.concatenate([crop_labels.astype(np.float32), fits], 1))
+        all_pixels, all_answers = np.concatenate(crop_pixels), np.concatenate(crop_answers)
+        shuffled_rows = rng.permutation(len(all_pixels))
+        batch_rows, rows_left = shuffled_rows[:batch_size], shuffled_rows[batch_size:]
+        crop_pixels, crop_answers = [all_pixels[rows_left]], [all_answers[rows_left]]
+        batch = torch.from_numpy(all_pixels[batch_rows].transpose(0, 3, 1, 2).copy()).float() / 255
+        yield _toned_pictures(batch, rng), torch.from_numpy(all_answers[batch_rows])
 
 
-def finder_loss(answer: Tensor, wanted: Tensor) -> tuple[Tensor, dict[str, float]]:
+def finder_loss(answer: Tensor, target_planes: Tensor) -> tuple[Tensor, dict[str, float]]:
     """Focal loss of the middles, and distances of the rest where an index is."""
-    heat, weight = wanted[:, 0], wanted[:, 8]
-    chance = torch.sigmoid(answer[:, 0]).clamp(1e-4, 1 - 1e-4)
-    peak = (heat >= 0.999).float() * weight
-    count = peak.sum().clamp(min=1)
-    found = -((1 - chance) ** 2) * torch.log(chance) * peak
-    empty = -((1 - heat) ** 4) * chance**2 * torch.log(1 - chance) * (1 - peak) * weight
-    middles = (found + empty).sum() / count
-    near = (heat > 0.5).float() * weight
-    area = near.sum().clamp(min=1)
+    target_heat, answer_weight = target_planes[:, 0], target_planes[:, 8]
+    middle_chance = torch.sigmoid(answer[:, 0]).clamp(1e-4, 1 - 1e-4)
+    at_peak = (target_heat >= 0.999).float() * answer_weight
+    peak_count = at_peak.sum().clamp(min=1)
+    peak_loss = -((1 - middle_chance) ** 2) * torch.log(middle_chance) * at_peak
+    away_weight = (1 - target_heat) ** 4 * (1 - at_peak) * answer_weight  # near a middle, little is lost
+    empty_loss = -(middle_chance**2) * torch.log(1 - middle_chance) * away_weight
+    heat_loss = (peak_loss + empty_loss).sum() / peak_count
+    near_middle = (target_heat > 0.5).float() * answer_weight
+    near_count = near_middle.sum().clamp(min=1)
 
-    def apart(first: int, last: int) -> Tensor:
-        far = functional.smooth_l1_loss(
-            answer[:, first:last], wanted[:, first:last], reduction="none", beta=0.2
-        )
-        return (far.sum(1) * near).sum() / area
+    def apart(first_plane: int, last_plane: int) -> Tensor:
+        answer_part, target_part = answer[:, first_plane:last_plane], target_planes[:, first_plane:last_plane]
+        distances = functional.smooth_l1_loss(answer_part, target_part, reduction="none", beta=0.2)
+        return (distances.sum(1) * near_middle).sum() / near_count
 
-    place, size, up, centre = apart(1, 3), apart(3, 4), apart(4, 6), apart(6, 8)
-    parts = {"heat": middles, "place": place, "size": size, "up": up, "centre": centre}
-    return middles + place + size + 2 * up + 0.4 * centre, {
-        name: float(part.detach()) for name, part in parts.items()
-    }
+    place_loss, size_loss, up_loss, centre_loss = apart(1, 3), apart(3, 4), apart(4, 6), apart(6, 8)
+    parts = {"heat": heat_loss, "place": place_loss, "size": size_loss, "up": up_loss, "centre": centre_loss}
+    loss = heat_loss + place_loss + size_loss + 2 * up_loss + 0.4 * centre_loss
+    return loss, {name: float(part.detach()) for name, part in parts.items()}
 
 
-def namer_loss(answer: Tensor, wanted: Tensor) -> tuple[Tensor, dict[str, float]]:
+def namer_loss(answer: Tensor, target_answers: Tensor) -> tuple[Tensor, dict[str, float]]:
     """Cross entropies of rank, suit, ink and corner, distances of the fit; how often the label is right."""
-    rank, suit, ink, fit = answer.split([len(RANKS), len(SUITS), len(INKS), len(FIT)], 1)
-    labels, lies = wanted[:, :3].long(), wanted[:, 3:]
-    real = labels[:, 0] != NO_RANK
-    loss = functional.cross_entropy(rank, labels[:, 0], label_smoothing=0.02)
-    loss = loss + functional.cross_entropy(suit, labels[:, 1], label_smoothing=0.02)
-    loss = loss + 0.2 * functional.cross_entropy(ink[real], labels[real, 2])
-    away = functional.smooth_l1_loss(fit[real, :4], lies[real, :4], beta=0.05)
-    corner = functional.binary_cross_entropy_with_logits(fit[real, 4], lies[real, 4])
-    right = (rank.argmax(1) == labels[:, 0]) & (suit.argmax(1) == labels[:, 1])
-    parts = {"right": right.float().mean(), "away": away.detach(), "corner": corner.detach()}
-    return loss + 4 * away + 0.3 * corner, {name: float(part) for name, part in parts.items()}
+    part_sizes = [len(RANKS), len(SUITS), len(INKS), len(FIT)]
+    rank_logits, suit_logits, ink_logits, fit_answer = answer.split(part_sizes, 1)
+    labels, fit_targets = target_answers[:, :3].long(), target_answers[:, 3:]
+    is_index = labels[:, 0] != NO_RANK
+    loss = functional.cross_entropy(rank_logits, labels[:, 0], label_smoothing=0.02)
+    loss = loss + functional.cross_entropy(suit_logits, labels[:, 1], label_smoothing=0.02)
+    loss = loss + 0.2 * functional.cross_entropy(ink_logits[is_index], labels[is_index, 2])
+    fit_loss = functional.smooth_l1_loss(fit_answer[is_index, :4], fit_targets[is_index, :4], beta=0.05)
+    corner_answer, corner_target = fit_answer[is_index, 4], fit_targets[is_index, 4]
+    corner_loss = functional.binary_cross_entropy_with_logits(corner_answer, corner_target)
+    label_right = (rank_logits.argmax(1) == labels[:, 0]) & (suit_logits.argmax(1) == labels[:, 1])
+    parts = {"right": label_right.float().mean(), "away": fit_loss.detach(), "corner": corner_loss.detach()}
+    return loss + 4 * fit_loss + 0.3 * corner_loss, {name: float(part) for name, part in parts.items()}
 
 
-def learn(
-    kind: str, folder: Path, pictures: Path, minutes: float, seed: int, rate: float, size: int,
+def teach_network(
+    kind: str, folder: Path, pictures: Path, minutes: float, seed: int, learning_rate: float, batch_size: int,
     photos: Path | None = None,
 ) -> None:  # fmt: skip
     """Go on from the checkpoint, if there is one, for so many minutes; the rate falls towards the end."""
     network: nn.Module = Finder() if kind == "finder" else Namer()
-    optimiser = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=1e-3)
+    optimiser = torch.optim.AdamW(network.parameters(), lr=learning_rate, weight_decay=1e-3)
     folder.mkdir(parents=True, exist_ok=True)
-    file, steps, spent = folder / f"{kind}.pt", 0, 0.0
-    if file.exists():
-        saved = torch.load(file, weights_only=True)
-        network.load_state_dict(saved["network"])
-        if "optimiser" in saved:  # not when the weights came from a written model
-            optimiser.load_state_dict(saved["optimiser"])
-        steps, spent = saved["steps"], saved["minutes"]
+    checkpoint_file = folder / f"{kind}.pt"
+    steps, minutes_before = _load_checkpoint(checkpoint_file, network, optimiser)
     network.train().to(memory_format=torch.channels_last)
     rng = np.random.default_rng((seed, steps))
-    files = store.names(pictures)
-    real = store.names(photos) if photos else []
-    loss_of = finder_loss if kind == "finder" else namer_loss
-    finds = kind == "finder"
-    batches = finder_batches(files, size, rng) if finds else namer_batches(files, size, rng, real)
-    start = saved_at = listed_at = time.monotonic()
-    mean: dict[str, float] = {}
-    while (passed := (time.monotonic() - start) / 60) < minutes:
-        share = passed / minutes
+    picture_files = store.picture_files(pictures)
+    if kind == "finder":
+        loss_of: Loss = finder_loss
+        batches = finder_batches(picture_files, batch_size, rng)
+    else:
+        photo_files = store.picture_files(photos) if photos else []
+        loss_of = namer_loss
+        batches = namer_batches(picture_files, batch_size, rng, photo_files)
+    started_at = saved_at = listed_at = time.monotonic()
+    running_means: dict[str, float] = {}
+    while (minutes_passed := (time.monotonic() - started_at) / 60) < minutes:
         for group in optimiser.param_groups:
-            group["lr"] = float(
-                rate * min(1.0, (steps + 1) / 200) * (0.03 + 0.485 * (1 + np.cos(np.pi * share)))
-            )
-        given, wanted = next(batches)
-        with torch.autocast("cpu", torch.bfloat16):
-            answer = network(given.contiguous(memory_format=torch.channels_last))
-        loss, parts = loss_of(answer.float(), wanted)
-        optimiser.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(network.parameters(), 5.0)
-        optimiser.step()
+            group["lr"] = learning_rate * _rate_share(steps, minutes_passed / minutes)
+        parts = _take_step(network, optimiser, loss_of, *next(batches))
         steps += 1
         for name, value in parts.items():
-            mean[name] = 0.98 * mean.get(name, value) + 0.02 * value
+            running_means[name] = 0.98 * running_means.get(name, value) + 0.02 * value
         if steps % 100 == 0:
-            told = " ".join(f"{name} {value:.4f}" for name, value in mean.items())
-            print(f"{kind} step {steps} minute {spent + passed:.1f} {told}", flush=True)
-        if time.monotonic() - saved_at > SAVE_EVERY:
-            _save(file, network, optimiser, steps, spent + passed)
+            progress = " ".join(f"{name} {value:.4f}" for name, value in running_means.items())
+            print(f"{kind} step {steps} minute {minutes_before + minutes_passed:.1f} {progress}", flush=True)
+        if time.monotonic() - saved_at > SAVE_SECONDS:
+            _save_checkpoint(checkpoint_file, network, optimiser, steps, minutes_before + minutes_passed)
             saved_at = time.monotonic()
         if time.monotonic() - listed_at > 120:  # pictures that came meanwhile
-            files[:] = store.names(pictures)
+            picture_files[:] = store.picture_files(pictures)
             listed_at = time.monotonic()
-    _save(file, network, optimiser, steps, spent + minutes)
+    _save_checkpoint(checkpoint_file, network, optimiser, steps, minutes_before + minutes)
 
 
-def _save(
+def _rate_share(steps: int, time_share: float) -> float:
+    """What part of the learning rate holds: all after 200 steps, falling to 3 % along a cosine."""
+    return float(min(1.0, (steps + 1) / 200) * (0.03 + 0.485 * (1 + np.cos(np.pi * time_share))))
+
+
+def _take_step(
+    network: nn.Module, optimiser: torch.optim.Optimizer, loss_of: Loss, inputs: Tensor, target: Tensor
+) -> dict[str, float]:
+    with torch.autocast("cpu", torch.bfloat16):
+        answer = network(inputs.contiguous(memory_format=torch.channels_last))
+    loss, parts = loss_of(answer.float(), target)
+    optimiser.zero_grad()
+    loss.backward()
+    nn.utils.clip_grad_norm_(network.parameters(), 5.0)
+    optimiser.step()
+    return parts
+
+
+def _load_checkpoint(file: Path, network: nn.Module, optimiser: torch.optim.Optimizer) -> tuple[int, float]:
+    """The steps and minutes that the network has learned for; it and its optimiser as they were then."""
+    if not file.exists():
+        return 0, 0.0
+    checkpoint = torch.load(file, weights_only=True)
+    network.load_state_dict(checkpoint["network"])
+    if "optimiser" in checkpoint:  # not when the weights came from a written model
+        optimiser.load_state_dict(checkpoint["optimiser"])
+    return checkpoint["steps"], checkpoint["minutes"]
+
+
+def _save_checkpoint(
     file: Path, network: nn.Module, optimiser: torch.optim.Optimizer, steps: int, minutes: float
 ) -> None:
-    saved = {
+    checkpoint = {
         "network": network.state_dict(),
         "optimiser": optimiser.state_dict(),
         "steps": steps,
         "minutes": minutes,
     }
-    torch.save(saved, file.with_suffix(".tmp"))
+    torch.save(checkpoint, file.with_suffix(".tmp"))
     file.with_suffix(".tmp").replace(file)
 
 
@@ -217,7 +240,7 @@ def main() -> None:
     torch.manual_seed(chosen.seed)
     cv2.setNumThreads(1)
     size = chosen.size or (8 if chosen.kind == "finder" else 128)
-    learn(
+    teach_network(
         chosen.kind, chosen.folder, chosen.pictures, chosen.minutes, chosen.seed, chosen.rate, size,
         chosen.photos,
     )  # fmt: skip

@@ -17,14 +17,14 @@ _PIP_COLUMNS: dict[int, list[tuple[float, tuple[float, ...]]]] = {
 }  # fmt: skip
 
 
-def draw_pips(picture: Picture, style: DeckStyle, count: int, suit: str) -> None:
+def draw_pips(picture: Picture, style: DeckStyle, pip_count: int, suit: str) -> None:
     """So many pips of a suit in their places."""
     pip_mask, ink = style.pip_masks[suit], style.inks[suit]
     height, width = picture.shape[:2]
     pip_height = style.pip_height * FACE_HEIGHT
     left_x, right_x = width * 0.29, width * 0.71
     top_y, bottom_y = height * 0.17, height * 0.83
-    for column, pip_rows in _PIP_COLUMNS[count]:
+    for column, pip_rows in _PIP_COLUMNS[pip_count]:
         for pip_row in pip_rows:
             x, y = left_x + (right_x - left_x) * column, top_y + (bottom_y - top_y) * pip_row
             upright_mask = pip_mask[::-1] if pip_row > 0.5 else pip_mask

@@ -5,10 +5,10 @@ from torch import Tensor, nn
 from vision.labels import FIT, INKS, RANKS, SUITS
 
 
-def _unit(inputs: int, outputs: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
+def _conv_unit(channels_in: int, channels_out: int, stride: int = 1, dilation: int = 1) -> nn.Sequential:
     return nn.Sequential(
-        nn.Conv2d(inputs, outputs, 3, stride, dilation, dilation, bias=False),
-        nn.BatchNorm2d(outputs),
+        nn.Conv2d(channels_in, channels_out, 3, stride, dilation, dilation, bias=False),
+        nn.BatchNorm2d(channels_out),
         nn.ReLU(inplace=True),
     )
 
@@ -23,14 +23,19 @@ class Finder(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(_unit(3, 12, 2), _unit(12, 24, 2))
-        self.fine = _unit(24, 24)
-        self.middle = nn.Sequential(_unit(24, 48, 2), _unit(48, 48), _unit(48, 48))
-        self.coarse = nn.Sequential(_unit(48, 72, 2), _unit(72, 72), _unit(72, 72, dilation=2), _unit(72, 72))
+        self.stem = nn.Sequential(_conv_unit(3, 12, 2), _conv_unit(12, 24, 2))
+        self.fine = _conv_unit(24, 24)
+        self.middle = nn.Sequential(_conv_unit(24, 48, 2), _conv_unit(48, 48), _conv_unit(48, 48))
+        self.coarse = nn.Sequential(
+            _conv_unit(48, 72, 2),
+            _conv_unit(72, 72),
+            _conv_unit(72, 72, dilation=2),
+            _conv_unit(72, 72),
+        )
         self.from_coarse = nn.Conv2d(72, 48, 1)
-        self.merge = _unit(48, 48)
+        self.merge = _conv_unit(48, 48)
         self.from_middle = nn.Conv2d(48, 24, 1)
-        self.head = _unit(24, 32)
+        self.head = _conv_unit(24, 32)
         self.out = nn.Conv2d(32, 8, 1)
         nn.init.constant_(self.out.bias, 0.0)
         self.out.bias.data[0] = -4.0
@@ -54,8 +59,8 @@ class Namer(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.features = nn.Sequential(
-            _unit(3, 24, 2), _unit(24, 32), _unit(32, 64, 2), _unit(64, 64), _unit(64, 112, 2),
-            _unit(112, 112),
+            _conv_unit(3, 24, 2), _conv_unit(24, 32), _conv_unit(32, 64, 2), _conv_unit(64, 64),
+            _conv_unit(64, 112, 2), _conv_unit(112, 112),
         )  # fmt: skip
         self.pool = nn.Conv2d(112, 32, 1)
         self.head = nn.Sequential(

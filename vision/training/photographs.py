@@ -23,47 +23,46 @@ from vision.reader import DOUBTFUL
 from vision.seen_cards import SeenCard
 from vision.training.scenes import Truth
 
-UNSTATED = "none stated"
+NOT_STATED = "none stated"
 
 
-def half(file: str) -> str:
+def photo_half(file_name: str) -> str:
     """Which half of a set a photo is in: "choose" by it, or look at it "last"; its name settles it."""
-    return "choose" if crc32(file.encode()) % 2 else "last"
+    return "choose" if crc32(file_name.encode()) % 2 else "last"
 
 
-def allowed(entry: dict[str, object]) -> bool:
+def may_learn_from(entry: dict[str, object]) -> bool:
     """Whether a photo of `labels.json` may be learned from."""
-    licence = str(entry.get("licence", UNSTATED))
-    return licence != UNSTATED and not entry.get("joined") and half(str(entry["file"])) == "choose"
+    licence = str(entry.get("licence", NOT_STATED))
+    return licence != NOT_STATED and not entry.get("joined") and photo_half(str(entry["file"])) == "choose"
 
 
-def truth(cards: list[SeenCard], written: list[str]) -> Truth:
-    """Rows of `vision.training.scenes.FIELDS` for the indices of cards whose label is sure to be right."""
-    wrong = [card for card in cards if card.name not in written]
-    missing = list((Counter(written) - Counter(card.name for card in cards)).elements())
-    label = {id(card): card.name for card in cards if card.name in written}
-    if len(wrong) == len(missing) == 1 and wrong[0].sure < DOUBTFUL:
-        label[id(wrong[0])] = missing[0]
+def photo_truth(cards: list[SeenCard], written_names: list[str]) -> Truth:
+    """Rows of `scenes.TRUTH_FIELDS` for the indices of cards whose label is sure to be right."""
+    wrong_cards = [card for card in cards if card.name not in written_names]
+    missing_names = list((Counter(written_names) - Counter(card.name for card in cards)).elements())
+    names = {id(card): card.name for card in cards if card.name in written_names}
+    if len(wrong_cards) == len(missing_names) == 1 and wrong_cards[0].sure < DOUBTFUL:
+        names[id(wrong_cards[0])] = missing_names[0]
     rows = [
         row
         for number, card in enumerate(cards)
-        if id(card) in label
-        for row in _rows(card, label[id(card)], number)
+        if id(card) in names
+        for row in _truth_rows(card, names[id(card)], number)
     ]
     return np.array(rows, np.float32).reshape(-1, 12)
 
 
-def _rows(card: SeenCard, name: str, number: int) -> list[list[float]]:
+def _truth_rows(card: SeenCard, name: str, card_number: int) -> list[list[float]]:
     rank = JOKER if name == "JOKER" else RANKS.index(name[0])
     suit = NO_SUIT if name == "JOKER" else SUITS.index(name[1])
-    red = float(suit != NO_SUIT and SUITS[suit] in "DH")
-    return [
-        [mark.spot.x, mark.spot.y, mark.spot.height, *mark.spot.up, *_way(mark), rank, suit, red, 1.0, number]
-        for mark in card.marks
-    ]
+    is_red = float(suit != NO_SUIT and SUITS[suit] in "DH")
+    labels = (rank, suit, is_red, 1.0, card_number)
+    spots = [(mark.spot, _centre_way(mark)) for mark in card.marks]
+    return [[spot.x, spot.y, spot.height, *spot.up, *centre_way, *labels] for spot, centre_way in spots]
 
 
-def _way(mark: NamedIndex) -> tuple[float, float]:
+def _centre_way(mark: NamedIndex) -> tuple[float, float]:
     """About the way to the card's middle, on the side that the corner says: the finder is less sure of it."""
     ux, uy = mark.spot.up
     across = -1.3 if mark.mirrored > 0.5 else 1.3
@@ -81,16 +80,16 @@ def main() -> None:
     chosen = parser.parse_args()
     chosen.target.mkdir(parents=True, exist_ok=True)
     for entry in json.loads((chosen.photos / "labels.json").read_text()):
-        if not allowed(entry):
+        if not may_learn_from(entry):
             continue
         picture = reader.decode_picture((chosen.photos / entry["file"]).read_bytes())
         if picture is None:
             continue
-        found = truth(reader.cards_of(picture, chosen.model), entry["cards"])
-        target = chosen.target / Path(entry["file"]).with_suffix(".jpg").name
-        cv2.imwrite(str(target), picture, [cv2.IMWRITE_JPEG_QUALITY, 98])
-        np.save(target.with_suffix(".npy"), found)
-        print(f"{entry['file']}: {len(found)} indices")
+        truth_rows = photo_truth(reader.cards_of(picture, chosen.model), entry["cards"])
+        target_file = chosen.target / Path(entry["file"]).with_suffix(".jpg").name
+        cv2.imwrite(str(target_file), picture, [cv2.IMWRITE_JPEG_QUALITY, 98])
+        np.save(target_file.with_suffix(".npy"), truth_rows)
+        print(f"{entry['file']}: {len(truth_rows)} indices")
 
 
 if __name__ == "__main__":

@@ -60,18 +60,18 @@ class Dealer:
             return self._decks[-1]
         return self._decks[int(self.rng.integers(len(self._decks)))]
 
-    def deal_faces(self, count: int) -> list[DrawnFace]:
+    def deal_faces(self, card_count: int) -> list[DrawnFace]:
         """So many cards of one deck, some of them twice as with several packs."""
         if self.sheets and self.rng.random() < 0.22:
-            sheet = self.sheets[int(self.rng.integers(len(self.sheets)))]
-            dealt: list[DrawnFace] = []
-            while len(dealt) < count:
-                face = artwork.sheet_face(sheet, int(self.rng.integers(13)), int(self.rng.integers(4)))
+            sheet_file = self.sheets[int(self.rng.integers(len(self.sheets)))]
+            dealt_faces: list[DrawnFace] = []
+            while len(dealt_faces) < card_count:
+                face = artwork.sheet_face(sheet_file, int(self.rng.integers(13)), int(self.rng.integers(4)))
                 if face is not None:
-                    dealt.append(face)
-            return dealt
+                    dealt_faces.append(face)
+            return dealt_faces
         style, faces = self._choose_deck()
-        return [self._draw_from(style, faces) for _ in range(count)]
+        return [self._draw_from(style, faces) for _ in range(card_count)]
 
     def _draw_from(self, style: DeckStyle, faces: dict[tuple[int, int], DrawnFace]) -> DrawnFace:
         rank, suit = int(self.rng.integers(13)), int(self.rng.integers(4))

@@ -101,7 +101,7 @@ _SUIT_DRAWERS = {"C": _draw_club, "D": _draw_diamond, "H": _draw_heart, "S": _dr
 
 
 def suit_mask(suit: str, rng: np.random.Generator) -> Mask:
-    """A mask of SIZE by SIZE pixels, 255 where the ink of this suit lies, its edges soft."""
+    """A mask at most MASK_SIDE pixels wide and high, 255 where the ink of this suit lies, its edges soft."""
     canvas = _empty_canvas()
     _SUIT_DRAWERS[suit](canvas, rng)
     return trimmed_mask(

@@ -1,12 +1,14 @@
 """Training pictures kept on disk, so that drawing them and learning from them can run at different times.
 
     python -m vision.training.store FOLDER --count 2000 --seed 1 --cache ~/.cache/scorepad-cards
+    python -m vision.training.store FOLDER --tiles --count 2500 --seed 1
 
 Each file is one picture (JPEG without chroma loss worth naming) beside its truth (`.npy`, columns of
-`vision.training.scenes.FIELDS`). The seed and the number of the file settle its content.
+`vision.training.scenes.TRUTH_FIELDS`). The seed and the number of the file settle its content.
 """
 
 import argparse
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import cv2
@@ -17,53 +19,75 @@ from vision.training import artwork
 from vision.training.backgrounds import surface_photographs
 from vision.training.inked import Picture
 from vision.training.scenes import Dealer, Truth, card_scene
+from vision.training.tiles_scenes import TileBag, tile_scene
+
+Scenes = Iterator[tuple[Picture, Truth]]
 
 _JPEG = [cv2.IMWRITE_JPEG_QUALITY, 97, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
 
 
-def write(folder: Path, count: int, seed: int, sheets: list[Path], surfaces: list[Path]) -> None:
-    """Draw pictures numbered 0 to count - 1 that are not in the folder yet."""
+def card_scenes(rng: np.random.Generator, sheets: list[Path], surfaces: list[Path]) -> Scenes:
+    """Endless pictures of cards, dealt by one dealer."""
+    dealer = Dealer(rng, sheets, surfaces)
+    while True:
+        yield card_scene(dealer)
+
+
+def tile_scenes(rng: np.random.Generator, sheets: list[Path], surfaces: list[Path]) -> Scenes:
+    """Endless pictures of tiles, drawn from one bag."""
+    bag = TileBag(rng, surfaces, sheets)
+    while True:
+        yield tile_scene(bag)
+
+
+def write_pictures(
+    folder: Path, count: int, seed: int, scenes_of: Callable[[np.random.Generator], Scenes]
+) -> None:
+    """Draw pictures numbered 0 to count - 1 that are not in the folder yet, a hundred of one generator."""
     folder.mkdir(parents=True, exist_ok=True)
-    dealer: Dealer | None = None
-    for number in range(count):
-        file = folder / f"{seed}-{number:06d}.jpg"
-        if dealer is None or number % 100 == 0:
-            dealer = Dealer(np.random.default_rng((seed, number // 100)), sheets, surfaces)
-        if file.with_suffix(".npy").exists():
+    for first_number in range(0, count, 100):
+        numbers = range(first_number, min(first_number + 100, count))
+        files = [folder / f"{seed}-{number:06d}.jpg" for number in numbers]
+        if all(file.with_suffix(".npy").exists() for file in files):
             continue
-        picture, truth = card_scene(dealer)
-        cv2.imwrite(str(file), picture, _JPEG)
-        np.save(file.with_suffix(".npy"), truth)
+        scenes = scenes_of(np.random.default_rng((seed, first_number // 100)))
+        for file, (picture, truth) in zip(files, scenes, strict=False):
+            cv2.imwrite(str(file), picture, _JPEG)
+            np.save(file.with_suffix(".npy"), truth)
 
 
-def names(folder: Path) -> list[Path]:
+def picture_files(folder: Path) -> list[Path]:
     """The pictures of a folder whose truth is written."""
     return sorted(file for file in folder.glob("*.jpg") if file.with_suffix(".npy").exists())
 
 
-def read(file: Path) -> tuple[Picture, Truth]:
+def read_picture(file: Path) -> tuple[Picture, Truth]:
     """A picture and its truth."""
     picture = np.asarray(cv2.imread(str(file)), np.uint8)
     return picture, np.load(file.with_suffix(".npy"))
 
 
-def spots(file: Path) -> NDArray[np.float32]:
+def read_spots(file: Path) -> NDArray[np.float32]:
     """What `vision.training.hard` found of this picture, nothing if it has not been asked."""
-    found = file.with_suffix(".spots.npy")
-    return np.load(found) if found.exists() else np.zeros((0, 6), np.float32)
+    spots_file = file.with_suffix(".spots.npy")
+    return np.load(spots_file) if spots_file.exists() else np.zeros((0, 6), np.float32)
 
 
 def main() -> None:
     """The command."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--tiles", action="store_true", help="tiles instead of cards")
     parser.add_argument("--count", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--cache", type=Path, default=Path("~/.cache/scorepad-cards"))
     chosen = parser.parse_args()
     cv2.setNumThreads(1)
-    sheets = artwork.render_sheets(chosen.cache.expanduser())
-    write(chosen.folder, chosen.count, chosen.seed, sheets, surface_photographs())
+    sheets, surfaces = artwork.render_sheets(chosen.cache.expanduser()), surface_photographs()
+    scenes_of = tile_scenes if chosen.tiles else card_scenes
+    write_pictures(chosen.folder, chosen.count, chosen.seed, lambda rng: scenes_of(rng, sheets, surfaces))
 
 
 if __name__ == "__main__":

@@ -17,11 +17,11 @@ def _polyline(*points: tuple[float, float]) -> Line:
 
 
 def _elliptic_arc(
-    x: float, y: float, x_radius: float, y_radius: float, first_angle: float, last_angle: float
+    middle_x: float, middle_y: float, x_radius: float, y_radius: float, first_angle: float, last_angle: float
 ) -> Line:
     """Part of an ellipse about x, y; angles in degrees, clockwise from the right."""
     angles = np.radians(np.linspace(first_angle, last_angle, 40))
-    return np.stack([x + x_radius * np.cos(angles), y + y_radius * np.sin(angles)], 1)
+    return np.stack([middle_x + x_radius * np.cos(angles), middle_y + y_radius * np.sin(angles)], 1)
 
 
 def _pen_three(rng: np.random.Generator) -> list[Line]:

@@ -23,7 +23,7 @@ _OTHER_LETTERS = {"de": {"J": "B", "Q": "D", "K": "K"}, "fr": {"J": "V", "Q": "D
 class DeckStyle:
     """One deck: sizes are parts of the card's height, colours blue-green-red."""
 
-    width: int  # of the face in pixels, its height being HEIGHT
+    width: int  # of the face in pixels, its height being FACE_HEIGHT
     paper: Colour
     inks: dict[str, Colour]
     rank_masks: dict[str, Mask]

@@ -10,50 +10,50 @@ from vision.training.inked import Picture
 from vision.training.scenes import TRUTH_FIELDS, Truth
 
 CELL = 4
-SMALLEST, LARGEST = 11.0, 72.0  # heights of indices, in pixels, that the finder answers for
-READABLE, HIDDEN = 0.7, 0.35  # parts seen: from the first on an index counts, up to the second it is no index
-GUESSED = 0.55  # the part from which on an index may still be told by what is left of it
+LEAST_HEIGHT, MOST_HEIGHT = 11.0, 72.0  # heights of indices, in pixels, that the finder answers for
+READABLE_SHARE = 0.7  # the part seen from which on an index counts
+HIDDEN_SHARE = 0.35  # the part seen up to which it is no index
+GUESSED_SHARE = 0.55  # the part from which on an index may still be told by what is left of it
 
-_AT = {name: place for place, name in enumerate(TRUTH_FIELDS)}
+_COLUMN_NUMBERS = {name: place for place, name in enumerate(TRUTH_FIELDS)}
 
 
-def column(truth: Truth, name: str) -> NDArray[np.float32]:
+def truth_column(truth: Truth, field: str) -> NDArray[np.float32]:
     """One field of all rows."""
-    return truth[:, _AT[name]]
+    return truth[:, _COLUMN_NUMBERS[field]]
 
 
-def answered(truth: Truth) -> NDArray[np.bool_]:
+def must_find(truth: Truth) -> NDArray[np.bool_]:
     """Which indices the finder must find."""
-    size = column(truth, "height")
-    return (column(truth, "seen") >= READABLE) & (size >= SMALLEST) & (size <= LARGEST)
+    heights, seen_shares = truth_column(truth, "height"), truth_column(truth, "seen")
+    return (seen_shares >= READABLE_SHARE) & (heights >= LEAST_HEIGHT) & (heights <= MOST_HEIGHT)
 
 
-def finder_target(truth: Truth, side: int) -> NDArray[np.float32]:
+def finder_target(truth: Truth, picture_side: int) -> NDArray[np.float32]:
     """Planes (9, side / 4, side / 4): the bell around each middle; offset x, y; log height; up x, y; centre
     x, y; and a weight, 1 where the answer counts, 0 where it is not asked. Offsets and the rest hold where
     the bell is above 0.5, and are 0 elsewhere."""
-    cells = side // CELL
-    target = np.zeros((9, cells, cells), np.float32)
+    cell_count = picture_side // CELL
+    target = np.zeros((9, cell_count, cell_count), np.float32)
     target[8] = 1
-    rows, columns = np.mgrid[0:cells, 0:cells].astype(np.float32) + 0.5
-    wanted = answered(truth)
-    for row, good in zip(truth, wanted, strict=True):
-        x, y, size = row[0] / CELL, row[1] / CELL, row[2] / CELL
-        spread = max(0.9, 0.11 * size)
-        away = (columns - x) ** 2 + (rows - y) ** 2
-        bell = np.exp(-away / (2 * spread * spread))
-        if not good:
-            if row[_AT["seen"]] > HIDDEN:
-                target[8][away < (0.4 * size) ** 2] = 0
+    rows, columns = np.mgrid[0:cell_count, 0:cell_count].astype(np.float32) + 0.5
+    to_find = must_find(truth)
+    for truth_row, must_be_found in zip(truth, to_find, strict=True):
+        x, y, cell_height = truth_row[0] / CELL, truth_row[1] / CELL, truth_row[2] / CELL
+        bell_spread = max(0.9, 0.11 * cell_height)
+        distances = (columns - x) ** 2 + (rows - y) ** 2
+        bell = np.exp(-distances / (2 * bell_spread * bell_spread))
+        if not must_be_found:
+            if truth_row[_COLUMN_NUMBERS["seen"]] > HIDDEN_SHARE:
+                target[8][distances < (0.4 * cell_height) ** 2] = 0
             continue
-        near = (bell > 0.5) & (bell > target[0])
+        near_middle = (bell > 0.5) & (bell > target[0])
         np.maximum(target[0], bell, out=target[0])
-        target[1][near], target[2][near] = (x - columns)[near], (y - rows)[near]
-        for plane, value in zip(range(3, 8), (np.log(size), *row[3:7]), strict=True):
-            target[plane][near] = value
-    for row in truth[wanted]:
-        target[8, min(cells - 1, int(row[1] / CELL)), min(cells - 1, int(row[0] / CELL))] = 1
-        target[0, min(cells - 1, int(row[1] / CELL)), min(cells - 1, int(row[0] / CELL))] = 1
+        target[1][near_middle], target[2][near_middle] = (x - columns)[near_middle], (y - rows)[near_middle]
+        for plane_number, value in zip(range(3, 8), (np.log(cell_height), *truth_row[3:7]), strict=True):
+            target[plane_number][near_middle] = value
+    for x, y in truth[to_find][:, :2] / CELL:  # a neighbour's weight of 0 never hides a middle
+        target[[0, 8], min(cell_count - 1, int(y)), min(cell_count - 1, int(x))] = 1
     return target
 
 
@@ -61,90 +61,96 @@ Crops = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.float32]]
 
 
 def namer_crops(
-    picture: Picture, truth: Truth, spots: NDArray[np.float32], rng: np.random.Generator, most: int = 24
+    picture: Picture, truth: Truth, spots: NDArray[np.float32], rng: np.random.Generator, most_crops: int = 24
 ) -> Crops:
     """Upright crops (n, 64, 48, 3) of indices, a little off as the finder is, of spots that a finder found
-    (`vision.training.store.spots`) and of places that are none; their labels (n, 3): rank, suit, ink; and how
+    (`vision.training.store.read_spots`) and of places that are none; their labels (n, 3): rank, suit, ink; how
     they lie in their crops (n, 5), as in `vision.labels.FIT`."""
-    pixels, labels, fits = [], [], []
-    seen, size = column(truth, "seen"), column(truth, "height")
-    good = np.flatnonzero((seen >= GUESSED) & (size >= 10) & (size < 130))
-    for row in truth[rng.permutation(good)[:most]]:
-        crop, fit = _off(picture, row.astype(np.float64), rng)
-        pixels.append(crop)
-        labels.append(row[7:10].astype(np.int64))
+    crop_pixels, labels, fits = [], [], []
+    seen_shares, heights = truth_column(truth, "seen"), truth_column(truth, "height")
+    readable_rows = np.flatnonzero((seen_shares >= GUESSED_SHARE) & (heights >= 10) & (heights < 130))
+    for truth_row in truth[rng.permutation(readable_rows)[:most_crops]]:
+        crop, fit = _crop_off_index(picture, truth_row.astype(np.float64), rng)
+        crop_pixels.append(crop)
+        labels.append(truth_row[7:10].astype(np.int64))
         fits.append(fit)
-    for spot in spots[rng.permutation(len(spots))[:most]].astype(np.float64):
-        pixels.append(upright_crop(picture, spot[:2], float(spot[2]), spot[3:5]))
-        row = truth[int(spot[5])].astype(np.float64) if spot[5] >= 0 else None
-        none = np.array([NO_RANK, NO_SUIT, int(rng.integers(len(INKS)))])
-        labels.append(none if row is None else row[7:10].astype(np.int64))
-        fits.append(np.zeros(len(FIT)) if row is None else fit_of(row, spot[:2], float(spot[2]), spot[3:5]))
-    for middle, height, up in _nothing(truth, picture.shape[0], rng, max(3, len(pixels) // 3)):
-        pixels.append(upright_crop(picture, middle, height, up))
+    for spot in spots[rng.permutation(len(spots))[:most_crops]].astype(np.float64):
+        place = (spot[:2], float(spot[2]), spot[3:5])
+        crop_pixels.append(upright_crop(picture, *place))
+        truth_row = truth[int(spot[5])].astype(np.float64) if spot[5] >= 0 else None
+        no_labels = np.array([NO_RANK, NO_SUIT, int(rng.integers(len(INKS)))])
+        labels.append(no_labels if truth_row is None else truth_row[7:10].astype(np.int64))
+        fits.append(np.zeros(len(FIT)) if truth_row is None else crop_fit(truth_row, *place))
+    for middle, height, up in _empty_places(truth, picture.shape[0], rng, max(3, len(crop_pixels) // 3)):
+        crop_pixels.append(upright_crop(picture, middle, height, up))
         labels.append(np.array([NO_RANK, NO_SUIT, int(rng.integers(len(INKS)))], np.int64))
         fits.append(np.zeros(len(FIT)))
     return (
-        np.array(pixels, np.uint8).reshape(-1, HEIGHT, WIDTH, 3),
+        np.array(crop_pixels, np.uint8).reshape(-1, HEIGHT, WIDTH, 3),
         np.array(labels, np.int64).reshape(-1, 3),
         np.array(fits, np.float32).reshape(-1, len(FIT)),
     )
 
 
-def _off(
-    picture: Picture, row: NDArray[np.float64], rng: np.random.Generator
+def _crop_off_index(
+    picture: Picture, truth_row: NDArray[np.float64], rng: np.random.Generator
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     """A crop that is off its index by chance, and by how much the index is off the crop."""
-    turn, larger = rng.normal(0, 0.13), rng.normal(0, 0.15)
-    height = float(row[2] * np.exp(-larger))
+    turn, log_larger = rng.normal(0, 0.13), rng.normal(0, 0.15)
+    height = float(truth_row[2] * np.exp(-log_larger))
     cos, sin = np.cos(turn), np.sin(turn)
-    up = np.array([[cos, sin], [-sin, cos]]) @ row[3:5]
+    up = np.array([[cos, sin], [-sin, cos]]) @ truth_row[3:5]
     right = np.array([-up[1], up[0]])
     shift = rng.normal(0, 0.08, 2)
-    middle = row[:2] - (right * shift[0] - up * shift[1]) * height
-    return upright_crop(picture, middle, height, up), fit_of(row, middle, height, up)
+    middle = truth_row[:2] - (right * shift[0] - up * shift[1]) * height
+    return upright_crop(picture, middle, height, up), crop_fit(truth_row, middle, height, up)
 
 
-def fit_of(
-    row: NDArray[np.float64], middle: NDArray[np.float64], height: float, up: NDArray[np.float64]
+def crop_fit(
+    truth_row: NDArray[np.float64], middle: NDArray[np.float64], height: float, up: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """How the index of this row of the truth lies in a crop, as `vision.labels.FIT` says."""
     right = np.array([-up[1], up[0]])
-    away = (row[:2] - middle) / height
-    turn = np.arctan2(row[3:5] @ right, row[3:5] @ up)
-    mirrored = row[5:7] @ np.array([-row[4], row[3]]) < 0
-    return np.array([away @ right, -(away @ up), np.log(row[2] / height), turn, mirrored])
+    away = (truth_row[:2] - middle) / height
+    turn = np.arctan2(truth_row[3:5] @ right, truth_row[3:5] @ up)
+    mirrored = truth_row[5:7] @ np.array([-truth_row[4], truth_row[3]]) < 0
+    return np.array([away @ right, -(away @ up), np.log(truth_row[2] / height), turn, mirrored])
 
 
-def _nothing(
-    truth: Truth, side: int, rng: np.random.Generator, count: int
+def _empty_places(
+    truth: Truth, picture_side: int, rng: np.random.Generator, count: int
 ) -> list[tuple[NDArray[np.float64], float, NDArray[np.float64]]]:
     """Places where no index can be read: anywhere, beside one, turned over, or where one is hidden."""
-    found = []
+    places = []
     for _ in range(count):
         turn = rng.uniform(0, 2 * np.pi)
         up = np.array([np.cos(turn), np.sin(turn)])
-        middle, height = rng.uniform(0, side, 2), float(np.exp(rng.uniform(np.log(12), np.log(70))))
+        middle, height = rng.uniform(0, picture_side, 2), float(np.exp(rng.uniform(np.log(12), np.log(70))))
         if len(truth) and rng.random() < 0.75:
-            row = truth[int(rng.integers(len(truth)))].astype(np.float64)
-            height = float(row[2] * np.exp(rng.normal(0, 0.15)))
-            kind = rng.random()
-            if row[10] < HIDDEN and kind < 0.5:
-                middle, up = row[:2], row[3:5]
-            elif kind < 0.75:
-                middle = row[:2] + rng.uniform(-0.2, 1.6, 2) * row[5:7] * height
+            truth_row = truth[int(rng.integers(len(truth)))].astype(np.float64)
+            height = float(truth_row[2] * np.exp(rng.normal(0, 0.15)))
+            place_kind = rng.random()
+            if truth_row[10] < HIDDEN_SHARE and place_kind < 0.5:
+                middle, up = truth_row[:2], truth_row[3:5]
+            elif place_kind < 0.75:
+                middle = truth_row[:2] + rng.uniform(-0.2, 1.6, 2) * truth_row[5:7] * height
             else:
-                middle, up = row[:2] + rng.normal(0, 0.1, 2) * height, -row[3:5]
-                found.append((middle, height, up))
+                middle, up = truth_row[:2] + rng.normal(0, 0.1, 2) * height, -truth_row[3:5]
+                places.append((middle, height, up))
                 continue
-        seen = truth[truth[:, 10] > HIDDEN]
-        if len(seen) and (np.hypot(*(seen[:, :2] - middle).T) < 0.7 * np.maximum(seen[:, 2], height)).any():
+        readable_rows = truth[truth[:, 10] > HIDDEN_SHARE]
+        if (
+            len(readable_rows)
+            and (
+                np.hypot(*(readable_rows[:, :2] - middle).T) < 0.7 * np.maximum(readable_rows[:, 2], height)
+            ).any()
+        ):
             continue
-        found.append((middle, height, up))
-    return found
+        places.append((middle, height, up))
+    return places
 
 
-def shown(picture: Picture, target: NDArray[np.float32]) -> Picture:
+def overlaid_picture(picture: Picture, target: NDArray[np.float32]) -> Picture:
     """The picture with the bells laid over it, to look at."""
     bell = cv2.resize(target[0], picture.shape[1::-1])
     return np.asarray(np.clip(picture + bell[:, :, None] * np.array([0, 200, 0]), 0, 255), np.uint8)
