@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from vision.labels import RANKS, SUITS
 from vision.reader import PictureReading, PieceReading
 from vision.spots import Picture
-from vision.training import lettering, shapes, strokes
-from vision.training.shapes import Mask
+from vision.training import lettering, penned_ranks, suit_shapes
+from vision.training.suit_shapes import Mask
 
 Quad = NDArray[np.float32]
 Box = tuple[int, int, int, int]
@@ -111,7 +111,7 @@ def _without_edges(ink: Mask) -> Mask:
 
 
 def _sized(mask: Mask) -> Mask:
-    return np.asarray(cv2.resize(shapes.trimmed_mask(mask), CUT, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(suit_shapes.trimmed_mask(mask), CUT, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _nearest(cut: Mask, known: list[tuple[str, Mask]]) -> tuple[float, str]:
@@ -123,8 +123,8 @@ def templates() -> tuple[list[tuple[str, Mask]], list[tuple[str, Mask]]]:
     """Names and masks of ranks, and of suits."""
     rng, ranks, suits = np.random.default_rng(1), [], []
     for _ in range(PENS):
-        ranks += list(strokes.rank_masks(rng).items())
-        suits += [(suit, shapes.suit_mask(suit, rng)) for suit in SUITS[:4]]
+        ranks += list(penned_ranks.rank_masks(rng).items())
+        suits += [(suit, suit_shapes.suit_mask(suit, rng)) for suit in SUITS[:4]]
     letters, signs = lettering.usable_fonts()
     for file in letters[:: max(1, len(letters) // FONTS)]:
         ranks += [(rank, lettering.text_mask("10" if rank == "T" else rank, file)) for rank in RANKS[:13]]

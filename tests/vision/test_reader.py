@@ -11,7 +11,7 @@ from tests.shared import SHARED
 from vision import reader
 from vision.labels import RANKS, SUITS
 from vision.training.card_faces import draw_face
-from vision.training.styles import FACE_HEIGHT, random_deck_style
+from vision.training.deck_styles import FACE_HEIGHT, random_deck_style
 
 PHOTOS = SHARED / "photos"
 

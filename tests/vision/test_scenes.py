@@ -9,10 +9,10 @@ from vision import naming
 from vision.crops import upright_crop
 from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.spots import Spot
-from vision.training import hard, store, targets
+from vision.training import finder_mistakes, picture_store, targets
 from vision.training.card_faces import draw_face
-from vision.training.scenes import PICTURE_SIDE, TRUTH_FIELDS, Dealer, Truth, card_scene
-from vision.training.styles import FACE_HEIGHT, random_deck_style
+from vision.training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS, Dealer, Truth, card_scene
+from vision.training.deck_styles import FACE_HEIGHT, random_deck_style
 
 NO_SPOTS = np.zeros((0, 6), np.float32)
 
@@ -92,9 +92,9 @@ def test_crops_for_the_namer_bear_every_kind_of_label() -> None:
 
 
 def test_pictures_come_back_from_disk_with_their_truth(tmp_path: Path) -> None:
-    store.write_pictures(tmp_path, 2, 4, lambda rng: store.card_scenes(rng, [], []))
-    (first, second) = store.picture_files(tmp_path)
-    picture, truth = store.read_picture(first)
+    picture_store.write_pictures(tmp_path, 2, 4, lambda rng: picture_store.card_scenes(rng, [], []))
+    (first, second) = picture_store.picture_files(tmp_path)
+    picture, truth = picture_store.read_picture(first)
     assert first.name < second.name
     assert picture.shape == (PICTURE_SIDE, PICTURE_SIDE, 3)
     assert truth.shape[1] == len(TRUTH_FIELDS)
@@ -115,4 +115,4 @@ def test_a_spot_beside_every_index_is_learned_as_nothing_and_one_on_an_index_as_
     row = np.zeros((1, len(TRUTH_FIELDS)), np.float32)
     row[0, :5], row[0, TRUTH_FIELDS.index("seen")] = (100, 100, 30, 0, -1), 1
     spots = [Spot(x, 102, 28, (0.0, -1.0), (1.0, 2.0), 0.5) for x in (101.0, 118.0, 200.0)]
-    assert hard.judge_spots(spots, row)[:, 5].tolist() == [0, -1]
+    assert finder_mistakes.judge_spots(spots, row)[:, 5].tolist() == [0, -1]

@@ -9,11 +9,11 @@ import pytest
 from vision.crops import upright_crop
 from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.tiles.tile_labels import SHARE
-from vision.training import store
-from vision.training.scenes import PICTURE_SIDE, TRUTH_FIELDS
-from vision.training.tiles_faces import draw_tile
-from vision.training.tiles_scenes import TileBag, tile_scene
-from vision.training.tiles_styles import random_tile_style
+from vision.training import picture_store
+from vision.training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS
+from vision.training.tiles.tile_faces import draw_tile
+from vision.training.tiles.tile_scenes import TileBag, tile_scene
+from vision.training.tiles.tile_styles import random_tile_style
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -44,7 +44,10 @@ def test_truth_is_within_its_bounds() -> None:
 
 def test_pictures_lie_on_disk_as_the_seed_settles_them(tmp_path: Path) -> None:
     for folder in (tmp_path / "a", tmp_path / "b"):
-        store.write_pictures(folder, 2, 4, lambda rng: store.tile_scenes(rng, [], []))
-    (first, _), (again, _) = store.picture_files(tmp_path / "a"), store.picture_files(tmp_path / "b")
+        picture_store.write_pictures(folder, 2, 4, lambda rng: picture_store.tile_scenes(rng, [], []))
+    (first, _), (again, _) = (
+        picture_store.picture_files(tmp_path / "a"),
+        picture_store.picture_files(tmp_path / "b"),
+    )
     assert first.read_bytes() == again.read_bytes()
-    assert (store.read_picture(first)[1] == store.read_picture(again)[1]).all()
+    assert (picture_store.read_picture(first)[1] == picture_store.read_picture(again)[1]).all()

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from vision.labels import SUITS
 from vision.training.card_faces import Corners, DrawnFace
-from vision.training.inked import Picture
-from vision.training.styles import FACE_HEIGHT
+from vision.training.deck_styles import FACE_HEIGHT
+from vision.training.printing import Picture
 
 SHEET_FOLDER = Path("/usr/share/aisleriot/cards")
 SHEET_CORNERS = {

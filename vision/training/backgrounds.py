@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from vision.training import lettering
-from vision.training.inked import Picture, print_mask
-from vision.training.styles import Colour
+from vision.training.deck_styles import Colour
+from vision.training.printing import Picture, print_mask
 
 _DESKTOPS = (Path("/usr/share/backgrounds"), Path("/usr/share/wallpapers"))
 

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import JOKER, NO_SUIT, RANKS, SUITS
-from vision.training import middles
-from vision.training.inked import Box, Picture, print_mask
-from vision.training.shapes import Mask
-from vision.training.styles import FACE_HEIGHT, Colour, DeckStyle
+from vision.training import card_middles
+from vision.training.deck_styles import FACE_HEIGHT, Colour, DeckStyle
+from vision.training.printing import Box, Picture, print_mask
+from vision.training.suit_shapes import Mask
 
 Corners = NDArray[np.float32]
 
@@ -119,15 +119,15 @@ def draw_face(
     if rank == JOKER:
         ink_kind = int(rng.integers(3))
         ink = (style.inks["S"], style.inks["H"], (150, 60, 30))[ink_kind]
-        middles.draw_court(picture, style, "SHDC"[int(rng.integers(4))], rng, figure)
+        card_middles.draw_court(picture, style, "SHDC"[int(rng.integers(4))], rng, figure)
         return DrawnFace(picture, rank, NO_SUIT, ink_kind, _draw_indices(picture, style, rank, NO_SUIT, ink))
     suit_name = SUITS[suit]
     if 1 <= rank <= 9:
-        middles.draw_pips(picture, style, rank + 1, suit_name)
+        card_middles.draw_pips(picture, style, rank + 1, suit_name)
     elif rank == 0:
-        middles.draw_ace(picture, style, suit_name, rng)
+        card_middles.draw_ace(picture, style, suit_name, rng)
     else:
-        middles.draw_court(picture, style, suit_name, rng, figure)
+        card_middles.draw_court(picture, style, suit_name, rng, figure)
     ink = style.inks[suit_name]
     ink_kind = 1 if ink[2] > 120 and ink[0] < 100 and ink[1] < 100 else 0 if max(ink) < 80 else 2
     return DrawnFace(picture, rank, suit, ink_kind, _draw_indices(picture, style, rank, suit, ink))

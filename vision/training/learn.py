@@ -18,7 +18,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from vision.labels import FIT, INKS, NO_RANK, RANKS, SUITS
-from vision.training import store, targets
+from vision.training import picture_store, targets
 from vision.training.networks import Finder, Namer
 
 SAVE_SECONDS = 180.0  # seconds
@@ -67,7 +67,9 @@ def finder_batches(
     while True:
         pictures, target_planes = [], []
         for file_number in rng.integers(0, len(files), batch_size):
-            picture, truth = _random_window(*store.read_picture(files[int(file_number)]), window_side, rng)
+            picture, truth = _random_window(
+                *picture_store.read_picture(files[int(file_number)]), window_side, rng
+            )
             pictures.append(np.ascontiguousarray(picture.transpose(2, 0, 1)))
             target_planes.append(targets.finder_target(truth, window_side))
         yield (
@@ -87,8 +89,10 @@ def namer_batches(
             from_photo = bool(photos) and rng.random() < PHOTO_SHARE
             chosen_files = photos if photos and from_photo else files
             file = chosen_files[int(rng.integers(len(chosen_files)))]
-            picture, truth = store.read_picture(file)
-            crops, crop_labels, fits = targets.namer_crops(picture, truth, store.read_spots(file), rng)
+            picture, truth = picture_store.read_picture(file)
+            crops, crop_labels, fits = targets.namer_crops(
+                picture, truth, picture_store.read_spots(file), rng
+            )
             crop_pixels.append(crops)
             crop_answers.append(np.concatenate([crop_labels.astype(np.float32), fits], 1))
         all_pixels, all_answers = np.concatenate(crop_pixels), np.concatenate(crop_answers)
@@ -152,12 +156,12 @@ def teach_network(
     steps, minutes_before = _load_checkpoint(checkpoint_file, network, optimiser)
     network.train().to(memory_format=torch.channels_last)
     rng = np.random.default_rng((seed, steps))
-    picture_files = store.picture_files(pictures)
+    picture_files = picture_store.picture_files(pictures)
     if kind == "finder":
         loss_of: Loss = finder_loss
         batches = finder_batches(picture_files, batch_size, rng)
     else:
-        photo_files = store.picture_files(photos) if photos else []
+        photo_files = picture_store.picture_files(photos) if photos else []
         loss_of = namer_loss
         batches = namer_batches(picture_files, batch_size, rng, photo_files)
     started_at = saved_at = listed_at = time.monotonic()
@@ -176,7 +180,7 @@ def teach_network(
             _save_checkpoint(checkpoint_file, network, optimiser, steps, minutes_before + minutes_passed)
             saved_at = time.monotonic()
         if time.monotonic() - listed_at > 120:  # pictures that came meanwhile
-            picture_files[:] = store.picture_files(pictures)
+            picture_files[:] = picture_store.picture_files(pictures)
             listed_at = time.monotonic()
     _save_checkpoint(checkpoint_file, network, optimiser, steps, minutes_before + minutes)
 

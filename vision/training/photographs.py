@@ -21,7 +21,7 @@ from vision.labels import JOKER, NO_SUIT, RANKS, SUITS
 from vision.naming import NamedIndex
 from vision.reader import DOUBTFUL
 from vision.seen_cards import SeenCard
-from vision.training.scenes import Truth
+from vision.training.card_scenes import Truth
 
 NOT_STATED = "none stated"
 

@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 
 from vision.crops import HEIGHT, WIDTH, upright_crop
 from vision.labels import FIT, INKS, NO_RANK, NO_SUIT
-from vision.training.inked import Picture
-from vision.training.scenes import TRUTH_FIELDS, Truth
+from vision.training.card_scenes import TRUTH_FIELDS, Truth
+from vision.training.printing import Picture
 
 CELL = 4
 LEAST_HEIGHT, MOST_HEIGHT = 11.0, 72.0  # heights of indices, in pixels, that the finder answers for
@@ -64,8 +64,8 @@ def namer_crops(
     picture: Picture, truth: Truth, spots: NDArray[np.float32], rng: np.random.Generator, most_crops: int = 24
 ) -> Crops:
     """Upright crops (n, 64, 48, 3) of indices, a little off as the finder is, of spots that a finder found
-    (`vision.training.store.read_spots`) and of places that are none; their labels (n, 3): rank, suit, ink; how
-    they lie in their crops (n, 5), as in `vision.labels.FIT`."""
+    (`picture_store.read_spots`) and of places that are none; their labels (n, 3): rank, suit, ink; how they
+    lie in their crops (n, 5), as in `vision.labels.FIT`."""
     crop_pixels, labels, fits = [], [], []
     seen_shares, heights = truth_column(truth, "seen"), truth_column(truth, "height")
     readable_rows = np.flatnonzero((seen_shares >= GUESSED_SHARE) & (heights >= 10) & (heights < 130))

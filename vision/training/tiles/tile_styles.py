@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.tiles.tile_labels import COLOURS
-from vision.training import lettering, strokes
-from vision.training.shapes import Mask, trimmed_mask
-from vision.training.styles import Colour
+from vision.training import lettering, penned_ranks
+from vision.training.deck_styles import Colour
+from vision.training.suit_shapes import Mask, trimmed_mask
 
 TILE_HEIGHT = 256  # of a drawn tile, in pixels
 
@@ -68,7 +68,7 @@ def _names_any(words: tuple[str, ...], font_file: str) -> bool:
 
 def _digit_masks(rng: np.random.Generator) -> dict[str, Mask]:
     if rng.random() < PENNED_SHARE:
-        penned_masks = strokes.rank_masks(rng)
+        penned_masks = penned_ranks.rank_masks(rng)
         by_rank = {digit: penned_masks[digit] for digit in "23456789"}
         return {**by_rank, "0": _penned_zero(rng), "1": _penned_one(rng)}
     files = [file for file in lettering.usable_fonts()[0] if not _names_any(_SIGN_FONTS, file)]

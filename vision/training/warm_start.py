@@ -1,6 +1,6 @@
 """Begin learning from the weights of a written model, where its checkpoint is not at hand.
 
-    python -m vision.training.warm finder vision/model/finder.onnx CHECKPOINTS/finder.pt --pictures SCENES
+    python -m vision.training.warm_start finder vision/model/finder.onnx FOLDER/finder.pt --pictures PICTURES
 
 A written model has its batch norms folded into its convolutions. Here each norm is given back the mean and
 spread that its convolution has on training pictures, so that the network answers as before and can learn on.
@@ -15,7 +15,7 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from vision.training import store
+from vision.training import picture_store
 from vision.training.learn import finder_batches, namer_batches
 from vision.training.networks import Finder, Namer
 
@@ -86,7 +86,7 @@ def main() -> None:
     make_batches = finder_batches if chosen.kind == "finder" else namer_batches
     batch_size = 24 if chosen.kind == "finder" else 1024
     pictures, _ = next(
-        make_batches(store.picture_files(chosen.pictures), batch_size, np.random.default_rng(1))
+        make_batches(picture_store.picture_files(chosen.pictures), batch_size, np.random.default_rng(1))
     )
     answers_before = network.eval()(pictures).detach()
     restore_norms(network, pictures)

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import RANKS
-from vision.training import lettering, shapes, strokes
-from vision.training.shapes import Mask
+from vision.training import lettering, penned_ranks, suit_shapes
+from vision.training.suit_shapes import Mask
 
 Colour = tuple[int, int, int]  # blue, green, red
 
@@ -94,14 +94,14 @@ def _suit_masks(rng: np.random.Generator) -> dict[str, Mask]:
     if files and rng.random() < 0.3:
         font_file = files[int(rng.integers(len(files)))]
         return {suit: lettering.text_mask(sign, font_file) for suit, sign in lettering.SUIT_SIGNS.items()}
-    return {suit: shapes.suit_mask(suit, rng) for suit in "CDHS"}
+    return {suit: suit_shapes.suit_mask(suit, rng) for suit in "CDHS"}
 
 
 def _star_mask(rng: np.random.Generator) -> Mask:
-    outline = shapes.star_outline(int(rng.choice([5, 5, 5, 6, 8])), rng.uniform(0.35, 0.6))
+    outline = suit_shapes.star_outline(int(rng.choice([5, 5, 5, 6, 8])), rng.uniform(0.35, 0.6))
     canvas = np.zeros((128, 128), np.uint8)
     cv2.fillPoly(canvas, [np.round(64 + 60 * outline).astype(np.int32)], 255, cv2.LINE_AA)
-    return shapes.trimmed_mask(canvas)
+    return suit_shapes.trimmed_mask(canvas)
 
 
 def _joker_masks(rng: np.random.Generator) -> tuple[str, list[Mask]]:
@@ -128,7 +128,7 @@ def random_deck_style(rng: np.random.Generator) -> DeckStyle:
         width=round(FACE_HEIGHT * rng.uniform(0.62, 0.74)),
         paper=(paper_shade - paper_warmth, paper_shade - paper_warmth // 3, paper_shade),
         inks=_suit_inks(rng),
-        rank_masks=strokes.rank_masks(rng) if rng.random() < PENNED_SHARE else _font_masks(rng),
+        rank_masks=penned_ranks.rank_masks(rng) if rng.random() < PENNED_SHARE else _font_masks(rng),
         suit_masks=index_suits,
         pip_masks=index_suits if rng.random() < 0.7 else _suit_masks(rng),
         rank_height=rank_height,

@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.shapes import Mask, trimmed_mask
+from vision.training.suit_shapes import Mask, trimmed_mask
 
 PEN_SIDE = 256
 

@@ -1,6 +1,6 @@
 """Where a finder that has learned somewhat goes wrong on training pictures, for the namer to learn from.
 
-    python -m vision.training.hard SCENES MODEL
+    python -m vision.training.finder_mistakes PICTURES MODEL
 
 Beside each picture a file `.spots.npy` is written with what the finder takes for indices there: x, y, height,
 way up (x, y), and the row of the truth that it is, or -1 where there is no index.
@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from vision.model import Network
 from vision.spots import Picture, Spot, spots_at
-from vision.training import store
-from vision.training.scenes import Truth
+from vision.training import picture_store
+from vision.training.card_scenes import Truth
 from vision.training.targets import GUESSED_SHARE, HIDDEN_SHARE, truth_column
 
 MOST_OFF = 0.3  # heights of the index
@@ -59,10 +59,10 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="also where it was asked before")
     chosen = parser.parse_args()
     network = Network(chosen.model / "finder.onnx", chosen.threads)
-    for file in store.picture_files(chosen.pictures):
+    for file in picture_store.picture_files(chosen.pictures):
         if file.with_suffix(".spots.npy").exists() and not chosen.again:
             continue
-        picture, truth = store.read_picture(file)
+        picture, truth = picture_store.read_picture(file)
         np.save(file.with_suffix(".spots.npy"), judge_spots(find_marks(picture, network), truth))
 
 

@@ -5,12 +5,12 @@ import numpy as np
 
 from vision.labels import JOKER, NO_SUIT
 from vision.tiles.tile_labels import SHARE
-from vision.training import shapes
+from vision.training import suit_shapes
 from vision.training.card_faces import Corners, DrawnFace
-from vision.training.inked import Picture, print_about, print_mask
-from vision.training.styles import Colour
-from vision.training.tiles_jokers import draw_joker
-from vision.training.tiles_styles import TILE_HEIGHT, TileStyle, colour_ink, number_mask
+from vision.training.deck_styles import Colour
+from vision.training.printing import Picture, print_about, print_mask
+from vision.training.tiles.tile_jokers import draw_joker
+from vision.training.tiles.tile_styles import TILE_HEIGHT, TileStyle, colour_ink, number_mask
 
 
 def _shaded_colour(colour: Colour, brightness: float) -> tuple[float, float, float]:
@@ -96,7 +96,7 @@ def _draw_foot_sign(picture: Picture, style: TileStyle, ink: Colour, rng: np.ran
             picture, (round(x), round(y)), round(sign_size / 2), circle_colour, line_width, cv2.LINE_AA
         )
     elif style.foot_sign == "heart":
-        print_about(picture, shapes.suit_mask("H", rng), (x, y), (sign_size, sign_size), ink)
+        print_about(picture, suit_shapes.suit_mask("H", rng), (x, y), (sign_size, sign_size), ink)
 
 
 def _mark_corners(style: TileStyle) -> Corners:

@@ -12,10 +12,10 @@ from vision.training import artwork
 from vision.training.backgrounds import draw_background
 from vision.training.camera import photographed_picture
 from vision.training.card_faces import DrawnFace, draw_face
-from vision.training.inked import Picture
-from vision.training.layouts import Places, random_card_layout
+from vision.training.card_layouts import Places, random_card_layout
+from vision.training.deck_styles import FACE_HEIGHT, Colour, DeckStyle, random_deck_style
+from vision.training.printing import Picture
 from vision.training.projection import Matrix, outline_coverage, project_points, rounded_outline, warp_face
-from vision.training.styles import FACE_HEIGHT, Colour, DeckStyle, random_deck_style
 
 PICTURE_SIDE = 512
 """Pixels of a picture's side."""

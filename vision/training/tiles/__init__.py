@@ -1,0 +1,1 @@
+"""Training pictures of tiles with numbers."""
