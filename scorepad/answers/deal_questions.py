@@ -37,14 +37,14 @@ from scorepad.answers.question_types import (
 )
 from scorepad.core import avalanche_game
 from scorepad.core.cards import Card, Meld
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.multipliers import ended, multiplier
-from scorepad.core.melding import circles as circles_of
+from scorepad.core.melding import leap_circles
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import either, nearest, told_nearest
+from scorepad.core.phrasing import join_words, nearest_names, say_nearest
 from scorepad.core.rules import Rules
-from scorepad.core.settle import SettledDeal, Share, settle
+from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.core.standard_packs import PACKS
 from scorepad.games import find
 
@@ -79,10 +79,10 @@ def score(fields: QuestionFields) -> ScoreAnswer:
     reader.raise_faults()
     assert rules is not None
     names = dict.fromkeys([*([winner] if winner else []), *melded, *left])
-    shares = {name: Share(melded.get(name, ()), left.get(name, ()), tiles.get(name)) for name in names}
+    shares = {name: PlayerShare(melded.get(name, ()), left.get(name, ()), tiles.get(name)) for name in names}
     went_rummy = fields.get("went_rummy", False)
     return ScoreAnswer(
-        settle(rules, SettledDeal(shares, winner, went_rummy, never_opened=never_opened or ()))
+        settle_deal(rules, SettledDeal(shares, winner, went_rummy, never_opened=never_opened or ()))
     )
 
 
@@ -125,7 +125,9 @@ def circles(fields: QuestionFields) -> CirclesAnswer:
     leaps = reader.read_optional("leaps", lambda value: _leaps(value, order))
     reader.raise_faults()
     chosen_leaps = leaps or range(1, max(1, len(order) // 2) + 1)
-    return CirclesAnswer({str(leap): tuple(map(" ".join, circles_of(order, leap))) for leap in chosen_leaps})
+    return CirclesAnswer(
+        {str(leap): tuple(map(" ".join, leap_circles(order, leap))) for leap in chosen_leaps}
+    )
 
 
 def schedule(fields: QuestionFields) -> ScheduleAnswer:
@@ -164,7 +166,7 @@ def _each_by_name(read_value: Callable[[object, Pack], T]) -> Callable[[object, 
             except ScorepadError as error:
                 faults.append(error.of(name).within(name))
         if faults:
-            raise joined(faults)
+            raise join_errors(faults)
         return shares
 
     return read_shares
@@ -189,7 +191,7 @@ def _pack_ranks(value: object) -> tuple[str, ...]:
     """The ranks of the pack of that id."""
     if isinstance(value, str) and value in PACKS:
         return PACKS[value].ranks
-    near = told_nearest(nearest(value, PACKS)) if isinstance(value, str) else ""
+    near = say_nearest(nearest_names(value, PACKS)) if isinstance(value, str) else ""
     instead = near or f"expected one of {', '.join(PACKS)}, or ranks"
     raise ScorepadError(f"No pack is called {value!r}: {instead}.", code="field")
 
@@ -241,7 +243,7 @@ def _out_order(value: object, seated: Sequence[str]) -> list[str]:
     strangers = [name for name in order if name not in seated]
     if strangers:
         raise ScorepadError(
-            f"{', '.join(strangers)}: expected one of the players, {either(seated)}.", code="field"
+            f"{', '.join(strangers)}: expected one of the players, {join_words(seated)}.", code="field"
         )
     return order
 

@@ -14,11 +14,11 @@ from scorepad.answers.question_types import (
     QuestionFields,
 )
 from scorepad.core.cards import Card, Meld
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import nearest, told_nearest
+from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.rules import Rules
 from scorepad.games import Game, UnknownGame, find
 from scorepad.games.game import DECIDE_PACK
@@ -62,7 +62,7 @@ class FieldReader:
         known_fields = question_class.__struct_fields__
         for name in self.fields:
             if name not in known_fields and name not in WORKED_EXAMPLE:
-                near = told_nearest(nearest(name, known_fields))
+                near = say_nearest(nearest_names(name, known_fields))
                 instead = near or f"expected one of {', '.join(known_fields)}"
                 sentence = f"Nothing here is called {name[:40]!r}: {instead}."
                 self.faults.append(ScorepadError(sentence, at=repr(name[:40]), code="field"))
@@ -170,7 +170,7 @@ class FieldReader:
 
     def raise_faults(self) -> None:
         if self.faults:
-            raise joined(self.faults)
+            raise join_errors(self.faults)
 
 
 def _shown(value: object) -> str:
@@ -181,7 +181,7 @@ def _shown(value: object) -> str:
 def _known_pack(game: Game, options: Mapping[str, object], wrong_names: set[str]) -> Pack | None:
     """The pack of the table where the options that do not read have no say in it."""
     unknown_names = wrong_names - {option.name for option in game.options}
-    meant_names = {name for option in unknown_names for name in nearest(option, DECIDE_PACK)}
+    meant_names = {name for option in unknown_names for name in nearest_names(option, DECIDE_PACK)}
     if (wrong_names | meant_names) & DECIDE_PACK:
         return None
     try:
@@ -219,7 +219,7 @@ def _every_piece(value: object, plural: str, read_piece: Callable[[str, Pack], T
         except ScorepadError as error:
             faults.append(error if isinstance(value, str) else error.within(str(number)))
     if faults:
-        raise joined(faults)
+        raise join_errors(faults)
     return parts
 
 

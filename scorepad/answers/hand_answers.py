@@ -14,14 +14,14 @@ from scorepad.answers.answer_types import Best, BonusAnswer, FaultAnswer, MeldAn
 from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.verification import cards_of, placed, verified
 from scorepad.core import merging
-from scorepad.core.audit import audit
+from scorepad.core.audit import audit_cards
 from scorepad.core.card_text import show_meld, write_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
-from scorepad.core.check import taken_from
+from scorepad.core.check import lent_by_table
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
-from scorepad.core.table_melds import as_they_lie, settled
+from scorepad.core.table_melds import read_table, settle_wilds
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 
@@ -51,9 +51,9 @@ def best(
     `limit` is in seconds. Raises ImpossibleHand when the packs
     do not hold the cards, BrokenTable and OpenWild for melds of the table that cannot be read.
     """
-    table, partners = as_they_lie(rules, table), as_they_lie(rules, partners)
+    table, partners = read_table(rules, table), read_table(rules, partners)
     on_table = cards_of((*table, *partners))
-    findings = audit(rules.pack, rules.packs, rules.jokers, [*hand, *on_table])
+    findings = audit_cards(rules.pack, rules.packs, rules.jokers, [*hand, *on_table])
     if findings:
         raise ImpossibleHand(findings)
     proposal = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
@@ -89,7 +89,7 @@ def check(
 
     Raises BrokenTable and OpenWild for melds of the table that cannot be read.
     """
-    table = as_they_lie(rules, (*table, *partners))
+    table = read_table(rules, (*table, *partners))
     verdict = judge(rules, laid, table)
     top = _best_of(rules, laid, table, verdict, limit)
     judged = verdict.points if verdict.legal else 0
@@ -116,7 +116,7 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeAnswe
 
     Raises OpenWild for melds of which nobody can tell what a wild stands for.
     """
-    merged = merging.merge(rules, settled(rules, melds, "melds"), between)
+    merged = merging.merge(rules, settle_wilds(rules, melds, "melds"), between)
     return MergeAnswer(
         game=rules.game,
         legal=merged.legal,
@@ -153,7 +153,7 @@ def _best_of(
 def _at_hand(rules: Rules, laid: Sequence[Meld], table: Sequence[Meld]) -> tuple[list[Card], Sequence[Meld]]:
     """The cards that melds were laid from, and what on the table counts for the best of them (I7, K2)."""
     cards = Counter(cards_of(laid))
-    cards.subtract(cards_of([lender.before for lender in taken_from(rules, laid, table)]))
+    cards.subtract(cards_of([lender.lent_meld for lender in lent_by_table(rules, laid, table)]))
     beside = rules.bonuses.interlocks or (rules.board.retrieve_jokers and not rules.board.initial_done)
     return list(cards.elements()), table if beside else ()
 

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorepad.core.cards import Card, Meld
-from scorepad.core.check import check, taken_from
-from scorepad.core.first_plays import worth_too_little
+from scorepad.core.check import check, lent_by_table
+from scorepad.core.first_plays import first_play_faults
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
 from scorepad.core.verdicts import Judgement
@@ -96,9 +96,9 @@ def _first_play(rules: Rules, table: Sequence[Meld], verdict: Judgement) -> Iter
     melds = [meld.laid for meld in verdict.melds]
     table_after, own = melds[: len(table)], melds[len(table) :]
     touched, changed = _without(table, table_after), _without(table_after, table)
-    if len(touched) != len(changed) or len(taken_from(rules, [*changed, *own], touched)) != len(changed):
+    if len(touched) != len(changed) or len(lent_by_table(rules, [*changed, *own], touched)) != len(changed):
         yield "the table touched by a first play"
-    if worth_too_little(rules, verdict.melds[len(table) :]):
+    if first_play_faults(rules, verdict.melds[len(table) :]):
         yield "a first play worth too little"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, join_errors
 
 if TYPE_CHECKING:
     from scorepad.answers.answer_types import Answer
@@ -202,7 +202,7 @@ def _split_pairs(flag: str, pairs: Sequence[str], expected: str) -> list[tuple[s
         if "=" not in pair
     ]
     if faults:
-        raise joined(faults)
+        raise join_errors(faults)
     return [(name.strip(), value.strip()) for name, _, value in (pair.partition("=") for pair in pairs)]
 
 

@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from scorepad.cli import ask, hosting, read
 from scorepad.core.errors import ScorepadError
-from scorepad.core.phrasing import either, nearest, told_nearest
+from scorepad.core.phrasing import join_words, nearest_names, say_nearest
 
 COMMANDS = ask.COMMANDS | read.COMMANDS | hosting.COMMANDS
 ABOUT = "A score pad and referee for rummy-family card games played with real cards."
@@ -34,18 +34,20 @@ def _sentence(message: str, help_text: str) -> str:
 
 def _unknown_command(match: re.Match[str], _help_text: str) -> str:
     commands = re.findall(r"'([a-z-]+)'", match[2])
-    near = told_nearest(nearest(match[1], commands)) or f"expected one of {', '.join(commands)}"
+    near = say_nearest(nearest_names(match[1], commands)) or f"expected one of {', '.join(commands)}"
     return f"no command is called {match[1]!r}: {near}"
 
 
 def _unknown_words(match: re.Match[str], help_text: str) -> str:
     flag = match[1].split()[0].partition("=")[0]
-    near = told_nearest(nearest(flag, set(re.findall(r"--[a-z-]+", help_text)))) if flag[:1] == "-" else ""
+    near = (
+        say_nearest(nearest_names(flag, set(re.findall(r"--[a-z-]+", help_text)))) if flag[:1] == "-" else ""
+    )
     return f"{match[1]!r} means nothing here{': ' if near else ''}{near}"
 
 
 def _missing_words(match: re.Match[str], _help_text: str) -> str:
-    return f"expected {either(match[1].split(', '), 'and')}"
+    return f"expected {join_words(match[1].split(', '), 'and')}"
 
 
 def _missing_value(match: re.Match[str], _help_text: str) -> str:

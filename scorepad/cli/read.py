@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from scorepad.cli.ask import Arguments, Command, Parser
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, join_errors
 
 if TYPE_CHECKING:
     from scorepad.photos.reading import PhotoReading
@@ -51,7 +51,7 @@ def _readings(files: Sequence[str], pack: str) -> list[tuple[str, PhotoReading]]
         except ScorepadError as fault:
             faults.append(ScorepadError(f"{name}: {fault.message}", at=name, code=fault.code))
     if faults:
-        raise joined(faults)
+        raise join_errors(faults)
     return readings
 
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.phrasing import count_word
 
 Move = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
@@ -43,7 +43,7 @@ def read_ranks(text: str) -> tuple[str, ...]:
         if not rank
     ]
     if faults:
-        raise joined(faults)
+        raise join_errors(faults)
     return tuple(rank for _, rank in ranks)
 
 
@@ -181,7 +181,7 @@ def _passed(game: Running) -> Running:
 
 
 def _ended(game: Running) -> Running:
-    """The last player with cards adds them to her own (V5)."""
+    """The last player with cards adds them to those collected (V5)."""
     if not game.over:
         return game
     collected = tuple(own + left for own, left in zip(game.collected, game.hands, strict=True))

@@ -26,26 +26,28 @@ from dataclasses import dataclass
 from math import factorial
 
 from scorepad.core.cards import Card
-from scorepad.core.melding import circles, melding_of
+from scorepad.core.melding import leap_circles, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Bonus, MeldVerdict
 
-Place = tuple[str, str, str]  # rank, suit, the suit it alternates with
+StrandPlace = tuple[str, str, str]  # rank, suit, the suit it alternates with
 Spot = tuple[str, bool]  # rank, and whether the circle of suits is run forwards there
 Spots = dict[Spot, int]  # with the wilds that lie there
 
-_COUNTS = {2: "Interlock", 3: "Interlock of three", 4: "Interlock of four", 5: "Interlock of five"}
+_INTERLOCK_LABELS = {2: "Interlock", 3: "Interlock of three", 4: "Interlock of four", 5: "Interlock of five"}
 
 
-def quartets(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
+def quartet_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
     """Each four naturals of one rank in four different suits among the legal melds (H24)."""
     if not rules.bonuses.quartet_bonus:
         return ()
-    places = _melds_by_card(melds)
+    melds_by_card = _melds_by_card(melds)
     return tuple(
-        _quartet(rules, rank, four)
+        _quartet_bonus(rules, rank, four_melds)
         for rank in rules.pack.ranks
-        for four in _fours([places.get(Card(rank, suit), []) for suit in rules.pack.common_suits])
+        for four_melds in _choose_fours(
+            [melds_by_card.get(Card(rank, suit), []) for suit in rules.pack.common_suits]
+        )
     )
 
 
@@ -60,179 +62,195 @@ def most_quartets(copies: Sequence[int]) -> int:
 
     The largest q for which the suits have 4q cards when none counts more than q of its own.
     """
-    most = sum(copies) // 4
-    return next(q for q in range(most, -1, -1) if sum(min(count, q) for count in copies) >= 4 * q)
+    most_possible = sum(copies) // 4
+    return next(
+        quartet_count
+        for quartet_count in range(most_possible, -1, -1)
+        if sum(min(count, quartet_count) for count in copies) >= 4 * quartet_count
+    )
 
 
 def _melds_by_card(melds: Sequence[MeldVerdict]) -> dict[Card, list[int]]:
     """For each natural card, the melds that hold a copy of it."""
-    places: dict[Card, list[int]] = {}
-    for place, meld in enumerate(melds):
+    melds_by_card: dict[Card, list[int]] = {}
+    for meld_number, meld in enumerate(melds):
         for laid, natural in zip(meld.laid, meld.natural, strict=True):
             if meld.legal and natural:
-                places.setdefault(laid.card, []).append(place)
-    return places
+                melds_by_card.setdefault(laid.card, []).append(meld_number)
+    return melds_by_card
 
 
-def _fours(suits: Sequence[Sequence[int]]) -> Iterator[list[int]]:
+def _choose_fours(melds_by_suit: Sequence[Sequence[int]]) -> Iterator[list[int]]:
     """The melds of as many quartets as there are; each takes from the suits that have most left."""
-    left = [list(places) for places in suits]
-    for _ in range(most_quartets([len(places) for places in suits])):
-        four = sorted(range(len(left)), key=lambda suit: -len(left[suit]))[:4]
-        yield [left[suit].pop(0) for suit in four]
+    melds_left = [list(places) for places in melds_by_suit]
+    for _ in range(most_quartets([len(places) for places in melds_by_suit])):
+        four_suits = sorted(range(len(melds_left)), key=lambda suit: -len(melds_left[suit]))[:4]
+        yield [melds_left[suit].pop(0) for suit in four_suits]
 
 
-def _quartet(rules: Rules, rank: str, melds: list[int]) -> Bonus:
-    places = tuple(sorted(set(melds)))
-    return Bonus("quartet", places, len(melds), rules.bonuses.quartet_bonus, f"Quartet of {rank}")
+def _quartet_bonus(rules: Rules, rank: str, four_melds: list[int]) -> Bonus:
+    meld_numbers = tuple(sorted(set(four_melds)))
+    return Bonus("quartet", meld_numbers, len(four_melds), rules.bonuses.quartet_bonus, f"Quartet of {rank}")
 
 
 @dataclass(frozen=True, slots=True)
 class _Strand:
     """A meld that may interlock: its number in the list, the places it covers, the wilds at each."""
 
-    meld: int
-    suits: tuple[str, str]
-    circle: tuple[str, ...]  # the ranks, in the order of the meld's leap
-    wilds: dict[Place, int]
+    meld_number: int
+    suit_pair: tuple[str, str]
+    rank_circle: tuple[str, ...]  # the ranks, in the order of the meld's leap
+    wild_counts: dict[StrandPlace, int]
 
-    def spots(self, first: str) -> Spots:
+    def spots_from(self, first_suit: str) -> Spots:
         """What it covers as the part of a circle of suits that leads from `first` to its other suit."""
-        return {(rank, suit == first): wilds for (rank, suit, _), wilds in self.wilds.items()}
+        return {(rank, suit == first_suit): wilds for (rank, suit, _), wilds in self.wild_counts.items()}
 
 
-def interlocks(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
+def interlock_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
     """Every interlock among the legal melds that is worth anything, each by itself (I2-I6)."""
-    return interlocks_with(rules, melds, ())
+    return interlocks_with_table(rules, melds, ())
 
 
-def interlocks_with(
-    rules: Rules, own: Sequence[MeldVerdict], table: Sequence[MeldVerdict]
+def interlocks_with_table(
+    rules: Rules, own_melds: Sequence[MeldVerdict], table_melds: Sequence[MeldVerdict]
 ) -> tuple[Bonus, ...]:
     """Every interlock of a player's melds, with each other and with those of partners who are out (I7).
 
-    `Bonus.melds` counts her own melds from 0 on, and after them those of the table. Interlocks of the
-    table's melds alone have scored already. Where partners' melds do not interlock, `table` is ignored.
+    `Bonus.melds` counts the player's own melds from 0 on, and after them those of the table. Interlocks of
+    the table's melds alone have scored already. Where partners' melds do not interlock, they are ignored.
     """
     if not rules.bonuses.interlocks:
         return ()
-    melds = (*own, *table) if rules.bonuses.partner_interlocks else tuple(own)
-    strands = [strand for number, meld in enumerate(melds) if (strand := _strand(rules, number, meld))]
-    found = [one for number, meld in enumerate(own) for one in _with_itself(rules, number, meld)]
-    for path, spots in _rings(strands):
-        if any(strand.meld < len(own) for strand in path):
-            found += _judged(rules, path, spots)
-    return tuple(sorted(found, key=_listing))
+    all_melds = (*own_melds, *table_melds) if rules.bonuses.partner_interlocks else tuple(own_melds)
+    strands = [strand for number, meld in enumerate(all_melds) if (strand := _to_strand(rules, number, meld))]
+    bonuses = [bonus for number, meld in enumerate(own_melds) for bonus in _with_itself(rules, number, meld)]
+    for ring, ring_spots in _suit_rings(strands):
+        if any(strand.meld_number < len(own_melds) for strand in ring):
+            bonuses += _stretch_bonuses(rules, ring, ring_spots)
+    return tuple(sorted(bonuses, key=_listing_order))
 
 
-def _listing(bonus: Bonus) -> tuple[int, int, tuple[int, ...], int]:
+def _listing_order(bonus: Bonus) -> tuple[int, int, tuple[int, ...], int]:
     """Of few melds before those of more, and of melds near each other in the list before others."""
     return len(bonus.melds), bonus.melds[-1] - bonus.melds[0], bonus.melds, -bonus.length
 
 
-def _strand(rules: Rules, number: int, meld: MeldVerdict) -> _Strand | None:
+def _to_strand(rules: Rules, number: int, meld: MeldVerdict) -> _Strand | None:
     """The meld as what it covers; None for melds that are illegal, of one suit, or not clear."""
-    suits = _suits(meld)
-    if suits is None:
+    suit_pair = _two_suits(meld)
+    if suit_pair is None:
         return None
-    other = dict(zip(suits, reversed(suits), strict=True))
-    wilds: dict[Place, int] = {}
+    other_suit = dict(zip(suit_pair, reversed(suit_pair), strict=True))
+    wild_counts: dict[StrandPlace, int] = {}
     for kind, natural in zip(meld.reads_as, meld.natural, strict=True):
-        place = (kind.rank, kind.suit, other[kind.suit])
-        wilds[place] = wilds.get(place, 0) + (not natural)
-    return _Strand(number, suits, _circle(rules, meld), wilds)
+        strand_place = (kind.rank, kind.suit, other_suit[kind.suit])
+        wild_counts[strand_place] = wild_counts.get(strand_place, 0) + (not natural)
+    return _Strand(number, suit_pair, _rank_circle(rules, meld), wild_counts)
 
 
-def _suits(meld: MeldVerdict) -> tuple[str, str] | None:
-    clear = all(natural or laid.stands_for for laid, natural in zip(meld.laid, meld.natural, strict=True))
+def _two_suits(meld: MeldVerdict) -> tuple[str, str] | None:
+    is_clear = all(natural or laid.stands_for for laid, natural in zip(meld.laid, meld.natural, strict=True))
     suits = sorted({kind.suit for kind in meld.reads_as})
-    return (suits[0], suits[1]) if meld.legal and clear and len(suits) == 2 else None
+    return (suits[0], suits[1]) if meld.legal and is_clear and len(suits) == 2 else None
 
 
-def _circle(rules: Rules, meld: MeldVerdict) -> tuple[str, ...]:
+def _rank_circle(rules: Rules, meld: MeldVerdict) -> tuple[str, ...]:
     """The ranks that the meld runs round, in the order of its leap."""
-    first = meld.reads_as[0]
-    ranks = melding_of(rules).ranks_of(first.suit)
-    return next(circle for circle in circles(ranks, meld.leap or 1) if first.rank in circle)
+    first_kind = meld.reads_as[0]
+    ranks = melding_of(rules).ranks_of(first_kind.suit)
+    return next(circle for circle in leap_circles(ranks, meld.leap or 1) if first_kind.rank in circle)
 
 
-def _rings(strands: Sequence[_Strand]) -> Iterator[tuple[tuple[_Strand, ...], Spots]]:
+def _suit_rings(strands: Sequence[_Strand]) -> Iterator[tuple[tuple[_Strand, ...], Spots]]:
     """Melds whose suits make one circle, with the spots that all of them cover; each choice once."""
-    for one in strands:
-        yield from _closed(strands, (one,), one.suits, one.spots(one.suits[0]))
+    for strand in strands:
+        yield from _close_rings(strands, (strand,), strand.suit_pair, strand.spots_from(strand.suit_pair[0]))
 
 
-def _closed(
-    strands: Sequence[_Strand], path: tuple[_Strand, ...], suits: tuple[str, ...], spots: Spots
+def _close_rings(
+    strands: Sequence[_Strand], ring: tuple[_Strand, ...], suit_path: tuple[str, ...], ring_spots: Spots
 ) -> Iterator[tuple[tuple[_Strand, ...], Spots]]:
     """The rings that begin with these melds: each of them leads from one of the suits to the next."""
-    for one in strands:
-        if suits[-1] not in one.suits or one.circle != path[0].circle:
+    for strand in strands:
+        if suit_path[-1] not in strand.suit_pair or strand.rank_circle != ring[0].rank_circle:
             continue
-        following = one.suits[one.suits[0] == suits[-1]]
-        common = _common(spots, one.spots(suits[-1]))
-        if common and following == suits[0] and _first_of_its_likes(path, suits, one):
-            yield (*path, one), common
-        elif common and following not in suits and following > suits[0]:
-            yield from _closed(strands, (*path, one), (*suits, following), common)
+        next_suit = strand.suit_pair[strand.suit_pair[0] == suit_path[-1]]
+        common_spots = _common_spots(ring_spots, strand.spots_from(suit_path[-1]))
+        if common_spots and next_suit == suit_path[0] and _first_of_its_likes(ring, suit_path, strand):
+            yield (*ring, strand), common_spots
+        elif common_spots and next_suit not in suit_path and next_suit > suit_path[0]:
+            yield from _close_rings(strands, (*ring, strand), (*suit_path, next_suit), common_spots)
 
 
-def _first_of_its_likes(path: tuple[_Strand, ...], suits: tuple[str, ...], last: _Strand) -> bool:
+def _first_of_its_likes(ring: tuple[_Strand, ...], suit_path: tuple[str, ...], last_strand: _Strand) -> bool:
     """Whether this is the one of both directions of a ring that counts; all begin with its first suit."""
-    return path[0].meld < last.meld if len(suits) == 2 else suits[1] < suits[-1]
+    return (
+        ring[0].meld_number < last_strand.meld_number if len(suit_path) == 2 else suit_path[1] < suit_path[-1]
+    )
 
 
-def _common(some: Spots, others: Spots) -> Spots:
-    return {spot: wilds + others[spot] for spot, wilds in some.items() if spot in others}
+def _common_spots(some_spots: Spots, other_spots: Spots) -> Spots:
+    return {spot: wilds + other_spots[spot] for spot, wilds in some_spots.items() if spot in other_spots}
 
 
-def _judged(rules: Rules, path: Sequence[_Strand], spots: Spots) -> Iterator[Bonus]:
+def _stretch_bonuses(rules: Rules, ring: Sequence[_Strand], ring_spots: Spots) -> Iterator[Bonus]:
     """The bonus of each stretch of spots that is worth anything (I3, I4)."""
-    melds = tuple(sorted(strand.meld for strand in path))
-    for stretch in _stretches(path[0].circle, spots):
-        net = len(stretch) - sum(spots[spot] for spot in stretch)
-        label = f"{_COUNTS.get(len(melds), f'Interlock of {len(melds)}')} {_ranks(stretch)}"
-        yield from _bonus(rules, melds, net, factorial(len(melds)) // 2, label)
+    meld_numbers = tuple(sorted(strand.meld_number for strand in ring))
+    for stretch in _spot_stretches(ring[0].rank_circle, ring_spots):
+        net_length = len(stretch) - sum(ring_spots[spot] for spot in stretch)
+        size = len(meld_numbers)
+        label = f"{_INTERLOCK_LABELS.get(size, f'Interlock of {size}')} {_rank_span(stretch)}"
+        yield from _interlock_bonus(rules, meld_numbers, net_length, factorial(size) // 2, label)
 
 
-def _stretches(circle: tuple[str, ...], spots: Spots) -> Iterator[list[Spot]]:
+def _spot_stretches(circle: tuple[str, ...], spots: Spots) -> Iterator[list[Spot]]:
     """The maximal runs of spots: each next rank is run the other way; a closed run begins anywhere."""
-    after = dict(zip(circle, (*circle[1:], circle[0]), strict=True))
-    left = set(spots)
-    before = {(after[rank], not way) for rank, way in left}
-    for start in sorted(left, key=lambda spot: (spot in before, circle.index(spot[0]), spot[1])):
-        stretch, spot = [], start
-        while spot in left:
-            left.remove(spot)
+    next_rank = dict(zip(circle, (*circle[1:], circle[0]), strict=True))
+    spots_left = set(spots)
+    has_before = {(next_rank[rank], not is_forwards) for rank, is_forwards in spots_left}
+    for first_spot in sorted(
+        spots_left, key=lambda spot: (spot in has_before, circle.index(spot[0]), spot[1])
+    ):
+        stretch, spot = [], first_spot
+        while spot in spots_left:
+            spots_left.remove(spot)
             stretch.append(spot)
-            spot = (after[spot[0]], not spot[1])
+            spot = (next_rank[spot[0]], not spot[1])
         if stretch:
             yield stretch
 
 
-def _with_itself(rules: Rules, number: int, meld: MeldVerdict) -> Iterator[Bonus]:
+def _with_itself(rules: Rules, meld_number: int, meld: MeldVerdict) -> Iterator[Bonus]:
     """A meld longer than an odd circle: each lap interlocks with the next one (I6)."""
-    if _suits(meld) is None:
+    if _two_suits(meld) is None:
         return
-    ranks = len(_circle(rules, meld))
-    laps, length = divmod(len(meld.laid), ranks)
-    if ranks % 2 == 0:
+    circle_size = len(_rank_circle(rules, meld))
+    lap_count, lap_overlap = divmod(len(meld.laid), circle_size)
+    if circle_size % 2 == 0:
         return
-    for lap in range(laps):
-        start = lap * ranks
-        both = (*meld.natural[start : start + length], *meld.natural[start + ranks : start + ranks + length])
-        spots = [(kind.rank, True) for kind in meld.reads_as[start : start + length]]
+    for lap in range(lap_count):
+        lap_start = lap * circle_size
+        both_laps = (
+            *meld.natural[lap_start : lap_start + lap_overlap],
+            *meld.natural[lap_start + circle_size : lap_start + circle_size + lap_overlap],
+        )
+        spots = [(kind.rank, True) for kind in meld.reads_as[lap_start : lap_start + lap_overlap]]
         if spots:
-            net = length - both.count(False)
-            yield from _bonus(rules, (number,), net, 1, f"Interlock with itself {_ranks(spots)}")
+            net_length = lap_overlap - both_laps.count(False)
+            yield from _interlock_bonus(
+                rules, (meld_number,), net_length, 1, f"Interlock with itself {_rank_span(spots)}"
+            )
 
 
-def _ranks(stretch: Sequence[Spot]) -> str:
-    first, last = stretch[0][0], stretch[-1][0]
-    return f"at {first}" if len(stretch) == 1 else f"from {first} to {last}"
+def _rank_span(stretch: Sequence[Spot]) -> str:
+    first_rank, last_rank = stretch[0][0], stretch[-1][0]
+    return f"at {first_rank}" if len(stretch) == 1 else f"from {first_rank} to {last_rank}"
 
 
-def _bonus(rules: Rules, melds: tuple[int, ...], net: int, factor: int, label: str) -> Iterator[Bonus]:
-    points = factor * rules.interlock_value(net)
+def _interlock_bonus(
+    rules: Rules, meld_numbers: tuple[int, ...], net_length: int, factor: int, label: str
+) -> Iterator[Bonus]:
+    points = factor * rules.interlock_value(net_length)
     if points:
-        yield Bonus("interlock", melds, net, points, label)
+        yield Bonus("interlock", meld_numbers, net_length, points, label)

@@ -15,11 +15,11 @@ class Brief:
     __slots__ = ()
 
     def __repr__(self) -> str:
-        shown = (_shown(field, getattr(self, field.name)) for field in fields(self) if field.init)  # type: ignore[arg-type]
+        shown = (_show_field(field, getattr(self, field.name)) for field in fields(self) if field.init)  # type: ignore[arg-type]
         return f"{type(self).__name__}({', '.join(filter(None, shown))})"
 
 
-def _shown(field: Field[Any], value: object) -> str:
+def _show_field(field: Field[Any], value: object) -> str:
     if field.default is MISSING:
         return repr(value)
     return "" if value == field.default else f"{field.name}={value!r}"

@@ -12,151 +12,177 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from scorepad.core.audit import audit
-from scorepad.core.bonuses import interlocks_with, quartets
+from scorepad.core.audit import audit_cards
+from scorepad.core.bonuses import interlocks_with_table, quartet_bonuses
 from scorepad.core.card_text import show_card, show_meld
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.first_plays import Lender, lenders, worth_too_little
-from scorepad.core.joined import Joined, joined_readings, joined_value, laid_joined
+from scorepad.core.first_plays import LentSet, first_play_faults, lent_sets
+from scorepad.core.joined import JoinedReading, joined_readings, joined_value, lay_joined
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.phrasing import count_word
-from scorepad.core.readings import Reading, ambiguous, no_run, readings
+from scorepad.core.readings import Reading, all_readings, ambiguity, why_no_run
 from scorepad.core.rules import Rules
-from scorepad.core.sets import as_set, same_rank
-from scorepad.core.tokens import among
+from scorepad.core.sets import is_one_rank, judge_set
+from scorepad.core.tokens import leap_faults
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 
 _SENSES_SHOWN = 4
 
 
-def check(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld] = ()) -> Judgement:
+def check(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld] = ()) -> Judgement:
     """Judge every meld and what they earn together; every fault is found, not the first only.
 
-    `table` has melds of others that lie there already: with those of partners hers may interlock (I7).
+    `table_melds` are those of others that lie there already: with those of partners the new ones may
+    interlock (I7).
     """
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
     if not rules.board.initial_done:
-        return _first_play(rules, verdicts, table)
-    cards = [laid.card for meld in (*melds, *table) for laid in meld]
-    findings = audit(rules.pack, rules.packs, rules.jokers, cards)
-    findings += among(rules, [verdict.leap for verdict in verdicts if verdict.leap])
-    partners = [check_meld(rules, meld) for meld in table] if rules.bonuses.interlocks else []
-    bonuses = quartets(rules, verdicts) + interlocks_with(rules, verdicts, partners)
+        return _judge_first_play(rules, verdicts, table_melds)
+    all_cards = [laid.card for meld in (*melds, *table_melds) for laid in meld]
+    findings = audit_cards(rules.pack, rules.packs, rules.jokers, all_cards)
+    findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
+    partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
+    bonuses = quartet_bonuses(rules, verdicts) + interlocks_with_table(rules, verdicts, partner_verdicts)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)
     legal = not findings and all(verdict.legal for verdict in verdicts)
     return Judgement(legal, points, verdicts, bonuses, findings)
 
 
-def _first_play(rules: Rules, verdicts: tuple[MeldVerdict, ...], table: Sequence[Meld]) -> Judgement:
+def _judge_first_play(
+    rules: Rules, verdicts: tuple[MeldVerdict, ...], table_melds: Sequence[Meld]
+) -> Judgement:
     """Judge sets laid beside a table by a player who may not rebuild it yet (K2)."""
-    lent = {
-        lender.place: lender.before for lender in taken_from(rules, [one.laid for one in verdicts], table)
+    lent_by_place = {
+        lender.meld_place: lender.lent_meld
+        for lender in lent_by_table(rules, [verdict.laid for verdict in verdicts], table_melds)
     }
     verdicts = tuple(
-        replace(verdict, points=0) if place in lent else verdict for place, verdict in enumerate(verdicts)
+        replace(verdict, points=0) if meld_place in lent_by_place else verdict
+        for meld_place, verdict in enumerate(verdicts)
     )
-    cards = Counter(laid.card for meld in (*(one.laid for one in verdicts), *table) for laid in meld)
-    cards.subtract(laid.card for meld in lent.values() for laid in meld)
-    findings = audit(rules.pack, rules.packs, rules.jokers, cards.elements())
+    all_cards = Counter(
+        laid.card for meld in (*(verdict.laid for verdict in verdicts), *table_melds) for laid in meld
+    )
+    all_cards.subtract(laid.card for meld in lent_by_place.values() for laid in meld)
+    findings = audit_cards(rules.pack, rules.packs, rules.jokers, all_cards.elements())
     legal = all(verdict.legal for verdict in verdicts)
     if legal:
-        own = [verdict for place, verdict in enumerate(verdicts) if place not in lent]
-        findings += worth_too_little(rules, own)
+        own_sets = [verdict for meld_place, verdict in enumerate(verdicts) if meld_place not in lent_by_place]
+        findings += first_play_faults(rules, own_sets)
     points = sum(verdict.points for verdict in verdicts)
     return Judgement(legal and not findings, points, verdicts, (), findings)
 
 
-def taken_from(rules: Rules, melds: Sequence[Meld], table: Sequence[Meld]) -> tuple[Lender, ...]:
+def lent_by_table(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld]) -> tuple[LentSet, ...]:
     """The sets of the table that a first play puts tiles into for their jokers (K2)."""
     if rules.board.initial_done or not rules.board.retrieve_jokers:
         return ()
-    return lenders(rules, melds, [check_meld(rules, meld) for meld in table])
+    return lent_sets(rules, melds, [check_meld(rules, meld) for meld in table_melds])
 
 
 def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
     """Judge one meld of at least one card: as a run, and as a set where there are sets."""
     melding = melding_of(rules)
-    posing = _posing(melding, meld)
-    if posing:
-        return _illegal(melding, meld, posing)
-    run = _check_run(melding, meld)
+    posing_faults = _posing_faults(melding, meld)
+    if posing_faults:
+        return _illegal_verdict(melding, meld, posing_faults)
+    run_verdict = _check_run(melding, meld)
     if not melding.rules.shapes.sets:
-        return run
-    judged_set = as_set(melding, meld)
+        return run_verdict
+    set_verdict = judge_set(melding, meld)
     if melding.rules.board.shared:
-        return _either(melding, meld, run, judged_set)
+        return _better_verdict(melding, meld, run_verdict, set_verdict)
     if _is_open(melding, meld):
-        asked = _several_senses(melding, meld, as_set=judged_set.legal)
-        if asked:
-            return _illegal(melding, meld, asked)
-    joined = joined_readings(melding, meld)
-    return _joined(melding, meld, joined[0]) if joined else _either(melding, meld, run, judged_set)
+        open_senses = _ambiguous_sense_faults(melding, meld, as_set=set_verdict.legal)
+        if open_senses:
+            return _illegal_verdict(melding, meld, open_senses)
+    joined_ways = joined_readings(melding, meld)
+    return (
+        _judge_joined(melding, meld, joined_ways[0])
+        if joined_ways
+        else _better_verdict(melding, meld, run_verdict, set_verdict)
+    )
 
 
-def _either(melding: Melding, meld: Meld, run: MeldVerdict, judged_set: MeldVerdict) -> MeldVerdict:
+def _better_verdict(
+    melding: Melding, meld: Meld, run_verdict: MeldVerdict, set_verdict: MeldVerdict
+) -> MeldVerdict:
     """The verdict on a meld that may be a run or a set: the better one, or the one that is nearer."""
-    if run.legal and judged_set.legal:
-        return max(run, judged_set, key=lambda verdict: verdict.points)
-    return run if run.legal or not (judged_set.legal or same_rank(melding, meld)) else judged_set
+    if run_verdict.legal and set_verdict.legal:
+        return max(run_verdict, set_verdict, key=lambda verdict: verdict.points)
+    return (
+        run_verdict
+        if run_verdict.legal or not (set_verdict.legal or is_one_rank(melding, meld))
+        else set_verdict
+    )
 
 
-def _joined(melding: Melding, meld: Meld, way: Joined) -> MeldVerdict:
+def _judge_joined(melding: Melding, meld: Meld, joined_way: JoinedReading) -> MeldVerdict:
     """The verdict on a complete set joined to a run (B2)."""
-    laid = laid_joined(meld, way)
-    natural = tuple(one.stands_for is None for one in laid)
-    return MeldVerdict(laid, True, joined_value(melding.rules, laid), natural, None, ())
+    laid = lay_joined(meld, joined_way)
+    is_natural = tuple(laid_card.stands_for is None for laid_card in laid)
+    return MeldVerdict(laid, True, joined_value(melding.rules, laid), is_natural, None, ())
 
 
 def _check_run(melding: Melding, meld: Meld) -> MeldVerdict:
     """Judge a meld as a run (H1, H14-H18, H22, H23, H26, L1, B1, F1, K1, G1)."""
-    found = readings(melding, meld)
-    if not found:
-        return _otherwise(melding, meld, no_run)
-    sound = _sound(melding, found)
-    if not sound:
-        return _otherwise(melding, meld, lambda *_: _wild_faults(melding, found[0]))
+    meld_readings = all_readings(melding, meld)
+    if not meld_readings:
+        return _judge_no_run(melding, meld, why_no_run)
+    sound_readings = _sound_readings(melding, meld_readings)
+    if not sound_readings:
+        return _judge_no_run(melding, meld, lambda *_: _wild_faults(melding, meld_readings[0]))
     if len(meld) < melding.rules.shapes.shortest_run:
-        return _illegal(melding, meld, (_too_short(melding, meld),))
-    if melding.rules.deal.must_meld_all and _all_wild(melding, meld):
-        ways = [_legal(melding, (reading,)) for reading in sound]
-        return max([*ways, _wilds_alone(melding, meld)], key=lambda verdict: verdict.points)
+        return _illegal_verdict(melding, meld, (_too_short_finding(melding, meld),))
+    if melding.rules.deal.must_meld_all and _is_all_wild(melding, meld):
+        wild_verdicts = [_legal_verdict(melding, (reading,)) for reading in sound_readings]
+        return max([*wild_verdicts, _judge_wilds_alone(melding, meld)], key=lambda verdict: verdict.points)
     if not melding.rules.shapes.circular:
-        return max((_legal(melding, (reading,)) for reading in sound), key=lambda verdict: verdict.points)
-    top = _of_most_value(melding, sound)
-    if len({_leap(reading) for reading in top}) > 1 or _unordered(top):
-        return _illegal(
-            melding, meld, (ambiguous(melding, top, "L6" if melding.rules.shapes.leap_tokens else "H16"),)
+        return max(
+            (_legal_verdict(melding, (reading,)) for reading in sound_readings),
+            key=lambda verdict: verdict.points,
         )
-    return _legal(melding, top)
+    best_readings = _best_readings(melding, sound_readings)
+    if len({_reading_leap(reading) for reading in best_readings}) > 1 or _is_unordered(best_readings):
+        return _illegal_verdict(
+            melding,
+            meld,
+            (ambiguity(melding, best_readings, "L6" if melding.rules.shapes.leap_tokens else "H16"),),
+        )
+    return _legal_verdict(melding, best_readings)
 
 
 def ways_to_read(rules: Rules, meld: Meld) -> tuple[Reading, ...]:
     """The legal readings of a meld that may be meant; more than one where something is open (H15, H16)."""
     melding = melding_of(rules)
-    return _of_most_value(melding, _sound(melding, readings(melding, meld)))
+    return _best_readings(melding, _sound_readings(melding, all_readings(melding, meld)))
 
 
-def _sound(melding: Melding, found: Sequence[Reading]) -> tuple[Reading, ...]:
+def _sound_readings(melding: Melding, meld_readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings in which wilds lie as they may (H15)."""
-    return tuple(reading for reading in found if not _wild_faults(melding, reading))
+    return tuple(reading for reading in meld_readings if not _wild_faults(melding, reading))
 
 
-def _of_most_value(melding: Melding, sound: Sequence[Reading]) -> tuple[Reading, ...]:
+def _best_readings(melding: Melding, sound_readings: Sequence[Reading]) -> tuple[Reading, ...]:
     """The readings of the highest value, those of one track upwards where that makes no difference (H15)."""
-    values = [_points(melding, reading) for reading in sound]
-    most = max(values, default=0)
-    top = [reading for reading, value in zip(sound, values, strict=True) if value == most]
-    upwards = [reading.track for reading in top if not reading.downwards]
-    return tuple(reading for reading in top if not reading.downwards or reading.track not in upwards)
+    reading_points = [_reading_points(melding, reading) for reading in sound_readings]
+    most_points = max(reading_points, default=0)
+    best_readings = [
+        reading for reading, value in zip(sound_readings, reading_points, strict=True) if value == most_points
+    ]
+    upward_tracks = [reading.track for reading in best_readings if not reading.downwards]
+    return tuple(
+        reading for reading in best_readings if not reading.downwards or reading.track not in upward_tracks
+    )
 
 
-def _all_wild(melding: Melding, meld: Meld) -> bool:
+def _is_all_wild(melding: Melding, meld: Meld) -> bool:
     """Whether every card may be wild and none says what it stands for, so that the best sense counts."""
     return all(melding.reach(laid.card) and not laid.stands_for for laid in meld)
 
 
-def _posing(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
+def _posing_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     """Cards that are said to stand for what they can not."""
     pack = melding.rules.pack
     return tuple(
@@ -171,57 +197,67 @@ def _posing(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     )
 
 
-def _otherwise(
-    melding: Melding, meld: Meld, why: Callable[[Melding, Meld], tuple[Finding, ...]]
+def _judge_no_run(
+    melding: Melding, meld: Meld, explain: Callable[[Melding, Meld], tuple[Finding, ...]]
 ) -> MeldVerdict:
     """The verdict on cards that make no run: legal when all are wild (H17), else the reasons."""
     if melding.rules.deal.must_meld_all and all(melding.reach(laid.card) for laid in meld):
-        return _wilds_alone(melding, meld)
-    return _illegal(melding, meld, why(melding, meld))
+        return _judge_wilds_alone(melding, meld)
+    return _illegal_verdict(melding, meld, explain(melding, meld))
 
 
-def _leap(reading: Reading) -> int:
+def _reading_leap(reading: Reading) -> int:
     """What must not be open: the leap, where there is more than one card."""
     return reading.track.leap if len(reading.cards) > 1 else 0
 
 
-def _unordered(sound: tuple[Reading, ...]) -> bool:
+def _is_unordered(sound_readings: tuple[Reading, ...]) -> bool:
     """Whether the readings put the cards in different orders, so that none was laid."""
-    return len({tuple(laid.card for laid in reading.laid) for reading in sound}) > 1
+    return len({tuple(laid.card for laid in reading.laid) for reading in sound_readings}) > 1
 
 
-def _legal(melding: Melding, sound: tuple[Reading, ...]) -> MeldVerdict:
-    laid = tuple(_certain(place, sound) for place in range(len(sound[0].laid)))
-    return MeldVerdict(laid, True, _points(melding, sound[0]), sound[0].natural, sound[0].track.leap, ())
-
-
-def _points(melding: Melding, reading: Reading) -> int:
-    if melding.rules.values.value_source == "schedule":
-        return melding.rules.values.schedule.value(sum(reading.natural))
-    return meld_value(melding.rules, [laid.card for laid in reading.laid], reading.cards, run=True)
-
-
-def _too_short(melding: Melding, meld: Meld) -> Finding:
-    cards = tuple(laid.card for laid in meld)
-    least = count_word(melding.rules.shapes.shortest_run)
-    return Finding(
-        "too-short", cards, melding.rules.shapes.clause, f"A run has at least {least} cards, not {len(meld)}."
+def _legal_verdict(melding: Melding, sound_readings: tuple[Reading, ...]) -> MeldVerdict:
+    laid = tuple(_certain_card(place, sound_readings) for place in range(len(sound_readings[0].laid)))
+    return MeldVerdict(
+        laid,
+        True,
+        _reading_points(melding, sound_readings[0]),
+        sound_readings[0].natural,
+        sound_readings[0].track.leap,
+        (),
     )
 
 
-def _certain(place: int, sound: tuple[Reading, ...]) -> Laid:
+def _reading_points(melding: Melding, reading: Reading) -> int:
+    if melding.rules.values.value_source == "schedule":
+        return melding.rules.values.schedule.value(sum(reading.natural))
+    return meld_value(melding.rules, [laid.card for laid in reading.laid], reading.cards, is_run=True)
+
+
+def _too_short_finding(melding: Melding, meld: Meld) -> Finding:
+    cards = tuple(laid.card for laid in meld)
+    least_cards = count_word(melding.rules.shapes.shortest_run)
+    return Finding(
+        "too-short",
+        cards,
+        melding.rules.shapes.clause,
+        f"A run has at least {least_cards} cards, not {len(meld)}.",
+    )
+
+
+def _certain_card(place: int, sound_readings: tuple[Reading, ...]) -> Laid:
     """The card at a place; a wild says what it stands for where all readings agree."""
-    laid = sound[0].laid[place]
-    kinds = {reading.cards[place] for reading in sound}
-    certain = len(kinds) == 1 and not sound[0].natural[place]
-    return Laid(laid.card, kinds.pop()) if certain else laid
+    laid_card = sound_readings[0].laid[place]
+    possible_kinds = {reading.cards[place] for reading in sound_readings}
+    is_certain = len(possible_kinds) == 1 and not sound_readings[0].natural[place]
+    return Laid(laid_card.card, possible_kinds.pop()) if is_certain else laid_card
 
 
-def _wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
+def _judge_wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
     """A meld of wilds alone: legal, and worth what the table says (H17)."""
-    findings = _wilds_apart(melding, meld, (False,) * len(meld))
+    findings = _wilds_together_faults(melding, meld, (False,) * len(meld))
     if findings:
-        return _illegal(melding, meld, findings)
+        return _illegal_verdict(melding, meld, findings)
     points = (
         melding.rules.wilds.wild_only_schedule.value(len(meld))
         if melding.rules.wilds.wild_only_schedule
@@ -231,33 +267,37 @@ def _wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
 
 
 def _wild_faults(melding: Melding, reading: Reading) -> tuple[Finding, ...]:
-    natural = reading.natural
-    return _wilds_apart(melding, reading.laid, natural) + _adjacent_naturals(melding, reading.laid, natural)
+    is_natural = reading.natural
+    return _wilds_together_faults(melding, reading.laid, is_natural) + _adjacent_naturals_faults(
+        melding, reading.laid, is_natural
+    )
 
 
-def _wilds_apart(melding: Melding, meld: Meld, natural: tuple[bool, ...]) -> tuple[Finding, ...]:
-    together = any(not a and not b for a, b in pairwise(natural))
-    if not melding.rules.wilds.wilds_apart or not together:
+def _wilds_together_faults(melding: Melding, meld: Meld, is_natural: tuple[bool, ...]) -> tuple[Finding, ...]:
+    lie_together = any(not a and not b for a, b in pairwise(is_natural))
+    if not melding.rules.wilds.wilds_apart or not lie_together:
         return ()
-    wilds = tuple(laid.card for laid, own in zip(meld, natural, strict=True) if not own)
-    return (Finding("wilds-together", wilds, "H15", "Two wilds may not lie side by side."),)
+    wild_cards = tuple(laid.card for laid, is_own in zip(meld, is_natural, strict=True) if not is_own)
+    return (Finding("wilds-together", wild_cards, "H15", "Two wilds may not lie side by side."),)
 
 
-def _adjacent_naturals(melding: Melding, meld: Meld, natural: tuple[bool, ...]) -> tuple[Finding, ...]:
+def _adjacent_naturals_faults(
+    melding: Melding, meld: Meld, is_natural: tuple[bool, ...]
+) -> tuple[Finding, ...]:
     if (
         not melding.rules.wilds.adjacent_naturals
-        or all(natural)
-        or any(a and b for a, b in pairwise(natural))
+        or all(is_natural)
+        or any(a and b for a, b in pairwise(is_natural))
     ):
         return ()
-    naturals = tuple(laid.card for laid, own in zip(meld, natural, strict=True) if own)
+    naturals = tuple(laid.card for laid, is_own in zip(meld, is_natural, strict=True) if is_own)
     sentence = "A meld with a wild needs two natural cards side by side."
     return (Finding("no-adjacent-naturals", naturals, "H15", sentence),)
 
 
-def _illegal(melding: Melding, meld: Meld, findings: tuple[Finding, ...]) -> MeldVerdict:
-    natural = tuple(not melding.reach(laid.card) for laid in meld)
-    return MeldVerdict(meld, False, 0, natural, None, findings)
+def _illegal_verdict(melding: Melding, meld: Meld, findings: tuple[Finding, ...]) -> MeldVerdict:
+    is_natural = tuple(not melding.reach(laid.card) for laid in meld)
+    return MeldVerdict(meld, False, 0, is_natural, None, findings)
 
 
 def _is_open(melding: Melding, meld: Meld) -> bool:
@@ -265,47 +305,51 @@ def _is_open(melding: Melding, meld: Meld) -> bool:
     return any(melding.sure_kind(laid) is None for laid in meld)
 
 
-def _several_senses(melding: Melding, meld: Meld, *, as_set: bool) -> tuple[Finding, ...]:
+def _ambiguous_sense_faults(melding: Melding, meld: Meld, *, as_set: bool) -> tuple[Finding, ...]:
     """What is wrong with a meld that can be meant in more ways than one; `as_set` says that a set is one."""
-    ways = list(_senses(melding, meld))
-    if len(ways) + as_set < 2:
+    possible_senses = list(_possible_senses(melding, meld))
+    if len(possible_senses) + as_set < 2:
         return ()
-    kind = next(kind for laid in meld if (kind := melding.sure_kind(laid)))
-    shown = [f"a set of {kind.rank}s"] if as_set else []
-    shown += [show_meld(way, melding.rules.pack) for way in ways[:_SENSES_SHOWN]]
-    listed = f"{', '.join(shown[:-1])} or {shown[-1]}"
-    examples = [_write_set(melding, meld, kind)] if as_set else []
-    example = " or ".join([*examples, _write_run(melding, meld, ways[0])])
-    sentence = f"{show_meld(meld, melding.rules.pack)} may be {listed}: write which, as in {example}."
+    sure_kind = next(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
+    shown_senses = [f"a set of {sure_kind.rank}s"] if as_set else []
+    shown_senses += [show_meld(sense, melding.rules.pack) for sense in possible_senses[:_SENSES_SHOWN]]
+    listed_senses = f"{', '.join(shown_senses[:-1])} or {shown_senses[-1]}"
+    examples = [_write_set(melding, meld, sure_kind)] if as_set else []
+    example = " or ".join([*examples, _write_run(melding, meld, possible_senses[0])])
+    sentence = f"{show_meld(meld, melding.rules.pack)} may be {listed_senses}: write which, as in {example}."
     return (Finding("ambiguous", tuple(laid.card for laid in meld), "F2", sentence),)
 
 
-def _senses(melding: Melding, meld: Meld) -> Iterator[tuple[Card, ...]]:
+def _possible_senses(melding: Melding, meld: Meld) -> Iterator[tuple[Card, ...]]:
     """The kinds of each run, read either way from where the cards lie, and of each set joined to a run."""
     if len(meld) < melding.rules.shapes.shortest_run:
         return
-    runs = [reading.cards for way in (meld, meld[::-1]) for reading in readings(melding, way)]
-    both = [*runs, *(way.kinds for way in joined_readings(melding, meld))]
-    yield from {frozenset(kinds): kinds for kinds in reversed(both)}.values()
+    run_senses = [
+        reading.cards for direction in (meld, meld[::-1]) for reading in all_readings(melding, direction)
+    ]
+    all_senses = [*run_senses, *(direction.all_kinds for direction in joined_readings(melding, meld))]
+    yield from {frozenset(kinds): kinds for kinds in reversed(all_senses)}.values()
 
 
 def _write_set(melding: Melding, meld: Meld, kind: Card) -> str:
     """A set of one natural as it is written so that it is one: `♠7 w=♣7 w`."""
-    other = next(card for card in melding.set_of(kind.rank) if card != kind)
-    jokers = sum(laid.card.is_wild for laid in meld) - 1
+    other_kind = next(card for card in melding.set_of_rank(kind.rank) if card != kind)
+    jokers_left = sum(laid.card.is_wild for laid in meld) - 1
     return " ".join(
         [
             show_card(kind, melding.rules.pack),
-            f"{WILD}={show_card(other, melding.rules.pack)}",
-            *[str(WILD)] * jokers,
+            f"{WILD}={show_card(other_kind, melding.rules.pack)}",
+            *[str(WILD)] * jokers_left,
         ]
     )
 
 
-def _write_run(melding: Melding, meld: Meld, way: tuple[Card, ...]) -> str:
+def _write_run(melding: Melding, meld: Meld, run_kinds: tuple[Card, ...]) -> str:
     """A meld as it is written so that nothing is open: `♠7 w=♠8 w=♠9`."""
-    own = Counter(laid.card for laid in meld if not laid.card.is_wild)
+    own_cards = Counter(laid.card for laid in meld if not laid.card.is_wild)
     return " ".join(
-        show_card(kind, melding.rules.pack) if own[kind] else f"{WILD}={show_card(kind, melding.rules.pack)}"
-        for kind in way
+        show_card(kind, melding.rules.pack)
+        if own_cards[kind]
+        else f"{WILD}={show_card(kind, melding.rules.pack)}"
+        for kind in run_kinds
     )

@@ -10,7 +10,7 @@ from string import ascii_uppercase
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.packs import FRENCH, FRENCH_SUITS, Pack, Suit
-from scorepad.core.standard_packs import COLOURS, NATIONAL, PACKS, STAR, numbers
+from scorepad.core.standard_packs import COLOURS, NATIONAL, PACKS, STAR, number_ranks
 
 CUSTOM = "custom"
 OF_ANY_SUITS = ("seventeen", CUSTOM)
@@ -84,7 +84,7 @@ def _with_ranks(pack: Pack, ranks: tuple[str, ...]) -> Pack:
 def _ranks(text: str) -> tuple[str, ...]:
     span = _SPAN.fullmatch(text.strip())
     if span:
-        found = numbers(int(span[1]), int(span[2]))
+        found = number_ranks(int(span[1]), int(span[2]))
     else:
         pieces = _BETWEEN.split(text.strip(", \t\r\n").upper())
         found = tuple(pieces if len(pieces) > 1 else pieces[0])

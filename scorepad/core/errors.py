@@ -27,9 +27,9 @@ class ScorepadError(Exception):
 
     def within(self, field: str) -> ScorepadError:
         """The same error, its place named from the field that it is in."""
-        place = f"{field}:{self.at}" if self.at else field
+        field_place = f"{field}:{self.at}" if self.at else field
         return ScorepadError(
-            self.message, at=place, code=self.code, parts=[part.within(field) for part in self.parts]
+            self.message, at=field_place, code=self.code, parts=[part.within(field) for part in self.parts]
         )
 
     def of(self, name: str) -> ScorepadError:
@@ -51,10 +51,10 @@ class ScorepadError(Exception):
         return ScorepadError(data["message"], at=data["at"], code=data["code"], parts=parts)
 
 
-def joined(errors: Sequence[ScorepadError]) -> ScorepadError:
+def join_errors(errors: Sequence[ScorepadError]) -> ScorepadError:
     """One error that says every fault: the only one as it is, several as the parts of one."""
     if len(errors) == 1:
         return errors[0]
-    singles = [single for error in errors for single in (error.parts or (error,))]
+    single_faults = [single for error in errors for single in (error.parts or (error,))]
     message = " ".join(error.message for error in errors)
-    return ScorepadError(message, at=errors[0].at, code=errors[0].code, parts=singles)
+    return ScorepadError(message, at=errors[0].at, code=errors[0].code, parts=single_faults)

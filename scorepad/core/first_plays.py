@@ -1,4 +1,4 @@
-"""A player's first play, before she may rebuild the table: its worth, and jokers that it takes (K2).
+"""A player's first play, before the whole table may be rebuilt: its worth, and jokers that it takes (K2).
 
 Readings where the sources say nothing. Where one set alone must be worth enough, others may be laid with it.
 Where a joker may be taken from the table, its tile goes to the set that lies there and counts nothing; the
@@ -15,83 +15,93 @@ from itertools import product
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.core.sets import as_set
+from scorepad.core.sets import judge_set
 from scorepad.core.verdicts import Finding, MeldVerdict
 
 
 @dataclass(frozen=True, slots=True)
-class Lender:
+class LentSet:
     """A set of the table as it lay, and the place among the melds laid of what it is now."""
 
-    place: int
-    before: Meld
+    meld_place: int
+    lent_meld: Meld
 
 
-def lenders(rules: Rules, melds: Sequence[Meld], table: Sequence[MeldVerdict]) -> tuple[Lender, ...]:
+def lent_sets(
+    rules: Rules, melds: Sequence[Meld], table_verdicts: Sequence[MeldVerdict]
+) -> tuple[LentSet, ...]:
     """The melds that are sets of the table with tiles in the place of jokers, which lie in others."""
-    there = [meld.laid for meld in table if meld.legal]
-    lent: list[Lender] = []
-    for place, meld in enumerate(melds):
-        cards = _cards(meld)
-        before = next((one for one in there if cards in map(_cards, with_tiles_in(rules, one))), None)
-        if before is not None:
-            there.remove(before)
-            lent.append(Lender(place, before))
-    while sum(_jokers(lender.before) for lender in lent) > sum(map(_jokers, melds)):
-        lent.pop()
-    return tuple(lent)
+    legal_table = [meld.laid for meld in table_verdicts if meld.legal]
+    lending_sets: list[LentSet] = []
+    for meld_place, meld in enumerate(melds):
+        meld_cards = _sorted_cards(meld)
+        lent_set = next(
+            (
+                table_meld
+                for table_meld in legal_table
+                if meld_cards in map(_sorted_cards, fillings_of(rules, table_meld))
+            ),
+            None,
+        )
+        if lent_set is not None:
+            legal_table.remove(lent_set)
+            lending_sets.append(LentSet(meld_place, lent_set))
+    while sum(_count_jokers(lender.lent_meld) for lender in lending_sets) > sum(map(_count_jokers, melds)):
+        lending_sets.pop()
+    return tuple(lending_sets)
 
 
-def with_tiles_in(rules: Rules, meld: Meld) -> Iterator[Meld]:
+def fillings_of(rules: Rules, meld: Meld) -> Iterator[Meld]:
     """Every set that a set of the table becomes when tiles are put in the place of its jokers.
 
     The joker of a group may be of any colour that is missing there.
     """
     melding = melding_of(rules)
-    ways = [[one] if one.card != WILD else [one, *_tiles(rules, meld, one)] for one in meld]
-    for laid in product(*ways):
-        if laid == meld:
+    cards_by_place = [
+        [laid] if laid.card != WILD else [laid, *_tiles_for_joker(rules, meld, laid)] for laid in meld
+    ]
+    for filled_set in product(*cards_by_place):
+        if filled_set == meld:
             continue
         if not _is_group(meld):
-            yield laid
-        elif (group := as_set(melding, tuple(Laid(one.card) for one in laid))).legal:
+            yield filled_set
+        elif (group := judge_set(melding, tuple(Laid(laid.card) for laid in filled_set))).legal:
             yield group.laid
 
 
-def _tiles(rules: Rules, meld: Meld, joker: Laid) -> Iterator[Laid]:
+def _tiles_for_joker(rules: Rules, meld: Meld, joker: Laid) -> Iterator[Laid]:
     if not _is_group(meld):
         yield Laid(joker.stands_for or joker.card)
         return
-    rank = _kinds(meld)[0].rank
-    yield from map(Laid, melding_of(rules).set_of(rank))
+    rank = _read_kinds(meld)[0].rank
+    yield from map(Laid, melding_of(rules).set_of_rank(rank))
 
 
 def _is_group(meld: Meld) -> bool:
-    return len({kind.rank for kind in _kinds(meld)}) == 1
+    return len({kind.rank for kind in _read_kinds(meld)}) == 1
 
 
-def _kinds(meld: Meld) -> list[Card]:
-    return [one.stands_for or one.card for one in meld]
+def _read_kinds(meld: Meld) -> list[Card]:
+    return [laid.stands_for or laid.card for laid in meld]
 
 
-def _cards(meld: Meld) -> list[Card]:
-    return sorted(one.card for one in meld)
+def _sorted_cards(meld: Meld) -> list[Card]:
+    return sorted(laid.card for laid in meld)
 
 
-def _jokers(meld: Meld) -> int:
-    return sum(one.card == WILD for one in meld)
+def _count_jokers(meld: Meld) -> int:
+    return sum(laid.card == WILD for laid in meld)
 
 
-def worth_too_little(rules: Rules, own: Sequence[MeldVerdict]) -> tuple[Finding, ...]:
+def first_play_faults(rules: Rules, own_sets: Sequence[MeldVerdict]) -> tuple[Finding, ...]:
     """What is wrong with legal sets as a first play; a joker counts as the tile that it stands for (K1)."""
-    most = max if rules.board.first_play_one_set else sum
-    worth = most(meld.points for meld in own) if own else 0
-    if not own or worth >= rules.board.first_play:
+    combine = max if rules.board.first_play_one_set else sum
+    play_worth = combine(meld.points for meld in own_sets) if own_sets else 0
+    if not own_sets or play_worth >= rules.board.first_play:
         return ()
-    cards = tuple(laid.card for meld in own for laid in meld.laid)
-    sentence = f"A first play must be worth {rules.board.first_play}; this is {worth}."
+    cards = tuple(laid.card for meld in own_sets for laid in meld.laid)
+    least = rules.board.first_play
+    sentence = f"A first play must be worth {least}; this is {play_worth}."
     if rules.board.first_play_one_set:
-        sentence = (
-            f"One set of a first play must be worth {rules.board.first_play}; the highest here is {worth}."
-        )
+        sentence = f"One set of a first play must be worth {least}; the highest here is {play_worth}."
     return (Finding("first-play", cards, "K2", sentence),)

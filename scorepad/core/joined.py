@@ -12,95 +12,112 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.melding import SMALLEST_SET, Melding, SetOf
+from scorepad.core.melding import SMALLEST_SET, Melding, RankSet
 from scorepad.core.rules import Rules
 from scorepad.core.values import meld_value
 
-_FEWEST = 6  # cards: a set of four and a run of three
+_FEWEST_CARDS = 6  # cards: a set of four and a run of three
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class JoinedReading:
     """The other kinds of a set, and those of a run, in which the shared one is."""
 
-    others: tuple[Card, ...]
-    run: tuple[Card, ...]
+    other_kinds: tuple[Card, ...]
+    run_kinds: tuple[Card, ...]
 
     @property
-    def kinds(self) -> tuple[Card, ...]:
+    def all_kinds(self) -> tuple[Card, ...]:
         """Every kind once, as the meld is laid out."""
-        return (*self.others, *self.run)
+        return (*self.other_kinds, *self.run_kinds)
 
 
-def joined_readings(melding: Melding, meld: Meld) -> tuple[Joined, ...]:
+def joined_readings(melding: Melding, meld: Meld) -> tuple[JoinedReading, ...]:
     """Every way to read cards, in whatever order, as a complete set joined to a run."""
-    if melding.rules.board.shared or len(meld) < _FEWEST:
+    if melding.rules.board.shared or len(meld) < _FEWEST_CARDS:
         return ()
-    known = Counter(kind for laid in meld if (kind := melding.sure_kind(laid)))
-    ranks = Counter(kind.rank for kind in known)
-    open_jokers = len(meld) - known.total()
-    ways = (
-        way
-        for one in melding.sets
-        if ranks[one.rank] + open_jokers >= len(one.cards) and max(known.values()) == 1
-        for way in _through(melding, one, len(meld) - len(one.cards) + 1)
+    known_kinds = Counter(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
+    rank_counts = Counter(sure_kind.rank for sure_kind in known_kinds)
+    open_jokers = len(meld) - known_kinds.total()
+    joined_ways = (
+        joined_way
+        for rank_set in melding.rank_sets
+        if rank_counts[rank_set.rank] + open_jokers >= len(rank_set.cards) and max(known_kinds.values()) == 1
+        for joined_way in _runs_through(melding, rank_set, len(meld) - len(rank_set.cards) + 1)
     )
-    found = [way for way in ways if not known - Counter(way.kinds) and _both_hold_naturals(meld, way)]
-    return tuple(dict.fromkeys(found))
+    legal_ways = [
+        joined_way
+        for joined_way in joined_ways
+        if not known_kinds - Counter(joined_way.all_kinds) and _both_hold_naturals(meld, joined_way)
+    ]
+    return tuple(dict.fromkeys(legal_ways))
 
 
-def _through(melding: Melding, one: SetOf, length: int) -> Iterator[Joined]:
+def _runs_through(melding: Melding, rank_set: RankSet, length: int) -> Iterator[JoinedReading]:
     """The runs of a length through a card of a complete set."""
-    if len(one.cards) <= SMALLEST_SET:
+    if len(rank_set.cards) <= SMALLEST_SET:
         return
-    for shared in one.cards:
-        others = tuple(card for card in one.cards if card != shared)
+    for shared_card in rank_set.cards:
+        other_cards = tuple(card for card in rank_set.cards if card != shared_card)
         for track in melding.tracks:
-            place = track.cards.index(shared) if shared in track.cards else -length
-            for start in range(place - length + 1, place + 1):
-                run = track.stretch(start, length)
-                if run:
-                    yield Joined(others, run)
+            shared_place = track.cards.index(shared_card) if shared_card in track.cards else -length
+            for first_place in range(shared_place - length + 1, shared_place + 1):
+                run_cards = track.stretch(first_place, length)
+                if run_cards:
+                    yield JoinedReading(other_cards, run_cards)
 
 
-def _both_hold_naturals(meld: Meld, way: Joined) -> bool:
+def _both_hold_naturals(meld: Meld, joined_way: JoinedReading) -> bool:
     naturals = {laid.card for laid in meld}
-    rank = way.others[0].rank
-    whole_set = (*way.others, *(card for card in way.run if card.rank == rank))
-    return not naturals.isdisjoint(whole_set) and not naturals.isdisjoint(way.run)
+    rank = joined_way.other_kinds[0].rank
+    whole_set = (*joined_way.other_kinds, *(card for card in joined_way.run_kinds if card.rank == rank))
+    return not naturals.isdisjoint(whole_set) and not naturals.isdisjoint(joined_way.run_kinds)
 
 
-def laid_joined(meld: Meld, way: Joined) -> Meld:
+def lay_joined(meld: Meld, joined_way: JoinedReading) -> Meld:
     """The cards of a meld in the order of a reading, each wild saying what it stands for."""
     naturals = {laid.card for laid in meld if not laid.card.is_wild}
-    return tuple(Laid(kind) if kind in naturals else Laid(WILD, kind) for kind in way.kinds)
+    return tuple(Laid(kind) if kind in naturals else Laid(WILD, kind) for kind in joined_way.all_kinds)
 
 
-def joined_value(rules: Rules, laid: Meld) -> int:
+def joined_value(rules: Rules, laid_meld: Meld) -> int:
     """What a joined meld counts, laid out as a reading has it: the other cards of the set, then the run."""
-    others, run = halves(laid)
-    place = next(place for place, one in enumerate(run) if _kind(one).rank == _kind(laid[0]).rank)
-    whole_set = _value(rules, (*others, run[place]), run=False)
-    if place == 0:
-        return whole_set + _value(rules, run[1:], run=False)
-    return whole_set + _value(rules, run, run=True) - _value(rules, run[place : place + 1], run=False)
+    other_cards, run_cards = set_and_run(laid_meld)
+    shared_place = next(
+        shared_place
+        for shared_place, laid in enumerate(run_cards)
+        if _kind_of(laid).rank == _kind_of(laid_meld[0]).rank
+    )
+    whole_set = _cards_value(rules, (*other_cards, run_cards[shared_place]), is_run=False)
+    if shared_place == 0:
+        return whole_set + _cards_value(rules, run_cards[1:], is_run=False)
+    return (
+        whole_set
+        + _cards_value(rules, run_cards, is_run=True)
+        - _cards_value(rules, run_cards[shared_place : shared_place + 1], is_run=False)
+    )
 
 
-def halves(laid: Meld) -> tuple[Meld, Meld]:
+def set_and_run(laid_meld: Meld) -> tuple[Meld, Meld]:
     """The other cards of the set, and the run, of a joined meld as it is laid out."""
-    size = sum(_kind(one).rank == _kind(laid[0]).rank for one in laid) - 1
-    return laid[:size], laid[size:]
+    set_size = sum(_kind_of(laid).rank == _kind_of(laid_meld[0]).rank for laid in laid_meld) - 1
+    return laid_meld[:set_size], laid_meld[set_size:]
 
 
-def is_joined(laid: Meld) -> bool:
+def is_joined(laid_meld: Meld) -> bool:
     """Whether a legal meld, as it reads, is a set joined to a run: of several ranks, one more than once."""
-    ranks = Counter(_kind(one).rank for one in laid if not _kind(one).is_wild)
-    return len(ranks) > 1 and max(ranks.values()) > 1
+    rank_counts = Counter(_kind_of(laid).rank for laid in laid_meld if not _kind_of(laid).is_wild)
+    return len(rank_counts) > 1 and max(rank_counts.values()) > 1
 
 
-def _kind(laid: Laid) -> Card:
+def _kind_of(laid: Laid) -> Card:
     return laid.stands_for or laid.card
 
 
-def _value(rules: Rules, laid: Meld, *, run: bool) -> int:
-    return meld_value(rules, [one.card for one in laid], [_kind(one) for one in laid], run=run)
+def _cards_value(rules: Rules, laid_cards: Meld, *, is_run: bool) -> int:
+    return meld_value(
+        rules,
+        [laid_cards.card for laid_cards in laid_cards],
+        [_kind_of(laid_cards) for laid_cards in laid_cards],
+        is_run=is_run,
+    )

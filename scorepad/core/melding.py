@@ -27,7 +27,7 @@ _TABLES_AT_ONCE = 32  # different rules whose melding is remembered; each takes 
 
 
 @dataclass(frozen=True, slots=True)
-class SetOf:
+class RankSet:
     """The kinds of one rank, one of each suit; a set holds at least three of them, none twice."""
 
     rank: str
@@ -50,39 +50,41 @@ class Melding:
     def naturals(self) -> frozenset[Card]:
         """The kinds that lie on the circles: all but ranks that drop out and majors that are wild."""
         wilds = self.rules.wilds
-        dropped = wilds.wild_rank if wilds.wild_rank_mode == "drops-out" else ()
+        dropped_ranks = wilds.wild_rank if wilds.wild_rank_mode == "drops-out" else ()
         wild_suit = "" if wilds.majors == "fifth-suit" else MAJORS.letter
         return frozenset(
-            card for card in self.rules.pack.cards if card.rank not in dropped and card.suit != wild_suit
+            card
+            for card in self.rules.pack.cards
+            if card.rank not in dropped_ranks and card.suit != wild_suit
         )
 
     @cached_property
     def tracks(self) -> tuple[Track, ...]:
         """Every track that a meld may follow; a suit without another to alternate has lone cards."""
         shapes = self.rules.shapes
-        tracks = tuple(shapes.routes(self.rules) if shapes.routes else _tracks(self))
-        on_track = {card for track in tracks for card in track.cards}
-        kinds = {self.run_kind(card) for card in self.naturals}
-        lone = sorted(kinds - on_track, key=self.rules.pack.order.__getitem__)
-        return (*tracks, *(Track((card,), False, shapes.leaps[0], (card.suit,)) for card in lone))
+        pack_tracks = tuple(shapes.routes(self.rules) if shapes.routes else _pack_tracks(self))
+        on_track = {card for track in pack_tracks for card in track.cards}
+        run_kinds = {self.run_kind(card) for card in self.naturals}
+        lone_kinds = sorted(run_kinds - on_track, key=self.rules.pack.order.__getitem__)
+        return (*pack_tracks, *(Track((card,), False, shapes.leaps[0], (card.suit,)) for card in lone_kinds))
 
     @cached_property
-    def sets(self) -> tuple[SetOf, ...]:
+    def rank_sets(self) -> tuple[RankSet, ...]:
         """Every rank of which a set can be laid, in the order of the pack; none where there are no sets."""
         if not self.rules.shapes.sets:
             return ()
         pack = self.rules.pack
-        kinds = (
-            SetOf(
+        every_rank_set = (
+            RankSet(
                 rank, tuple(card for suit in pack.suits if (card := Card(rank, suit.letter)) in self.naturals)
             )
             for rank in pack.ranks
         )
-        return tuple(rank_set for rank_set in kinds if len(rank_set.cards) >= SMALLEST_SET)
+        return tuple(rank_set for rank_set in every_rank_set if len(rank_set.cards) >= SMALLEST_SET)
 
-    def set_of(self, rank: str) -> tuple[Card, ...]:
+    def set_of_rank(self, rank: str) -> tuple[Card, ...]:
         """The kinds of a rank of which a set can be laid."""
-        return next(rank_set.cards for rank_set in self.sets if rank_set.rank == rank)
+        return next(rank_set.cards for rank_set in self.rank_sets if rank_set.rank == rank)
 
     def reach(self, card: Card) -> frozenset[Card]:
         """The kinds that a card may stand for as a wild (H14, H18, H20, H26); none if it is not wild."""
@@ -90,7 +92,7 @@ class Melding:
 
     @cached_property
     def _reaches(self) -> dict[Card, frozenset[Card]]:
-        reaches = {card: _reach(self, card) for card in (WILD, *self.rules.pack.cards)}
+        reaches = {card: _wild_reach(self, card) for card in (WILD, *self.rules.pack.cards)}
         return {card: kinds for card, kinds in reaches.items() if kinds}
 
     def ranks_of(self, suit: str) -> tuple[str, ...]:
@@ -107,11 +109,13 @@ class Melding:
         pack, run_suits = self.rules.pack, self.rules.shapes.run_suits
         if run_suits == "one":
             return {}
-        first: dict[str, str] = {}
+        first_suits: dict[str, str] = {}
         for suit in pack.suits:
-            first.setdefault("" if run_suits == "any" else suit.colour, suit.letter)
-        stands = {suit.letter: first["" if run_suits == "any" else suit.colour] for suit in pack.suits}
-        return {card: Card(card.rank, stands[card.suit]) for card in pack.cards}
+            first_suits.setdefault("" if run_suits == "any" else suit.colour, suit.letter)
+        standing_suits = {
+            suit.letter: first_suits["" if run_suits == "any" else suit.colour] for suit in pack.suits
+        }
+        return {card: Card(card.rank, standing_suits[card.suit]) for card in pack.cards}
 
     def sure_kind(self, laid: Laid) -> Card | None:
         """The one kind that a laid card can be; None for a wild that says nothing."""
@@ -134,16 +138,16 @@ class Melding:
     @cached_property
     def _kinds_of(self) -> dict[Card, frozenset[Card]]:
         """Of each card the kinds of the places at which it may lie, as itself or as a wild."""
-        as_itself = {card: frozenset((self.run_kind(card),)) for card in self.naturals}
-        cards = as_itself.keys() | self._reaches.keys()
-        return {card: as_itself.get(card, frozenset()) | self.reach(card) for card in cards}
+        own_kinds = {card: frozenset((self.run_kind(card),)) for card in self.naturals}
+        cards = own_kinds.keys() | self._reaches.keys()
+        return {card: own_kinds.get(card, frozenset()) | self.reach(card) for card in cards}
 
     def may_be_either(self, laid: Laid) -> bool:
         """Whether a laid card may be natural or wild, and does not say which (H18)."""
         return laid.stands_for is None and laid.card in self.naturals and bool(self.reach(laid.card))
 
 
-def _reach(melding: Melding, card: Card) -> frozenset[Card]:
+def _wild_reach(melding: Melding, card: Card) -> frozenset[Card]:
     wilds, naturals = melding.rules.wilds, melding.naturals
     if card == WILD:
         return frozenset(kind for kind in naturals if kind.rank in wilds.joker_ranks) or naturals
@@ -172,31 +176,34 @@ def _reach_of_major(melding: Melding, card: Card) -> frozenset[Card]:
     """Major m stands for any suit's minor of a rank congruent to m modulo 7; the last for any (H26)."""
     if card.rank == _UNRESTRICTED_MAJOR:
         return melding.naturals
-    number = ROMAN.index(card.rank) + 1
-    by_number = enumerate(melding.rules.pack.ranks, start=1)
-    ranks = {rank for place, rank in by_number if (place - number) % _MODULUS == 0}
-    return frozenset(kind for kind in melding.naturals if kind.rank in ranks)
+    major_number = ROMAN.index(card.rank) + 1
+    numbered_ranks = enumerate(melding.rules.pack.ranks, start=1)
+    reached_ranks = {rank for place, rank in numbered_ranks if (place - major_number) % _MODULUS == 0}
+    return frozenset(kind for kind in melding.naturals if kind.rank in reached_ranks)
 
 
-def circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
+def leap_circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
     """The circles of a leap, each begun at its first rank in the order given.
 
     On a circle of R ranks leap k takes every k-th rank (H22). Where k and R share a divisor the circle falls
     into that many separate ones.
 
-    >>> circles(tuple("123456"), 2)
+    >>> leap_circles(tuple("123456"), 2)
     (('1', '3', '5'), ('2', '4', '6'))
 
     Raises ValueError when the leap is not from 1 to half the ranks.
     """
     if not 1 <= leap <= max(1, len(ranks) // 2):
         raise ValueError(f"a circle of {len(ranks)} ranks has no leap {leap}")
-    size = len(ranks) // gcd(len(ranks), leap)
-    starts = range(gcd(len(ranks), leap))
-    return tuple(tuple(ranks[(start + step * leap) % len(ranks)] for step in range(size)) for start in starts)
+    circle_size = len(ranks) // gcd(len(ranks), leap)
+    first_places = range(gcd(len(ranks), leap))
+    return tuple(
+        tuple(ranks[(start + step * leap) % len(ranks)] for step in range(circle_size))
+        for start in first_places
+    )
 
 
-def _tracks(melding: Melding) -> Iterator[Track]:
+def _pack_tracks(melding: Melding) -> Iterator[Track]:
     """The tracks that follow the order of the pack."""
     for leap in melding.rules.shapes.leaps:
         if melding.rules.shapes.suit_pattern != "alternating":
@@ -207,50 +214,50 @@ def _tracks(melding: Melding) -> Iterator[Track]:
 
 def _of_one_suit(melding: Melding, leap: int) -> Iterator[Track]:
     for letters in _mixed_suits(melding):
-        for order in _routes(melding, melding.ranks_of(letters[0]), leap):
-            cards = tuple(Card(rank, letters[0]) for rank in order)
+        for rank_route in _leap_routes(melding, melding.ranks_of(letters[0]), leap):
+            cards = tuple(Card(rank, letters[0]) for rank in rank_route)
             yield Track(cards, melding.rules.shapes.circular, leap, letters)
 
 
 def _mixed_suits(melding: Melding) -> list[tuple[str, ...]]:
     """The suits that one run may mix, the first of which stands for all (L1)."""
-    groups: dict[str, tuple[str, ...]] = {}
+    suits_by_first: dict[str, tuple[str, ...]] = {}
     for suit in melding.rules.pack.suits:
-        first = melding.run_kind(Card(melding.rules.pack.ranks_of(suit.letter)[0], suit.letter)).suit
-        groups[first] = (*groups.get(first, ()), suit.letter)
-    return list(groups.values())
+        first_suit = melding.run_kind(Card(melding.rules.pack.ranks_of(suit.letter)[0], suit.letter)).suit
+        suits_by_first[first_suit] = (*suits_by_first.get(first_suit, ()), suit.letter)
+    return list(suits_by_first.values())
 
 
-def _routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
+def _leap_routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
     """The ranks in the order of a leap: the circles that it makes, or the ways from end to end."""
     if melding.rules.shapes.circular:
-        return circles(ranks, leap) if ranks and leap <= max(1, len(ranks) // 2) else ()
+        return leap_circles(ranks, leap) if ranks and leap <= max(1, len(ranks) // 2) else ()
     # A run by leaps that has ends begins at any of the first ranks, each of which leads to ranks of its own.
-    ways = (order[start::leap] for order in _orders(melding, ranks) for start in range(leap))
-    return tuple(dict.fromkeys(way for way in ways if way))
+    rank_routes = (order[start::leap] for order in _rank_orders(melding, ranks) for start in range(leap))
+    return tuple(dict.fromkeys(way for way in rank_routes if way))
 
 
-def _orders(melding: Melding, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def _rank_orders(melding: Melding, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """Ranks from end to end, the first one low, high, or either (B1, F1, G1)."""
-    low, high = ranks, (*ranks[1:], *ranks[:1])
-    return {"low": (low,), "high": (high,), "both": (low, high)}[melding.rules.shapes.ace]
+    ace_low, ace_high = ranks, (*ranks[1:], *ranks[:1])
+    return {"low": (ace_low,), "high": (ace_high,), "both": (ace_low, ace_high)}[melding.rules.shapes.ace]
 
 
 def _of_two_suits(melding: Melding, leap: int) -> Iterator[Track]:
     circular = melding.rules.shapes.circular
-    for first, second in combinations((suit.letter for suit in melding.rules.pack.suits), 2):
-        ranks = melding.ranks_of(first)
-        if ranks != melding.ranks_of(second):
+    for first_suit, second_suit in combinations((suit.letter for suit in melding.rules.pack.suits), 2):
+        ranks = melding.ranks_of(first_suit)
+        if ranks != melding.ranks_of(second_suit):
             continue
-        for route in _routes(melding, ranks, leap):
-            if circular and len(route) % 2:
+        for rank_route in _leap_routes(melding, ranks, leap):
+            if circular and len(rank_route) % 2:
                 # An odd circle comes back to its first rank in the other suit: both ways round are one track.
-                yield _by_turns((*route, *route), circular, leap, (first, second))
+                yield _by_turns((*rank_route, *rank_route), circular, leap, (first_suit, second_suit))
             else:
-                yield _by_turns(route, circular, leap, (first, second))
-                yield _by_turns(route, circular, leap, (second, first))
+                yield _by_turns(rank_route, circular, leap, (first_suit, second_suit))
+                yield _by_turns(rank_route, circular, leap, (second_suit, first_suit))
 
 
-def _by_turns(route: tuple[str, ...], circular: bool, leap: int, suits: tuple[str, str]) -> Track:
-    cards = tuple(Card(rank, suits[place % 2]) for place, rank in enumerate(route))
+def _by_turns(rank_route: tuple[str, ...], circular: bool, leap: int, suits: tuple[str, str]) -> Track:
+    cards = tuple(Card(rank, suits[place % 2]) for place, rank in enumerate(rank_route))
     return Track(cards, circular, leap, suits)

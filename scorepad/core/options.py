@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.phrasing import nearest, told_nearest
+from scorepad.core.phrasing import nearest_names, say_nearest
 
 _LONGEST_LIST = 120
 _LONGEST_TEXT = 200
@@ -70,7 +70,7 @@ class Option:
         written = _HYPHEN.sub("-", value.strip().lower()) if isinstance(value, str) else ""
         if written in values:
             return written
-        near = told_nearest(nearest(written, values))
+        near = say_nearest(nearest_names(written, values))
         raise OptionFault(
             self.name,
             value,
@@ -152,7 +152,7 @@ class UnknownOption(OptionFault):
     """A house rule that the game does not have."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        there = told_nearest(nearest(name, known)) or "the list of games has the names of their rules"
+        there = say_nearest(nearest_names(name, known)) or "the list of games has the names of their rules"
         ScorepadError.__init__(
             self, f"No house rule of this game is called {_quoted(name)}: {there}.", at=f"options.{name[:40]}"
         )

@@ -8,7 +8,7 @@ from functools import cached_property
 from scorepad.core.brief import Brief
 from scorepad.core.cards import Card
 
-_ALIASES = {"10": "T", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}
+_RANK_ALIASES = {"10": "T", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -91,27 +91,33 @@ class Pack(Brief):
     @cached_property
     def every_rank(self) -> tuple[str, ...]:
         """The pack's ranks and those that only some suits have, each once."""
-        own = (rank for suit in self.suits for rank in suit.ranks)
-        return tuple(dict.fromkeys((*self.ranks, *own)))
+        suit_ranks = (rank for suit in self.suits for rank in suit.ranks)
+        return tuple(dict.fromkeys((*self.ranks, *suit_ranks)))
 
     @cached_property
     def rank_aliases(self) -> dict[str, str]:
         """Ranks by other ways to write them (N1)."""
         ranks = self.every_rank
-        return {other: rank for other, rank in _ALIASES.items() if rank in ranks and other not in ranks}
+        return {
+            other_writing: rank
+            for other_writing, rank in _RANK_ALIASES.items()
+            if rank in ranks and other_writing not in ranks
+        }
 
     @cached_property
     def joins_ranks(self) -> bool:
         """Whether ranks are written without spaces: all are short, and none is the beginning of another."""
-        short = all(len(rank) == 1 for rank in self.every_rank)
-        ways = (*self.every_rank, *self.rank_aliases)
-        return short and not any(a != b and b.startswith(a) for a in ways for b in ways)
+        all_short = all(len(rank) == 1 for rank in self.every_rank)
+        written_ranks = (*self.every_rank, *self.rank_aliases)
+        return all_short and not any(a != b and b.startswith(a) for a in written_ranks for b in written_ranks)
 
     @cached_property
     def common_suits(self) -> tuple[str, ...]:
         """Letters of the suits that share the pack's ranks; a quartet takes cards of four (H24, H26)."""
-        shared = set(self.ranks)
-        return tuple(suit.letter for suit in self.suits if shared.intersection(suit.ranks or self.ranks))
+        shared_ranks = set(self.ranks)
+        return tuple(
+            suit.letter for suit in self.suits if shared_ranks.intersection(suit.ranks or self.ranks)
+        )
 
     @cached_property
     def lone_suit(self) -> dict[str, str]:
@@ -131,8 +137,8 @@ FRENCH_SUITS = (
     Suit("D", "♦", "diamonds", "red"),
 )
 
-_TO_TEN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
-ROMAN = (*_TO_TEN, *(f"X{ones}" for ones in _TO_TEN), "XXI", "XXII")
+_ROMAN_TO_TEN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+ROMAN = (*_ROMAN_TO_TEN, *(f"X{ones}" for ones in _ROMAN_TO_TEN), "XXI", "XXII")
 MAJORS = Suit("M", "✶", "majors", "major", ROMAN)
 
 FRENCH = Pack("french", "French pack", FRENCH_SUITS, tuple("A23456789TJQK"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-_NEAR = 0.66
+_NEAR_ENOUGH = 0.66
 _MOST_NEAR = 3
 _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -14,22 +14,22 @@ def count_word(n: int) -> str:
     return _SMALL[n] if n < len(_SMALL) else str(n)
 
 
-def either(words: Sequence[str], joint: str = "or") -> str:
+def join_words(words: Sequence[str], joint: str = "or") -> str:
     """`a`, `a or b`, `a, b or c`."""
     return f"{', '.join(words[:-1])} {joint} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
-def nearest(word: str, names: Iterable[str]) -> list[str]:
+def nearest_names(word: str, names: Iterable[str]) -> list[str]:
     """The names that are spelled most like a word, the likest first; none where none is near."""
     from difflib import get_close_matches
 
-    return get_close_matches(word.lower()[:60], list(names), _MOST_NEAR, _NEAR)
+    return get_close_matches(word.lower()[:60], list(names), _MOST_NEAR, _NEAR_ENOUGH)
 
 
-def told_nearest(names: Sequence[str]) -> str:
+def say_nearest(names: Sequence[str]) -> str:
     """`the nearest is pack`, `the nearest are pack and packs`; empty for none."""
-    verb = "is" if len(names) == 1 else "are"
-    return f"the nearest {verb} {either(names, 'and')}" if names else ""
+    be_verb = "is" if len(names) == 1 else "are"
+    return f"the nearest {be_verb} {join_words(names, 'and')}" if names else ""
 
 
 def show_number(number: int) -> str:

@@ -29,233 +29,265 @@ class Reading:
     downwards: bool = False
 
 
-def _reading(
+def _read_stretch(
     melding: Melding, track: Track, cards: tuple[Card, ...], meld: Meld, *, downwards: bool = False
 ) -> Reading:
-    natural = tuple(melding.lies_naturally(laid, card) for laid, card in zip(meld, cards, strict=True))
-    return Reading(track, cards, meld, natural, downwards)
+    is_natural = tuple(melding.lies_naturally(laid, card) for laid, card in zip(meld, cards, strict=True))
+    return Reading(track, cards, meld, is_natural, downwards)
 
 
-def readings(melding: Melding, meld: Meld) -> tuple[Reading, ...]:
+def all_readings(melding: Melding, meld: Meld) -> tuple[Reading, ...]:
     """Every way to read a meld with one natural at least, at most one for each set of cards read and, where
     they lie in order, for each choice of naturals among them."""
-    found = [reading for track in melding.tracks for reading in _in_order(melding, track, meld)]
-    if found:
-        return _distinct(found, lambda reading: (_circle_free(reading), reading.natural))
-    found = [reading for track in melding.tracks for reading in _as_set(melding, track, meld)]
-    return _distinct(found, _circle_free)
+    track_readings = [reading for track in melding.tracks for reading in _read_in_order(melding, track, meld)]
+    if track_readings:
+        return _distinct_readings(
+            track_readings, lambda reading: (_likeness_of_circles(reading), reading.natural)
+        )
+    track_readings = [reading for track in melding.tracks for reading in _read_as_set(melding, track, meld)]
+    return _distinct_readings(track_readings, _likeness_of_circles)
 
 
-def _distinct(found: Sequence[Reading], alike: Callable[[Reading], object]) -> tuple[Reading, ...]:
+def _distinct_readings(
+    track_readings: Sequence[Reading], likeness: Callable[[Reading], object]
+) -> tuple[Reading, ...]:
     """The first of all readings alike."""
-    first = {alike(reading): reading for reading in reversed(found) if any(reading.natural)}
-    return tuple(reversed(first.values()))
+    first_of_kind = {
+        likeness(reading): reading for reading in reversed(track_readings) if any(reading.natural)
+    }
+    return tuple(reversed(first_of_kind.values()))
 
 
-def _circle_free(reading: Reading) -> tuple[object, ...]:
+def _likeness_of_circles(reading: Reading) -> tuple[object, ...]:
     """Equal for readings that differ only in where a whole circle is cut or which track a lone card is on."""
     cards = tuple(sorted(Counter(reading.cards).items()))
     return (reading.track.leap if len(reading.cards) > 1 else 0, cards)
 
 
-def _in_order(melding: Melding, track: Track, meld: Meld) -> list[Reading]:
+def _read_in_order(melding: Melding, track: Track, meld: Meld) -> list[Reading]:
     """The meld read where it lies: upwards, and downwards if upwards it does not read or has a card that
     could be natural one way alone."""
-    found: list[Reading] = []
-    for way in (1, -1):
-        if found and not any(melding.may_be_either(laid) for laid in meld):
+    track_readings: list[Reading] = []
+    for direction in (1, -1):
+        if track_readings and not any(melding.may_be_either(laid) for laid in meld):
             break
-        found += [
-            _reading(melding, track, cards[::way], meld, downwards=way < 0)
-            for cards in stretches(melding, track, meld[::way])
-            if all(melding.may_lie(one, kind) for one, kind in zip(meld, cards[::way], strict=True))
+        track_readings += [
+            _read_stretch(melding, track, cards[::direction], meld, downwards=direction < 0)
+            for cards in possible_stretches(melding, track, meld[::direction])
+            if all(melding.may_lie(laid, kind) for laid, kind in zip(meld, cards[::direction], strict=True))
         ]
-    return found
+    return track_readings
 
 
-def stretches(melding: Melding, track: Track, meld: Meld) -> Iterator[tuple[Card, ...]]:
+def possible_stretches(melding: Melding, track: Track, meld: Meld) -> Iterator[tuple[Card, ...]]:
     """The stretches that the meld can cover in its order: one where some card can be one kind only."""
-    sure = next(((place, kind) for place, one in enumerate(meld) if (kind := melding.sure_kind(one))), None)
-    if sure is None:
-        starts = list(range(len(track.cards)))
+    sure_place = next(
+        (
+            (laid_place, sure_kind)
+            for laid_place, laid in enumerate(meld)
+            if (sure_kind := melding.sure_kind(laid))
+        ),
+        None,
+    )
+    if sure_place is None:
+        first_places = list(range(len(track.cards)))
     else:
-        starts = [track.cards.index(sure[1]) - sure[0]] if sure[1] in track.cards else []
-    for start in starts:
-        cards = track.stretch(start, len(meld))
+        first_places = (
+            [track.cards.index(sure_place[1]) - sure_place[0]] if sure_place[1] in track.cards else []
+        )
+    for first_place in first_places:
+        cards = track.stretch(first_place, len(meld))
         if cards:
             yield cards
 
 
-def _as_set(melding: Melding, track: Track, meld: Meld) -> Iterator[Reading]:
-    shown = Counter(kind for one in meld if (kind := melding.sure_kind(one)))
-    if not all(kind in track.cards for kind in shown):
+def _read_as_set(melding: Melding, track: Track, meld: Meld) -> Iterator[Reading]:
+    sure_kinds = Counter(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
+    if not all(sure_kind in track.cards for sure_kind in sure_kinds):
         return
-    for start in range(len(track.cards)):
-        cards = track.stretch(start, len(meld))
-        if cards and not shown - Counter(cards):
-            laid = fitted(melding, meld, cards)
-            if laid:
-                yield _reading(melding, track, cards, laid)
+    for first_place in range(len(track.cards)):
+        cards = track.stretch(first_place, len(meld))
+        if cards and not sure_kinds - Counter(cards):
+            fitted_meld = fit_cards(melding, meld, cards)
+            if fitted_meld:
+                yield _read_stretch(melding, track, cards, fitted_meld)
 
 
-def fitted(melding: Melding, meld: Meld, cards: tuple[Card, ...]) -> Meld | None:
+def fit_cards(melding: Melding, meld: Meld, cards: tuple[Card, ...]) -> Meld | None:
     """The laid cards in the order of the stretch, as themselves where possible; None if they do not fit."""
     open_places: dict[Card, list[int]] = {}
     for place in reversed(range(len(cards))):
         open_places.setdefault(cards[place], []).append(place)
-    placed: dict[int, Laid] = {}
-    wilds = []
-    for one in sorted(meld, key=lambda laid: melding.sure_kind(laid) is None):
-        kind = melding.sure_kind(one) or melding.run_kind(one.card)
-        if open_places.get(kind):
-            placed[open_places[kind].pop()] = one
-        elif melding.sure_kind(one):
+    laid_by_place: dict[int, Laid] = {}
+    wilds_left = []
+    for laid in sorted(meld, key=lambda laid: melding.sure_kind(laid) is None):
+        place_kind = melding.sure_kind(laid) or melding.run_kind(laid.card)
+        if open_places.get(place_kind):
+            laid_by_place[open_places[place_kind].pop()] = laid
+        elif melding.sure_kind(laid):
             return None
         else:
-            wilds.append(one)
-    return _filled(melding, cards, placed, wilds)
+            wilds_left.append(laid)
+    return _fill_with_wilds(melding, cards, laid_by_place, wilds_left)
 
 
-def _filled(
-    melding: Melding, cards: tuple[Card, ...], placed: dict[int, Laid], wilds: list[Laid]
+def _fill_with_wilds(
+    melding: Melding, cards: tuple[Card, ...], laid_by_place: dict[int, Laid], wilds_left: list[Laid]
 ) -> Meld | None:
     """Wilds put into the places left: those of small reach first, then those that can be anything."""
-    left = [place for place in range(len(cards)) if place not in placed]
-    anything = [one for one in wilds if melding.reach(one.card) == melding.naturals]
-    by_place: dict[int, Laid] = {}
-    for one in wilds:
-        if one not in anything and not _find_place(melding, one, cards, left, by_place, set()):
+    places_left = [place for place in range(len(cards)) if place not in laid_by_place]
+    anything = [wild for wild in wilds_left if melding.reach(wild.card) == melding.naturals]
+    wild_by_place: dict[int, Laid] = {}
+    for wild in wilds_left:
+        if wild not in anything and not _place_wild(melding, wild, cards, places_left, wild_by_place, set()):
             return None
-    for place in left:
-        placed[place] = by_place.get(place) or anything.pop()
-    return tuple(placed[place] for place in range(len(cards)))
+    for place in places_left:
+        laid_by_place[place] = wild_by_place.get(place) or anything.pop()
+    return tuple(laid_by_place[place] for place in range(len(cards)))
 
 
-def _find_place(
+def _place_wild(
     melding: Melding,
-    one: Laid,
+    wild: Laid,
     cards: tuple[Card, ...],
-    left: list[int],
-    by_place: dict[int, Laid],
-    tried: set[int],
+    places_left: list[int],
+    wild_by_place: dict[int, Laid],
+    places_tried: set[int],
 ) -> bool:
     """Put a wild somewhere, moving others on where that makes room (augmenting paths)."""
-    for place in left:
-        if place in tried or not melding.may_lie(one, cards[place]):
+    for place in places_left:
+        if place in places_tried or not melding.may_lie(wild, cards[place]):
             continue
-        tried.add(place)
-        there = by_place.get(place)
-        if there is None or _find_place(melding, there, cards, left, by_place, tried):
-            by_place[place] = one
+        places_tried.add(place)
+        wild_there = wild_by_place.get(place)
+        if wild_there is None or _place_wild(
+            melding, wild_there, cards, places_left, wild_by_place, places_tried
+        ):
+            wild_by_place[place] = wild
             return True
     return False
 
 
 @dataclass(frozen=True, slots=True)
-class _Nearest:
+class _NearRun:
     """A run near the cards laid: those it takes, those it misses beyond the wilds, those it cannot take."""
 
     track: Track
-    taken: tuple[Card, ...]
-    missing: tuple[Card, ...]
-    stray: tuple[Card, ...]
+    taken_kinds: tuple[Card, ...]
+    missing_kinds: tuple[Card, ...]
+    stray_cards: tuple[Card, ...]
 
     @property
     def distance(self) -> tuple[int, int]:
-        return (2 * len(self.stray) + len(self.missing), len(self.stray))
+        return (2 * len(self.stray_cards) + len(self.missing_kinds), len(self.stray_cards))
 
 
-def no_run(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
+def why_no_run(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     """Every reason why the meld covers no stretch of any track that the rules allow."""
-    shown = Counter(card for laid in meld if (card := melding.sure_kind(laid)))
-    if melding.rules.shapes.suit_pattern == "alternating" and len({card.suit for card in shown}) == 1:
-        return (_one_suit(melding, tuple(shown)),)
-    free = sum(1 for laid in meld if melding.sure_kind(laid) is None)
-    near = sorted(_candidates(melding, shown, free), key=lambda run: run.distance)
+    sure_kinds = Counter(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
+    if (
+        melding.rules.shapes.suit_pattern == "alternating"
+        and len({sure_kind.suit for sure_kind in sure_kinds}) == 1
+    ):
+        return (_one_suit_finding(melding, tuple(sure_kinds)),)
+    free_wilds = sum(1 for laid in meld if melding.sure_kind(laid) is None)
+    near_runs = sorted(_near_runs(melding, sure_kinds, free_wilds), key=lambda run: run.distance)
     clause = (
         "H23"
         if melding.rules.shapes.clause == "H1" and melding.rules.shapes.suit_pattern != "single"
         else melding.rules.shapes.clause
     )
-    if not near:
-        return (Finding("no-run", tuple(shown), clause, "No run can be read: no card says where it lies."),)
-    nearest = near[0]
-    found = (*_strays(melding, nearest, clause), *_gaps(melding, nearest, clause))
-    return found or (_wilds_misplaced(melding, meld, clause),)
+    if not near_runs:
+        return (
+            Finding("no-run", tuple(sure_kinds), clause, "No run can be read: no card says where it lies."),
+        )
+    nearest_run = near_runs[0]
+    findings = (*_stray_findings(melding, nearest_run, clause), *_gap_findings(melding, nearest_run, clause))
+    return findings or (_misplaced_wilds(melding, meld, clause),)
 
 
-def _wilds_misplaced(melding: Melding, meld: Meld, clause: str) -> Finding:
+def _misplaced_wilds(melding: Melding, meld: Meld, clause: str) -> Finding:
     """No natural is wrong: a wild may not stand where the run needs one (H20), or runs past the end."""
-    wilds = tuple(dict.fromkeys(laid.card for laid in meld if melding.sure_kind(laid) is None))
-    restricted = tuple(card for card in wilds if melding.reach(card) != melding.naturals)
-    if restricted:
-        shown = show_cards(restricted, melding.rules.pack)
-        sentence = f"{shown} cannot stand for the card that this run needs."
-        return Finding("cannot-stand-for", restricted, "H20", sentence)
-    return Finding("wilds-past-end", wilds, clause, "The wilds go past the end of the order.")
+    open_wilds = tuple(dict.fromkeys(laid.card for laid in meld if melding.sure_kind(laid) is None))
+    restricted_wilds = tuple(card for card in open_wilds if melding.reach(card) != melding.naturals)
+    if restricted_wilds:
+        shown_wilds = show_cards(restricted_wilds, melding.rules.pack)
+        sentence = f"{shown_wilds} cannot stand for the card that this run needs."
+        return Finding("cannot-stand-for", restricted_wilds, "H20", sentence)
+    return Finding("wilds-past-end", open_wilds, clause, "The wilds go past the end of the order.")
 
 
-def _one_suit(melding: Melding, cards: tuple[Card, ...]) -> Finding:
+def _one_suit_finding(melding: Melding, cards: tuple[Card, ...]) -> Finding:
     sentence = f"Two suits must take turns: {show_cards(cards, melding.rules.pack)} are of one suit."
     return Finding("one-suit", cards, "H23", sentence)
 
 
-def _candidates(melding: Melding, shown: Counter[Card], free: int) -> Iterator[_Nearest]:
+def _near_runs(melding: Melding, sure_kinds: Counter[Card], free_wilds: int) -> Iterator[_NearRun]:
     for track in melding.tracks:
-        places = [place for place, card in enumerate(track.cards) if card in shown]
-        for start in places:
-            for end in places:
-                length = (end - start) % len(track.cards) + 1
-                cards = track.stretch(start, length)
+        taken_places = [place for place, card in enumerate(track.cards) if card in sure_kinds]
+        for first_place in taken_places:
+            for last_place in taken_places:
+                length = (last_place - first_place) % len(track.cards) + 1
+                cards = track.stretch(first_place, length)
                 if cards:
-                    yield _compare(track, cards, shown, free)
+                    yield _near_run(track, cards, sure_kinds, free_wilds)
 
 
-def _compare(track: Track, cards: tuple[Card, ...], shown: Counter[Card], free: int) -> _Nearest:
-    absent = tuple(card for card in cards if card not in shown)
-    taken = tuple(card for card in cards if card in shown)
-    return _Nearest(track, taken, absent[free:], tuple((shown - Counter(cards)).elements()))
+def _near_run(track: Track, cards: tuple[Card, ...], sure_kinds: Counter[Card], free_wilds: int) -> _NearRun:
+    absent_kinds = tuple(card for card in cards if card not in sure_kinds)
+    taken_kinds = tuple(card for card in cards if card in sure_kinds)
+    return _NearRun(
+        track, taken_kinds, absent_kinds[free_wilds:], tuple((sure_kinds - Counter(cards)).elements())
+    )
 
 
-def _strays(melding: Melding, nearest: _Nearest, clause: str) -> Iterator[Finding]:
+def _stray_findings(melding: Melding, nearest_run: _NearRun, clause: str) -> Iterator[Finding]:
     pack = melding.rules.pack
-    names = " and ".join(pack.suit[letter].name for letter in nearest.track.suits)
-    ranks = {card.rank for card in nearest.taken}
-    for card in dict.fromkeys(nearest.stray):
-        name = show_card(card, pack)
-        if card.suit not in nearest.track.suits:
-            yield Finding("wrong-suit", (card,), clause, f"{name} does not belong to a run of {names}.")
-        elif card in nearest.taken:
-            yield Finding("twice", (card,), clause, f"{name} is there more than once.")
-        elif card.rank in ranks:
-            yield Finding("out-of-turn", (card,), clause, f"{name} is out of turn: {names} must take turns.")
+    suit_names = " and ".join(pack.suit[letter].name for letter in nearest_run.track.suits)
+    taken_ranks = {card.rank for card in nearest_run.taken_kinds}
+    for card in dict.fromkeys(nearest_run.stray_cards):
+        card_name = show_card(card, pack)
+        if card.suit not in nearest_run.track.suits:
+            yield Finding(
+                "wrong-suit", (card,), clause, f"{card_name} does not belong to a run of {suit_names}."
+            )
+        elif card in nearest_run.taken_kinds:
+            yield Finding("twice", (card,), clause, f"{card_name} is there more than once.")
+        elif card.rank in taken_ranks:
+            yield Finding(
+                "out-of-turn", (card,), clause, f"{card_name} is out of turn: {suit_names} must take turns."
+            )
         else:
-            run = show_cards(nearest.taken, pack)
-            yield Finding("apart", (card,), clause, f"{name} lies apart from {run}.")
+            taken_cards = show_cards(nearest_run.taken_kinds, pack)
+            yield Finding("apart", (card,), clause, f"{card_name} lies apart from {taken_cards}.")
 
 
-def _gaps(melding: Melding, nearest: _Nearest, clause: str) -> Iterator[Finding]:
-    if nearest.missing:
-        verb = "is" if len(nearest.missing) == 1 else "are"
-        sentence = f"Not a run: {show_cards(nearest.missing, melding.rules.pack)} {verb} missing."
-        yield Finding("gap", nearest.missing, clause, sentence)
+def _gap_findings(melding: Melding, nearest_run: _NearRun, clause: str) -> Iterator[Finding]:
+    if nearest_run.missing_kinds:
+        verb = "is" if len(nearest_run.missing_kinds) == 1 else "are"
+        sentence = f"Not a run: {show_cards(nearest_run.missing_kinds, melding.rules.pack)} {verb} missing."
+        yield Finding("gap", nearest_run.missing_kinds, clause, sentence)
 
 
-def ambiguous(melding: Melding, found: tuple[Reading, ...], clause: str) -> Finding:
+def ambiguity(melding: Melding, meld_readings: tuple[Reading, ...], clause: str) -> Finding:
     """A meld whose wilds can be meant in several ways that differ; the first few are shown."""
-    shown = [show_cards(reading.cards, melding.rules.pack) for reading in found[:3]]
-    sentence = f"The wild can be meant in several ways: {' or '.join(shown)}. {_remedy(melding, found)}"
-    return Finding("ambiguous", found[0].cards, clause, sentence)
+    shown_readings = [show_cards(reading.cards, melding.rules.pack) for reading in meld_readings[:3]]
+    ways = " or ".join(shown_readings)
+    sentence = f"The wild can be meant in several ways: {ways}. {_how_to_settle(melding, meld_readings)}"
+    return Finding("ambiguous", meld_readings[0].cards, clause, sentence)
 
 
-def _remedy(melding: Melding, found: tuple[Reading, ...]) -> str:
+def _how_to_settle(melding: Melding, meld_readings: tuple[Reading, ...]) -> str:
     """What settles how a meld is meant: its order, or a wild that says what it stands for."""
-    first, pack = found[0], melding.rules.pack
-    if any(reading.laid != first.laid for reading in found):
+    first_reading, pack = meld_readings[0], melding.rules.pack
+    if any(reading.laid != first_reading.laid for reading in meld_readings):
         return "Lay the cards in order."
-    for laid, natural, kinds in zip(
-        first.laid, first.natural, zip(*(reading.cards for reading in found), strict=True), strict=True
+    for laid, is_natural, possible_kinds in zip(
+        first_reading.laid,
+        first_reading.natural,
+        zip(*(reading.cards for reading in meld_readings), strict=True),
+        strict=True,
     ):
-        if not natural and len(set(kinds)) > 1:
-            return f"Say which, as in {show_card(laid.card, pack)}={show_card(kinds[0], pack)}."
+        if not is_natural and len(set(possible_kinds)) > 1:
+            return f"Say which, as in {show_card(laid.card, pack)}={show_card(possible_kinds[0], pack)}."
     return "Lay the cards in order."

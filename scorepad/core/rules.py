@@ -250,7 +250,7 @@ class BoardRules(Brief):
     """Plays on one board of melds that belong to nobody.
 
     shared              every player may rebuild the whole board (K3, G2)
-    initial_done        the player has made her first play (K2)
+    initial_done        the player has made a first play (K2)
     first_play          what it must be worth (K2)
     first_play_one_set  one of its sets alone must be worth that, not all together (K2)
     retrieve_jokers     it may take jokers from the table that it puts the tile in the place of (K2)

@@ -16,52 +16,54 @@ from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, MeldVerdict
 
 
-def same_rank(melding: Melding, meld: Meld) -> bool:
+def is_one_rank(melding: Melding, meld: Meld) -> bool:
     """Whether all cards but wilds are of one rank, so that a set can only be meant."""
-    return len({kind.rank for laid in meld if (kind := melding.sure_kind(laid))}) == 1
+    return len({sure_kind.rank for laid in meld if (sure_kind := melding.sure_kind(laid))}) == 1
 
 
-def as_set(melding: Melding, meld: Meld) -> MeldVerdict:
+def judge_set(melding: Melding, meld: Meld) -> MeldVerdict:
     """Judge a meld as a set. On a board wilds stand for the first suits that are missing, in listing order.
 
     Elsewhere a wild's suit stays open until the set is full: any missing suit may still be laid off (F2).
     """
-    natural = tuple(not melding.reach(laid.card) for laid in meld)
-    findings = _faults(melding, meld)
-    laid = None if findings else _filled(melding, meld)
-    if laid is None:
+    is_natural = tuple(not melding.reach(filled_set.card) for filled_set in meld)
+    findings = _set_faults(melding, meld)
+    filled_set = None if findings else _fill_set(melding, meld)
+    if filled_set is None:
         no_place = Finding(
             "no-suit-left", (), melding.rules.shapes.clause, "There is no suit left for a wild of this set."
         )
-        return MeldVerdict(meld, False, 0, natural, None, findings or (no_place,))
-    reads = tuple(one.stands_for or one.card for one in laid)
-    points = meld_value(melding.rules, [one.card for one in laid], reads, run=False)
-    full = len(laid) == len(melding.rules.pack.suits)
-    return MeldVerdict(laid if melding.rules.board.shared or full else meld, True, points, natural, None, ())
+        return MeldVerdict(meld, False, 0, is_natural, None, findings or (no_place,))
+    read_kinds = tuple(laid_card.stands_for or laid_card.card for laid_card in filled_set)
+    points = meld_value(melding.rules, [laid_card.card for laid_card in filled_set], read_kinds, is_run=False)
+    is_full = len(filled_set) == len(melding.rules.pack.suits)
+    return MeldVerdict(
+        filled_set if melding.rules.board.shared or is_full else meld, True, points, is_natural, None, ()
+    )
 
 
-def _faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
-    kinds = [kind for laid in meld if (kind := melding.sure_kind(laid))]
+def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
+    sure_kinds = [sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid))]
     cards = tuple(laid.card for laid in meld)
-    found = []
-    if not same_rank(melding, meld):
-        found.append(Finding("ranks-differ", cards, melding.rules.shapes.clause, "A set is of one rank."))
+    findings = []
+    if not is_one_rank(melding, meld):
+        findings.append(Finding("ranks-differ", cards, melding.rules.shapes.clause, "A set is of one rank."))
     if len(meld) < SMALLEST_SET:
-        least = count_word(SMALLEST_SET)
-        sentence = f"A set has at least {least} cards, not {len(meld)}."
-        found.append(Finding("too-short", cards, melding.rules.shapes.clause, sentence))
+        least_cards = count_word(SMALLEST_SET)
+        sentence = f"A set has at least {least_cards} cards, not {len(meld)}."
+        findings.append(Finding("too-short", cards, melding.rules.shapes.clause, sentence))
     return (
-        *found,
+        *findings,
         *(
-            _repeated(melding, meld)
+            _repeated_suit_faults(melding, meld)
             if melding.rules.shapes.repeated_colours
-            else _not_different(melding, kinds)
+            else _suit_twice_faults(melding, sure_kinds)
         ),
     )
 
 
-def _not_different(melding: Melding, kinds: Sequence[Card]) -> Iterator[Finding]:
-    for kind, copies in Counter(kinds).items():
+def _suit_twice_faults(melding: Melding, sure_kinds: Sequence[Card]) -> Iterator[Finding]:
+    for kind, copies in Counter(sure_kinds).items():
         if copies > 1:
             sentence = (
                 f"{show_card(kind, melding.rules.pack)} is there more than once: a set is of different suits."
@@ -69,34 +71,36 @@ def _not_different(melding: Melding, kinds: Sequence[Card]) -> Iterator[Finding]
             yield Finding("suit-twice", (kind,), melding.rules.shapes.clause, sentence)
 
 
-def _repeated(melding: Melding, meld: Meld) -> Iterator[Finding]:
+def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
     """Faults of a set whose suits may repeat (K1): still four at most, none more often than in the packs."""
-    most = len(melding.rules.pack.suits)
-    if len(meld) > most:
+    most_cards = len(melding.rules.pack.suits)
+    if len(meld) > most_cards:
         cards = tuple(laid.card for laid in meld)
-        sentence = f"A set has at most {count_word(most)} cards, not {count_word(len(meld))}."
+        sentence = f"A set has at most {count_word(most_cards)} cards, not {count_word(len(meld))}."
         yield Finding("too-long", cards, melding.rules.shapes.clause, sentence)
-    said = Counter(laid.stands_for or laid.card for laid in meld)
+    said_kinds = Counter(laid.stands_for or laid.card for laid in meld)
     for kind in dict.fromkeys(laid.stands_for for laid in meld if laid.stands_for):
-        if said[kind] > melding.rules.packs:
-            there = f"{show_card(kind, melding.rules.pack)} is there {count_word(said[kind])} times"
-            sentence = f"{there}, but the packs hold {count_word(melding.rules.packs)}."
+        if said_kinds[kind] > melding.rules.packs:
+            said_times = (
+                f"{show_card(kind, melding.rules.pack)} is there {count_word(said_kinds[kind])} times"
+            )
+            sentence = f"{said_times}, but the packs hold {count_word(melding.rules.packs)}."
             yield Finding("too-many-copies", (kind,), melding.rules.shapes.clause, sentence)
 
 
-def _filled(melding: Melding, meld: Meld) -> Meld | None:
+def _fill_set(melding: Melding, meld: Meld) -> Meld | None:
     """The set with each wild saying what it stands for; None where a wild finds no suit."""
-    kinds = {kind for laid in meld if (kind := melding.sure_kind(laid))}
-    rank = next(iter(kinds)).rank
-    free = [card for card in melding.set_of(rank) if card not in kinds]
-    laid: list[Laid] = []
-    for one in meld:
-        if melding.sure_kind(one):
-            laid.append(one)
+    sure_kinds = {sure_kind for filled_set in meld if (sure_kind := melding.sure_kind(filled_set))}
+    rank = next(iter(sure_kinds)).rank
+    free_cards = [card for card in melding.set_of_rank(rank) if card not in sure_kinds]
+    filled_set: list[Laid] = []
+    for laid_card in meld:
+        if melding.sure_kind(laid_card):
+            filled_set.append(laid_card)
             continue
-        suit = next((card for card in free if card in melding.reach(one.card)), None)
-        if suit is None:
+        free_card = next((card for card in free_cards if card in melding.reach(laid_card.card)), None)
+        if free_card is None:
             return None
-        free.remove(suit)
-        laid.append(Laid(one.card, suit))
-    return tuple(laid)
+        free_cards.remove(free_card)
+        filled_set.append(Laid(laid_card.card, free_card))
+    return tuple(filled_set)

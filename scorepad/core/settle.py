@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
-from scorepad.core.audit import audit
+from scorepad.core.audit import audit_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, meld_value
 from scorepad.core.verdicts import Finding
@@ -24,7 +24,7 @@ _SMALLEST_MELD = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class PlayerShare:
     """What a player ends a deal with, as cards or as a plain number that is their value.
 
     melded  melds, and cards laid off on other melds as groups of one or two cards (F3)
@@ -49,7 +49,7 @@ class SettledDeal:
     """How a deal ended: what each player has, and who went out; None when nobody could. `disputed` overrules
     the pack audit (P1); `never_opened` are the players who never made a first play (K4)."""
 
-    shares: Mapping[str, Share]
+    shares: Mapping[str, PlayerShare]
     winner: str | None = None
     went_rummy: bool = False
     disputed: bool = False
@@ -62,84 +62,92 @@ class SettleFault(ScorepadError):
     code = "settle"
 
 
-def settle(rules: Rules, deal: SettledDeal) -> dict[str, int]:
+def settle_deal(rules: Rules, deal: SettledDeal) -> dict[str, int]:
     """Every player's score of the deal. Raises a ScorepadError with every fault."""
-    faults = list(_faults(rules, deal))
+    faults = list(_deal_faults(rules, deal))
     if faults:
-        raise joined(faults)
+        raise join_errors(faults)
     match rules.deal.scoring:
         case "winner-takes":
-            return _winner_takes(rules, deal)
+            return _winner_takes_scores(rules, deal)
         case "melded-less-left":
-            return {name: _melded(rules, one) - _value(rules, one) for name, one in deal.shares.items()}
+            return {
+                name: _melded_value(rules, share) - _left_value(rules, share)
+                for name, share in deal.shares.items()
+            }
         case "rack":
-            return _rack(rules, deal)
+            return _rack_scores(rules, deal)
         case _:
-            return {name: _number(one) for name, one in deal.shares.items()}
+            return {name: _left_count(share) for name, share in deal.shares.items()}
 
 
-def crowded(rules: Rules, deal: SettledDeal) -> tuple[Finding, ...]:
+def surplus_findings(rules: Rules, deal: SettledDeal) -> tuple[Finding, ...]:
     """Cards of which all hands of the deal together show more than the packs hold (P1)."""
-    return audit(rules.pack, rules.packs, rules.jokers, _cards(deal))
+    return audit_cards(rules.pack, rules.packs, rules.jokers, _known_cards(deal))
 
 
-def _winner_takes(rules: Rules, deal: SettledDeal) -> dict[str, int]:
+def _winner_takes_scores(rules: Rules, deal: SettledDeal) -> dict[str, int]:
     scores = dict.fromkeys(deal.shares, 0)
     if deal.winner is not None:
-        others = sum(_value(rules, one) for one in deal.shares.values())
-        scores[deal.winner] = others * (2 if rules.deal.going_rummy and deal.went_rummy else 1)
+        others_value = sum(_left_value(rules, share) for share in deal.shares.values())
+        scores[deal.winner] = others_value * (2 if rules.deal.going_rummy and deal.went_rummy else 1)
     return scores
 
 
-def _rack(rules: Rules, deal: SettledDeal) -> dict[str, int]:
-    sums = {name: _value(rules, one) for name, one in deal.shares.items()}
-    winners = [deal.winner] if deal.winner is not None else _lowest(rules, deal, sums)
-    less = sums[winners[0]] if deal.winner is None and rules.deal.losses == "difference" else 0
-    lost = {name: max(0, value - less) for name, value in sums.items() if name not in winners}
+def _rack_scores(rules: Rules, deal: SettledDeal) -> dict[str, int]:
+    rack_values = {name: _left_value(rules, share) for name, share in deal.shares.items()}
+    winners = [deal.winner] if deal.winner is not None else _lowest_racks(rules, deal, rack_values)
+    deducted = rack_values[winners[0]] if deal.winner is None and rules.deal.losses == "difference" else 0
+    lost_by_player = {
+        name: max(0, value - deducted) for name, value in rack_values.items() if name not in winners
+    }
     if rules.deal.charge_unopened:
-        return {name: lost.get(name, 0) + _charged(deal, sums, name) for name in sums}
-    won = sum(lost.values()) // len(winners)
-    return {name: won if name in winners else -lost[name] for name in sums}
+        return {
+            name: lost_by_player.get(name, 0) + _charged_racks(deal, rack_values, name)
+            for name in rack_values
+        }
+    won_share = sum(lost_by_player.values()) // len(winners)
+    return {name: won_share if name in winners else -lost_by_player[name] for name in rack_values}
 
 
-def _charged(deal: SettledDeal, sums: Mapping[str, int], name: str) -> int:
+def _charged_racks(deal: SettledDeal, rack_values: Mapping[str, int], name: str) -> int:
     """The racks of the others who never opened (K4)."""
-    return sum(sums[other] for other in set(deal.never_opened) - {name})
+    return sum(rack_values[other_player] for other_player in set(deal.never_opened) - {name})
 
 
-def _lowest(rules: Rules, deal: SettledDeal, sums: Mapping[str, int]) -> list[str]:
+def _lowest_racks(rules: Rules, deal: SettledDeal, rack_values: Mapping[str, int]) -> list[str]:
     """The players with the lowest rack: by tiles, ties by their sum, or by the sum alone (K4)."""
     if rules.deal.stalemate == "sum":
-        ranked = {name: (0, value) for name, value in sums.items()}
+        ranked_racks = {name: (0, value) for name, value in rack_values.items()}
     else:
-        ranked = {name: (deal.shares[name].count or 0, value) for name, value in sums.items()}
-    return [name for name in ranked if ranked[name] == min(ranked.values())]
+        ranked_racks = {name: (deal.shares[name].count or 0, value) for name, value in rack_values.items()}
+    return [name for name in ranked_racks if ranked_racks[name] == min(ranked_racks.values())]
 
 
-def _melded(rules: Rules, share: Share) -> int:
+def _melded_value(rules: Rules, share: PlayerShare) -> int:
     if isinstance(share.melded, int):
         return share.melded
-    return sum(_laid(rules, meld) for meld in share.melded)
+    return sum(_laid_value(rules, meld) for meld in share.melded)
 
 
-def _laid(rules: Rules, meld: Meld) -> int:
+def _laid_value(rules: Rules, meld: Meld) -> int:
     """What a meld counts, or cards laid off, which lie in the order in which they are given."""
     if len(meld) >= _SMALLEST_MELD:
         return check_meld(rules, meld).points
-    cards = [laid.card for laid in meld]
-    reads = [laid.stands_for or laid.card for laid in meld]
-    return meld_value(rules, cards, reads, run=True)
+    laid_cards = [laid.card for laid in meld]
+    read_kinds = [laid.stands_for or laid.card for laid in meld]
+    return meld_value(rules, laid_cards, read_kinds, is_run=True)
 
 
-def _value(rules: Rules, share: Share) -> int:
+def _left_value(rules: Rules, share: PlayerShare) -> int:
     return share.left if isinstance(share.left, int) else left_value(rules, share.left)
 
 
-def _number(share: Share) -> int:
+def _left_count(share: PlayerShare) -> int:
     return share.left if isinstance(share.left, int) else len(share.left)
 
 
-def _faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
+def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
     if rules.deal.scoring in ("going-out", "retiring"):
         yield SettleFault(
             f"{rules.game}: expected a game that is settled by the cards left or collected.", at="game"
@@ -150,7 +158,7 @@ def _faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
     for name, share in deal.shares.items():
         yield from _share_faults(rules, deal, name, share)
     if not deal.disputed:
-        yield from (SettleFault(finding.sentence, at="left") for finding in crowded(rules, deal))
+        yield from (SettleFault(finding.sentence, at="left") for finding in surplus_findings(rules, deal))
 
 
 def _winner_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
@@ -158,7 +166,11 @@ def _winner_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
         yield SettleFault("No player has cards: expected what each has left.", at="left")
     elif deal.winner is not None and deal.winner not in deal.shares:
         yield SettleFault(f"{deal.winner!r}: expected one of {', '.join(deal.shares)}.", at="winner")
-    elif deal.winner is not None and rules.deal.scoring != "collected" and _number(deal.shares[deal.winner]):
+    elif (
+        deal.winner is not None
+        and rules.deal.scoring != "collected"
+        and _left_count(deal.shares[deal.winner])
+    ):
         yield SettleFault(f"{deal.winner} went out: expected no cards left.", at=f"left.{deal.winner}")
     if deal.went_rummy and not rules.deal.going_rummy:
         yield SettleFault("Going rummy is no rule of this table: expected a plain win.", at="went_rummy")
@@ -166,32 +178,38 @@ def _winner_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
 
 def _opening_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
     if deal.never_opened and not rules.deal.charge_unopened:
-        why = "Racks that never opened count for nobody else at this table: expected no names."
-        yield SettleFault(why, at="never_opened")
+        reason = "Racks that never opened count for nobody else at this table: expected no names."
+        yield SettleFault(reason, at="never_opened")
         return
     for name in deal.never_opened:
         if name not in deal.shares:
             yield SettleFault(f"{name!r}: expected one of {', '.join(deal.shares)}.", at="never_opened")
         elif name == deal.winner:
-            why = f"{name} went out, so made a first play: expected another player."
-            yield SettleFault(why, at=f"never_opened.{name}")
+            reason = f"{name} went out, so made a first play: expected another player."
+            yield SettleFault(reason, at=f"never_opened.{name}")
 
 
-def _share_faults(rules: Rules, deal: SettledDeal, name: str, share: Share) -> Iterator[ScorepadError]:
-    for field in ("melded", "left", "tiles"):
-        number = getattr(share, field)
-        if isinstance(number, int) and number < 0:
-            yield SettleFault(f"{name}: expected a number of at least 0, not {number}.", at=f"{field}.{name}")
+def _share_faults(rules: Rules, deal: SettledDeal, name: str, share: PlayerShare) -> Iterator[ScorepadError]:
+    for field_name in ("melded", "left", "tiles"):
+        field_value = getattr(share, field_name)
+        if isinstance(field_value, int) and field_value < 0:
+            yield SettleFault(
+                f"{name}: expected a number of at least 0, not {field_value}.", at=f"{field_name}.{name}"
+            )
     by_tiles = rules.deal.scoring == "rack" and rules.deal.stalemate == "tiles" and deal.winner is None
     if by_tiles and share.count is None:
         yield SettleFault(f"{name}: expected the tiles left, or how many they are.", at=f"left.{name}")
     for meld in share.melded if isinstance(share.melded, tuple) else ():
         findings = check_meld(rules, meld).findings if len(meld) >= _SMALLEST_MELD else ()
-        yield from (SettleFault(f"{name}: {one.sentence}", at=f"melded.{name}") for one in findings)
+        yield from (SettleFault(f"{name}: {finding.sentence}", at=f"melded.{name}") for finding in findings)
 
 
-def _cards(deal: SettledDeal) -> list[Card]:
+def _known_cards(deal: SettledDeal) -> list[Card]:
     """All cards of the deal that are known."""
-    melds = [meld for one in deal.shares.values() if isinstance(one.melded, tuple) for meld in one.melded]
-    left = [card for one in deal.shares.values() if isinstance(one.left, tuple) for card in one.left]
-    return [*left, *(laid.card for meld in melds for laid in meld)]
+    melds = [
+        meld for share in deal.shares.values() if isinstance(share.melded, tuple) for meld in share.melded
+    ]
+    left_cards = [
+        card for share in deal.shares.values() if isinstance(share.left, tuple) for card in share.left
+    ]
+    return [*left_cards, *(laid.card for meld in melds for laid in meld)]

@@ -1,4 +1,4 @@
-"""The packs of RULES.md, section P, by their id; those of a table's own making are in `own_packs`."""
+"""The packs of RULES.md, section P, by their id; those of a table's own making are in `custom_packs`."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ BLACK, GREEN, RED, YELLOW, BLUE, ORANGE = COLOURS = (
 )
 
 
-def numbers(first: int, last: int) -> tuple[str, ...]:
+def number_ranks(first_number: int, last_number: int) -> tuple[str, ...]:
     """Ranks that are numbers, both ends included."""
-    return tuple(map(str, range(first, last + 1)))
+    return tuple(map(str, range(first_number, last_number + 1)))
 
 
-_SPANISH_40 = (*numbers(1, 7), *numbers(10, 12))
+_SPANISH_40 = (*number_ranks(1, 7), *number_ranks(10, 12))
 _COURTS_OF_500 = ("J", "Q", "K")
 _TO_12 = (*"A23456789T", "11", "12")
 _OF_RED = (*_TO_12, "13", *_COURTS_OF_500)
@@ -63,25 +63,25 @@ RUMMIKUB = Pack(
     "rummikub",
     "Rummikub tiles",
     (replace(BLACK, letter="K"), BLUE, RED, ORANGE),
-    numbers(1, 13),
+    number_ranks(1, 13),
     copies=2,
     circular=False,
     joker="J",
 )
-SEVENTEEN = Pack("seventeen", "Seventeen numbers, 0 to 16", FRENCH_SUITS, numbers(0, 16))
+SEVENTEEN = Pack("seventeen", "Seventeen numbers, 0 to 16", FRENCH_SUITS, number_ranks(0, 16))
 
 PACKS = {
     pack.id: pack
     for pack in (
         FRENCH,
         FRENCH_48,
-        Pack("spanish-48", "Spanish pack, 1 to 12", SPANISH_SUITS, numbers(1, 12)),
-        Pack("spanish-44", "Spanish pack, 1 to 11", SPANISH_SUITS, numbers(1, 11), spare=("12",)),
+        Pack("spanish-48", "Spanish pack, 1 to 12", SPANISH_SUITS, number_ranks(1, 12)),
+        Pack("spanish-44", "Spanish pack, 1 to 11", SPANISH_SUITS, number_ranks(1, 11), spare=("12",)),
         Pack("spanish-40", "Spanish pack, 1 to 7 and 10 to 12", SPANISH_SUITS, _SPANISH_40),
         Pack("german-36", "German pack", GERMAN_SUITS, _NINE_RANKS),
         Pack("swiss-36", "Swiss pack", SWISS_SUITS, _NINE_RANKS),
         Pack("piquet-32", "Piquet pack", FRENCH_SUITS, tuple("789TJQKA")),
-        Pack("rook", "Rook pack", (BLACK, GREEN, RED, YELLOW), numbers(1, 14)),
+        Pack("rook", "Rook pack", (BLACK, GREEN, RED, YELLOW), number_ranks(1, 14)),
         Pack("five-crowns", "Five Crowns pack", (*FRENCH_SUITS, STAR), tuple("3456789TJQK"), copies=2),
         Pack("five-hundred-63", "500 pack", _SUITS_OF_500, (*_TO_12, *_COURTS_OF_500)),
         TAROT_78,

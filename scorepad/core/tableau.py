@@ -1,6 +1,6 @@
-"""What lies on the table before each player, and what she may do with it, as values (H8, H19, L3).
+"""What lies on the table before each player, and what may be done with it, as values (H8, H19, L3).
 
-Melds are named by their owner and their number before her.
+Melds are named by their owner and their number before that player.
 """
 
 from __future__ import annotations
@@ -12,52 +12,52 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check, check_meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
-from scorepad.core.tokens import shared
+from scorepad.core.tokens import shared_leap_faults
 from scorepad.core.verdicts import Finding, MeldVerdict
 
 
 @dataclass(frozen=True, slots=True)
-class At:
-    """A meld on the table: whose it is, and its number among hers; both count from 0."""
+class MeldAt:
+    """A meld on the table: whose it is, and its number among the owner's; both count from 0."""
 
     owner: int
     meld: int
 
 
 @dataclass(frozen=True, slots=True)
-class New:
+class NewMeld:
     """A new meld (H8)."""
 
     meld: Meld
 
 
 @dataclass(frozen=True, slots=True)
-class Extend:
+class ExtendMeld:
     """Cards laid before and after a meld, in its order as it lies (H8)."""
 
-    at: At
+    at: MeldAt
     before: Meld = ()
     after: Meld = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Merge:
+class MergeMelds:
     """Two melds made one, with cards from the hand between them where the table allows it (H8, L3)."""
 
-    first: At
-    second: At
+    first: MeldAt
+    second: MeldAt
     between: Meld = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Filch:
+class FilchWild:
     """A wild taken out of a meld by putting in the natural that it stands for (H19)."""
 
-    at: At
+    at: MeldAt
     natural: Card
 
 
-Play = New | Extend | Merge | Filch
+Play = NewMeld | ExtendMeld | MergeMelds | FilchWild
 
 
 class NoSuchMeld(ScorepadError):
@@ -72,8 +72,8 @@ class OnTable:
 
     melds         legal melds by player
     partnerships  groups of players; none where everybody plays alone
-    settled       by player: the points that she went out with, None while she is in (H10, L4)
-    earlier       by player: her score in earlier games (H13)
+    settled       by player: the points of going out, None for who is still in (H10, L4)
+    earlier       by player: the score in earlier games (H13)
     names         by player, for sentences
     """
 
@@ -83,17 +83,17 @@ class OnTable:
     earlier: tuple[int, ...] = field(default=())
     names: tuple[str, ...] = field(default=())
 
-    def name(self, player: int) -> str:
+    def player_name(self, player: int) -> str:
         return self.names[player] if self.names else f"Player {player + 1}"
 
-    def out(self, player: int) -> bool:
+    def is_out(self, player: int) -> bool:
         return bool(self.settled) and self.settled[player] is not None
 
-    def partners(self, player: int) -> tuple[int, ...]:
-        """Herself among them."""
+    def partners_of(self, player: int) -> tuple[int, ...]:
+        """The player among them."""
         return next((group for group in self.partnerships if player in group), (player,))
 
-    def meld(self, at: At) -> Meld:
+    def meld_at(self, at: MeldAt) -> Meld:
         """The meld that lies there. Raises NoSuchMeld."""
         if 0 <= at.owner < len(self.melds) and 0 <= at.meld < len(self.melds[at.owner]):
             return self.melds[at.owner][at.meld]
@@ -105,13 +105,13 @@ class OnTable:
         """The table with these melds before one player."""
         return replace(self, melds=(*self.melds[:owner], melds, *self.melds[owner + 1 :]))
 
-    def clashes(self, rules: Rules) -> tuple[Finding, ...]:
+    def leap_faults(self, rules: Rules) -> tuple[Finding, ...]:
         """What is wrong with the leaps of all players' melds together, with names (L2)."""
-        names = [self.name(player) for player in range(len(self.melds))]
-        return shared(rules, [leaps_of(rules, owned) for owned in self.melds], names)
+        names = [self.player_name(player) for player in range(len(self.melds))]
+        return shared_leap_faults(rules, [leaps_of(rules, owned) for owned in self.melds], names)
 
-    def points(self, rules: Rules, player: int) -> int:
-        """What her melds are worth, or what she went out with, which no later play changes (H10, H19)."""
+    def points_of(self, rules: Rules, player: int) -> int:
+        """What a player's melds are worth, or those of going out, which no later play changes (H10, H19)."""
         settled = self.settled[player] if self.settled else None
         return check(rules, self.melds[player]).points if settled is None else settled
 

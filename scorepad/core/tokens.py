@@ -9,82 +9,113 @@ from dataclasses import replace
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Finding
 
-Leaps = Collection[int]
+PlayerLeaps = Collection[int]
 
 
-def among(rules: Rules, leaps: Sequence[int]) -> tuple[Finding, ...]:
+def leap_faults(rules: Rules, leaps: Sequence[int]) -> tuple[Finding, ...]:
     """What is wrong with the leaps of one player's melds: all one leap, or no two the same (L2)."""
     if rules.shapes.leap_tokens == "same" and len(set(leaps)) > 1:
-        listed = _listed(sorted(set(leaps)))
-        return (Finding("leaps-differ", (), "L2", f"All melds of a player are of one leap, not {listed}."),)
+        listed_leaps = _list_leaps(sorted(set(leaps)))
+        return (
+            Finding("leaps-differ", (), "L2", f"All melds of a player are of one leap, not {listed_leaps}."),
+        )
     if rules.shapes.leap_tokens == "different":
-        twice = sorted(leap for leap, melds in Counter(leaps).items() if melds > 1)
+        repeated_leaps = sorted(leap for leap, melds in Counter(leaps).items() if melds > 1)
         return tuple(
             Finding("leap-twice", (), "L2", f"No two melds of a player are of one leap: leap {leap} is.")
-            for leap in twice
+            for leap in repeated_leaps
         )
     return ()
 
 
-def clashes(
-    rules: Rules, leap: int, player: int, lying: Sequence[Leaps], names: Sequence[str]
+def leap_clashes(
+    rules: Rules, leap: int, player: int, leaps_by_player: Sequence[PlayerLeaps], names: Sequence[str]
 ) -> tuple[Finding, ...]:
     """What speaks against a new meld of this leap, with the leaps that lie before each player (L2)."""
-    if rules.shapes.leap_tokens == "different" and leap in lying[player]:
+    if rules.shapes.leap_tokens == "different" and leap in leaps_by_player[player]:
         sentence = f"{names[player]} has a meld of leap {leap} already: no two may be of one leap."
         return (Finding("leap-twice", (), "L2", sentence),)
     if rules.shapes.leap_tokens != "same":
         return ()
-    found = []
-    if lying[player] and leap not in lying[player]:
-        own = _listed(sorted(set(lying[player])))
-        sentence = f"{names[player]} has the token of leap {own}: all melds are of that leap, not of {leap}."
-        found.append(Finding("other-leap", (), "L2", sentence))
-    for other, leaps in enumerate(lying):
-        if other != player and leap in leaps:
-            sentence = f"{names[other]} has the token of leap {leap}: no two players share a leap."
-            found.append(Finding("leap-taken", (), "L2", sentence))
-    return tuple(found)
+    findings = []
+    if leaps_by_player[player] and leap not in leaps_by_player[player]:
+        own_leaps = _list_leaps(sorted(set(leaps_by_player[player])))
+        sentence = (
+            f"{names[player]} has the token of leap {own_leaps}: all melds are of that leap, not of {leap}."
+        )
+        findings.append(Finding("other-leap", (), "L2", sentence))
+    for other_player, leaps in enumerate(leaps_by_player):
+        if other_player != player and leap in leaps:
+            sentence = f"{names[other_player]} has the token of leap {leap}: no two players share a leap."
+            findings.append(Finding("leap-taken", (), "L2", sentence))
+    return tuple(findings)
 
 
-def shared(rules: Rules, lying: Sequence[Leaps], names: Sequence[str]) -> tuple[Finding, ...]:
+def shared_leap_faults(
+    rules: Rules, leaps_by_player: Sequence[PlayerLeaps], names: Sequence[str]
+) -> tuple[Finding, ...]:
     """Every clash among the leaps of all players' melds of a deal, by player and then by leap (L2).
 
     The judgement is the same whichever way the melds got there, and in whichever order.
     """
-    own = [finding for name, leaps in zip(names, lying, strict=True) for finding in _own(rules, name, leaps)]
-    return (*own, *(_several(leap, holders) for leap, holders in _holders(rules, lying, names).items()))
+    own_faults = [
+        finding
+        for name, leaps in zip(names, leaps_by_player, strict=True)
+        for finding in _own_leap_faults(rules, name, leaps)
+    ]
+    return (
+        *own_faults,
+        *(
+            _shared_leap_finding(leap, holders)
+            for leap, holders in _leap_holders(rules, leaps_by_player, names).items()
+        ),
+    )
 
 
-def _own(rules: Rules, name: str, leaps: Leaps) -> Iterator[Finding]:
+def _own_leap_faults(rules: Rules, name: str, leaps: PlayerLeaps) -> Iterator[Finding]:
     """What is wrong with the leaps of one player of several."""
-    for finding in among(rules, tuple(leaps)):
+    for finding in leap_faults(rules, tuple(leaps)):
         sentence = finding.of(name)
         yield replace(finding, sentence=sentence)
 
 
-def _holders(rules: Rules, lying: Sequence[Leaps], names: Sequence[str]) -> dict[int, list[str]]:
+def _leap_holders(
+    rules: Rules, leaps_by_player: Sequence[PlayerLeaps], names: Sequence[str]
+) -> dict[int, list[str]]:
     """The players with melds of each leap that more than one player has, where none may be shared."""
-    leaps = sorted({leap for leaps in lying for leap in leaps}) if rules.shapes.leap_tokens == "same" else []
-    held = {leap: [name for name, own in zip(names, lying, strict=True) if leap in own] for leap in leaps}
-    return {leap: holders for leap, holders in held.items() if len(holders) > 1}
+    leaps = (
+        sorted({leap for leaps in leaps_by_player for leap in leaps})
+        if rules.shapes.leap_tokens == "same"
+        else []
+    )
+    players_by_leap = {
+        leap: [name for name, own_leaps in zip(names, leaps_by_player, strict=True) if leap in own_leaps]
+        for leap in leaps
+    }
+    return {leap: holders for leap, holders in players_by_leap.items() if len(holders) > 1}
 
 
-def _several(leap: int, holders: Sequence[str]) -> Finding:
-    players = f"{', '.join(holders[:-1])} and {holders[-1]}"
-    sentence = f"{players} have melds of leap {leap}: no two players share a leap."
+def _shared_leap_finding(leap: int, holders: Sequence[str]) -> Finding:
+    holder_names = f"{', '.join(holders[:-1])} and {holders[-1]}"
+    sentence = f"{holder_names} have melds of leap {leap}: no two players share a leap."
     return Finding("leap-shared", (), "L2", sentence)
 
 
-def open_leaps(rules: Rules, own: Leaps, others: Iterable[Leaps] = ()) -> tuple[int, ...]:
+def open_leaps(
+    rules: Rules, own_leaps: PlayerLeaps, other_leaps: Iterable[PlayerLeaps] = ()
+) -> tuple[int, ...]:
     """The leaps that a player's next meld may be of (L2)."""
     if rules.shapes.leap_tokens == "different":
-        return tuple(leap for leap in rules.shapes.leaps if leap not in own)
+        return tuple(leap for leap in rules.shapes.leaps if leap not in own_leaps)
     if rules.shapes.leap_tokens != "same":
         return rules.shapes.leaps
-    taken = {leap for leaps in others for leap in leaps}
-    return tuple(leap for leap in rules.shapes.leaps if leap not in taken and (not own or leap in own))
+    taken_leaps = {leap for leaps in other_leaps for leap in leaps}
+    return tuple(
+        leap
+        for leap in rules.shapes.leaps
+        if leap not in taken_leaps and (not own_leaps or leap in own_leaps)
+    )
 
 
-def _listed(leaps: Sequence[int]) -> str:
+def _list_leaps(leaps: Sequence[int]) -> str:
     return " and ".join(map(str, leaps))

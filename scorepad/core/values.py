@@ -10,17 +10,17 @@ from collections.abc import Iterable, Sequence
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 
-_COURT = 10
-_JOKER = 15
-_ACE = 15
-_JOKER_TILE = 30
-_NUMBERS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
-_FIVES = tuple("23456789")
+_COURT_VALUE = 10
+_JOKER_VALUE = 15
+_ACE_VALUE = 15
+_JOKER_TILE_VALUE = 30
+_COURT_NUMBERS = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
+_FIVE_POINT_RANKS = tuple("23456789")
 
 
 def left_value(rules: Rules, cards: Iterable[Card]) -> int:
     """What cards left in hand count, all together; never below zero."""
-    return sum(_left(rules, card) for card in cards)
+    return sum(_card_value(rules, card) for card in cards)
 
 
 def placed_value(rules: Rules, cards: Iterable[Card]) -> int:
@@ -28,47 +28,55 @@ def placed_value(rules: Rules, cards: Iterable[Card]) -> int:
     return left_value(rules, [card for card in cards if not card.is_wild])
 
 
-def meld_value(rules: Rules, laid: Sequence[Card], reads: Sequence[Card], *, run: bool) -> int:
-    """What the cards of a meld count: `laid` as they are, `reads` what each stands for, in order."""
-    values = [_melded(rules, card, kind) for card, kind in zip(laid, reads, strict=True)]
-    if rules.values.card_values == "standard" and run and len(reads) > 1:
-        ends = {reads[0].rank: 0, reads[-1].rank: len(reads) - 1}
-        place = ends.get("A", -1)
-        neighbour = reads[1 if place == 0 else place - 1].rank
-        if place >= 0 and neighbour == "2" and not laid[place].is_wild:
-            values[place] = 1
+def meld_value(rules: Rules, laid_cards: Sequence[Card], read_kinds: Sequence[Card], *, is_run: bool) -> int:
+    """What the cards of a meld count: the cards as laid, and what each stands for, in order."""
+    values = [_melded_value(rules, card, kind) for card, kind in zip(laid_cards, read_kinds, strict=True)]
+    if rules.values.card_values == "standard" and is_run and len(read_kinds) > 1:
+        end_places = {read_kinds[0].rank: 0, read_kinds[-1].rank: len(read_kinds) - 1}
+        ace_place = end_places.get("A", -1)
+        neighbour = read_kinds[1 if ace_place == 0 else ace_place - 1].rank
+        if ace_place >= 0 and neighbour == "2" and not laid_cards[ace_place].is_wild:
+            values[ace_place] = 1
     return sum(values)
 
 
-def _melded(rules: Rules, card: Card, kind: Card) -> int:
+def _melded_value(rules: Rules, card: Card, read_kind: Card) -> int:
     if card.is_wild:
-        return _left(rules, kind) if rules.values.card_values == "tiles" else _left(rules, card)
-    return _left(rules, card)
+        return (
+            _card_value(rules, read_kind) if rules.values.card_values == "tiles" else _card_value(rules, card)
+        )
+    return _card_value(rules, card)
 
 
-def _left(rules: Rules, card: Card) -> int:
+def _card_value(rules: Rules, card: Card) -> int:
     match rules.values.card_values:
         case "none":
             return 0
         case "one":
             return 1
         case "tiles":
-            return _JOKER_TILE if card.is_wild else int(card.rank)
+            return _JOKER_TILE_VALUE if card.is_wild else int(card.rank)
         case "number":
-            return 0 if card.is_wild else number(rules, card)
+            return 0 if card.is_wild else rank_number(rules, card)
         case "5-10-15":
-            return _JOKER if card.is_wild or card.rank == "A" else 5 if card.rank in _FIVES else _COURT
+            return (
+                _JOKER_VALUE
+                if card.is_wild or card.rank == "A"
+                else 5
+                if card.rank in _FIVE_POINT_RANKS
+                else _COURT_VALUE
+            )
         case "standard":
-            return _JOKER if card.is_wild else _ACE if card.rank == "A" else _face(card)
-    return 0 if card.is_wild else _face(card)
+            return _JOKER_VALUE if card.is_wild else _ACE_VALUE if card.rank == "A" else _face_value(card)
+    return 0 if card.is_wild else _face_value(card)
 
 
-def _face(card: Card) -> int:
-    return min(_COURT, _NUMBERS.get(card.rank) or int(card.rank))
+def _face_value(card: Card) -> int:
+    return min(_COURT_VALUE, _COURT_NUMBERS.get(card.rank) or int(card.rank))
 
 
-def number(rules: Rules, card: Card) -> int:
+def rank_number(rules: Rules, card: Card) -> int:
     """The number of a rank: what is printed, A 1, J 11, Q 12, K 13, else its place in the circle (L5)."""
     if card.rank.isdecimal():
         return int(card.rank)
-    return _NUMBERS.get(card.rank) or rules.pack.ranks_of(card.suit).index(card.rank) + 1
+    return _COURT_NUMBERS.get(card.rank) or rules.pack.ranks_of(card.suit).index(card.rank) + 1

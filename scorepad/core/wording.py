@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import Alphabet
 from scorepad.core.packs import ROMAN, Pack
-from scorepad.core.phrasing import either
+from scorepad.core.phrasing import join_words
 from scorepad.core.standard_packs import NATIONAL, PACKS
 
 _COURTS = {"11": ("jack", "J"), "12": ("queen", "Q"), "13": ("king", "K")}
@@ -157,8 +157,8 @@ class Wording:
         names = [suit.name for suit in self.pack.suits]
         example = f"as in {self.both_ways(joint='or')}"
         if self.tiles:
-            return f"tiles are {either(names)}, {example}"
-        return f"the {self.pack.name} has {either(names, 'and')}, {example}"
+            return f"tiles are {join_words(names)}, {example}"
+        return f"the {self.pack.name} has {join_words(names, 'and')}, {example}"
 
     def unknown(self, piece: str, suit: str) -> str:
         """A piece in which no rank is found, after the suit of that letter, or none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from scorepad.core.bonuses import interlocks_with
+from scorepad.core.bonuses import interlocks_with_table
 from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Card
 from scorepad.core.check import check
@@ -46,7 +46,7 @@ def _beside_partner(rules: Rules, text: str) -> str:
     own, partners = (check(rules, [meld]) for meld in read_melds(text, rules.pack))
     if not (own.legal and partners.legal):
         return refused(own.all_findings or partners.all_findings)
-    bonuses = interlocks_with(rules, own.melds, partners.melds)
+    bonuses = interlocks_with_table(rules, own.melds, partners.melds)
     return points(own.points + sum(bonus.points for bonus in bonuses))
 
 

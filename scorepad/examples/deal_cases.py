@@ -11,7 +11,7 @@ from scorepad.core.log.match import decided
 from scorepad.core.notation import read_melds
 from scorepad.core.plays import score_out
 from scorepad.core.rules import Rules
-from scorepad.core.settle import SettledDeal, Share, settle
+from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.examples.card_texts import run
 from scorepad.examples.case import Case, No, points, refused
 
@@ -59,26 +59,29 @@ def _concealed(rules: Rules, text: str) -> str:
 
 def _at_once(rules: Rules, text: str) -> str:
     racks = _racks(rules, text)
-    scores = settle(rules, SettledDeal({"winner": Share(), **racks}, "winner", rules.deal.going_rummy))
+    scores = settle_deal(
+        rules, SettledDeal({"winner": PlayerShare(), **racks}, "winner", rules.deal.going_rummy)
+    )
     return f"the winner scores {scores['winner']}"
 
 
 def _stuck(rules: Rules, text: str) -> str:
-    scores = settle(rules, SettledDeal(_racks(rules, text)))
+    scores = settle_deal(rules, SettledDeal(_racks(rules, text)))
     return ", ".join(f"{name} {scores[name]}".replace("-", "−") for name in scores)
 
 
 def _unopened(rules: Rules, text: str) -> str:
     never_opened = ("second",) if rules.deal.charge_unopened else ()
-    scores = settle(
-        rules, SettledDeal({"winner": Share(), **_racks(rules, text)}, "winner", never_opened=never_opened)
+    scores = settle_deal(
+        rules,
+        SettledDeal({"winner": PlayerShare(), **_racks(rules, text)}, "winner", never_opened=never_opened),
     )
     return ", ".join(f"{name} {scores[name]}".replace("-", "−") for name in scores)
 
 
-def _racks(rules: Rules, text: str) -> dict[str, Share]:
+def _racks(rules: Rules, text: str) -> dict[str, PlayerShare]:
     racks = [tuple(laid.card for laid in meld) for meld in read_melds(text, rules.pack)]
-    return {name: Share(left=rack) for name, rack in zip(("first", "second"), racks, strict=True)}
+    return {name: PlayerShare(left=rack) for name, rack in zip(("first", "second"), racks, strict=True)}
 
 
 def _deck(rules: Rules, _text: str) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
-from scorepad.core.plays import judge
+from scorepad.core.plays import judge_play
 from scorepad.core.rules import Rules
-from scorepad.core.tableau import At, Filch, Merge, New, OnTable, Play
+from scorepad.core.tableau import FilchWild, MeldAt, MergeMelds, NewMeld, OnTable, Play
 from scorepad.examples.card_texts import run
 from scorepad.examples.case import Case, No, points, refused
 
@@ -36,7 +36,7 @@ def _before_going_out(rules: Rules, text: str) -> str:
 
 def _first(rules: Rules, text: str, earlier: int = 0) -> str:
     table = OnTable(((), (), ()), earlier=(earlier, 0, 0))
-    return _played(rules, table, New(read_melds(text, rules.pack)[0]))
+    return _played(rules, table, NewMeld(read_melds(text, rules.pack)[0]))
 
 
 def _first_after_100(rules: Rules, text: str) -> str:
@@ -45,28 +45,28 @@ def _first_after_100(rules: Rules, text: str) -> str:
 
 def _merged(rules: Rules, text: str) -> str:
     first, second, between = read_melds(text, rules.pack)
-    return _played(rules, OnTable(((first, second), (), ())), Merge(At(0, 0), At(0, 1), between))
+    return _played(rules, OnTable(((first, second), (), ())), MergeMelds(MeldAt(0, 0), MeldAt(0, 1), between))
 
 
 def _beside(rules: Rules, text: str) -> str:
     own_meld, new_meld = read_melds(text, rules.pack)
-    return _played(rules, OnTable(((own_meld,), (), ())), New(new_meld))
+    return _played(rules, OnTable(((own_meld,), (), ())), NewMeld(new_meld))
 
 
 def _filched(owner: int) -> Callable[[Rules, str], str]:
-    """The natural put in for a wild: in her own meld (0), an opponent's (1), a partner's (2)."""
+    """The natural put in for a wild: in an own meld (0), an opponent's (1), a partner's (2)."""
 
     def answer(rules: Rules, text: str) -> str:
         with_wild, natural = read_melds(text, rules.pack)
         meld = check(rules, [with_wild]).melds[0].laid
         table = OnTable(tuple((meld,) if seat == owner else () for seat in range(3)), ((0, 2), (1,)))
-        return _played(rules, table, Filch(At(owner, 0), natural[0].card))
+        return _played(rules, table, FilchWild(MeldAt(owner, 0), natural[0].card))
 
     return answer
 
 
 def _played(rules: Rules, table: OnTable, play: Play) -> str:
-    verdict = judge(rules, table, 0, play)
+    verdict = judge_play(rules, table, 0, play)
     if not verdict.legal:
         return refused(verdict.findings)
-    return "the wild is taken" if isinstance(play, Filch) else points(verdict.points)
+    return "the wild is taken" if isinstance(play, FilchWild) else points(verdict.points)

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from types import ModuleType
 
-from scorepad.core.phrasing import nearest, told_nearest
+from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.games.game import Game, UnknownGame
 
 _MODULES = {
@@ -53,8 +53,10 @@ def find(name: str) -> Game:
     called = {_plain(word): (game, word) for game in map(_load, _MODULES) for word in names(game)}
     if wanted in called:
         return called[wanted][0]
-    meant = {game.id: word for game, word in (called[near] for near in reversed(nearest(wanted, called)))}
-    there = told_nearest(list(reversed(meant.values()))) or f"expected one of {', '.join(_MODULES)}"
+    meant = {
+        game.id: word for game, word in (called[near] for near in reversed(nearest_names(wanted, called)))
+    }
+    there = say_nearest(list(reversed(meant.values()))) or f"expected one of {', '.join(_MODULES)}"
     raise UnknownGame(f"No game is called {name[:40]!r}: {there}.", at="game")
 
 

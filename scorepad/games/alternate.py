@@ -1,7 +1,7 @@
 """Chattahoochee with melding in any turn, the alternate version (RULES.md, H8-H13, H19).
 
-All house rules of the main game, and those of plays on the table. Her score is settled when she goes out,
-over all her melds (H10).
+All house rules of the main game, and those of plays on the table. A player's score is settled on
+going out, over all melds (H10).
 """
 
 from __future__ import annotations

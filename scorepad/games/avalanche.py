@@ -1,6 +1,6 @@
 """Avalanche (RULES.md, V1-V5).
 
-Equal cards in growing numbers or ranks; whoever lets them fall gives them to the player on her right. The
+Equal cards in growing numbers or ranks; whoever lets them fall gives them to the player on the right. The
 most cards collected win.
 """
 

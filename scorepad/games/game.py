@@ -31,7 +31,7 @@ class Game:
     """One game: `build` turns option values into Rules; `players` is the least and most at a table;
     `at_table` settles the values that follow from how many they are.
 
-    `table` says what melds on the table mean for the best play: her own, to go on with (H8, L3); her
+    `table` says what melds on the table mean for the best play: the player's own, to go on with (H8, L3);
     partners', to interlock with (I7); anybody's, to lay off on (B2); or a board to rebuild (K3, G2).
     `two_packs_from` is the number of players from which a table has two packs without being told (F1).
     """
@@ -67,7 +67,7 @@ class Game:
         return []
 
     def table_use(self, rules: Rules) -> TableUse:
-        """What melds on the table mean under its rules: hers, wherever they are laid in any turn (I8)."""
+        """What melds on the table mean under its rules: a player's own where laid in any turn (I8)."""
         return "own" if rules.turns.any_turn else self.table
 
     def values(self, options: Mapping[str, object], players: int = 0) -> dict[str, Value]:

@@ -1,7 +1,7 @@
 """Leap-sequence rummy (RULES.md, L1-L7).
 
 Runs of three and more by any leap. By default all melds of a player are of one leap and no two players share
-one. A player retires when she likes; what she has melded counts, less the cards left in her hand.
+one. Players retire when they like; what they have melded counts, less the cards left in their hands.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rummikub, or Sabra (RULES.md, K1-K5).
 
-Tiles of four colours, two of each; after her first play a player may rebuild the whole table.
+Tiles of four colours, two of each; after a first play a player may rebuild the whole table.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rummy 500 (RULES.md, F1-F5).
 
-Every player scores what she has melded and laid off, less what she has left in hand.
+All players score what they have melded and laid off, less what they have left in hand.
 """
 
 from __future__ import annotations

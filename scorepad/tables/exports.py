@@ -14,7 +14,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.entries import Entry, WrittenMelds
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import numbered, read_event
@@ -150,7 +150,7 @@ def _each(log: Iterable[object]) -> Iterable[Event]:
         except ScorepadError as error:
             faults.append(error)
     if faults:
-        raise joined(faults[:20])
+        raise join_errors(faults[:20])
 
 
 def _judge(table: Table) -> None:
@@ -167,13 +167,13 @@ def _judge(table: Table) -> None:
             faults.append(UnreadableFile(f"Event {event.number}: its melds do not read.", at="melds"))
     faults = faults or list(_clashes(rules, table))
     if faults:
-        raise joined(faults[:20])
+        raise join_errors(faults[:20])
 
 
 def _clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
     """Melds of leaps that players may not have together, deal by deal (L2)."""
     for deal in table.deals if rules.shapes.leap_tokens else ():
-        for finding in all_melds(table, deal).clashes(rules):
+        for finding in all_melds(table, deal).leap_faults(rules):
             yield UnreadableFile(f"Deal {deal.number}: {finding.sentence}", at="melds")
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorepad.core.audit import surplus
+from scorepad.core.audit import find_surplus
 from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.card_text import read_canonical_melds, show_meld
 from scorepad.core.cards import Card, Meld
@@ -16,7 +16,7 @@ from scorepad.core.log.entries import Entry, RecordedHand, WrittenMelds
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Deal, Table
 from scorepad.core.rules import Rules
-from scorepad.core.table_melds import is_open
+from scorepad.core.table_melds import has_open_wild
 from scorepad.core.tableau import OnTable
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Bonus, Finding, Judgement, concealed_points
@@ -132,7 +132,7 @@ def partner_melds(
     partners = [entry for entry in before if entry.player in group and entry.player != player]
     there = replaced.on_table if replaced else deal.melds
     melds = (meld for entry in partners for meld in read_canonical_melds(_of_partner(entry, there)))
-    return tuple(meld for meld in melds if not is_open(rules, meld))
+    return tuple(meld for meld in melds if not has_open_wild(rules, meld))
 
 
 def _of_partner(entry: Entry, there: Sequence[WrittenMelds]) -> WrittenMelds | None:
@@ -211,7 +211,7 @@ def _crowded(
     said = {finding.cards[0] for finding in verdict.findings}
     return tuple(
         excess.finding_with([name for name, cards in theirs.items() if excess.card in cards])
-        for excess in surplus(rules.pack, rules.packs, rules.jokers, on_table)
+        for excess in find_surplus(rules.pack, rules.packs, rules.jokers, on_table)
         if excess.card in mine and excess.card not in said
     )
 
@@ -224,7 +224,7 @@ def _leaps_shared(
         return ()
     there = all_melds(table, deal, replaced).with_melds(player, ())
     mine = tuple(meld.laid for meld in verdict.melds)
-    before, clashes = there.clashes(rules), there.with_melds(player, mine).clashes(rules)
+    before, clashes = there.leap_faults(rules), there.with_melds(player, mine).leap_faults(rules)
     return tuple(clash for clash in clashes if clash.code == "leap-shared" and clash not in before)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from scorepad.core.log.entries import Ending, Entry, FinalHand
 from scorepad.core.log.match import Match
 from scorepad.core.log.table import Table
-from scorepad.core.phrasing import either, show_number
+from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.rules import Scoring
 from scorepad.games import UnknownGame
 from scorepad.tables.standing import rules_of
@@ -63,5 +63,5 @@ def match_told(table: Table, match: Match) -> str:
     losers = [f"{sides[side]} reached {show_number(match.totals[side])} and lost" for side in match.losers]
     winners = [sides[side] for side in match.winners]
     wins = "wins" if len(winners) == 1 else "share the win"
-    won = f"{either(winners, 'and')} {wins} with {show_number(match.totals[match.winners[0]])}"
+    won = f"{join_words(winners, 'and')} {wins} with {show_number(match.totals[match.winners[0]])}"
     return f"{'; '.join([*losers, won])}."

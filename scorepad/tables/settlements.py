@@ -18,7 +18,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import cleaned
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
-from scorepad.core.settle import SettledDeal, Share, crowded, settle
+from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, surplus_findings
 from scorepad.core.values import left_value
 from scorepad.games import find
 from scorepad.tables.operations import Operation
@@ -26,7 +26,7 @@ from scorepad.tables.standing import rules_of
 
 __all__ = [
     "Ended",
-    "Share",
+    "PlayerShare",
     "ended_as_recorded",
     "left_number",
     "melded_value",
@@ -43,7 +43,7 @@ class Ended:
     `disputed` records it although the packs do not hold so many of a card (P1); `never_opened` are the seats
     that never made a first play (K4)."""
 
-    shares: Sequence[Share]
+    shares: Sequence[PlayerShare]
     winner: int | None = None
     went_rummy: bool = False
     note: str = ""
@@ -76,7 +76,7 @@ def record_again(operation: Operation, *, entry: int, ended: Ended) -> Table:
 
 def scores(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[int, ...]:
     """Every player's score by seat. Raises a ScorepadError with every fault, places named by players."""
-    by_name = settle(rules, _deal(names, ended))
+    by_name = settle_deal(rules, _deal(names, ended))
     return tuple(by_name[name] for name in names)
 
 
@@ -91,7 +91,7 @@ def ended_as_recorded(ending: Ending) -> Ended:
     """What was told when a deal was recorded, so that it can be put right."""
     return Ended(
         tuple(
-            Share(
+            PlayerShare(
                 hand.melded if hand.melds is None else read_canonical_melds(hand.melds),
                 hand.number if hand.left is None else _cards(hand.left),
                 hand.tiles if hand.left is None else None,
@@ -122,12 +122,12 @@ def _recorded(table: Table, ended: Ended) -> RecordedEnding:
         rummy=ended.went_rummy,
         hands=tuple(_hand(rules, seat, share, score) for seat, (share, score) in enumerate(hands)),
         note=cleaned(ended.note),
-        disputed=ended.disputed and bool(crowded(rules, _deal(table.names, ended))),
+        disputed=ended.disputed and bool(surplus_findings(rules, _deal(table.names, ended))),
         never_opened=tuple(sorted(ended.never_opened)),
     )
 
 
-def _hand(rules: Rules, seat: int, share: Share, score: int) -> FinalHand:
+def _hand(rules: Rules, seat: int, share: PlayerShare, score: int) -> FinalHand:
     melded, left = share.melded, share.left
     return FinalHand(
         player=seat,
@@ -140,18 +140,18 @@ def _hand(rules: Rules, seat: int, share: Share, score: int) -> FinalHand:
     )
 
 
-def left_number(rules: Rules, share: Share) -> int:
+def left_number(rules: Rules, share: PlayerShare) -> int:
     """The value of the cards that she has left, or how many they are (G3, V5)."""
     return share.left if isinstance(share.left, int) else left_value(rules, share.left)
 
 
-def melded_value(rules: Rules, share: Share) -> int:
+def melded_value(rules: Rules, share: PlayerShare) -> int:
     """What her melds count, where melds count (F3)."""
     if isinstance(share.melded, int):
         return share.melded
     if rules.deal.scoring != "melded-less-left":
         return 0
-    return settle(rules, SettledDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
+    return settle_deal(rules, SettledDeal({"": replace(share, left=(), tiles=None)}, disputed=True))[""]
 
 
 def _in_order(rules: Rules, meld: Meld) -> tuple[str, ...]:

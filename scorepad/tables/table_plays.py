@@ -11,9 +11,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal_events import MeldsPlayed
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
-from scorepad.core.plays import cards_of, judge
+from scorepad.core.plays import cards_played, judge_play
 from scorepad.core.rules import Rules
-from scorepad.core.tableau import Extend, Filch, Merge, New, OnTable, Play, PlayVerdict
+from scorepad.core.tableau import ExtendMeld, FilchWild, MergeMelds, NewMeld, OnTable, Play, PlayVerdict
 from scorepad.tables.operations import Operation
 from scorepad.tables.standing import rules_of
 
@@ -43,7 +43,7 @@ def lay(operation: Operation, *, player: int, play: Play, last: bool = False) ->
         if not rules.turns.any_turn:
             raise Refused("In this game no melds lie on the table before going out.", at="player")
         there = on_table(table)
-        verdict = judge(rules, there, player, play, last=last)
+        verdict = judge_play(rules, there, player, play, is_last_card=last)
         if not verdict.legal:
             raise IllegalPlay(verdict)
         melds = tuple(tuple(tuple(map(str, meld)) for meld in her_melds) for her_melds in verdict.table.melds)
@@ -76,15 +76,14 @@ def play_words(rules: Rules, table: OnTable, player: int, play: Play) -> str:
     """A play in words, as they follow the player's name: `laid ♣456`."""
     pack = rules.pack
     match play:
-        case New(meld):
+        case NewMeld(meld):
             return f"laid {show_meld(meld, pack)}"
-        case Extend(at):
-            return f"added {show_cards(cards_of(play), pack)} to {show_meld(table.meld(at), pack)}"
-        case Merge(first, second, between):
-            melds = f"{show_meld(table.meld(first), pack)} and {show_meld(table.meld(second), pack)}"
+        case ExtendMeld(at):
+            return f"added {show_cards(cards_played(play), pack)} to {show_meld(table.meld_at(at), pack)}"
+        case MergeMelds(first, second, between):
+            melds = f"{show_meld(table.meld_at(first), pack)} and {show_meld(table.meld_at(second), pack)}"
             return f"merged {melds}" + (f" with {show_meld(between, pack)}" if between else "")
-        case Filch(at, natural):
-            whose = "their own" if at.owner == player else f"{table.name(at.owner)}'s"
-            return (
-                f"took a wild from {whose} {show_meld(table.meld(at), pack)} for {show_card(natural, pack)}"
-            )
+        case FilchWild(at, natural):
+            whose = "their own" if at.owner == player else f"{table.player_name(at.owner)}'s"
+            taken_from = f"{whose} {show_meld(table.meld_at(at), pack)}"
+            return f"took a wild from {taken_from} for {show_card(natural, pack)}"

@@ -10,7 +10,7 @@ from scorepad.core.card_text import write_cards
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check_meld
 from scorepad.core.melding import melding_of
-from scorepad.core.merging import extended, extensions, merge, pinned
+from scorepad.core.merging import extend_meld, merge, pin_wilds, possible_extensions
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
@@ -136,13 +136,13 @@ def test_h8_two_melds_are_merged_and_each_must_be_one():
 
 def test_h9_wilds_go_on_standing_for_what_they_stood_for():
     """In ♣56w89 the wild is a 7: ♣7 does not push it to an end."""
-    assert not extended(ALTERNATE, meld("♣56w89"), meld("♣7"), ()).legal
-    assert extensions(ALTERNATE, meld("♣56w89"), meld("♣7")) == ()
+    assert not extend_meld(ALTERNATE, meld("♣56w89"), meld("♣7"), ()).legal
+    assert possible_extensions(ALTERNATE, meld("♣56w89"), meld("♣7")) == ()
 
 
 def test_h17_a_meld_of_wilds_alone_stays_as_it_is():
     """It lies nowhere on the circle, so nothing abuts it."""
-    assert codes(extended(ALTERNATE, meld("ww"), (), meld("♣45"))) == ["wilds-alone"]
+    assert codes(extend_meld(ALTERNATE, meld("ww"), (), meld("♣45"))) == ["wilds-alone"]
     assert "wilds-alone" in codes(merge(ALTERNATE, [meld("ww"), meld("♣45")]))
 
 
@@ -160,14 +160,14 @@ def test_h17_a_meld_of_wilds_alone_stays_as_it_is():
 )
 def test_h8_every_way_to_extend_a_meld(on_table, cards, ways):
     """Naturals go where they belong; wilds may go to either end."""
-    found = extensions(ALTERNATE, meld(on_table), meld(cards))
+    found = possible_extensions(ALTERNATE, meld(on_table), meld(cards))
     assert sorted((write_cards(before), write_cards(after)) for before, after in found) == sorted(ways)
 
 
 def test_l6_an_extension_that_reads_in_two_ways_is_two_ways():
     """On ten ranks ♣4 is extended by a wild and ♣6 by ones and, downwards, by fours."""
     loose = LEAPS.variant(pack=TEN, leaps=(1, 2, 3, 4, 5), shortest_run=1)
-    found = extensions(loose, meld("♣4", TEN), meld("w♣6", TEN))
+    found = possible_extensions(loose, meld("♣4", TEN), meld("w♣6", TEN))
     assert {"w=5C", "w=TC"} <= {str(laid) for before, after in found for laid in (*before, *after)}
 
 
@@ -192,10 +192,10 @@ def test_h8_an_extension_never_lowers_a_value_that_grows(parts):
     """The longer run keeps the old one whole and is worth as much at least."""
     rules, before, own, after = parts
     assume(own and (before or after) and check_meld(rules, own).legal)
-    found = extended(rules, own, before, after)
+    found = extend_meld(rules, own, before, after)
     assume(found.legal)
     assert found.points >= check_meld(rules, own).points
-    there = pinned(rules, own)
+    there = pin_wilds(rules, own)
     assert found.laid[len(before) : len(before) + len(there)] == check_meld(rules, own).laid
 
 

@@ -11,8 +11,8 @@ from scorepad.core.cards import Card
 from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH
-from scorepad.core.plays import concealed, judge, score_out
-from scorepad.core.tableau import At, Extend, Filch, Merge, New, NoSuchMeld, OnTable
+from scorepad.core.plays import is_concealed_play, judge_play, score_out
+from scorepad.core.tableau import ExtendMeld, FilchWild, MeldAt, MergeMelds, NewMeld, NoSuchMeld, OnTable
 from scorepad.games.alternate import GAME as ALTERNATE
 from scorepad.games.leap_rummy import GAME as LEAP_RUMMY
 from tests.profiles import examples
@@ -40,21 +40,21 @@ def codes(verdict):
 
 def test_h8_a_new_meld_lies_before_its_player():
     """Ann's points grow by its value, and Ben's melds stay."""
-    found = judge(RULES, lying("♣456", "♥78"), ANN, New(meld("♦QKA2")))
+    found = judge_play(RULES, lying("♣456", "♥78"), ANN, NewMeld(meld("♦QKA2")))
     assert (found.legal, found.before, found.points) == (True, 6, 16)
     assert found.table.melds == (melds("♣456 / ♦QKA2"), melds("♥78"))
 
 
 def test_h8_a_meld_is_extended_at_both_ends():
     """♣456 with ♣3 before and ♣78 after is worth 21."""
-    found = judge(RULES, lying("♣456", ""), ANN, Extend(At(ANN, 0), meld("♣3"), meld("♣78")))
+    found = judge_play(RULES, lying("♣456", ""), ANN, ExtendMeld(MeldAt(ANN, 0), meld("♣3"), meld("♣78")))
     assert (found.legal, found.before, found.points) == (True, 6, 21)
     assert found.table.melds[ANN] == melds("♣345678")
 
 
 def test_h8_two_of_her_melds_are_merged():
     """One meld lies there afterwards, where the first lay."""
-    found = judge(RULES, lying("♣456 / ♥Q / ♣789", ""), ANN, Merge(At(ANN, 0), At(ANN, 2)))
+    found = judge_play(RULES, lying("♣456 / ♥Q / ♣789", ""), ANN, MergeMelds(MeldAt(ANN, 0), MeldAt(ANN, 2)))
     assert (found.legal, found.before, found.points) == (True, 13, 22)
     assert found.table.melds[ANN] == melds("♣456789 / ♥Q")
 
@@ -62,37 +62,39 @@ def test_h8_two_of_her_melds_are_merged():
 def test_h9_nothing_is_added_to_another_players_meld():
     """Nor to a partner's, nor are partners' melds merged; the table stays as it is."""
     table = lying("♣456", "♣789", partnerships=((ANN, BEN),))
-    added = judge(RULES, table, ANN, Extend(At(BEN, 0), (), meld("♣T")))
+    added = judge_play(RULES, table, ANN, ExtendMeld(MeldAt(BEN, 0), (), meld("♣T")))
     assert codes(added) == ["not-own-meld"]
     assert added.table == table
-    assert codes(judge(RULES, table, ANN, Merge(At(ANN, 0), At(BEN, 0)))) == ["not-own-meld"]
+    assert codes(judge_play(RULES, table, ANN, MergeMelds(MeldAt(ANN, 0), MeldAt(BEN, 0)))) == [
+        "not-own-meld"
+    ]
 
 
 def test_h9_every_fault_is_found():
     """Out already, another's meld, a gap, and a card that is not in her hand."""
     table = lying("♣456", "♣789", settled=(12, None))
-    found = judge(RULES, table, ANN, Extend(At(BEN, 0), (), meld("♣Q")), hand=[Card("2", "C")])
+    found = judge_play(RULES, table, ANN, ExtendMeld(MeldAt(BEN, 0), (), meld("♣Q")), hand=[Card("2", "C")])
     assert {"out", "not-own-meld", "gap", "not-in-hand"} == set(codes(found))
     assert {finding.clause for finding in found.findings} >= {"H10", "H9", "H8"}
 
 
 def test_p1_the_packs_hold_for_all_melds_on_the_table():
     """A third ♣4 was misread, whoever laid the others."""
-    assert codes(judge(RULES, lying("♣456", "♣4"), ANN, New(meld("♣4")))) == ["too-many-copies"]
+    assert codes(judge_play(RULES, lying("♣456", "♣4"), ANN, NewMeld(meld("♣4")))) == ["too-many-copies"]
 
 
 def test_a_play_must_name_a_meld_that_lies_there():
     """Neither another number nor the same meld twice."""
-    for play in (Extend(At(ANN, 1), (), meld("♣7")), Merge(At(ANN, 0), At(ANN, 0))):
+    for play in (ExtendMeld(MeldAt(ANN, 1), (), meld("♣7")), MergeMelds(MeldAt(ANN, 0), MeldAt(ANN, 0))):
         with pytest.raises(NoSuchMeld):
-            judge(RULES, lying("♣456", ""), ANN, play)
+            judge_play(RULES, lying("♣456", ""), ANN, play)
 
 
 def test_h11_going_out_concealed_raises_the_multiplier():
     """One meld of the whole hand as her only melding counts for one opponent more, or as the table says."""
-    play = New(meld("♦456789T"))
-    assert concealed(lying("", "♣4"), ANN, play)
-    assert not concealed(lying("♥Q", "♣4"), ANN, play)
+    play = NewMeld(meld("♦456789T"))
+    assert is_concealed_play(lying("", "♣4"), ANN, play)
+    assert not is_concealed_play(lying("♥Q", "♣4"), ANN, play)
     assert score_out(RULES, 28, 3, is_concealed=True) == 112
     assert score_out(ALTERNATE.rules({"concealed_bonus": 0}), 28, 3, is_concealed=True) == 84
 
@@ -119,28 +121,31 @@ def test_h11_a_multiplier_of_hundreds_is_a_slip():
 def test_h12_what_a_first_meld_needs_does_not_stop_the_last_card():
     """One that must be melded, because none is to draw."""
     rules = ALTERNATE.rules({"first_meld_naturals": 5})
-    assert not judge(rules, lying("", ""), ANN, New(meld("♣4"))).legal
-    assert judge(rules, lying("", ""), ANN, New(meld("♣4")), last=True).legal
+    assert not judge_play(rules, lying("", ""), ANN, NewMeld(meld("♣4"))).legal
+    assert judge_play(rules, lying("", ""), ANN, NewMeld(meld("♣4")), is_last_card=True).legal
 
 
 def test_h13_a_first_meld_needs_naturals():
     """Five of them and two wilds at most, one natural more for each hundred points; later ones need none."""
     rules = ALTERNATE.rules({"jokers": 6, "first_meld_naturals": 5, "first_meld_rise": 100})
-    assert codes(judge(rules, lying("", ""), ANN, New(meld("♣45www9")))) == ["first-naturals", "first-wilds"]
-    assert judge(rules, lying("", ""), ANN, New(meld("♣45w7w9T"))).legal
+    assert codes(judge_play(rules, lying("", ""), ANN, NewMeld(meld("♣45www9")))) == [
+        "first-naturals",
+        "first-wilds",
+    ]
+    assert judge_play(rules, lying("", ""), ANN, NewMeld(meld("♣45w7w9T"))).legal
     richer = lying("", "", earlier=(250, 0))
-    assert codes(judge(rules, richer, ANN, New(meld("♣45678")))) == ["first-naturals"]
-    assert judge(rules, richer, ANN, New(meld("♣456789T"))).legal
-    assert judge(rules, lying("♣45678", ""), ANN, New(meld("♥Q"))).legal
+    assert codes(judge_play(rules, richer, ANN, NewMeld(meld("♣45678")))) == ["first-naturals"]
+    assert judge_play(rules, richer, ANN, NewMeld(meld("♣456789T"))).legal
+    assert judge_play(rules, lying("♣45678", ""), ANN, NewMeld(meld("♥Q"))).legal
 
 
 def test_h19_a_wild_is_filched_for_the_natural_that_it_stands_for():
     """Ann gets the wild, Ben's meld its seventh natural."""
-    found = judge(FILCHING, lying("", "♣56w89"), ANN, Filch(At(BEN, 0), Card("7", "C")))
+    found = judge_play(FILCHING, lying("", "♣56w89"), ANN, FilchWild(MeldAt(BEN, 0), Card("7", "C")))
     assert found.legal
     assert str(found.taken) == "w"
     assert found.table.melds[BEN] == melds("♣56789")
-    assert found.table.points(FILCHING, BEN) == 15
+    assert found.table.points_of(FILCHING, BEN) == 15
 
 
 @pytest.mark.parametrize(
@@ -149,21 +154,23 @@ def test_h19_a_wild_is_filched_for_the_natural_that_it_stands_for():
 )
 def test_h19_what_cannot_be_filched(text, card, code):
     """Another card than the wild stands for, a meld without wilds, a meld of wilds alone."""
-    assert codes(judge(FILCHING, lying("", text), ANN, Filch(At(BEN, 0), Card(card, "C")))) == [code]
+    assert codes(judge_play(FILCHING, lying("", text), ANN, FilchWild(MeldAt(BEN, 0), Card(card, "C")))) == [
+        code
+    ]
 
 
 def test_h19_from_whom_a_table_lets_players_filch():
     """Nobody by default; anybody, opponents or the own side by house rule."""
     table = lying("♥56w8", "♥9Tw", "♣56w8", partnerships=((ANN, BEN), (CY,)))
-    theirs = Filch(At(CY, 0), Card("7", "C"))
-    own = Filch(At(ANN, 0), Card("7", "H"))
-    assert codes(judge(RULES, table, ANN, theirs)) == ["no-filching"]
+    theirs = FilchWild(MeldAt(CY, 0), Card("7", "C"))
+    own = FilchWild(MeldAt(ANN, 0), Card("7", "H"))
+    assert codes(judge_play(RULES, table, ANN, theirs)) == ["no-filching"]
     opponents = FILCHING.variant(filch_from="opponents")
-    assert judge(opponents, table, ANN, theirs).legal
-    assert codes(judge(opponents, table, ANN, own)) == ["not-that-side"]
+    assert judge_play(opponents, table, ANN, theirs).legal
+    assert codes(judge_play(opponents, table, ANN, own)) == ["not-that-side"]
     partners = FILCHING.variant(filch_from="partners")
-    assert codes(judge(partners, table, ANN, theirs)) == ["not-that-side"]
-    assert judge(partners, table, ANN, own).legal
+    assert codes(judge_play(partners, table, ANN, theirs)) == ["not-that-side"]
+    assert judge_play(partners, table, ANN, own).legal
 
 
 def test_h19_filching_never_changes_a_settled_score_nor_the_cards():
@@ -176,8 +183,8 @@ def test_h19_filching_never_changes_a_settled_score_nor_the_cards():
         table = lying("", "♣" + "".join(laid), settled=(None, 44))
         for rank in ranks:
             card = Card(rank, "C")
-            found = judge(FILCHING, table, ANN, Filch(At(BEN, 0), card))
-            assert found.table.points(FILCHING, BEN) == 44
+            found = judge_play(FILCHING, table, ANN, FilchWild(MeldAt(BEN, 0), card))
+            assert found.table.points_of(FILCHING, BEN) == 44
             if found.legal:
                 filched += 1
                 assert cards(found.table) + Counter([found.taken]) == cards(table) + Counter([card])
@@ -194,8 +201,8 @@ SAME, DIFFERENT, FREE = (LEAP_RUMMY.rules({"tokens": name}) for name in ("same",
 def test_l2_all_melds_of_a_player_are_of_one_leap_that_is_hers_alone():
     """Ann has the token of leap 2, Ben that of leap 1: the reasons name player and leap."""
     table = lying("♥79J", "♠TJQ")
-    assert judge(SAME, table, ANN, New(meld("♣357"))).legal
-    found = judge(SAME, table, ANN, New(meld("♣345")))
+    assert judge_play(SAME, table, ANN, NewMeld(meld("♣357"))).legal
+    found = judge_play(SAME, table, ANN, NewMeld(meld("♣345")))
     assert codes(found) == ["other-leap", "leap-taken"]
     assert "Ann has the token of leap 2" in found.findings[0].sentence
     assert "Ben has the token of leap 1" in found.findings[1].sentence
@@ -204,19 +211,19 @@ def test_l2_all_melds_of_a_player_are_of_one_leap_that_is_hers_alone():
 def test_l2_different_leaps_by_house_rule():
     """Ann lays no second meld by twos, and may share Ben's leap."""
     table = lying("♥79J", "♠TJQ")
-    assert codes(judge(DIFFERENT, table, ANN, New(meld("♣357")))) == ["leap-twice"]
-    assert judge(DIFFERENT, table, ANN, New(meld("♣345"))).legal
+    assert codes(judge_play(DIFFERENT, table, ANN, NewMeld(meld("♣357")))) == ["leap-twice"]
+    assert judge_play(DIFFERENT, table, ANN, NewMeld(meld("♣345"))).legal
 
 
 def test_l2_free_leaps_by_house_rule():
     """Nothing binds them."""
     for text in ("♣357", "♣345", "♣36 9"):
-        assert judge(FREE, lying("♥79J", "♠TJQ"), ANN, New(meld(text))).legal
+        assert judge_play(FREE, lying("♥79J", "♠TJQ"), ANN, NewMeld(meld(text))).legal
 
 
 def test_l3_extend_and_conjoin():
     """♥79J goes on by twos; ♥79J and ♥K24 conjoin."""
     table = lying("♥79J / ♥K24", "")
-    assert judge(SAME, table, ANN, Extend(At(ANN, 0), meld("♥5"), ())).points == 3 + 1
-    assert judge(SAME, table, ANN, Merge(At(ANN, 0), At(ANN, 1))).points == 10
-    assert not judge(SAME, table, ANN, Extend(At(ANN, 0), (), meld("♥Q"))).legal
+    assert judge_play(SAME, table, ANN, ExtendMeld(MeldAt(ANN, 0), meld("♥5"), ())).points == 3 + 1
+    assert judge_play(SAME, table, ANN, MergeMelds(MeldAt(ANN, 0), MeldAt(ANN, 1))).points == 10
+    assert not judge_play(SAME, table, ANN, ExtendMeld(MeldAt(ANN, 0), (), meld("♥Q"))).legal

@@ -10,7 +10,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.match import decided
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import DealRules, Rules
-from scorepad.core.settle import SettledDeal, Share, settle
+from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.games.basic_rummy import GAME as BASIC
 from scorepad.games.rummikub import GAME as RUMMIKUB
 from scorepad.games.rummy_500 import GAME as RUMMY_500
@@ -23,7 +23,7 @@ EXAMPLES = [case for case in cases() if case["do"] == "score"]
 
 def share(rules, melded=(), left=()):
     """What a player has: melds and cards as text, as a worked example gives them."""
-    return Share(
+    return PlayerShare(
         tuple(meld for text in melded for meld in read_melds(text, rules.pack)),
         tuple(laid.card for text in left for laid in read_cards(text, rules.pack)),
     )
@@ -41,22 +41,22 @@ def test_worked_examples(case):
     melded, left = case.get("melded", {}), case.get("left", {})
     names = dict.fromkeys([*([case["winner"]] if "winner" in case else []), *melded, *left])
     shares = {name: share(rules, melded.get(name, ()), left.get(name, ())) for name in names}
-    assert settle(rules, SettledDeal(shares, case.get("winner"))) == case["expect"]["scores"]
+    assert settle_deal(rules, SettledDeal(shares, case.get("winner"))) == case["expect"]["scores"]
 
 
 def test_b4_going_rummy_doubles_where_the_table_says_so():
     """Twice what the others hold; off by default, and then refused."""
     rules = BASIC.rules({"going_rummy": True})
     shares = racks(rules, Ann="", Ben="KH 3D")
-    assert settle(rules, SettledDeal(shares, "Ann", went_rummy=True)) == {"Ann": 26, "Ben": 0}
-    assert settle(rules, SettledDeal(shares, "Ann")) == {"Ann": 13, "Ben": 0}
+    assert settle_deal(rules, SettledDeal(shares, "Ann", went_rummy=True)) == {"Ann": 26, "Ben": 0}
+    assert settle_deal(rules, SettledDeal(shares, "Ann")) == {"Ann": 13, "Ben": 0}
     with pytest.raises(ScorepadError, match="no rule of this table"):
-        settle(BASIC.rules({}), SettledDeal(shares, "Ann", went_rummy=True))
+        settle_deal(BASIC.rules({}), SettledDeal(shares, "Ann", went_rummy=True))
 
 
 def test_b4_nobody_scores_when_nobody_goes_out():
     """The stock ran out."""
-    assert settle(BASIC.rules({}), SettledDeal(racks(BASIC.rules({}), Ann="KH", Ben="2D"))) == {
+    assert settle_deal(BASIC.rules({}), SettledDeal(racks(BASIC.rules({}), Ann="KH", Ben="2D"))) == {
         "Ann": 0,
         "Ben": 0,
     }
@@ -79,14 +79,14 @@ def test_b4_nobody_scores_when_nobody_goes_out():
 def test_f3_values(values, melds, left, score):
     """Melded and laid off, an ace 1 as the low end of a run, less what is left in hand."""
     rules = RUMMY_500.rules({"values": values, "ace": "both"})
-    assert settle(rules, SettledDeal({"Ann": share(rules, melds, left.split())})) == {"Ann": score}
+    assert settle_deal(rules, SettledDeal({"Ann": share(rules, melds, left.split())})) == {"Ann": score}
 
 
 def test_f3_a_meld_that_is_none_is_refused():
     """With the reason, and whose it is."""
     rules = RUMMY_500.rules({})
     with pytest.raises(ScorepadError, match="Ann") as caught:
-        settle(rules, SettledDeal({"Ann": share(rules, ["KH AH 2H"])}))
+        settle_deal(rules, SettledDeal({"Ann": share(rules, ["KH AH 2H"])}))
     assert caught.value.at == "melded.Ann"
 
 
@@ -105,67 +105,74 @@ STALEMATE = {"Ann": "13K 13B", "Ben": "1K 2K 3K 4K", "Cy": "9R 10R 11R"}
 def test_k4_nobody_can_play(stalemate, losses, scores):
     """Fewest tiles or lowest sum wins; the others lose their rack, or what it has above the winner's."""
     rules = RUMMIKUB.rules({"stalemate": stalemate, "losses": losses})
-    assert settle(rules, SettledDeal(racks(rules, **STALEMATE))) == scores
+    assert settle_deal(rules, SettledDeal(racks(rules, **STALEMATE))) == scores
 
 
 def test_k4_ties_in_tiles_go_by_the_sum():
     """And racks that tie in both share what the others lose."""
     rules = RUMMIKUB.rules({})
-    assert settle(rules, SettledDeal(racks(rules, Ann="5K 6K", Ben="5B 5R"))) == {"Ann": -11, "Ben": 11}
+    assert settle_deal(rules, SettledDeal(racks(rules, Ann="5K 6K", Ben="5B 5R"))) == {"Ann": -11, "Ben": 11}
     tied = racks(rules, Ann="5K 5O", Ben="5B 5R", Cy="1K 2K 4K")
-    assert settle(rules, SettledDeal(tied)) == {"Ann": 3, "Ben": 3, "Cy": -7}
+    assert settle_deal(rules, SettledDeal(tied)) == {"Ann": 3, "Ben": 3, "Cy": -7}
 
 
 def test_plain_numbers_stand_for_cards():
     """The value of a rack, the number of cards, the value of melds."""
     rules = RUMMIKUB.rules({})
-    assert settle(rules, SettledDeal({"Ann": Share(), "Ben": Share(left=24)}, "Ann")) == {
+    assert settle_deal(rules, SettledDeal({"Ann": PlayerShare(), "Ben": PlayerShare(left=24)}, "Ann")) == {
         "Ann": 24,
         "Ben": -24,
     }
-    stuck = {"Ann": Share(left=20, tiles=2), "Ben": Share(left=6, tiles=4)}
-    assert settle(rules, SettledDeal(stuck)) == {"Ann": 6, "Ben": -6}
-    assert settle(SHANGHAI.rules({}), SettledDeal({"Ann": Share(), "Ben": Share(left=4)}, "Ann")) == {
+    stuck = {"Ann": PlayerShare(left=20, tiles=2), "Ben": PlayerShare(left=6, tiles=4)}
+    assert settle_deal(rules, SettledDeal(stuck)) == {"Ann": 6, "Ben": -6}
+    assert settle_deal(
+        SHANGHAI.rules({}), SettledDeal({"Ann": PlayerShare(), "Ben": PlayerShare(left=4)}, "Ann")
+    ) == {
         "Ann": 0,
         "Ben": 4,
     }
-    assert settle(RUMMY_500.rules({}), SettledDeal({"Ann": Share(melded=60, left=75)})) == {"Ann": -15}
+    assert settle_deal(RUMMY_500.rules({}), SettledDeal({"Ann": PlayerShare(melded=60, left=75)})) == {
+        "Ann": -15
+    }
 
 
 def test_v5_the_cards_collected():
     """Their number, whoever took the last ones."""
-    shares = {"Ann": Share(left=60), "Ben": share(COLLECTED, left=["KH", "w"])}
-    assert settle(COLLECTED, SettledDeal(shares)) == {"Ann": 60, "Ben": 2}
+    shares = {"Ann": PlayerShare(left=60), "Ben": share(COLLECTED, left=["KH", "w"])}
+    assert settle_deal(COLLECTED, SettledDeal(shares)) == {"Ann": 60, "Ben": 2}
 
 
 def test_every_fault_is_told():
     """A winner with cards, a number below zero, more copies than there are, a rack whose size is unknown."""
     rules = RUMMIKUB.rules({})
     with pytest.raises(ScorepadError) as caught:
-        settle(
+        settle_deal(
             rules,
-            SettledDeal({"Ann": Share(left=3), "Ben": Share(left=-1), **racks(rules, Cy="5K 5K 5K")}, "Ann"),
+            SettledDeal(
+                {"Ann": PlayerShare(left=3), "Ben": PlayerShare(left=-1), **racks(rules, Cy="5K 5K 5K")},
+                "Ann",
+            ),
         )
     assert [part.at for part in caught.value.parts] == ["left.Ann", "left.Ben", "left"]
     with pytest.raises(ScorepadError, match="how many they are"):
-        settle(rules, SettledDeal({"Ann": Share(left=3), "Ben": Share(left=5)}))
+        settle_deal(rules, SettledDeal({"Ann": PlayerShare(left=3), "Ben": PlayerShare(left=5)}))
 
 
 @pytest.mark.parametrize(
     ("deal", "at"),
-    [(SettledDeal({}), "left"), (SettledDeal({"Ann": Share()}, "Zoe"), "winner")],
+    [(SettledDeal({}), "left"), (SettledDeal({"Ann": PlayerShare()}, "Zoe"), "winner")],
 )
 def test_a_deal_needs_its_players(deal, at):
     """Somebody has cards, and the winner is one of them."""
     with pytest.raises(ScorepadError) as caught:
-        settle(BASIC.rules({}), deal)
+        settle_deal(BASIC.rules({}), deal)
     assert caught.value.at == at
 
 
 def test_a_game_settled_by_going_out_is_refused():
     """Its scores come from the melds and the order of going out."""
     with pytest.raises(ScorepadError, match="chattahoochee"):
-        settle(Rules(game="chattahoochee"), SettledDeal({"Ann": Share()}))
+        settle_deal(Rules(game="chattahoochee"), SettledDeal({"Ann": PlayerShare()}))
 
 
 UNOPENED = RUMMIKUB.rules({"charge_unopened": True})
@@ -175,14 +182,14 @@ TILES = st.lists(st.sampled_from(UNOPENED.pack.cards), max_size=3, unique=True)
 def test_k4_the_rack_of_a_player_who_never_opened_counts_against_all_others():
     """Racks score against their players; the winner is charged too."""
     shares = racks(UNOPENED, Ann="", Ben="5R", Cy="10K 3O")
-    assert settle(UNOPENED, SettledDeal(shares, "Ann")) == {"Ann": 0, "Ben": 5, "Cy": 13}
-    assert settle(UNOPENED, SettledDeal(shares, "Ann", never_opened=["Cy"])) == {
+    assert settle_deal(UNOPENED, SettledDeal(shares, "Ann")) == {"Ann": 0, "Ben": 5, "Cy": 13}
+    assert settle_deal(UNOPENED, SettledDeal(shares, "Ann", never_opened=["Cy"])) == {
         "Ann": 13,
         "Ben": 18,
         "Cy": 13,
     }
     both = SettledDeal(shares, "Ann", never_opened=["Cy", "Ben"])
-    assert settle(UNOPENED, both) == {"Ann": 18, "Ben": 18, "Cy": 18}
+    assert settle_deal(UNOPENED, both) == {"Ann": 18, "Ben": 18, "Cy": 18}
 
 
 @given(
@@ -198,12 +205,12 @@ def test_k4_with_racks_charged_scores_are_what_the_clause_says(held, unopened, w
     held = [[], *held[1:]] if went_out else held
     never_opened = {seat for seat in unopened if seat < len(held) and not (went_out and seat == 0)}
     names = [f"P{seat}" for seat in range(len(held))]
-    shares = {name: Share(left=tuple(rack)) for name, rack in zip(names, held, strict=True)}
+    shares = {name: PlayerShare(left=tuple(rack)) for name, rack in zip(names, held, strict=True)}
     try:
         told = SettledDeal(
             shares, "P0" if went_out else None, never_opened=[names[seat] for seat in never_opened]
         )
-        scores = settle(rules, told)
+        scores = settle_deal(rules, told)
     except ScorepadError as error:
         assert "but there are two of each tile" in str(error)
         return
@@ -222,10 +229,10 @@ def test_k4_who_never_opened_must_sit_there_and_not_go_out():
     """Every fault at once; and nobody is named where racks are charged to nobody else."""
     shares = racks(UNOPENED, Ann="", Ben="5R")
     with pytest.raises(ScorepadError) as wrong:
-        settle(UNOPENED, SettledDeal(shares, "Ann", never_opened=["Ann", "Zoe"]))
+        settle_deal(UNOPENED, SettledDeal(shares, "Ann", never_opened=["Ann", "Zoe"]))
     assert [part.at for part in wrong.value.parts] == ["never_opened.Ann", "never_opened"]
     with pytest.raises(ScorepadError, match="never opened count for nobody else"):
-        settle(RUMMIKUB.rules({}), SettledDeal(shares, "Ann", never_opened=["Ben"]))
+        settle_deal(RUMMIKUB.rules({}), SettledDeal(shares, "Ann", never_opened=["Ben"]))
 
 
 def test_k4_the_fewest_points_win_the_match_where_racks_are_charged():

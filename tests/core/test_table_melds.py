@@ -13,11 +13,11 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.plays import judge
+from scorepad.core.plays import judge_play
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
-from scorepad.core.table_melds import BrokenTable, OpenWild, as_they_lie, settled, unclear
-from scorepad.core.tableau import New, OnTable
+from scorepad.core.table_melds import BrokenTable, OpenWild, open_wild_findings, read_table, settle_wilds
+from scorepad.core.tableau import NewMeld, OnTable
 from scorepad.games import find
 from tests.optimize.partition.brute_force import _stands_for as stands_for
 from tests.profiles import examples
@@ -152,29 +152,29 @@ def test_h15_a_jack_that_is_wild_too_is_a_jack_at_its_own_place(laid, points):
 def test_h16_a_wild_on_the_table_stands_for_what_its_place_says():
     """At the end of a run, and inside one; melds of wilds alone lie nowhere."""
     table = tuple(map(meld, ["7H 8D 9H w", "TD 9H w 7H", "ww"]))
-    read = as_they_lie(INTERLOCKING, table)
+    read = read_table(INTERLOCKING, table)
     assert [str(laid) for one in read for laid in one if laid.card == WILD] == ["w=TD", "w=8D", "w", "w"]
 
 
 def test_h16_open_wilds_on_the_table_are_asked_about_all_at_once():
     """Each meld with what it may be and how to write it; one that says so is taken."""
     with pytest.raises(OpenWild) as caught:
-        as_they_lie(INTERLOCKING, tuple(map(meld, ["♥7w", "♦5♥6", "♦8♥7w♥9"])))
+        read_table(INTERLOCKING, tuple(map(meld, ["♥7w", "♦5♥6", "♦8♥7w♥9"])))
     assert [part.at for part in caught.value.parts] == ["table:0", "table:2"]
     assert "♥7w may be ♥7 ♣8, ♥7 ♠8 or ♥7 ♦8: write which, as in ♥7 w=♣8." in caught.value.message
-    assert as_they_lie(INTERLOCKING, [meld("♥7w=♠8")]) == (meld("♥7w=♠8"),)
+    assert read_table(INTERLOCKING, [meld("♥7w=♠8")]) == (meld("♥7w=♠8"),)
 
 
 def test_i7_a_meld_on_the_table_that_is_none_is_told():
     """It would interlock with nothing, unseen."""
     with pytest.raises(BrokenTable, match="♦7♥9: "):
-        as_they_lie(INTERLOCKING, [meld("♦7♥9")])
+        read_table(INTERLOCKING, [meld("♦7♥9")])
 
 
 def test_f2_a_joker_in_a_set_need_not_say_its_suit():
     """Where sets are laid the table is left to those who lay on it."""
     rules = find("rummy-500").rules({})
-    assert as_they_lie(rules, [meld("♦8w♥8")]) == (meld("♦8w♥8"),)
+    assert read_table(rules, [meld("♦8w♥8")]) == (meld("♦8w♥8"),)
 
 
 def test_h8_a_new_meld_says_what_its_wilds_stand_for():
@@ -184,8 +184,8 @@ def test_h8_a_new_meld_says_what_its_wilds_stand_for():
         .rules({"jokers": 2})
         .variant(adjacent_naturals=False, suit_pattern="both")
     )
-    found = judge(rules, OnTable(((), ())), 0, New(meld("♥7w")))
+    found = judge_play(rules, OnTable(((), ())), 0, NewMeld(meld("♥7w")))
     assert [finding.code for finding in found.findings] == ["open-wild"]
-    assert judge(rules, OnTable(((), ())), 0, New(meld("♥7w=♦8"))).legal
-    assert unclear(rules, meld("♥7♥8")) == ()
-    assert settled(rules, [meld("♥7 9")], "melds") == (meld("♥7 9"),)
+    assert judge_play(rules, OnTable(((), ())), 0, NewMeld(meld("♥7w=♦8"))).legal
+    assert open_wild_findings(rules, meld("♥7♥8")) == ()
+    assert settle_wilds(rules, [meld("♥7 9")], "melds") == (meld("♥7 9"),)

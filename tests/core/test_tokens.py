@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorepad.core.notation import read_melds
 from scorepad.core.tableau import OnTable
-from scorepad.core.tokens import among, clashes, shared
+from scorepad.core.tokens import leap_clashes, leap_faults, shared_leap_faults
 from scorepad.games.leap_rummy import GAME
 
 RULES = {tokens: GAME.rules({"tokens": tokens}) for tokens in ("same", "different", "free")}
@@ -23,16 +23,16 @@ def test_a_deal_is_clean_if_every_meld_could_be_laid_after_the_others(lying):
         refused = False
         for player, leaps in enumerate(lying):
             for leap in leaps:
-                refused |= bool(clashes(rules, leap, player, there, NAMES))
+                refused |= bool(leap_clashes(rules, leap, player, there, NAMES))
                 there[player].append(leap)
-        assert bool(shared(rules, lying, NAMES[: len(lying)])) == refused, tokens
+        assert bool(shared_leap_faults(rules, lying, NAMES[: len(lying)])) == refused, tokens
 
 
 @given(LEAPS)
 def test_every_clash_is_named_once(lying):
     """Each leap that several players have, with all their names; each player whose own leaps clash."""
     names = NAMES[: len(lying)]
-    found = shared(RULES["same"], lying, names)
+    found = shared_leap_faults(RULES["same"], lying, names)
     together = [finding.sentence for finding in found if finding.code == "leap-shared"]
     taken = {leap: [name for name, own in zip(names, lying, strict=True) if leap in own] for leap in range(7)}
     several = {leap: holders for leap, holders in taken.items() if len(holders) > 1}
@@ -41,7 +41,7 @@ def test_every_clash_is_named_once(lying):
         assert f"leap {leap}" in sentence
         assert [name for name in names if name in sentence] == holders
     alone = [finding.sentence for finding in found if finding.code != "leap-shared"]
-    wrong = [name for name, own in zip(names, lying, strict=True) if among(RULES["same"], own)]
+    wrong = [name for name, own in zip(names, lying, strict=True) if leap_faults(RULES["same"], own)]
     assert [sentence.partition(":")[0] for sentence in alone] == wrong
 
 
@@ -50,8 +50,10 @@ def test_the_order_of_melds_does_not_matter(lying):
     """Nor does it where each meld of a player is of another leap, or all are free."""
     for rules in RULES.values():
         turned = [leaps[::-1] for leaps in lying]
-        assert shared(rules, lying, NAMES[: len(lying)]) == shared(rules, turned, NAMES[: len(lying)])
-        assert rules.shapes.leap_tokens != "free" or not shared(rules, lying, NAMES[: len(lying)])
+        assert shared_leap_faults(rules, lying, NAMES[: len(lying)]) == shared_leap_faults(
+            rules, turned, NAMES[: len(lying)]
+        )
+        assert rules.shapes.leap_tokens != "free" or not shared_leap_faults(rules, lying, NAMES[: len(lying)])
 
 
 def test_melds_are_judged_by_the_leaps_that_they_go_by():
@@ -59,7 +61,7 @@ def test_melds_are_judged_by_the_leaps_that_they_go_by():
     rules = RULES["same"]
     melds = [read_melds(text, rules.pack) for text in ("♣579 / ♥357", "♦456 / ♦8JA", "♠68T")]
     there = OnTable(tuple(map(tuple, melds)), names=("Ann", "Ben", "Cy"))
-    assert [finding.sentence for finding in there.clashes(rules)] == [
+    assert [finding.sentence for finding in there.leap_faults(rules)] == [
         "Ben: all melds of a player are of one leap, not 1 and 3.",
         "Ann and Cy have melds of leap 2: no two players share a leap.",
     ]

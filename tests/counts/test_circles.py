@@ -7,7 +7,7 @@ import json
 import pytest
 
 from scorepad.core.custom_packs import make_pack
-from scorepad.core.melding import circles, melding_of
+from scorepad.core.melding import leap_circles, melding_of
 from scorepad.core.rules import MeldShapes, Rules
 from tests.shared import CASES
 
@@ -58,7 +58,7 @@ def test_h22_circles_hold_every_rank_once(ranks):
     """A prime number of ranks makes one circle by any leap; others as many as ranks and leap share."""
     order = tuple(map(str, range(ranks)))
     for leap in range(1, ranks // 2 + 1):
-        found = circles(order, leap)
+        found = leap_circles(order, leap)
         assert sorted(rank for circle in found for rank in circle) == sorted(order)
         assert len({len(circle) for circle in found}) == 1
         if all(ranks % factor for factor in range(2, ranks)):

@@ -91,7 +91,7 @@ def test_f1_ace_high():
 def test_b1_sets_of_three_and_four(game, length):
     """Four suits: 52 of three and 13 of four."""
     rules = find(game).rules({})
-    found = {cards for one in melding_of(rules).sets for cards in combinations(one.cards, length)}
+    found = {cards for one in melding_of(rules).rank_sets for cards in combinations(one.cards, length)}
     assert len(found) == formulas.groups(4, 13, length)
 
 

@@ -11,7 +11,7 @@ from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
-from scorepad.core.tokens import among
+from scorepad.core.tokens import leap_faults
 from scorepad.core.values import left_value, placed_value
 from scorepad.core.verdicts import MeldVerdict
 
@@ -77,6 +77,6 @@ def _points(rules: Rules, melds: list[MeldVerdict], left: Cards) -> int:
         points = check(rules, laid).points
     else:
         points = sum(meld.points for meld in melds)
-    if among(rules, [meld.leap for meld in melds if meld.leap]):
+    if leap_faults(rules, [meld.leap for meld in melds if meld.leap]):
         return -(10**6)
     return points - (left_value(rules, left) if rules.deal.left_counts else 0)

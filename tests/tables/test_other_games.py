@@ -11,12 +11,12 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.standard_packs import RUMMIKUB
-from scorepad.core.tableau import At, Extend, Filch, Merge, New
+from scorepad.core.tableau import ExtendMeld, FilchWild, MeldAt, MergeMelds, NewMeld
 from scorepad.games import find
 from scorepad.tables import exports, service, settlements, table_plays
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
 from scorepad.tables.service import NotAllowed, OpReused, Refused, Stale
-from scorepad.tables.settlements import Ended, Share
+from scorepad.tables.settlements import Ended, PlayerShare
 from scorepad.tables.table_plays import IllegalPlay
 from tests.open_tables import melds, open_table
 from tests.tables.phones import Phone
@@ -28,7 +28,7 @@ def cards(text, pack=FRENCH):
 
 def left(*texts, pack=FRENCH):
     """Shares by seat: cards as text, or a plain number."""
-    return tuple(Share(left=one if isinstance(one, int) else cards(one, pack)) for one in texts)
+    return tuple(PlayerShare(left=one if isinstance(one, int) else cards(one, pack)) for one in texts)
 
 
 class Table(Phone):
@@ -51,7 +51,7 @@ class Table(Phone):
 
 
 def new(text):
-    return New(melds(text)[0])
+    return NewMeld(melds(text)[0])
 
 
 def laid(text):
@@ -84,12 +84,12 @@ def test_b4_k4_g3_v5_a_settled_deal_scores_every_player(store, game, pack, winne
 def test_f3_rummy_500_counts_melds_less_what_is_left(store):
     """Melds and cards laid off as cards, in the order in which they read, or as plain numbers."""
     table = Table(store, "rummy-500", 2)
-    mine = Share(read_melds("5C 3C 4C / KH KD KS / 2C", FRENCH), cards("AS"))
-    after = table.settle(1, mine, Share(40, 0))
+    mine = PlayerShare(read_melds("5C 3C 4C / KH KD KS / 2C", FRENCH), cards("AS"))
+    after = table.settle(1, mine, PlayerShare(40, 0))
     assert after.deal.scores == (12 + 30 + 2 - 15, 40)
     first = after.deal.ending.hands[0]
     assert (first.melds[0], first.melded, first.number) == (("3C", "4C", "5C"), 44, 15)
-    assert settlements.ended_as_recorded(after.deal.ending).shares[1] == Share(40, 0)
+    assert settlements.ended_as_recorded(after.deal.ending).shares[1] == PlayerShare(40, 0)
 
 
 def test_b4_going_rummy_doubles_where_the_table_plays_so(store):
@@ -211,9 +211,9 @@ def test_h8_melds_lie_on_the_table_and_count_on_going_out(store):
     """Laid, extended, merged; the log keeps what lies before each player, and the hand must hold it."""
     table = Table(store, "chattahoochee-alternate", 3)
     table.lay(0, new("♣456"))
-    table.lay(0, Extend(At(0, 0), after=laid("♣7")))
+    table.lay(0, ExtendMeld(MeldAt(0, 0), after=laid("♣7")))
     table.lay(0, new("♣89T"))
-    after = table.lay(0, Merge(At(0, 0), At(0, 1)))
+    after = table.lay(0, MergeMelds(MeldAt(0, 0), MeldAt(0, 1)))
     assert after.deal.melds[0] == (("4C", "5C", "6C", "7C", "8C", "9C", "TC"),)
     assert [change.sentence for change in after.changes[:2]] == [
         "Ann merged ♣4567 and ♣89T",
@@ -231,7 +231,7 @@ def test_h8_an_illegal_play_is_refused_and_undo_takes_a_play_back(store):
     table = Table(store, "chattahoochee-alternate", 2)
     table.lay(0, new("♣456"))
     with pytest.raises(IllegalPlay, match="Only Ann adds to that meld"):
-        table.lay(1, Extend(At(0, 0), after=laid("♣7")))
+        table.lay(1, ExtendMeld(MeldAt(0, 0), after=laid("♣7")))
     assert table.do(service.undo).deal.melds == ()
 
 
@@ -275,7 +275,7 @@ def test_i8_a_partners_melds_interlock_as_they_lie_by_now(store):
     phone = Phone(store, opened.id, opened.key)
     phone.do(table_plays.lay, player=0, play=new("♥7♦8w♦T"))
     phone.out(0, "♥7♦8 w=♥9 ♦T")
-    after = phone.do(table_plays.lay, player=1, play=Filch(At(0, 0), cards("♥9")[0]))
+    after = phone.do(table_plays.lay, player=1, play=FilchWild(MeldAt(0, 0), cards("♥9")[0]))
     assert after.deal.melds[0] == (("7H", "8D", "9H", "TD"),)
     first, entry = phone.out(1, "♦7♥8♦9♥T w").deal.entries
     assert entry.points == 6 + 4 * 6
@@ -304,7 +304,7 @@ def test_h19_filching_changes_the_table_and_no_score_of_a_retired_player(store):
     table.lay(1, new("♣56w8"))
     table.lay(0, new("♥456"))
     table.out(1, "♣56w8 / ♦2")
-    after = table.lay(0, Filch(At(1, 0), cards("7C")[0]))
+    after = table.lay(0, FilchWild(MeldAt(1, 0), cards("7C")[0]))
     assert after.changes[0].sentence == "Ann took a wild from Ben's ♣56w♣8 for ♣7"
     assert after.deal.melds[1] == (("5C", "6C", "7C", "8C"), ("2D",))
     assert after.totals == (0, (6 + 1) * 2, 0)
@@ -313,8 +313,10 @@ def test_h19_filching_changes_the_table_and_no_score_of_a_retired_player(store):
 def every_kind(store):
     """Tables of every way to record, with corrections and undo."""
     rummy = Table(store, "rummy-500", 2)
-    entry = rummy.settle(0, Share(melds("3C 4C w"), ()), Share(12, cards("KH w"))).deal.ending.number
-    rummy.again(entry, 1, Share(9, 4), Share(melds("KH KD KC"), ()))
+    entry = rummy.settle(
+        0, PlayerShare(melds("3C 4C w"), ()), PlayerShare(12, cards("KH w"))
+    ).deal.ending.number
+    rummy.again(entry, 1, PlayerShare(9, 4), PlayerShare(melds("KH KD KC"), ()))
     yield rummy.do(service.next_deal)
     leap = Phone(store, *_other(store, "leap-rummy"))
     leap.do(table_plays.lay, player=0, play=new("♣456"))
@@ -339,7 +341,7 @@ def test_json_and_csv_hold_the_whole_log_and_tell_the_scores(store):
 def test_cards_of_an_ending_that_do_not_read_are_no_table(store, field):
     """Nothing is imported that could not be shown."""
     table = Table(store, "rummy-500", 2)
-    text = exports.to_json(table.settle(0, Share(melds("3C 4C 5C")), Share(0, cards("KH"))))
+    text = exports.to_json(table.settle(0, PlayerShare(melds("3C 4C 5C")), PlayerShare(0, cards("KH"))))
     broken = text.replace('"KH"', '"XX"') if field == "left" else text.replace('"3C"', '"3c"')
     with pytest.raises(ScorepadError, match="Event 2: its melds do not read"):
         exports.read(broken)

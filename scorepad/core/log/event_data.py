@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.schema import Actor, FieldType, Moment, Number, OperationId, written_record
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def refuse_any(faults: Iterable[Fault]) -> None:
     """Raise Refused with the sentence of every fault that holds."""
     refused = [Refused(sentence, at=at) for holds, at, sentence in faults if holds]
     if refused:
-        error = joined(refused)
+        error = join_errors(refused)
         raise Refused(error.message, at=error.at, parts=error.parts)
 
 

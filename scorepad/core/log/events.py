@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log import deal_events, entry_events, table_events
 from scorepad.core.log.event_data import KINDS, Event
 from scorepad.core.log.schema import FieldType, faults, field_types, read_record, record_faults
@@ -53,7 +53,7 @@ def checked(event: Event) -> Event:
 
 def _raise_any(errors: Sequence[UnreadableEvent]) -> None:
     if errors:
-        error = joined(errors)
+        error = join_errors(errors)
         raise UnreadableEvent(error.message, at=error.at, parts=error.parts)
 
 

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 
 from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.melding import SMALLEST_SET, SetOf, melding_of
+from scorepad.core.melding import SMALLEST_SET, RankSet, melding_of
 from scorepad.core.rules import Rules, Track
 
 
@@ -51,7 +51,7 @@ def _melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
     for track in melding.tracks:
         longest = len(track.cards) if _whole_runs(rules) else 2 * rules.shapes.shortest_run - 1
         yield from _runs(track, rules.shapes.shortest_run, longest)
-    for rank_set in melding.sets:
+    for rank_set in melding.rank_sets:
         for size in range(SMALLEST_SET, len(rank_set.cards) + 1):
             yield from _sets(rules, rank_set, size)
 
@@ -62,7 +62,7 @@ def _whole_runs(rules: Rules) -> bool:
     return (rules.board.first_play_one_set and not rules.board.initial_done) or rules.jokers >= SMALLEST_SET
 
 
-def _sets(rules: Rules, kinds: SetOf, size: int) -> Iterator[tuple[Card, ...]]:
+def _sets(rules: Rules, kinds: RankSet, size: int) -> Iterator[tuple[Card, ...]]:
     if not rules.shapes.repeated_colours:
         yield from combinations(kinds.cards, size)
         return

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.first_plays import with_tiles_in
+from scorepad.core.first_plays import fillings_of
 from scorepad.core.melding import SMALLEST_SET, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
@@ -104,7 +104,7 @@ class Board:
     def _with_tiles_in(self, home: int) -> Iterator[OldSet]:
         """The set with tiles of the rack in the place of jokers (K2)."""
         laid = self.homes[home][0]
-        for meld in with_tiles_in(self.rules, laid):
+        for meld in fillings_of(self.rules, laid):
             tiles = Counter(one.card for one in meld) - Counter(one.card for one in laid)
             if not tiles - Counter(self.rack):
                 yield OldSet(home, meld, _GROWS)
@@ -113,7 +113,7 @@ class Board:
         """What of the rack can be laid before and after a set, which reads like this."""
         melding = melding_of(self.rules)
         if reads[0].rank == reads[1].rank:
-            others = melding.set_of(reads[0].rank)
+            others = melding.set_of_rank(reads[0].rank)
             if len(reads) < len(others):
                 most = self.rules.packs if self.rules.shapes.repeated_colours else 1
                 yield from (

@@ -16,7 +16,7 @@ from scorepad.core.check import check, check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules, Track
-from scorepad.core.tokens import among, open_leaps
+from scorepad.core.tokens import leap_faults, open_leaps
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.context.candidate_melds import ListingCutOff, candidate_columns
@@ -50,7 +50,7 @@ def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), lim
 
 def _read(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
     melds = read_table_melds(rules, table)
-    clashes = among(rules, [leap for meld in melds if (leap := check_meld(rules, meld).leap)])
+    clashes = leap_faults(rules, [leap for meld in melds if (leap := check_meld(rules, meld).leap)])
     if clashes:
         raise BrokenTable(" ".join(clash.sentence for clash in clashes), at="table")
     return melds

@@ -110,7 +110,7 @@ class DeadwoodProblem:
             return joined_value(self.rules, laid_meld)
         kinds = [laid_card.stands_for or laid_card.card for laid_card in laid_meld]
         is_run = len({kind.rank for kind in kinds if not kind.is_wild}) > 1
-        return meld_value(self.rules, [laid_card.card for laid_card in laid_meld], kinds, run=is_run)
+        return meld_value(self.rules, [laid_card.card for laid_card in laid_meld], kinds, is_run=is_run)
 
     def make_column(
         self, laid_meld: Meld, used_cards: Iterable[Card], points_more: int, home_meld: int | None = None

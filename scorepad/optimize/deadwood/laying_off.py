@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.joined import halves, is_joined
+from scorepad.core.joined import is_joined, set_and_run
 from scorepad.core.melding import melding_of
 from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem
 
@@ -20,7 +20,7 @@ _GrownKinds = tuple[tuple[Card, ...], tuple[Card, ...]]  # kinds before and afte
 def lay_off_columns(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Iterator[DeadwoodColumn]:
     """The meld with cards of the hand, in every way."""
     if is_joined(meld):
-        others, run = halves(meld)
+        others, run = set_and_run(meld)
         yield from _lengthen_run(problem, home_meld, others, run)
     elif len({kind.rank for kind in _meld_kinds(meld) if kind != WILD}) > 1:
         yield from _lengthen_run(problem, home_meld, (), meld)
@@ -90,7 +90,7 @@ def _stretches_around(
 
 def _complete_set(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Iterator[DeadwoodColumn]:
     """A set with missing suits, and once it is complete with a run through one of its cards."""
-    whole_set = melding_of(problem.rules).set_of(_meld_kinds(meld)[_told(meld)].rank)
+    whole_set = melding_of(problem.rules).set_of_rank(_meld_kinds(meld)[_told(meld)].rank)
     missing_cards = [card for card in whole_set if card not in _meld_kinds(meld)]
     missing_count = len(whole_set) - len(meld)
     for count in range(1, missing_count + 1):

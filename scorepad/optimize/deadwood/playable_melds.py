@@ -38,7 +38,7 @@ def _run_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
 
 
 def _set_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
-    for rank_set in melding_of(problem.rules).sets:
+    for rank_set in melding_of(problem.rules).rank_sets:
         natural_count = sum(card in problem.card_counts for card in rank_set.cards)
         for size in range(
             SMALLEST_SET,
@@ -53,7 +53,7 @@ def _aces_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
     melding = melding_of(problem.rules)
     if problem.rules.values.card_values != "standard":
         return
-    aces = melding.set_of("A")
+    aces = melding.set_of_rank("A")
     ace_tracks = [
         track.cards
         for track in melding.tracks

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import pairwise, permutations
 
 from scorepad.core.cards import Card, Meld
-from scorepad.core.melding import circles, melding_of
+from scorepad.core.melding import leap_circles, melding_of
 from scorepad.core.rules import Rules
 
 Place = int
@@ -56,7 +56,7 @@ def all_places(rules: Rules) -> Places:
     places_by_suits: list[dict[tuple[str, str], Place]] = []
     for leap in rules.shapes.leaps:
         for order, suits in _rank_orders(rules):
-            for circle in circles(order, leap) if leap <= max(1, len(order) // 2) else ():
+            for circle in leap_circles(order, leap) if leap <= max(1, len(order) // 2) else ():
                 for step, rank in enumerate(circle):
                     by_suits: dict[tuple[str, str], Place] = {}
                     for suit, other_suit in permutations(suits, 2):

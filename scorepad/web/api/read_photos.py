@@ -6,7 +6,7 @@ from flask import Blueprint, Response, jsonify, request
 from msgspec import to_builtins
 from werkzeug.datastructures import FileStorage
 
-from scorepad.core.errors import ScorepadError, joined
+from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.photos.desk import Desk
 from scorepad.photos.reading import PhotoAnswer, PhotoReading, ReadAnswer
 from scorepad.photos.refusals import MOST_BYTES, NotAPhoto, check_pack
@@ -53,7 +53,7 @@ def _readings(at: Desk, files: list[FileStorage], pack: str) -> list[PhotoReadin
             except NotAPhoto as fault:
                 faults.append(_named(fault, file, number) if len(files) > 1 else fault)
         if faults:
-            raise joined(faults)
+            raise join_errors(faults)
         return [at.reading(photo, READ_WITHIN) for photo in ids]
     finally:
         for photo in ids:

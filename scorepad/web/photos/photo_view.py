@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorepad.core.audit import audit
+from scorepad.core.audit import audit_cards
 from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.check import check_meld
@@ -123,7 +123,7 @@ class PhotoView:
         cards = [laid.card for meld in self.melds for laid in meld]
         if self.adds:
             cards += self.target.typed.cards
-        return [finding.sentence for finding in audit(rules.pack, rules.packs, rules.jokers, cards)]
+        return [finding.sentence for finding in audit_cards(rules.pack, rules.packs, rules.jokers, cards)]
 
     @property
     def set_word(self) -> str:

@@ -8,10 +8,10 @@ from itertools import combinations
 
 from scorepad.core.card_text import show_card, show_meld, write_cards
 from scorepad.core.cards import Meld
-from scorepad.core.merging import extensions
-from scorepad.core.plays import judge, wilds_of
+from scorepad.core.merging import possible_extensions
+from scorepad.core.plays import filchable_kinds, judge_play
 from scorepad.core.rules import Rules
-from scorepad.core.tableau import At, Filch, Merge, OnTable, Play
+from scorepad.core.tableau import FilchWild, MeldAt, MergeMelds, OnTable, Play
 
 _NUMBERS = {"new": 0, "add": 1, "merge": 2, "filch": 3}
 
@@ -64,7 +64,8 @@ def choices(rules: Rules, there: OnTable, player: int | None) -> tuple[PlayChoic
 def meld_ends(rules: Rules, meld: Meld, cards: Meld) -> tuple[MeldEnds, ...]:
     """Where cards can lie at the ends of a meld."""
     return tuple(
-        MeldEnds(before, after, (*before, *meld, *after)) for before, after in extensions(rules, meld, cards)
+        MeldEnds(before, after, (*before, *meld, *after))
+        for before, after in possible_extensions(rules, meld, cards)
     )
 
 
@@ -77,7 +78,7 @@ def _merges(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     """Pairs of her melds that abut; every pair where cards may fill the gap."""
     melds = [show_meld(meld, rules.pack) for meld in there.melds[player]]
     for first, second in combinations(range(len(melds)), 2):
-        merge = Merge(At(player, first), At(player, second))
+        merge = MergeMelds(MeldAt(player, first), MeldAt(player, second))
         if rules.turns.merge_with_cards or _legal(rules, there, player, merge):
             yield PlayChoice("merge", (first, second), f"Merge {melds[first]} and {melds[second]}")
 
@@ -85,14 +86,14 @@ def _merges(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
 def _filches(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     """Wilds that she may take out of melds."""
     for owner, melds in enumerate(there.melds if rules.turns.filching else ()):
-        whose = "your own" if owner == player else f"{there.name(owner)}’s"
+        whose = "your own" if owner == player else f"{there.player_name(owner)}’s"
         for place, meld in enumerate(melds):
             words = f"for the wild in {whose} {show_meld(meld, rules.pack)}"
-            for wild, natural in enumerate(wilds_of(rules, meld)):
-                if _legal(rules, there, player, Filch(At(owner, place), natural)):
+            for wild, natural in enumerate(filchable_kinds(rules, meld)):
+                if _legal(rules, there, player, FilchWild(MeldAt(owner, place), natural)):
                     card = show_card(natural, rules.pack)
                     yield PlayChoice("filch", (owner, place, wild), f"{card} {words}")
 
 
 def _legal(rules: Rules, there: OnTable, player: int, play: Play) -> bool:
-    return judge(rules, there, player, play).legal
+    return judge_play(rules, there, player, play).legal

@@ -11,8 +11,17 @@ from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Player
-from scorepad.core.plays import judge, naturals_needed, wilds_of
-from scorepad.core.tableau import At, Extend, Filch, Merge, New, OnTable, Play, PlayVerdict
+from scorepad.core.plays import filchable_kinds, judge_play, naturals_needed
+from scorepad.core.tableau import (
+    ExtendMeld,
+    FilchWild,
+    MeldAt,
+    MergeMelds,
+    NewMeld,
+    OnTable,
+    Play,
+    PlayVerdict,
+)
 from scorepad.tables import table_plays
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX
@@ -105,29 +114,29 @@ class PlayForm(EntryForm):
             return UnclearPlay("Some cards do not read yet. Nothing typed is lost.", at="cards")
         match self.where.kind, self.where.numbers:
             case "filch", (owner, meld, wild):
-                return self._filch(At(owner, meld), wild)
+                return self._filch(MeldAt(owner, meld), wild)
             case "merge", (first, second):
-                return Merge(At(self.player, first), At(self.player, second), self.laid)
+                return MergeMelds(MeldAt(self.player, first), MeldAt(self.player, second), self.laid)
         if not self.laid:
             return UnclearPlay("Tap the cards being laid.", at="cards")
         if self.where.kind == "new":
-            return New(self.laid)
-        at, ends = At(self.player, self.where.numbers[0]), self.picked_end
-        return Extend(at, ends.before, ends.after) if ends else Extend(at, after=self.laid)
+            return NewMeld(self.laid)
+        at, ends = MeldAt(self.player, self.where.numbers[0]), self.picked_end
+        return ExtendMeld(at, ends.before, ends.after) if ends else ExtendMeld(at, after=self.laid)
 
-    def _filch(self, at: At, wild: int) -> Play | UnclearPlay:
+    def _filch(self, at: MeldAt, wild: int) -> Play | UnclearPlay:
         """The natural is the card typed, else what the wild stands for."""
         try:
-            naturals = wilds_of(self.rules, self.there.meld(at))
+            naturals = filchable_kinds(self.rules, self.there.meld_at(at))
         except ScorepadError as error:
             return UnclearPlay(error.message, at="where")
         if len(self.laid) > 1:
             return UnclearPlay("One wild is taken at a time, for one natural.", at="cards")
         if self.laid:
-            return Filch(at, self.laid[0].card)
+            return FilchWild(at, self.laid[0].card)
         if wild >= len(naturals):
             return UnclearPlay("Which card is put in for the wild? Tap it.", at="cards")
-        return Filch(at, naturals[wild])
+        return FilchWild(at, naturals[wild])
 
     @cached_property
     def verdict(self) -> PlayVerdict | None:
@@ -135,7 +144,7 @@ class PlayForm(EntryForm):
         if self.player is None or isinstance(self.play, UnclearPlay):
             return None
         try:
-            return judge(self.rules, self.there, self.player, self.play, last=self.last)
+            return judge_play(self.rules, self.there, self.player, self.play, is_last_card=self.last)
         except ScorepadError:
             return None
 

@@ -22,7 +22,7 @@ from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Deal, Table
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import LEFT
-from scorepad.tables.settlements import Ended, Share
+from scorepad.tables.settlements import Ended, PlayerShare
 from scorepad.web.fields import ANY_SEAT, DISPUTED, whole_number
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.photos.target import EVIDENCE
@@ -133,7 +133,7 @@ class SettleForm(EntryForm):
             shares, whole_number(self.winner), self.rummy, self.note, self.disputed, self.never_opened
         )
 
-    def _share(self, line: TypedShare) -> Share:
+    def _share(self, line: TypedShare) -> PlayerShare:
         melds_count = self.has_melds or number(line.melded) is not None
         return line.share if melds_count else replace(line.share, melded=())
 

@@ -10,7 +10,7 @@ from typing import Self
 from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.log.table import Player
 from scorepad.core.rules import Rules
-from scorepad.core.settle import Share
+from scorepad.core.settle import PlayerShare
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.typed_cards import TypedCards, read_past
 from scorepad.web.hand.typed_melds import TypedMelds
@@ -39,11 +39,11 @@ class TypedShare:
         return [(field, text) for field, text in typed if text.strip() and number(text) is None]
 
     @cached_property
-    def share(self) -> Share:
+    def share(self) -> PlayerShare:
         """What she has; what does not read counts as nothing."""
         left, melded = number(self.number), number(self.melded)
         tiles = number(self.tiles) if left is not None else None
-        return Share(
+        return PlayerShare(
             self.melds.melds if melded is None else melded, self.left.cards if left is None else left, tiles
         )
 
@@ -87,7 +87,7 @@ def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: st
     )
 
 
-def share_before(rules: Rules, player: Player, share: Share) -> TypedShare:
+def share_before(rules: Rules, player: Player, share: PlayerShare) -> TypedShare:
     """A player's line as it was recorded."""
     left, melded = share.left, share.melded
     return TypedShare(

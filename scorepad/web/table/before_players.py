@@ -38,9 +38,11 @@ def before_players(rules: Rules, there: OnTable, first: int | None) -> tuple[Mel
 
 
 def _before(rules: Rules, there: OnTable, seat: int) -> MeldsBefore:
-    verdict, out = check(rules, there.melds[seat]), there.out(seat)
+    verdict, out = check(rules, there.melds[seat]), there.is_out(seat)
     bonuses = () if out else verdict.bonuses
-    return MeldsBefore(seat, there.name(seat), verdict.melds, bonuses, there.points(rules, seat), out)
+    return MeldsBefore(
+        seat, there.player_name(seat), verdict.melds, bonuses, there.points_of(rules, seat), out
+    )
 
 
 def tells_leaps(rules: Rules) -> bool:

@@ -11,7 +11,7 @@ from scorepad.core.card_text import write_melds
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
 from scorepad.core.melding import melding_of
-from scorepad.core.merging import pinned
+from scorepad.core.merging import pin_wilds
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
@@ -104,7 +104,10 @@ def sound(rules, hand, table, answer):
     there = sorted([laid.card for meld in answer.melds for laid in meld] + list(answer.left))
     assert there == sorted([*hand, *(laid.card for meld in table for laid in meld)])
     for meld in table:
-        assert any(holds(pinned(rules, one), pinned(rules, meld)) for one in answer.melds), (meld, answer)
+        assert any(holds(pin_wilds(rules, one), pin_wilds(rules, meld)) for one in answer.melds), (
+            meld,
+            answer,
+        )
 
 
 def holds(meld, part):

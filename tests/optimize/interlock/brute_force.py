@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scorepad.core.bonuses import interlocks_with
+from scorepad.core.bonuses import interlocks_with_table
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check, check_meld
 from scorepad.core.rules import Rules
@@ -22,7 +22,7 @@ def most_points(rules: Rules, hand: Sequence[Card], table: Sequence[Meld] = ()) 
     known: dict[tuple[Card, ...], list[MeldVerdict]] = {}
     return max(
         sum(meld.points for meld in melds)
-        + sum(bonus.points for bonus in interlocks_with(rules, melds, partners))
+        + sum(bonus.points for bonus in interlocks_with_table(rules, melds, partners))
         for melds in _arrangements(rules, tuple(sorted(hand)), known)
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from scorepad.answers.verification import verified
-from scorepad.core.bonuses import interlocks_with
+from scorepad.core.bonuses import interlocks_with_table
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check, check_meld
 from scorepad.core.notation import read_cards, read_melds
@@ -37,7 +37,7 @@ def most_points(rules: Rules, items: Sequence[Item], partners: Sequence[Meld]) -
     beside = [check_meld(rules, meld) for meld in partners]
     return max(
         sum(meld.points for meld in laid)
-        + sum(bonus.points for bonus in interlocks_with(rules, laid, beside))
+        + sum(bonus.points for bonus in interlocks_with_table(rules, laid, beside))
         for laid in arrangements(rules, tuple(items))
     )
 
