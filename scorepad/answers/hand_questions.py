@@ -20,10 +20,10 @@ from scorepad.answers.question_types import (
     QuestionFields,
     ScoredQuestion,
 )
-from scorepad.core.alphabet import alphabet
+from scorepad.core.alphabet import alphabet_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.core.wording import wording
+from scorepad.core.wording import wording_of
 from scorepad.games import find
 
 T = TypeVar("T")
@@ -58,7 +58,9 @@ def _scored(
         reader.add_fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
     terms = reader.read_terms(rules)
     if name == "melds" and rules is not None and cards == [] and not reader.faults:
-        reader.add_fault("melds", f"the melds as laid, such as {wording(alphabet(rules.pack)).melds}")
+        reader.add_fault(
+            "melds", f"the melds as laid, such as {wording_of(alphabet_of(rules.pack)).example_melds}"
+        )
     reader.raise_faults()
     assert rules is not None
     assert cards is not None
@@ -76,7 +78,7 @@ def merge(fields: QuestionFields) -> MergeAnswer:
             "game", "one in which melds are laid before going out, such as chattahoochee-alternate"
         )
     elif rules is not None and melds == []:
-        reader.add_fault("melds", f"two melds, such as {wording(alphabet(rules.pack)).melds}")
+        reader.add_fault("melds", f"two melds, such as {wording_of(alphabet_of(rules.pack)).example_melds}")
     reader.raise_faults()
     assert rules is not None
     assert melds is not None

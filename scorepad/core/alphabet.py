@@ -11,7 +11,7 @@ from string import ascii_lowercase, ascii_uppercase
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.packs import Pack
 
-_HOLLOW = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"}
+_HOLLOW_SIGNS = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"}
 _SAME_SUITS = (
     ("clubs", "batons", "acorns", "wands"),
     ("spades", "swords", "leaves", "roses"),
@@ -19,21 +19,21 @@ _SAME_SUITS = (
     ("diamonds", "coins", "bells"),
 )
 _SAME_COLOURS = {"orange": "yellow"}
-_JOKERS = ("joker", "jkr")
-_SHORTEST_WORD = 3
-_UPPER = str.maketrans(ascii_lowercase, ascii_uppercase)
+_JOKER_WORDS = ("joker", "jkr")
+_SHORTEST_NAME = 3
+_UPPER_CASE = str.maketrans(ascii_lowercase, ascii_uppercase)
 SPACES = " \t\r\u00a0\u2009\u202f"
 
-_Way = tuple["_Way", str] | None
+_Parting = tuple["_Parting", str] | None
 
 
-def _unfolded(way: _Way) -> tuple[str, ...]:
+def _unfold_parting(parting: _Parting) -> tuple[str, ...]:
     """The ranks of a way from first to last."""
-    ranks = []
-    while way:
-        way, rank = way
-        ranks.append(rank)
-    return tuple(reversed(ranks))
+    parted_ranks = []
+    while parting:
+        parting, rank = parting
+        parted_ranks.append(rank)
+    return tuple(reversed(parted_ranks))
 
 
 @dataclass(frozen=True)
@@ -43,85 +43,106 @@ class Alphabet:
     pack: Pack
 
     @cached_property
-    def symbols(self) -> dict[str, str]:
+    def suit_signs(self) -> dict[str, str]:
         """Suit letters by the signs that read as them, hollow ones and those of other countries too."""
-        also = {char: suit.letter for suit in self.pack.suits for char in suit.also if not char.isascii()}
-        signs = also | {suit.symbol: suit.letter for suit in self.pack.suits}
-        return signs | {hollow: signs[full] for hollow, full in _HOLLOW.items() if full in signs}
+        other_signs = {
+            char: suit.letter for suit in self.pack.suits for char in suit.also if not char.isascii()
+        }
+        all_signs = other_signs | {suit.symbol: suit.letter for suit in self.pack.suits}
+        return all_signs | {
+            hollow_sign: all_signs[full_sign]
+            for hollow_sign, full_sign in _HOLLOW_SIGNS.items()
+            if full_sign in all_signs
+        }
 
     @cached_property
-    def letters(self) -> dict[str, str]:
+    def suit_letters(self) -> dict[str, str]:
         """Suit letters by the letters that read as them."""
-        also = {char: suit.letter for suit in self.pack.suits for char in suit.also if char.isascii()}
-        return also | {suit.letter: suit.letter for suit in self.pack.suits}
+        other_letters = {
+            char: suit.letter for suit in self.pack.suits for char in suit.also if char.isascii()
+        }
+        return other_letters | {suit.letter: suit.letter for suit in self.pack.suits}
 
     @cached_property
-    def names(self) -> dict[str, str]:
+    def suit_names(self) -> dict[str, str]:
         """Suit letters by every word that reads as them; a word that ranks make up is left to the ranks."""
-        own = {suit.name.lower(): suit.letter for suit in self.pack.suits}
-        also = {other: own[name] for name, other in _SAME_COLOURS.items() if name in own}
-        plural = also | self._of_other_countries(own) | own
-        names = {name.removesuffix("s"): letter for name, letter in plural.items()} | plural
-        return {name: letter for name, letter in names.items() if self._is_word(name)}
+        own_names = {suit.name.lower(): suit.letter for suit in self.pack.suits}
+        colour_names = {
+            other_name: own_names[name] for name, other_name in _SAME_COLOURS.items() if name in own_names
+        }
+        plural_names = colour_names | self._of_other_countries(own_names) | own_names
+        all_names = {name.removesuffix("s"): letter for name, letter in plural_names.items()} | plural_names
+        return {name: letter for name, letter in all_names.items() if self._is_word(name)}
 
-    def _of_other_countries(self, own: dict[str, str]) -> dict[str, str]:
+    def _of_other_countries(self, own_names: dict[str, str]) -> dict[str, str]:
         """The names of other countries, where the pack has the four suits of one (P3)."""
-        here = [[name for name in same if name in own] for same in _SAME_SUITS]
-        if any(len(names) != 1 for names in here):
+        own_same_names = [[name for name in same_names if name in own_names] for same_names in _SAME_SUITS]
+        if any(len(names) != 1 for names in own_same_names):
             return {}
-        return {other: own[names[0]] for same, names in zip(_SAME_SUITS, here, strict=True) for other in same}
+        return {
+            other_name: own_names[names[0]]
+            for same_names, names in zip(_SAME_SUITS, own_same_names, strict=True)
+            for other_name in same_names
+        }
 
     def _is_word(self, name: str) -> bool:
-        return len(name) >= _SHORTEST_WORD and not self.part(name.upper(), self.ranks)
+        return len(name) >= _SHORTEST_NAME and not self.part_run(name.upper(), self.written_ranks)
 
     @cached_property
-    def words(self) -> re.Pattern[str] | None:
+    def name_pattern(self) -> re.Pattern[str] | None:
         """The names of suits, as words."""
-        names = sorted(self.names, key=len, reverse=True)
-        named = "|".join(map(re.escape, names))
-        return re.compile(rf"(?:{named})(?![^\W\d_])", re.IGNORECASE) if named else None
+        suit_names = sorted(self.suit_names, key=len, reverse=True)
+        names_pattern = "|".join(map(re.escape, suit_names))
+        return re.compile(rf"(?:{names_pattern})(?![^\W\d_])", re.IGNORECASE) if names_pattern else None
 
-    def word_at(self, text: str, at: int) -> str:
+    def name_at(self, text: str, at: int) -> str:
         """The name of a suit that stands at a place, as it is written there; empty where none does."""
-        word = self.words.match(text, at) if self.words else None
-        return word[0] if word and word[0].lower() in self.names else ""
+        word = self.name_pattern.match(text, at) if self.name_pattern else None
+        return word[0] if word and word[0].lower() in self.suit_names else ""
 
-    def named(self, word: str) -> str:
+    def suit_named(self, word: str) -> str:
         """The letter of the suit of that name."""
-        return self.names[word.lower()]
+        return self.suit_names[word.lower()]
 
     @cached_property
-    def jokers(self) -> re.Pattern[str]:
+    def wild_pattern(self) -> re.Pattern[str]:
         """The ways to write a wild card (N4), the pack's own letter for it among them."""
-        words = [rf"{word}(?![a-z])|" for word in _JOKERS if word.upper() not in self.ranks]
-        return re.compile(f"{''.join(words)}[w*{self.pack.joker}]", re.IGNORECASE | re.ASCII)
+        joker_words = [
+            rf"{word}(?![a-z])|" for word in _JOKER_WORDS if word.upper() not in self.written_ranks
+        ]
+        return re.compile(f"{''.join(joker_words)}[w*{self.pack.joker}]", re.IGNORECASE | re.ASCII)
 
     @cached_property
-    def canonical(self) -> dict[str, Laid]:
+    def canonical_cards(self) -> dict[str, Laid]:
         """Every card by its canonical writing (N5)."""
         return {str(card): Laid(card) for card in (*self.pack.cards, WILD)}
 
     @cached_property
     def letter_first(self) -> re.Pattern[str]:
         """A card whose suit letter comes first, `HQ` or `R5`."""
-        ranks = "|".join(self.ranks)
-        return re.compile(rf"([{''.join(self.letters)}])({ranks})", re.IGNORECASE | re.ASCII)
+        rank_pattern = "|".join(self.written_ranks)
+        return re.compile(rf"([{''.join(self.suit_letters)}])({rank_pattern})", re.IGNORECASE | re.ASCII)
 
     @cached_property
     def letters_first(self) -> re.Pattern[str]:
         """A whole piece of such cards, wild cards among them."""
-        card, wild = self.letter_first.pattern, self.jokers.pattern
-        return re.compile(rf"(?:{card}(?:{wild})*)+(?=$|[{SPACES},=-])", re.IGNORECASE | re.ASCII)
+        card_pattern, wild_pattern = self.letter_first.pattern, self.wild_pattern.pattern
+        return re.compile(
+            rf"(?:{card_pattern}(?:{wild_pattern})*)+(?=$|[{SPACES},=-])", re.IGNORECASE | re.ASCII
+        )
 
     @cached_property
     def either_side(self) -> re.Pattern[str]:
         """A rank and a sign, then a rank: the sign may be meant for either, `5♥ 6`."""
-        ranks, signs = "|".join(self.ranks), "".join(self.symbols)
-        begin = rf"(?:^|(?<=[{SPACES},-]))[^{SPACES},={signs}-]*?"
-        return re.compile(rf"{begin}({ranks})([{signs}])\ufe0f?[{SPACES},]+({ranks})", re.IGNORECASE)
+        rank_pattern, sign_pattern = "|".join(self.written_ranks), "".join(self.suit_signs)
+        begin_pattern = rf"(?:^|(?<=[{SPACES},-]))[^{SPACES},={sign_pattern}-]*?"
+        return re.compile(
+            rf"{begin_pattern}({rank_pattern})([{sign_pattern}])\ufe0f?[{SPACES},]+({rank_pattern})",
+            re.IGNORECASE,
+        )
 
     @cached_property
-    def ranks(self) -> tuple[str, ...]:
+    def written_ranks(self) -> tuple[str, ...]:
         """Every rank as it may be written, the longest first."""
         return tuple(
             sorted(
@@ -132,83 +153,92 @@ class Alphabet:
     @cached_property
     def letters_of_ranks(self) -> frozenset[str]:
         """Letters of ranks that have several, as roman numbers do."""
-        return frozenset("".join(rank for rank in self.ranks if len(rank) > 1 and rank.isalpha()))
+        return frozenset("".join(rank for rank in self.written_ranks if len(rank) > 1 and rank.isalpha()))
 
-    def run(self, text: str, at: int) -> str:
+    def rank_run(self, text: str, at: int) -> str:
         """The digits, or the letters of long ranks, that stand together from a place on."""
-        end = at
+        run_end = at
         if text[at].isdecimal():
-            while text[end : end + 1].isdecimal():
-                end += 1
+            while text[run_end : run_end + 1].isdecimal():
+                run_end += 1
         else:
-            while text[end : end + 1] and text[end] in self.letters_of_ranks:
-                end += 1
-        return text[at : max(end, at + 1)]
+            while text[run_end : run_end + 1] and text[run_end] in self.letters_of_ranks:
+                run_end += 1
+        return text[at : max(run_end, at + 1)]
 
-    def part(self, run: str, ranks: Iterable[str]) -> list[tuple[str, ...]]:
+    def part_run(self, run: str, ranks: Iterable[str]) -> list[tuple[str, ...]]:
         """The ways to part a run into ranks, two at the most: itself alone where it is one rank."""
-        may = set(ranks)
-        if run in may:
+        known_ranks = set(ranks)
+        if run in known_ranks:
             return [(run,)]
-        lengths = {len(rank) for rank in may}
-        ways: list[list[_Way]] = [[None]]
+        rank_lengths = {len(rank) for rank in known_ranks}
+        ways_to_end: list[list[_Parting]] = [[None]]
         for end in range(1, len(run) + 1):
-            last = [(end - length, run[end - length : end]) for length in lengths if length <= end]
-            found = [(way, rank) for begin, rank in last if rank in may for way in ways[begin]]
-            ways.append([*found[:2]])
-        return [_unfolded(way) for way in ways[-1]]
+            last_ranks = [(end - length, run[end - length : end]) for length in rank_lengths if length <= end]
+            partings = [
+                (parting, rank)
+                for begin, rank in last_ranks
+                if rank in known_ranks
+                for parting in ways_to_end[begin]
+            ]
+            ways_to_end.append([*partings[:2]])
+        return [_unfold_parting(parting) for parting in ways_to_end[-1]]
 
 
-class Runs:
+class RankRuns:
     """The ranks that stand together in a text, each run parted where there is one way to."""
 
     def __init__(self, text: str, written: Alphabet) -> None:
         self.text = text
-        self.written = written
-        self.end = 0
-        self.open_ways: list[tuple[str, ...]] = []
-        self._parted: dict[int, str] = {}
+        self.alphabet = written
+        self.run_end = 0
+        self.open_partings: list[tuple[str, ...]] = []
+        self._rank_at_place: dict[int, str] = {}
 
     def rank_at(self, at: int, suit: str) -> str:
         """The rank that begins at a place, under a suit or none; empty where there is none, or no one way."""
-        if at >= self.end and at < len(self.text):
-            self._part(at, suit)
-        if at in self._parted:
-            return self._parted[at]
-        here = upper(self.text[at : at + len(self.written.ranks[0])])
-        return next((rank for rank in self.written.ranks if here.startswith(rank)), "")
+        if at >= self.run_end and at < len(self.text):
+            self._part_run(at, suit)
+        if at in self._rank_at_place:
+            return self._rank_at_place[at]
+        text_here = upper_ascii(self.text[at : at + len(self.alphabet.written_ranks[0])])
+        return next((rank for rank in self.alphabet.written_ranks if text_here.startswith(rank)), "")
 
     def is_open(self, at: int) -> bool:
         """Whether the run that begins at a place can be parted in two ways, `open_ways`."""
-        return self._parted.get(at) == ""
+        return self._rank_at_place.get(at) == ""
 
-    def _part(self, at: int, suit: str) -> None:
-        run = self.written.run(upper(self.text[at:]), 0)
-        pack = self.written.pack
-        ranks = (*pack.ranks_of(suit), *pack.lone_suit, *pack.rank_aliases) if suit else self.written.ranks
-        ways = self.written.part(run, ranks)
-        self.end = at + len(run)
-        place = at
-        for rank in ways[0] if len(ways) == 1 else ():
-            self._parted[place] = rank
-            place += len(rank)
-        if len(ways) > 1 or (ways and suit and self._is_past_the_highest(run)):
-            self._parted = {at: ""}
-            self.open_ways = ways
+    def _part_run(self, at: int, suit: str) -> None:
+        run_text = self.alphabet.rank_run(upper_ascii(self.text[at:]), 0)
+        pack = self.alphabet.pack
+        rank_choices = (
+            (*pack.ranks_of(suit), *pack.lone_suit, *pack.rank_aliases)
+            if suit
+            else self.alphabet.written_ranks
+        )
+        partings = self.alphabet.part_run(run_text, rank_choices)
+        self.run_end = at + len(run_text)
+        rank_start = at
+        for rank in partings[0] if len(partings) == 1 else ():
+            self._rank_at_place[rank_start] = rank
+            rank_start += len(rank)
+        if len(partings) > 1 or (partings and suit and self._is_past_the_highest(run_text)):
+            self._rank_at_place = {at: ""}
+            self.open_partings = partings
 
-    def _is_past_the_highest(self, run: str) -> bool:
+    def _is_past_the_highest(self, run_text: str) -> bool:
         """Whether the run looks like one number, greater than any rank: `14` where the ranks are 1 to 13."""
-        numbers = [int(rank) for rank in self.written.ranks if rank.isdecimal()]
-        teen = len(run) == 2 and run.isdecimal() and run[0] == "1"
-        return teen and 9 < max(numbers) < int(run)
+        rank_numbers = [int(rank) for rank in self.alphabet.written_ranks if rank.isdecimal()]
+        is_teen = len(run_text) == 2 and run_text.isdecimal() and run_text[0] == "1"
+        return is_teen and 9 < max(rank_numbers) < int(run_text)
 
 
-def upper(text: str) -> str:
+def upper_ascii(text: str) -> str:
     """Upper case for ASCII alone, so that no foreign letter turns into a rank."""
-    return text.translate(_UPPER)
+    return text.translate(_UPPER_CASE)
 
 
 @lru_cache(maxsize=256)
-def alphabet(pack: Pack) -> Alphabet:
+def alphabet_of(pack: Pack) -> Alphabet:
     """The alphabet of a pack."""
     return Alphabet(pack)

@@ -14,9 +14,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorepad.core.alphabet import SPACES, Alphabet, Runs, upper
+from scorepad.core.alphabet import SPACES, Alphabet, RankRuns, upper_ascii
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.wording import Fault, wording
+from scorepad.core.wording import CardFault, wording_of
 
 VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _SEPARATORS = frozenset(SPACES + ",-")
@@ -25,7 +25,7 @@ _LONGEST_PIECE = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PlacedCard:
     """A card and where its writing begins and ends."""
 
     laid: Laid
@@ -40,40 +40,40 @@ class CardReader:
         self, text: str, written: Alphabet, *, suits_after: bool = False, letters_first: bool = True
     ) -> None:
         self.text = text
-        self.written = written
+        self.alphabet = written
         self.pack = written.pack
         self.suits_after = suits_after
         self.letters_first = letters_first
-        self.wording = wording(written)
-        self.faults: list[Fault] = []
-        self.at = 0
-        self.suit = ""
+        self.wording = wording_of(written)
+        self.faults: list[CardFault] = []
+        self.position = 0
+        self.suit_letter = ""
         self.suit_at = -1
         self.suit_end = -1
         self.ends_with_suits = False
         self.strange_suit = False
-        self.runs = Runs(text, written)
-        self.places = tuple(self._places())
+        self.rank_runs = RankRuns(text, written)
+        self.placed_cards = tuple(self._read_cards())
 
-    def _places(self) -> Iterator[Place]:
-        while self.at < len(self.text):
-            if self._separates(self.at):
-                self.at += 1
+    def _read_cards(self) -> Iterator[PlacedCard]:
+        while self.position < len(self.text):
+            if self._is_separator(self.position):
+                self.position += 1
                 continue
-            begin = self.at
-            if self._begins_piece(begin):
-                self.ends_with_suits = self.suits_after and self._has_suits_after(begin)
-                end = self._letters_first_to(begin)
-                if end:
-                    yield from self._take_letters_first(end)
+            card_begin = self.position
+            if self._begins_piece(card_begin):
+                self.ends_with_suits = self.suits_after and self._has_suits_after(card_begin)
+                piece_end = self._letters_first_to(card_begin)
+                if piece_end:
+                    yield from self._take_letters_first(piece_end)
                     continue
             if not self._take_suit():
-                laid = self._take_wild() or self._take_natural()
-                if laid:
-                    yield Place(laid, begin, self.at)
+                laid_card = self._take_wild() or self._take_natural()
+                if laid_card:
+                    yield PlacedCard(laid_card, card_begin, self.position)
         self._close_suit()
 
-    def _separates(self, at: int) -> bool:
+    def _is_separator(self, at: int) -> bool:
         return self.text[at] in _SEPARATORS or self.text[at] in VARIATION_SELECTORS
 
     def _begins_piece(self, at: int) -> bool:
@@ -81,262 +81,292 @@ class CardReader:
 
     def _has_suits_after(self, begin: int) -> bool:
         """Whether the piece from `begin` on starts with a rank, wild cards aside, and names suits."""
-        wild = self.written.jokers.match(self.text, begin)
-        while wild:
-            begin = wild.end()
-            wild = self.written.jokers.match(self.text, begin)
+        wild_match = self.alphabet.wild_pattern.match(self.text, begin)
+        while wild_match:
+            begin = wild_match.end()
+            wild_match = self.alphabet.wild_pattern.match(self.text, begin)
         if self._suit_at(begin) or not self._rank_at(begin):
             return False
-        end = begin + 1
-        while end < len(self.text) and self.text[end] not in _SEPARATORS and self.text[end] != "=":
-            end += 1
-        return any(self._suit_at(place) for place in range(begin, end))
+        piece_end = begin + 1
+        while (
+            piece_end < len(self.text)
+            and self.text[piece_end] not in _SEPARATORS
+            and self.text[piece_end] != "="
+        ):
+            piece_end += 1
+        return any(self._suit_at(place) for place in range(begin, piece_end))
 
     def _suit_at(self, at: int) -> str:
         """The suit's sign or name that stands at a place, empty where none does."""
         char = self.text[at : at + 1]
-        return char if char in self.written.symbols else self.written.word_at(self.text, at)
+        return char if char in self.alphabet.suit_signs else self.alphabet.name_at(self.text, at)
 
     def _letter_of(self, suit: str) -> str:
-        return self.written.symbols.get(suit) or self.written.named(suit)
+        return self.alphabet.suit_signs.get(suit) or self.alphabet.suit_named(suit)
 
     def _take_suit(self) -> bool:
         """A suit's sign or name that holds for the ranks after it."""
-        suit = self._suit_at(self.at)
-        if not suit:
+        suit_text = self._suit_at(self.position)
+        if not suit_text:
             return False
         self._close_suit()
-        self.suit, self.suit_at, self.suit_end = self._letter_of(suit), self.at, self.at + len(suit)
-        self.at, self.strange_suit = self.suit_end, False
+        self.suit_letter, self.suit_at, self.suit_end = (
+            self._letter_of(suit_text),
+            self.position,
+            self.position + len(suit_text),
+        )
+        self.position, self.strange_suit = self.suit_end, False
         return True
 
     def _close_suit(self) -> None:
         """A suit that holds must be followed by a rank."""
         if self.suit_at >= 0:
-            self._fault(self.suit_at, self.suit_end, self.wording.no_rank(self._ranks_of_suit()))
+            self._add_fault(self.suit_at, self.suit_end, self.wording.no_rank(self._ranks_of_suit()))
         self.suit_at = -1
 
     def _letters_first_to(self, begin: int) -> int:
         """The end of a piece whose suit letters come first, 0 where it can be read in another way."""
-        piece = self.written.letters_first.match(self.text, begin) if self.letters_first else None
-        if not piece:
+        piece_match = self.alphabet.letters_first.match(self.text, begin) if self.letters_first else None
+        if not piece_match:
             return 0
-        held = self.pack.suit[self.suit].symbol if self.suit else ""
-        as_usual = CardReader(held + piece[0], self.written, letters_first=False)
-        return piece.end() if as_usual.faults else 0
+        held_sign = self.pack.suit[self.suit_letter].symbol if self.suit_letter else ""
+        usual_reader = CardReader(held_sign + piece_match[0], self.alphabet, letters_first=False)
+        return piece_match.end() if usual_reader.faults else 0
 
-    def _take_letters_first(self, end: int) -> Iterator[Place]:
+    def _take_letters_first(self, end: int) -> Iterator[PlacedCard]:
         self._close_suit()
-        self.suit, self.strange_suit = "", False
-        while self.at < end:
-            begin = self.at
-            laid = self._take_wild() or self._laid(begin, self._letter_first())
+        self.suit_letter, self.strange_suit = "", False
+        while self.position < end:
+            begin = self.position
+            laid = self._take_wild() or self._with_stood_for(begin, self._take_letter_first())
             if laid:
-                yield Place(laid, begin, self.at)
+                yield PlacedCard(laid, begin, self.position)
 
-    def _letter_first(self) -> Card | None:
-        begin = self.at
-        card = self.written.letter_first.match(self.text, begin)
-        assert card
-        self.at = card.end()
-        rank, letter = upper(card[2]), self.written.letters[upper(card[1])]
-        return self._of_suit(begin, self.pack.rank_aliases.get(rank, rank), letter)
+    def _take_letter_first(self) -> Card | None:
+        begin = self.position
+        card_match = self.alphabet.letter_first.match(self.text, begin)
+        assert card_match
+        self.position = card_match.end()
+        rank, letter = upper_ascii(card_match[2]), self.alphabet.suit_letters[upper_ascii(card_match[1])]
+        return self._card_of_suit(begin, self.pack.rank_aliases.get(rank, rank), letter)
 
-    def _of_suit(self, begin: int, rank: str, letter: str) -> Card | None:
+    def _card_of_suit(self, begin: int, rank: str, letter: str) -> Card | None:
         """The card of that rank and suit, where the suit has the rank."""
         if rank in self.pack.ranks_of(letter):
             return Card(rank, letter)
-        self._fault(begin, self.at, self.wording.not_in_suit(letter))
+        self._add_fault(begin, self.position, self.wording.not_in_suit(letter))
         return None
 
     def _take_wild(self) -> Laid | None:
-        begin = self.at
-        wild = self.written.jokers.match(self.text, begin)
-        if not wild:
+        begin = self.position
+        wild_match = self.alphabet.wild_pattern.match(self.text, begin)
+        if not wild_match:
             return None
-        self.at = wild.end()
-        return self._laid(begin, WILD) or Laid(WILD)
+        self.position = wild_match.end()
+        return self._with_stood_for(begin, WILD) or Laid(WILD)
 
-    def _laid(self, begin: int, card: Card | None) -> Laid | None:
+    def _with_stood_for(self, begin: int, card: Card | None) -> Laid | None:
         """The card just read, with what it stands for where `=` follows it."""
-        if card is None or self.text[self.at : self.at + 1] != "=":
+        if card is None or self.text[self.position : self.position + 1] != "=":
             return Laid(card) if card else None
-        self.at += 1
-        before = self.suit, self.suit_at
-        self.suit, self.suit_at = "", -1
-        other = self._take_stood_for(begin)
-        self.suit, self.suit_at = before
-        return Laid(card, other) if other else None
+        self.position += 1
+        suit_before = self.suit_letter, self.suit_at
+        self.suit_letter, self.suit_at = "", -1
+        stood_for = self._take_stood_for(begin)
+        self.suit_letter, self.suit_at = suit_before
+        return Laid(card, stood_for) if stood_for else None
 
     def _take_stood_for(self, begin: int) -> Card | None:
-        if self.at < len(self.text):
+        if self.position < len(self.text):
             self._take_suit()
             self._skip_selectors()
         rank = self._rank_here()
         if rank and not self._only_letter_first(rank):
-            self.at += len(rank)
-            card = self._card(begin, rank, suit_may_follow=not self.suit)
-        elif not self.suit and self.written.letter_first.match(self.text, self.at):
-            card = self._letter_first()
+            self.position += len(rank)
+            card = self._take_card(begin, rank, suit_may_follow=not self.suit_letter)
+        elif not self.suit_letter and self.alphabet.letter_first.match(self.text, self.position):
+            card = self._take_letter_first()
         else:
-            self.at = self._piece_end(self.at) if self.at < len(self.text) else self.at
-            self._fault(begin, self.at, self.wording.no_stood_for())
+            self.position = (
+                self._piece_end(self.position) if self.position < len(self.text) else self.position
+            )
+            self._add_fault(begin, self.position, self.wording.no_stood_for())
             card = None
         self.suit_at = -1
         return card
 
     def _only_letter_first(self, rank: str) -> bool:
         """Whether a rank that is a suit's letter too can only be that letter, before a rank."""
-        then = self.at + len(rank)
-        follows = upper(self.text[then : then + 1]) in self.written.letters or self._suit_at(then)
-        return not (self.suit or follows) and bool(self.written.letter_first.match(self.text, self.at))
+        rank_end = self.position + len(rank)
+        letter_follows = upper_ascii(
+            self.text[rank_end : rank_end + 1]
+        ) in self.alphabet.suit_letters or self._suit_at(rank_end)
+        return not (self.suit_letter or letter_follows) and bool(
+            self.alphabet.letter_first.match(self.text, self.position)
+        )
 
     def _skip_selectors(self) -> None:
-        while self.text[self.at : self.at + 1] and self.text[self.at] in VARIATION_SELECTORS:
-            self.at += 1
+        while (
+            self.text[self.position : self.position + 1] and self.text[self.position] in VARIATION_SELECTORS
+        ):
+            self.position += 1
 
     def _take_natural(self) -> Laid | None:
-        begin = self.at
+        begin = self.position
         rank = self._rank_here()
         if not rank:
-            self._unknown(begin)
+            self._fault_unknown(begin)
             return None
-        self.at += len(rank)
-        return self._laid(begin, self._card(begin, rank, suit_may_follow=self.ends_with_suits))
+        self.position += len(rank)
+        return self._with_stood_for(begin, self._take_card(begin, rank, suit_may_follow=self.ends_with_suits))
 
-    def _card(self, begin: int, rank: str, *, suit_may_follow: bool) -> Card | None:
+    def _take_card(self, begin: int, rank: str, *, suit_may_follow: bool) -> Card | None:
         """The card of a rank just read, with its own suit or the one that holds."""
-        letter = self._letter_here() or (self._suit_after() if suit_may_follow else "")
+        letter = self._take_letter() or (self._take_suit_after() if suit_may_follow else "")
         rank = self.pack.rank_aliases.get(rank, rank)
         if letter:
-            return self._with_own_suit(begin, rank, letter)
-        lone = self.pack.lone_suit.get(rank, "")
-        if self.suits_after and not self.suit:
-            lone = self._suit_apart(lone) or lone
-        if lone:
+            return self._card_with_own_suit(begin, rank, letter)
+        lone_letter = self.pack.lone_suit.get(rank, "")
+        if self.suits_after and not self.suit_letter:
+            lone_letter = self._take_suit_apart(lone_letter) or lone_letter
+        if lone_letter:
             self.suit_at = -1
-            return self._of_suit(begin, rank, lone)
-        if self.suit and not (suit_may_follow and self.ends_with_suits):
+            return self._card_of_suit(begin, rank, lone_letter)
+        if self.suit_letter and not (suit_may_follow and self.ends_with_suits):
             self.suit_at = -1
-            return self._of_suit(begin, rank, self.suit)
-        self._no_suit(begin, rank)
+            return self._card_of_suit(begin, rank, self.suit_letter)
+        self._fault_no_suit(begin, rank)
         return None
 
-    def _with_own_suit(self, begin: int, rank: str, letter: str) -> Card | None:
+    def _card_with_own_suit(self, begin: int, rank: str, letter: str) -> Card | None:
         named_before = self.suit_at >= 0
-        self.suit, self.suit_at, self.strange_suit = "", -1, False
+        self.suit_letter, self.suit_at, self.strange_suit = "", -1, False
         if named_before:
-            self._fault(begin, self.at, self.wording.two_suits(rank, letter))
+            self._add_fault(begin, self.position, self.wording.two_suits(rank, letter))
             return None
-        return self._of_suit(begin, rank, letter)
+        return self._card_of_suit(begin, rank, letter)
 
-    def _letter_here(self) -> str:
+    def _take_letter(self) -> str:
         """A suit letter after a rank; under a suit's sign a letter that is a rank too is a rank."""
-        char = upper(self.text[self.at : self.at + 1])
-        letter = "" if char in self._ranks_of_suit() else self.written.letters.get(char, "")
-        if not letter or self.written.word_at(self.text, self.at):
+        next_char = upper_ascii(self.text[self.position : self.position + 1])
+        letter = "" if next_char in self._ranks_of_suit() else self.alphabet.suit_letters.get(next_char, "")
+        if not letter or self.alphabet.name_at(self.text, self.position):
             return ""
-        self.at += 1
+        self.position += 1
         return letter
 
-    def _suit_after(self) -> str:
+    def _take_suit_after(self) -> str:
         """A suit's sign or name right after a rank."""
-        suit = self._suit_at(self.at)
-        self.at += len(suit)
-        return self._letter_of(suit) if suit else ""
+        suit_text = self._suit_at(self.position)
+        self.position += len(suit_text)
+        return self._letter_of(suit_text) if suit_text else ""
 
-    def _suit_apart(self, lone: str) -> str:
+    def _take_suit_apart(self, lone_letter: str) -> str:
         """A suit's name or sign that stands by itself after a rank and a space, as in `5 red`."""
-        space = _SPACE.match(self.text, self.at)
-        suit = self._suit_at(space.end()) if space else ""
-        end = space.end() + len(suit) if space else 0
-        letter = self._letter_of(suit) if suit else ""
-        if not suit or lone not in ("", letter) or not self._ends_piece(end):
+        space_match = _SPACE.match(self.text, self.position)
+        suit_text = self._suit_at(space_match.end()) if space_match else ""
+        suit_end = space_match.end() + len(suit_text) if space_match else 0
+        letter = self._letter_of(suit_text) if suit_text else ""
+        if not suit_text or lone_letter not in ("", letter) or not self._ends_piece(suit_end):
             return ""
-        self.at = end
+        self.position = suit_end
         return letter
 
-    def _no_suit(self, begin: int, rank: str) -> None:
+    def _fault_no_suit(self, begin: int, rank: str) -> None:
         self.suit_at = -1
-        self.at = self._piece_end(begin)
+        self.position = self._piece_end(begin)
         if self._takes_sign_of_several(begin):
             return
         if not self.strange_suit:
-            either = self._suit_between()
-            says = self.wording.no_suit(self.text[begin : self.at], rank)
-            self._fault(begin, self.at, self.wording.whose_suit(*either, rank) if either else says)
+            suit_and_rank = self._suit_between()
+            advice = self.wording.no_suit(self.text[begin : self.position], rank)
+            self._add_fault(
+                begin,
+                self.position,
+                self.wording.whose_suit(*suit_and_rank, rank) if suit_and_rank else advice,
+            )
 
     def _takes_sign_of_several(self, begin: int) -> bool:
         """Whether the piece is several ranks with one sign after them, which is told then."""
-        sign = self.text[self.at : self.at + 1]
-        ways = self.written.part(upper(self.text[begin : self.at]), self.written.ranks)
-        several = len(ways) == 1 and len(ways[0]) > 1
-        if not several or sign not in self.written.symbols or not self._ends_piece(self.at + 1):
+        next_sign = self.text[self.position : self.position + 1]
+        partings = self.alphabet.part_run(
+            upper_ascii(self.text[begin : self.position]), self.alphabet.written_ranks
+        )
+        has_several = len(partings) == 1 and len(partings[0]) > 1
+        if (
+            not has_several
+            or next_sign not in self.alphabet.suit_signs
+            or not self._ends_piece(self.position + 1)
+        ):
             return False
-        self.at += 1
-        self._fault(begin, self.at, self.wording.suit_of_all(ways[0], sign))
+        self.position += 1
+        self._add_fault(begin, self.position, self.wording.suit_of_all(partings[0], next_sign))
         return True
 
     def _ends_piece(self, at: int) -> bool:
-        return at >= len(self.text) or self._separates(at)
+        return at >= len(self.text) or self._is_separator(at)
 
     def _suit_between(self) -> tuple[str, str] | None:
         """The suit that follows, and the rank after it, which it may be meant for too."""
-        suit_at = self._after_space(self.at)
-        suit = self._suit_at(suit_at)
-        rank = self._rank_at(self._after_space(suit_at + len(suit))) if suit else ""
-        return (suit, rank) if rank else None
+        suit_at = self._after_space(self.position)
+        suit_text = self._suit_at(suit_at)
+        next_rank = self._rank_at(self._after_space(suit_at + len(suit_text))) if suit_text else ""
+        return (suit_text, next_rank) if next_rank else None
 
     def _after_space(self, at: int) -> int:
-        space = _SPACE.match(self.text, at)
-        return space.end() if space else at
+        space_match = _SPACE.match(self.text, at)
+        return space_match.end() if space_match else at
 
     def _ranks_of_suit(self) -> tuple[str, ...]:
-        return self.pack.ranks_of(self.suit) if self.suit else ()
+        return self.pack.ranks_of(self.suit_letter) if self.suit_letter else ()
 
     def _rank_here(self) -> str:
-        return self._rank_at(self.at)
+        return self._rank_at(self.position)
 
     def _rank_at(self, at: int) -> str:
         """The rank that begins at a place, empty where none does or the ranks can be parted in two ways."""
-        return self.runs.rank_at(at, self.suit)
+        return self.rank_runs.rank_at(at, self.suit_letter)
 
-    def _unknown(self, begin: int) -> None:
-        before, self.suit_at = self.suit_at, -1
-        if self.runs.is_open(begin):
-            self._open_run(begin)
+    def _fault_unknown(self, begin: int) -> None:
+        suit_at_before, self.suit_at = self.suit_at, -1
+        if self.rank_runs.is_open(begin):
+            self._fault_open_run(begin)
             return
-        self.at = self._piece_end(begin)
-        sign_end = self.at + len(self._suit_at(self.at))
+        self.position = self._piece_end(begin)
+        sign_end = self.position + len(self._suit_at(self.position))
         if self._ends_piece(sign_end):
-            self.at = sign_end
-        piece = self.text[begin : self.at]
-        self.strange_suit = self.wording.is_strange_suit(piece)
-        suit = self.suit if before >= 0 else ""
-        self._fault(begin, self.at, self.wording.unknown(piece, suit or self.suit))
+            self.position = sign_end
+        piece_text = self.text[begin : self.position]
+        self.strange_suit = self.wording.is_strange_suit(piece_text)
+        suit_letter = self.suit_letter if suit_at_before >= 0 else ""
+        self._add_fault(
+            begin, self.position, self.wording.unknown_piece(piece_text, suit_letter or self.suit_letter)
+        )
 
-    def _open_run(self, begin: int) -> None:
+    def _fault_open_run(self, begin: int) -> None:
         """Ranks that may be parted in two ways, or look like one number that is greater than any rank."""
-        self.at = self.runs.end
-        ways, run = self.runs.open_ways, self.text[begin : self.at]
-        if len(ways) > 1:
-            self._fault(begin, self.at, self.wording.two_ways(*ways))
+        self.position = self.rank_runs.run_end
+        partings, run_text = self.rank_runs.open_partings, self.text[begin : self.position]
+        if len(partings) > 1:
+            self._add_fault(begin, self.position, self.wording.two_ways(*partings))
             return
-        self._letter_here()
-        self._fault(begin, self.at, self.wording.past_the_highest(run, ways[0], self.suit))
+        self._take_letter()
+        self._add_fault(
+            begin, self.position, self.wording.past_the_highest(run_text, partings[0], self.suit_letter)
+        )
 
     def _piece_end(self, begin: int) -> int:
         """The end of the word from `begin` on: the next separator or suit symbol."""
-        end = begin + 1
-        while end < len(self.text) and not self._ends_word(self.text[end]):
-            end += 1
-        return min(end, len(self.text))
+        piece_end = begin + 1
+        while piece_end < len(self.text) and not self._ends_word(self.text[piece_end]):
+            piece_end += 1
+        return min(piece_end, len(self.text))
 
     def _ends_word(self, char: str) -> bool:
-        return char in _SEPARATORS or char in VARIATION_SELECTORS or char in self.written.symbols
+        return char in _SEPARATORS or char in VARIATION_SELECTORS or char in self.alphabet.suit_signs
 
-    def _fault(self, begin: int, end: int, says: str) -> None:
-        piece = self.text[begin:end]
-        if len(piece) > _LONGEST_PIECE:
-            piece = piece[: _LONGEST_PIECE - 1] + "…"
-        self.faults.append(Fault(piece, begin + 1, says))
+    def _add_fault(self, begin: int, end: int, advice: str) -> None:
+        piece_text = self.text[begin:end]
+        if len(piece_text) > _LONGEST_PIECE:
+            piece_text = piece_text[: _LONGEST_PIECE - 1] + "…"
+        self.faults.append(CardFault(piece_text, begin + 1, advice))

@@ -12,19 +12,32 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.packs import FRENCH, FRENCH_SUITS, Pack, Suit
 from scorepad.core.standard_packs import COLOURS, NATIONAL, PACKS, STAR, number_ranks
 
-CUSTOM = "custom"
-OF_ANY_SUITS = ("seventeen", CUSTOM)
+CUSTOM_PACK = "custom"
+OF_ANY_SUITS = ("seventeen", CUSTOM_PACK)
 MOST_SUITS = 10
 MOST_RANKS = 40
 
-_RANK = re.compile(r"[0-9]{1,2}|[A-Z]{1,4}", re.ASCII)
-_SPAN = re.compile(r"([0-9]{1,2})\s*[-–…]\s*([0-9]{1,2})", re.ASCII)
-_BETWEEN = re.compile(r"[\s,]+")
+_RANK_PATTERN = re.compile(r"[0-9]{1,2}|[A-Z]{1,4}", re.ASCII)
+_SPAN_PATTERN = re.compile(r"([0-9]{1,2})\s*[-–…]\s*([0-9]{1,2})", re.ASCII)
+_SEPARATOR_PATTERN = re.compile(r"[\s,]+")
 _LONGEST_NAME = 20
-_WILD = "W"
-_DRAWN = (*FRENCH_SUITS, STAR, *COLOURS, NATIONAL["swiss"][1])
-_KNOWN = {suit.name: suit for suits in (COLOURS, *reversed(NATIONAL.values()), (STAR,)) for suit in suits}
-_NUMBERED = ("clubs", "spades", "hearts", "diamonds", "stars", "blue", "orange", "green", "red", "roses")
+_WILD_LETTER = "W"
+_DRAWN_SUITS = (*FRENCH_SUITS, STAR, *COLOURS, NATIONAL["swiss"][1])
+_KNOWN_SUITS = {
+    suit.name: suit for suits in (COLOURS, *reversed(NATIONAL.values()), (STAR,)) for suit in suits
+}
+_NUMBERED_SUITS = (
+    "clubs",
+    "spades",
+    "hearts",
+    "diamonds",
+    "stars",
+    "blue",
+    "orange",
+    "green",
+    "red",
+    "roses",
+)
 
 
 class PackFault(ScorepadError):
@@ -48,11 +61,11 @@ def make_pack(pack_id: str, suits: str = "", ranks: str = "", names: str = "own"
 
     Raises PackFault for `suits` or `ranks` that make no pack.
     """
-    pack = PACKS.get(pack_id) or Pack(CUSTOM, "Pack of the table’s own", FRENCH_SUITS, FRENCH.ranks)
-    if pack_id == CUSTOM and ranks:
-        pack = _with_ranks(pack, _ranks(ranks))
+    pack = PACKS.get(pack_id) or Pack(CUSTOM_PACK, "Pack of the table’s own", FRENCH_SUITS, FRENCH.ranks)
+    if pack_id == CUSTOM_PACK and ranks:
+        pack = _with_ranks(pack, _read_ranks(ranks))
     if pack_id in OF_ANY_SUITS and suits:
-        pack = replace(pack, suits=_suits(suits, pack.ranks))
+        pack = replace(pack, suits=_read_suits(suits, pack.ranks))
     if spare in pack.spare:
         pack = replace(pack, ranks=(*pack.ranks, spare))
     return seen_as(pack, names)
@@ -60,14 +73,15 @@ def make_pack(pack_id: str, suits: str = "", ranks: str = "", names: str = "own"
 
 def seen_as(pack: Pack, names: str) -> Pack:
     """The pack with the names, letters and signs of other suits, one for one in listing order (P3)."""
-    fours = {tuple(suit.letter for suit in four) for four in NATIONAL.values()}
-    if names not in NATIONAL or pack.common_suits not in fours:
+    four_suit_letters = {tuple(suit.letter for suit in four_suits) for four_suits in NATIONAL.values()}
+    if names not in NATIONAL or pack.common_suits not in four_suit_letters:
         return pack
-    seen = (
-        replace(other, ranks=suit.ranks) for suit, other in zip(pack.suits, NATIONAL[names], strict=False)
+    seen_suits = (
+        replace(other_suit, ranks=suit.ranks)
+        for suit, other_suit in zip(pack.suits, NATIONAL[names], strict=False)
     )
     try:
-        return replace(pack, suits=(*seen, *pack.suits[4:]))
+        return replace(pack, suits=(*seen_suits, *pack.suits[4:]))
     except ValueError as fault:
         raise PackFault("ranks", "ranks that are not another rank with a suit's letter") from fault
 
@@ -81,54 +95,68 @@ def _with_ranks(pack: Pack, ranks: tuple[str, ...]) -> Pack:
         ) from fault
 
 
-def _ranks(text: str) -> tuple[str, ...]:
-    span = _SPAN.fullmatch(text.strip())
-    if span:
-        found = number_ranks(int(span[1]), int(span[2]))
+def _read_ranks(text: str) -> tuple[str, ...]:
+    span_match = _SPAN_PATTERN.fullmatch(text.strip())
+    if span_match:
+        pack_ranks = number_ranks(int(span_match[1]), int(span_match[2]))
     else:
-        pieces = _BETWEEN.split(text.strip(", \t\r\n").upper())
-        found = tuple(pieces if len(pieces) > 1 else pieces[0])
-    readable = all(_RANK.fullmatch(rank) and not rank.startswith(_WILD) for rank in found)
-    if not found or len(found) > MOST_RANKS or not readable:
+        pieces = _SEPARATOR_PATTERN.split(text.strip(", \t\r\n").upper())
+        pack_ranks = tuple(pieces if len(pieces) > 1 else pieces[0])
+    all_readable = all(
+        _RANK_PATTERN.fullmatch(rank) and not rank.startswith(_WILD_LETTER) for rank in pack_ranks
+    )
+    if not pack_ranks or len(pack_ranks) > MOST_RANKS or not all_readable:
         raise PackFault("ranks", f"1 to {MOST_RANKS} ranks, such as A23456789T, 1 2 10 or 1-17")
-    return found
+    return pack_ranks
 
 
-def _suits(text: str, ranks: Sequence[str]) -> tuple[Suit, ...]:
-    names = [name.lower() for name in _BETWEEN.split(text.strip(", \t\r\n"))]
-    if len(names) == 1 and names[0].isdecimal():
-        names = list(_NUMBERED[: int(names[0])]) if 1 <= int(names[0]) <= MOST_SUITS else []
+def _read_suits(text: str, ranks: Sequence[str]) -> tuple[Suit, ...]:
+    suit_names = [name.lower() for name in _SEPARATOR_PATTERN.split(text.strip(", \t\r\n"))]
+    if len(suit_names) == 1 and suit_names[0].isdecimal():
+        suit_names = (
+            list(_NUMBERED_SUITS[: int(suit_names[0])]) if 1 <= int(suit_names[0]) <= MOST_SUITS else []
+        )
     if (
-        not 1 <= len(names) <= MOST_SUITS
-        or len(set(names)) < len(names)
-        or not all(name.isalpha() and len(name) <= _LONGEST_NAME for name in names)
+        not 1 <= len(suit_names) <= MOST_SUITS
+        or len(set(suit_names)) < len(suit_names)
+        or not all(name.isalpha() and len(name) <= _LONGEST_NAME for name in suit_names)
     ):
         raise PackFault("suits", f"1 to {MOST_SUITS} names, such as hearts stars moons, or their number")
-    suits: list[Suit] = []
-    for name in names:
-        suits.append(_suit(name, suits, names, ranks))
-    return tuple(suits)
+    pack_suits: list[Suit] = []
+    for name in suit_names:
+        pack_suits.append(_make_suit(name, pack_suits, suit_names, ranks))
+    return tuple(pack_suits)
 
 
-def _suit(name: str, before: Sequence[Suit], names: Sequence[str], ranks: Sequence[str]) -> Suit:
+def _make_suit(
+    name: str, suits_before: Sequence[Suit], suit_names: Sequence[str], ranks: Sequence[str]
+) -> Suit:
     """A suit by its own drawing where it has one that is free, else by one that no other name calls for."""
-    called = {_KNOWN[other].symbol for other in names if other in _KNOWN}
-    taken = {suit.symbol for suit in before}
-    known = _KNOWN.get(name)
-    if known and known.symbol not in taken:
-        drawn = known
+    called_symbols = {
+        _KNOWN_SUITS[other_name].symbol for other_name in suit_names if other_name in _KNOWN_SUITS
+    }
+    taken_symbols = {suit.symbol for suit in suits_before}
+    known_suit = _KNOWN_SUITS.get(name)
+    if known_suit and known_suit.symbol not in taken_symbols:
+        drawn_suit = known_suit
     else:
-        drawn = next(suit for suit in _DRAWN if suit.symbol not in taken | called)
-    letters = {suit.letter for suit in before}
-    letter = next(letter for letter in _letters(name, known, ranks) if letter not in letters)
-    colour = known.colour if known else name
-    return Suit(letter, drawn.symbol, name, colour, sign=drawn.sign or drawn.letter)
+        drawn_suit = next(suit for suit in _DRAWN_SUITS if suit.symbol not in taken_symbols | called_symbols)
+    taken_letters = {suit.letter for suit in suits_before}
+    letter = next(
+        letter for letter in _possible_letters(name, known_suit, ranks) if letter not in taken_letters
+    )
+    ink = known_suit.colour if known_suit else name
+    return Suit(letter, drawn_suit.symbol, name, ink, sign=drawn_suit.sign or drawn_suit.letter)
 
 
-def _letters(name: str, known: Suit | None, ranks: Sequence[str]) -> Iterator[str]:
+def _possible_letters(name: str, known_suit: Suit | None, ranks: Sequence[str]) -> Iterator[str]:
     """Letters for a suit, the best first: none that makes one rank of another, ranks themselves last."""
-    wished = (known.letter if known else "") + name.upper() + ascii_uppercase
-    may = [one for one in wished if one in ascii_uppercase and one != _WILD]
-    may = [one for one in may if not any(rank + one in ranks for rank in ranks)]
-    yield from (one for one in may if one not in ranks)
-    yield from may
+    wished_letters = (known_suit.letter if known_suit else "") + name.upper() + ascii_uppercase
+    possible_letters = [
+        letter for letter in wished_letters if letter in ascii_uppercase and letter != _WILD_LETTER
+    ]
+    possible_letters = [
+        letter for letter in possible_letters if not any(rank + letter in ranks for rank in ranks)
+    ]
+    yield from (letter for letter in possible_letters if letter not in ranks)
+    yield from possible_letters

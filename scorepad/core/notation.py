@@ -12,17 +12,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorepad.core.alphabet import Alphabet, alphabet
+from scorepad.core.alphabet import Alphabet, alphabet_of
 from scorepad.core.card_reader import CardReader
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.packs import Pack
-from scorepad.core.slips import slips
-from scorepad.core.wording import Fault
+from scorepad.core.slips import slip_finder
+from scorepad.core.wording import CardFault
 
 _BETWEEN_RANKS = re.compile(r"[\s,-]+")
 _MELD_SEPARATORS = re.compile(r"[/\n]")
-_RANGE = re.compile(r"((?:[^\W\d_]{3,} )?[^\s,-]+)-([^\s,-]+)")
+_RANGE_PATTERN = re.compile(r"((?:[^\W\d_]{3,} )?[^\s,-]+)-([^\s,-]+)")
 _SHOWN_FAULTS = 12
 MAX_LENGTH = 4000
 
@@ -32,23 +32,23 @@ class NotationError(ScorepadError):
 
     code = "notation"
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        shown = list(_sentences(faults[:_SHOWN_FAULTS]))
+    def __init__(self, faults: Sequence[CardFault]) -> None:
+        shown_faults = list(_fault_sentences(faults[:_SHOWN_FAULTS]))
         if len(faults) > _SHOWN_FAULTS:
-            shown.append(f"and {len(faults) - _SHOWN_FAULTS} more")
-        singles = [
+            shown_faults.append(f"and {len(faults) - _SHOWN_FAULTS} more")
+        single_faults = [
             ScorepadError(fault.message + ".", at=str(fault.position), code=self.code) for fault in faults
         ]
-        super().__init__("; ".join(shown) + ".", at=singles[0].at, parts=singles)
+        super().__init__("; ".join(shown_faults) + ".", at=single_faults[0].at, parts=single_faults)
         self.faults = tuple(faults)
 
 
-def _sentences(faults: Iterable[Fault]) -> Iterator[str]:
+def _fault_sentences(faults: Iterable[CardFault]) -> Iterator[str]:
     """What is said of the faults, once of those that it is the same of."""
-    alike: dict[str, list[str]] = {}
+    places_by_advice: dict[str, list[str]] = {}
     for fault in faults:
-        alike.setdefault(fault.says, []).append(fault.where)
-    return (f"{', '.join(where)}: {says}" for says, where in alike.items())
+        places_by_advice.setdefault(fault.advice, []).append(fault.place_words)
+    return (f"{', '.join(places)}: {advice}" for advice, places in places_by_advice.items())
 
 
 def read_cards(text: str, pack: Pack) -> tuple[Laid, ...]:
@@ -70,82 +70,94 @@ def read_melds(text: str, pack: Pack) -> tuple[Meld, ...]:
     Raises NotationError with every fault, positions counted over the whole text.
     """
     if len(text) > MAX_LENGTH:
-        expected = f"at most {MAX_LENGTH} characters, not {len(text)}"
-        raise NotationError([Fault(text[:12] + "…", MAX_LENGTH + 1, expected)])
-    written = alphabet(pack)
-    faults: list[Fault] = []
+        expected_length = f"at most {MAX_LENGTH} characters, not {len(text)}"
+        raise NotationError([CardFault(text[:12] + "…", MAX_LENGTH + 1, expected_length)])
+    alphabet = alphabet_of(pack)
+    faults: list[CardFault] = []
     melds: list[Meld] = []
-    start = 0
-    for part in _MELD_SEPARATORS.split(text):
-        cards, wrong = _read_meld(part, written)
+    part_start = 0
+    for meld_text in _MELD_SEPARATORS.split(text):
+        cards, part_faults = _read_meld(meld_text, alphabet)
         melds.append(cards)
-        faults += [Fault(fault.piece, start + fault.position, fault.says) for fault in wrong]
-        start += len(part) + 1
+        faults += [CardFault(fault.piece, part_start + fault.position, fault.advice) for fault in part_faults]
+        part_start += len(meld_text) + 1
     if faults:
         raise NotationError(faults)
     return tuple(meld for meld in melds if meld)
 
 
-def _read_meld(text: str, written: Alphabet) -> tuple[Meld, Sequence[Fault]]:
+def _read_meld(text: str, alphabet: Alphabet) -> tuple[Meld, Sequence[CardFault]]:
     """The cards of one meld, or every fault in it."""
-    plain = _plain_cards(text, written)
-    if plain is not None:
-        return plain, ()
-    reader = _fitting(text, written)
-    asked = _open_question(text, reader)
+    plain_meld = _plain_cards(text, alphabet)
+    if plain_meld is not None:
+        return plain_meld, ()
+    reader = _best_reading(text, alphabet)
+    open_question = _open_question(text, reader)
     if not reader.faults:
-        return tuple(place.laid for place in reader.places), [asked] if asked else []
-    found, cleaned = slips(written).found(text)
-    others = _fitting(cleaned, written).faults if found else reader.faults
-    said = {fault.position + place for fault in found for place in range(len(fault.piece))}
-    more = (fault for fault in others if fault.position not in said)
-    return (), sorted((*found, *more), key=lambda fault: fault.position)
+        return tuple(offset.laid for offset in reader.placed_cards), [open_question] if open_question else []
+    slip_faults, cleaned_text = slip_finder(alphabet).find_slips(text)
+    other_faults = _best_reading(cleaned_text, alphabet).faults if slip_faults else reader.faults
+    positions_said = {fault.position + offset for fault in slip_faults for offset in range(len(fault.piece))}
+    more_faults = (fault for fault in other_faults if fault.position not in positions_said)
+    return (), sorted((*slip_faults, *more_faults), key=lambda fault: fault.position)
 
 
-def _plain_cards(text: str, written: Alphabet) -> Meld | None:
+def _plain_cards(text: str, alphabet: Alphabet) -> Meld | None:
     """Cards parted by spaces, all canonical or each suit a sign before its ranks (`4C 5C`, `♣456 ♥Q`), which
     need not be read letter by letter; None for every other writing."""
-    names = list(filter(None, text.split(" ")))
-    suits = [written.symbols.get(piece[:1], "") for piece in names] if written.pack.joins_ranks else []
-    if suits and all(suits):
-        names = [rank + suit for piece, suit in zip(names, suits, strict=True) for rank in piece[1:] or " "]
-    cards = tuple(filter(None, map(written.canonical.get, names)))
-    return cards if len(cards) == len(names) else None
+    card_names = list(filter(None, text.split(" ")))
+    piece_suits = (
+        [alphabet.suit_signs.get(card_piece[:1], "") for card_piece in card_names]
+        if alphabet.pack.joins_ranks
+        else []
+    )
+    if piece_suits and all(piece_suits):
+        card_names = [
+            rank + suit
+            for card_piece, suit in zip(card_names, piece_suits, strict=True)
+            for rank in card_piece[1:] or " "
+        ]
+    cards = tuple(filter(None, map(alphabet.canonical_cards.get, card_names)))
+    return cards if len(cards) == len(card_names) else None
 
 
-def _fitting(text: str, written: Alphabet) -> CardReader:
+def _best_reading(text: str, alphabet: Alphabet) -> CardReader:
     """The reading with suits before their ranks, or with suits after them where fewer faults are in it."""
-    before = CardReader(text, written)
-    if not before.faults:
-        return before
-    after = CardReader(text, written, suits_after=True)
-    return min(before, after, key=lambda reader: len(reader.faults))
+    suits_before = CardReader(text, alphabet)
+    if not suits_before.faults:
+        return suits_before
+    suits_after = CardReader(text, alphabet, suits_after=True)
+    return min(suits_before, suits_after, key=lambda reader: len(reader.faults))
 
 
-def _open_question(text: str, reader: CardReader) -> Fault | None:
+def _open_question(text: str, reader: CardReader) -> CardFault | None:
     """What is asked about a text that reads, but as likely means something else (N3, N6)."""
-    either = reader.written.either_side.search(text)
-    if either and not reader.suits_after:
-        rank, sign, next_rank = either.groups()
-        says = (
-            f"is {sign} the suit of {rank} or of {next_rank}? "
-            f"Type {rank} {sign}{next_rank}, or {rank}{sign} {next_rank}{sign}"
+    either_match = reader.alphabet.either_side.search(text)
+    if either_match and not reader.suits_after:
+        rank, suit_sign, next_rank = either_match.groups()
+        advice = (
+            f"is {suit_sign} the suit of {rank} or of {next_rank}? "
+            f"Type {rank} {suit_sign}{next_rank}, or {rank}{suit_sign} {next_rank}{suit_sign}"
         )
-        return Fault(either[0], either.start() + 1, says)
-    ends = _RANGE.fullmatch(text)
-    asked = slips(reader.written).run_between(reader.places, ends[1], ends[2]) if ends else ""
-    return Fault(text, 1, asked) if asked else None
+        return CardFault(either_match[0], either_match.start() + 1, advice)
+    range_match = _RANGE_PATTERN.fullmatch(text)
+    run_question = (
+        slip_finder(reader.alphabet).run_between(reader.placed_cards, range_match[1], range_match[2])
+        if range_match
+        else ""
+    )
+    return CardFault(text, 1, run_question) if run_question else None
 
 
 def read_ranks(text: str, pack: Pack) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Ranks in any writing of N1, and the pieces that are none."""
-    written = alphabet(pack)
+    alphabet = alphabet_of(pack)
     ranks: list[str] = []
-    strange: list[str] = []
+    strange_pieces: list[str] = []
     for piece in filter(None, _BETWEEN_RANKS.split(text)):
-        ways = written.part(piece.upper(), written.ranks)
-        if len(ways) == 1 and len(set(ways[0])) == len(ways[0]):
-            ranks += [written.pack.rank_aliases.get(rank, rank) for rank in ways[0]]
+        partings = alphabet.part_run(piece.upper(), alphabet.written_ranks)
+        if len(partings) == 1 and len(set(partings[0])) == len(partings[0]):
+            ranks += [alphabet.pack.rank_aliases.get(rank, rank) for rank in partings[0]]
         else:
-            strange.append(piece)
-    return tuple(ranks), tuple(strange)
+            strange_pieces.append(piece)
+    return tuple(ranks), tuple(strange_pieces)

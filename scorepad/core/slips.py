@@ -13,183 +13,201 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import SPACES, Alphabet
-from scorepad.core.card_reader import CardReader, Place
-from scorepad.core.wording import Fault, Wording, wording
+from scorepad.core.card_reader import CardReader, PlacedCard
+from scorepad.core.wording import CardFault, FaultWording, wording_of
 
-_CYRILLIC = dict(zip("АВЕКМНОРСТХІЈЅԚУавекмнорстхіјѕԛуһԁ", "ABEKMHOPCTXIJSQYABEKMHOPCTXIJSQYHD", strict=True))
-_GREEK = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧακνοτχ", "ABEZHIKMNOPTYXAKVOTX", strict=True))
-_SCRIPTS = {"CYRILLIC": "Cyrillic", "GREEK": "Greek", "FULLWIDTH": "full-width"}
+_CYRILLIC_LOOKS = dict(
+    zip("АВЕКМНОРСТХІЈЅԚУавекмнорстхіјѕԛуһԁ", "ABEKMHOPCTXIJSQYABEKMHOPCTXIJSQYHD", strict=True)
+)
+_GREEK_LOOKS = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧακνοτχ", "ABEZHIKMNOPTYXAKVOTX", strict=True))
+_SCRIPT_NAMES = {"CYRILLIC": "Cyrillic", "GREEK": "Greek", "FULLWIDTH": "full-width"}
 _RANK_WORDS = {
     **dict(zip(("ace", "two", "three", "four", "five", "six", "seven"), "A234567", strict=True)),
     **dict(zip(("eight", "nine", "ten", "jack", "cavalier", "queen", "king"), "89TJCQK", strict=True)),
     **{"unter": "U", "ober": "O", "deuce": "2", "knave": "J", "knight": "C"},
 }
-_GLYPHS = re.compile("[\U0001f0a1-\U0001f0df]")
+_GLYPH_PATTERN = re.compile("[\U0001f0a1-\U0001f0df]")
 _GLYPH_SUITS = "SHDC"
 _GLYPH_RANKS = "?A23456789TJCQK*"
-_MARKS = (
+_MARK_ADVICE = (
     ("[\\[\\](){}<>]", "leave out the brackets; / goes between melds"),
     ("[\"'`´“”‘’„«»]", "leave out the quotation marks"),
     ("[.;:!?|&+_\\\\]|\\band\\b", "leave it out; spaces or commas go between cards, / between melds"),
     ("[–—−‐‑]", "that is a long dash; type a space or a comma between cards"),
 )
 
-Handler = Callable[[re.Match[str]], tuple[str, str] | None]
+SlipHandler = Callable[[re.Match[str]], tuple[str, str] | None]
 
 
 @dataclass(frozen=True)
-class Slips:
+class SlipFinder:
     """The slips for one pack. A handler has what is said of a match, and what stands in its place then."""
 
-    written: Alphabet
+    alphabet: Alphabet
 
     @cached_property
-    def wording(self) -> Wording:
-        return wording(self.written)
+    def fault_wording(self) -> FaultWording:
+        return wording_of(self.alphabet)
 
-    def found(self, text: str) -> tuple[list[Fault], str]:
+    def find_slips(self, text: str) -> tuple[list[CardFault], str]:
         """Every slip in a text, and the text put right, as long as before."""
-        faults: list[Fault] = []
-        cleaned = text
-        for pattern, handler in self._kinds:
-            for match in list(pattern.finditer(cleaned)):
-                said = handler(match)
-                if said is None:
+        faults: list[CardFault] = []
+        cleaned_text = text
+        for pattern, handler in self._slip_kinds:
+            for match in list(pattern.finditer(cleaned_text)):
+                handled = handler(match)
+                if handled is None:
                     continue
                 begin, end = match.span()
-                cleaned = cleaned[:begin] + said[1].ljust(end - begin) + cleaned[end:]
-                faults.append(Fault(text[begin:end].strip(), _first_sign(text, begin) + 1, said[0]))
-        return faults, cleaned
+                cleaned_text = cleaned_text[:begin] + handled[1].ljust(end - begin) + cleaned_text[end:]
+                faults.append(
+                    CardFault(text[begin:end].strip(), _first_sign_place(text, begin) + 1, handled[0])
+                )
+        return faults, cleaned_text
 
     @cached_property
-    def _kinds(self) -> list[tuple[re.Pattern[str], Handler]]:
+    def _slip_kinds(self) -> list[tuple[re.Pattern[str], SlipHandler]]:
         """Each kind of slip: how it looks, and what is made of it."""
-        space, end = f"[{SPACES}]*", r"([^\s,]{1,12})"
-        ranks = "|".join((*self._words, *map(re.escape, self.written.ranks)))
-        suits = "|".join((*sorted(self.written.names, key=len, reverse=True), *self.written.symbols))
-        kinds: list[tuple[str, Handler]] = [
-            (rf"\b({ranks}) of ({suits})", self._of),
-            (_GLYPHS.pattern, self._glyph),
+        space_pattern, end_pattern = f"[{SPACES}]*", r"([^\s,]{1,12})"
+        rank_pattern = "|".join((*self._rank_words, *map(re.escape, self.alphabet.written_ranks)))
+        suit_pattern = "|".join(
+            (*sorted(self.alphabet.suit_names, key=len, reverse=True), *self.alphabet.suit_signs)
+        )
+        slip_patterns: list[tuple[str, SlipHandler]] = [
+            (rf"\b({rank_pattern}) of ({suit_pattern})", self._rank_of_suit),
+            (_GLYPH_PATTERN.pattern, self._card_glyph),
             (r"[^\x00-\x7f]", self._look_alike),
-            (r"(?<=\b1)o|(?<!\w)[li|](?=\d)|(?<=\d)[li|](?!\w)", self._digit),
-            (rf"(?<![^\s,]){end}?{space}(?:\.{{2,}}|…|–|—|\bto\b){space}{end}(?![^\s,])", self._span),
-            (rf"\b\d+{space}(?-i:[x×](?![A-Za-z]))|(?<=[\w\s])[x×]{space}\d+\b|\*\d+\b", self._times),
+            (r"(?<=\b1)o|(?<!\w)[li|](?=\d)|(?<=\d)[li|](?!\w)", self._letter_for_digit),
+            (
+                rf"(?<![^\s,]){end_pattern}?{space_pattern}(?:\.{{2,}}|…|–|—|\bto\b){space_pattern}{end_pattern}(?![^\s,])",
+                self._run_span,
+            ),
+            (
+                rf"\b\d+{space_pattern}(?-i:[x×](?![A-Za-z]))|(?<=[\w\s])[x×]{space_pattern}\d+\b|\*\d+\b",
+                self._times_sign,
+            ),
             (r"(?:^|(?<=[\s,-]))=[^\s,]*", self._stands_alone),
-            (rf"\b({'|'.join(self._words) or '(?!)'})(?:e?s)?\b", self._rank_word),
+            (rf"\b({'|'.join(self._rank_words) or '(?!)'})(?:e?s)?\b", self._rank_word),
             (r"\b(?:wilds?|jokers)\b", self._wild_word),
-            *((mark, _says(says)) for mark, says in _MARKS),
+            *((mark_pattern, _always_says(says)) for mark_pattern, says in _MARK_ADVICE),
         ]
-        return [(re.compile(look, re.IGNORECASE), handler) for look, handler in kinds]
+        return [(re.compile(look_pattern, re.IGNORECASE), handler) for look_pattern, handler in slip_patterns]
 
     @cached_property
-    def _words(self) -> dict[str, str]:
+    def _rank_words(self) -> dict[str, str]:
         """Words for the ranks that the pack has."""
-        ranks, names = self.written.pack.every_rank, self.written.names
-        return {word: rank for word, rank in _RANK_WORDS.items() if rank in ranks and word not in names}
+        ranks, suit_names = self.alphabet.pack.every_rank, self.alphabet.suit_names
+        return {word: rank for word, rank in _RANK_WORDS.items() if rank in ranks and word not in suit_names}
 
-    def _rank(self, word: str) -> str:
-        rank = self._words.get(word.lower(), word.upper())
-        return self.written.pack.rank_aliases.get(rank, rank)
+    def _rank_of_word(self, word: str) -> str:
+        read_rank = self._rank_words.get(word.lower(), word.upper())
+        return self.alphabet.pack.rank_aliases.get(read_rank, read_rank)
 
-    def _of(self, match: re.Match[str]) -> tuple[str, str] | None:
-        rank, suit = self._rank(match[1]), match[2]
-        letter = self.written.symbols.get(suit) or self.written.named(suit)
-        if rank not in self.written.pack.ranks_of(letter):
+    def _rank_of_suit(self, match: re.Match[str]) -> tuple[str, str] | None:
+        rank, suit = self._rank_of_word(match[1]), match[2]
+        suit_letter = self.alphabet.suit_signs.get(suit) or self.alphabet.suit_named(suit)
+        if rank not in self.alphabet.pack.ranks_of(suit_letter):
             return None
-        return f"type {self.wording.both_ways(rank, letter)}", ""
+        return f"type {self.fault_wording.both_ways(rank, suit_letter)}", ""
 
-    def _glyph(self, match: re.Match[str]) -> tuple[str, str] | None:
-        place = ord(match[0]) - 0x1F0A0
-        letter, rank = _GLYPH_SUITS[place // 16], _GLYPH_RANKS[place % 16]
+    def _card_glyph(self, match: re.Match[str]) -> tuple[str, str] | None:
+        glyph_number = ord(match[0]) - 0x1F0A0
+        suit_letter, rank = _GLYPH_SUITS[glyph_number // 16], _GLYPH_RANKS[glyph_number % 16]
         if rank in "*?":
             return "type w for a wild card", "w"
-        pack = self.written.pack
-        if letter not in pack.suit or rank not in pack.ranks_of(letter):
+        pack = self.alphabet.pack
+        if suit_letter not in pack.suit or rank not in pack.ranks_of(suit_letter):
             return None
-        return f"type {self.wording.both_ways(rank, letter)}", ""
+        return f"type {self.fault_wording.both_ways(rank, suit_letter)}", ""
 
     def _look_alike(self, match: re.Match[str]) -> tuple[str, str] | None:
-        sign = match[0]
+        typed_sign = match[0]
         if any(word.start() <= match.start() < word.end() for word in self._suit_words(match.string)):
             return None
-        if sign == "❤" and "♥" in self.written.symbols:
+        if typed_sign == "❤" and "♥" in self.alphabet.suit_signs:
             return "that is another heart; type ♥ or H", "♥"
-        plain = _CYRILLIC.get(sign) or _GREEK.get(sign) or _plain(sign)
-        if not plain:
+        plain_sign = (
+            _CYRILLIC_LOOKS.get(typed_sign) or _GREEK_LOOKS.get(typed_sign) or _plain_sign_of(typed_sign)
+        )
+        if not plain_sign:
             return None
-        script = _SCRIPTS.get(unicodedata.name(sign, "").split(" ")[0], "")
-        what = f"a {script} {sign}" if script else f"no plain {plain}"
-        return f"that is {what}; type {plain}", plain
+        script_name = _SCRIPT_NAMES.get(unicodedata.name(typed_sign, "").split(" ")[0], "")
+        sign_words = f"a {script_name} {typed_sign}" if script_name else f"no plain {plain_sign}"
+        return f"that is {sign_words}; type {plain_sign}", plain_sign
 
     def _suit_words(self, text: str) -> Iterator[re.Match[str]]:
-        return self.written.words.finditer(text) if self.written.words else iter(())
+        return self.alphabet.name_pattern.finditer(text) if self.alphabet.name_pattern else iter(())
 
-    def _digit(self, match: re.Match[str]) -> tuple[str, str] | None:
-        digit = "0" if match[0] in "Oo" else "1"
+    def _letter_for_digit(self, match: re.Match[str]) -> tuple[str, str] | None:
+        meant_digit = "0" if match[0] in "Oo" else "1"
         text = match.string
-        number = text[: match.start()][-1:] + digit if digit == "0" else digit + text[match.end() :][:1]
-        if digit == "0" and "10" not in self.written.ranks:
+        meant_number = (
+            text[: match.start()][-1:] + meant_digit
+            if meant_digit == "0"
+            else meant_digit + text[match.end() :][:1]
+        )
+        if meant_digit == "0" and "10" not in self.alphabet.written_ranks:
             return None
-        return f"that is the letter {match[0]}; type the number, {number}", digit
+        return f"that is the letter {match[0]}; type the number, {meant_number}", meant_digit
 
-    def _span(self, match: re.Match[str]) -> tuple[str, str] | None:
-        places = CardReader(f"{match[1]} {match[2]}", self.written)
-        said = self.run_between(places.places, match[1], match[2]) if not places.faults else ""
-        return (said, "") if said else None
+    def _run_span(self, match: re.Match[str]) -> tuple[str, str] | None:
+        reader = CardReader(f"{match[1]} {match[2]}", self.alphabet)
+        question = self.run_between(reader.placed_cards, match[1], match[2]) if not reader.faults else ""
+        return (question, "") if question else None
 
-    def run_between(self, places: tuple[Place, ...], first: str, last: str) -> str:
+    def run_between(self, placed_cards: tuple[PlacedCard, ...], first_text: str, last_text: str) -> str:
         """What is asked about two cards that look like the ends of a run; empty where they do not."""
-        cards = [place.laid.card for place in places if place.laid.stands_for is None]
-        if len(places) != 2 or len(cards) != 2 or cards[0].is_wild or cards[0].suit != cards[1].suit:
+        cards = [place.laid.card for place in placed_cards if place.laid.stands_for is None]
+        if len(placed_cards) != 2 or len(cards) != 2 or cards[0].is_wild or cards[0].suit != cards[1].suit:
             return ""
-        ranks = self.written.pack.ranks_of(cards[0].suit)
-        begin, end = ranks.index(cards[0].rank), ranks.index(cards[1].rank)
-        if end - begin < 2:
+        ranks = self.alphabet.pack.ranks_of(cards[0].suit)
+        first_place, last_place = ranks.index(cards[0].rank), ranks.index(cards[1].rank)
+        if last_place - first_place < 2:
             return ""
-        run = ("" if self.written.pack.joins_ranks else " ").join(ranks[begin : end + 1])
-        symbol = self.written.pack.suit[cards[0].suit].symbol
-        two = f"{cards[0]} {cards[1]} for two {self.wording.kind}s"
-        return f"a run from {first} to {last}? Type {symbol}{run}, or {two}"
+        run_text = ("" if self.alphabet.pack.joins_ranks else " ").join(ranks[first_place : last_place + 1])
+        symbol = self.alphabet.pack.suit[cards[0].suit].symbol
+        two_cards = f"{cards[0]} {cards[1]} for two {self.fault_wording.piece_word}s"
+        return f"a run from {first_text} to {last_text}? Type {symbol}{run_text}, or {two_cards}"
 
-    def _times(self, match: re.Match[str]) -> tuple[str, str] | None:
-        if "X" in self.written.letters and "*" not in match[0]:
+    def _times_sign(self, match: re.Match[str]) -> tuple[str, str] | None:
+        if "X" in self.alphabet.suit_letters and "*" not in match[0]:
             return None
-        card = self.wording.shown(*self.wording.example)
-        return f"type a card as often as you have it, as in {card} {card}", ""
+        example_card = self.fault_wording.show_rank(*self.fault_wording.example_card)
+        return f"type a card as often as you have it, as in {example_card} {example_card}", ""
 
     def _stands_alone(self, match: re.Match[str]) -> tuple[str, str] | None:
         if match.string[: match.start()].strip():
-            return f"expected no spaces around the =, as in {self.wording.wild}", ""
-        return f"expected a wild before the =, as in {self.wording.wild}", ""
+            return f"expected no spaces around the =, as in {self.fault_wording.example_wild}", ""
+        return f"expected a wild before the =, as in {self.fault_wording.example_wild}", ""
 
     def _rank_word(self, match: re.Match[str]) -> tuple[str, str] | None:
-        word, rank = match[1].lower(), self._rank(match[1])
-        name = word if rank.isdecimal() else f"{'an' if word[0] in 'aou' else 'a'} {word}"
-        return f"{name} is {rank}, as in {self.wording.both_ways(rank)}", rank
+        word, rank = match[1].lower(), self._rank_of_word(match[1])
+        rank_name = word if rank.isdecimal() else f"{'an' if word[0] in 'aou' else 'a'} {word}"
+        return f"{rank_name} is {rank}, as in {self.fault_wording.both_ways(rank)}", rank
 
     def _wild_word(self, _match: re.Match[str]) -> tuple[str, str] | None:
         return "type w for each wild card", "w"
 
 
-def _says(says: str) -> Handler:
-    return lambda _match: (says, "")
+def _always_says(advice: str) -> SlipHandler:
+    return lambda _match: (advice, "")
 
 
-def _plain(sign: str) -> str:
+def _plain_sign_of(sign: str) -> str:
     """The plain letter or figure that a sign of another width or script is, empty for none."""
-    plain = unicodedata.normalize("NFKC", sign)
-    if len(plain) == 1 and plain.isascii() and plain.isalnum():
-        return plain.upper()
-    figure = unicodedata.decimal(sign, None)
-    return "" if figure is None else str(figure)
+    plain_sign = unicodedata.normalize("NFKC", sign)
+    if len(plain_sign) == 1 and plain_sign.isascii() and plain_sign.isalnum():
+        return plain_sign.upper()
+    decimal_figure = unicodedata.decimal(sign, None)
+    return "" if decimal_figure is None else str(decimal_figure)
 
 
-def _first_sign(text: str, begin: int) -> int:
+def _first_sign_place(text: str, begin: int) -> int:
     """The place of the first sign from `begin` on that is no space."""
     return begin + len(text[begin:]) - len(text[begin:].lstrip())
 
 
 @lru_cache(maxsize=256)
-def slips(written: Alphabet) -> Slips:
+def slip_finder(written: Alphabet) -> SlipFinder:
     """The slips for an alphabet."""
-    return Slips(written)
+    return SlipFinder(written)

@@ -7,7 +7,7 @@ from typing import cast
 
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import Card
-from scorepad.core.custom_packs import CUSTOM, PackFault, make_pack
+from scorepad.core.custom_packs import CUSTOM_PACK, PackFault, make_pack
 from scorepad.core.notation import NotationError, read_cards, read_ranks
 from scorepad.core.options import Choice, Option, OptionFault, Value
 from scorepad.core.packs import FRENCH, Pack
@@ -22,7 +22,7 @@ PACK_OPTIONS = (
         "The cards on the table.",
         "H21",
         "pack",
-        (*(Choice(pack.id, pack.name) for pack in PACKS.values()), Choice(CUSTOM, "a pack of your own")),
+        (*(Choice(pack.id, pack.name) for pack in PACKS.values()), Choice(CUSTOM_PACK, "a pack of your own")),
     ),
     Option(
         "packs",

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.core import notation
-from scorepad.core.alphabet import alphabet
+from scorepad.core.alphabet import alphabet_of
 from scorepad.core.card_text import show_card, show_meld, write_cards, write_melds
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.custom_packs import make_pack
@@ -77,10 +77,10 @@ def test_n3_every_way_of_writing_reads_as_the_same_cards(example):
 def written_plainly(draw):
     """A pack, and a text of its canonical cards, of signs with their ranks, or of both."""
     pack = draw(st.sampled_from([*PACKS.values(), make_pack("custom", ranks="A B C D")]))
-    written = alphabet(pack)
+    written = alphabet_of(pack)
     canonical = st.sampled_from([*map(str, pack.cards), "w"])
-    ranks = st.lists(st.sampled_from(written.ranks), max_size=4).map("".join)
-    signs = st.builds(str.__add__, st.sampled_from([*written.symbols]), ranks)
+    ranks = st.lists(st.sampled_from(written.written_ranks), max_size=4).map("".join)
+    signs = st.builds(str.__add__, st.sampled_from([*written.suit_signs]), ranks)
     pieces = draw(st.sampled_from([canonical, signs, canonical | signs]))
     return pack, " ".join(draw(st.lists(pieces, max_size=6)))
 

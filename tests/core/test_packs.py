@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorepad.core.card_text import show_meld, write_cards, write_melds
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.custom_packs import CUSTOM, PackFault, make_pack
+from scorepad.core.custom_packs import CUSTOM_PACK, PackFault, make_pack
 from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH, Pack, Suit
@@ -20,10 +20,10 @@ from scorepad.games import find
 from tests.profiles import examples
 
 OWN = {
-    "custom-ten": make_pack(CUSTOM, ranks="A23456789T"),
-    "custom-seven": make_pack(CUSTOM, suits="hearts moons cats dogs", ranks="1 2 3 4 5 6 7"),
-    "custom-roman": make_pack(CUSTOM, suits="3", ranks="I II III IV V VI VII"),
-    "custom-letters": make_pack(CUSTOM, ranks="C S H D A B"),
+    "custom-ten": make_pack(CUSTOM_PACK, ranks="A23456789T"),
+    "custom-seven": make_pack(CUSTOM_PACK, suits="hearts moons cats dogs", ranks="1 2 3 4 5 6 7"),
+    "custom-roman": make_pack(CUSTOM_PACK, suits="3", ranks="I II III IV V VI VII"),
+    "custom-letters": make_pack(CUSTOM_PACK, ranks="C S H D A B"),
     "seventeen-ten-suits": make_pack("seventeen", suits="10"),
     "spanish-44-with-12s": make_pack("spanish-44", spare="12"),
     **{f"french as {names}": make_pack("french", names=names) for names in NATIONAL},
@@ -66,7 +66,7 @@ def read(text: str, pack: str) -> str:
 def faults(text: str, pack: str) -> list[tuple[str, int, str]]:
     with pytest.raises(NotationError) as caught:
         read_melds(text, EVERY[pack])
-    return [(fault.piece, fault.position, fault.says) for fault in caught.value.faults]
+    return [(fault.piece, fault.position, fault.advice) for fault in caught.value.faults]
 
 
 @pytest.mark.parametrize("name", SIZES)
@@ -264,7 +264,7 @@ def test_p3_a_table_picks_the_names_that_it_sees():
 )
 def test_p_ranks_of_a_pack_of_ones_own(ranks, expected):
     """As characters, as pieces, or as a span of numbers."""
-    assert " ".join(make_pack(CUSTOM, ranks=ranks).ranks) == expected
+    assert " ".join(make_pack(CUSTOM_PACK, ranks=ranks).ranks) == expected
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ def test_p_ranks_of_a_pack_of_ones_own(ranks, expected):
 def test_p_ranks_that_cannot_be_read_are_refused(ranks):
     """Named twice, wild cards, signs, ranks that are others with a suit."""
     with pytest.raises(PackFault, match="ranks: expected"):
-        make_pack(CUSTOM, ranks=ranks)
+        make_pack(CUSTOM_PACK, ranks=ranks)
 
 
 @pytest.mark.parametrize("suits", ["0", "11", "hearts hearts", "♣", "4 hearts", "²", "x1", ","])

@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
-from scorepad.core.custom_packs import CUSTOM, make_pack
+from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import MeldShapes, Rules, WildRules
 from scorepad.core.standard_packs import PACKS, RUMMIKUB
@@ -115,7 +115,7 @@ def laid(cards):
 @pytest.mark.parametrize(("naturals", "wilds"), [(3, 0), (2, 1), (1, 2), (3, 1), (2, 2)])
 def test_k1_the_referee_takes_as_many_sets_of_tiles_as_there_are(naturals, wilds):
     """Of all ways to take so many different tiles of four colours and five numbers, with jokers."""
-    pack = make_pack(CUSTOM, suits="4", ranks="1-5")
+    pack = make_pack(CUSTOM_PACK, suits="4", ranks="1-5")
     rules = replace(find("rummikub").rules({}), pack=pack)
     hands = combinations(pack.cards, naturals)
     legal = sum(check_meld(rules, laid([*cards, *[WILD] * wilds])).legal for cards in hands)
@@ -127,7 +127,7 @@ def test_k1_the_referee_takes_as_many_sets_of_tiles_as_there_are(naturals, wilds
 @pytest.mark.parametrize(("suits", "ranks", "most"), [(1, 5, 4), (2, 4, 3), (1, 7, 3)])
 def test_h14_h15_the_referee_takes_as_many_ways_to_lay_wilds_as_there_are(suits, ranks, most):
     """Of all rows of cards and wilds, those that read where they lie, upwards or downwards."""
-    pack = make_pack(CUSTOM, suits=str(suits), ranks=f"1-{ranks}")
+    pack = make_pack(CUSTOM_PACK, suits=str(suits), ranks=f"1-{ranks}")
     rules = Rules("chattahoochee", pack=pack, packs=3, jokers=most)
     for length in range(2, most + 1):
         found: Counter[int] = Counter()

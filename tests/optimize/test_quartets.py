@@ -9,7 +9,7 @@ import pytest
 
 from scorepad.core.cards import Card, Laid
 from scorepad.core.check import check
-from scorepad.core.custom_packs import CUSTOM, make_pack
+from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
 from scorepad.core.rules import BonusRules, MeldShapes, Rules, WildRules
 from scorepad.optimize import best
 from scorepad.optimize.context.best_extension import best as with_table
@@ -21,7 +21,7 @@ from tests.optimize.partition.test_exactness import sound
 
 def many_suits(rng: random.Random) -> Rules:
     """Five or six suits of three or four ranks, of which some may be wild and natural."""
-    pack = make_pack(CUSTOM, suits=rng.choice("56"), ranks=rng.choice(["A23", "A234"]))
+    pack = make_pack(CUSTOM_PACK, suits=rng.choice("56"), ranks=rng.choice(["A23", "A234"]))
     either = rng.random() < 0.7
     return Rules(
         "chattahoochee",
@@ -67,7 +67,9 @@ def test_h24_with_melds_on_the_table_too():
         hand = dense(rng, rules, rng.randint(4, 7))
         assert with_table(rules, hand, limit=60).points == most_points(rules, hand), (rules, hand)
     rules = Rules(
-        "chattahoochee-alternate", pack=make_pack(CUSTOM, suits="5"), bonuses=BonusRules(quartet_bonus=50)
+        "chattahoochee-alternate",
+        pack=make_pack(CUSTOM_PACK, suits="5"),
+        bonuses=BonusRules(quartet_bonus=50),
     )
     sevens = [Card("7", suit.letter) for suit in rules.pack.suits]
     table = check(rules, [(Laid(card),) for card in sevens[:2]]).melds

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from scorepad.core.cards import Card
-from scorepad.core.custom_packs import CUSTOM, make_pack
+from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import Rules, WildRules
 from scorepad.core.standard_packs import PACKS
@@ -113,7 +113,7 @@ def test_h20_jokers_may_stand_for_some_ranks_only(ranks, points):
 
 def test_h21_a_pack_of_ones_own():
     """Seven ranks of three suits: 7 1 2 goes round."""
-    pack = make_pack(CUSTOM, suits="3", ranks="1-7")
+    pack = make_pack(CUSTOM_PACK, suits="3", ranks="1-7")
     assert isinstance(pack, Pack)
     rules = Rules("chattahoochee", pack=pack)
     assert best(rules, [Card(rank, "C") for rank in "712"]).points == 6
