@@ -24,10 +24,10 @@ from scorepad.optimize.interlock.interlock_problem import (
     interlock_problem,
 )
 from scorepad.optimize.interlock.layered_formula import encode_layers
-from scorepad.optimize.interlock.maxsat import find_heaviest_model
 from scorepad.optimize.interlock.model_to_melds import melds_of_runs, runs_of_model
 from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
 from scorepad.optimize.interlock.score import score_runs
+from scorepad.optimize.interlock.switch_tree import find_heaviest_model
 
 _PROOF_SHARE = 0.6  # of the time, to prove the best with all wilds; then a good arrangement is looked for
 _CONVEX_SCHEDULE = Schedule("one-zero")  # whose best melds are tried where a hand is too large for its own

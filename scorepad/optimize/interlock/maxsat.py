@@ -8,27 +8,21 @@ are found on the way, and what the best of them has already lost shows which lit
 (hardening). This is OLL (Andres and others, Unsatisfiability-based optimization in clasp, ICLP 2012) much as
 in the solver RC2 (Ignatiev, Morgado and Marques-Silva, JSAT 11, 2019).
 
-Literals that cannot be true without one of a few switches (the wilds: most are off) are counted with their
-switch: it gains their weight, and they are lost only where it is on and they are false all the same. What
-each of the best switches can gain at most is found first, and all are weighed against those.
-
-Both bounds, `most` and what a switch gains, begin with all that there is and fall by what each core loses,
-so that each holds at any moment. The weights that literals still carry are no bound: a core of three and more
-leaves weight with counters that come in later.
+The bound begins with all that there is and falls by what each core loses, so that it holds at any moment. The
+weights that literals still carry are no bound: a core of three and more leaves weight with counters that come
+in later.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
-from heapq import nlargest
 
 from pysat.card import ITotalizer
 from pysat.solvers import Minisat22
 
-from scorepad.optimize.deadline import TimedOut, check_deadline
+from scorepad.optimize.deadline import check_deadline
 
 _PROPAGATIONS = 100_000  # between two looks at the clock: some hundredths of a second
 _CLAUSES = 10_000  # likewise, as they are handed to the solver
@@ -47,8 +41,8 @@ Model = Sequence[int]  # by variable less one: the variable where it is true, el
 class Formula:
     """Clauses over variables 1, 2, 3 …, and the weight of each literal that is wanted.
 
-    `gains` has, by switch, literals that are true where it is off, each with the wanted literal that it
-    must bring with it where it is on; `switches_on` the literals that one switch is on, two are, …
+    `switch_gains` has, by switch, literals that are true where it is off, each with the wanted literal that
+    it must bring with it where it is on; `switches_on` the literals that one switch is on, two are, …
     """
 
     clauses: list[list[int]] = field(default_factory=list)
@@ -71,16 +65,7 @@ class MaxSatResult:
     bound: int
 
 
-def find_heaviest_model(formula: Formula, deadline: float, known_weight: int = 0) -> MaxSatResult:
-    """Search until the clock `time.perf_counter` shows the deadline; some model weighs `known_weight`."""
-    with Minisat22() as solver:
-        search = _CoreGuidedSearch(solver, formula, deadline, known_weight)
-        with suppress(TimedOut):
-            search.run()
-        return MaxSatResult(search.best_model, search.upper_bound)
-
-
-class _CoreGuidedSearch:
+class CoreGuidedSearch:
     """`weight_left` is what each literal still carries, `upper_bound` what all of them could come to."""
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
@@ -97,82 +82,48 @@ class _CoreGuidedSearch:
         self.hardened: set[int] = set()
 
     def run(self) -> None:
-        """Relax core after core, stratum by stratum, until all that is left can be true."""
+        """Relax core after core, stratum by stratum, until all that is left can be true. Raises TimedOut."""
+        self.load_clauses()
+        stratum = self.first_stratum()
+        while True:
+            assumed = self.assumed_from(stratum)
+            while not self.is_satisfiable(assumed):
+                core = self.trimmed_core()
+                lost = min(self.weight_left[lit] for lit in core)
+                self.upper_bound -= lost
+                assumed = self.relaxed(assumed, core, lost)
+            self.keep_better_model()
+            if stratum <= 1 or self.lower_bound == self.upper_bound:
+                assert self.lower_bound == self.upper_bound  # else something was lost that need not have been
+                return
+            self._harden()
+            stratum = self.next_stratum(stratum)
+
+    def load_clauses(self) -> None:
+        """Hand the formula to the solver. Raises TimedOut."""
         for start in range(0, len(self.formula.clauses), _CLAUSES):
             check_deadline(self.deadline)
             self.solver.append_formula(self.formula.clauses[start : start + _CLAUSES])
         # Wanted literals are tried as true first: early models are good ones.
         self.solver.set_phases(list(self.formula.weights))
-        if self.formula.switch_gains:
-            self._weigh_switches()
-        stratum = self._next_stratum(max(self.weight_left.values(), default=0) + 1)
-        while True:
-            assumed = [
-                lit
-                for lit, weight in self.weight_left.items()
-                if weight >= stratum and lit not in self.hardened
-            ]
-            assumed.sort(key=lambda lit: -self.weight_left[lit])
-            while not self._is_satisfiable(assumed):
-                assumed = self._relax_core(assumed)
-            self._keep_better(self.solver.get_model())
-            if stratum <= 1 or self.lower_bound == self.upper_bound:
-                assert self.lower_bound == self.upper_bound  # else something was lost that need not have been
-                return
-            self._harden()
-            stratum = self._next_stratum(stratum)
 
-    def _weigh_switches(self) -> None:
-        """Find which switches can gain most, and count all by how much less than those they can."""
-        formula = self.formula
-        other_weight = sum(self.weight_left.values())
-        for gained in formula.switch_gains.values():
-            self.weight_left |= {lit: formula.weights[wanted] for lit, wanted in gained.items()}
-        max_gains = {
-            switch: sum(self.weight_left[lit] for lit in gained)
-            for switch, gained in formula.switch_gains.items()
-        }
-        weighed: set[int] = set()
-        while True:
-            best_switches = nlargest(len(formula.switches_on), max_gains, key=max_gains.__getitem__)
-            self.upper_bound = other_weight + sum(max_gains[switch] for switch in best_switches)
-            switch = next((candidate for candidate in best_switches if candidate not in weighed), None)
-            if switch is None:
-                break
-            max_gains[switch] = self._max_gain(switch, max_gains[switch])
-            weighed.add(switch)
-        # With so many switches on, their gains are those of the usual one, for each that is on, and what each
-        # switch gains more or less than it: then nothing is lost while the best switches are on.
-        usual_gain = min((max_gains[switch] for switch in best_switches), default=0)
-        for switch, gain in max_gains.items():
-            self._add_weight(switch if gain > usual_gain else -switch, abs(gain - usual_gain))
-        for lit in formula.switches_on:
-            self._add_weight(lit, usual_gain)
+    def first_stratum(self) -> int:
+        """The weight from which literals come in at first."""
+        return self.next_stratum(max(self.weight_left.values(), default=0) + 1)
 
-    def _add_weight(self, lit: int, weight: int) -> None:
+    def assumed_from(self, stratum: int) -> list[int]:
+        """The literals that weigh so much and more, heavy ones first."""
+        assumed = [
+            lit for lit, weight in self.weight_left.items() if weight >= stratum and lit not in self.hardened
+        ]
+        return sorted(assumed, key=lambda lit: -self.weight_left[lit])
+
+    def add_weight(self, lit: int, weight: int) -> None:
+        """Let the literal carry so much more."""
         if weight:
             self.weight_left[lit] = self.weight_left.get(lit, 0) + weight
 
-    def _max_gain(self, switch: int, gain: int) -> int:
-        """Of what the switch could gain, all but what is lost for certain when it is on."""
-        gained_lits = list(self.formula.switch_gains[switch])
-        while True:
-            gained_lits.sort(key=lambda lit: -self.weight_left[lit])
-            if self._is_satisfiable([switch, *gained_lits]):
-                self._keep_better(self.solver.get_model())
-                return gain
-            core = [lit for lit in self.solver.get_core() or () if lit != switch]
-            if not core:  # it cannot be on at all
-                self.solver.add_clause([-switch])
-                return 0
-            lost = min(self.weight_left[lit] for lit in core)
-            gain -= lost
-            counter_lits = self._relax_literals(core, lost, [switch])
-            gained_lits = list(
-                dict.fromkeys([*(lit for lit in gained_lits if self.weight_left[lit]), *counter_lits])
-            )
-
-    def _next_stratum(self, stratum: int) -> int:
+    def next_stratum(self, stratum: int) -> int:
         """The next lower stratum: at which enough literals come in for the weights that do."""
         # Diversity decides (Ansótegui and others, Improving SAT-based weighted MaxSAT solvers, CP 2012).
         weights = sorted((weight for weight in self.weight_left.values() if weight), reverse=True)
@@ -185,21 +136,21 @@ class _CoreGuidedSearch:
                 return weight
         return 1
 
-    def _is_satisfiable(self, assumed: list[int]) -> bool:
+    def is_satisfiable(self, assumed: Sequence[int]) -> bool:
+        """Whether all that is assumed can be true. Raises TimedOut."""
         # A hard formula can use up all the time: half-way any model will do.
         if self.best_model is None and time.perf_counter() > self.halfway:
             self._solve_in_slices([])
-            self._keep_better(self.solver.get_model())
+            self.keep_better_model()
         return self._solve_in_slices(assumed)
 
-    def _solve_in_slices(self, assumed: list[int]) -> bool:
-        """Whether all that is assumed can be true. Raises TimedOut."""
+    def _solve_in_slices(self, assumed: Sequence[int]) -> bool:
         satisfiable = None
         while satisfiable is None:
             satisfiable = self._try_solve(assumed, _NO_LIMIT)
         return satisfiable
 
-    def _try_solve(self, assumed: list[int], max_conflicts: int) -> bool | None:
+    def _try_solve(self, assumed: Sequence[int], max_conflicts: int) -> bool | None:
         """Whether all that is assumed can be true, if that is soon seen. Raises TimedOut."""
         check_deadline(self.deadline)
         self.solver.conf_budget(max_conflicts)
@@ -207,8 +158,9 @@ class _CoreGuidedSearch:
         satisfiable: bool | None = self.solver.solve_limited(assumptions=assumed)
         return satisfiable
 
-    def _keep_better(self, model: Model) -> None:
-        """Keep the better of this model and the best so far."""
+    def keep_better_model(self) -> None:
+        """Keep the better of the model just found and the best so far."""
+        model: Model = self.solver.get_model()
         weight = sum(weight for lit, weight in self.formula.weights.items() if model[lit - 1] > 0)
         if weight > self.best_weight:
             self.best_weight, self.best_model = weight, model
@@ -223,41 +175,49 @@ class _CoreGuidedSearch:
                 self.hardened.add(lit)
                 self.solver.add_clause([lit])
 
-    def _relax_core(self, assumed: list[int]) -> list[int]:
-        """Lose what must be lost of a core; what is assumed next. Raises TimedOut."""
-        core = self._trim_core(self.solver.get_core() or [])
-        lost = min(self.weight_left[lit] for lit in core)
-        self.upper_bound -= lost
-        counter_lits = self._relax_literals(core, lost)
-        return [lit for lit in assumed if self.weight_left[lit]] + counter_lits
+    def trimmed_core(self, under: Sequence[int] = ()) -> list[int]:
+        """What cannot be true together where `under` is, smaller as far as a few calls bring it.
 
-    def _trim_core(self, core: list[int]) -> list[int]:
-        """A smaller core, as far as a few calls bring it."""
+        Empty where `under` itself cannot be true. Raises TimedOut.
+        """
+        core = self.last_core(under)
         for _ in range(_SHRINKINGS):
-            if len(core) < 3 or self._try_solve(core, _CONFLICTS) is not False:
+            if len(core) < 3 or self._try_solve([*under, *core], _CONFLICTS) is not False:
                 break
-            smaller = self.solver.get_core() or []
+            smaller = self.last_core(under)
             if len(smaller) >= len(core):
                 break
             core = smaller
         if len(core) > _SMALL or self.solver.accum_stats()["conflicts"] < _HARD:
             return core
-        return self._minimise_core(core)
+        return self._minimise_core(core, under)
 
-    def _minimise_core(self, core: list[int]) -> list[int]:
+    def last_core(self, under: Sequence[int]) -> list[int]:
+        """What the solver has just found not to be true together where `under` is."""
+        return [lit for lit in self.solver.get_core() or () if lit not in under]
+
+    def _minimise_core(self, core: list[int], under: Sequence[int]) -> list[int]:
         """The core without the literals, light ones first, that it is soon seen not to need."""
         # Without its lightest literals a core loses more at once.
         core = sorted(core, key=self.weight_left.__getitem__)
         tried_to = 0
         while tried_to < len(core) and len(core) > 2:
-            if self._try_solve(core[:tried_to] + core[tried_to + 1 :], _FEW_CONFLICTS) is False:
+            without = [*under, *core[:tried_to], *core[tried_to + 1 :]]
+            if self._try_solve(without, _FEW_CONFLICTS) is False:
                 needed = set(self.solver.get_core() or ())
                 core = [lit for lit in core if lit in needed]
             else:
                 tried_to += 1
         return core
 
-    def _relax_literals(self, core: Sequence[int], lost: int, under: Sequence[int] = ()) -> list[int]:
+    def relaxed(
+        self, assumed: Sequence[int], core: Sequence[int], lost: int, under: Sequence[int] = ()
+    ) -> list[int]:
+        """What is assumed next, when the core has lost so much: all that still weighs, and counters."""
+        counter_lits = self._relax_literals(core, lost, under)
+        return [lit for lit in assumed if self.weight_left[lit]] + counter_lits
+
+    def _relax_literals(self, core: Sequence[int], lost: int, under: Sequence[int]) -> list[int]:
         """Take off what is lost, as not all of the core is true where `under` is; count the others."""
         counter_lits = []
         for lit in core:
@@ -294,5 +254,5 @@ class _CoreGuidedSearch:
     def _assume_at_most(self, counter: ITotalizer, most_false: int, weight: int) -> int:
         lit = int(-counter.rhs[most_false])
         self.counters[lit] = counter, most_false
-        self._add_weight(lit, weight)
+        self.add_weight(lit, weight)
         return lit

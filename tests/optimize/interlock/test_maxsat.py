@@ -10,7 +10,8 @@ import pytest
 
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock import maxsat
-from scorepad.optimize.interlock.maxsat import Formula, find_heaviest_model
+from scorepad.optimize.interlock.maxsat import Formula
+from scorepad.optimize.interlock.switch_tree import find_heaviest_model
 from scorepad.optimize.interlock.wild_clauses import _hand_gains_to_wilds, _sequential_counter
 from tests.profiles import examples
 
@@ -19,15 +20,17 @@ LATER = 3600.0
 
 
 def any_formula(rng):
-    """Some switches of which two may be on, literals that need one of them, and clauses that bar groups of
-    three and more: the cores in which weight comes in later."""
+    """Some switches of which up to three may be on, literals that need one of them, and clauses that bar
+    groups of three and more: the cores in which weight comes in later."""
     formula = Formula()
     formula.clauses.append([formula.new_variable()])
-    switches = [formula.new_variable() for _ in range(rng.randint(0, 4))]
+    switches = [formula.new_variable() for _ in range(rng.randint(0, 5))]
+    max_on = rng.randint(1, 3)
     free = [formula.new_variable() for _ in range(rng.randint(1, 4))]
     needs = {}
     for _ in range(rng.randint(0, 6) if switches else 0):
-        wanted, some = formula.new_variable(), rng.sample(switches, min(len(switches), rng.randint(1, 2)))
+        wanted = formula.new_variable()
+        some = rng.sample(switches, min(len(switches), rng.randint(1, max_on)))
         formula.clauses += [[-wanted, switch] for switch in some]
         needs[wanted] = some
     formula.weights = {lit: rng.randint(1, 9) for lit in [*free, *needs]}
@@ -40,18 +43,19 @@ def any_formula(rng):
     variables = range(1, formula.top_variable + 1)
     clauses = list(formula.clauses)
     if switches:
-        formula.switches_on = _sequential_counter(formula, switches, 2)
+        formula.switches_on = _sequential_counter(formula, switches, max_on)
         _hand_gains_to_wilds(formula, needs, switches, time.perf_counter() + LATER)
-    return formula, heaviest(variables, clauses, formula.weights, switches)
+    return formula, heaviest(variables, clauses, formula.weights, switches, max_on)
 
 
-def heaviest(variables, clauses, weights, switches):
-    """The most that any assignment with no more than two switches on weighs."""
+def heaviest(variables, clauses, weights, switches, max_on):
+    """The most that any assignment with no more than so many switches on weighs."""
     most = 0
     for signs in product((-1, 1), repeat=len(variables)):
         true = {sign * variable for sign, variable in zip(signs, variables, strict=True)}
         weight = sum(weight for lit, weight in weights.items() if lit in true)
-        if weight > most and len(true.intersection(switches)) <= 2 and not any(map(true.isdisjoint, clauses)):
+        few = len(true.intersection(switches)) <= max_on
+        if weight > most and few and not any(map(true.isdisjoint, clauses)):
             most = weight
     return most
 

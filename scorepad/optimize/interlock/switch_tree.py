@@ -1,0 +1,169 @@
+"""The heaviest model of a formula some of whose weight hangs on switches, of which only a few may be on.
+
+The switches are the wilds, one for each place where one may lie. Most are off, and literals that cannot be
+true without one are counted with it: the switch gains their weight, and they are lost only where it is on and
+they are false all the same. So all weight falls into that of the others and what each switch gains, and both
+are bounded by cores: the one with nothing assumed of the switches, the other switch by switch, those first
+that might gain most. A best-first tree then chooses which are on. Its branches go on with the cores of
+those above: what cannot be true together there cannot be true below either. A branch that cannot weigh more
+than the best model known is left at the core that shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from itertools import count
+
+from pysat.solvers import Minisat22
+
+from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Formula, MaxSatResult
+
+
+def find_heaviest_model(formula: Formula, deadline: float, known_weight: int = 0) -> MaxSatResult:
+    """Search until the clock `time.perf_counter` shows the deadline; some model weighs `known_weight`."""
+    search_class = _SwitchSearch if formula.switch_gains else CoreGuidedSearch
+    with Minisat22() as solver:
+        search = search_class(solver, formula, deadline, known_weight)
+        with suppress(TimedOut):
+            search.run()
+        return MaxSatResult(search.best_model, search.upper_bound)
+
+
+@dataclass(frozen=True, slots=True)
+class _Branch:
+    """All models with these switches on and of the others only such as rank from `next_rank` on.
+
+    `weight` is the most that the literals of what is on and of no switch come to, `weight_left` what each of
+    them still carries. Until the branch is `entered` both are those of the branch above, without the last
+    switch.
+    """
+
+    on: tuple[int, ...]
+    next_rank: int
+    weight: int
+    weight_left: dict[int, int]
+    entered: bool
+
+
+class _SwitchSearch(CoreGuidedSearch):
+    """Ranks switches by what they could gain, as far as that is asked, and branches on them in that order."""
+
+    def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
+        super().__init__(solver, formula, deadline, known_weight)
+        self.max_on = len(formula.switches_on)
+        self.switch_lits = {
+            switch: {lit: formula.weights[wanted] for lit, wanted in gained.items()}
+            for switch, gained in formula.switch_gains.items()
+        }
+        self.ranked_switches: list[int] = []
+        self.ranked_gains: list[int] = []
+        # What a switch gains at most, exact or by its literals alone; greatest first.
+        self.gain_heap = [(-sum(lits.values()), False, switch) for switch, lits in self.switch_lits.items()]
+        heapify(self.gain_heap)
+
+    def run(self) -> None:
+        """Branch until no branch is left that could weigh more than the best model. Raises TimedOut."""
+        self.load_clauses()
+        weight = self._descend((), sum(self.weight_left.values()), self._loose_gains())
+        numbers = count()
+        branches = [(0, 0, _Branch((), 0, weight, dict(self.weight_left), True))]
+        while branches:
+            bound, _, branch = heappop(branches)
+            if branch.on or branch.next_rank:
+                self.upper_bound = max(-bound, self.lower_bound)
+            if self.upper_bound == self.lower_bound:
+                return
+            for further in self._split(branch) if branch.entered else self._enter(branch):
+                further_bound = further.weight + self._gains_to_come(further)
+                if further_bound > self.lower_bound:
+                    heappush(branches, (-further_bound, next(numbers), further))
+        self.upper_bound = self.lower_bound
+
+    def _loose_gains(self) -> int:
+        gains = sorted((-gain for gain, _, _ in self.gain_heap), reverse=True)
+        return sum(gains[: self.max_on])
+
+    def _split(self, branch: _Branch) -> list[_Branch]:
+        """The branch where the next switch is on, and the one where it is off."""
+        if len(branch.on) == self.max_on or not self._gain(branch.next_rank):
+            return []
+        rank, further = branch.next_rank, branch.next_rank + 1
+        on = (*branch.on, self.ranked_switches[rank])
+        return [
+            _Branch(on, further, branch.weight, branch.weight_left, False),
+            _Branch(branch.on, further, branch.weight, branch.weight_left, True),
+        ]
+
+    def _enter(self, branch: _Branch) -> list[_Branch]:
+        """Count what the last switch gains, and bound the branch."""
+        gained = self.switch_lits[branch.on[-1]]
+        self.weight_left = dict(branch.weight_left)
+        for lit, weight in gained.items():
+            self.add_weight(lit, weight)
+        to_come = self._gains_from(branch.next_rank, self.max_on - len(branch.on))
+        weight = self._descend(branch.on, branch.weight + sum(gained.values()), to_come)
+        return [_Branch(branch.on, branch.next_rank, weight, self.weight_left, True)]
+
+    def _gains_to_come(self, branch: _Branch) -> int:
+        """The most that switches could gain that are not counted in the weight of the branch."""
+        to_come = self._gains_from(branch.next_rank, self.max_on - len(branch.on))
+        return to_come if branch.entered else to_come + self._gain(branch.next_rank - 1)
+
+    def _gains_from(self, rank: int, number: int) -> int:
+        return sum(self._gain(rank + step) for step in range(number))
+
+    def _gain(self, rank: int) -> int:
+        """What the switch of this rank could gain at most; 0 where no switch is left that gains."""
+        while len(self.ranked_gains) <= rank:
+            if not self.gain_heap:
+                return 0
+            gain, exact, switch = heappop(self.gain_heap)
+            if gain and exact:
+                self.ranked_gains.append(-gain)
+                self.ranked_switches.append(switch)
+            elif gain:
+                heappush(self.gain_heap, (-self._max_gain(switch), True, switch))
+        return self.ranked_gains[rank]
+
+    def _max_gain(self, switch: int) -> int:
+        """Of what the switch could gain, all but what is lost for certain when it is on."""
+        weight_left, self.weight_left = self.weight_left, dict(self.switch_lits[switch])
+        gain = sum(self.weight_left.values())
+        assumed = self.assumed_from(1)
+        while gain and not self.is_satisfiable([switch, *assumed]):
+            core = self.last_core([switch])
+            lost = min((self.weight_left[lit] for lit in core), default=gain)
+            gain -= lost
+            assumed = self.relaxed(assumed, core, lost, [switch])
+        if gain:
+            self.keep_better_model()
+        self.weight_left = weight_left
+        return gain
+
+    def _descend(self, on: Sequence[int], weight: int, to_come: int) -> int:
+        """The most that what is weighed comes to with these switches on, or less than would be needed.
+
+        `weight` is what it all comes to, `to_come` what other switches could gain beside it. Raises TimedOut.
+        """
+        stratum = self.first_stratum()
+        while True:
+            assumed = self.assumed_from(stratum)
+            while not self.is_satisfiable([*on, *assumed]):
+                core = self.trimmed_core(on)
+                if not core:  # these switches cannot be on together
+                    return self.lower_bound - to_come
+                lost = min(self.weight_left[lit] for lit in core)
+                weight -= lost
+                assumed = self.relaxed(assumed, core, lost, on)
+                if not on:
+                    self.upper_bound = min(self.upper_bound, weight + to_come)
+                if weight + to_come <= self.lower_bound:
+                    return weight
+            self.keep_better_model()
+            if stratum <= 1:
+                return weight
+            stratum = self.next_stratum(stratum)
