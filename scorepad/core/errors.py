@@ -51,6 +51,12 @@ class ScorepadError(Exception):
         return ScorepadError(data["message"], at=data["at"], code=data["code"], parts=parts)
 
 
+class BrokenTable(ScorepadError):
+    """A meld on the table is none, so that the table cannot have come about."""
+
+    code = "table"
+
+
 def join_errors(errors: Sequence[ScorepadError]) -> ScorepadError:
     """One error that says every fault: the only one as it is, several as the parts of one."""
     if len(errors) == 1:

@@ -11,18 +11,12 @@ from collections.abc import Sequence
 from scorepad.core.card_text import show_card, show_cards, show_meld
 from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld, ways_to_read
-from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.errors import BrokenTable, ScorepadError, join_errors
 from scorepad.core.readings import Reading
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Finding
 
 _READINGS_SHOWN = 6
-
-
-class BrokenTable(ScorepadError):
-    """A meld on the table is none, so that the table cannot have come about."""
-
-    code = "table"
 
 
 class OpenWild(ScorepadError):

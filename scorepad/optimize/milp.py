@@ -160,6 +160,11 @@ class WholeSolution:
     objective: float
     bound: float
 
+    @property
+    def optimal(self) -> bool:
+        """Whether no whole solution is better."""
+        return self.status is Status.OPTIMAL
+
 
 def solve_whole(
     program: Program,

@@ -7,10 +7,8 @@ from collections.abc import Mapping, Sequence
 from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.check import check_meld
+from scorepad.core.errors import BrokenTable
 from scorepad.core.rules import Rules
-from scorepad.core.table_melds import BrokenTable
-
-__all__ = ["BrokenTable", "read_table_melds"]
 
 
 def read_table_melds(

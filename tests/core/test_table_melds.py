@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check_meld
+from scorepad.core.errors import BrokenTable
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.plays import judge_play
 from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
-from scorepad.core.table_melds import BrokenTable, OpenWild, open_wild_findings, read_table, settle_wilds
+from scorepad.core.table_melds import OpenWild, open_wild_findings, read_table, settle_wilds
 from scorepad.core.tableau import NewMeld, OnTable
 from scorepad.games import find
 from tests.optimize.partition.brute_force import _stands_for as stands_for

@@ -12,11 +12,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scorepad.optimize.board.model import BoardModel
 from scorepad.optimize.milp import LinearProgram, Status, solve_whole
+
+if TYPE_CHECKING:
+    from scorepad.optimize.board.model import BoardModel
 
 _SCALE = 1 << 12
 _NEARLY_WHOLE = 1e-6

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld
+from scorepad.core.errors import BrokenTable
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules, Track
@@ -30,7 +31,7 @@ from scorepad.optimize.context.extension_problem import (
     extension_problem,
 )
 from scorepad.optimize.leftover import leftover_melds
-from scorepad.optimize.on_table import BrokenTable, read_table_melds
+from scorepad.optimize.on_table import read_table_melds
 
 
 def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0) -> Answer:

@@ -9,16 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import isfinite
 
+from scorepad.core.cards import Card
 from scorepad.optimize.branch_and_bound import PricedColumn, PricedRows, Tree, TreeTooLarge
 from scorepad.optimize.context.extension_objective import (
+    BonusColumn,
     Candidates,
     ChosenColumns,
     bonus_columns,
     objective_of,
     row_limits,
+    trivial_bound,
 )
-from scorepad.optimize.context.extension_problem import ExtensionColumn, ExtensionProblem, Row
+from scorepad.optimize.context.extension_problem import (
+    FIXED,
+    ExtensionColumn,
+    ExtensionProblem,
+    Row,
+    extension_column,
+)
 from scorepad.optimize.dynamic_program import best_choice
 
 PRICE_SCALE = 2**16  # prices are whole numbers, in units of 1/PRICE_SCALE of the objective
@@ -37,9 +47,7 @@ def choose(problem: ExtensionProblem, columns: Sequence[ExtensionColumn], second
             return ChosenColumns(tuple(taken), objective_of(problem, taken))
         except TreeTooLarge:
             pass
-    from scorepad.optimize.context.by_solver import choose_by_solver
-
-    return choose_by_solver(problem, candidates, bonuses, seconds)
+    return _choose_whole(problem, candidates, bonuses, seconds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,3 +122,50 @@ def components(candidates: Candidates) -> Iterator[Component]:
         if find(row) in parts:
             parts[find(row)].rows.append(row)
     yield from parts.values()
+
+
+def _choose_whole(
+    problem: ExtensionProblem, candidates: Candidates, bonuses: Sequence[BonusColumn], seconds: float
+) -> ChosenColumns:
+    """The best choice of columns with bonuses, as far as the seconds allow."""
+    from scorepad.optimize.context.by_solver import solve_choice
+
+    columns = candidates.columns
+    with_wilds = ("wilds", 0) in candidates.limits
+    uses = [_with_wilds(problem, column) if with_wilds else column.uses for column in columns]
+    uses += [bonus.uses for bonus in bonuses]
+    number = {row: place for place, row in enumerate(candidates.limits)}
+    lines = [[(number[row], amount) for row, amount in line] for line in uses]
+    objectives = [*candidates.objectives, *(bonus.points * problem.weight for bonus in bonuses)]
+    limits = list(candidates.limits.values())
+    most = [*[None] * len(columns), *(bonus.most for bonus in bonuses)]
+    solution = solve_choice(limits, objectives, lines, most, seconds)
+    if solution.values is None:
+        return ChosenColumns(_least_columns(problem), trivial_bound(problem))
+    times = solution.values[: len(columns)].tolist()
+    taken = tuple(column for column, count in zip(columns, times, strict=True) for _ in range(count))
+    objective = objective_of(problem, taken)
+    if solution.optimal:
+        return ChosenColumns(taken, objective)
+    ceiling = int(solution.bound + 1) if isfinite(solution.bound) else trivial_bound(problem)
+    return ChosenColumns(taken, max(objective, ceiling))
+
+
+def _least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
+    """The fixed melds as they are and, where every card is melded, each natural by itself."""
+    leap = problem.rules.shapes.leaps[0]
+    fixed_melds = [extension_column(problem, leap, ((fixed, FIXED),)) for fixed in problem.fixed_melds]
+    cards = [
+        extension_column(problem, leap, ((card_class.kind, number),))
+        for number, card_class in enumerate(problem.card_classes if problem.rules.deal.must_meld_all else ())
+        for _ in card_class.cards
+        if card_class.kind and not card_class.reach
+    ]
+    return (*fixed_melds, *cards)
+
+
+def _with_wilds(problem: ExtensionProblem, column: ExtensionColumn) -> Sequence[tuple[Row, int]]:
+    """What a column uses, with the row of all that may be wild, of which the rest may lie alone."""
+    classes = [card_class for place, card_class in column.laid if isinstance(place, Card)]
+    wilds = sum(1 for card_class in classes if problem.card_classes[card_class].reach)
+    return [*column.uses, (("wilds", 0), wilds)] if wilds else column.uses

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 from scorepad.optimize.branch_and_bound import TreeTooLarge
 from scorepad.optimize.partition.columns import bonus_columns, objective_of
-from scorepad.optimize.partition.master import Master
-from scorepad.optimize.partition.pricing import Prices, Walks, improving_columns, priced_walks, track_arrays
+from scorepad.optimize.partition.master import Master, Prices
+from scorepad.optimize.partition.pricing import Walks, improving_columns, priced_walks, track_arrays
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
 from scorepad.optimize.partition.reduced_costs import (
     TooManyColumns,

@@ -11,12 +11,43 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from scorepad.optimize.milp import INFINITY, LinearProgram, Program, SparseMatrix, Status, solve_whole
-from scorepad.optimize.partition.pricing import Prices
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
 
 _NEARLY_WHOLE = 1e-6
 _FITS = 2**57
 _LIKELY = 3  # columns a row
+
+
+@dataclass(frozen=True)
+class Prices:
+    """A price for each row, in units of 1/scale of the objective; no linking row's or wild's is negative.
+
+    `number` is the type that holds every sum of prices: 64 bits, or Python's own whole numbers.
+    """
+
+    rows: tuple[int, ...]
+    scale: int
+    number: type
+
+    def natural(self, problem: PartitionProblem) -> np.ndarray:
+        """What each kind costs as a natural."""
+        linking = problem.linking
+        counted = self.rows[linking.wild_row] if linking.wild_row is not None else 0
+        return np.array(
+            [
+                self.rows[kind]
+                + (counted if problem.wild[kind] else 0)
+                - (self.rows[linking.natural_rows[kind]] if kind in linking.natural_rows else 0)
+                for kind in range(len(problem.kinds))
+            ],
+            dtype=self.number,
+        )
+
+    def wild(self, problem: PartitionProblem) -> np.ndarray:
+        """What each kind that may be wild costs as a wild, in the order of `wild_kinds`."""
+        linking = problem.linking
+        counted = self.rows[linking.wild_row] if linking.wild_row is not None else 0
+        return np.array([self.rows[kind] + counted for kind in problem.wild_kinds], dtype=self.number)
 
 
 @dataclass
@@ -100,7 +131,7 @@ class Master:
         choice = [
             (column, times) for column, times in zip(among, solution.values.tolist(), strict=True) if times
         ]
-        return choice, solution.status is Status.OPTIMAL
+        return choice, solution.optimal
 
 
 def _program(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Program:

@@ -19,10 +19,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from scorepad.optimize.partition.problem import VOID, PartitionColumn, PartitionProblem, PlacedKind, column_of
+
+if TYPE_CHECKING:
+    from scorepad.optimize.partition.master import Prices
 
 WalkShape = tuple[int, int, int, int]  # naturals, wilds, two side by side, last is a natural
 Costs = dict[WalkShape, np.ndarray]
@@ -57,38 +61,6 @@ def track_arrays(problem: PartitionProblem) -> TrackArrays:
         lap=np.array([length for _, length in problem.circles for _ in range(length)] + [1]),
         wild_allowed=np.array(allowed, dtype=bool).reshape(len(allowed), void + 1),
     )
-
-
-@dataclass(frozen=True)
-class Prices:
-    """A price for each row, in units of 1/scale of the objective; no linking row's or wild's is negative.
-
-    `number` is the type that holds every sum of prices: 64 bits, or Python's own whole numbers.
-    """
-
-    rows: tuple[int, ...]
-    scale: int
-    number: type
-
-    def natural(self, problem: PartitionProblem) -> np.ndarray:
-        """What each kind costs as a natural."""
-        linking = problem.linking
-        counted = self.rows[linking.wild_row] if linking.wild_row is not None else 0
-        return np.array(
-            [
-                self.rows[kind]
-                + (counted if problem.wild[kind] else 0)
-                - (self.rows[linking.natural_rows[kind]] if kind in linking.natural_rows else 0)
-                for kind in range(len(problem.kinds))
-            ],
-            dtype=self.number,
-        )
-
-    def wild(self, problem: PartitionProblem) -> np.ndarray:
-        """What each kind that may be wild costs as a wild, in the order of `wild_kinds`."""
-        linking = problem.linking
-        counted = self.rows[linking.wild_row] if linking.wild_row is not None else 0
-        return np.array([self.rows[kind] + counted for kind in problem.wild_kinds], dtype=self.number)
 
 
 @dataclass(frozen=True)

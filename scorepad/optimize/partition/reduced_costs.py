@@ -7,11 +7,11 @@ is in no better arrangement (Dantzig, Fulkerson and Johnson, Operations Research
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from scorepad.optimize.branch_and_bound import PricedRows, Tree
-from scorepad.optimize.partition.pricing import Costs, Prices, Walks, WalkShape
 from scorepad.optimize.partition.problem import (
     VOID,
     Choice,
@@ -20,6 +20,10 @@ from scorepad.optimize.partition.problem import (
     PlacedKind,
     column_of,
 )
+
+if TYPE_CHECKING:
+    from scorepad.optimize.partition.master import Prices
+    from scorepad.optimize.partition.pricing import Costs, Walks, WalkShape
 
 _MOST_NODES = 250  # of the tree; a larger one is left to the solver
 

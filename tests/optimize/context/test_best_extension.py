@@ -10,6 +10,7 @@ import pytest
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.check import check, check_meld
+from scorepad.core.errors import BrokenTable
 from scorepad.core.melding import melding_of
 from scorepad.core.merging import pin_wilds
 from scorepad.core.notation import read_cards, read_melds
@@ -20,7 +21,6 @@ from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.optimize.context import choice
 from scorepad.optimize.context.best_extension import best as with_table
-from scorepad.optimize.on_table import BrokenTable
 from scorepad.optimize.partition.best_partition import best as without_table
 from tests.optimize.context.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
