@@ -31,7 +31,7 @@ def best(
     if rules.board.shared:
         from scorepad.optimize.board import best_play
 
-        return best_play.best(rules, cards, table=table, limit=limit)
+        return best_play.search_board(rules, cards, table=table, limit=limit)
     if rules.bonuses.interlocks and rules.turns.any_turn and table:
         from scorepad.optimize.interlock import in_turns
 
@@ -43,11 +43,11 @@ def best(
     if rules.shapes.leap_tokens or (table and rules.deal.scoring == "going-out"):
         from scorepad.optimize.context import best_extension
 
-        return best_extension.best(rules, cards, table=table, limit=limit)
+        return best_extension.search_extensions(rules, cards, table=table, limit=limit)
     if rules.shapes.sets:
         from scorepad.optimize.deadwood import best_deadwood
 
         return best_deadwood.search_deadwood(rules, cards, table=table, limit=limit)
     from scorepad.optimize.partition import best_partition
 
-    return best_partition.best(rules, cards, limit=limit)
+    return best_partition.search_partition(rules, cards, limit=limit)

@@ -34,7 +34,7 @@ class PricedRows:
     branched: Sequence[int]
 
 
-class Tree:
+class SearchTree:
     """Row by row, the one with the fewest ways first: a column that uses it, or nothing more of it.
 
     `chosen` are the numbers of the columns of the best choice, None while there is none.
@@ -50,96 +50,100 @@ class Tree:
         self.limits, self.prices, self.branched = rows.limits, rows.prices, rows.branched
         self.most_nodes, self.timed_out = most_nodes, timed_out
         self.unbranched = sorted(set(range(len(rows.limits))).difference(rows.branched))
-        self.left = [most for _, most in rows.limits]
+        self.amounts_left = [most_used for _, most_used in rows.limits]
         self.by_row: list[list[PricedColumn]] = [[] for _ in rows.limits]
         for column in sorted(columns, key=lambda column: column[0]):
             for row, _ in column[2]:
                 self.by_row[row].append(column)
         # Rounded prices can leave a column a little above them: then so many columns could gain so much.
-        self.gain = min(0, *(column[0] for column in columns)) * sum(self.left) if columns else 0
-        self.lost = 0
-        self.chosen: tuple[int, ...] | None = None
-        self.path: list[int] = []
-        self.seen: dict[tuple[int, ...], int] = {}
-        self.nodes = 0
+        self.rounding_gain = (
+            min(0, *(column[0] for column in columns)) * sum(self.amounts_left) if columns else 0
+        )
+        self.least_lost = 0
+        self.best_numbers: tuple[int, ...] | None = None
+        self.path_numbers: list[int] = []
+        self.seen_states: dict[tuple[int, ...], int] = {}
+        self.node_count = 0
 
-    def search(self, budget: int) -> tuple[int, ...] | None:
+    def find_choice(self, loss_budget: int) -> tuple[int, ...] | None:
         """The choice that loses least, and no more than the budget, or None. Raises TreeTooLarge."""
-        self.lost = budget + 1
-        self.seen.clear()
-        self._grow(0)
-        return self.chosen
+        self.least_lost = loss_budget + 1
+        self.seen_states.clear()
+        self._branch_from(0)
+        return self.best_numbers
 
-    def _grow(self, spent: int) -> None:
-        """Go on from the columns chosen, which lose `spent` together; keep what loses least."""
-        if spent + self.gain >= self.lost:
+    def _branch_from(self, lost_so_far: int) -> None:
+        """Go on from the columns chosen, which lose `lost_so_far` together; keep what loses least."""
+        if lost_so_far + self.rounding_gain >= self.least_lost:
             return
-        rows = [row for row in self.branched if self.left[row]]
-        if not rows:
-            self._finish(spent)
+        rows_left = [row for row in self.branched if self.amounts_left[row]]
+        if not rows_left:
+            self._keep_choice(lost_so_far)
             return
-        state = tuple(self.left)
-        if self.seen.get(state, self.lost) <= spent:
+        state = tuple(self.amounts_left)
+        if self.seen_states.get(state, self.least_lost) <= lost_so_far:
             return
-        self.seen[state] = spent
+        self.seen_states[state] = lost_so_far
         self._count_node()
-        row, ways = self._fewest_ways(rows, self.lost - spent - self.gain)
-        for loss, number, uses in ways:
-            if spent + loss + self.gain >= self.lost:
+        row, fitting_columns = self._fewest_ways(
+            rows_left, self.least_lost - lost_so_far - self.rounding_gain
+        )
+        for loss, number, uses in fitting_columns:
+            if lost_so_far + loss + self.rounding_gain >= self.least_lost:
                 break
-            self._lay(uses, -1)
-            self.path.append(number)
-            self._grow(spent + loss)
-            self.path.pop()
-            self._lay(uses, 1)
-        self._leave(row, spent)
+            self._use_rows(uses, -1)
+            self.path_numbers.append(number)
+            self._branch_from(lost_so_far + loss)
+            self.path_numbers.pop()
+            self._use_rows(uses, 1)
+        self._leave_row(row, lost_so_far)
 
-    def _finish(self, spent: int) -> None:
+    def _keep_choice(self, lost_so_far: int) -> None:
         """Keep the choice if it loses less than the best, the price of what stays unused with it."""
-        spent += sum(self.left[row] * self.prices[row] for row in self.unbranched)
-        if spent < self.lost:
-            self.lost, self.chosen = spent, tuple(self.path)
+        lost_so_far += sum(self.amounts_left[row] * self.prices[row] for row in self.unbranched)
+        if lost_so_far < self.least_lost:
+            self.least_lost, self.best_numbers = lost_so_far, tuple(self.path_numbers)
 
-    def _leave(self, row: int, spent: int) -> None:
+    def _leave_row(self, row: int, lost_so_far: int) -> None:
         """Use nothing more of a row, where its least is reached."""
-        least, most = self.limits[row]
-        left = self.left[row]
-        if most - left >= least:
-            self.left[row] = 0
-            self._grow(spent + left * self.prices[row])
-            self.left[row] = left
+        least_used, most_used = self.limits[row]
+        amount_left = self.amounts_left[row]
+        if most_used - amount_left >= least_used:
+            self.amounts_left[row] = 0
+            self._branch_from(lost_so_far + amount_left * self.prices[row])
+            self.amounts_left[row] = amount_left
 
-    def _fewest_ways(self, rows: Sequence[int], room: int) -> tuple[int, list[PricedColumn]]:
-        """The row with the fewest columns that fit and lose less than `room`, and those columns."""
+    def _fewest_ways(self, rows: Sequence[int], loss_limit: int) -> tuple[int, list[PricedColumn]]:
+        """The row with the fewest columns that fit and lose less than `loss_limit`, and those columns."""
         fewest: int | None = None
-        best: tuple[int, list[PricedColumn]] = rows[0], []
+        best_row: tuple[int, list[PricedColumn]] = rows[0], []
         for row in rows:
             least, most = self.limits[row]
-            unused = self.left[row]
-            may_leave = most - unused >= least and unused * self.prices[row] < room
-            ways = list(islice(self._fitting(row, room), fewest))
-            if fewest is None or len(ways) + may_leave < fewest:
-                fewest, best = len(ways) + may_leave, (row, ways)
+            amount_left = self.amounts_left[row]
+            may_leave = most - amount_left >= least and amount_left * self.prices[row] < loss_limit
+            fitting_columns = list(islice(self._fitting_columns(row, loss_limit), fewest))
+            if fewest is None or len(fitting_columns) + may_leave < fewest:
+                fewest, best_row = len(fitting_columns) + may_leave, (row, fitting_columns)
                 if fewest < 2:
                     break
-        return best
+        return best_row
 
-    def _fitting(self, row: int, room: int) -> Iterator[PricedColumn]:
-        left = self.left
+    def _fitting_columns(self, row: int, loss_limit: int) -> Iterator[PricedColumn]:
+        amounts_left = self.amounts_left
         for column in self.by_row[row]:
-            if column[0] >= room:
+            if column[0] >= loss_limit:
                 return
-            for used, amount in column[2]:
-                if left[used] < amount:
+            for used_row, amount in column[2]:
+                if amounts_left[used_row] < amount:
                     break
             else:
                 yield column
 
     def _count_node(self) -> None:
-        self.nodes += 1
-        if self.nodes > self.most_nodes or (self.nodes % _BETWEEN_LOOKS == 0 and self.timed_out()):
+        self.node_count += 1
+        if self.node_count > self.most_nodes or (self.node_count % _BETWEEN_LOOKS == 0 and self.timed_out()):
             raise TreeTooLarge
 
-    def _lay(self, uses: Sequence[tuple[int, int]], sign: int) -> None:
+    def _use_rows(self, uses: Sequence[tuple[int, int]], sign: int) -> None:
         for row, amount in uses:
-            self.left[row] += sign * amount
+            self.amounts_left[row] += sign * amount

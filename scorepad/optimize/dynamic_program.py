@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
-Limits = Sequence[tuple[int, int]]  # by row, the least and the most that is used
-Uses = Sequence[tuple[int, int]]  # rows, and how much of each
+RowLimits = Sequence[tuple[int, int]]  # by row, the least and the most that is used
+RowUses = Sequence[tuple[int, int]]  # rows, and how much of each
 
 _IMPOSSIBLE = -(1 << 200)  # less than any choice is worth, whatever is added to it
 _BETWEEN_LOOKS = 256  # states between two looks at the clock
@@ -26,100 +26,114 @@ class _OutOfTries(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class BestChoice:
     """The columns of the best choice known, by number, each as often as it is taken.
 
     None where rows cannot be used as they must, or too many columns were tried. `complete`: nothing was left
     untried.
     """
 
-    chosen: list[int] | None
+    chosen_columns: list[int] | None
     complete: bool
 
 
 def best_choice(
-    limits: Limits, columns: Sequence[tuple[int, Uses]], *, deadline: float = inf, most_tries: float = inf
-) -> Outcome:
+    limits: RowLimits,
+    columns: Sequence[tuple[int, RowUses]],
+    *,
+    deadline: float = inf,
+    most_tries: float = inf,
+) -> BestChoice:
     """The choice of the highest objective among columns, each an objective and what it uses, none nothing.
 
     At the `deadline` that `time.perf_counter` shows nothing more is tried, and the best so far is the answer;
     once `most_tries` columns were tried there is none.
     """
-    table = _Table(limits, columns, deadline, most_tries)
+    state_table = _StateTable(limits, columns, deadline, most_tries)
     try:
-        most = table.solve(table.start)
+        best_value = state_table.solve_state(state_table.start_state)
     except _OutOfTries:
-        return Outcome(None, False)
-    return Outcome(table.trace() if most > _IMPOSSIBLE // 2 else None, not table.timed_out)
+        return BestChoice(None, False)
+    return BestChoice(
+        state_table.trace_columns() if best_value > _IMPOSSIBLE // 2 else None, not state_table.timed_out
+    )
 
 
-class _Table:
+class _StateTable:
     """States with the most that can be had from each, and the column that it begins with, by number."""
 
     def __init__(
-        self, limits: Limits, columns: Sequence[tuple[int, Uses]], deadline: float, most_tries: float
+        self, limits: RowLimits, columns: Sequence[tuple[int, RowUses]], deadline: float, most_tries: float
     ) -> None:
         self.deadline, self.tries_left = deadline, most_tries
         self.timed_out = False
-        self.bits = bits = max((most for _, most in limits), default=0).bit_length() + 1
-        self.ones = (1 << bits) - 1
-        self.guard = sum(1 << bits * row + bits - 1 for row in range(len(limits)))
-        self.start = sum(most << bits * row for row, (_, most) in enumerate(limits))
-        self.dispensable = [most - least for least, most in limits]
-        self.taken = [sum([amount << bits * row for row, amount in uses]) for _, uses in columns]
-        self.begin: list[list[tuple[int, int, int]]] = [[] for _ in limits]
+        self.row_bits = row_bits = max((most_used for _, most_used in limits), default=0).bit_length() + 1
+        self.row_mask = (1 << row_bits) - 1
+        self.guard_bits = sum(1 << row_bits * row + row_bits - 1 for row in range(len(limits)))
+        self.start_state = sum(most_used << row_bits * row for row, (_, most_used) in enumerate(limits))
+        self.most_unused = [most_used - least_used for least_used, most_used in limits]
+        self.packed_uses = [sum([amount << row_bits * row for row, amount in uses]) for _, uses in columns]
+        self.columns_from: list[list[tuple[int, int, int]]] = [[] for _ in limits]
         for number, (objective, uses) in enumerate(columns):
-            self.begin[min([row for row, _ in uses])].append((self.taken[number], objective, number))
-        counted = [row for row, (least, _) in enumerate(limits) if least or self.begin[row]]
-        self.counted = sum(self.ones << bits * row for row in counted)
-        self.known: dict[int, tuple[int, int | None]] = {}
+            self.columns_from[min([row for row, _ in uses])].append(
+                (self.packed_uses[number], objective, number)
+            )
+        counted_rows = [
+            row for row, (least_used, _) in enumerate(limits) if least_used or self.columns_from[row]
+        ]
+        self.counted_mask = sum(self.row_mask << row_bits * row for row in counted_rows)
+        self.solved_states: dict[int, tuple[int, int | None]] = {}
 
-    def solve(self, left: int) -> int:
+    def solve_state(self, state: int) -> int:
         """The most that can be had from a state; far below zero where some row cannot be used as it must."""
-        here = left & self.counted
-        if not here:
+        counted_left = state & self.counted_mask
+        if not counted_left:
             return 0
-        row = ((here & -here).bit_length() - 1) // self.bits
-        unused = left & self.ones << self.bits * row
-        without = unused >> self.bits * row <= self.dispensable[row]
-        most = self.most_from(left - unused) if without else _IMPOSSIBLE
-        choice = None
-        guard, known = self.guard, self.known
-        guarded = left | guard
-        for taken, objective, number in () if self._stop(row) else self.begin[row]:
-            rest = guarded - taken
-            if rest & guard == guard:
-                rest ^= guard
-                value = objective + (known[rest][0] if rest in known else self.solve(rest))
-                if value > most:
-                    most, choice = value, number
-        known[left] = most, choice
-        return most
+        row = ((counted_left & -counted_left).bit_length() - 1) // self.row_bits
+        unused_bits = state & self.row_mask << self.row_bits * row
+        may_skip = unused_bits >> self.row_bits * row <= self.most_unused[row]
+        best_value = self.value_from(state - unused_bits) if may_skip else _IMPOSSIBLE
+        best_column = None
+        guard_bits, solved_states = self.guard_bits, self.solved_states
+        guarded_state = state | guard_bits
+        for used_bits, objective, column_number in () if self._must_stop(row) else self.columns_from[row]:
+            next_state = guarded_state - used_bits
+            if next_state & guard_bits == guard_bits:
+                next_state ^= guard_bits
+                value = objective + (
+                    solved_states[next_state][0]
+                    if next_state in solved_states
+                    else self.solve_state(next_state)
+                )
+                if value > best_value:
+                    best_value, best_column = value, column_number
+        solved_states[state] = best_value, best_column
+        return best_value
 
-    def most_from(self, left: int) -> int:
+    def value_from(self, state: int) -> int:
         """The same, from memory if it is known."""
-        return self.known[left][0] if left in self.known else self.solve(left)
+        return self.solved_states[state][0] if state in self.solved_states else self.solve_state(state)
 
-    def _stop(self, row: int) -> bool:
+    def _must_stop(self, row: int) -> bool:
         """Whether there is no more time to try columns. Raises _OutOfTries."""
-        self.tries_left -= len(self.begin[row])
+        self.tries_left -= len(self.columns_from[row])
         if self.tries_left < 0:
             raise _OutOfTries
-        if len(self.known) % _BETWEEN_LOOKS == 0 and time.perf_counter() > self.deadline:
+        if len(self.solved_states) % _BETWEEN_LOOKS == 0 and time.perf_counter() > self.deadline:
             self.timed_out = True
         return self.timed_out
 
-    def trace(self) -> list[int]:
+    def trace_columns(self) -> list[int]:
         """The columns chosen, state by state from the start."""
-        left = self.start
-        chosen = []
-        while left in self.known:
-            number = self.known[left][1]
-            if number is None:
-                here = left & self.counted
-                row = ((here & -here).bit_length() - 1) // self.bits
-                left &= ~(self.ones << self.bits * row)
+        state = self.start_state
+        column_numbers = []
+        while state in self.solved_states:
+            column_number = self.solved_states[state][1]
+            if column_number is None:
+                counted_left = state & self.counted_mask
+                row = ((counted_left & -counted_left).bit_length() - 1) // self.row_bits
+                state &= ~(self.row_mask << self.row_bits * row)
             else:
-                chosen.append(number)
-                left -= self.taken[number]
-        return chosen
+                column_numbers.append(column_number)
+                state -= self.packed_uses[column_number]
+        return column_numbers

@@ -11,34 +11,37 @@ from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 
 
-def leftover_points(rules: Rules, wilds: int) -> int:
+def leftover_points(rules: Rules, wild_count: int) -> int:
     """The most points of so many wilds left over."""
     schedule = rules.wilds.wild_only_schedule
-    return sum(map(schedule.value, leftover_sizes(rules, wilds))) if schedule else 0
+    return sum(map(schedule.value, leftover_sizes(rules, wild_count))) if schedule else 0
 
 
-def leftover_sizes(rules: Rules, wilds: int) -> tuple[int, ...]:
+def leftover_sizes(rules: Rules, wild_count: int) -> tuple[int, ...]:
     """The sizes of the melds of most points: one by one where wilds must lie apart, else as few as will do.
 
     A table's own schedule may pay more for several melds than for one.
     """
     if rules.wilds.wilds_apart:
-        return (1,) * wilds
+        return (1,) * wild_count
     schedule = rules.wilds.wild_only_schedule
     if schedule is None or schedule.id != "table":
-        return (wilds,) if wilds else ()
-    return _parted(schedule, wilds)
+        return (wild_count,) if wild_count else ()
+    return _best_sizes(schedule, wild_count)
 
 
 def leftover_melds(rules: Rules, wilds: Sequence[Card]) -> tuple[Meld, ...]:
     """The wilds laid in those melds."""
-    left = iter(wilds)
-    return tuple(tuple(map(Laid, islice(left, size))) for size in leftover_sizes(rules, len(wilds)))
+    wilds_left = iter(wilds)
+    return tuple(tuple(map(Laid, islice(wilds_left, size))) for size in leftover_sizes(rules, len(wilds)))
 
 
 @lru_cache(maxsize=1024)
-def _parted(schedule: Schedule, wilds: int) -> tuple[int, ...]:
-    if not wilds:
+def _best_sizes(schedule: Schedule, wild_count: int) -> tuple[int, ...]:
+    if not wild_count:
         return ()
-    ways = [(first, *_parted(schedule, wilds - first)) for first in range(1, wilds + 1)]
-    return max(ways, key=lambda sizes: (sum(map(schedule.value, sizes)), -len(sizes)))
+    size_lists = [
+        (first_size, *_best_sizes(schedule, wild_count - first_size))
+        for first_size in range(1, wild_count + 1)
+    ]
+    return max(size_lists, key=lambda sizes: (sum(map(schedule.value, sizes)), -len(sizes)))

@@ -15,10 +15,10 @@ import numpy as np
 
 INFINITY = highspy.kHighsInf
 _LEAST_SECONDS = 0.001  # HiGHS takes a limit of 0 for none
-_HALF = 0.5  # objectives are whole numbers: what is better is better by 1
+_DEFAULT_GAP = 0.5  # objectives are whole numbers: what is better is better by 1
 
 
-class Status(Enum):
+class SolverStatus(Enum):
     """How a program ended; what is neither ran out of time."""
 
     OPTIMAL = "optimal"
@@ -26,10 +26,10 @@ class Status(Enum):
     CUT_OFF = "cut off"
 
 
-_STATUS = {
-    highspy.HighsModelStatus.kOptimal: Status.OPTIMAL,
-    highspy.HighsModelStatus.kModelEmpty: Status.OPTIMAL,
-    highspy.HighsModelStatus.kInfeasible: Status.INFEASIBLE,
+_STATUS_OF_HIGHS = {
+    highspy.HighsModelStatus.kOptimal: SolverStatus.OPTIMAL,
+    highspy.HighsModelStatus.kModelEmpty: SolverStatus.OPTIMAL,
+    highspy.HighsModelStatus.kInfeasible: SolverStatus.INFEASIBLE,
 }
 
 
@@ -50,10 +50,10 @@ class SparseMatrix:
     @classmethod
     def of_lines(cls, lines: Iterable[Sequence[tuple[int, float]]], *, by_row: bool = False) -> SparseMatrix:
         """The matrix whose lines have these entries, each an index and a value."""
-        listed = list(lines)
-        entries = [entry for line in listed for entry in line]
+        line_entries = list(lines)
+        entries = [entry for line in line_entries for entry in line]
         return cls(
-            np.cumsum([0, *map(len, listed)], dtype=np.int32),
+            np.cumsum([0, *map(len, line_entries)], dtype=np.int32),
             np.array([index for index, _ in entries], dtype=np.int32),
             np.array([value for _, value in entries], dtype=float),
             by_row,
@@ -68,71 +68,73 @@ class SparseMatrix:
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class MilpModel:
     """The most of `objective` · x, with lower and upper bounds of the columns x and of the rows matrix · x.
 
-    `whole` says of each column whether it must be whole; None: of none.
+    `integer_columns` says of each column whether it must be whole; None: of none.
     """
 
     objective: np.ndarray
-    columns: tuple[np.ndarray, np.ndarray]
-    rows: tuple[np.ndarray, np.ndarray]
+    column_bounds: tuple[np.ndarray, np.ndarray]
+    row_bounds: tuple[np.ndarray, np.ndarray]
     matrix: SparseMatrix
-    whole: Sequence[bool] | None = None
+    integer_columns: Sequence[bool] | None = None
 
     def highs_model(self) -> highspy.HighsLp:
         """The program as HiGHS takes it."""
         model = highspy.HighsLp()
         model.sense_ = highspy.ObjSense.kMaximize
-        model.num_col_, model.num_row_ = len(self.objective), len(self.rows[0])
+        model.num_col_, model.num_row_ = len(self.objective), len(self.row_bounds[0])
         model.col_cost_ = self.objective
-        model.col_lower_, model.col_upper_ = self.columns
-        model.row_lower_, model.row_upper_ = self.rows
-        order = highspy.MatrixFormat.kRowwise if self.matrix.by_row else highspy.MatrixFormat.kColwise
-        model.a_matrix_.format_ = order
+        model.col_lower_, model.col_upper_ = self.column_bounds
+        model.row_lower_, model.row_upper_ = self.row_bounds
+        entry_order = highspy.MatrixFormat.kRowwise if self.matrix.by_row else highspy.MatrixFormat.kColwise
+        model.a_matrix_.format_ = entry_order
         model.a_matrix_.start_ = self.matrix.starts
         model.a_matrix_.index_, model.a_matrix_.value_ = self.matrix.indices, self.matrix.values
-        if self.whole is not None:
-            kinds = (highspy.HighsVarType.kContinuous, highspy.HighsVarType.kInteger)
-            model.integrality_ = [kinds[whole] for whole in self.whole]
+        if self.integer_columns is not None:
+            column_kinds = (highspy.HighsVarType.kContinuous, highspy.HighsVarType.kInteger)
+            model.integrality_ = [column_kinds[whole] for whole in self.integer_columns]
         return model
 
 
 class LinearProgram:
     """A linear program that is solved again, from its last basis, as columns come in or bounds change."""
 
-    def __init__(self, program: Program) -> None:
-        self._solver = _solver(presolve=False)
-        self._solver.passModel(program.highs_model())
+    def __init__(self, model: MilpModel) -> None:
+        self._solver = _quiet_solver(presolve=False)
+        self._solver.passModel(model.highs_model())
 
-    def add_columns(self, objective: np.ndarray, upper: np.ndarray, matrix: SparseMatrix) -> None:
-        """Take in columns from 0 to `upper`; the matrix has a line for each."""
-        entries = len(matrix.indices)
+    def add_columns(self, objective: np.ndarray, upper_bounds: np.ndarray, matrix: SparseMatrix) -> None:
+        """Take in columns from 0 to `upper_bounds`; the matrix has a line for each."""
+        entry_count = len(matrix.indices)
         self._solver.addCols(
             len(objective),
             objective,
             np.zeros(len(objective)),
-            upper,
-            entries,
+            upper_bounds,
+            entry_count,
             matrix.starts[:-1],
             matrix.indices,
             matrix.values,
         )
 
-    def bound_columns(self, lower: np.ndarray, upper: np.ndarray) -> None:
+    def bound_columns(self, lower_bounds: np.ndarray, upper_bounds: np.ndarray) -> None:
         """Change the bounds of all columns."""
-        numbers = np.arange(len(lower), dtype=np.int32)
-        self._solver.changeColsBounds(len(lower), numbers, lower.astype(float), upper.astype(float))
+        column_numbers = np.arange(len(lower_bounds), dtype=np.int32)
+        self._solver.changeColsBounds(
+            len(lower_bounds), column_numbers, lower_bounds.astype(float), upper_bounds.astype(float)
+        )
 
-    def solve(self, seconds: float) -> Status:
+    def solve(self, seconds: float) -> SolverStatus:
         """Solve it in so many seconds, at the longest."""
-        limit = self._solver.getRunTime() + max(seconds, _LEAST_SECONDS)  # HiGHS counts over all runs
-        self._solver.setOptionValue("time_limit", limit)
+        total_limit = self._solver.getRunTime() + max(seconds, _LEAST_SECONDS)  # HiGHS counts over all runs
+        self._solver.setOptionValue("time_limit", total_limit)
         self._solver.run()
-        return _STATUS.get(self._solver.getModelStatus(), Status.CUT_OFF)
+        return _STATUS_OF_HIGHS.get(self._solver.getModelStatus(), SolverStatus.CUT_OFF)
 
     @property
-    def values(self) -> np.ndarray:
+    def column_values(self) -> np.ndarray:
         """How much of each column the last solution takes."""
         return np.array(self._solver.getSolution().col_value)
 
@@ -150,54 +152,54 @@ class LinearProgram:
 
 @dataclass(frozen=True, slots=True)
 class WholeSolution:
-    """The best whole solution known: `values` by column, rounded, None where none was found.
+    """The best whole solution known: `column_values` are rounded, None where none was found.
 
     `objective` is its own; no whole solution has more than `bound`, which is infinite where nothing is known.
     """
 
-    status: Status
-    values: np.ndarray | None
+    status: SolverStatus
+    column_values: np.ndarray | None
     objective: float
     bound: float
 
     @property
     def optimal(self) -> bool:
         """Whether no whole solution is better."""
-        return self.status is Status.OPTIMAL
+        return self.status is SolverStatus.OPTIMAL
 
 
 def solve_whole(
-    program: Program,
+    model: MilpModel,
     seconds: float,
     *,
-    start: np.ndarray | None = None,
-    gap: float = _HALF,
+    start_values: np.ndarray | None = None,
+    absolute_gap: float = _DEFAULT_GAP,
     presolve: bool = False,
 ) -> WholeSolution:
     """The best solution in whole numbers, as far as the seconds allow.
 
-    `start` is a solution to begin with: without one to beat, the solver can take forty times as long. What is
-    better by less than `gap` is not looked for. `presolve` pays for large programs alone.
+    `start_values` is a solution to begin with: without one to beat, the solver can take forty times as long.
+    What is better by less than `absolute_gap` is not looked for. `presolve` pays for large programs alone.
     """
-    solver = _solver(presolve=presolve)
+    solver = _quiet_solver(presolve=presolve)
     solver.setOptionValue("mip_rel_gap", 0.0)
-    solver.setOptionValue("mip_abs_gap", gap)
+    solver.setOptionValue("mip_abs_gap", absolute_gap)
     solver.setOptionValue("time_limit", max(seconds, _LEAST_SECONDS))
-    solver.passModel(program.highs_model())
-    if start is not None:
-        known = highspy.HighsSolution()
-        known.col_value = start.astype(float).tolist()
-        solver.setSolution(known)
+    solver.passModel(model.highs_model())
+    if start_values is not None:
+        start_solution = highspy.HighsSolution()
+        start_solution.col_value = start_values.astype(float).tolist()
+        solver.setSolution(start_solution)
     solver.run()
     info = solver.getInfo()
-    values = None
+    column_values = None
     if info.primal_solution_status == highspy.kSolutionStatusFeasible:
-        values = np.rint(np.array(solver.getSolution().col_value)).astype(np.int64)
-    status = _STATUS.get(solver.getModelStatus(), Status.CUT_OFF)
-    return WholeSolution(status, values, info.objective_function_value, info.mip_dual_bound)
+        column_values = np.rint(np.array(solver.getSolution().col_value)).astype(np.int64)
+    status = _STATUS_OF_HIGHS.get(solver.getModelStatus(), SolverStatus.CUT_OFF)
+    return WholeSolution(status, column_values, info.objective_function_value, info.mip_dual_bound)
 
 
-def _solver(*, presolve: bool) -> highspy.Highs:
+def _quiet_solver(*, presolve: bool) -> highspy.Highs:
     solver = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
     options = (("output_flag", False), ("threads", 1), ("presolve", "choose" if presolve else "off"))
     for option, value in options:

@@ -18,18 +18,18 @@ def read_table_melds(
 
     `known_melds` has melds of naturals in order by their cards, which need no reading.
     """
-    melds_read: list[Meld] = []
-    faults: list[str] = []
+    read_melds: list[Meld] = []
+    fault_sentences: list[str] = []
     for meld in table:
         cards = frozenset(meld)
         if known_melds and len(cards) == len(meld) and cards in known_melds:
-            melds_read.append(known_melds[cards])
+            read_melds.append(known_melds[cards])
             continue
         verdict = check_meld(rules, meld)
-        melds_read.append(verdict.laid)
+        read_melds.append(verdict.laid)
         if not verdict.legal:
-            reason = " ".join(finding.sentence for finding in verdict.findings)
-            faults.append(f"{show_meld(meld, rules.pack)}: {reason}")
-    if faults:
-        raise BrokenTable(" ".join(faults), at="table")
-    return tuple(melds_read)
+            why = " ".join(finding.sentence for finding in verdict.findings)
+            fault_sentences.append(f"{show_meld(meld, rules.pack)}: {why}")
+    if fault_sentences:
+        raise BrokenTable(" ".join(fault_sentences), at="table")
+    return tuple(read_melds)

@@ -20,7 +20,7 @@ Cards = tuple[Card, ...]
 
 def most_points(rules: Rules, hand: Sequence[Card]) -> int:
     """The most points of any way to lay the hand, cards left over counted as the rules say."""
-    return max(_points(rules, melds, left) for melds, left in arrangements(rules, tuple(sorted(hand))))
+    return max(_answer_points(rules, melds, left) for melds, left in arrangements(rules, tuple(sorted(hand))))
 
 
 def most_placed(rules: Rules, table: Sequence[Meld], hand: Sequence[Card]) -> int:
@@ -71,7 +71,7 @@ def _said(rules: Rules, cards: Cards) -> Iterator[Meld]:
     return product(*senses)
 
 
-def _points(rules: Rules, melds: list[MeldVerdict], left: Cards) -> int:
+def _answer_points(rules: Rules, melds: list[MeldVerdict], left: Cards) -> int:
     laid = [meld.laid for meld in melds]
     if rules.bonuses.interlocks or rules.bonuses.quartet_bonus:
         points = check(rules, laid).points

@@ -23,37 +23,37 @@ class BoardMelds:
     """Kinds in the order of the pack, and the melds of them, each the numbers of its kinds."""
 
     kinds: tuple[Card, ...]
-    melds: tuple[tuple[int, ...], ...]
+    kind_melds: tuple[tuple[int, ...], ...]
 
     @cached_property
-    def number(self) -> dict[Card, int]:
+    def kind_number(self) -> dict[Card, int]:
         """The number of each kind."""
         return {card: place for place, card in enumerate(self.kinds)}
 
     @cached_property
-    def in_order(self) -> dict[frozenset[Laid], Meld]:
+    def natural_melds(self) -> dict[frozenset[Laid], Meld]:
         """Every meld of different naturals, by its cards."""
-        laid = [tuple(Laid(self.kinds[kind]) for kind in meld) for meld in self.melds]
-        return {frozenset(meld): meld for meld in laid if len(frozenset(meld)) == len(meld)}
+        laid_melds = [tuple(Laid(self.kinds[kind]) for kind in meld) for meld in self.kind_melds]
+        return {frozenset(meld): meld for meld in laid_melds if len(frozenset(meld)) == len(meld)}
 
 
 @lru_cache(maxsize=32)  # up to half a megabyte each
 def board_melds(rules: Rules) -> BoardMelds:
     """All melds of these rules, wherever they lie."""
     kinds = rules.pack.cards
-    number = {card: place for place, card in enumerate(kinds)}
-    melds = [tuple(number[card] for card in meld) for meld in _melds(rules)]
-    return BoardMelds(kinds, tuple(dict.fromkeys(melds)))
+    kind_number = {card: place for place, card in enumerate(kinds)}
+    kind_melds = [tuple(kind_number[card] for card in meld) for meld in _all_melds(rules)]
+    return BoardMelds(kinds, tuple(dict.fromkeys(kind_melds)))
 
 
-def _melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
+def _all_melds(rules: Rules) -> Iterator[tuple[Card, ...]]:
     melding = melding_of(rules)
     for track in melding.tracks:
-        longest = len(track.cards) if _whole_runs(rules) else 2 * rules.shapes.shortest_run - 1
-        yield from _runs(track, rules.shapes.shortest_run, longest)
+        longest_run = len(track.cards) if _whole_runs(rules) else 2 * rules.shapes.shortest_run - 1
+        yield from _runs_between(track, rules.shapes.shortest_run, longest_run)
     for rank_set in melding.rank_sets:
         for size in range(SMALLEST_SET, len(rank_set.cards) + 1):
-            yield from _sets(rules, rank_set, size)
+            yield from _sets_of_size(rules, rank_set, size)
 
 
 def _whole_runs(rules: Rules) -> bool:
@@ -62,16 +62,16 @@ def _whole_runs(rules: Rules) -> bool:
     return (rules.board.first_play_one_set and not rules.board.initial_done) or rules.jokers >= SMALLEST_SET
 
 
-def _sets(rules: Rules, kinds: RankSet, size: int) -> Iterator[tuple[Card, ...]]:
+def _sets_of_size(rules: Rules, rank_set: RankSet, set_size: int) -> Iterator[tuple[Card, ...]]:
     if not rules.shapes.repeated_colours:
-        yield from combinations(kinds.cards, size)
+        yield from combinations(rank_set.cards, set_size)
         return
-    for cards in combinations_with_replacement(kinds.cards, size):
+    for cards in combinations_with_replacement(rank_set.cards, set_size):
         if max(Counter(cards).values()) <= rules.packs:
             yield cards
 
 
-def _runs(track: Track, shortest: int, longest: int) -> Iterator[tuple[Card, ...]]:
-    for length in range(shortest, longest + 1):
-        for start in range(len(track.cards) - length + 1):
-            yield track.cards[start : start + length]
+def _runs_between(track: Track, shortest_run: int, longest_run: int) -> Iterator[tuple[Card, ...]]:
+    for run_length in range(shortest_run, longest_run + 1):
+        for start in range(len(track.cards) - run_length + 1):
+            yield track.cards[start : start + run_length]

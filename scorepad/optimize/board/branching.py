@@ -16,108 +16,121 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scorepad.optimize.milp import LinearProgram, Status, solve_whole
+from scorepad.optimize.milp import LinearProgram, SolverStatus, solve_whole
 
 if TYPE_CHECKING:
     from scorepad.optimize.board.model import BoardModel
 
-_SCALE = 1 << 12
+_PRICE_SCALE = 1 << 12
 _NEARLY_WHOLE = 1e-6
-_FEW = 12  # programs solved before the solver's own search, which takes as long as twenty, is worth its start
+_FEW_PROGRAMS = 12  # solved before the solver's own search, which takes as long as twenty, is worth its start
 
-Bounds = tuple[np.ndarray, np.ndarray]
+ColumnBounds = tuple[np.ndarray, np.ndarray]
 
 
 @dataclass
 class BoardSearch:
     """Depth first from the linear program; what cannot be worth a unit more than the best is cut off.
 
-    `taken` says how often each choice is taken in the best play known: at first the table as it is, None
+    `best_taken` says how often each choice is taken in the best play known: at first the table as it is, None
     where that is no play. `bound` is an objective that no play exceeds.
     """
 
     model: BoardModel
     deadline: float
-    taken: np.ndarray | None = field(default=None, init=False)
+    best_taken: np.ndarray | None = field(default=None, init=False)
     bound: int = field(default=0, init=False)
-    open: list[tuple[int, Bounds]] = field(default_factory=list, init=False)
+    open_nodes: list[tuple[int, ColumnBounds]] = field(default_factory=list, init=False)
 
-    def run(self) -> bool:
+    def find_best(self) -> bool:
         """Whether the best play was found in the time, or that there is none."""
         self._relaxation = LinearProgram(self.model.program())
-        caps = self.model.caps
-        self.taken = self.model.as_it_lies
-        ceiling = int(np.maximum(self.model.objectives, 0) @ caps)
-        self.open.append((ceiling, (np.zeros(len(caps), dtype=np.int64), caps)))
-        for _ in range(_FEW):
-            if self.open and time.perf_counter() < self.deadline:
-                self._next()
-        if self.open and time.perf_counter() < self.deadline:
-            self._search()
-        self.open = [(bound, where) for bound, where in self.open if not self._cut(bound)]
-        self.bound = max([self.best, *(bound for bound, _ in self.open)])
-        return not self.open
+        most_taken = self.model.most_taken
+        self.best_taken = self.model.as_it_lies
+        first_bound = int(np.maximum(self.model.objectives, 0) @ most_taken)
+        self.open_nodes.append((first_bound, (np.zeros(len(most_taken), dtype=np.int64), most_taken)))
+        for _ in range(_FEW_PROGRAMS):
+            if self.open_nodes and time.perf_counter() < self.deadline:
+                self._solve_next()
+        if self.open_nodes and time.perf_counter() < self.deadline:
+            self._search_by_solver()
+        self.open_nodes = [
+            (bound, column_bounds) for bound, column_bounds in self.open_nodes if not self._cut_off(bound)
+        ]
+        self.bound = max([self.best_objective, *(bound for bound, _ in self.open_nodes)])
+        return not self.open_nodes
 
     @property
-    def best(self) -> int:
+    def best_objective(self) -> int:
         """The objective of the best play known."""
-        return -1 if self.taken is None else int(self.model.objectives @ self.taken)
+        return -1 if self.best_taken is None else int(self.model.objectives @ self.best_taken)
 
-    def _cut(self, bound: int) -> bool:
-        unit, ground = self.model.board.unit, self.model.board.ground
-        return self.taken is not None and (bound - ground) // unit <= (self.best - ground) // unit
+    def _cut_off(self, bound: int) -> bool:
+        unit, table_objective = self.model.board.lesser_unit, self.model.board.table_objective
+        return (
+            self.best_taken is not None
+            and (bound - table_objective) // unit <= (self.best_objective - table_objective) // unit
+        )
 
-    def _next(self) -> None:
-        above, where = self.open.pop()
-        if self._cut(above):
+    def _solve_next(self) -> None:
+        parent_bound, column_bounds = self.open_nodes.pop()
+        if self._cut_off(parent_bound):
             return
-        self._relaxation.bound_columns(*where)
+        self._relaxation.bound_columns(*column_bounds)
         status = self._relaxation.solve(self.deadline - time.perf_counter())
-        if status is not Status.OPTIMAL:
-            if status is Status.CUT_OFF:
-                self.open.append((above, where))
+        if status is not SolverStatus.OPTIMAL:
+            if status is SolverStatus.CUT_OFF:
+                self.open_nodes.append((parent_bound, column_bounds))
                 self.deadline = 0.0
             return
-        bound = min(above, self._bound(where))
-        if self._cut(bound):
+        bound = min(parent_bound, self._priced_bound(column_bounds))
+        if self._cut_off(bound):
             return
-        values = self._relaxation.values
-        whole = np.rint(values).astype(np.int64)
-        if np.abs(values - whole).max(initial=0.0) > _NEARLY_WHOLE:
-            self._branch(bound, where, values)
-        elif self.taken is None or int(self.model.objectives @ whole) > self.best:
-            self.taken = whole
+        column_values = self._relaxation.column_values
+        whole_values = np.rint(column_values).astype(np.int64)
+        if np.abs(column_values - whole_values).max(initial=0.0) > _NEARLY_WHOLE:
+            self._branch_on(bound, column_bounds, column_values)
+        elif self.best_taken is None or int(self.model.objectives @ whole_values) > self.best_objective:
+            self.best_taken = whole_values
 
-    def _search(self) -> None:
+    def _search_by_solver(self) -> None:
         """Choose with the solver's own search, from the best play known."""
         solution = solve_whole(
             self.model.program(whole=True),
             self.deadline - time.perf_counter(),
-            start=self.taken,
-            gap=0.5 / self.model.board.first,
+            start_values=self.best_taken,
+            absolute_gap=0.5 / self.model.board.greater_unit,
         )
-        if solution.values is not None:
-            self.taken = solution.values
-        if solution.status is not Status.CUT_OFF:
-            self.open = []
+        if solution.column_values is not None:
+            self.best_taken = solution.column_values
+        if solution.status is not SolverStatus.CUT_OFF:
+            self.open_nodes = []
 
-    def _bound(self, where: Bounds) -> int:
+    def _priced_bound(self, column_bounds: ColumnBounds) -> int:
         """An objective that no choice within these bounds exceeds, by the prices of the last solution."""
-        unit = self.model.board.first * _SCALE
-        prices = np.rint(np.array(self._relaxation.row_prices) * unit).astype(np.int64)
-        over = self.model.objectives * _SCALE - prices @ self.model.matrix
-        low, high = where
-        cards = np.where(prices > 0, prices * self.model.most, prices * self.model.least).sum()
-        return int(cards + np.where(over > 0, over * high, over * low).sum()) // _SCALE
+        price_unit = self.model.board.greater_unit * _PRICE_SCALE
+        prices = np.rint(np.array(self._relaxation.row_prices) * price_unit).astype(np.int64)
+        reduced_costs = self.model.objectives * _PRICE_SCALE - prices @ self.model.matrix
+        lower, upper = column_bounds
+        row_cost = np.where(
+            prices > 0, prices * self.model.upper_limits, prices * self.model.lower_limits
+        ).sum()
+        return (
+            int(row_cost + np.where(reduced_costs > 0, reduced_costs * upper, reduced_costs * lower).sum())
+            // _PRICE_SCALE
+        )
 
-    def _branch(self, bound: int, where: Bounds, values: np.ndarray) -> None:
-        low, high = where
-        own = len(values) - self.model.anchors.columns
-        apart = np.abs(values - np.rint(values))
-        if apart[:own].max() > _NEARLY_WHOLE:
-            apart = apart[:own]  # with these whole, the naturals kept are whole by themselves
-        column = int(np.argmax(apart))
-        below, above = high.copy(), low.copy()
-        below[column], above[column] = np.floor(values[column]), np.ceil(values[column])
-        self.open.append((bound, (low, below)))
-        self.open.append((bound, (above, high)))
+    def _branch_on(self, bound: int, column_bounds: ColumnBounds, column_values: np.ndarray) -> None:
+        lower, upper = column_bounds
+        own_columns = len(column_values) - self.model.anchors.column_count
+        fraction = np.abs(column_values - np.rint(column_values))
+        if fraction[:own_columns].max() > _NEARLY_WHOLE:
+            fraction = fraction[:own_columns]  # with these whole, the naturals kept are whole by themselves
+        column = int(np.argmax(fraction))
+        rounded_down, rounded_up = upper.copy(), lower.copy()
+        rounded_down[column], rounded_up[column] = (
+            np.floor(column_values[column]),
+            np.ceil(column_values[column]),
+        )
+        self.open_nodes.append((bound, (lower, rounded_down)))
+        self.open_nodes.append((bound, (rounded_up, upper)))

@@ -20,14 +20,14 @@ from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET
 from scorepad.optimize.board.board_melds import BoardMelds
 from scorepad.optimize.board.position import Board, OldSet
-from scorepad.optimize.milp import Program, SparseMatrix
+from scorepad.optimize.milp import MilpModel, SparseMatrix
 
 
 @lru_cache(maxsize=32)
 def meld_uses(melds: BoardMelds) -> np.ndarray:
     """A row for each meld and a column for each kind: how often the meld has the kind."""
-    uses = np.zeros((len(melds.melds), len(melds.kinds)), dtype=np.int64)
-    for row, meld in enumerate(melds.melds):
+    uses = np.zeros((len(melds.kind_melds), len(melds.kinds)), dtype=np.int64)
+    for row, meld in enumerate(melds.kind_melds):
         np.add.at(uses[row], list(meld), 1)
     return uses
 
@@ -38,55 +38,55 @@ class Anchors:
 
     An anchor is a natural of a set that no joker stands for: a column for each set and each kind in it. A set
     that is laid has one, and a kind has no more than it has naturals. With the sets and the jokers whole the
-    anchors are a transport of naturals to sets, whose corners are whole. `naturals` has a row for each kind,
-    a column for each set that needs an anchor.
+    anchors are a transport of naturals to sets, whose corners are whole. `naturals_by_set` has a row for each
+    kind, a column for each set that needs an anchor.
     """
 
-    naturals: np.ndarray
+    naturals_by_set: np.ndarray
 
     @cached_property
-    def pairs(self) -> tuple[np.ndarray, np.ndarray]:
+    def anchor_pairs(self) -> tuple[np.ndarray, np.ndarray]:
         """The set and the kind of each anchor, set by set."""
-        sets, kinds = np.nonzero(self.naturals.T)
-        return sets, kinds
+        set_numbers, kinds = np.nonzero(self.naturals_by_set.T)
+        return set_numbers, kinds
 
     @property
-    def columns(self) -> int:
-        return len(self.pairs[0])
+    def column_count(self) -> int:
+        return len(self.anchor_pairs[0])
 
     @property
-    def rows(self) -> int:
+    def row_count(self) -> int:
         """One for each set and one for each kind."""
-        return sum(self.naturals.shape) if self.columns else 0
+        return sum(self.naturals_by_set.shape) if self.column_count else 0
 
-    def fill(self, rows: np.ndarray, first: int, kinds: np.ndarray) -> None:
-        """Write the rows: anchors less sets laid are 0; anchors less naturals, by `kinds`, at most 0."""
-        if not self.columns:
+    def fill_rows(self, rows: np.ndarray, first_column: int, naturals_of_sets: np.ndarray) -> None:
+        """Write the rows: anchors less sets laid are 0; anchors less naturals are at most 0."""
+        if not self.column_count:
             return
-        sets, of = self.pairs
-        places, laid = first + np.arange(self.columns), self.naturals.shape[1]
-        rows[sets, places] = 1
-        rows[np.arange(laid), np.arange(laid)] = -1
-        rows[laid:, :first] = -kinds
-        rows[laid + of, places] = 1
+        anchor_sets, anchor_kinds = self.anchor_pairs
+        anchor_columns, set_count = first_column + np.arange(self.column_count), self.naturals_by_set.shape[1]
+        rows[anchor_sets, anchor_columns] = 1
+        rows[np.arange(set_count), np.arange(set_count)] = -1
+        rows[set_count:, :first_column] = -naturals_of_sets
+        rows[set_count + anchor_kinds, anchor_columns] = 1
 
-    def least(self, copies: np.ndarray) -> list[int]:
+    def least_limits(self, copies: np.ndarray) -> list[int]:
         """The lower limits of the rows; all upper ones are 0."""
-        return [*[0] * self.naturals.shape[1], *(-copies).tolist()] if self.columns else []
+        return [*[0] * self.naturals_by_set.shape[1], *(-copies).tolist()] if self.column_count else []
 
-    def keep_first(self, taken: np.ndarray) -> None:
+    def anchor_first(self, times_taken: np.ndarray) -> None:
         """Fill in a choice of sets in which no joker is new: the first natural of each is its anchor."""
-        if self.columns:
-            sets, _ = self.pairs
-            laid, places = np.unique(sets, return_index=True)
-            taken[len(taken) - self.columns + places] = taken[laid]
+        if self.column_count:
+            anchor_sets, _ = self.anchor_pairs
+            laid_sets, anchor_places = np.unique(anchor_sets, return_index=True)
+            times_taken[len(times_taken) - self.column_count + anchor_places] = times_taken[laid_sets]
 
-    def kept(self, taken: np.ndarray) -> list[int]:
+    def kinds_kept(self, times_taken: np.ndarray) -> list[int]:
         """The kind of the anchor of each set laid, in the order of the sets; none where none needs one."""
-        if not self.columns:
+        if not self.column_count:
             return []
-        _, kinds = self.pairs
-        return np.repeat(kinds, taken[len(taken) - self.columns :]).tolist()
+        _, anchor_kinds = self.anchor_pairs
+        return np.repeat(anchor_kinds, times_taken[len(times_taken) - self.column_count :]).tolist()
 
 
 @dataclass(frozen=True)
@@ -96,175 +96,197 @@ class BoardModel:
     board: Board
 
     @cached_property
-    def uses(self) -> np.ndarray:
+    def meld_uses(self) -> np.ndarray:
         """By meld of all and kind."""
         return meld_uses(self.board.board_melds)
 
     @cached_property
-    def there(self) -> np.ndarray:
+    def table_counts(self) -> np.ndarray:
         """Copies of each kind on the table."""
-        return np.array(self.board.there, dtype=np.int64)
+        return np.array(self.board.table_counts, dtype=np.int64)
 
     @cached_property
-    def copies(self) -> np.ndarray:
+    def kind_counts(self) -> np.ndarray:
         """Copies of each kind on the table and on the rack."""
-        return np.array(self.board.copies, dtype=np.int64)
+        return np.array(self.board.kind_counts, dtype=np.int64)
 
     @cached_property
-    def faces(self) -> np.ndarray:
-        return np.array(self.board.faces, dtype=np.int64)
+    def face_values(self) -> np.ndarray:
+        return np.array(self.board.face_values, dtype=np.int64)
 
     @cached_property
-    def melds(self) -> np.ndarray:
+    def allowed_melds(self) -> np.ndarray:
         """The places in the catalogue of the melds that the cards allow."""
         board = self.board
-        missing = self.uses @ (self.copies == 0)
-        sizes = self.uses.sum(axis=1)
-        allowed = (missing <= board.jokers) & (missing < sizes)
-        return np.flatnonzero(allowed & (sizes < board.shorter_than))
+        missing_kinds = self.meld_uses @ (self.kind_counts == 0)
+        meld_sizes = self.meld_uses.sum(axis=1)
+        allowed = (missing_kinds <= board.joker_count) & (missing_kinds < meld_sizes)
+        return np.flatnonzero(allowed & (meld_sizes < board.parting_length))
 
     @cached_property
-    def stand_ins(self) -> np.ndarray:
+    def stand_in_kinds(self) -> np.ndarray:
         """The kinds that a joker may stand for."""
-        if not self.board.jokers:
+        if not self.board.joker_count:
             return np.zeros(0, dtype=np.int64)
-        return np.flatnonzero(self.uses[self.melds].any(axis=0))
+        return np.flatnonzero(self.meld_uses[self.allowed_melds].any(axis=0))
 
     @cached_property
-    def parts(self) -> tuple[int, int]:
+    def column_parts(self) -> tuple[int, int]:
         """Where the old sets begin among the columns, and where the jokers do."""
-        return len(self.melds), len(self.melds) + len(self.board.old_sets)
+        return len(self.allowed_melds), len(self.allowed_melds) + len(self.board.old_sets)
 
     @cached_property
     def anchors(self) -> Anchors:
         """Which natural each set keeps, where jokers could else make a whole one."""
         kinds = len(self.board.board_melds.kinds)
-        if self.board.jokers < SMALLEST_SET:
-            return Anchors(self._own[:kinds, :0])
-        return Anchors(self._own[:kinds, : self.parts[1]])
+        if self.board.joker_count < SMALLEST_SET:
+            return Anchors(self._plain_matrix[:kinds, :0])
+        return Anchors(self._plain_matrix[:kinds, : self.column_parts[1]])
 
     @cached_property
     def matrix(self) -> np.ndarray:
         """A row for each limit, a column for each choice; those of naturals kept are the last."""
-        own, anchors = self._own, self.anchors
-        rows, columns = own.shape
-        found = np.zeros((rows + anchors.rows, columns + anchors.columns), dtype=np.int64)
-        found[:rows, :columns] = own
+        plain_matrix, anchors = self._plain_matrix, self.anchors
+        rows, columns = plain_matrix.shape
+        whole_matrix = np.zeros((rows + anchors.row_count, columns + anchors.column_count), dtype=np.int64)
+        whole_matrix[:rows, :columns] = plain_matrix
         kinds = len(self.board.board_melds.kinds)
-        anchors.fill(found[rows:], columns, own[:kinds])
-        return found
+        anchors.fill_rows(whole_matrix[rows:], columns, plain_matrix[:kinds])
+        return whole_matrix
 
     @cached_property
-    def _own(self) -> np.ndarray:
+    def _plain_matrix(self) -> np.ndarray:
         """The limits and choices but for naturals kept."""
         kinds = len(self.board.board_melds.kinds)
-        old, jokers = self.parts
-        found = np.zeros(
-            (kinds + 1 + len(self.board.homes) + 1, jokers + len(self.stand_ins)), dtype=np.int64
+        old_start, joker_start = self.column_parts
+        plain_matrix = np.zeros(
+            (kinds + 1 + len(self.board.set_homes) + 1, joker_start + len(self.stand_in_kinds)),
+            dtype=np.int64,
         )
-        found[:kinds, :old] = self.uses[self.melds].T
-        for column, one in enumerate(self.board.old_sets, start=old):
-            self._lay(found, column, one)
-        places = np.arange(len(self.stand_ins))
-        found[self.stand_ins, jokers + places] = -1
-        found[kinds, jokers:] = 1
-        found[-1, :old] = self._first_play(self.faces @ found[:kinds, :old])
-        return found
+        plain_matrix[:kinds, :old_start] = self.meld_uses[self.allowed_melds].T
+        for column, old_set in enumerate(self.board.old_sets, start=old_start):
+            self._lay_old_set(plain_matrix, column, old_set)
+        joker_places = np.arange(len(self.stand_in_kinds))
+        plain_matrix[self.stand_in_kinds, joker_start + joker_places] = -1
+        plain_matrix[kinds, joker_start:] = 1
+        plain_matrix[-1, :old_start] = self._opening_points(
+            self.face_values @ plain_matrix[:kinds, :old_start]
+        )
+        return plain_matrix
 
-    def _first_play(self, points: np.ndarray) -> np.ndarray:
+    def _opening_points(self, points: np.ndarray) -> np.ndarray:
         """What sets count towards what a first play must be worth: their points, or whether one alone is."""
-        return points >= self.board.first_play if self.board.rules.board.first_play_one_set else points
+        return points >= self.board.opening_points if self.board.rules.board.first_play_one_set else points
 
-    def _lay(self, found: np.ndarray, column: int, one: OldSet) -> None:
-        kinds, number = len(self.board.board_melds.kinds), self.board.board_melds.number
-        for laid in one.laid:
-            found[kinds if laid.card == WILD else number[laid.card], column] += 1
-        found[kinds + 1 + one.home, column] = 1
-
-    @cached_property
-    def least(self) -> np.ndarray:
-        homes = [count if self.board.opening else 0 for _, count in self.board.homes]
-        own = [*self.there, self.board.jokers_there, *homes, self.board.first_play_needed]
-        return np.array([*own, *self.anchors.least(self.copies)], dtype=np.int64)
+    def _lay_old_set(self, plain_matrix: np.ndarray, column: int, old_set: OldSet) -> None:
+        kinds, kind_number = len(self.board.board_melds.kinds), self.board.board_melds.kind_number
+        for laid in old_set.laid_cards:
+            plain_matrix[kinds if laid.card == WILD else kind_number[laid.card], column] += 1
+        plain_matrix[kinds + 1 + old_set.home_number, column] = 1
 
     @cached_property
-    def most(self) -> np.ndarray:
-        homes = [count for _, count in self.board.homes]
-        anything = int(self.copies @ self.faces) + self.board.jokers * int(self.faces.max()) + 1
-        own = [*self.copies, self.board.jokers, *homes, anything]
-        return np.array([*own, *[0] * self.anchors.rows], dtype=np.int64)
+    def lower_limits(self) -> np.ndarray:
+        home_limits = [count if self.board.is_opening else 0 for _, count in self.board.set_homes]
+        plain_limits = [*self.table_counts, self.board.table_jokers, *home_limits, self.board.opening_needed]
+        return np.array([*plain_limits, *self.anchors.least_limits(self.kind_counts)], dtype=np.int64)
+
+    @cached_property
+    def upper_limits(self) -> np.ndarray:
+        home_limits = [count for _, count in self.board.set_homes]
+        no_limit = (
+            int(self.kind_counts @ self.face_values)
+            + self.board.joker_count * int(self.face_values.max())
+            + 1
+        )
+        plain_limits = [*self.kind_counts, self.board.joker_count, *home_limits, no_limit]
+        return np.array([*plain_limits, *[0] * self.anchors.row_count], dtype=np.int64)
 
     @cached_property
     def objectives(self) -> np.ndarray:
         """What each choice counts, in whole numbers."""
-        kinds, (old, jokers) = len(self.board.board_melds.kinds), self.parts
-        of_cards = np.array([*self.board.objectives, self.board.joker_objective], dtype=np.int64)
-        covered: np.ndarray = of_cards @ self.matrix[: kinds + 1]
-        covered[old:jokers] = [self.board.old_objective(one) for one in self.board.old_sets]
-        if self.board.opening:
-            covered[jokers:] = 0  # a joker counts as the tile that it stands for (K2)
-        return covered
+        kinds, (old_start, joker_start) = len(self.board.board_melds.kinds), self.column_parts
+        card_objectives = np.array([*self.board.kind_objectives, self.board.joker_objective], dtype=np.int64)
+        column_objectives: np.ndarray = card_objectives @ self.matrix[: kinds + 1]
+        column_objectives[old_start:joker_start] = [
+            self.board.old_objective(old_set) for old_set in self.board.old_sets
+        ]
+        if self.board.is_opening:
+            column_objectives[joker_start:] = 0  # a joker counts as the tile that it stands for (K2)
+        return column_objectives
 
     @cached_property
-    def caps(self) -> np.ndarray:
+    def most_taken(self) -> np.ndarray:
         """How often each choice can be taken at most."""
-        copies = int(self.copies.max(initial=0)) + self.board.jokers
-        return np.full(self.matrix.shape[1], copies, dtype=np.int64)
+        most_copies = int(self.kind_counts.max(initial=0)) + self.board.joker_count
+        return np.full(self.matrix.shape[1], most_copies, dtype=np.int64)
 
     @cached_property
     def as_it_lies(self) -> np.ndarray | None:
         """The choice that leaves the table as it is; None where a first play must be worth something."""
-        if self.board.first_play:
+        if self.board.opening_points:
             return None
-        taken = np.zeros(len(self.caps), dtype=np.int64)
-        old = self.parts[0]
-        for column, one in enumerate(self.board.old_sets, start=old):
-            meld, count = self.board.homes[one.home]
-            taken[column] = count if one.laid == meld else 0
-        self.anchors.keep_first(taken)
-        return taken
+        times_taken = np.zeros(len(self.most_taken), dtype=np.int64)
+        old_start = self.column_parts[0]
+        for column, old_set in enumerate(self.board.old_sets, start=old_start):
+            meld, count = self.board.set_homes[old_set.home_number]
+            times_taken[column] = count if old_set.laid_cards == meld else 0
+        self.anchors.anchor_first(times_taken)
+        return times_taken
 
-    def program(self, *, whole: bool = False) -> Program:
+    def program(self, *, whole: bool = False) -> MilpModel:
         """The same for the solver, its objectives below 1 or so."""
-        return Program(
-            self.objectives / self.board.first,
-            (np.zeros(len(self.caps)), self.caps.astype(float)),
-            (self.least.astype(float), self.most.astype(float)),
+        return MilpModel(
+            self.objectives / self.board.greater_unit,
+            (np.zeros(len(self.most_taken)), self.most_taken.astype(float)),
+            (self.lower_limits.astype(float), self.upper_limits.astype(float)),
             SparseMatrix.of_dense(self.matrix),
-            [True] * len(self.caps) if whole else None,
+            [True] * len(self.most_taken) if whole else None,
         )
 
-    def to_melds(self, taken: np.ndarray) -> tuple[list[Meld], list[Meld]]:
+    def to_melds(self, times_taken: np.ndarray) -> tuple[list[Meld], list[Meld]]:
         """The new melds and the old sets of a choice, jokers put in."""
-        old, jokers = self.parts
-        cards = self.board.board_melds.kinds
-        stand_ins = taken[jokers : jokers + len(self.stand_ins)]
-        wilds = Counter({cards[kind]: int(n) for kind, n in zip(self.stand_ins, stand_ins, strict=True) if n})
-        anchors = [cards[kind] for kind in self.anchors.kept(taken)]
-        laid = [*self._new_melds(taken[:old]), *self._old_melds(taken[old:jokers])]
-        melds = [_with_jokers(meld, wilds, anchor) for meld, anchor in zip_longest(laid, anchors)]
-        count = int(taken[:old].sum())
-        return melds[:count], melds[count:]
+        old_start, joker_start = self.column_parts
+        card_kinds = self.board.board_melds.kinds
+        stand_in_times = times_taken[joker_start : joker_start + len(self.stand_in_kinds)]
+        joker_kinds = Counter(
+            {
+                card_kinds[kind]: int(n)
+                for kind, n in zip(self.stand_in_kinds, stand_in_times, strict=True)
+                if n
+            }
+        )
+        anchor_kinds = [card_kinds[kind] for kind in self.anchors.kinds_kept(times_taken)]
+        laid_melds = [
+            *self._new_melds(times_taken[:old_start]),
+            *self._old_melds(times_taken[old_start:joker_start]),
+        ]
+        melds = [
+            _with_jokers(meld, joker_kinds, anchor) for meld, anchor in zip_longest(laid_melds, anchor_kinds)
+        ]
+        new_count = int(times_taken[:old_start].sum())
+        return melds[:new_count], melds[new_count:]
 
-    def _new_melds(self, taken: np.ndarray) -> Iterator[Meld]:
+    def _new_melds(self, times_taken: np.ndarray) -> Iterator[Meld]:
         board_melds = self.board.board_melds
-        for place in np.flatnonzero(taken):
-            meld = tuple(Laid(board_melds.kinds[kind]) for kind in board_melds.melds[self.melds[place]])
-            yield from (meld for _ in range(taken[place]))
+        for place in np.flatnonzero(times_taken):
+            meld = tuple(
+                Laid(board_melds.kinds[kind]) for kind in board_melds.kind_melds[self.allowed_melds[place]]
+            )
+            yield from (meld for _ in range(times_taken[place]))
 
-    def _old_melds(self, taken: np.ndarray) -> Iterator[Meld]:
-        for place in np.flatnonzero(taken):
-            yield from (self.board.old_sets[place].laid for _ in range(taken[place]))
+    def _old_melds(self, times_taken: np.ndarray) -> Iterator[Meld]:
+        for place in np.flatnonzero(times_taken):
+            yield from (self.board.old_sets[place].laid_cards for _ in range(times_taken[place]))
 
 
-def _with_jokers(meld: Meld, wilds: Counter[Card], anchor: Card | None) -> Meld:
+def _with_jokers(meld: Meld, joker_kinds: Counter[Card], anchor: Card | None) -> Meld:
     """The meld with jokers in place of cards that they stand for, but for its anchor; takes them out of
-    `wilds`."""
-    laid = []
-    for one in meld:
-        if one.card not in (WILD, anchor) and wilds[one.card]:
-            wilds[one.card] -= 1
-            laid.append(Laid(WILD, one.card))
+    `joker_kinds`."""
+    meld_with_jokers = []
+    for laid in meld:
+        if laid.card not in (WILD, anchor) and joker_kinds[laid.card]:
+            joker_kinds[laid.card] -= 1
+            meld_with_jokers.append(Laid(WILD, laid.card))
         else:
-            laid.append(one)
-    return tuple(laid)
+            meld_with_jokers.append(laid)
+    return tuple(meld_with_jokers)

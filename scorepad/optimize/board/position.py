@@ -1,11 +1,11 @@
 """A table and a rack as the search sees them.
 
 Glossary
-    kind     a kind of card, numbered from 0 in the order of the pack
+    kind       a kind of card, numbered from 0 in the order of the pack
     objective  what the search maximises: tiles first and then points, or points first and then tiles, and
-             last old sets that stay as they are or only grow
-    unit     how much of the objective one tile or point of the lesser of these two aims is
-    home     an old set: alike ones are one home, with their number
+               last old sets that stay as they are or only grow
+    unit       how much of the objective one tile or point is, of the lesser or the greater of these two aims
+    home       an old set: alike ones are one home, with their number
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _MOST_GROWTH = 2
 class OldSet:
     """An old set as it lies, or with kinds from the rack: the home it comes from, and its preference."""
 
-    home: int
-    laid: Meld
-    bonus: int
+    home_number: int
+    laid_cards: Meld
+    stay_bonus: int
 
 
 @dataclass(frozen=True)
@@ -52,160 +52,174 @@ class Board:
         return board_melds(self.rules)
 
     @cached_property
-    def there(self) -> tuple[int, ...]:
+    def table_counts(self) -> tuple[int, ...]:
         """Copies of each kind that lie on the table."""
-        return self._counts(laid.card for meld in self.table for laid in meld)
+        return self._count_kinds(laid.card for meld in self.table for laid in meld)
 
     @cached_property
-    def on_rack(self) -> tuple[int, ...]:
+    def rack_counts(self) -> tuple[int, ...]:
         """Copies of each kind on the rack."""
-        return self._counts(self.rack)
+        return self._count_kinds(self.rack)
 
-    def _counts(self, cards: Iterator[Card] | Sequence[Card]) -> tuple[int, ...]:
+    def _count_kinds(self, cards: Iterator[Card] | Sequence[Card]) -> tuple[int, ...]:
         """By kind."""
         counts = Counter(cards)
         return tuple(counts[kind] for kind in self.board_melds.kinds)
 
     @cached_property
-    def copies(self) -> tuple[int, ...]:
+    def kind_counts(self) -> tuple[int, ...]:
         """Copies of each kind on the table and on the rack."""
-        return tuple(there + held for there, held in zip(self.there, self.on_rack, strict=True))
+        return tuple(
+            on_table + on_rack for on_table, on_rack in zip(self.table_counts, self.rack_counts, strict=True)
+        )
 
     @cached_property
-    def jokers_there(self) -> int:
+    def table_jokers(self) -> int:
         return sum(laid.card == WILD for meld in self.table for laid in meld)
 
     @cached_property
-    def jokers(self) -> int:
+    def joker_count(self) -> int:
         """Jokers on the table and on the rack."""
-        return self.jokers_there + self.rack.count(WILD)
+        return self.table_jokers + self.rack.count(WILD)
 
     @cached_property
-    def homes(self) -> tuple[tuple[Meld, int], ...]:
+    def set_homes(self) -> tuple[tuple[Meld, int], ...]:
         """Old sets and how many lie there alike."""
         return tuple(Counter(self.table).items())
 
     @cached_property
     def old_sets(self) -> tuple[OldSet, ...]:
         """Each home as it lies, and grown by up to two cards from the rack, or with tiles in for jokers."""
-        return tuple(one for home in range(len(self.homes)) for one in self._old(home))
+        return tuple(
+            old_set
+            for home_number in range(len(self.set_homes))
+            for old_set in self._old_sets_of(home_number)
+        )
 
-    def _old(self, home: int) -> Iterator[OldSet]:
-        laid = self.homes[home][0]
-        yield OldSet(home, laid, _STAYS)
-        if self.opening:
-            yield from self._with_tiles_in(home)
+    def _old_sets_of(self, home_number: int) -> Iterator[OldSet]:
+        laid_cards = self.set_homes[home_number][0]
+        yield OldSet(home_number, laid_cards, _STAYS)
+        if self.is_opening:
+            yield from self._sets_with_tiles_in(home_number)
             return
-        reads = [one.stands_for or one.card for one in laid]
-        for before, after in self._growths(tuple(reads)):
-            grown = (*map(Laid, before), *laid, *map(Laid, after))
-            yield OldSet(home, grown, _GROWS)
+        read_kinds = [laid.stands_for or laid.card for laid in laid_cards]
+        for before, after in self._rack_growths(tuple(read_kinds)):
+            grown_set = (*map(Laid, before), *laid_cards, *map(Laid, after))
+            yield OldSet(home_number, grown_set, _GROWS)
 
-    def _with_tiles_in(self, home: int) -> Iterator[OldSet]:
+    def _sets_with_tiles_in(self, home_number: int) -> Iterator[OldSet]:
         """The set with tiles of the rack in the place of jokers (K2)."""
-        laid = self.homes[home][0]
-        for meld in fillings_of(self.rules, laid):
-            tiles = Counter(one.card for one in meld) - Counter(one.card for one in laid)
+        old_meld = self.set_homes[home_number][0]
+        for meld in fillings_of(self.rules, old_meld):
+            tiles = Counter(laid.card for laid in meld) - Counter(laid.card for laid in old_meld)
             if not tiles - Counter(self.rack):
-                yield OldSet(home, meld, _GROWS)
+                yield OldSet(home_number, meld, _GROWS)
 
-    def _growths(self, reads: tuple[Card, ...]) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
+    def _rack_growths(
+        self, read_kinds: tuple[Card, ...]
+    ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
         """What of the rack can be laid before and after a set, which reads like this."""
         melding = melding_of(self.rules)
-        if reads[0].rank == reads[1].rank:
-            others = melding.set_of_rank(reads[0].rank)
-            if len(reads) < len(others):
-                most = self.rules.packs if self.rules.shapes.repeated_colours else 1
+        if read_kinds[0].rank == read_kinds[1].rank:
+            set_cards = melding.set_of_rank(read_kinds[0].rank)
+            if len(read_kinds) < len(set_cards):
+                most_copies = self.rules.packs if self.rules.shapes.repeated_colours else 1
                 yield from (
-                    ((), (card,)) for card in others if reads.count(card) < most and card in self.rack
+                    ((), (card,))
+                    for card in set_cards
+                    if read_kinds.count(card) < most_copies and card in self.rack
                 )
             return
         for track in melding.tracks:
-            start = track.cards.index(reads[0]) if reads[0] in track.cards else 0
-            if track.cards[start : start + len(reads)] == reads:
-                yield from self._longer(track.cards, start, len(reads))
+            start_place = track.cards.index(read_kinds[0]) if read_kinds[0] in track.cards else 0
+            if track.cards[start_place : start_place + len(read_kinds)] == read_kinds:
+                yield from self._longer_runs(track.cards, start_place, len(read_kinds))
 
-    def _longer(
-        self, line: tuple[Card, ...], start: int, length: int
+    def _longer_runs(
+        self, track_cards: tuple[Card, ...], start_place: int, length: int
     ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-        end = start + length
-        for size in range(1, _MOST_GROWTH + 1):
-            for ahead in range(size + 1):
-                first, last = start - ahead, end + size - ahead
-                if first < 0 or last > len(line):
+        end_place = start_place + length
+        for growth in range(1, _MOST_GROWTH + 1):
+            for cards_ahead in range(growth + 1):
+                first_place, last_place = start_place - cards_ahead, end_place + growth - cards_ahead
+                if first_place < 0 or last_place > len(track_cards):
                     continue
-                before, after = line[first:start], line[end:last]
+                before, after = track_cards[first_place:start_place], track_cards[end_place:last_place]
                 if all(card in self.rack for card in (*before, *after)):
                     yield before, after
 
     @cached_property
-    def faces(self) -> tuple[int, ...]:
+    def face_values(self) -> tuple[int, ...]:
         """What each kind counts as a tile placed."""
         return tuple(left_value(self.rules, [card]) for card in self.board_melds.kinds)
 
     @property
-    def opening(self) -> bool:
+    def is_opening(self) -> bool:
         """Whether this is a first play, in which a joker counts as the tile that it stands for (K2)."""
         return not self.rules.board.initial_done
 
     @cached_property
     def most_points(self) -> int:
         """Points that no play from this rack exceeds."""
-        stand_ins = max(self.faces) * self.jokers if self.opening else 0
-        return placed_value(self.rules, self.rack) + stand_ins
+        stand_in_points = max(self.face_values) * self.joker_count if self.is_opening else 0
+        return placed_value(self.rules, self.rack) + stand_in_points
 
     @cached_property
-    def unit(self) -> int:
+    def lesser_unit(self) -> int:
         return _STAYS * len(self.table) + 1
 
     @cached_property
-    def first(self) -> int:
+    def greater_unit(self) -> int:
         """What one tile or point of the greater aim counts: more than all of the lesser one."""
-        lesser = self.most_points if self.rules.board.aim == "tiles" else len(self.rack)
-        return self.unit * (lesser + 1)
+        most_lesser = self.most_points if self.rules.board.aim == "tiles" else len(self.rack)
+        return self.lesser_unit * (most_lesser + 1)
 
     @cached_property
-    def objectives(self) -> tuple[int, ...]:
+    def kind_objectives(self) -> tuple[int, ...]:
         """What placing one copy of each kind is worth."""
         if self.rules.board.aim == "tiles":
-            return tuple(self.first + self.unit * face for face in self.faces)
-        return tuple(self.first * face + self.unit for face in self.faces)
+            return tuple(self.greater_unit + self.lesser_unit * face for face in self.face_values)
+        return tuple(self.greater_unit * face + self.lesser_unit for face in self.face_values)
 
     @property
     def joker_objective(self) -> int:
         """A joker is a tile, but has no face (K5). In a first play it counts in what it stands for."""
-        return self.first if self.rules.board.aim == "tiles" else self.unit
+        return self.greater_unit if self.rules.board.aim == "tiles" else self.lesser_unit
 
     @cached_property
-    def ground(self) -> int:
+    def table_objective(self) -> int:
         """What covering the table alone is worth, which the play does not earn."""
-        table = sum(count * each for count, each in zip(self.there, self.objectives, strict=True))
-        return table + self.jokers_there * self.joker_objective
+        tile_objective = sum(
+            count * each for count, each in zip(self.table_counts, self.kind_objectives, strict=True)
+        )
+        return tile_objective + self.table_jokers * self.joker_objective
 
     @property
-    def first_play(self) -> int:
+    def opening_points(self) -> int:
         """What a first play must be worth; 0 where this is none."""
-        return self.rules.board.first_play if self.opening else 0
+        return self.rules.board.first_play if self.is_opening else 0
 
     @property
-    def first_play_needed(self) -> int:
+    def opening_needed(self) -> int:
         """Points that a first play's sets need; where one set alone must have those, 1 such set."""
         one_set = self.rules.board.first_play_one_set
-        return min(self.first_play, 1) if one_set else self.first_play
+        return min(self.opening_points, 1) if one_set else self.opening_points
 
     @property
-    def shorter_than(self) -> int:
+    def parting_length(self) -> int:
         """Runs of so many cards part into shorter ones, which do as well (K2 aside, and all jokers)."""
-        parts = self.jokers < SMALLEST_SET and not self.rules.board.first_play_one_set
-        return 2 * self.rules.shapes.shortest_run if parts else 1 << 10
+        runs_part = self.joker_count < SMALLEST_SET and not self.rules.board.first_play_one_set
+        return 2 * self.rules.shapes.shortest_run if runs_part else 1 << 10
 
-    def old_objective(self, old: OldSet) -> int:
+    def old_objective(self, old_set: OldSet) -> int:
         """What taking an old set counts.
 
         In a first play a tile put in for a joker earns nothing by itself: the joker is the table's (K2).
         """
-        meld = self.homes[old.home][0] if self.opening else old.laid
-        return sum(self.card_objective(laid.card) for laid in meld) + old.bonus
+        counted_meld = self.set_homes[old_set.home_number][0] if self.is_opening else old_set.laid_cards
+        return sum(self.card_objective(laid.card) for laid in counted_meld) + old_set.stay_bonus
 
     def card_objective(self, card: Card) -> int:
-        return self.joker_objective if card == WILD else self.objectives[self.board_melds.number[card]]
+        return (
+            self.joker_objective if card == WILD else self.kind_objectives[self.board_melds.kind_number[card]]
+        )

@@ -21,8 +21,8 @@ from scorepad.core.tokens import leap_faults, open_leaps
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.context.candidate_melds import ListingCutOff, candidate_columns
-from scorepad.optimize.context.choice import choose
-from scorepad.optimize.context.extension_objective import ChosenColumns, earned, trivial_bound
+from scorepad.optimize.context.choice import choose_columns
+from scorepad.optimize.context.extension_objective import ChosenColumns, earned_points, trivial_bound
 from scorepad.optimize.context.extension_problem import (
     ExtensionColumn,
     ExtensionProblem,
@@ -34,22 +34,24 @@ from scorepad.optimize.leftover import leftover_melds
 from scorepad.optimize.on_table import read_table_melds
 
 
-def best(rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0) -> Answer:
+def search_extensions(
+    rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0
+) -> Answer:
     """The arrangement of the highest score of a hand and the melds on the table.
 
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound. Raises
     BrokenTable when melds on the table are none, or their leaps cannot be one player's.
     """
-    began = time.perf_counter()
-    table = _read(rules, table)
-    deadline = began + limit
-    ways = [_answer(of_leap, cards, table, deadline) for of_leap in _by_leap(rules, table)]
-    top = max(ways, key=lambda answer: (answer.points, -len(answer.melds)))
-    bound = max(answer.bound for answer in ways)
-    return replace(top, bound=bound, seconds=time.perf_counter() - began)
+    start_time = time.perf_counter()
+    table = _read_own_melds(rules, table)
+    deadline = start_time + limit
+    leap_answers = [_search_answer(of_leap, cards, table, deadline) for of_leap in _by_leap(rules, table)]
+    best_answer = max(leap_answers, key=lambda answer: (answer.points, -len(answer.melds)))
+    bound = max(answer.bound for answer in leap_answers)
+    return replace(best_answer, bound=bound, seconds=time.perf_counter() - start_time)
 
 
-def _read(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
+def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
     melds = read_table_melds(rules, table)
     clashes = leap_faults(rules, [leap for meld in melds if (leap := check_meld(rules, meld).leap)])
     if clashes:
@@ -61,105 +63,120 @@ def _by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
     """The rules for each leap that all those melds can be of, where that is one (L2)."""
     if rules.shapes.leap_tokens != "same":
         return [rules]
-    own = {leap for meld in table if (leap := check_meld(rules, meld).leap)}
-    return [rules.variant(leaps=(leap,)) for leap in open_leaps(rules, own)]
+    own_leaps = {leap for meld in table if (leap := check_meld(rules, meld).leap)}
+    return [rules.variant(leaps=(leap,)) for leap in open_leaps(rules, own_leaps)]
 
 
-def _answer(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], deadline: float) -> Answer:
+def _search_answer(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], deadline: float) -> Answer:
     problem = extension_problem(rules, cards, [check_meld(rules, meld) for meld in table])
-    chosen = _chosen(problem, deadline)
+    chosen = _choose_in_time(problem, deadline)
     melds, left = _to_melds(problem, chosen.columns)
-    points = _points(problem, chosen.columns, melds, left)
-    bound = max(points, problem.points_within(chosen.ceiling) - problem.cost)
+    points = _answer_points(problem, chosen.columns, melds, left)
+    bound = max(points, problem.points_within(chosen.objective_bound) - problem.hand_cost)
     return Answer(melds, points, bound, 0.0, left)
 
 
-def _points(
-    problem: ExtensionProblem, chosen: Sequence[ExtensionColumn], melds: Sequence[Meld], left: Sequence[Card]
+def _answer_points(
+    problem: ExtensionProblem,
+    chosen: Sequence[ExtensionColumn],
+    melds: Sequence[Meld],
+    cards_left: Sequence[Card],
 ) -> int:
     """Points of the melds, less what is left; a spare wild at an end may have come to lie as a natural."""
-    if problem.spare_wilds or problem.taken:
-        return check(problem.rules, melds).points - left_value(problem.rules, left)
-    return sum(column.points + column.saved for column in chosen) + earned(problem, chosen) - problem.cost
+    if problem.spare_wilds or problem.taken_spares:
+        return check(problem.rules, melds).points - left_value(problem.rules, cards_left)
+    return (
+        sum(column.meld_points + column.saved_points for column in chosen)
+        + earned_points(problem, chosen)
+        - problem.hand_cost
+    )
 
 
-def _chosen(problem: ExtensionProblem, deadline: float) -> ChosenColumns:
+def _choose_in_time(problem: ExtensionProblem, deadline: float) -> ChosenColumns:
     """The best choice, or the best of the melds that could be listed in half of the time."""
-    half = (time.perf_counter() + deadline) / 2
+    listing_deadline = (time.perf_counter() + deadline) / 2
     try:
-        return choose(
+        return choose_columns(
             problem,
-            candidate_columns(problem, lambda: time.perf_counter() > half),
+            candidate_columns(problem, lambda: time.perf_counter() > listing_deadline),
             deadline - time.perf_counter(),
         )
     except ListingCutOff as cut_off:
-        chosen = choose(problem, cut_off.listed, deadline - time.perf_counter())
-        return replace(chosen, ceiling=trivial_bound(problem))
+        chosen = choose_columns(problem, cut_off.listed, deadline - time.perf_counter())
+        return replace(chosen, objective_bound=trivial_bound(problem))
 
 
 def _to_melds(
     problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]
 ) -> tuple[tuple[Meld, ...], tuple[Card, ...]]:
     """The melds, suit by suit and long ones first, and the cards left in hand."""
-    pools = [list(card_class.cards[::-1]) for card_class in problem.card_classes]
+    card_pools = [list(card_class.cards[::-1]) for card_class in problem.card_classes]
     melds = [
-        tuple(laid for piece in column.laid for laid in _pieces(problem, pools, *piece)) for column in chosen
+        tuple(laid for piece in column.laid_pieces for laid in _laid_cards(problem, card_pools, *piece))
+        for column in chosen
     ]
-    for spare_wilds in (*problem.spare_wilds, *problem.taken):
-        _lay_spares(problem, pools, spare_wilds, chosen, melds)
-    left = tuple(card for pool in pools for card in pool[::-1])
-    if problem.rules.deal.must_meld_all and left:
-        melds += leftover_melds(problem.rules, left)
-        left = ()
-    melds.sort(key=lambda meld: _listing(problem.rules.pack, meld))
-    return (*melds, *problem.wild_melds), left
+    for spare_wilds in (*problem.spare_wilds, *problem.taken_spares):
+        _lay_spares(problem, card_pools, spare_wilds, chosen, melds)
+    cards_left = tuple(card for card_pool in card_pools for card in card_pool[::-1])
+    if problem.rules.deal.must_meld_all and cards_left:
+        melds += leftover_melds(problem.rules, cards_left)
+        cards_left = ()
+    melds.sort(key=lambda meld: _listing_order(problem.rules.pack, meld))
+    return (*melds, *problem.wild_melds), cards_left
 
 
 def _lay_spares(
     problem: ExtensionProblem,
-    pools: list[list[Card]],
+    card_pools: list[list[Card]],
     spare_wilds: SpareWilds,
     chosen: Sequence[ExtensionColumn],
     melds: list[Meld],
 ) -> None:
     """Put the spare wilds of one reach at the end of the first meld that can take them, if there is one."""
-    place = next((place for place, column in enumerate(chosen) if spare_wilds.go_with(column.kinds)), None)
-    if place is None:
+    taker_place = next(
+        (
+            taker_place
+            for taker_place, column in enumerate(chosen)
+            if spare_wilds.go_with(column.covered_kinds)
+        ),
+        None,
+    )
+    if taker_place is None:
         return
-    for card_class, pool in zip(problem.card_classes, pools, strict=True):
-        if spare_wilds.go_with(card_class.reach):
-            cards = [card for card in pool if left_value(problem.rules, [card])]
-            melds[place] = _with_spare_wilds(problem.rules, melds[place], cards)
-            pool[:] = [card for card in pool if card not in cards]
+    for card_class, card_pool in zip(problem.card_classes, card_pools, strict=True):
+        if spare_wilds.go_with(card_class.wild_reach):
+            spare_cards = [card for card in card_pool if left_value(problem.rules, [card])]
+            melds[taker_place] = _with_spare_wilds(problem.rules, melds[taker_place], spare_cards)
+            card_pool[:] = [card for card in card_pool if card not in spare_cards]
 
 
-def _pieces(
-    problem: ExtensionProblem, pools: list[list[Card]], place: Card | FixedMeld, card_class: int
+def _laid_cards(
+    problem: ExtensionProblem, card_pools: list[list[Card]], place: Card | FixedMeld, card_class: int
 ) -> Iterator[Laid]:
     """The cards of a fixed meld, or one of the hand; one that may be wild says what it stands for."""
     if isinstance(place, FixedMeld):
-        yield from place.laid
+        yield from place.laid_cards
     else:
-        card = pools[card_class].pop()
-        yield Laid(card, place) if problem.card_classes[card_class].reach else Laid(card)
+        card = card_pools[card_class].pop()
+        yield Laid(card, place) if problem.card_classes[card_class].wild_reach else Laid(card)
 
 
-def _listing(pack: Pack, meld: Meld) -> tuple[int, int, int]:
-    first = next((laid.stands_for or laid.card for laid in meld), meld[0].card)
+def _listing_order(pack: Pack, meld: Meld) -> tuple[int, int, int]:
+    first_card = next((laid.stands_for or laid.card for laid in meld), meld[0].card)
     suit = next(
-        (place for place, suit in enumerate(pack.suits) if suit.letter == first.suit), len(pack.suits)
+        (place for place, suit in enumerate(pack.suits) if suit.letter == first_card.suit), len(pack.suits)
     )
-    return (suit, -len(meld), pack.order.get(first, 0))
+    return (suit, -len(meld), pack.order.get(first_card, 0))
 
 
 def _with_spare_wilds(rules: Rules, meld: Meld, cards: Sequence[Card]) -> Meld:
     """A meld with wilds at its end, each saying what it stands for there."""
     melding = melding_of(rules)
-    kinds = [melding.run_kind(laid.stands_for or laid.card) for laid in meld]
-    track = next(track for track in melding.tracks if _goes_along(track, kinds[-2], kinds[-1]))
-    end = track.cards.index(kinds[-1])
-    after = (track.cards[(end + step) % len(track.cards)] for step in range(1, len(cards) + 1))
-    return (*meld, *(Laid(card, kind) for card, kind in zip(cards, after, strict=True)))
+    meld_kinds = [melding.run_kind(laid.stands_for or laid.card) for laid in meld]
+    track = next(track for track in melding.tracks if _goes_along(track, meld_kinds[-2], meld_kinds[-1]))
+    end_place = track.cards.index(meld_kinds[-1])
+    kinds_after = (track.cards[(end_place + step) % len(track.cards)] for step in range(1, len(cards) + 1))
+    return (*meld, *(Laid(card, kind) for card, kind in zip(cards, kinds_after, strict=True)))
 
 
 def _goes_along(track: Track, kind: Card, following: Card) -> bool:

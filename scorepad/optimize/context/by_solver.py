@@ -7,57 +7,57 @@ from collections.abc import Sequence
 import numpy as np
 
 from scorepad.optimize.branch_and_bound import TreeTooLarge
+from scorepad.optimize.dynamic_program import RowLimits, RowUses
 from scorepad.optimize.milp import (
     INFINITY,
     LinearProgram,
-    Program,
+    MilpModel,
+    SolverStatus,
     SparseMatrix,
-    Status,
     WholeSolution,
     solve_whole,
 )
 
 _SECONDS = 1.0  # for a relaxation, which takes milliseconds
 
-Limits = Sequence[tuple[int, int]]  # by row, the least and the most that is used
-Uses = Sequence[tuple[int, int]]  # rows, and how much of each
-
 
 def solve_choice(
-    limits: Limits,
+    row_limits: RowLimits,
     objectives: Sequence[int],
-    uses: Sequence[Uses],
-    most: Sequence[int | None],
+    row_uses: Sequence[RowUses],
+    most_times: Sequence[int | None],
     seconds: float,
 ) -> WholeSolution:
     """How often each column is taken, at the most so often, None for no limit but that of its rows."""
-    upper = [INFINITY if times is None else float(times) for times in most]
-    return solve_whole(_program(limits, objectives, uses, upper, whole=True), seconds)
+    upper_bounds = [INFINITY if times is None else float(times) for times in most_times]
+    return solve_whole(_choice_program(row_limits, objectives, row_uses, upper_bounds, whole=True), seconds)
 
 
-def row_prices(limits: Limits, objectives: Sequence[int], uses: Sequence[Uses]) -> list[float]:
+def row_prices(row_limits: RowLimits, objectives: Sequence[int], row_uses: Sequence[RowUses]) -> list[float]:
     """The dual value of each row of the linear relaxation. Raises TreeTooLarge."""
-    relaxation = LinearProgram(_program(limits, objectives, uses, [INFINITY] * len(uses), whole=False))
-    if relaxation.solve(_SECONDS) is not Status.OPTIMAL:
+    relaxation = LinearProgram(
+        _choice_program(row_limits, objectives, row_uses, [INFINITY] * len(row_uses), whole=False)
+    )
+    if relaxation.solve(_SECONDS) is not SolverStatus.OPTIMAL:
         raise TreeTooLarge
     return relaxation.row_prices
 
 
-def _program(
-    limits: Limits,
+def _choice_program(
+    row_limits: RowLimits,
     objectives: Sequence[int],
-    uses: Sequence[Uses],
-    upper: Sequence[float],
+    row_uses: Sequence[RowUses],
+    upper_bounds: Sequence[float],
     *,
     whole: bool,
-) -> Program:
-    return Program(
+) -> MilpModel:
+    return MilpModel(
         np.array(objectives, dtype=float),
-        (np.zeros(len(uses)), np.array(upper)),
+        (np.zeros(len(row_uses)), np.array(upper_bounds)),
         (
-            np.array([float(least) for least, _ in limits]),
-            np.array([float(most) for _, most in limits]),
+            np.array([float(least) for least, _ in row_limits]),
+            np.array([float(most) for _, most in row_limits]),
         ),
-        SparseMatrix.of_lines(uses),
-        [True] * len(uses) if whole else None,
+        SparseMatrix.of_lines(row_uses),
+        [True] * len(row_uses) if whole else None,
     )

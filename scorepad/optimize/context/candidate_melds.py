@@ -18,7 +18,7 @@ from scorepad.optimize.context.extension_problem import (
 )
 from scorepad.optimize.context.lanes import Lane, lanes
 
-_LOOK = 256  # melds between two looks at the clock
+_BETWEEN_LOOKS = 256  # melds between two looks at the clock
 
 
 class ListingCutOff(Exception):
@@ -31,38 +31,44 @@ class ListingCutOff(Exception):
 
 def candidate_columns(problem: ExtensionProblem, timed_out: Callable[[], bool]) -> list[ExtensionColumn]:
     """Every meld once for each use of cards, the one of most points. Raises ListingCutOff."""
-    best: dict[object, ExtensionColumn] = {}
+    best_columns: dict[object, ExtensionColumn] = {}
     for lane in lanes(problem):
-        for number, laid in enumerate(_melds(problem, lane)):
-            if number % _LOOK == _LOOK - 1 and timed_out():
-                raise ListingCutOff(_with_spares(problem, best.values()))
-            column = extension_column(problem, lane.leap, laid)
-            key = frozenset(column.uses)
-            if key not in best or best[key].points < column.points:
-                best[key] = column
-    return _with_spares(problem, best.values())
+        for number, laid_pieces in enumerate(_lane_melds(problem, lane)):
+            if number % _BETWEEN_LOOKS == _BETWEEN_LOOKS - 1 and timed_out():
+                raise ListingCutOff(_with_spare_takers(problem, best_columns.values()))
+            column = extension_column(problem, lane.leap, laid_pieces)
+            row_uses = frozenset(column.row_uses)
+            if row_uses not in best_columns or best_columns[row_uses].meld_points < column.meld_points:
+                best_columns[row_uses] = column
+    return _with_spare_takers(problem, best_columns.values())
 
 
-def _with_spares(problem: ExtensionProblem, columns: Collection[ExtensionColumn]) -> list[ExtensionColumn]:
+def _with_spare_takers(
+    problem: ExtensionProblem, columns: Collection[ExtensionColumn]
+) -> list[ExtensionColumn]:
     """The columns, and each with all the spare wilds of a reach that it can take, which one column does."""
-    takers = [
-        replace(column, uses=(*column.uses, (("spares", number), 1)), saved=column.saved + spare_wilds.cost)
+    taking_columns = [
+        replace(
+            column,
+            row_uses=(*column.row_uses, (("spares", number), 1)),
+            saved_points=column.saved_points + spare_wilds.hand_cost,
+        )
         for number, spare_wilds in enumerate(problem.spare_wilds)
         for column in columns
-        if spare_wilds.go_with(column.kinds)
+        if spare_wilds.go_with(column.covered_kinds)
     ]
-    return [*columns, *takers]
+    return [*columns, *taking_columns]
 
 
-def _melds(problem: ExtensionProblem, lane: Lane) -> Iterator[tuple[Piece, ...]]:
-    walker = _Walker(problem, lane)
-    starts = range(len(lane.places)) if lane.first is None else range(lane.first + 1)
-    for start in starts:
-        for laid in walker.from_place(start):
-            yield from walker.with_ends(start, laid)
+def _lane_melds(problem: ExtensionProblem, lane: Lane) -> Iterator[tuple[Piece, ...]]:
+    walker = _LaneWalker(problem, lane)
+    start_places = range(len(lane.places)) if lane.first_fixed is None else range(lane.first_fixed + 1)
+    for start in start_places:
+        for laid_pieces in walker.melds_from(start):
+            yield from walker.with_ends(start, laid_pieces)
 
 
-class _Walker:
+class _LaneWalker:
     """Melds grown along a lane card by card, from a natural or a fixed meld to another.
 
     Wilds at the ends of a meld are worth nothing: they make it long enough, or leave a hand where they cost.
@@ -70,123 +76,164 @@ class _Walker:
 
     def __init__(self, problem: ExtensionProblem, lane: Lane) -> None:
         self.problem, self.lane, self.rules = problem, lane, problem.rules
-        self.left = [len(card_class.cards) for card_class in problem.card_classes]
-        self.naturals: dict[Card, list[int]] = {}
+        self.cards_left = [len(card_class.cards) for card_class in problem.card_classes]
+        self.natural_classes: dict[Card, list[int]] = {}
         for number, card_class in enumerate(problem.card_classes):
-            if card_class.kind:
-                self.naturals.setdefault(card_class.kind, []).append(number)
-        self.wilds = [number for number, card_class in enumerate(problem.card_classes) if card_class.reach]
-        self.costly = [number for number in self.wilds if problem.card_classes[number].cost]
-        self.must_pass = 0 if lane.first is None else lane.last
-        self.laid: list[Piece] = []
+            if card_class.natural_kind:
+                self.natural_classes.setdefault(card_class.natural_kind, []).append(number)
+        self.wild_classes = [
+            number for number, card_class in enumerate(problem.card_classes) if card_class.wild_reach
+        ]
+        self.costly_wilds = [number for number in self.wild_classes if problem.card_classes[number].hand_cost]
+        self.last_fixed = 0 if lane.first_fixed is None else lane.last_fixed
+        self.laid_pieces: list[Piece] = []
 
-    def from_place(self, start: int) -> Iterator[tuple[Piece, ...]]:
+    def melds_from(self, start: int) -> Iterator[tuple[Piece, ...]]:
         """The melds that begin there."""
-        return self._go_on(start, natural_last=False, together=False, wild=False)
+        return self._walk_on(start, natural_last=False, has_pair=False, has_wild=False)
 
-    def _go_on(
-        self, place: int, *, natural_last: bool, together: bool, wild: bool
+    def _walk_on(
+        self, place: int, *, natural_last: bool, has_pair: bool, has_wild: bool
     ) -> Iterator[tuple[Piece, ...]]:
-        there = self.lane.at(place)
-        if there is None:
+        lane_place = self.lane.place_at(place)
+        if lane_place is None:
             return
-        if isinstance(there, FixedMeld):
-            yield from self._over(there, place, natural_last=natural_last, together=together, wild=wild)
+        if isinstance(lane_place, FixedMeld):
+            yield from self._lay_fixed(
+                lane_place, place, natural_last=natural_last, has_pair=has_pair, has_wild=has_wild
+            )
             return
-        side = together or natural_last
-        for own in self.naturals.get(there, ()):
-            if self.left[own]:
-                yield from self._lay(there, own, place, natural_last=True, together=side, wild=wild)
-        if self.laid and (natural_last or not self.rules.wilds.wilds_apart):
-            for number in self.wilds_for(there):
-                yield from self._lay(there, number, place, natural_last=False, together=together, wild=True)
+        pair_now = has_pair or natural_last
+        for card_class in self.natural_classes.get(lane_place, ()):
+            if self.cards_left[card_class]:
+                yield from self._lay_card(
+                    lane_place, card_class, place, natural_last=True, has_pair=pair_now, has_wild=has_wild
+                )
+        if self.laid_pieces and (natural_last or not self.rules.wilds.wilds_apart):
+            for number in self.wild_classes_for(lane_place):
+                yield from self._lay_card(
+                    lane_place, number, place, natural_last=False, has_pair=has_pair, has_wild=True
+                )
 
-    def _over(
-        self, fixed: FixedMeld, place: int, *, natural_last: bool, together: bool, wild: bool
+    def _lay_fixed(
+        self, fixed: FixedMeld, place: int, *, natural_last: bool, has_pair: bool, has_wild: bool
     ) -> Iterator[tuple[Piece, ...]]:
         """Past a fixed meld: one of several cards has two naturals side by side if it has a wild."""
-        if self.rules.wilds.wilds_apart and self.laid and not natural_last and not fixed.natural[0]:
-            return
-        side = together or len(fixed.kinds) > 1 or (natural_last and fixed.natural[0])
-        self.laid.append((fixed, FIXED))
-        ends = fixed.natural[-1]
-        yield from self._ended(place, together=side, wild=wild or not all(fixed.natural))
-        yield from self._go_on(
-            place + 1, natural_last=ends, together=side, wild=wild or not all(fixed.natural)
-        )
-        self.laid.pop()
-
-    def _lay(
-        self, there: Card, number: int, place: int, *, natural_last: bool, together: bool, wild: bool
-    ) -> Iterator[tuple[Piece, ...]]:
-        self.left[number] -= 1
-        self.laid.append((there, number))
-        if natural_last:
-            yield from self._ended(place, together=together, wild=wild)
-        yield from self._go_on(place + 1, natural_last=natural_last, together=together, wild=wild)
-        self.laid.pop()
-        self.left[number] += 1
-
-    def _ended(self, place: int, *, together: bool, wild: bool) -> Iterator[tuple[Piece, ...]]:
-        """The meld so far, if it may end here; what is too short will be filled up with wilds."""
-        short = len(self.laid) < self.rules.shapes.shortest_run and self.lane.first is None
-        if place >= self.must_pass and (
-            together or not (wild or short) or not self.rules.wilds.adjacent_naturals
+        if (
+            self.rules.wilds.wilds_apart
+            and self.laid_pieces
+            and not natural_last
+            and not fixed.natural_flags[0]
         ):
-            yield tuple(self.laid)
+            return
+        pair_now = has_pair or len(fixed.covered_kinds) > 1 or (natural_last and fixed.natural_flags[0])
+        self.laid_pieces.append((fixed, FIXED))
+        natural_end = fixed.natural_flags[-1]
+        yield from self._finish_meld(
+            place, has_pair=pair_now, has_wild=has_wild or not all(fixed.natural_flags)
+        )
+        yield from self._walk_on(
+            place + 1,
+            natural_last=natural_end,
+            has_pair=pair_now,
+            has_wild=has_wild or not all(fixed.natural_flags),
+        )
+        self.laid_pieces.pop()
 
-    def with_ends(self, start: int, laid: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
+    def _lay_card(
+        self,
+        laid_kind: Card,
+        card_class: int,
+        place: int,
+        *,
+        natural_last: bool,
+        has_pair: bool,
+        has_wild: bool,
+    ) -> Iterator[tuple[Piece, ...]]:
+        self.cards_left[card_class] -= 1
+        self.laid_pieces.append((laid_kind, card_class))
+        if natural_last:
+            yield from self._finish_meld(place, has_pair=has_pair, has_wild=has_wild)
+        yield from self._walk_on(place + 1, natural_last=natural_last, has_pair=has_pair, has_wild=has_wild)
+        self.laid_pieces.pop()
+        self.cards_left[card_class] += 1
+
+    def _finish_meld(self, place: int, *, has_pair: bool, has_wild: bool) -> Iterator[tuple[Piece, ...]]:
+        """The meld so far, if it may end here; what is too short will be filled up with wilds."""
+        too_short = len(self.laid_pieces) < self.rules.shapes.shortest_run and self.lane.first_fixed is None
+        if place >= self.last_fixed and (
+            has_pair or not (has_wild or too_short) or not self.rules.wilds.adjacent_naturals
+        ):
+            yield tuple(self.laid_pieces)
+
+    def with_ends(self, start: int, laid_pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
         """The meld just grown from a place, with the wilds at its ends that it needs or takes along."""
-        lacking = max(0, self.rules.shapes.shortest_run - len(laid)) if self.lane.first is None else 0
-        if not lacking:
-            yield laid
-        spare = sum(self.left[number] for number in self.costly) if self._takes_wilds(laid) else 0
-        for count in range(max(1, lacking), lacking + spare + 1):
-            for before in range(count + 1):
-                yield from self._ended_by(start, laid, before, count - before, count - lacking)
+        cards_lacking = (
+            max(0, self.rules.shapes.shortest_run - len(laid_pieces)) if self.lane.first_fixed is None else 0
+        )
+        if not cards_lacking:
+            yield laid_pieces
+        spare_count = (
+            sum(self.cards_left[number] for number in self.costly_wilds)
+            if self._takes_end_wilds(laid_pieces)
+            else 0
+        )
+        for end_wilds in range(max(1, cards_lacking), cards_lacking + spare_count + 1):
+            for wilds_before in range(end_wilds + 1):
+                yield from self._melds_between(
+                    start, laid_pieces, wilds_before, end_wilds - wilds_before, end_wilds - cards_lacking
+                )
 
-    def _ended_by(
-        self, start: int, laid: tuple[Piece, ...], before: int, after: int, costly: int
+    def _melds_between(
+        self,
+        start: int,
+        laid_pieces: tuple[Piece, ...],
+        wilds_before: int,
+        wilds_after: int,
+        least_costly: int,
     ) -> Iterator[tuple[Piece, ...]]:
         """The meld with so many wilds before and after it, of which as many at least cost points in hand."""
         if self.rules.wilds.wilds_apart and (
-            before > self._room(laid[0], 0) or after > self._room(laid[-1], -1)
+            wilds_before > self._wild_room(laid_pieces[0], 0)
+            or wilds_after > self._wild_room(laid_pieces[-1], -1)
         ):
             return
-        first, end = start - before, start + len(laid)
-        for wilds in self._fillings([*range(first, start), *range(end, end + after)]):
-            if sum(number in self.costly for _, number in wilds) >= costly:
-                yield (*wilds[:before], *laid, *wilds[before:])
+        first_place, end_place = start - wilds_before, start + len(laid_pieces)
+        for laid_wilds in self._wild_fillings(
+            [*range(first_place, start), *range(end_place, end_place + wilds_after)]
+        ):
+            if sum(number in self.costly_wilds for _, number in laid_wilds) >= least_costly:
+                yield (*laid_wilds[:wilds_before], *laid_pieces, *laid_wilds[wilds_before:])
 
-    def _room(self, piece: Piece, side: int) -> int:
+    def _wild_room(self, piece: Piece, side: int) -> int:
         """How many wilds lie at a side of a meld that ends with this piece, where none lie side by side."""
         place, _ = piece
-        return int(not isinstance(place, FixedMeld) or place.natural[side])
+        return int(not isinstance(place, FixedMeld) or place.natural_flags[side])
 
-    def _takes_wilds(self, laid: tuple[Piece, ...]) -> bool:
+    def _takes_end_wilds(self, laid_pieces: tuple[Piece, ...]) -> bool:
         """Whether wilds may lie at the ends of a meld: two naturals are side by side, where that counts."""
-        several = len(laid) > 1 or any(
-            isinstance(place, FixedMeld) and len(place.kinds) > 1 for place, _ in laid
+        several_cards = len(laid_pieces) > 1 or any(
+            isinstance(place, FixedMeld) and len(place.covered_kinds) > 1 for place, _ in laid_pieces
         )
-        return several or not self.rules.wilds.adjacent_naturals
+        return several_cards or not self.rules.wilds.adjacent_naturals
 
-    def _fillings(self, places: list[int]) -> Iterator[tuple[Piece, ...]]:
+    def _wild_fillings(self, places: list[int]) -> Iterator[tuple[Piece, ...]]:
         """Every way to lay wilds that are left on the places."""
-        there = [self.lane.at(place) for place in places]
-        kinds = [kind for kind in there if isinstance(kind, Card)]
+        lane_places = [self.lane.place_at(place) for place in places]
+        kinds = [kind for kind in lane_places if isinstance(kind, Card)]
         if len(kinds) < len(places):
             return
-        for numbers in product(*map(self.wilds_for, kinds)):
-            if all(count <= self.left[number] for number, count in Counter(numbers).items()):
-                yield tuple(zip(kinds, numbers, strict=True))
+        for wild_classes in product(*map(self.wild_classes_for, kinds)):
+            if all(count <= self.cards_left[number] for number, count in Counter(wild_classes).items()):
+                yield tuple(zip(kinds, wild_classes, strict=True))
 
-    def wilds_for(self, there: Card) -> list[int]:
+    def wild_classes_for(self, lane_place: Card) -> list[int]:
         """The classes that may lie there as a wild and are not used up."""
         card_classes = self.problem.card_classes
         return [
-            number
-            for number in self.wilds
-            if self.left[number]
-            and there in card_classes[number].reach
-            and card_classes[number].kind != there
+            card_class
+            for card_class in self.wild_classes
+            if self.cards_left[card_class]
+            and lane_place in card_classes[card_class].wild_reach
+            and card_classes[card_class].natural_kind != lane_place
         ]

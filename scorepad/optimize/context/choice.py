@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from scorepad.core.cards import Card
-from scorepad.optimize.branch_and_bound import PricedColumn, PricedRows, Tree, TreeTooLarge
+from scorepad.optimize.branch_and_bound import PricedColumn, PricedRows, SearchTree, TreeTooLarge
 from scorepad.optimize.context.extension_objective import (
     BonusColumn,
     Candidates,
@@ -36,15 +36,21 @@ MOST_TRIES = 800  # of columns, by dynamic programming
 MOST_NODES = 1_500  # of the tree
 
 
-def choose(problem: ExtensionProblem, columns: Sequence[ExtensionColumn], seconds: float) -> ChosenColumns:
+def choose_columns(
+    problem: ExtensionProblem, columns: Sequence[ExtensionColumn], seconds: float
+) -> ChosenColumns:
     """The best choice of columns; proven where its objective is the ceiling."""
-    objectives = [(column.points + column.saved) * problem.weight - 1 for column in columns]
+    objectives = [(column.meld_points + column.saved_points) * problem.point_weight - 1 for column in columns]
     candidates = Candidates(columns, objectives, row_limits(problem))
     bonuses = bonus_columns(problem)
     if not bonuses:
         try:
-            taken = [columns[number] for part in components(candidates) for number in part.best()]
-            return ChosenColumns(tuple(taken), objective_of(problem, taken))
+            taken_columns = [
+                columns[number]
+                for component in linked_components(candidates)
+                for number in component.best_numbers()
+            ]
+            return ChosenColumns(tuple(taken_columns), objective_of(problem, taken_columns))
         except TreeTooLarge:
             pass
     return _choose_whole(problem, candidates, bonuses, seconds)
@@ -55,73 +61,78 @@ class Component:
     """Columns that hang together by the rows that they use: their numbers, and those rows."""
 
     candidates: Candidates
-    numbers: list[int]
+    column_numbers: list[int]
     rows: list[Row]
 
     @property
-    def limits(self) -> list[tuple[int, int]]:
+    def row_limits(self) -> list[tuple[int, int]]:
         """By row of the component."""
-        return [self.candidates.limits[row] for row in self.rows]
+        return [self.candidates.row_limits[row] for row in self.rows]
 
-    def best(self) -> Sequence[int]:
+    def best_numbers(self) -> Sequence[int]:
         """The numbers of the best choice, each as often as it is taken. Raises TreeTooLarge."""
-        place = {row: number for number, row in enumerate(self.rows)}
+        row_places = {row: column_number for column_number, row in enumerate(self.rows)}
         columns = self.candidates.columns
-        uses = [[(place[row], amount) for row, amount in columns[number].uses] for number in self.numbers]
-        objectives = [self.candidates.objectives[number] for number in self.numbers]
-        options = list(zip(objectives, uses, strict=True))
-        outcome = best_choice(self.limits, options, most_tries=MOST_TRIES)
-        if outcome.complete and outcome.chosen is not None:
-            return [self.numbers[option] for option in outcome.chosen]
-        return [self.numbers[option] for option in self._by_prices(options)]
+        row_uses = [
+            [(row_places[row], amount) for row, amount in columns[column_number].row_uses]
+            for column_number in self.column_numbers
+        ]
+        objectives = [self.candidates.objectives[column_number] for column_number in self.column_numbers]
+        options = list(zip(objectives, row_uses, strict=True))
+        outcome = best_choice(self.row_limits, options, most_tries=MOST_TRIES)
+        if outcome.complete and outcome.chosen_columns is not None:
+            return [self.column_numbers[option] for option in outcome.chosen_columns]
+        return [self.column_numbers[option] for option in self._search_by_prices(options)]
 
-    def _by_prices(self, options: Sequence[tuple[int, Sequence[tuple[int, int]]]]) -> tuple[int, ...]:
+    def _search_by_prices(self, options: Sequence[tuple[int, Sequence[tuple[int, int]]]]) -> tuple[int, ...]:
         """The same by branch and bound, against prices from the linear relaxation. Raises TreeTooLarge."""
         from scorepad.optimize.context.by_solver import row_prices
 
         objectives = [objective for objective, _ in options]
-        uses = [line for _, line in options]
-        prices = [round(price * PRICE_SCALE) for price in row_prices(self.limits, objectives, uses)]
-        for row, (least, most) in enumerate(self.limits):
+        row_uses = [line for _, line in options]
+        prices = [round(price * PRICE_SCALE) for price in row_prices(self.row_limits, objectives, row_uses)]
+        for row, (least, most) in enumerate(self.row_limits):
             if least < most:
                 prices[row] = max(0, prices[row])
-        priced: list[PricedColumn] = []
-        for number, (objective, line) in enumerate(options):
+        priced_columns: list[PricedColumn] = []
+        for option_number, (objective, line) in enumerate(options):
             cost = sum(prices[row] * amount for row, amount in line)
-            priced.append((cost - objective * PRICE_SCALE, number, line))
-        tree = Tree(PricedRows(self.limits, prices, range(len(prices))), priced, MOST_NODES)
-        budget = max(PRICE_SCALE, max(objectives) * PRICE_SCALE // 8)
+            priced_columns.append((cost - objective * PRICE_SCALE, option_number, line))
+        tree = SearchTree(PricedRows(self.row_limits, prices, range(len(prices))), priced_columns, MOST_NODES)
+        loss_budget = max(PRICE_SCALE, max(objectives) * PRICE_SCALE // 8)
         while True:
             # What is lost is not known beforehand: a small tree first, then ever larger ones.
-            budget = 2 * budget + 1
-            chosen = tree.search(budget)
-            if chosen is not None:
-                return chosen
+            loss_budget = 2 * loss_budget + 1
+            chosen_numbers = tree.find_choice(loss_budget)
+            if chosen_numbers is not None:
+                return chosen_numbers
 
 
-def components(candidates: Candidates) -> Iterator[Component]:
+def linked_components(candidates: Candidates) -> Iterator[Component]:
     """The components, by union-find over rows; rows without a column are left out."""
-    columns, limits = candidates.columns, candidates.limits
-    root: dict[Row, Row] = {row: row for row in limits}
+    columns, row_limits = candidates.columns, candidates.row_limits
+    row_roots: dict[Row, Row] = {row: row for row in row_limits}
 
-    def find(row: Row) -> Row:
-        while root[row] != row:
-            root[row] = root[root[row]]
-            row = root[row]
+    def find_root(row: Row) -> Row:
+        while row_roots[row] != row:
+            row_roots[row] = row_roots[row_roots[row]]
+            row = row_roots[row]
         return row
 
     for column in columns:
-        first, *others = (row for row, _ in column.uses)
+        first, *others = (row for row, _ in column.row_uses)
         for row in others:
-            root[find(row)] = find(first)
-    parts: dict[Row, Component] = {}
+            row_roots[find_root(row)] = find_root(first)
+    components_by_root: dict[Row, Component] = {}
     for number, column in enumerate(columns):
-        part = parts.setdefault(find(column.uses[0][0]), Component(candidates, [], []))
-        part.numbers.append(number)
-    for row in limits:
-        if find(row) in parts:
-            parts[find(row)].rows.append(row)
-    yield from parts.values()
+        component = components_by_root.setdefault(
+            find_root(column.row_uses[0][0]), Component(candidates, [], [])
+        )
+        component.column_numbers.append(number)
+    for row in row_limits:
+        if find_root(row) in components_by_root:
+            components_by_root[find_root(row)].rows.append(row)
+    yield from components_by_root.values()
 
 
 def _choose_whole(
@@ -131,24 +142,26 @@ def _choose_whole(
     from scorepad.optimize.context.by_solver import solve_choice
 
     columns = candidates.columns
-    with_wilds = ("wilds", 0) in candidates.limits
-    uses = [_with_wilds(problem, column) if with_wilds else column.uses for column in columns]
-    uses += [bonus.uses for bonus in bonuses]
-    number = {row: place for place, row in enumerate(candidates.limits)}
-    lines = [[(number[row], amount) for row, amount in line] for line in uses]
-    objectives = [*candidates.objectives, *(bonus.points * problem.weight for bonus in bonuses)]
-    limits = list(candidates.limits.values())
-    most = [*[None] * len(columns), *(bonus.most for bonus in bonuses)]
-    solution = solve_choice(limits, objectives, lines, most, seconds)
-    if solution.values is None:
+    counts_wilds = ("wilds", 0) in candidates.row_limits
+    row_uses = [_with_wilds(problem, column) if counts_wilds else column.row_uses for column in columns]
+    row_uses += [bonus.row_uses for bonus in bonuses]
+    row_numbers = {row: place for place, row in enumerate(candidates.row_limits)}
+    numbered_uses = [[(row_numbers[row], amount) for row, amount in line] for line in row_uses]
+    objectives = [*candidates.objectives, *(bonus.bonus_points * problem.point_weight for bonus in bonuses)]
+    row_limits = list(candidates.row_limits.values())
+    most_times = [*[None] * len(columns), *(bonus.most_times for bonus in bonuses)]
+    solution = solve_choice(row_limits, objectives, numbered_uses, most_times, seconds)
+    if solution.column_values is None:
         return ChosenColumns(_least_columns(problem), trivial_bound(problem))
-    times = solution.values[: len(columns)].tolist()
-    taken = tuple(column for column, count in zip(columns, times, strict=True) for _ in range(count))
-    objective = objective_of(problem, taken)
+    times_taken = solution.column_values[: len(columns)].tolist()
+    taken_columns = tuple(
+        column for column, count in zip(columns, times_taken, strict=True) for _ in range(count)
+    )
+    objective = objective_of(problem, taken_columns)
     if solution.optimal:
-        return ChosenColumns(taken, objective)
+        return ChosenColumns(taken_columns, objective)
     ceiling = int(solution.bound + 1) if isfinite(solution.bound) else trivial_bound(problem)
-    return ChosenColumns(taken, max(objective, ceiling))
+    return ChosenColumns(taken_columns, max(objective, ceiling))
 
 
 def _least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
@@ -156,16 +169,16 @@ def _least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
     leap = problem.rules.shapes.leaps[0]
     fixed_melds = [extension_column(problem, leap, ((fixed, FIXED),)) for fixed in problem.fixed_melds]
     cards = [
-        extension_column(problem, leap, ((card_class.kind, number),))
+        extension_column(problem, leap, ((card_class.natural_kind, number),))
         for number, card_class in enumerate(problem.card_classes if problem.rules.deal.must_meld_all else ())
         for _ in card_class.cards
-        if card_class.kind and not card_class.reach
+        if card_class.natural_kind and not card_class.wild_reach
     ]
     return (*fixed_melds, *cards)
 
 
 def _with_wilds(problem: ExtensionProblem, column: ExtensionColumn) -> Sequence[tuple[Row, int]]:
     """What a column uses, with the row of all that may be wild, of which the rest may lie alone."""
-    classes = [card_class for place, card_class in column.laid if isinstance(place, Card)]
-    wilds = sum(1 for card_class in classes if problem.card_classes[card_class].reach)
-    return [*column.uses, (("wilds", 0), wilds)] if wilds else column.uses
+    classes = [card_class for place, card_class in column.laid_pieces if isinstance(place, Card)]
+    wilds = sum(1 for card_class in classes if problem.card_classes[card_class].wild_reach)
+    return [*column.row_uses, (("wilds", 0), wilds)] if wilds else column.row_uses

@@ -14,7 +14,7 @@ from scorepad.core.cards import Card
 from scorepad.optimize.context.extension_problem import ExtensionColumn, ExtensionProblem, Row
 from scorepad.optimize.leftover import leftover_points
 
-Limits = Mapping[Row, tuple[int, int]]  # by row, the least and the most that is used
+LimitsByRow = Mapping[Row, tuple[int, int]]  # by row, the least and the most that is used
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,16 +22,16 @@ class ChosenColumns:
     """Columns with as many of each as are taken, and the highest objective that any choice can have."""
 
     columns: tuple[ExtensionColumn, ...]
-    ceiling: int
+    objective_bound: int
 
 
 @dataclass(frozen=True, slots=True)
 class BonusColumn:
     """Points that melds earn together: quartets of a rank, or wilds left for themselves (H17, H24)."""
 
-    uses: tuple[tuple[Row, int], ...]
-    points: int
-    most: int
+    row_uses: tuple[tuple[Row, int], ...]
+    bonus_points: int
+    most_times: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,69 +40,88 @@ class Candidates:
 
     columns: Sequence[ExtensionColumn]
     objectives: Sequence[int]
-    limits: Limits
+    row_limits: LimitsByRow
 
 
 def trivial_bound(problem: ExtensionProblem) -> int:
     """The highest objective if any naturals could be melded together, and any quartet be had."""
-    count = sum(fixed.naturals for fixed in problem.fixed_melds)
-    count += sum(len(card_class.cards) for card_class in problem.card_classes if card_class.kind)
-    value, most = problem.rules.values.schedule.value, [0]
-    for naturals in range(1, count + 1):
-        most.append(max(most[naturals - size] + value(size) for size in range(1, naturals + 1)))
-    quartets = problem.rules.bonuses.quartet_bonus * sum(quartet.most for quartet in problem.quartets)
-    beside = quartets + points_of_leftover(problem, problem.wilds) + problem.wild_meld_points + problem.cost
-    return (max(most) + beside) * problem.weight
+    natural_count = sum(fixed.natural_count for fixed in problem.fixed_melds)
+    natural_count += sum(
+        len(card_class.cards) for card_class in problem.card_classes if card_class.natural_kind
+    )
+    value, best_by_count = problem.rules.values.schedule.value, [0]
+    for naturals in range(1, natural_count + 1):
+        best_by_count.append(
+            max(
+                best_by_count[naturals - meld_size] + value(meld_size) for meld_size in range(1, naturals + 1)
+            )
+        )
+    quartet_points = problem.rules.bonuses.quartet_bonus * sum(
+        quartet.quartet_limit for quartet in problem.quartets
+    )
+    points_beside = (
+        quartet_points
+        + points_of_leftover(problem, problem.wild_count)
+        + problem.wild_meld_points
+        + problem.hand_cost
+    )
+    return (max(best_by_count) + points_beside) * problem.point_weight
 
 
 def objective_of(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) -> int:
     """The objective of the melds with all that they earn together."""
-    own = sum((column.points + column.saved) * problem.weight - 1 for column in chosen)
-    return own + earned(problem, chosen) * problem.weight
+    own_objective = sum(
+        (column.meld_points + column.saved_points) * problem.point_weight - 1 for column in chosen
+    )
+    return own_objective + earned_points(problem, chosen) * problem.point_weight
 
 
-def earned(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) -> int:
+def earned_points(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) -> int:
     """Points of quartets, and of wilds left for themselves."""
-    naturals = problem.laid_there.copy()
-    wilds = problem.wilds
+    laid_naturals = problem.laid_naturals.copy()
+    wilds_left = problem.wild_count
     for column in chosen:
-        for place, card_class in column.laid:
+        for place, card_class in column.laid_pieces:
             if isinstance(place, Card):
-                naturals[place] += problem.card_classes[card_class].kind == place
-                wilds -= bool(problem.card_classes[card_class].reach)
+                laid_naturals[place] += problem.card_classes[card_class].natural_kind == place
+                wilds_left -= bool(problem.card_classes[card_class].wild_reach)
     rules = problem.rules
-    quartets = 0
+    quartet_count = 0
     if rules.bonuses.quartet_bonus:
         suits = rules.pack.common_suits
-        quartets = sum(
-            most_quartets([naturals[Card(rank, suit)] for suit in suits]) for rank in rules.pack.ranks
+        quartet_count = sum(
+            most_quartets([laid_naturals[Card(rank, suit)] for suit in suits]) for rank in rules.pack.ranks
         )
     return (
-        quartets * rules.bonuses.quartet_bonus + points_of_leftover(problem, wilds) + problem.wild_meld_points
+        quartet_count * rules.bonuses.quartet_bonus
+        + points_of_leftover(problem, wilds_left)
+        + problem.wild_meld_points
     )
 
 
-def points_of_leftover(problem: ExtensionProblem, wilds: int) -> int:
+def points_of_leftover(problem: ExtensionProblem, wild_count: int) -> int:
     """Points of wilds left over, where they are laid (H17)."""
-    return leftover_points(problem.rules, wilds) if problem.rules.deal.must_meld_all else 0
+    return leftover_points(problem.rules, wild_count) if problem.rules.deal.must_meld_all else 0
 
 
-def row_limits(problem: ExtensionProblem) -> Limits:
+def row_limits(problem: ExtensionProblem) -> LimitsByRow:
     """By row, the least and the most that is used."""
     limits: dict[Row, tuple[int, int]] = {}
     for number, card_class in enumerate(problem.card_classes):
-        most = len(card_class.cards)
+        copies = len(card_class.cards)
         limits["class", number] = (
-            most if problem.rules.deal.must_meld_all and not card_class.reach else 0,
-            most,
+            copies if problem.rules.deal.must_meld_all and not card_class.wild_reach else 0,
+            copies,
         )
     limits |= {("fixed meld", fixed.number): (1, 1) for fixed in problem.fixed_melds}
     limits |= {("spares", number): (0, 1) for number in range(len(problem.spare_wilds))}
     if problem.rules.shapes.leap_tokens == "different":
         limits |= {("leap", leap): (0, 1) for leap in problem.rules.shapes.leaps}
-    limits |= {("natural", kind): (-problem.size, problem.laid_there[kind]) for kind in problem.counted}
+    limits |= {
+        ("natural", kind): (-problem.hand_size, problem.laid_naturals[kind]) for kind in problem.counted_kinds
+    }
     if _leftover_columns(problem):
-        limits["wilds", 0] = (0, problem.wilds)
+        limits["wilds", 0] = (0, problem.wild_count)
     return limits
 
 
@@ -114,15 +133,19 @@ def bonus_columns(problem: ExtensionProblem) -> list[BonusColumn]:
 def _quartet_columns(problem: ExtensionProblem) -> Iterator[BonusColumn]:
     """Quartets of each rank, in every way to make one; cards that are wild too must be naturals (H24)."""
     for quartets in problem.quartets:
-        for kinds in quartets.ways:
-            uses: tuple[tuple[Row, int], ...] = tuple((("natural", kind), 1) for kind in kinds)
-            yield BonusColumn(uses, problem.rules.bonuses.quartet_bonus, quartets.most)
+        for kinds in quartets.kind_choices:
+            row_uses: tuple[tuple[Row, int], ...] = tuple((("natural", kind), 1) for kind in kinds)
+            yield BonusColumn(row_uses, problem.rules.bonuses.quartet_bonus, quartets.quartet_limit)
 
 
 def _leftover_columns(problem: ExtensionProblem) -> list[BonusColumn]:
-    most = 1 if problem.rules.wilds.wilds_apart else problem.wilds
+    largest_meld = 1 if problem.rules.wilds.wilds_apart else problem.wild_count
     return [
-        BonusColumn(((("wilds", 0), count),), points, problem.wilds if count == most == 1 else 1)
-        for count in range(1, most + 1)
-        if (points := points_of_leftover(problem, count))
+        BonusColumn(
+            ((("wilds", 0), wild_count),),
+            points,
+            problem.wild_count if wild_count == largest_meld == 1 else 1,
+        )
+        for wild_count in range(1, largest_meld + 1)
+        if (points := points_of_leftover(problem, wild_count))
     ]

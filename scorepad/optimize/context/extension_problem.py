@@ -29,9 +29,9 @@ class CardClass:
     Spare wilds cost nothing by themselves: what they cost is counted for all of them together.
     """
 
-    kind: Card | None
-    reach: frozenset[Card]
-    cost: int
+    natural_kind: Card | None
+    wild_reach: frozenset[Card]
+    hand_cost: int
     cards: tuple[Card, ...]
 
 
@@ -40,18 +40,20 @@ class FixedMeld:
     """A meld on the table: its cards as they lie, the kinds that it covers, and which of them are natural."""
 
     number: int
-    laid: Meld
-    kinds: tuple[Card, ...]
-    natural: tuple[bool, ...]
+    laid_cards: Meld
+    covered_kinds: tuple[Card, ...]
+    natural_flags: tuple[bool, ...]
     leap: int | None
 
     @property
-    def naturals(self) -> int:
-        return sum(self.natural)
+    def natural_count(self) -> int:
+        return sum(self.natural_flags)
 
     def turned(self) -> FixedMeld:
         """The same meld the other way round."""
-        return FixedMeld(self.number, self.laid[::-1], self.kinds[::-1], self.natural[::-1], self.leap)
+        return FixedMeld(
+            self.number, self.laid_cards[::-1], self.covered_kinds[::-1], self.natural_flags[::-1], self.leap
+        )
 
 
 Row = tuple[str, int | Card]
@@ -64,18 +66,21 @@ class ExtensionColumn:
     """A meld: how much it uses of each row, its points, and what it lays, in order.
 
     Rows are ("class", number), ("fixed meld", number), ("leap", leap), ("spares", number) and, taken below
-    zero, ("natural", kind). `saved` is what its cards would cost in hand, with the spare wilds that it takes.
+    zero, ("natural", kind). `saved_points` is what its cards would cost in hand, with the spare wilds that it
+    takes.
     """
 
-    uses: tuple[tuple[Row, int], ...]
-    points: int
-    saved: int
-    laid: tuple[Piece, ...]
+    row_uses: tuple[tuple[Row, int], ...]
+    meld_points: int
+    saved_points: int
+    laid_pieces: tuple[Piece, ...]
 
     @property
-    def kinds(self) -> tuple[Card, ...]:
+    def covered_kinds(self) -> tuple[Card, ...]:
         """The kinds that the meld covers."""
-        places = (place.kinds if isinstance(place, FixedMeld) else (place,) for place, _ in self.laid)
+        places = (
+            place.covered_kinds if isinstance(place, FixedMeld) else (place,) for place, _ in self.laid_pieces
+        )
         return tuple(kind for kinds in places for kind in kinds)
 
 
@@ -87,29 +92,33 @@ class SpareWilds:
     a circle but leave the hand, so all of them are saved once such a meld lies.
     """
 
-    reach: frozenset[Card]
-    cost: int
+    wild_reach: frozenset[Card]
+    hand_cost: int
 
     def go_with(self, kinds: Collection[Card]) -> bool:
         """Whether they may lie at the end of a meld along these kinds."""
-        return not self.reach.isdisjoint(kinds)
+        return not self.wild_reach.isdisjoint(kinds)
 
 
 @dataclass(frozen=True, slots=True)
 class ExtensionQuartets:
-    """Quartets of one rank: `counted` are the kinds that must be laid as naturals for them, `most` the limit.
+    """Quartets of one rank: the kinds that must be laid as naturals for them, and how many there can be.
 
     Cards that are naturals for certain are counted only where a quartet can do without them, as there are
     more than four suits.
     """
 
-    counted: tuple[Card, ...]
-    most: int
+    counted_kinds: tuple[Card, ...]
+    quartet_limit: int
 
     @property
-    def ways(self) -> tuple[tuple[Card, ...], ...]:
+    def kind_choices(self) -> tuple[tuple[Card, ...], ...]:
         """The kinds that one quartet needs."""
-        return tuple(combinations(self.counted, 4)) if len(self.counted) > 4 else (self.counted,)
+        return (
+            tuple(combinations(self.counted_kinds, 4))
+            if len(self.counted_kinds) > 4
+            else (self.counted_kinds,)
+        )
 
 
 @dataclass(frozen=True)
@@ -117,31 +126,31 @@ class ExtensionProblem:
     """The card classes of a hand, and the fixed melds with a natural; melds of wilds alone stay as they are.
 
     `spare_wilds` leave the hand with any meld that they may lie in; those which a fixed meld takes are
-    `taken`, and cost nothing more.
+    `taken_spares`, and cost nothing more.
     """
 
     melding: Melding
     card_classes: tuple[CardClass, ...]
     fixed_melds: tuple[FixedMeld, ...]
     wild_melds: tuple[Meld, ...]
-    size: int
+    hand_size: int
     spare_wilds: tuple[SpareWilds, ...] = ()
-    taken: tuple[SpareWilds, ...] = ()
+    taken_spares: tuple[SpareWilds, ...] = ()
 
     @property
     def rules(self) -> Rules:
         return self.melding.rules
 
     @property
-    def cost(self) -> int:
+    def hand_cost(self) -> int:
         """What the hand costs if nothing of it is melded, but for spare wilds that a fixed meld takes."""
-        cards = sum(card_class.cost * len(card_class.cards) for card_class in self.card_classes)
-        return cards + sum(spare.cost for spare in self.spare_wilds)
+        cards = sum(card_class.hand_cost * len(card_class.cards) for card_class in self.card_classes)
+        return cards + sum(spare.hand_cost for spare in self.spare_wilds)
 
     @property
-    def wilds(self) -> int:
+    def wild_count(self) -> int:
         """Cards that may be wild."""
-        return sum(len(card_class.cards) for card_class in self.card_classes if card_class.reach)
+        return sum(len(card_class.cards) for card_class in self.card_classes if card_class.wild_reach)
 
     @property
     def wild_meld_points(self) -> int:
@@ -150,17 +159,17 @@ class ExtensionProblem:
         return sum(schedule.value(len(meld)) for meld in self.wild_melds) if schedule else 0
 
     @property
-    def weight(self) -> int:
+    def point_weight(self) -> int:
         """More than the melds that any arrangement can have."""
-        return self.size + len(self.fixed_melds) + 1
+        return self.hand_size + len(self.fixed_melds) + 1
 
     @cached_property
-    def laid_there(self) -> Counter[Card]:
+    def laid_naturals(self) -> Counter[Card]:
         """The naturals of the melds on the table."""
         return Counter(
             laid.card
             for fixed in self.fixed_melds
-            for laid, natural in zip(fixed.laid, fixed.natural, strict=True)
+            for laid, natural in zip(fixed.laid_cards, fixed.natural_flags, strict=True)
             if natural
         )
 
@@ -168,31 +177,41 @@ class ExtensionProblem:
     def quartets(self) -> tuple[ExtensionQuartets, ...]:
         """The ranks of which quartets can be had (H24)."""
         rules = self.rules
-        ranks = rules.pack.ranks if rules.bonuses.quartet_bonus else ()
-        return tuple(found for rank in ranks if (found := self._quartets(rank)).most)
+        counted_ranks = rules.pack.ranks if rules.bonuses.quartet_bonus else ()
+        return tuple(
+            possible_quartets
+            for rank in counted_ranks
+            if (possible_quartets := self._quartets(rank)).quartet_limit
+        )
 
     def _quartets(self, rank: str) -> ExtensionQuartets:
-        supply = self.laid_there.copy()
+        supply_by_kind = self.laid_naturals.copy()
         for card_class in self.card_classes:
-            if card_class.kind:
-                supply[card_class.kind] += len(card_class.cards)
-        kinds = [card for suit in self.rules.pack.common_suits if supply[card := Card(rank, suit)]]
-        either = [
-            card
-            for card in kinds
-            if any(card_class.kind == card and card_class.reach for card_class in self.card_classes)
+            if card_class.natural_kind:
+                supply_by_kind[card_class.natural_kind] += len(card_class.cards)
+        there_kinds = [
+            card for suit in self.rules.pack.common_suits if supply_by_kind[card := Card(rank, suit)]
         ]
-        counted = kinds if either and len(kinds) > 4 else either
-        return ExtensionQuartets(tuple(counted), most_quartets([supply[card] for card in kinds]))
+        either_kinds = [
+            card
+            for card in there_kinds
+            if any(
+                card_class.natural_kind == card and card_class.wild_reach for card_class in self.card_classes
+            )
+        ]
+        counted_kinds = there_kinds if either_kinds and len(there_kinds) > 4 else either_kinds
+        return ExtensionQuartets(
+            tuple(counted_kinds), most_quartets([supply_by_kind[card] for card in there_kinds])
+        )
 
     @cached_property
-    def counted(self) -> frozenset[Card]:
+    def counted_kinds(self) -> frozenset[Card]:
         """The kinds whose naturals quartets depend on."""
-        return frozenset(card for quartets in self.quartets for card in quartets.counted)
+        return frozenset(card for quartets in self.quartets for card in quartets.counted_kinds)
 
-    def points_within(self, worth: int) -> int:
+    def points_within(self, objective: int) -> int:
         """The most points that an arrangement of at most this worth can have."""
-        return (worth + self.weight - 1) // self.weight
+        return (objective + self.point_weight - 1) // self.point_weight
 
 
 def extension_problem(rules: Rules, cards: Sequence[Card], table: Sequence[MeldVerdict]) -> ExtensionProblem:
@@ -200,31 +219,35 @@ def extension_problem(rules: Rules, cards: Sequence[Card], table: Sequence[MeldV
     melding = melding_of(rules)
     lying_melds = [verdict for verdict in table if any(verdict.natural)]
     fixed_melds = tuple(_fixed_meld(melding, number, verdict) for number, verdict in enumerate(lying_melds))
-    all_spares = _spare_wilds(melding, cards, len(cards) + sum(len(fixed.kinds) for fixed in fixed_melds))
-    taken = tuple(spare for spare in all_spares if any(spare.go_with(fixed.kinds) for fixed in fixed_melds))
+    all_spares = _spare_wilds(
+        melding, cards, len(cards) + sum(len(fixed.covered_kinds) for fixed in fixed_melds)
+    )
+    taken_spares = tuple(
+        spare for spare in all_spares if any(spare.go_with(fixed.covered_kinds) for fixed in fixed_melds)
+    )
     return ExtensionProblem(
         melding,
-        _card_classes(melding, cards, spared=bool(all_spares)),
+        _card_classes(melding, cards, spares_apart=bool(all_spares)),
         fixed_melds,
         tuple(verdict.laid for verdict in table if not any(verdict.natural)),
         len(cards),
-        tuple(spare for spare in all_spares if spare not in taken),
-        taken,
+        tuple(spare for spare in all_spares if spare not in taken_spares),
+        taken_spares,
     )
 
 
-def _card_classes(melding: Melding, cards: Sequence[Card], *, spared: bool) -> tuple[CardClass, ...]:
-    """The card classes of a hand; `spared` where wilds that cost points are counted all together."""
+def _card_classes(melding: Melding, cards: Sequence[Card], *, spares_apart: bool) -> tuple[CardClass, ...]:
+    """The card classes of a hand; `spares_apart` where wilds that cost points are counted all together."""
     card_classes: dict[tuple[Card | None, frozenset[Card], int], list[Card]] = {}
     rules, order = melding.rules, melding.rules.pack.order
     for card in sorted(cards, key=lambda card: order.get(card, len(order))):
         kind = melding.run_kind(card) if card in melding.naturals else None
-        counts = rules.deal.left_counts and not (spared and melding.reach(card))
-        cost = left_value(rules, [card]) if counts else 0
-        card_classes.setdefault((kind, melding.reach(card), cost), []).append(card)
+        counts = rules.deal.left_counts and not (spares_apart and melding.reach(card))
+        hand_cost = left_value(rules, [card]) if counts else 0
+        card_classes.setdefault((kind, melding.reach(card), hand_cost), []).append(card)
     return tuple(
-        CardClass(kind, stands_for, cost, tuple(own))
-        for (kind, stands_for, cost), own in card_classes.items()
+        CardClass(kind, stands_for, hand_cost, tuple(own_cards))
+        for (kind, stands_for, hand_cost), own_cards in card_classes.items()
     )
 
 
@@ -233,60 +256,69 @@ def _fixed_meld(melding: Melding, number: int, verdict: MeldVerdict) -> FixedMel
     return FixedMeld(number, verdict.laid, kinds, verdict.natural, verdict.leap if len(kinds) > 1 else None)
 
 
-def _spare_wilds(melding: Melding, cards: Sequence[Card], size: int) -> tuple[SpareWilds, ...]:
+def _spare_wilds(melding: Melding, cards: Sequence[Card], largest_meld: int) -> tuple[SpareWilds, ...]:
     """The wilds that cost points in hand, by their reach; none where one could not always lie at an end.
 
-    `size` is the most cards that any meld can have. No two of the reaches have a kind in common.
+    `largest_meld` is the most cards that any meld can have. No two of the reaches have a kind in common.
     """
     rules = melding.rules
-    costs: dict[frozenset[Card], int] = {}
+    costs_by_reach: dict[frozenset[Card], int] = {}
     for card in cards:
         if rules.deal.left_counts and melding.reach(card) and (cost := left_value(rules, [card])):
-            there = _on_tracks(melding, card)
-            costs[there] = costs.get(there, 0) + cost
-    apart = len(frozenset().union(*costs)) == sum(map(len, costs))
-    if not costs or not apart or rules.wilds.wilds_apart or not _rising(rules, size):
+            reached_kinds = _run_kinds(melding, card)
+            costs_by_reach[reached_kinds] = costs_by_reach.get(reached_kinds, 0) + cost
+    kinds_apart = len(frozenset().union(*costs_by_reach)) == sum(map(len, costs_by_reach))
+    if (
+        not costs_by_reach
+        or not kinds_apart
+        or rules.wilds.wilds_apart
+        or not _never_falls(rules, largest_meld)
+    ):
         return ()
-    long = [
+    long_tracks = [
         track for track in melding.tracks if track.circular or len(track.cards) >= rules.shapes.shortest_run
     ]
-    if not all(_whole(track, there) for track in long for there in costs):
+    if not all(
+        _all_or_nothing(track, reached_kinds) for track in long_tracks for reached_kinds in costs_by_reach
+    ):
         return ()
-    return tuple(SpareWilds(there, cost) for there, cost in costs.items())
+    return tuple(SpareWilds(reached_kinds, cost) for reached_kinds, cost in costs_by_reach.items())
 
 
-def _on_tracks(melding: Melding, card: Card) -> frozenset[Card]:
+def _run_kinds(melding: Melding, card: Card) -> frozenset[Card]:
     return frozenset(melding.run_kind(kind) for kind in melding.reach(card))
 
 
-def _rising(rules: Rules, size: int) -> bool:
+def _never_falls(rules: Rules, size: int) -> bool:
     """Whether a natural more never makes a meld worth less, as a wild that is natural in its place may be."""
     return all(
         fewer <= more for fewer, more in pairwise(map(rules.values.schedule.value, range(1, size + 1)))
     )
 
 
-def _whole(track: Track, there: frozenset[Card]) -> bool:
+def _all_or_nothing(track: Track, reached_kinds: frozenset[Card]) -> bool:
     """Whether wilds lie anywhere along a track, or nowhere."""
-    kinds = frozenset(track.cards)
-    return kinds.isdisjoint(there) or (track.circular and kinds <= there)
+    track_kinds = frozenset(track.cards)
+    return track_kinds.isdisjoint(reached_kinds) or (track.circular and track_kinds <= reached_kinds)
 
 
-def extension_column(problem: ExtensionProblem, leap: int, laid: tuple[Piece, ...]) -> ExtensionColumn:
+def extension_column(problem: ExtensionProblem, leap: int, laid_pieces: tuple[Piece, ...]) -> ExtensionColumn:
     """The column of a meld along a track of that leap."""
-    uses: Counter[Row] = Counter()
-    naturals = saved = 0
-    for place, card_class in laid:
+    row_uses: Counter[Row] = Counter()
+    natural_count = saved_points = 0
+    for place, card_class in laid_pieces:
         if isinstance(place, FixedMeld):
-            uses["fixed meld", place.number] = 1
-            naturals += place.naturals
+            row_uses["fixed meld", place.number] = 1
+            natural_count += place.natural_count
             continue
-        uses["class", card_class] += 1
-        saved += problem.card_classes[card_class].cost
-        if problem.card_classes[card_class].kind == place:
-            naturals += 1
-            if place in problem.counted:
-                uses["natural", place] -= 1
+        row_uses["class", card_class] += 1
+        saved_points += problem.card_classes[card_class].hand_cost
+        if problem.card_classes[card_class].natural_kind == place:
+            natural_count += 1
+            if place in problem.counted_kinds:
+                row_uses["natural", place] -= 1
     if problem.rules.shapes.leap_tokens == "different":
-        uses["leap", leap] = 1
-    return ExtensionColumn(tuple(uses.items()), problem.rules.values.schedule.value(naturals), saved, laid)
+        row_uses["leap", leap] = 1
+    return ExtensionColumn(
+        tuple(row_uses.items()), problem.rules.values.schedule.value(natural_count), saved_points, laid_pieces
+    )

@@ -14,15 +14,15 @@ LanePlace = Card | FixedMeld
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """Places in order. A meld along a lane with fixed melds takes all, from the `first` to the `last`."""
+    """Places in order. A meld along a lane with fixed melds takes all, from `first_fixed` to `last_fixed`."""
 
     places: tuple[LanePlace, ...]
     circular: bool
     leap: int
-    first: int | None = None
-    last: int = 0
+    first_fixed: int | None = None
+    last_fixed: int = 0
 
-    def at(self, place: int) -> LanePlace | None:
+    def place_at(self, place: int) -> LanePlace | None:
         """What lies there; None beyond the ends."""
         if self.circular:
             return self.places[place % len(self.places)]
@@ -31,99 +31,125 @@ class Lane:
 
 def lanes(problem: ExtensionProblem) -> Iterator[Lane]:
     """Every lane that the hand or a fixed meld touches."""
-    there = {card_class.kind for card_class in problem.card_classes}
+    hand_kinds = {card_class.natural_kind for card_class in problem.card_classes}
     for track in problem.melding.tracks:
-        if there.intersection(track.cards):
+        if hand_kinds.intersection(track.cards):
             yield Lane(track.cards, track.circular, track.leap)
-        yield from _chains(problem, track)
+        yield from _chain_lanes(problem, track)
 
 
 @dataclass(frozen=True, slots=True)
-class _Fit:
+class _FixedFit:
     """A fixed meld on a track, and the place that it begins at."""
 
     number: int
-    fixed: FixedMeld
-    start: int
+    fixed_meld: FixedMeld
+    start_place: int
 
 
-def _chains(problem: ExtensionProblem, track: Track) -> Iterator[Lane]:
+def _chain_lanes(problem: ExtensionProblem, track: Track) -> Iterator[Lane]:
     """The lanes through one fixed meld or more of a track, with what can be laid between them."""
-    fits = [fit for number, fixed in enumerate(problem.fixed_melds) for fit in _fits(number, fixed, track)]
+    fits = [
+        fit
+        for number, fixed in enumerate(problem.fixed_melds)
+        for fit in _fits_on_track(number, fixed, track)
+    ]
     for fit in fits:
-        yield from _grown(problem, track, fits, [fit], (fit.fixed,), 0, fit.start + len(fit.fixed.kinds))
+        yield from _longer_chains(
+            problem,
+            track,
+            fits,
+            [fit],
+            (fit.fixed_meld,),
+            0,
+            fit.start_place + len(fit.fixed_meld.covered_kinds),
+        )
 
 
-def _fits(number: int, fixed: FixedMeld, track: Track) -> Iterator[_Fit]:
+def _fits_on_track(number: int, fixed_meld: FixedMeld, track: Track) -> Iterator[_FixedFit]:
     """Where the fixed meld lies on the track, if it does."""
-    if fixed.leap not in (None, track.leap):
+    if fixed_meld.leap not in (None, track.leap):
         return
-    for way in (fixed, fixed.turned()) if len(fixed.kinds) > 1 else (fixed,):
-        if way.kinds[0] not in track.cards:
+    for way_round in (
+        (fixed_meld, fixed_meld.turned()) if len(fixed_meld.covered_kinds) > 1 else (fixed_meld,)
+    ):
+        if way_round.covered_kinds[0] not in track.cards:
             continue
-        start = track.cards.index(way.kinds[0])
-        places = [start + step for step in range(len(way.kinds))]
-        inside = track.circular or places[-1] < len(track.cards)
-        if inside and all(
+        start_place = track.cards.index(way_round.covered_kinds[0])
+        meld_places = [start_place + step for step in range(len(way_round.covered_kinds))]
+        fits_inside = track.circular or meld_places[-1] < len(track.cards)
+        if fits_inside and all(
             track.cards[place % len(track.cards)] == kind
-            for place, kind in zip(places, way.kinds, strict=True)
+            for place, kind in zip(meld_places, way_round.covered_kinds, strict=True)
         ):
-            yield _Fit(number, way, start)
+            yield _FixedFit(number, way_round, start_place)
             return
 
 
-def _grown(
+def _longer_chains(
     problem: ExtensionProblem,
     track: Track,
-    fits: list[_Fit],
-    chain: list[_Fit],
+    fits: list[_FixedFit],
+    chain: list[_FixedFit],
     middle: tuple[LanePlace, ...],
-    gaps: int,
-    end: int,
+    gaps_so_far: int,
+    end_place: int,
 ) -> Iterator[Lane]:
     """The lane of a chain of fixed melds that ends at a place, and those of longer chains."""
-    yield _with_ends(problem, track, middle, chain[0].start, end)
-    used = {fit.number for fit in chain}
+    yield _lane_with_ends(problem, track, middle, chain[0].start_place, end_place)
+    used_numbers = {fit.number for fit in chain}
     for fit in fits:
-        if fit.number in used:
+        if fit.number in used_numbers:
             continue
-        gap = fit.start - end
+        gap_size = fit.start_place - end_place
         if track.circular:
-            gap %= len(track.cards)
-        while 0 <= gap <= problem.size - gaps:
-            between = tuple(track.cards[(end + step) % len(track.cards)] for step in range(gap))
-            if _count_missing(problem, between) <= problem.wilds:
-                over = end + gap + len(fit.fixed.kinds)
-                longer = (*middle, *between, fit.fixed)
-                yield from _grown(problem, track, fits, [*chain, fit], longer, gaps + gap, over)
+            gap_size %= len(track.cards)
+        while 0 <= gap_size <= problem.hand_size - gaps_so_far:
+            kinds_between = tuple(
+                track.cards[(end_place + step) % len(track.cards)] for step in range(gap_size)
+            )
+            if _count_missing(problem, kinds_between) <= problem.wild_count:
+                next_end = end_place + gap_size + len(fit.fixed_meld.covered_kinds)
+                longer_middle = (*middle, *kinds_between, fit.fixed_meld)
+                yield from _longer_chains(
+                    problem, track, fits, [*chain, fit], longer_middle, gaps_so_far + gap_size, next_end
+                )
             if not track.circular:
                 break
-            gap += len(track.cards)
+            gap_size += len(track.cards)
 
 
-def _with_ends(
-    problem: ExtensionProblem, track: Track, middle: tuple[LanePlace, ...], start: int, end: int
+def _lane_with_ends(
+    problem: ExtensionProblem, track: Track, middle: tuple[LanePlace, ...], start_place: int, end_place: int
 ) -> Lane:
     """The chain with the places before and after it that the hand can reach."""
-    before = _reached(problem, track, start - 1, -1)[::-1]
-    after = _reached(problem, track, end, 1)
-    first = len(before)
-    return Lane((*before, *middle, *after), False, track.leap, first, first + len(middle) - 1)
+    places_before = _reachable_places(problem, track, start_place - 1, -1)[::-1]
+    places_after = _reachable_places(problem, track, end_place, 1)
+    first_fixed = len(places_before)
+    return Lane(
+        (*places_before, *middle, *places_after),
+        False,
+        track.leap,
+        first_fixed,
+        first_fixed + len(middle) - 1,
+    )
 
 
-def _reached(problem: ExtensionProblem, track: Track, start: int, way: int) -> tuple[Card, ...]:
+def _reachable_places(
+    problem: ExtensionProblem, track: Track, start_place: int, direction: int
+) -> tuple[Card, ...]:
     """The places from one on, until the hand has nothing more to lay there."""
-    cards: list[Card] = []
-    for step in range(problem.size):
-        place = start + way * step
+    reached_kinds: list[Card] = []
+    for step in range(problem.hand_size):
+        place = start_place + direction * step
         if not track.circular and not 0 <= place < len(track.cards):
             break
-        cards.append(track.cards[place % len(track.cards)])
-        if _count_missing(problem, tuple(cards)) > problem.wilds:
+        reached_kinds.append(track.cards[place % len(track.cards)])
+        if _count_missing(problem, tuple(reached_kinds)) > problem.wild_count:
             break
-    return tuple(cards)
+    return tuple(reached_kinds)
 
 
-def _count_missing(problem: ExtensionProblem, cards: tuple[Card, ...]) -> int:
-    kinds = {card_class.kind for card_class in problem.card_classes}
-    return sum(card not in kinds for card in cards)
+def _count_missing(problem: ExtensionProblem, lane_kinds: tuple[Card, ...]) -> int:
+    hand_kinds = {card_class.natural_kind for card_class in problem.card_classes}
+    return sum(card not in hand_kinds for card in lane_kinds)

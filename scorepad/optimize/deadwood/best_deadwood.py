@@ -33,7 +33,7 @@ def search_deadwood(
     columns = playable_columns(problem)
     column_uses = [(column.gain, column.uses) for column in columns]
     choice = best_choice(problem.row_limits, column_uses, deadline=began + limit)
-    chosen_columns = [columns[number] for number in choice.chosen or ()]
+    chosen_columns = [columns[number] for number in choice.chosen_columns or ()]
     melds, cards_left = _to_melds(problem, chosen_columns)
     points = _points_gained(problem, chosen_columns, cards_left)
     bound = points if choice.complete else _trivial_bound(problem)

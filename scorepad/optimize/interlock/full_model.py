@@ -21,7 +21,7 @@ from scorepad.optimize.deadline import check_deadline
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, wilds_well_laid
 from scorepad.optimize.interlock.objective import trivial_bound
 from scorepad.optimize.interlock.score import net_lengths, rings_of_runs, self_interlock_points
-from scorepad.optimize.milp import INFINITY, Program, SparseMatrix, WholeSolution, solve_whole
+from scorepad.optimize.milp import INFINITY, MilpModel, SparseMatrix, WholeSolution, solve_whole
 
 MOST_MELDS = 3_000
 MOST_INTERLOCKS = 30_000
@@ -224,10 +224,11 @@ def _choose_columns(
         len(ranks) + share_count
     )
     solution = solve_rows(rows, objectives, must_be_whole, upper_bounds, deadline)
-    if solution.values is None:
+    if solution.column_values is None:
         raise ModelTooLarge
     melds = tuple(
-        columns[int(column)].meld(problem) for column in np.flatnonzero(solution.values[: len(columns)])
+        columns[int(column)].meld(problem)
+        for column in np.flatnonzero(solution.column_values[: len(columns)])
     )
     dual_bound = solution.bound
     bound = int(np.floor(dual_bound + _TOLERANCE)) if isfinite(dual_bound) else trivial_bound(problem)
@@ -277,7 +278,7 @@ def solve_rows(
     deadline: float,
 ) -> WholeSolution:
     """The best choice of each variable from 0 to its most under the rows, as far as there is time."""
-    program = Program(
+    program = MilpModel(
         np.array(objectives),
         (np.zeros(len(objectives)), np.array(upper_bounds)),
         (np.array([least for least, _, _ in rows]), np.array([most for _, most, _ in rows])),

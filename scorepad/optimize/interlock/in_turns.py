@@ -304,9 +304,9 @@ def _choose_columns(
         len(objectives) - len(upper_bounds)
     )
     solution = full_model.solve_rows(rows, objectives, must_be_whole, upper_bounds, deadline)
-    if solution.values is None or not isfinite(solution.bound):
+    if solution.column_values is None or not isfinite(solution.bound):
         raise full_model.ModelTooLarge
-    chosen = np.flatnonzero(solution.values[: len(columns)])
+    chosen = np.flatnonzero(solution.column_values[: len(columns)])
     return [columns[int(number)] for number in chosen], int(np.floor(solution.bound + _TOLERANCE))
 
 

@@ -38,68 +38,77 @@ MOST_TRIES = 1_000  # of columns, likewise
 
 
 @dataclass(frozen=True, slots=True)
-class Parted:
+class PartedHand:
     """The best melds found for a hand or for some of its suits, their points, and the most there could be."""
 
     melds: tuple[Meld, ...] = ()
     points: int = 0
     bound: int = 0
 
-    def better(self, other: Parted) -> Parted:
+    def better_of(self, other: PartedHand) -> PartedHand:
         """The better melds of the two, and the higher bound."""
         best = max(self, other, key=lambda parted: (parted.points, -len(parted.melds)))
         return replace(best, bound=max(self.bound, other.bound))
 
-    def beside(self, other: Parted) -> Parted:
+    def laid_beside(self, other: PartedHand) -> PartedHand:
         """Both together, of different cards."""
-        return Parted(self.melds + other.melds, self.points + other.points, self.bound + other.bound)
+        return PartedHand(self.melds + other.melds, self.points + other.points, self.bound + other.bound)
 
 
-def best(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0) -> Answer:
+def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0) -> Answer:
     """The arrangement of the highest score, every card of the hand in exactly one meld (H2).
 
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
-    began = time.perf_counter()
+    start_time = time.perf_counter()
     problem = partition_problem(rules, cards)
-    parted = (_by_suit if _suits_apart(rules, cards) else _at_once)(problem, began + limit)
-    bonus = rules.bonuses.quartet_bonus * problem.linking.certain_quartets
-    bound = max(parted.points, parted.bound)
-    return Answer(parted.melds, parted.points + bonus, bound + bonus, time.perf_counter() - began)
+    parted_hand = (_part_by_suit if _suits_apart(rules, cards) else _part_whole_hand)(
+        problem, start_time + limit
+    )
+    certain_bonus = rules.bonuses.quartet_bonus * problem.linking_rows.certain_quartets
+    bound = max(parted_hand.points, parted_hand.bound)
+    return Answer(
+        parted_hand.melds,
+        parted_hand.points + certain_bonus,
+        bound + certain_bonus,
+        time.perf_counter() - start_time,
+    )
 
 
-def _at_once(problem: PartitionProblem, deadline: float) -> Parted:
+def _part_whole_hand(problem: PartitionProblem, deadline: float) -> PartedHand:
     """The whole hand, without the quartets that it has however it is melded."""
     columns = first_columns(problem)
     choice = longest_first(problem, columns)
     if longest_first_is_best(problem):
-        return _proven(problem, choice)
-    if small := _of_few_melds(problem, columns):
-        return _proven(problem, small)
+        return _proven_hand(problem, choice)
+    if small_choice := _of_few_melds(problem, columns):
+        return _proven_hand(problem, small_choice)
     from scorepad.optimize.partition.column_generation import ColumnGeneration
 
-    search = ColumnGeneration(problem, deadline)
-    search.run(columns, choice)
-    return Parted(to_melds(problem, search.choice), search.points, search.bound)
+    generation = ColumnGeneration(problem, deadline)
+    generation.find_best(columns, choice)
+    return PartedHand(to_melds(problem, generation.best_choice), generation.points, generation.bound)
 
 
-def _proven(problem: PartitionProblem, choice: Choice) -> Parted:
+def _proven_hand(problem: PartitionProblem, choice: Choice) -> PartedHand:
     points = problem.points_within(objective_of(problem, choice))
-    return Parted(to_melds(problem, choice), points, points)
+    return PartedHand(to_melds(problem, choice), points, points)
 
 
 def _of_few_melds(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Choice | None:
     """The best choice where there are few melds and nothing links them; None where that is not soon known."""
-    if problem.linked or len(columns) > MOST_MELDS:
+    if problem.has_links or len(columns) > MOST_MELDS:
         return None
-    every = all_columns(problem, 3 * MOST_MELDS) if problem.wilds else columns  # a meld is laid in some ways
-    if every is None or len(every) > MOST_MELDS:
+    every_column = (
+        all_columns(problem, 3 * MOST_MELDS) if problem.wild_count else columns
+    )  # a meld is laid in some ways
+    if every_column is None or len(every_column) > MOST_MELDS:
         return None
-    options = [(column.objective, column.uses) for column in every]
+    options = [(column.objective, column.row_uses) for column in every_column]
     outcome = best_choice(problem.card_limits, options, most_tries=MOST_TRIES)
-    if not outcome.complete or outcome.chosen is None:
+    if not outcome.complete or outcome.chosen_columns is None:
         return None
-    return [(every[number], times) for number, times in Counter(outcome.chosen).items()]
+    return [(every_column[number], times) for number, times in Counter(outcome.chosen_columns).items()]
 
 
 def _suits_apart(rules: Rules, cards: Sequence[Card]) -> bool:
@@ -110,77 +119,91 @@ def _suits_apart(rules: Rules, cards: Sequence[Card]) -> bool:
     return not any(melding.reach(card) for card in cards if card != WILD)
 
 
-def _by_suit(problem: PartitionProblem, deadline: float) -> Parted:
+def _part_by_suit(problem: PartitionProblem, deadline: float) -> PartedHand:
     """The same where suits share nothing but wilds."""
 
-    def solve(rules: Rules, cards: Sequence[Card]) -> Parted:
-        return _at_once(partition_problem(rules, cards), deadline)
+    def solve(rules: Rules, cards: Sequence[Card]) -> PartedHand:
+        return _part_whole_hand(partition_problem(rules, cards), deadline)
 
-    parted = _wilds_dealt_out(problem, solve)
-    used = sum(laid.card == WILD for meld in parted.melds for laid in meld)
-    leftover = leftover_melds(problem.rules, [WILD] * (problem.wilds - used))
-    return replace(parted, melds=(*parted.melds, *leftover))
+    parted_hand = _wilds_dealt_out(problem, solve)
+    used_wilds = sum(laid.card == WILD for meld in parted_hand.melds for laid in meld)
+    leftover = leftover_melds(problem.rules, [WILD] * (problem.wild_count - used_wilds))
+    return replace(parted_hand, melds=(*parted_hand.melds, *leftover))
 
 
-def _wilds_dealt_out(problem: PartitionProblem, solve: Callable[[Rules, Sequence[Card]], Parted]) -> Parted:
+def _wilds_dealt_out(
+    problem: PartitionProblem, solve: Callable[[Rules, Sequence[Card]], PartedHand]
+) -> PartedHand:
     """The best melds of naturals, with the points of the wilds left over; quartets not counted."""
     rules = problem.rules.variant(wild_only_schedule=None, quartet_bonus=0)
-    every = range(problem.wilds + 1)
-    by_wilds = [Parted()] * (problem.wilds + 1)
-    for suit in _suits(problem):
-        own = [_of_naturals(solve(rules, [*suit, *[WILD] * wilds])) for wilds in every]
-        by_wilds = [_shared(by_wilds, own, wilds) for wilds in every]
-    ends = [_with_wilds_left(problem, parted, used) for used, parted in enumerate(by_wilds)]
-    return reduce(Parted.better, ends)
+    wild_counts = range(problem.wild_count + 1)
+    best_by_wilds = [PartedHand()] * (problem.wild_count + 1)
+    for suit_cards in _naturals_by_suit(problem):
+        suit_hands = [
+            _of_naturals(solve(rules, [*suit_cards, *[WILD] * wild_count])) for wild_count in wild_counts
+        ]
+        best_by_wilds = [_share_wilds(best_by_wilds, suit_hands, wild_count) for wild_count in wild_counts]
+    finished_hands = [_with_wilds_left(problem, parted, used) for used, parted in enumerate(best_by_wilds)]
+    return reduce(PartedHand.better_of, finished_hands)
 
 
-def _suits(problem: PartitionProblem) -> list[list[Card]]:
+def _naturals_by_suit(problem: PartitionProblem) -> list[list[Card]]:
     """The naturals of each suit that the hand holds."""
     by_suit: dict[str, list[Card]] = {}
-    for card, count in zip(problem.kinds, problem.counts, strict=True):
+    for card, count in zip(problem.kinds, problem.kind_counts, strict=True):
         if card != WILD:
             by_suit.setdefault(card.suit, []).extend([card] * count)
     return list(by_suit.values())
 
 
-def _shared(before: Sequence[Parted], own: Sequence[Parted], wilds: int) -> Parted:
+def _share_wilds(
+    earlier_suits: Sequence[PartedHand], own_suit: Sequence[PartedHand], wild_count: int
+) -> PartedHand:
     """The best way to deal that many wilds to the suits before and to this one."""
-    return reduce(Parted.better, (before[wilds - mine].beside(own[mine]) for mine in range(wilds + 1)))
+    return reduce(
+        PartedHand.better_of,
+        (
+            earlier_suits[wild_count - own_wilds].laid_beside(own_suit[own_wilds])
+            for own_wilds in range(wild_count + 1)
+        ),
+    )
 
 
-def _with_wilds_left(problem: PartitionProblem, parted: Parted, used: int) -> Parted:
+def _with_wilds_left(problem: PartitionProblem, parted_hand: PartedHand, dealt_wilds: int) -> PartedHand:
     """Counts the wilds that the melds do not use, and for the bound those that were not dealt."""
-    laid = sum(laid.card == WILD for meld in parted.melds for laid in meld)
-    points = parted.points + problem.leftover_points(problem.wilds - laid)
-    bound = max(points, parted.bound + problem.leftover_points(problem.wilds - used))
-    return replace(parted, points=points, bound=bound)
+    laid_wilds = sum(laid.card == WILD for meld in parted_hand.melds for laid in meld)
+    points = parted_hand.points + problem.leftover_points(problem.wild_count - laid_wilds)
+    bound = max(points, parted_hand.bound + problem.leftover_points(problem.wild_count - dealt_wilds))
+    return replace(parted_hand, points=points, bound=bound)
 
 
-def _of_naturals(parted: Parted) -> Parted:
+def _of_naturals(parted_hand: PartedHand) -> PartedHand:
     """Without the melds of wilds alone, which were worth nothing here."""
-    melds = tuple(meld for meld in parted.melds if any(laid.card != WILD for laid in meld))
-    return replace(parted, melds=melds)
+    melds = tuple(meld for meld in parted_hand.melds if any(laid.card != WILD for laid in meld))
+    return replace(parted_hand, melds=melds)
 
 
 def to_melds(problem: PartitionProblem, choice: Choice) -> tuple[Meld, ...]:
     """The melds of a choice, suit by suit and long ones first; wilds left over by themselves at the end."""
-    melds = [_meld(problem, column) for column, times in choice for _ in range(times)]
-    left = Counter(dict(zip(problem.kinds, problem.counts, strict=True)))
-    left.subtract(laid.card for meld in melds for laid in meld)
-    melds.sort(key=lambda meld: _listing(problem.rules.pack, meld))
-    wilds = [card for card in problem.kinds for _ in range(left[card])]
+    melds = [_meld_of_column(problem, column) for column, times in choice for _ in range(times)]
+    cards_left = Counter(dict(zip(problem.kinds, problem.kind_counts, strict=True)))
+    cards_left.subtract(laid.card for meld in melds for laid in meld)
+    melds.sort(key=lambda meld: _listing_order(problem.rules.pack, meld))
+    wilds = [card for card in problem.kinds for _ in range(cards_left[card])]
     return (*melds, *leftover_melds(problem.rules, wilds))
 
 
-def _meld(problem: PartitionProblem, column: PartitionColumn) -> Meld:
+def _meld_of_column(problem: PartitionProblem, column: PartitionColumn) -> Meld:
     """The column's cards, each that may be wild saying what it stands for."""
     return tuple(
-        Laid(problem.kinds[kind], problem.cards[place]) if problem.wild[kind] else Laid(problem.kinds[kind])
-        for place, kind in column.laid
+        Laid(problem.kinds[kind], problem.place_cards[place])
+        if problem.may_be_wild[kind]
+        else Laid(problem.kinds[kind])
+        for place, kind in column.placed_kinds
     )
 
 
-def _listing(pack: Pack, meld: Meld) -> tuple[int, int, int]:
+def _listing_order(pack: Pack, meld: Meld) -> tuple[int, int, int]:
     first = meld[0].card
     suit = next(place for place, suit in enumerate(pack.suits) if suit.letter == first.suit)
     return (suit, -len(meld), pack.order[first])

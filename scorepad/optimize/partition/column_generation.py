@@ -15,154 +15,156 @@ from dataclasses import dataclass
 
 from scorepad.optimize.branch_and_bound import TreeTooLarge
 from scorepad.optimize.partition.columns import bonus_columns, objective_of
-from scorepad.optimize.partition.master import Master, Prices
-from scorepad.optimize.partition.pricing import Walks, improving_columns, priced_walks, track_arrays
+from scorepad.optimize.partition.master import MasterProblem, RowPrices
+from scorepad.optimize.partition.pricing import PricedWalks, improving_columns, priced_walks, track_arrays
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
-from scorepad.optimize.partition.reduced_costs import (
-    TooManyColumns,
-    best_within,
-    can_branch,
-    columns_within,
-)
+from scorepad.optimize.partition.reduced_costs import TooManyColumns, best_within, can_branch, columns_within
 
-_FINEST = 20
-_LARGEST = 2**58
+_FINEST_SCALE = 20
+_LARGEST_SUM = 2**58
 
 
 @dataclass
 class ColumnGeneration:
     """The best choice so far and what is known about better ones, both as objectives.
 
-    `ceiling` is the lowest bound known; `priced` is the bound of the last prices, which may be higher.
+    `objective_bound` is the lowest bound known; `priced_bound` is that of the last prices, maybe higher.
     """
 
     problem: PartitionProblem
     deadline: float
-    choice: Choice = ()
-    objective: int = 0
-    ceiling: int = 0
-    priced: int = 0
+    best_choice: Choice = ()
+    best_objective: int = 0
+    objective_bound: int = 0
+    priced_bound: int = 0
 
     @property
     def points(self) -> int:
-        return self.problem.points_within(self.objective)
+        return self.problem.points_within(self.best_objective)
 
     @property
     def bound(self) -> int:
-        return self.problem.points_within(self.ceiling)
+        return self.problem.points_within(self.objective_bound)
 
     def timed_out(self) -> bool:
         return time.perf_counter() > self.deadline
 
-    def left(self) -> float:
+    def seconds_left(self) -> float:
         return self.deadline - time.perf_counter()
 
-    def run(self, columns: Sequence[PartitionColumn], choice: Choice) -> None:
-        """Find the best choice, or the best that the time allows; `choice` is the first one, of `columns`."""
-        self._take(choice)
-        self.ceiling = max(self.objective, _trivial_bound(self.problem))
-        if self.objective == self.ceiling:
+    def find_best(self, columns: Sequence[PartitionColumn], first_choice: Choice) -> None:
+        """Find the best choice, or the best that the time allows, from a first one of these columns."""
+        self._keep_choice(first_choice)
+        self.objective_bound = max(self.best_objective, _trivial_bound(self.problem))
+        if self.best_objective == self.objective_bound:
             return
-        master = Master(self.problem)
-        master.add([*columns, *bonus_columns(self.problem)])
-        walks = self._price(master)
+        master = MasterProblem(self.problem)
+        master.add_columns([*columns, *bonus_columns(self.problem)])
+        walks = self._solve_relaxation(master)
         if walks and self.bound > self.points:
             self._choose_whole(master, walks)
 
-    def _take(self, choice: Choice) -> None:
+    def _keep_choice(self, choice: Choice) -> None:
         """Keep a choice that is better than the best so far."""
         objective = objective_of(self.problem, choice)
-        if not self.choice or objective > self.objective:
-            self.choice, self.objective = (
-                [(column, times) for column, times in choice if column.laid],
+        if not self.best_choice or objective > self.best_objective:
+            self.best_choice, self.best_objective = (
+                [(column, times) for column, times in choice if column.placed_kinds],
                 objective,
             )
 
-    def _price(self, master: Master) -> Walks | None:
+    def _solve_relaxation(self, master: MasterProblem) -> PricedWalks | None:
         """Solve the relaxation over all melds: add columns while any is worth more than its cards cost."""
-        walks, tracks = None, track_arrays(self.problem)
-        while not self.timed_out() and master.solve(self.left()):
-            whole = master.whole()
-            if whole:
-                self._take(whole)
-            walks = priced_walks(self.problem, tracks, master.prices(_scale(self.problem)))
-            top, better = improving_columns(walks)
-            self.priced = _ceiling(self.problem, walks.prices, top)
-            self.ceiling = min(self.ceiling, self.priced)
-            if self.objective == self.ceiling or not master.add(better):
+        walks, track_places = None, track_arrays(self.problem)
+        while not self.timed_out() and master.solve_relaxation(self.seconds_left()):
+            whole_choice = master.whole_choice()
+            if whole_choice:
+                self._keep_choice(whole_choice)
+            walks = priced_walks(self.problem, track_places, master.row_prices(_price_scale(self.problem)))
+            top_reduced, better_columns = improving_columns(walks)
+            self.priced_bound = _priced_bound(self.problem, walks.prices, top_reduced)
+            self.objective_bound = min(self.objective_bound, self.priced_bound)
+            if self.best_objective == self.objective_bound or not master.add_columns(better_columns):
                 break
         return walks
 
-    def _choose_whole(self, master: Master, walks: Walks) -> None:
+    def _choose_whole(self, master: MasterProblem, walks: PricedWalks) -> None:
         """The relaxation's answer is not whole: look near the bound, then further off."""
         try:
             if can_branch(self.problem):
-                self._descend(walks)
+                self._prove_downwards(walks)
                 return
         except (TreeTooLarge, TooManyColumns):
             pass
-        self._choose(master, master.likely())
+        self._choose_among(master, master.likely_columns())
         if self.bound == self.points or self.timed_out():
             return
         try:
-            columns = columns_within(walks, self._gap(walks, self.points + 1), self.timed_out)
+            columns = columns_within(walks, self._price_gap(walks, self.points + 1), self.timed_out)
         except TooManyColumns:
             return
-        if self._choose(master, columns + bonus_columns(self.problem)):
-            self.ceiling = self.objective
+        if self._choose_among(master, columns + bonus_columns(self.problem)):
+            self.objective_bound = self.best_objective
 
-    def _gap(self, walks: Walks, points: int) -> int:
+    def _price_gap(self, walks: PricedWalks, points: int) -> int:
         """How far below its cards' price a meld can be worth in an arrangement of that many points."""
-        target = self.problem.weight * points - self.problem.size
-        return (self.priced + 1 - target) * walks.prices.scale
+        target_objective = self.problem.point_weight * points - self.problem.hand_size
+        return (self.priced_bound + 1 - target_objective) * walks.prices.scale
 
-    def _descend(self, walks: Walks) -> None:
+    def _prove_downwards(self, walks: PricedWalks) -> None:
         """Prove for ever fewer points that none is worth more. Raises TreeTooLarge, TooManyColumns."""
-        step = 0
+        step_points = 0
         while self.bound > self.points:
-            points = max(self.points + 1, self.bound - step)
-            gap = self._gap(walks, points)
-            columns = columns_within(walks, gap, self.timed_out)
-            choice = best_within(self.problem, columns, walks.prices, gap, self.timed_out)
+            points = max(self.points + 1, self.bound - step_points)
+            price_gap = self._price_gap(walks, points)
+            columns = columns_within(walks, price_gap, self.timed_out)
+            choice = best_within(self.problem, columns, walks.prices, price_gap, self.timed_out)
             if choice:
-                self._take(choice)
-                self.ceiling = self.objective
+                self._keep_choice(choice)
+                self.objective_bound = self.best_objective
                 return
-            self.ceiling = min(self.ceiling, self.problem.weight * (points - 1))
-            step = 2 * step + 1
+            self.objective_bound = min(self.objective_bound, self.problem.point_weight * (points - 1))
+            step_points = 2 * step_points + 1
 
-    def _choose(self, master: Master, columns: Sequence[PartitionColumn]) -> bool:
+    def _choose_among(self, master: MasterProblem, columns: Sequence[PartitionColumn]) -> bool:
         """Improve the best choice by these columns; whether none of them can improve it further."""
-        choice, sure = master.choose(columns, self.choice, self.left())
-        self._take(choice)
-        return sure
+        choice, proven = master.choose_whole(columns, self.best_choice, self.seconds_left())
+        self._keep_choice(choice)
+        return proven
 
 
-def _scale(problem: PartitionProblem) -> int:
+def _price_scale(problem: PartitionProblem) -> int:
     """Prices in units fine enough for the bound, coarse enough for 64 bits where that can be."""
-    room = _LARGEST // ((problem.size + 2) * problem.largest)
-    return int(2 ** min(_FINEST, max(8, room.bit_length() - 1)))
+    largest_price = _LARGEST_SUM // ((problem.hand_size + 2) * problem.largest_objective)
+    return int(2 ** min(_FINEST_SCALE, max(8, largest_price.bit_length() - 1)))
 
 
-def _ceiling(problem: PartitionProblem, prices: Prices, top: int) -> int:
+def _priced_bound(problem: PartitionProblem, prices: RowPrices, top_reduced: int) -> int:
     """The highest objective there can be: the price of the hand, and what melds and bonuses may exceed it."""
-    hand = sum(price * count for price, count in zip(prices.rows, problem.counts, strict=False))
-    if problem.linking.wild_row is not None:
-        hand += prices.rows[problem.linking.wild_row] * problem.wilds
-    over = max(0, top) * problem.size
+    hand_price = sum(price * count for price, count in zip(prices.by_row, problem.kind_counts, strict=False))
+    if problem.linking_rows.wild_row is not None:
+        hand_price += prices.by_row[problem.linking_rows.wild_row] * problem.wild_count
+    excess_price = max(0, top_reduced) * problem.hand_size
     for column in bonus_columns(problem):
-        reduced = column.objective * prices.scale - sum(
-            prices.rows[row] * amount for row, amount in column.uses
+        reduced_objective = column.objective * prices.scale - sum(
+            prices.by_row[row] * amount for row, amount in column.row_uses
         )
-        over += max(0, reduced) * (column.most or 0)
-    return (hand + over) // prices.scale
+        excess_price += max(0, reduced_objective) * (column.most_times or 0)
+    return (hand_price + excess_price) // prices.scale
 
 
 def _trivial_bound(problem: PartitionProblem) -> int:
     """The highest objective of that many naturals if any of them could be melded together."""
-    most = [0]
-    for count in range(1, problem.naturals + 1):
-        most.append(max(most[count - size] + problem.objectives[size] for size in range(1, count + 1)))
-    quartets = sum(quartet.most for quartet in problem.linking.quartets.values())
-    bonus = problem.leftover_points(problem.wilds) + problem.rules.bonuses.quartet_bonus * quartets
-    return max(most) + bonus * problem.weight
+    best_by_count = [0]
+    for count in range(1, problem.natural_count + 1):
+        best_by_count.append(
+            max(
+                best_by_count[count - meld_size] + problem.meld_objectives[meld_size]
+                for meld_size in range(1, count + 1)
+            )
+        )
+    quartet_count = sum(quartet.quartet_limit for quartet in problem.linking_rows.quartets.values())
+    bonus_points = (
+        problem.leftover_points(problem.wild_count) + problem.rules.bonuses.quartet_bonus * quartet_count
+    )
+    return max(best_by_count) + bonus_points * problem.point_weight

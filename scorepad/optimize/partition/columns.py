@@ -23,39 +23,46 @@ def bonus_columns(problem: PartitionProblem) -> list[PartitionColumn]:
 
 def _leftover_columns(problem: PartitionProblem) -> list[PartitionColumn]:
     """So many wilds left over, in the melds that they are worth most in (H17)."""
-    row = problem.linking.wild_row
+    row = problem.linking_rows.wild_row
     if row is None:
         return []
-    most = 1 if problem.rules.wilds.wilds_apart else problem.wilds
+    largest_meld = 1 if problem.rules.wilds.wilds_apart else problem.wild_count
     return [
-        PartitionColumn(((row, count),), points * problem.weight, most=problem.wilds // count)
-        for count in range(1, most + 1)
-        if (points := problem.leftover_points(count))
+        PartitionColumn(
+            ((row, wild_count),), points * problem.point_weight, most_times=problem.wild_count // wild_count
+        )
+        for wild_count in range(1, largest_meld + 1)
+        if (points := problem.leftover_points(wild_count))
     ]
 
 
 def _quartet_columns(problem: PartitionProblem) -> list[PartitionColumn]:
-    objective = problem.rules.bonuses.quartet_bonus * problem.weight
+    objective = problem.rules.bonuses.quartet_bonus * problem.point_weight
     return [
-        PartitionColumn(tuple((row, 1) for row in rows), objective, most=quartet.most)
-        for quartet in problem.linking.quartets.values()
-        for rows in quartet.ways
+        PartitionColumn(tuple((row, 1) for row in natural_rows), objective, most_times=quartet.quartet_limit)
+        for quartet in problem.linking_rows.quartets.values()
+        for natural_rows in quartet.row_choices
     ]
 
 
 def objective_of(problem: PartitionProblem, choice: Choice) -> int:
     """The objective of the melds of a choice with all that they earn together."""
-    melds = [(column, times) for column, times in choice if column.laid]
-    used: Counter[int] = Counter()
-    for column, times in melds:
-        for row, amount in column.uses:
-            used[row] += amount * times
-    leftover = sum(problem.counts[kind] - used[kind] for kind in problem.wild_kinds)
-    quartets = sum(
-        quartet.count([-used[row] for row in quartet.rows]) for quartet in problem.linking.quartets.values()
+    meld_columns = [(column, times) for column, times in choice if column.placed_kinds]
+    used_amounts: Counter[int] = Counter()
+    for column, times in meld_columns:
+        for row, amount in column.row_uses:
+            used_amounts[row] += amount * times
+    leftover_wilds = sum(problem.kind_counts[kind] - used_amounts[kind] for kind in problem.wild_kinds)
+    quartet_count = sum(
+        quartet.count([-used_amounts[row] for row in quartet.natural_rows])
+        for quartet in problem.linking_rows.quartets.values()
     )
-    earned = problem.leftover_points(leftover) + problem.rules.bonuses.quartet_bonus * quartets
-    return sum(column.objective * times for column, times in melds) + earned * problem.weight
+    earned_points = (
+        problem.leftover_points(leftover_wilds) + problem.rules.bonuses.quartet_bonus * quartet_count
+    )
+    return (
+        sum(column.objective * times for column, times in meld_columns) + earned_points * problem.point_weight
+    )
 
 
 def first_columns(problem: PartitionProblem) -> list[PartitionColumn]:
@@ -63,7 +70,14 @@ def first_columns(problem: PartitionProblem) -> list[PartitionColumn]:
 
     Without wilds in the hand these are all the melds that there are.
     """
-    return _distinct(problem, (laid for start in _starts(problem) for laid in _stretches(problem, start)))
+    return _distinct_columns(
+        problem,
+        (
+            placed_kinds
+            for start in _start_places(problem)
+            for placed_kinds in _plain_stretches(problem, start)
+        ),
+    )
 
 
 def all_columns(problem: PartitionProblem, most_melds: int) -> list[PartitionColumn] | None:
@@ -71,98 +85,102 @@ def all_columns(problem: PartitionProblem, most_melds: int) -> list[PartitionCol
 
     Wilds at the ends of a meld add nothing and are left out (H14, H17).
     """
-    ways = (laid for start in _starts(problem) for laid in _Stretch(problem).grown(start))
-    laid = list(islice(ways, most_melds + 1))
-    return _distinct(problem, laid) if len(laid) <= most_melds else None
+    ways = (
+        placed_kinds
+        for start in _start_places(problem)
+        for placed_kinds in _GrowingStretch(problem).grown(start)
+    )
+    laid_melds = list(islice(ways, most_melds + 1))
+    return _distinct_columns(problem, laid_melds) if len(laid_melds) <= most_melds else None
 
 
-def _distinct(
-    problem: PartitionProblem, melds: Iterator[list[PlacedKind]] | Sequence[list[PlacedKind]]
+def _distinct_columns(
+    problem: PartitionProblem, laid_melds: Iterator[list[PlacedKind]] | Sequence[list[PlacedKind]]
 ) -> list[PartitionColumn]:
     columns: dict[object, PartitionColumn] = {}
-    for laid in melds:
-        column = column_of(problem, laid)
-        columns.setdefault(column.key, column)
+    for placed_kinds in laid_melds:
+        column = column_of(problem, placed_kinds)
+        columns.setdefault(column.column_key, column)
     return list(columns.values())
 
 
-def _starts(problem: PartitionProblem) -> Iterator[int]:
+def _start_places(problem: PartitionProblem) -> Iterator[int]:
     return (place for place, kind in enumerate(problem.kind_at) if kind != VOID)
 
 
-def _stretches(problem: PartitionProblem, start: int) -> Iterator[list[PlacedKind]]:
+def _plain_stretches(problem: PartitionProblem, start: int) -> Iterator[list[PlacedKind]]:
     """The stretches from one place, as long as naturals and wilds last."""
-    left = list(problem.counts)
-    rules, ends = problem.rules, len(problem.cards)
-    together, natural_last, wild = False, False, False
-    laid: list[PlacedKind] = []
+    copies_left = list(problem.kind_counts)
+    rules, void_place = problem.rules, len(problem.place_cards)
+    has_pair, natural_last, has_wild = False, False, False
+    placed_kinds: list[PlacedKind] = []
     place = start
-    while place != ends:
+    while place != void_place:
         kind = problem.kind_at[place]
-        natural = kind != VOID and left[kind] > 0
+        natural = kind != VOID and copies_left[kind] > 0
         if not natural:
-            kind = next((wild for wild in problem.wilds_for[place] if left[wild]), VOID)
+            kind = next((wild for wild in problem.wilds_for[place] if copies_left[wild]), VOID)
             if kind == VOID or (rules.wilds.wilds_apart and not natural_last):
                 return
-        left[kind] -= 1
-        together = together or (natural and natural_last)
-        natural_last, wild = natural, wild or not natural
-        laid.append((place, kind))
-        if natural and (together or not wild or not rules.wilds.adjacent_naturals):
-            yield laid
+        copies_left[kind] -= 1
+        has_pair = has_pair or (natural and natural_last)
+        natural_last, has_wild = natural, has_wild or not natural
+        placed_kinds.append((place, kind))
+        if natural and (has_pair or not has_wild or not rules.wilds.adjacent_naturals):
+            yield placed_kinds
         place = problem.next_place[place]
 
 
-class _Stretch:
+class _GrowingStretch:
     """A stretch grown card by card, each place by its natural or by any wild that is left."""
 
     def __init__(self, problem: PartitionProblem) -> None:
         self.problem, self.rules = problem, problem.rules
-        self.left = list(problem.counts)
-        self.laid: list[PlacedKind] = []
+        self.copies_left = list(problem.kind_counts)
+        self.placed_kinds: list[PlacedKind] = []
 
     def grown(
-        self, place: int, *, together: bool = False, natural_last: bool = False, wild: bool = False
+        self, place: int, *, has_pair: bool = False, natural_last: bool = False, has_wild: bool = False
     ) -> Iterator[list[PlacedKind]]:
-        """All ways to go on from what is laid; `together` says whether two naturals lie side by side."""
+        """All ways to go on from what is laid; `has_pair` says whether two naturals lie side by side."""
         problem = self.problem
-        if place == len(problem.cards):
+        if place == len(problem.place_cards):
             return
-        after = problem.next_place[place]
+        next_place = problem.next_place[place]
         kind = problem.kind_at[place]
-        if kind != VOID and self.left[kind]:
-            self._lay(place, kind)
-            side = together or natural_last
-            if side or not wild or not self.rules.wilds.adjacent_naturals:
-                yield self.laid.copy()
-            yield from self.grown(after, together=side, natural_last=True, wild=wild)
+        if kind != VOID and self.copies_left[kind]:
+            self._lay_card(place, kind)
+            pair_now = has_pair or natural_last
+            if pair_now or not has_wild or not self.rules.wilds.adjacent_naturals:
+                yield self.placed_kinds.copy()
+            yield from self.grown(next_place, has_pair=pair_now, natural_last=True, has_wild=has_wild)
             self._take_up()
-        if self.laid and (natural_last or not self.rules.wilds.wilds_apart):
+        if self.placed_kinds and (natural_last or not self.rules.wilds.wilds_apart):
             for kind in problem.wilds_for[place]:
-                if self.left[kind]:
-                    self._lay(place, kind)
-                    yield from self.grown(after, together=together, natural_last=False, wild=True)
+                if self.copies_left[kind]:
+                    self._lay_card(place, kind)
+                    yield from self.grown(next_place, has_pair=has_pair, natural_last=False, has_wild=True)
                     self._take_up()
 
-    def _lay(self, place: int, kind: int) -> None:
-        self.left[kind] -= 1
-        self.laid.append((place, kind))
+    def _lay_card(self, place: int, kind: int) -> None:
+        self.copies_left[kind] -= 1
+        self.placed_kinds.append((place, kind))
 
     def _take_up(self) -> None:
-        _, kind = self.laid.pop()
-        self.left[kind] += 1
+        _, kind = self.placed_kinds.pop()
+        self.copies_left[kind] += 1
 
 
 def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Choice:
     """A first arrangement: again and again the column of the highest objective that the cards left allow."""
-    unlimited = [len(columns)] * (problem.linking.count - len(problem.counts))
-    left = [*problem.counts, *unlimited]
+    unlimited_rows = [len(columns)] * (problem.linking_rows.row_count - len(problem.kind_counts))
+    amounts_left = [*problem.kind_counts, *unlimited_rows]
     choice: list[tuple[PartitionColumn, int]] = []
-    for column in sorted(columns, key=lambda column: (-column.objective, -len(column.laid))):
+    for column in sorted(columns, key=lambda column: (-column.objective, -len(column.placed_kinds))):
         times = 0
-        while all(left[row] >= amount for row, amount in column.uses):
-            for row, amount in column.uses:
-                left[row] -= amount
+        while all(amounts_left[row] >= amount for row, amount in column.row_uses):
+            for row, amount in column.row_uses:
+                amounts_left[row] -= amount
             times += 1
         if times:
             choice.append((column, times))
@@ -173,7 +191,7 @@ def longest_first_is_best(problem: PartitionProblem) -> bool:
     """Whether `longest_first` is known to lay the best melds: runs of one suit and one leap, without wilds,
     by a schedule whose steps never fall (docs/optimizer.md has the proof)."""
     rules, shapes = problem.rules, problem.rules.shapes
-    alone = shapes.suit_pattern == "single" and shapes.run_suits == "one" and len(shapes.leaps) == 1
-    circle = shapes.shortest_run == 1 and shapes.circular and shapes.routes is None
-    whole = rules.deal.must_meld_all and rules.values.schedule.id != "table" and not problem.wilds
-    return alone and circle and whole
+    one_suit_runs = shapes.suit_pattern == "single" and shapes.run_suits == "one" and len(shapes.leaps) == 1
+    whole_circle = shapes.shortest_run == 1 and shapes.circular and shapes.routes is None
+    whole_hand = rules.deal.must_meld_all and rules.values.schedule.id != "table" and not problem.wild_count
+    return one_suit_runs and whole_circle and whole_hand

@@ -10,156 +10,170 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from scorepad.optimize.milp import INFINITY, LinearProgram, Program, SparseMatrix, Status, solve_whole
+from scorepad.optimize.milp import INFINITY, LinearProgram, MilpModel, SolverStatus, SparseMatrix, solve_whole
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
 
 _NEARLY_WHOLE = 1e-6
-_FITS = 2**57
+_FITS_IN_64_BITS = 2**57
 _LIKELY = 3  # columns a row
 
 
 @dataclass(frozen=True)
-class Prices:
+class RowPrices:
     """A price for each row, in units of 1/scale of the objective; no linking row's or wild's is negative.
 
-    `number` is the type that holds every sum of prices: 64 bits, or Python's own whole numbers.
+    `number_type` is the type that holds every sum of prices: 64 bits, or Python's own whole numbers.
     """
 
-    rows: tuple[int, ...]
+    by_row: tuple[int, ...]
     scale: int
-    number: type
+    number_type: type
 
-    def natural(self, problem: PartitionProblem) -> np.ndarray:
+    def natural_prices(self, problem: PartitionProblem) -> np.ndarray:
         """What each kind costs as a natural."""
-        linking = problem.linking
-        counted = self.rows[linking.wild_row] if linking.wild_row is not None else 0
+        linking_rows = problem.linking_rows
+        wild_row_price = self.by_row[linking_rows.wild_row] if linking_rows.wild_row is not None else 0
         return np.array(
             [
-                self.rows[kind]
-                + (counted if problem.wild[kind] else 0)
-                - (self.rows[linking.natural_rows[kind]] if kind in linking.natural_rows else 0)
+                self.by_row[kind]
+                + (wild_row_price if problem.may_be_wild[kind] else 0)
+                - (self.by_row[linking_rows.natural_rows[kind]] if kind in linking_rows.natural_rows else 0)
                 for kind in range(len(problem.kinds))
             ],
-            dtype=self.number,
+            dtype=self.number_type,
         )
 
-    def wild(self, problem: PartitionProblem) -> np.ndarray:
+    def wild_prices(self, problem: PartitionProblem) -> np.ndarray:
         """What each kind that may be wild costs as a wild, in the order of `wild_kinds`."""
-        linking = problem.linking
-        counted = self.rows[linking.wild_row] if linking.wild_row is not None else 0
-        return np.array([self.rows[kind] + counted for kind in problem.wild_kinds], dtype=self.number)
+        linking_rows = problem.linking_rows
+        wild_row_price = self.by_row[linking_rows.wild_row] if linking_rows.wild_row is not None else 0
+        return np.array(
+            [self.by_row[kind] + wild_row_price for kind in problem.wild_kinds], dtype=self.number_type
+        )
 
 
 @dataclass
-class Master:
+class MasterProblem:
     """The linear relaxation over the columns known so far, solved again as columns are added."""
 
     problem: PartitionProblem
     columns: list[PartitionColumn] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._largest = float(self.problem.largest)
+        self._largest = float(self.problem.largest_objective)
         self._known: set[object] = set()
-        self._relaxation = LinearProgram(_program(self.problem, ()))
+        self._relaxation = LinearProgram(_choice_program(self.problem, ()))
 
-    def add(self, columns: Sequence[PartitionColumn]) -> bool:
+    def add_columns(self, columns: Sequence[PartitionColumn]) -> bool:
         """Take in the columns that are new; whether any was."""
-        new = [column for column in columns if self._is_new(column)]
-        if new:
-            objectives = np.array([column.objective / self._largest for column in new])
-            self._relaxation.add_columns(objectives, _most(new), _matrix(new))
-            self.columns += new
-        return bool(new)
+        new_columns = [column for column in columns if self._is_new(column)]
+        if new_columns:
+            objectives = np.array([column.objective / self._largest for column in new_columns])
+            self._relaxation.add_columns(objectives, _column_limits(new_columns), _column_matrix(new_columns))
+            self.columns += new_columns
+        return bool(new_columns)
 
     def _is_new(self, column: PartitionColumn) -> bool:
-        if column.key in self._known:
+        if column.column_key in self._known:
             return False
-        self._known.add(column.key)
+        self._known.add(column.column_key)
         return True
 
-    def solve(self, seconds: float) -> bool:
+    def solve_relaxation(self, seconds: float) -> bool:
         """Solve the relaxation; whether it was solved in the time."""
-        return self._relaxation.solve(seconds) is Status.OPTIMAL
+        return self._relaxation.solve(seconds) is SolverStatus.OPTIMAL
 
-    def prices(self, scale: int) -> Prices:
+    def row_prices(self, scale: int) -> RowPrices:
         """The dual prices of the last solution as whole numbers, in units of 1/`scale` of the objective."""
-        unit = self._largest * scale
-        whole = [round(dual * unit) for dual in self._relaxation.row_prices]
-        exact = [not wild for wild in self.problem.wild]
-        for row, price in enumerate(whole):
-            if row >= len(exact) or not exact[row]:
-                whole[row] = max(0, price)
-        return Prices(tuple(whole), scale, self._number(whole, scale))
+        price_unit = self._largest * scale
+        whole_prices = [round(dual * price_unit) for dual in self._relaxation.row_prices]
+        exact_rows = [not wild for wild in self.problem.may_be_wild]
+        for row, price in enumerate(whole_prices):
+            if row >= len(exact_rows) or not exact_rows[row]:
+                whole_prices[row] = max(0, price)
+        return RowPrices(tuple(whole_prices), scale, self._number_type(whole_prices, scale))
 
-    def _number(self, prices: Sequence[int], scale: int) -> type:
+    def _number_type(self, prices: Sequence[int], scale: int) -> type:
         """64 bits where every sum of prices fits, else numbers without end."""
-        most = (self.problem.size + 2) * (3 * max(map(abs, prices)) + self.problem.largest * scale)
-        return np.int64 if most < _FITS else object
+        largest_sum = (self.problem.hand_size + 2) * (
+            3 * max(map(abs, prices)) + self.problem.largest_objective * scale
+        )
+        return np.int64 if largest_sum < _FITS_IN_64_BITS else object
 
-    def whole(self) -> Choice | None:
+    def whole_choice(self) -> Choice | None:
         """The last solution if it takes every column a whole number of times."""
-        taken = self._relaxation.values
-        times = np.rint(taken)
-        if np.abs(taken - times).max(initial=0.0) > _NEARLY_WHOLE:
+        column_values = self._relaxation.column_values
+        whole_times = np.rint(column_values)
+        if np.abs(column_values - whole_times).max(initial=0.0) > _NEARLY_WHOLE:
             return None
-        return [(self.columns[int(place)], int(times[place])) for place in np.flatnonzero(times)]
+        return [(self.columns[int(place)], int(whole_times[place])) for place in np.flatnonzero(whole_times)]
 
-    def likely(self) -> list[PartitionColumn]:
+    def likely_columns(self) -> list[PartitionColumn]:
         """The columns that the prices leave nearest to what their cards cost: where good choices are."""
-        nearest = np.argsort(np.abs(self._relaxation.reduced_costs), kind="stable")
-        return [self.columns[place] for place in sorted(nearest[: _LIKELY * self.problem.linking.count])]
+        nearest_first = np.argsort(np.abs(self._relaxation.reduced_costs), kind="stable")
+        return [
+            self.columns[place]
+            for place in sorted(nearest_first[: _LIKELY * self.problem.linking_rows.row_count])
+        ]
 
-    def choose(
-        self, columns: Sequence[PartitionColumn], start: Choice, seconds: float
+    def choose_whole(
+        self, columns: Sequence[PartitionColumn], start_choice: Choice, seconds: float
     ) -> tuple[Choice, bool]:
-        """The best whole choice among `columns` and those of `start`, and whether it is known to be that.
+        """The best whole choice among `columns` and those of `start_choice`, and whether it is proven.
 
-        `start` uses every card that must be melded; without a choice to beat the solver can lose its way.
+        `start_choice` uses every card that must be melded; without a choice to beat the solver can lose its
+        way.
         """
-        number = {
+        column_numbers = {
             column: place
-            for place, column in enumerate(dict.fromkeys([*columns, *(column for column, _ in start)]))
+            for place, column in enumerate(dict.fromkeys([*columns, *(column for column, _ in start_choice)]))
         }
-        among = list(number)
-        begun = np.zeros(len(among))
-        for column, times in start:
-            begun[number[column]] = times
-        program = _program(self.problem, among)
-        solution = solve_whole(program, seconds, start=begun)
-        if solution.values is None:
-            return list(start), False
+        candidate_columns = list(column_numbers)
+        start_values = np.zeros(len(candidate_columns))
+        for column, times in start_choice:
+            start_values[column_numbers[column]] = times
+        choice_program = _choice_program(self.problem, candidate_columns)
+        solution = solve_whole(choice_program, seconds, start_values=start_values)
+        if solution.column_values is None:
+            return list(start_choice), False
         choice = [
-            (column, times) for column, times in zip(among, solution.values.tolist(), strict=True) if times
+            (column, times)
+            for column, times in zip(candidate_columns, solution.column_values.tolist(), strict=True)
+            if times
         ]
         return choice, solution.optimal
 
 
-def _program(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Program:
+def _choice_program(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> MilpModel:
     """The choice among columns in whole numbers."""
-    return Program(
+    return MilpModel(
         np.array([float(column.objective) for column in columns]),
-        (np.zeros(len(columns)), np.minimum(_most(columns), float(problem.size))),
-        _limits(problem),
-        _matrix(columns),
+        (np.zeros(len(columns)), np.minimum(_column_limits(columns), float(problem.hand_size))),
+        _row_limits(problem),
+        _column_matrix(columns),
         [True] * len(columns),
     )
 
 
-def _limits(problem: PartitionProblem) -> tuple[np.ndarray, np.ndarray]:
+def _row_limits(problem: PartitionProblem) -> tuple[np.ndarray, np.ndarray]:
     """The least and the most of each row that may be used."""
-    linking = problem.linking
-    least = [0 if wild else count for count, wild in zip(problem.counts, problem.wild, strict=True)]
-    least += [-problem.size] * (linking.count - len(least))
-    most = [*problem.counts, *[0] * (linking.count - len(problem.counts))]
-    if linking.wild_row is not None:
-        most[linking.wild_row] = problem.wilds
-    return np.array(least, dtype=float), np.array(most, dtype=float)
+    linking_rows = problem.linking_rows
+    lower_limits = [
+        0 if wild else count for count, wild in zip(problem.kind_counts, problem.may_be_wild, strict=True)
+    ]
+    lower_limits += [-problem.hand_size] * (linking_rows.row_count - len(lower_limits))
+    upper_limits = [*problem.kind_counts, *[0] * (linking_rows.row_count - len(problem.kind_counts))]
+    if linking_rows.wild_row is not None:
+        upper_limits[linking_rows.wild_row] = problem.wild_count
+    return np.array(lower_limits, dtype=float), np.array(upper_limits, dtype=float)
 
 
-def _most(columns: Sequence[PartitionColumn]) -> np.ndarray:
+def _column_limits(columns: Sequence[PartitionColumn]) -> np.ndarray:
     """How often each column may be taken."""
-    return np.array([INFINITY if column.most is None else float(column.most) for column in columns])
+    return np.array(
+        [INFINITY if column.most_times is None else float(column.most_times) for column in columns]
+    )
 
 
-def _matrix(columns: Sequence[PartitionColumn]) -> SparseMatrix:
-    return SparseMatrix.of_lines([column.uses for column in columns])
+def _column_matrix(columns: Sequence[PartitionColumn]) -> SparseMatrix:
+    return SparseMatrix.of_lines([column.row_uses for column in columns])

@@ -26,199 +26,219 @@ import numpy as np
 from scorepad.optimize.partition.problem import VOID, PartitionColumn, PartitionProblem, PlacedKind, column_of
 
 if TYPE_CHECKING:
-    from scorepad.optimize.partition.master import Prices
+    from scorepad.optimize.partition.master import RowPrices
 
 WalkShape = tuple[int, int, int, int]  # naturals, wilds, two side by side, last is a natural
-Costs = dict[WalkShape, np.ndarray]
+WalkCosts = dict[WalkShape, np.ndarray]
 
 
 @dataclass(frozen=True)
 class TrackArrays:
     """The places of a problem as vectors, with one more at the end where tracks that are no circles stop.
 
-    kind         by place: the kind whose natural place it is, else VOID
-    copies       by place: how many of that kind the hand has
-    after        by place: the next place
-    lap          by place: the places of its track
-    wild_allowed by wild kind and place: whether it may stand there besides its own place
+    kind_at       by place: the kind whose natural place it is, else VOID
+    copies_at     by place: how many of that kind the hand has
+    next_place    by place: the next place
+    lap_length    by place: the places of its track
+    wild_allowed  by wild kind and place: whether it may stand there besides its own place
     """
 
-    kind: np.ndarray
-    copies: np.ndarray
-    after: np.ndarray
-    lap: np.ndarray
+    kind_at: np.ndarray
+    copies_at: np.ndarray
+    next_place: np.ndarray
+    lap_length: np.ndarray
     wild_allowed: np.ndarray
 
 
 def track_arrays(problem: PartitionProblem) -> TrackArrays:
     """The places of the problem."""
-    void = len(problem.cards)
-    allowed = [[kind in kinds for kinds in problem.wilds_for] + [False] for kind in problem.wild_kinds]
+    void_place = len(problem.place_cards)
+    wild_allowed = [[kind in kinds for kinds in problem.wilds_for] + [False] for kind in problem.wild_kinds]
     return TrackArrays(
-        kind=np.array([*problem.kind_at, VOID]),
-        copies=np.array([0 if kind == VOID else problem.counts[kind] for kind in problem.kind_at] + [0]),
-        after=np.array([*problem.next_place, void]),
-        lap=np.array([length for _, length in problem.circles for _ in range(length)] + [1]),
-        wild_allowed=np.array(allowed, dtype=bool).reshape(len(allowed), void + 1),
+        kind_at=np.array([*problem.kind_at, VOID]),
+        copies_at=np.array(
+            [0 if kind == VOID else problem.kind_counts[kind] for kind in problem.kind_at] + [0]
+        ),
+        next_place=np.array([*problem.next_place, void_place]),
+        lap_length=np.array([length for _, length in problem.track_spans for _ in range(length)] + [1]),
+        wild_allowed=np.array(wild_allowed, dtype=bool).reshape(len(wild_allowed), void_place + 1),
     )
 
 
 @dataclass(frozen=True)
-class Walks:
+class PricedWalks:
     """The cheapest walks from every starting place, by their shape.
 
-    places        by steps taken: the place reached from each start
-    costs         by shape of walk: the cost from each start
-    big_m         the cost of what cannot be done
-    price         by place: what a natural costs
-    wild          by place: what the cheapest wild costs
-    each_wild     by wild kind and place: what it costs there
-    relaxed_laps  whether a wild used lets a natural be taken again
+    reached_places  by steps taken: the place reached from each start
+    walk_costs      by shape of walk: the cost from each start
+    big_m           the cost of what cannot be done
+    natural_price   by place: what a natural costs
+    wild_price      by place: what the cheapest wild costs
+    price_by_wild   by wild kind and place: what it costs there
+    laps_relaxed    whether a wild used lets a natural be taken again
     """
 
     problem: PartitionProblem
     tracks: TrackArrays
-    prices: Prices
-    starts: np.ndarray
-    places: list[np.ndarray]
-    costs: Costs
+    prices: RowPrices
+    start_places: np.ndarray
+    reached_places: list[np.ndarray]
+    walk_costs: WalkCosts
     big_m: int
-    price: np.ndarray
-    wild: np.ndarray
-    each_wild: np.ndarray
-    relaxed_laps: bool
+    natural_price: np.ndarray
+    wild_price: np.ndarray
+    price_by_wild: np.ndarray
+    laps_relaxed: bool
 
     def natural_costs(self, steps: int, wilds: int) -> np.ndarray:
         """What a natural costs at the place that each start reaches by `steps`, after `wilds` wilds."""
-        here = self.place(steps)
-        laps = steps // self.tracks.lap[self.starts] - (wilds if self.relaxed_laps else 0)
-        return np.where(self.tracks.copies[here] > laps, self.price[here], self.big_m)
+        reached_place = self.place_after(steps)
+        laps_done = steps // self.tracks.lap_length[self.start_places] - (wilds if self.laps_relaxed else 0)
+        return np.where(
+            self.tracks.copies_at[reached_place] > laps_done, self.natural_price[reached_place], self.big_m
+        )
 
     def wild_costs(self, steps: int) -> np.ndarray:
         """What a wild costs at the place that each start reaches by `steps`."""
-        costs: np.ndarray = self.wild[self.place(steps)]
+        costs: np.ndarray = self.wild_price[self.place_after(steps)]
         return costs
 
-    def place(self, steps: int) -> np.ndarray:
+    def place_after(self, steps: int) -> np.ndarray:
         """The place that each start reaches by `steps`."""
-        while len(self.places) <= steps:
-            self.places.append(self.tracks.after[self.places[-1]])
-        return self.places[steps]
+        while len(self.reached_places) <= steps:
+            self.reached_places.append(self.tracks.next_place[self.reached_places[-1]])
+        return self.reached_places[steps]
 
-    def finished(self) -> Iterator[tuple[WalkShape, np.ndarray]]:
+    def finished_walks(self) -> Iterator[tuple[WalkShape, np.ndarray]]:
         """Each shape of walk that may end, with the reduced objective from each start."""
-        needs = self.problem.rules.wilds.adjacent_naturals
-        for walk, costs in self.costs.items():
-            naturals, wilds, together, natural_last = walk
-            if natural_last and (together or not wilds or not needs):
-                yield walk, self.problem.objectives[naturals] * self.prices.scale - costs
+        needs_pair = self.problem.rules.wilds.adjacent_naturals
+        for walk, costs in self.walk_costs.items():
+            naturals, wilds, has_pair, natural_last = walk
+            if natural_last and (has_pair or not wilds or not needs_pair):
+                yield walk, self.problem.meld_objectives[naturals] * self.prices.scale - costs
 
 
-def priced_walks(problem: PartitionProblem, tracks: TrackArrays, prices: Prices) -> Walks:
+def priced_walks(problem: PartitionProblem, tracks: TrackArrays, prices: RowPrices) -> PricedWalks:
     """All walks, by naturals and wilds, until none is left that can go on."""
-    kind = tracks.kind
-    starts = np.flatnonzero(kind[:-1] != VOID)
+    kind_at = tracks.kind_at
+    start_places = np.flatnonzero(kind_at[:-1] != VOID)
     big_m = _big_m(problem, prices)
-    price = np.where(kind != VOID, prices.natural(problem)[kind], big_m)
-    each_wild = _each_wild(problem, tracks, prices, big_m)
-    wild = each_wild.min(axis=0, initial=big_m)
-    relaxed = _relaxed_laps(problem)
-    walks = Walks(problem, tracks, prices, starts, [starts], {}, big_m, price, wild, each_wild, relaxed)
-    _extend(walks)
+    natural_price = np.where(kind_at != VOID, prices.natural_prices(problem)[kind_at], big_m)
+    price_by_wild = _each_wild(problem, tracks, prices, big_m)
+    wild_price = price_by_wild.min(axis=0, initial=big_m)
+    laps_relaxed = _relaxed_laps(problem)
+    walks = PricedWalks(
+        problem,
+        tracks,
+        prices,
+        start_places,
+        [start_places],
+        {},
+        big_m,
+        natural_price,
+        wild_price,
+        price_by_wild,
+        laps_relaxed,
+    )
+    _extend_walks(walks)
     return walks
 
 
-def _each_wild(problem: PartitionProblem, tracks: TrackArrays, prices: Prices, big_m: int) -> np.ndarray:
+def _each_wild(problem: PartitionProblem, tracks: TrackArrays, prices: RowPrices, big_m: int) -> np.ndarray:
     """What each kind of wild costs at each place: too much where it may not stand."""
-    costs = prices.wild(problem)[:, None]
-    each: np.ndarray = np.where(tracks.wild_allowed, costs, big_m)
-    return each.astype(prices.number)
+    kind_prices = prices.wild_prices(problem)[:, None]
+    wild_costs: np.ndarray = np.where(tracks.wild_allowed, kind_prices, big_m)
+    return wild_costs.astype(prices.number_type)
 
 
 def _relaxed_laps(problem: PartitionProblem) -> bool:
     """Whether naturals and wilds of a place may not always be exchanged between laps."""
-    shortest = min(length for _, length in problem.circles)
-    parting = problem.rules.wilds.adjacent_naturals and problem.wilds >= shortest // 2
-    return problem.wilds > 0 and (problem.rules.wilds.wilds_apart or parting)
+    shortest_lap = min(length for _, length in problem.track_spans)
+    may_part_pair = problem.rules.wilds.adjacent_naturals and problem.wild_count >= shortest_lap // 2
+    return problem.wild_count > 0 and (problem.rules.wilds.wilds_apart or may_part_pair)
 
 
-def _big_m(problem: PartitionProblem, prices: Prices) -> int:
+def _big_m(problem: PartitionProblem, prices: RowPrices) -> int:
     """More than any walk can cost, or any meld's objective."""
-    most = problem.largest * prices.scale + 3 * (problem.size + 1) * max(map(abs, prices.rows))
-    return 4 * most + 1
+    largest_cost = problem.largest_objective * prices.scale + 3 * (problem.hand_size + 1) * max(
+        map(abs, prices.by_row)
+    )
+    return 4 * largest_cost + 1
 
 
-def _extend(walks: Walks) -> None:
-    problem, costs = walks.problem, walks.costs
-    costs[1, 0, 0, 1] = walks.price[walks.starts]
-    for naturals in range(1, problem.size + 1):
-        before = len(costs)
-        for wilds in range(problem.wilds + 1):
+def _extend_walks(walks: PricedWalks) -> None:
+    problem, walk_costs = walks.problem, walks.walk_costs
+    walk_costs[1, 0, 0, 1] = walks.natural_price[walks.start_places]
+    for naturals in range(1, problem.hand_size + 1):
+        count_before = len(walk_costs)
+        for wilds in range(problem.wild_count + 1):
             steps = naturals + wilds - 1
             if naturals > 1:
-                _arrive(walks, (naturals, wilds), 1, walks.natural_costs(steps, wilds))
+                _arrive_at(walks, (naturals, wilds), 1, walks.natural_costs(steps, wilds))
             if wilds:
-                _arrive(walks, (naturals, wilds), 0, walks.wild_costs(steps))
-        if naturals > 1 and len(costs) == before:
+                _arrive_at(walks, (naturals, wilds), 0, walks.wild_costs(steps))
+        if naturals > 1 and len(walk_costs) == count_before:
             return
 
 
-def _ways(walks: Walks, walk: WalkShape) -> list[WalkShape]:
+def _shorter_walks(walks: PricedWalks, walk: WalkShape) -> list[WalkShape]:
     """The shapes of walk from which one card more leads to this one."""
-    naturals, wilds, together, natural = walk
+    naturals, wilds, has_pair, natural = walk
     if natural:
-        ways = [(naturals - 1, wilds, together, 0)]
-        ways += [(naturals - 1, wilds, side, 1) for side in (0, 1) if together]
+        shorter_walks = [(naturals - 1, wilds, has_pair, 0)]
+        shorter_walks += [(naturals - 1, wilds, side, 1) for side in (0, 1) if has_pair]
     else:
-        ways = [(naturals, wilds - 1, together, 1)]
-        ways += [] if walks.problem.rules.wilds.wilds_apart else [(naturals, wilds - 1, together, 0)]
-    return [way for way in ways if way in walks.costs]
+        shorter_walks = [(naturals, wilds - 1, has_pair, 1)]
+        shorter_walks += [] if walks.problem.rules.wilds.wilds_apart else [(naturals, wilds - 1, has_pair, 0)]
+    return [shorter for shorter in shorter_walks if shorter in walks.walk_costs]
 
 
-def _arrive(walks: Walks, cards: tuple[int, int], natural: int, price: np.ndarray) -> None:
-    for together in (0, 1):
-        _keep(walks, (*cards, together, natural), price)
+def _arrive_at(walks: PricedWalks, cards: tuple[int, int], natural: int, step_cost: np.ndarray) -> None:
+    for has_pair in (0, 1):
+        _keep_cheapest(walks, (*cards, has_pair, natural), step_cost)
 
 
-def _keep(walks: Walks, walk: WalkShape, price: np.ndarray) -> None:
+def _keep_cheapest(walks: PricedWalks, walk: WalkShape, step_cost: np.ndarray) -> None:
     """The cheapest way to a shape of walk, if there is any way from any start."""
-    ways = [walks.costs[way] for way in _ways(walks, walk)]
-    if not ways:
+    shorter_costs = [walks.walk_costs[way] for way in _shorter_walks(walks, walk)]
+    if not shorter_costs:
         return
-    cheapest = ways[0] if len(ways) == 1 else np.minimum.reduce(ways)
-    cost = np.minimum(cheapest + price, walks.big_m)
+    cheapest = shorter_costs[0] if len(shorter_costs) == 1 else np.minimum.reduce(shorter_costs)
+    cost = np.minimum(cheapest + step_cost, walks.big_m)
     if (cost < walks.big_m // 2).any():
-        walks.costs[walk] = cost
+        walks.walk_costs[walk] = cost
 
 
-def improving_columns(walks: Walks) -> tuple[int, list[PartitionColumn]]:
+def improving_columns(walks: PricedWalks) -> tuple[int, list[PartitionColumn]]:
     """The highest reduced objective of any meld, and from each start the best meld above zero."""
-    top = np.full(len(walks.starts), -walks.big_m, dtype=walks.price.dtype)
-    ends: list[WalkShape | None] = [None] * len(walks.starts)
-    for walk, reduced in walks.finished():
-        for start in np.flatnonzero(reduced > top):
-            ends[start] = walk
-        top = np.maximum(top, reduced)
+    top_reduced = np.full(len(walks.start_places), -walks.big_m, dtype=walks.natural_price.dtype)
+    best_ends: list[WalkShape | None] = [None] * len(walks.start_places)
+    for walk, reduced_objectives in walks.finished_walks():
+        for start in np.flatnonzero(reduced_objectives > top_reduced):
+            best_ends[start] = walk
+        top_reduced = np.maximum(top_reduced, reduced_objectives)
     columns = [
-        column_of(walks.problem, _way_back(walks, start, end))
-        for start, end in enumerate(ends)
-        if end is not None and top[start] > 0
+        column_of(walks.problem, _way_back(walks, start, end_walk))
+        for start, end_walk in enumerate(best_ends)
+        if end_walk is not None and top_reduced[start] > 0
     ]
-    return int(top.max()), columns
+    return int(top_reduced.max()), columns
 
 
-def _way_back(walks: Walks, start: int, walk: WalkShape) -> list[PlacedKind]:
+def _way_back(walks: PricedWalks, start: int, walk: WalkShape) -> list[PlacedKind]:
     """The places of a walk from its start to its end, each with the kind of card laid there."""
-    laid = []
+    placed_kinds = []
     while True:
         naturals, wilds, _, natural = walk
-        place = int(walks.places[naturals + wilds - 1][start])
-        laid.append((place, walks.problem.kind_at[place] if natural else _cheapest(walks, place)))
+        place = int(walks.reached_places[naturals + wilds - 1][start])
+        placed_kinds.append(
+            (place, walks.problem.kind_at[place] if natural else _cheapest_wild(walks, place))
+        )
         if naturals == 1 and wilds == 0:
-            return laid[::-1]
-        walk = min(_ways(walks, walk), key=lambda way: walks.costs[way][start])
+            return placed_kinds[::-1]
+        walk = min(_shorter_walks(walks, walk), key=lambda shorter: walks.walk_costs[shorter][start])
 
 
-def _cheapest(walks: Walks, place: int) -> int:
+def _cheapest_wild(walks: PricedWalks, place: int) -> int:
     """The kind of the cheapest wild at a place."""
-    return walks.problem.wild_kinds[int(np.argmin(walks.each_wild[:, place]))]
+    return walks.problem.wild_kinds[int(np.argmin(walks.price_by_wild[:, place]))]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from scorepad.optimize.branch_and_bound import PricedRows, Tree
+from scorepad.optimize.branch_and_bound import PricedRows, SearchTree
 from scorepad.optimize.partition.problem import (
     VOID,
     Choice,
@@ -22,8 +22,8 @@ from scorepad.optimize.partition.problem import (
 )
 
 if TYPE_CHECKING:
-    from scorepad.optimize.partition.master import Prices
-    from scorepad.optimize.partition.pricing import Costs, Walks, WalkShape
+    from scorepad.optimize.partition.master import RowPrices
+    from scorepad.optimize.partition.pricing import PricedWalks, WalkCosts, WalkShape
 
 _MOST_NODES = 250  # of the tree; a larger one is left to the solver
 
@@ -32,90 +32,92 @@ class TooManyColumns(Exception):
     """More melds than can be listed in the time that is left."""
 
 
-def columns_within(walks: Walks, gap: int, timed_out: Callable[[], bool]) -> list[PartitionColumn]:
+def columns_within(walks: PricedWalks, gap: int, timed_out: Callable[[], bool]) -> list[PartitionColumn]:
     """All columns of reduced objective −`gap` or more, each use of cards once. Raises TooManyColumns."""
-    tree = _Tree(walks, gap, timed_out)
+    tree = _WalkTree(walks, gap, timed_out)
     columns: dict[object, PartitionColumn] = {}
-    for start in range(len(walks.starts)):
-        for laid in tree.grown(start):
-            column = column_of(walks.problem, laid)
-            columns.setdefault(column.key, column)
+    for start in range(len(walks.start_places)):
+        for placed_kinds in tree.grown(start):
+            column = column_of(walks.problem, placed_kinds)
+            columns.setdefault(column.column_key, column)
     return list(columns.values())
 
 
-class _Tree:
+class _WalkTree:
     """Walks grown card by card, as long as some ending keeps them within the gap."""
 
-    def __init__(self, walks: Walks, gap: int, timed_out: Callable[[], bool]) -> None:
+    def __init__(self, walks: PricedWalks, gap: int, timed_out: Callable[[], bool]) -> None:
         self.walks, self.gap, self.timed_out = walks, gap, timed_out
-        self.ends = {walk: ends.tolist() for walk, ends in _ends(walks).items()}
-        self.steps = {walk: _steps(walks, walk) for walk in walks.costs}
-        self.naturals = {walk: _step_costs(walks, walk).tolist() for walk in walks.costs if walk[3]}
-        self.wilds = list(zip(walks.problem.wild_kinds, walks.each_wild.tolist(), strict=True))
+        self.best_endings = {walk: endings.tolist() for walk, endings in _best_endings(walks).items()}
+        self.longer_walks = {walk: _longer_walks(walks, walk) for walk in walks.walk_costs}
+        self.natural_costs = {walk: _step_costs(walks, walk).tolist() for walk in walks.walk_costs if walk[3]}
+        self.wild_costs = list(zip(walks.problem.wild_kinds, walks.price_by_wild.tolist(), strict=True))
         scale = walks.prices.scale
-        self.kinds = (*walks.problem.kind_at, VOID)
-        self.objective = {walk: walks.problem.objectives[walk[0]] * scale for walk, _ in walks.finished()}
+        self.place_kinds = (*walks.problem.kind_at, VOID)
+        self.end_objective = {
+            walk: walks.problem.meld_objectives[walk[0]] * scale for walk, _ in walks.finished_walks()
+        }
 
     def grown(self, start: int) -> Iterator[list[PlacedKind]]:
         """The walks from one start that end with a reduced objective of −gap or more."""
-        first: WalkShape = (1, 0, 0, 1)
-        laid = [self._natural(first, start)]
-        growing = [(first, self.naturals[first][start], laid)]
-        while growing:
+        first_walk: WalkShape = (1, 0, 0, 1)
+        placed_kinds = [self._natural(first_walk, start)]
+        growing_walks = [(first_walk, self.natural_costs[first_walk][start], placed_kinds)]
+        while growing_walks:
             if self.timed_out():
                 raise TooManyColumns
-            walk, cost, laid = growing.pop()
-            if self.objective.get(walk, -self.walks.big_m) - cost >= -self.gap:
-                yield laid
-            for step in self.steps[walk]:
-                most = self.ends[step][start] + self.gap
-                for column, further in self._cards(step, start):
-                    if cost + further <= most:
-                        growing.append((step, cost + further, [*laid, column]))
+            walk, cost_so_far, placed_kinds = growing_walks.pop()
+            if self.end_objective.get(walk, -self.walks.big_m) - cost_so_far >= -self.gap:
+                yield placed_kinds
+            for step in self.longer_walks[walk]:
+                most_cost = self.best_endings[step][start] + self.gap
+                for placed_kind, step_cost in self._last_cards(step, start):
+                    if cost_so_far + step_cost <= most_cost:
+                        growing_walks.append((step, cost_so_far + step_cost, [*placed_kinds, placed_kind]))
 
-    def _cards(self, step: WalkShape, start: int) -> Iterator[tuple[PlacedKind, int]]:
+    def _last_cards(self, step: WalkShape, start: int) -> Iterator[tuple[PlacedKind, int]]:
         """The cards that may be laid last on a shape of walk, with their costs."""
         if step[3]:
-            yield self._natural(step, start), self.naturals[step][start]
+            yield self._natural(step, start), self.natural_costs[step][start]
             return
-        place = self._place(step, start)
-        for kind, costs in self.wilds:
+        place = self._last_place(step, start)
+        for kind, costs in self.wild_costs:
             yield (place, kind), costs[place]
 
     def _natural(self, step: WalkShape, start: int) -> PlacedKind:
-        place = self._place(step, start)
-        return place, self.kinds[place]
+        place = self._last_place(step, start)
+        return place, self.place_kinds[place]
 
-    def _place(self, step: WalkShape, start: int) -> int:
-        return int(self.walks.place(step[0] + step[1] - 1)[start])
+    def _last_place(self, step: WalkShape, start: int) -> int:
+        return int(self.walks.place_after(step[0] + step[1] - 1)[start])
 
 
-def _ends(walks: Walks) -> Costs:
+def _best_endings(walks: PricedWalks) -> WalkCosts:
     """For each shape of walk and start, the most objective less costs that its ending can still add."""
-    ends: Costs = {}
-    may_end = {walk for walk, _ in walks.finished()}
-    nothing = np.full(len(walks.starts), -walks.big_m, dtype=walks.price.dtype)
-    for walk in sorted(walks.costs, key=lambda walk: -(walk[0] + walk[1])):
+    best_endings: WalkCosts = {}
+    may_end = {walk for walk, _ in walks.finished_walks()}
+    no_ending = np.full(len(walks.start_places), -walks.big_m, dtype=walks.natural_price.dtype)
+    for walk in sorted(walks.walk_costs, key=lambda walk: -(walk[0] + walk[1])):
         objective = (
-            walks.problem.objectives[walk[0]] * walks.prices.scale if walk in may_end else -walks.big_m
+            walks.problem.meld_objectives[walk[0]] * walks.prices.scale if walk in may_end else -walks.big_m
         )
-        best = np.maximum(nothing, objective)
-        for step in _steps(walks, walk):
-            best = np.maximum(best, ends[step] - _step_costs(walks, step))
-        ends[walk] = best
-    return ends
+        best_ending = np.maximum(no_ending, objective)
+        for step in _longer_walks(walks, walk):
+            best_ending = np.maximum(best_ending, best_endings[step] - _step_costs(walks, step))
+        best_endings[walk] = best_ending
+    return best_endings
 
 
-def _steps(walks: Walks, walk: WalkShape) -> list[WalkShape]:
+def _longer_walks(walks: PricedWalks, walk: WalkShape) -> list[WalkShape]:
     """The shapes that follow on a walk by one card more."""
-    naturals, wilds, together, natural = walk
-    steps = [(naturals + 1, wilds, 1 if natural else together, 1)]
+    naturals, wilds, has_pair, natural = walk
+    longer_walks = [(naturals + 1, wilds, 1 if natural else has_pair, 1)]
     if natural or not walks.problem.rules.wilds.wilds_apart:
-        steps.append((naturals, wilds + 1, together, 0))
-    return [step for step in steps if step in walks.costs]
+        longer_walks.append((naturals, wilds + 1, has_pair, 0))
+    return [step for step in longer_walks if step in walks.walk_costs]
 
 
-def _step_costs(walks: Walks, step: WalkShape) -> np.ndarray:
+def _step_costs(walks: PricedWalks, step: WalkShape) -> np.ndarray:
     """What the last card of a shape of walk costs from each start."""
     naturals, wilds, _, natural = step
     steps = naturals + wilds - 1
@@ -124,14 +126,14 @@ def _step_costs(walks: Walks, step: WalkShape) -> np.ndarray:
 
 def can_branch(problem: PartitionProblem) -> bool:
     """Whether rows are those of the cards alone, and every meld uses a card that must be melded."""
-    lone = any(problem.kinds[kind] in problem.melding.naturals for kind in problem.wild_kinds)
-    return not problem.linked and not lone
+    may_lie_alone = any(problem.kinds[kind] in problem.melding.naturals for kind in problem.wild_kinds)
+    return not problem.has_links and not may_lie_alone
 
 
 def best_within(
     problem: PartitionProblem,
     columns: Sequence[PartitionColumn],
-    prices: Prices,
+    prices: RowPrices,
     gap: int,
     timed_out: Callable[[], bool],
 ) -> Choice | None:
@@ -139,14 +141,16 @@ def best_within(
 
     `columns` are all that any such choice could take. Raises TreeTooLarge.
     """
-    uses = [0] * len(problem.kinds)
-    priced = []
+    use_counts = [0] * len(problem.kinds)
+    priced_columns = []
     for number, column in enumerate(columns):
-        cost = sum([prices.rows[row] * amount for row, amount in column.uses])
-        priced.append((cost - column.objective * prices.scale, number, column.uses))
-        for row, _ in column.uses:
-            uses[row] += 1
-    must = [kind for kind, wild in enumerate(problem.wild) if not wild]
-    rows = PricedRows(problem.card_limits, prices.rows, sorted(must, key=uses.__getitem__))
-    chosen = Tree(rows, priced, _MOST_NODES, timed_out).search(gap)
-    return None if chosen is None else [(columns[number], 1) for number in chosen]
+        cost = sum([prices.by_row[row] * amount for row, amount in column.row_uses])
+        priced_columns.append((cost - column.objective * prices.scale, number, column.row_uses))
+        for row, _ in column.row_uses:
+            use_counts[row] += 1
+    must_be_melded = [kind for kind, wild in enumerate(problem.may_be_wild) if not wild]
+    priced_rows = PricedRows(
+        problem.card_limits, prices.by_row, sorted(must_be_melded, key=use_counts.__getitem__)
+    )
+    chosen_numbers = SearchTree(priced_rows, priced_columns, _MOST_NODES, timed_out).find_choice(gap)
+    return None if chosen_numbers is None else [(columns[number], 1) for number in chosen_numbers]

@@ -20,8 +20,8 @@ from scorepad.core.schedules import Schedule
 from scorepad.core.values import left_value
 from scorepad.optimize import best
 from scorepad.optimize.context import choice
-from scorepad.optimize.context.best_extension import best as with_table
-from scorepad.optimize.partition.best_partition import best as without_table
+from scorepad.optimize.context.best_extension import search_extensions as with_table
+from scorepad.optimize.partition.best_partition import search_partition as without_table
 from tests.optimize.context.brute_force import most_points
 from tests.optimize.hands import any_hand, any_rules, small_pack, with_wild_ranks
 from tests.profiles import examples

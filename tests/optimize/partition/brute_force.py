@@ -61,16 +61,16 @@ def _groups(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
     """Every different group of the cards, the empty one included."""
     kinds = sorted(Counter(cards).items())
 
-    def choose(place: int) -> Iterator[tuple[Card, ...]]:
+    def choose_columns(place: int) -> Iterator[tuple[Card, ...]]:
         if place == len(kinds):
             yield ()
             return
         card, copies = kinds[place]
-        for rest in choose(place + 1):
+        for rest in choose_columns(place + 1):
             for count in range(copies + 1):
                 yield (card,) * count + rest
 
-    return choose(0)
+    return choose_columns(0)
 
 
 @cache
