@@ -126,7 +126,7 @@ def read(photo: bytes | str | PathLike[str], pack: str = "") -> PhotoAnswer:
     Raises ScorepadError for what is no photo, and OSError for a file that cannot be opened.
     """
     file, data = ("", photo) if isinstance(photo, bytes) else (str(photo), Path(photo).read_bytes())
-    return PhotoAnswer.of(file, reading.read(data, pack))
+    return PhotoAnswer.of(file, reading.read_photo(data, pack))
 
 
 def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:

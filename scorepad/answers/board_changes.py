@@ -13,7 +13,7 @@ Mark = Literal["", "placed", "moved"]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class MarkedPiece:
     """A card or tile of the new table."""
 
     laid: Laid
@@ -25,55 +25,63 @@ class NewSet:
     """A set of the new table, `number` its place in the answer; `stays` when it lay there as it is."""
 
     number: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[MarkedPiece, ...]
     stays: bool
 
 
-def rebuilt(before: Sequence[Meld], after: Sequence[Meld]) -> list[NewSet]:
+def changed_sets(before: Sequence[Meld], after: Sequence[Meld]) -> list[NewSet]:
     """The sets of the table `after` a play, those that changed first.
 
     Copies of a card are alike, so as many as can be stay where they lay: each new set grows out of the old
     one that it shares most cards with.
     """
-    old, new = [_own(meld) for meld in before], [_own(meld) for meld in after]
-    home = _homes(old, new)
-    stay = [new[place] & old[home[place]] if place in home else Counter[Card]() for place in range(len(new))]
-    loose = sum(old, Counter[Card]()) - sum(stay, Counter[Card]())
-    sets = [
+    old_sets, new_sets = [_cards_alone(meld) for meld in before], [_cards_alone(meld) for meld in after]
+    old_places = _grown_from(old_sets, new_sets)
+    staying = [
+        new_set & old_sets[old_places[place]] if place in old_places else Counter[Card]()
+        for place, new_set in enumerate(new_sets)
+    ]
+    moved_cards = sum(old_sets, Counter[Card]()) - sum(staying, Counter[Card]())
+    changed = [
         NewSet(
-            place, tuple(_marked(meld, stay[place], loose)), place in home and new[place] == old[home[place]]
+            place,
+            tuple(_marked_pieces(meld, staying[place], moved_cards)),
+            stays=place in old_places and new_sets[place] == old_sets[old_places[place]],
         )
         for place, meld in enumerate(after)
     ]
-    return sorted(sets, key=lambda new_set: new_set.stays)
+    return sorted(changed, key=lambda new_set: new_set.stays)
 
 
-def _own(meld: Meld) -> Counter[Card]:
+def _cards_alone(meld: Meld) -> Counter[Card]:
     """The cards themselves, whatever the wild ones stand for."""
     return Counter(laid.card for laid in meld)
 
 
-def _homes(old: Sequence[Counter[Card]], new: Sequence[Counter[Card]]) -> dict[int, int]:
+def _grown_from(old_sets: Sequence[Counter[Card]], new_sets: Sequence[Counter[Card]]) -> dict[int, int]:
     """For new sets the old one that each grows out of, none twice."""
-    shared = sorted(
-        (-(a & b).total(), there, here) for here, a in enumerate(old) for there, b in enumerate(new) if a & b
+    shared_cards = sorted(
+        (-(old_set & new_set).total(), new_place, old_place)
+        for old_place, old_set in enumerate(old_sets)
+        for new_place, new_set in enumerate(new_sets)
+        if old_set & new_set
     )
-    homes: dict[int, int] = {}
-    for _, there, here in shared:
-        if there not in homes and here not in homes.values():
-            homes[there] = here
-    return homes
+    old_places: dict[int, int] = {}
+    for _, new_place, old_place in shared_cards:
+        if new_place not in old_places and old_place not in old_places.values():
+            old_places[new_place] = old_place
+    return old_places
 
 
-def _marked(meld: Meld, stay: Counter[Card], loose: Counter[Card]) -> Iterator[Piece]:
-    """Each card of a new set with where it comes from; takes those that moved out of `loose`."""
-    left = Counter(stay)
+def _marked_pieces(meld: Meld, staying: Counter[Card], moved_cards: Counter[Card]) -> Iterator[MarkedPiece]:
+    """Each card of a new set with where it comes from; takes those that moved out of `moved_cards`."""
+    still_staying = Counter(staying)
     for laid in meld:
-        if left[laid.card]:
-            left[laid.card] -= 1
-            yield Piece(laid)
-        elif loose[laid.card]:
-            loose[laid.card] -= 1
-            yield Piece(laid, "moved")
+        if still_staying[laid.card]:
+            still_staying[laid.card] -= 1
+            yield MarkedPiece(laid)
+        elif moved_cards[laid.card]:
+            moved_cards[laid.card] -= 1
+            yield MarkedPiece(laid, "moved")
         else:
-            yield Piece(laid, "placed")
+            yield MarkedPiece(laid, "placed")

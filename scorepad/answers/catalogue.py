@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from msgspec import UNSET
 
 from scorepad.answers.answer_types import ChoiceAnswer, GameAnswer, GamesAnswer, OptionAnswer
@@ -9,26 +11,21 @@ from scorepad.core.options import Option
 from scorepad.games import GAMES, Game
 
 
-def games() -> GamesAnswer:
+def games_answer() -> GamesAnswer:
     """Every game with its options: type, default, choices, range, sentence and clause."""
-    return GamesAnswer(tuple(map(_game, GAMES)))
+    return GamesAnswer(tuple(map(_game_answer, GAMES)))
 
 
-def _game(game: Game) -> GameAnswer:
-    return GameAnswer(game.id, game.name, game.sentence, game.players, tuple(map(_option, game.options)))
+def _game_answer(game: Game) -> GameAnswer:
+    options = tuple(map(_option_answer, game.options))
+    return GameAnswer(game.id, game.name, game.sentence, game.players, options)
 
 
-def _option(option: Option) -> OptionAnswer:
-    numbers = option.type in ("int", "list")
-    return OptionAnswer(
-        option.name,
-        option.type,
-        option.default,
-        option.label,
-        option.sentence,
-        option.clause,
-        option.group,
-        choices=tuple(ChoiceAnswer(choice.value, choice.label) for choice in option.choices) or UNSET,
-        low=option.low if numbers else UNSET,
-        high=option.high if numbers else UNSET,
-    )
+def _option_answer(option: Option) -> OptionAnswer:
+    has_numbers = option.type in ("int", "list")
+    values = {field.name: getattr(option, field.name) for field in fields(option)} | {
+        "choices": tuple(ChoiceAnswer(choice.value, choice.label) for choice in option.choices) or UNSET,
+        "low": option.low if has_numbers else UNSET,
+        "high": option.high if has_numbers else UNSET,
+    }
+    return OptionAnswer(**values)

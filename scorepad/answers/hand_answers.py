@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Best, BonusAnswer, FaultAnswer, MeldAnswer, MergeAnswer, Verdict
 from scorepad.answers.question_types import DEFAULT_LIMIT
-from scorepad.answers.verification import cards_of, placed, verified
-from scorepad.core import merging
+from scorepad.answers.verification import cards_of, placed_cards, verified
 from scorepad.core.audit import audit_cards
 from scorepad.core.card_text import show_meld, write_cards
 from scorepad.core.cards import Card, Meld
@@ -32,7 +32,7 @@ class ImpossibleHand(ScorepadError):
     code = "pack-audit"
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__(_why(findings))
+        super().__init__(_sentences(findings))
         self.findings = tuple(findings)
 
 
@@ -53,23 +53,23 @@ def best(
     """
     table, partners = read_table(rules, table), read_table(rules, partners)
     on_table = cards_of((*table, *partners))
-    findings = audit_cards(rules.pack, rules.packs, rules.jokers, [*hand, *on_table])
-    if findings:
-        raise ImpossibleHand(findings)
+    surplus_findings = audit_cards(rules.pack, rules.packs, rules.jokers, [*hand, *on_table])
+    if surplus_findings:
+        raise ImpossibleHand(surplus_findings)
     proposal = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
     verdict = verified(rules, hand, proposal, table, partners)
-    rebuilt = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)
+    shows_table = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)
     return Best(
         game=rules.game,
         points=proposal.points,
         multiplier=multiplier,
         score=proposal.points * multiplier,
-        melds=_melds(rules, verdict.melds),
-        bonuses=tuple(map(_bonus, verdict.bonuses)),
+        melds=_meld_answers(rules, verdict.melds),
+        bonuses=tuple(map(_bonus_answer, verdict.bonuses)),
         left=tuple(map(str, proposal.left)),
         left_value=left_value(rules, proposal.left),
-        placed=len(placed(hand, proposal.left)),
-        table=tuple(write_cards(meld.laid) for meld in verdict.melds) if rebuilt else (),
+        placed=len(placed_cards(hand, proposal.left)),
+        table=tuple(write_cards(meld.laid) for meld in verdict.melds) if shows_table else (),
         proven=proposal.proven,
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
@@ -91,23 +91,23 @@ def check(
     """
     table = read_table(rules, (*table, *partners))
     verdict = judge(rules, laid, table)
-    top = _best_of(rules, laid, table, verdict, limit)
-    judged = verdict.points if verdict.legal else 0
-    missed = max(0, top.points - judged) if top else None
+    best_laid = _best_of(rules, laid, table, verdict, limit)
+    points = verdict.points if verdict.legal else 0
+    missed = max(0, best_laid.points - points) if best_laid else None
     return Verdict(
         game=rules.game,
         legal=verdict.legal,
         points=verdict.points,
         multiplier=multiplier,
         score=verdict.points * multiplier,
-        melds=_melds(rules, verdict.melds),
-        bonuses=tuple(map(_bonus, verdict.bonuses)),
-        why=_why(verdict.all_findings),
-        faults=tuple(map(_fault, verdict.findings)),
-        best=max(top.points, judged) if top else None,
+        melds=_meld_answers(rules, verdict.melds),
+        bonuses=tuple(map(_bonus_answer, verdict.bonuses)),
+        why=_sentences(verdict.all_findings),
+        faults=tuple(map(_fault_answer, verdict.findings)),
+        best=max(best_laid.points, points) if best_laid else None,
         missed=missed,
-        better=_melds(rules, top.melds if missed else ()) if top else None,
-        proven=top.proven if top else None,
+        better=_meld_answers(rules, best_laid.melds if missed else ()) if best_laid else None,
+        proven=best_laid.proven if best_laid else None,
     )
 
 
@@ -116,20 +116,21 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeAnswe
 
     Raises OpenWild for melds of which nobody can tell what a wild stands for.
     """
+    from scorepad.core import merging  # loaded here, as nothing else asks for it
+
     merged = merging.merge(rules, settle_wilds(rules, melds, "melds"), between)
     return MergeAnswer(
         game=rules.game,
         legal=merged.legal,
-        melds=_melds(rules, merged.melds),
+        melds=_meld_answers(rules, merged.melds),
         points=merged.points,
         before=merged.before,
-        why=_why(merged.findings),
-        faults=tuple(map(_fault, merged.findings)),
+        why=_sentences(merged.findings),
+        faults=tuple(map(_fault_answer, merged.findings)),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Top:
+class _BestLaid(Struct, frozen=True):
     """The best that could have been laid from the same cards."""
 
     points: int
@@ -139,26 +140,28 @@ class _Top:
 
 def _best_of(
     rules: Rules, laid: Sequence[Meld], table: Sequence[Meld], verdict: Judgement, limit: float
-) -> _Top | None:
+) -> _BestLaid | None:
     """The best from the cards of the melds; None where no such hand can be held."""
     if any(finding.clause == "P1" for finding in verdict.findings):
         return None
-    hand, partners = _at_hand(rules, laid, table)
-    played = _from_hand(rules)
-    beside = {"partners": partners} if rules.bonuses.interlocks else {"table": partners}
-    proposal = optimize.best(played, hand, limit=limit, **beside)
-    return _Top(proposal.points, verified(played, hand, proposal, **beside).melds, proposal.proven)
+    hand, partners = _hand_and_table(rules, laid, table)
+    hand_rules = _rules_from_hand(rules)
+    on_table = {"partners": partners} if rules.bonuses.interlocks else {"table": partners}
+    proposal = optimize.best(hand_rules, hand, limit=limit, **on_table)
+    return _BestLaid(proposal.points, verified(hand_rules, hand, proposal, **on_table).melds, proposal.proven)
 
 
-def _at_hand(rules: Rules, laid: Sequence[Meld], table: Sequence[Meld]) -> tuple[list[Card], Sequence[Meld]]:
+def _hand_and_table(
+    rules: Rules, laid: Sequence[Meld], table: Sequence[Meld]
+) -> tuple[list[Card], Sequence[Meld]]:
     """The cards that melds were laid from, and what on the table counts for the best of them (I7, K2)."""
     cards = Counter(cards_of(laid))
     cards.subtract(cards_of([lender.lent_meld for lender in lent_by_table(rules, laid, table)]))
-    beside = rules.bonuses.interlocks or (rules.board.retrieve_jokers and not rules.board.initial_done)
-    return list(cards.elements()), table if beside else ()
+    table_counts = rules.bonuses.interlocks or (rules.board.retrieve_jokers and not rules.board.initial_done)
+    return list(cards.elements()), table if table_counts else ()
 
 
-def _from_hand(rules: Rules) -> Rules:
+def _rules_from_hand(rules: Rules) -> Rules:
     """The rules by which melds are worth what they say: for a board those of sets from a rack alone, where a
     joker counts as the tile that it stands for (K1, K2)."""
     if rules.board.shared and rules.board.initial_done:
@@ -166,38 +169,38 @@ def _from_hand(rules: Rules) -> Rules:
     return rules
 
 
-def _melds(rules: Rules, verdicts: Sequence[MeldVerdict]) -> tuple[MeldAnswer, ...]:
-    return tuple(_meld(rules, verdict) for verdict in verdicts)
+def _meld_answers(rules: Rules, verdicts: Sequence[MeldVerdict]) -> tuple[MeldAnswer, ...]:
+    return tuple(_meld_answer(rules, verdict) for verdict in verdicts)
 
 
-def _meld(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
+def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
     cards = tuple(str(laid.card) for laid in verdict.laid)
     shown = show_meld(verdict.laid, rules.pack)
-    laid, stands_for, reads_as = cards, cards, shown
-    if any(piece.stands_for for piece in verdict.laid):
-        laid, stands_for = tuple(map(str, verdict.laid)), tuple(map(str, verdict.reads_as))
+    laid_texts, stands_for, reads_as = cards, cards, shown
+    if any(laid.stands_for for laid in verdict.laid):
+        laid_texts, stands_for = tuple(map(str, verdict.laid)), tuple(map(str, verdict.reads_as))
         reads_as = show_meld(verdict.reads_as, rules.pack)
     return MeldAnswer(
         cards=cards,
-        laid=laid,
+        laid=laid_texts,
         shown=shown,
         legal=verdict.legal,
         points=verdict.points,
-        why=_why(verdict.findings),
-        faults=tuple(map(_fault, verdict.findings)),
+        why=_sentences(verdict.findings),
+        faults=tuple(map(_fault_answer, verdict.findings)),
         reads_as=reads_as if verdict.legal else None,
         stands_for=stands_for,
         leap=verdict.leap if verdict.legal else None,
     )
 
 
-def _why(findings: Sequence[Finding]) -> str:
+def _sentences(findings: Sequence[Finding]) -> str:
     return " ".join(finding.sentence for finding in findings)
 
 
-def _fault(finding: Finding) -> FaultAnswer:
+def _fault_answer(finding: Finding) -> FaultAnswer:
     return FaultAnswer(finding.code, tuple(map(str, finding.cards)), finding.clause, finding.sentence)
 
 
-def _bonus(bonus: Bonus) -> BonusAnswer:
+def _bonus_answer(bonus: Bonus) -> BonusAnswer:
     return BonusAnswer(bonus.kind, bonus.melds, bonus.length, bonus.points, bonus.label)

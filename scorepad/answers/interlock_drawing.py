@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,91 +13,87 @@ from scorepad.core.cards import Card, Laid, Meld
 
 
 @dataclass(frozen=True)
-class Row:
+class DrawnRow:
     """A meld or one lap of it: its place in the answer, the column of its first card, its cards; `points` of
     its first lap alone."""
 
-    number: int
-    start: int
+    meld_number: int
+    first_column: int
     laid: Meld
     points: int | None
 
     @property
-    def end(self) -> int:
+    def end_column(self) -> int:
         """The column after its last card."""
-        return self.start + len(self.laid)
+        return self.first_column + len(self.laid)
 
-    def kind(self, column: int) -> Card:
+    def card_at(self, column: int) -> Card:
         """What the card in that column is or stands for."""
-        return _kind(self.laid[column - self.start])
+        return _card_meant(self.laid[column - self.first_column])
 
-    def wilds(self, start: int, end: int) -> int:
+    def wilds_between(self, start: int, end: int) -> int:
         """Cards in these columns that stand for another."""
-        stretch = self.laid[start - self.start : end - self.start]
+        stretch = self.laid[start - self.first_column : end - self.first_column]
         return sum(laid.card.is_wild or laid.stands_for is not None for laid in stretch)
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """An interlock over the columns from `start` on, `width` of them; `length` without the wilds."""
+    """An interlock over the columns from `first_column` on, `width` of them; the bonus counts no wilds."""
 
-    start: int
+    first_column: int
     width: int
-    length: int
-    points: int
-    numbers: tuple[int, ...]
-    words: str
+    bonus: BonusAnswer
 
-    @property
-    def label(self) -> tuple[tuple[int, ...], str]:
-        return self.numbers, self.words
+    def covers(self, column: int) -> bool:
+        """Whether the column is one of them."""
+        return self.first_column <= column < self.first_column + self.width
 
 
 @dataclass(frozen=True)
-class Drawing:
+class InterlockDrawing:
     """Melds that interlock with one another, the leftmost card in column 0."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[DrawnRow, ...]
     brackets: tuple[Bracket, ...]
 
     @cached_property
     def width(self) -> int:
-        return max(row.end for row in self.rows)
+        return max(row.end_column for row in self.rows)
 
-    def ties(self, row: Row, place: int) -> bool:
+    def is_tied(self, row: DrawnRow, place: int) -> bool:
         """Whether an interlock ties the card at that place of the row."""
-        column = row.start + place
+        column = row.first_column + place
         return any(
-            row.number in bracket.numbers and bracket.start <= column < bracket.start + bracket.width
-            for bracket in self.brackets
+            row.meld_number in bracket.bonus.melds and bracket.covers(column) for bracket in self.brackets
         )
 
 
-def drawings(melds: Sequence[MeldAnswer], bonuses: Sequence[BonusAnswer]) -> list[Drawing]:
+def interlock_drawings(melds: Sequence[MeldAnswer], bonuses: Sequence[BonusAnswer]) -> list[InterlockDrawing]:
     """The melds that interlock, group by group; a group that cannot be drawn flat is left out.
 
     `melds` and `bonuses` are those of an answer. On the circle two melds may share two stretches, which
     lie side by side in no flat picture: then the second bracket is missing, and its bonus is said in words.
     """
-    locks = [bonus for bonus in bonuses if bonus.kind == "interlock" and max(bonus.melds) < len(melds)]
-    drawn = []
-    for group in _groups(locks):
+    interlocks = [bonus for bonus in bonuses if bonus.kind == "interlock" and max(bonus.melds) < len(melds)]
+    drawings = []
+    for group in _groups(interlocks):
         numbers = sorted({number for bonus in group for number in bonus.melds})
-        rows = _laps(melds[numbers[0]], numbers[0]) if len(numbers) == 1 else _aligned(melds, group)
+        rows = _lap_rows(melds[numbers[0]], numbers[0]) if len(numbers) == 1 else _aligned_rows(melds, group)
         brackets = _brackets(rows, group)
         if rows and brackets:
-            drawn.append(_from_zero(Drawing(tuple(rows), tuple(brackets))))
-    return drawn
+            drawings.append(_moved_to_zero(InterlockDrawing(tuple(rows), tuple(brackets))))
+    return drawings
 
 
-def undrawn(
-    drawn: Sequence[Drawing], melds: Sequence[MeldAnswer], bonuses: Sequence[BonusAnswer]
+def undrawn_parts(
+    drawn: Sequence[InterlockDrawing], melds: Sequence[MeldAnswer], bonuses: Sequence[BonusAnswer]
 ) -> tuple[list[MeldAnswer], list[BonusAnswer]]:
     """The melds and the bonuses that are in no drawing."""
-    numbers = {row.number for drawing in drawn for row in drawing.rows}
-    bracketed = {bracket.label for drawing in drawn for bracket in drawing.brackets}
-    rest = [bonus for bonus in bonuses if (bonus.melds, bonus.label) not in bracketed]
-    return [meld for number, meld in enumerate(melds) if number not in numbers], rest
+    rows = {row.meld_number for drawing in drawn for row in drawing.rows}
+    bracketed = Counter(bracket.bonus for drawing in drawn for bracket in drawing.brackets)
+    rest = list((Counter(bonuses) - bracketed).elements())
+    return [meld for number, meld in enumerate(melds) if number not in rows], rest
 
 
 def _groups(bonuses: Sequence[BonusAnswer]) -> list[list[BonusAnswer]]:
@@ -109,25 +106,25 @@ def _groups(bonuses: Sequence[BonusAnswer]) -> list[list[BonusAnswer]]:
     return groups
 
 
-def _kind(laid: Laid) -> Card:
+def _card_meant(laid: Laid) -> Card:
     return laid.stands_for or laid.card
 
 
-def _laps(meld: MeldAnswer, number: int) -> list[Row]:
+def _lap_rows(meld: MeldAnswer, number: int) -> list[DrawnRow]:
     """A meld that interlocks with itself, lap under lap (I6)."""
     laid = meld.meld
-    ranks = [_kind(card).rank for card in laid]
-    circle = next((at for at in range(1, len(ranks)) if ranks[at] == ranks[0]), len(ranks))
+    ranks = [_card_meant(card).rank for card in laid]
+    circle_length = next((at for at in range(1, len(ranks)) if ranks[at] == ranks[0]), len(ranks))
     return [
-        Row(number, 0, laid[at : at + circle], None if at else meld.points)
-        for at in range(0, len(ranks), circle)
+        DrawnRow(number, 0, laid[at : at + circle_length], None if at else meld.points)
+        for at in range(0, len(ranks), circle_length)
     ]
 
 
-def _aligned(melds: Sequence[MeldAnswer], group: Sequence[BonusAnswer]) -> list[Row]:
+def _aligned_rows(melds: Sequence[MeldAnswer], group: Sequence[BonusAnswer]) -> list[DrawnRow]:
     """The melds of a group as rows, each placed beside one that is placed already."""
-    first = group[0].melds[0]
-    rows = {first: Row(first, 0, melds[first].meld, melds[first].points)}
+    first_meld = group[0].melds[0]
+    rows = {first_meld: _meld_row(melds, first_meld)}
     waiting = list(group)
     while waiting:
         bonus = next((bonus for bonus in waiting if {*bonus.melds} & rows.keys()), waiting[0])
@@ -135,58 +132,62 @@ def _aligned(melds: Sequence[MeldAnswer], group: Sequence[BonusAnswer]) -> list[
         for number in bonus.melds:
             if number not in rows:
                 beside = next(rows[other] for other in bonus.melds if other in rows)
-                row = _beside(beside, Row(number, 0, melds[number].meld, melds[number].points), bonus)
+                row = _row_beside(
+                    beside, DrawnRow(number, 0, melds[number].meld, melds[number].points), bonus
+                )
                 if row is None:
                     return []
                 rows[number] = row
     return [rows[number] for number in sorted(rows)]
 
 
-def _beside(placed: Row, row: Row, bonus: BonusAnswer) -> Row | None:
+def _meld_row(melds: Sequence[MeldAnswer], number: int) -> DrawnRow:
+    return DrawnRow(number, 0, melds[number].meld, melds[number].points)
+
+
+def _row_beside(placed_row: DrawnRow, row: DrawnRow, bonus: BonusAnswer) -> DrawnRow | None:
     """The row moved so that it lies rank under rank with another, over the stretch of the interlock."""
-    shifts = range(1 - len(row.laid), len(placed.laid))
-    moved = (replace(row, start=placed.start + shift) for shift in shifts)
-    fitting = [row for row in moved if _fits(placed, row)]
-    exact = [row for row in fitting if _net([placed, row]) == bonus.length]
-    return max(exact or fitting, key=lambda row: _net([placed, row]), default=None)
+    shifts = range(1 - len(row.laid), len(placed_row.laid))
+    moved_rows = (replace(row, first_column=placed_row.first_column + shift) for shift in shifts)
+    fitting_rows = [row for row in moved_rows if _is_rank_under_rank(placed_row, row)]
+    exact_rows = [row for row in fitting_rows if _net_length([placed_row, row]) == bonus.length]
+    return max(exact_rows or fitting_rows, key=lambda row: _net_length([placed_row, row]), default=None)
 
 
-def _fits(above: Row, below: Row) -> bool:
+def _is_rank_under_rank(above: DrawnRow, below: DrawnRow) -> bool:
     """Whether every column that both rows cover has one rank in two suits."""
-    start, end = _stretch([above, below])
-    pairs = [(above.kind(column), below.kind(column)) for column in range(start, end)]
+    start, end = _shared_columns([above, below])
+    pairs = [(above.card_at(column), below.card_at(column)) for column in range(start, end)]
     return bool(pairs) and all(a.rank == b.rank and a.suit != b.suit for a, b in pairs)
 
 
-def _stretch(rows: Sequence[Row]) -> tuple[int, int]:
-    return max(row.start for row in rows), min(row.end for row in rows)
+def _shared_columns(rows: Sequence[DrawnRow]) -> tuple[int, int]:
+    return max(row.first_column for row in rows), min(row.end_column for row in rows)
 
 
-def _net(rows: Sequence[Row]) -> int:
+def _net_length(rows: Sequence[DrawnRow]) -> int:
     """Columns that all rows cover, less the wilds in them (I3)."""
-    start, end = _stretch(rows)
-    return end - start - sum(row.wilds(start, end) for row in rows)
+    start, end = _shared_columns(rows)
+    return end - start - sum(row.wilds_between(start, end) for row in rows)
 
 
-def _brackets(rows: Sequence[Row], group: Sequence[BonusAnswer]) -> list[Bracket]:
+def _brackets(rows: Sequence[DrawnRow], group: Sequence[BonusAnswer]) -> list[Bracket]:
     """The brackets of the interlocks that lie over one stretch of the rows, each stretch once."""
-    brackets: list[Bracket] = []
+    brackets: dict[tuple[int, ...], Bracket] = {}
     for bonus in group:
-        part = [row for row in rows if row.number in bonus.melds]
-        if len(bonus.melds) == 1 and part:
-            brackets.append(_bracket(0, len(part[-1].laid), bonus))
-        elif part and _net(part) == bonus.length and bonus.melds not in [other.numbers for other in brackets]:
-            start, end = _stretch(part)
-            brackets.append(_bracket(start, end - start, bonus))
-    return brackets
+        tied_rows = [row for row in rows if row.meld_number in bonus.melds]
+        if len(bonus.melds) == 1 and tied_rows:
+            brackets[bonus.melds] = Bracket(0, len(tied_rows[-1].laid), bonus)
+        elif tied_rows and _net_length(tied_rows) == bonus.length and bonus.melds not in brackets:
+            start, end = _shared_columns(tied_rows)
+            brackets[bonus.melds] = Bracket(start, end - start, bonus)
+    return list(brackets.values())
 
 
-def _bracket(start: int, width: int, bonus: BonusAnswer) -> Bracket:
-    return Bracket(start, width, bonus.length, bonus.points, bonus.melds, bonus.label)
-
-
-def _from_zero(drawing: Drawing) -> Drawing:
-    first = min(row.start for row in drawing.rows)
-    rows = tuple(replace(row, start=row.start - first) for row in drawing.rows)
-    brackets = tuple(replace(bracket, start=bracket.start - first) for bracket in drawing.brackets)
-    return Drawing(rows, brackets)
+def _moved_to_zero(drawing: InterlockDrawing) -> InterlockDrawing:
+    shift = min(row.first_column for row in drawing.rows)
+    rows = tuple(replace(row, first_column=row.first_column - shift) for row in drawing.rows)
+    brackets = tuple(
+        replace(bracket, first_column=bracket.first_column - shift) for bracket in drawing.brackets
+    )
+    return InterlockDrawing(rows, brackets)

@@ -37,19 +37,19 @@ def verified(
     if rules.bonuses.interlocks and not rules.turns.any_turn:
         table, partners = (), (*table, *partners)
     verdict = check(_table_rules(rules), proposal.melds, partners)
-    faults = list(_faults(rules, hand, proposal, table, verdict))
+    faults = list(_search_faults(rules, hand, proposal, table, verdict))
     if faults:
         raise SearchFault(f"{', '.join(faults)}: {proposal!r} is judged {verdict!r}")
     return verdict
 
 
-def _faults(
+def _search_faults(
     rules: Rules, hand: Sequence[Card], proposal: Answer, table: Sequence[Meld], verdict: Judgement
 ) -> Iterator[str]:
-    used = placed(hand, proposal.left)
+    used = placed_cards(hand, proposal.left)
     if not verdict.legal:
         yield "not legal"
-    if points(rules, verdict, table, used, proposal.left) != proposal.points:
+    if arrangement_points(rules, verdict, table, used, proposal.left) != proposal.points:
         yield "other points"
     if proposal.bound < proposal.points:
         yield "a bound that does not hold"
@@ -59,12 +59,12 @@ def _faults(
     if sorted(cards_out) != sorted([*hand, *cards_of(table)]):
         yield "other cards"
     elif rules.board.shared and not rules.board.initial_done:
-        yield from _first_play(rules, table, verdict)
-    elif not rules.board.shared and not _whole(table, proposal.melds):
+        yield from _first_play_flaws(rules, table, verdict)
+    elif not rules.board.shared and not _leaves_whole(table, proposal.melds):
         yield "melds of the table broken up"
 
 
-def points(
+def arrangement_points(
     rules: Rules, verdict: Judgement, table: Sequence[Meld], used: Sequence[Card], left: Sequence[Card]
 ) -> int:
     """What an arrangement is worth to the player whose cards were used or left."""
@@ -81,7 +81,7 @@ def _table_rules(rules: Rules) -> Rules:
     return rules if rules.board.initial_done else rules.variant(initial_done=True)
 
 
-def placed(hand: Sequence[Card], left: Sequence[Card]) -> list[Card]:
+def placed_cards(hand: Sequence[Card], left: Sequence[Card]) -> list[Card]:
     """The cards of the hand that are not left."""
     return list((Counter(hand) - Counter(left)).elements())
 
@@ -91,33 +91,33 @@ def cards_of(melds: Sequence[Meld]) -> list[Card]:
     return [laid.card for meld in melds for laid in meld]
 
 
-def _first_play(rules: Rules, table: Sequence[Meld], verdict: Judgement) -> Iterator[str]:
+def _first_play_flaws(rules: Rules, table: Sequence[Meld], verdict: Judgement) -> Iterator[str]:
     """A first play leaves the table as it is, but for jokers taken, and is worth enough by itself (K2)."""
     melds = [meld.laid for meld in verdict.melds]
     table_after, own = melds[: len(table)], melds[len(table) :]
-    touched, changed = _without(table, table_after), _without(table_after, table)
+    touched, changed = _melds_without(table, table_after), _melds_without(table_after, table)
     if len(touched) != len(changed) or len(lent_by_table(rules, [*changed, *own], touched)) != len(changed):
         yield "the table touched by a first play"
     if first_play_faults(rules, verdict.melds[len(table) :]):
         yield "a first play worth too little"
 
 
-def _without(melds: Sequence[Meld], others: Sequence[Meld]) -> list[Meld]:
+def _melds_without(melds: Sequence[Meld], others: Sequence[Meld]) -> list[Meld]:
     """The melds without those of the same cards as others."""
-    to_remove = Counter(map(_alike, others))
+    to_remove = Counter(map(_card_names, others))
     remaining = []
     for meld in melds:
-        to_remove[_alike(meld)] -= 1
-        if to_remove[_alike(meld)] < 0:
+        to_remove[_card_names(meld)] -= 1
+        if to_remove[_card_names(meld)] < 0:
             remaining.append(meld)
     return remaining
 
 
-def _alike(meld: Meld) -> tuple[str, ...]:
+def _card_names(meld: Meld) -> tuple[str, ...]:
     return tuple(sorted(str(laid.card) for laid in meld))
 
 
-def _whole(table: Sequence[Meld], melds: Sequence[Meld]) -> bool:
+def _leaves_whole(table: Sequence[Meld], melds: Sequence[Meld]) -> bool:
     """Whether each meld of the table lies whole within one of the melds, no card counted twice (H9, B2)."""
     longest_first = sorted((cards_of([meld]) for meld in table), key=len, reverse=True)
     return _all_within(longest_first, [cards_of([meld]) for meld in melds])
@@ -127,11 +127,11 @@ def _all_within(parts: Sequence[list[Card]], room: Sequence[list[Card]]) -> bool
     if not parts:
         return True
     return any(
-        _holds(cards, parts[0])
-        and _all_within(parts[1:], [*room[:at], placed(cards, parts[0]), *room[at + 1 :]])
+        _holds_all(cards, parts[0])
+        and _all_within(parts[1:], [*room[:at], placed_cards(cards, parts[0]), *room[at + 1 :]])
         for at, cards in enumerate(room)
     )
 
 
-def _holds(cards: Sequence[Card], part: Sequence[Card]) -> bool:
+def _holds_all(cards: Sequence[Card], part: Sequence[Card]) -> bool:
     return not Counter(part) - Counter(cards)

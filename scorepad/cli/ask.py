@@ -175,7 +175,7 @@ def _ask_schedule(arguments: Arguments) -> int:
 def _list_games(arguments: Arguments) -> int:
     from scorepad.answers import catalogue
 
-    return _print(catalogue.games(), arguments.json)
+    return _print(catalogue.games_answer(), arguments.json)
 
 
 def _split_names(words: Sequence[str]) -> list[str]:

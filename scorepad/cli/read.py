@@ -45,9 +45,9 @@ def _readings(files: Sequence[str], pack: str) -> list[tuple[str, PhotoReading]]
         try:
             data = _photo_bytes(file)
             if faults:  # only the other faults are looked for
-                formats.decoded(data)
+                formats.decoded_picture(data)
             else:
-                readings.append((name, reading.read(data, pack)))
+                readings.append((name, reading.read_photo(data, pack)))
         except ScorepadError as fault:
             faults.append(ScorepadError(f"{name}: {fault.message}", at=name, code=fault.code))
     if faults:

@@ -29,7 +29,7 @@ class PhotoReader(SyncWorker):  # type: ignore[misc]
         while self.is_parent_alive():
             self.wsgi.read_waiting(begin=end_process_after)
             end_process_after(0)
-            self.wsgi.sweep()
+            self.wsgi.delete_old()
             if listener in (self.wait(LOOK_EVERY) or ()):
                 with suppress(BlockingIOError):  # another reader was faster
                     listener.accept()[0].close()

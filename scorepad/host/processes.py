@@ -38,7 +38,7 @@ COMMON: Mapping[str, Any] = {
 
 
 @dataclass(frozen=True)
-class Server:
+class ServerPlan:
     """What one gunicorn runs.
 
     load      gives the application, or whatever the workers' class runs in its place
@@ -59,7 +59,7 @@ def job_server(
     queue: int = QUEUE,
     memory: int | None = None,
     worker_class: str = "sync",
-) -> Server:
+) -> ServerPlan:
     """A server on a Unix socket, whose backlog is the queue; in its folder there are only others of the kind.
 
     `memory` is how many bytes of data a worker may hold.
@@ -82,7 +82,7 @@ def job_server(
         "post_worker_init": lambda _worker: _end_at_once(),
         "on_exit": lambda _arbiter: _remove_if_empty(address.parent),
     }
-    return Server(load, settings)
+    return ServerPlan(load, settings)
 
 
 def _limit_data(size: int) -> None:
@@ -108,7 +108,7 @@ def _remove_if_empty(folder: Path) -> None:
         folder.rmdir()
 
 
-def keep(servers: Sequence[Server]) -> None:
+def keep_running(servers: Sequence[ServerPlan]) -> None:
     """Run the servers until Ctrl-C or SIGTERM, and then end them, the last one first."""
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: sys.exit())
@@ -117,29 +117,29 @@ def keep(servers: Sequence[Server]) -> None:
         while True:
             for number, server in enumerate(servers):
                 if number not in running or not running[number].is_alive():
-                    running[number] = _started(server, servers)
+                    running[number] = _start_server(server, servers)
             time.sleep(LOOK_EVERY)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
     for number in reversed(running):
-        _stop(running[number])
+        _stop_process(running[number])
 
 
-def _started(server: Server, servers: Sequence[Server]) -> ForkProcess:
+def _start_server(server: ServerPlan, servers: Sequence[ServerPlan]) -> ForkProcess:
     context = multiprocessing.get_context("fork")
-    process = context.Process(target=_run, args=(server, servers, os.getpid()))
+    process = context.Process(target=_run_server, args=(server, servers, os.getpid()))
     process.start()
     return process
 
 
-def _stop(process: ForkProcess) -> None:
+def _stop_process(process: ForkProcess) -> None:
     process.terminate()
     process.join(2 * GRACEFUL)
     process.kill()
     process.join()
 
 
-def _run(server: Server, servers: Sequence[Server], starter: int) -> None:
+def _run_server(server: ServerPlan, servers: Sequence[ServerPlan], starter: int) -> None:
     for other in servers:
         if other.listener and other is not server:
             other.listener.close()
@@ -149,7 +149,7 @@ def _run(server: Server, servers: Sequence[Server], starter: int) -> None:
 class _Application(BaseApplication):  # type: ignore[misc]
     """gunicorn, told what to run by a Server and not by its own command line."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: ServerPlan) -> None:
         self._server = server
         super().__init__()
 

@@ -16,14 +16,14 @@ from typing import Any
 import segno
 
 from scorepad.core.errors import ScorepadError
-from scorepad.host.processes import Server, job_server, keep
+from scorepad.host.processes import ServerPlan, job_server, keep_running
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.server import application
 from scorepad.machine import folders, network
 from scorepad.photos import limits as photo_limits
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING, Desk
-from scorepad.photos.limits import Limits
+from scorepad.photos.limits import PhotoLimits
 
 HOST = "0.0.0.0"
 PORT = 8000
@@ -57,9 +57,9 @@ def serve(
     folder = folders.instance_folder(instance)
     folders.secret_key(folder)
     migrate(folder / folders.DATABASE)
-    with listen(host, port) as listener, _folder_of_sockets() as sockets:
-        print(welcome(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
-        keep([*work_servers(Path(sockets), folder, limits), _web_server(listener, folder, workers)])
+    with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
+        print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
+        keep_running([*work_servers(Path(sockets), folder, limits), _web_server(listener, folder, workers)])
     print("\nStopped.", flush=True)
     return 0
 
@@ -70,7 +70,7 @@ def _folder_of_sockets() -> TemporaryDirectory[str]:
     return TemporaryDirectory(prefix="scorepad-", dir=None if short else "/tmp")
 
 
-def work_servers(sockets: Path, instance: Path, limits: Limits) -> list[Server]:
+def work_servers(sockets: Path, instance: Path, limits: PhotoLimits) -> list[ServerPlan]:
     """What does the jobs, what decodes photos and what reads them, each on a socket of its own; whoever asks
     finds it by the environment. What touches a crafted picture does no other work."""
     servers, memory = [], limits.memory * MEGABYTE
@@ -80,27 +80,27 @@ def work_servers(sockets: Path, instance: Path, limits: Limits) -> list[Server]:
         os.environ[variable] = str(sockets / name)
         servers.append(job_server(sockets / name, load, **settings))
 
-    add("jobs", ADDRESS_VARIABLE, _jobs, workers=max(1, (os.cpu_count() or 1) - 1))
-    add("decoding", DECODING, _decoding, memory=memory)
+    add("jobs", ADDRESS_VARIABLE, _jobs_application, workers=max(1, (os.cpu_count() or 1) - 1))
+    add("decoding", DECODING, _decoding_application, memory=memory)
     add("reading", READING, lambda: desk, workers=limits.processes, memory=memory, worker_class=PHOTO_READER)
     return servers
 
 
-def _jobs() -> Any:
+def _jobs_application() -> Any:
     """What does the jobs, with what most of them need loaded before its workers are forked."""
-    return _application("scorepad.answers.hand_questions")
+    return _application_with("scorepad.answers.hand_questions")
 
 
-def _decoding() -> Any:
-    return _application("scorepad.photos.formats")
+def _decoding_application() -> Any:
+    return _application_with("scorepad.photos.formats")
 
 
-def _application(needed: str) -> Any:
+def _application_with(needed: str) -> Any:
     import_module(needed)
     return application
 
 
-def _web_server(listener: socket.socket, instance: Path, workers: int) -> Server:
+def _web_server(listener: socket.socket, instance: Path, workers: int) -> ServerPlan:
     settings = {
         "bind": f"fd://{listener.fileno()}",
         "worker_class": "scorepad.host.gevent_worker.Worker",
@@ -109,7 +109,7 @@ def _web_server(listener: socket.socket, instance: Path, workers: int) -> Server
         "keepalive": 15,
         "forwarded_allow_ips": "",  # the PROXIES setting decides what is believed
     }
-    return Server(lambda: _web_app(instance), settings, listener)
+    return ServerPlan(lambda: _web_app(instance), settings, listener)
 
 
 def _web_app(instance: Path) -> Any:
@@ -119,12 +119,12 @@ def _web_app(instance: Path) -> Any:
     return create_app({"INSTANCE": instance, "MIGRATE": False})
 
 
-def listen(host: str, port: int | None) -> socket.socket:
+def listening_socket(host: str, port: int | None) -> socket.socket:
     """A listening socket on `port`, or on the first free one from 8000 on when it is None."""
     wanted = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
     for number in wanted:
         try:
-            return _bound(host, number)
+            return _bound_socket(host, number)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise PortInUse(f"Cannot listen on {host}:{number}: {error.strerror}.", at="port") from error
@@ -135,7 +135,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise PortInUse(f"Port {wanted[-1]} is in use by another program. Give another with --port.", at="port")
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bound_socket(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -148,41 +148,41 @@ def _bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def welcome(host: str, port: int, *, colour: bool = False) -> str:
+def welcome_text(host: str, port: int, *, colour: bool = False) -> str:
     """What the host sees, 40 columns wide: the address for phones as a QR code too, and how to stop."""
-    reachable, others = _hosts(host)
-    first = _address(reachable, port)
-    lines = [_code(first, colour=colour), "On every phone, open", f"  {first}"]
+    reachable, others = _shown_hosts(host)
+    first = _page_address(reachable, port)
+    lines = [_qr_code(first, colour=colour), "On every phone, open", f"  {first}"]
     if others:
-        lines += ["or", *(f"  {_address(other, port)}" for other in others)]
+        lines += ["or", *(f"  {_page_address(other, port)}" for other in others)]
     if reachable == "127.0.0.1":
         lines += ["This machine is on no network:", "only its own browser finds the page."]
     return "\n".join([*lines, "Ctrl-C stops it."])
 
 
-def _hosts(host: str) -> tuple[str, list[str]]:
+def _shown_hosts(host: str) -> tuple[str, list[str]]:
     """The address to show first and the others, for the one that is listened on."""
     if host not in ("0.0.0.0", "::"):
         return host, []
-    first, *others = network.addresses() or ("127.0.0.1",)
+    first, *others = network.local_addresses() or ("127.0.0.1",)
     return first, others
 
 
-def _address(host: str, port: int) -> str:
+def _page_address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def _code(address: str, *, colour: bool) -> str:
+def _qr_code(address: str, *, colour: bool) -> str:
     """A QR code of half blocks, white on black in any terminal; empty where they do not print."""
     drawn = io.StringIO()
     segno.make(address, error="l", micro=False).terminal(drawn, border=2, compact=True)
-    if not _prints(drawn.getvalue()):
+    if not _can_print(drawn.getvalue()):
         return ""
     rows = drawn.getvalue().splitlines()
     return "\n".join(f"{WHITE_ON_BLACK}{row}{PLAIN}" if colour else row for row in rows)
 
 
-def _prints(text: str) -> bool:
+def _can_print(text: str) -> bool:
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

@@ -66,14 +66,14 @@ def ask(
         try:
             connection.request("POST", f"/{job}", json.dumps(request), {LIMIT: str(limit or timeout)})
             response = connection.getresponse()
-            return _answer(job, response.status, json.loads(response.read()))
+            return _answer_of_status(job, response.status, json.loads(response.read()))
         except TimeoutError:
             raise TookTooLong(f"No answer within {timeout:g} seconds.") from None
         except (ConnectionError, HTTPException):
             raise JobFailed(f"the process doing {job!r} died") from None
 
 
-def answering(variable: str = ADDRESS_VARIABLE) -> bool:
+def takes_jobs(variable: str = ADDRESS_VARIABLE) -> bool:
     """Whether work can be asked for: the job server takes another request, or none is needed."""
     address = os.environ.get(variable)
     if not address:
@@ -86,7 +86,7 @@ def answering(variable: str = ADDRESS_VARIABLE) -> bool:
     return True
 
 
-def _answer(job: str, status: int, reply: Any) -> Answer:
+def _answer_of_status(job: str, status: int, reply: Any) -> Answer:
     if status == REFUSED:
         raise ScorepadError.from_dict(reply)
     if status != ANSWERED:

@@ -24,11 +24,11 @@ log = logging.getLogger("scorepad.jobs")
 def application(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
     """Do the job that the path names, unless whoever asked has given up while it waited."""
     body = environ["wsgi.input"].read()
-    if _hung_up(environ["gunicorn.socket"]):
+    if _has_hung_up(environ["gunicorn.socket"]):
         start_response(f"{BROKEN} Nobody waits", [])
         return ()
     end_process_after(float(environ[f"HTTP_{LIMIT.upper()}"]) + GRACE)
-    status, reply = _outcome(environ["PATH_INFO"].removeprefix("/"), msgspec.json.decode(body))
+    status, reply = _job_outcome(environ["PATH_INFO"].removeprefix("/"), msgspec.json.decode(body))
     end_process_after(0)
     start_response(f"{status} .", [("Content-Type", "application/json")])
     return (msgspec.json.encode(reply),)
@@ -39,14 +39,14 @@ def end_process_after(seconds: float) -> None:
     signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
-def _hung_up(connection: socket.socket) -> bool:
+def _has_hung_up(connection: socket.socket) -> bool:
     try:
         return connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
     except BlockingIOError:
         return False
 
 
-def _outcome(job: str, request: Any) -> tuple[int, object]:
+def _job_outcome(job: str, request: Any) -> tuple[int, object]:
     """The status and what is sent back, as msgspec writes it."""
     started = time.monotonic()
     try:

@@ -18,21 +18,21 @@ SECRET_KEY_FILE = "secret_key"
 SECRET_KEY_LENGTH = 64
 
 
-class Unusable(ScorepadError):
+class UnusableFolder(ScorepadError):
     """A folder that the app needs cannot be made or written."""
 
     code = "instance"
 
 
-def checkout() -> Path | None:
+def checkout_folder() -> Path | None:
     """The top folder of the checkout that runs, or None when it runs from a wheel."""
     top = PACKAGE.parent
     return top if (top / "pyproject.toml").is_file() and (top / "templates").is_dir() else None
 
 
-def folder(name: str) -> Path:
+def resource_folder(name: str) -> Path:
     """The folder `name` (`templates`, `static`) of the checkout, or inside the installed package."""
-    return (checkout() or PACKAGE) / name
+    return (checkout_folder() or PACKAGE) / name
 
 
 def instance_folder(given: str | os.PathLike[str] | None = None) -> Path:
@@ -46,16 +46,16 @@ def instance_folder(given: str | os.PathLike[str] | None = None) -> Path:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise Unusable(
+        raise UnusableFolder(
             f"The folder {str(path)!r} cannot be made: {error.strerror}.", at="instance"
         ) from error
     if not os.access(path, os.W_OK | os.X_OK):
-        raise Unusable(f"The folder {str(path)!r} cannot be written.", at="instance")
+        raise UnusableFolder(f"The folder {str(path)!r} cannot be written.", at="instance")
     return path
 
 
 def _default_instance() -> Path:
-    top = checkout()
+    top = checkout_folder()
     return top / "instance" if top else user_data_path("scorepad", appauthor=False)
 
 
@@ -68,10 +68,10 @@ def secret_key(instance: Path) -> str:
     with os.fdopen(descriptor, "r+", encoding="ascii") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         os.fchmod(file.fileno(), 0o600)
-        return _written(file.read()) or _new_key(file.fileno())
+        return _written_key(file.read()) or _new_key(file.fileno())
 
 
-def _written(text: str) -> str | None:
+def _written_key(text: str) -> str | None:
     """The key in the file; None when nothing or not all of it was written."""
     key = text.strip()
     return key if len(key) == SECRET_KEY_LENGTH else None

@@ -15,29 +15,29 @@ VIRTUAL = ("br-", "docker", "lxc", "podman", "tailscale", "tap", "tun", "utun", 
 SIOCGIFADDR = 0x8915
 
 
-def addresses() -> tuple[str, ...]:
+def local_addresses() -> tuple[str, ...]:
     """IPv4 addresses that phones on the same network can reach; empty when there is no network.
 
     The one that leads outside comes first, those of bridges and tunnels last.
     """
-    outgoing = [address for target in FAR_AWAY if (address := _towards(target))]
+    outgoing = [address for target in FAR_AWAY if (address := _address_towards(target))]
     named = _by_interface()
     found = dict.fromkeys([*outgoing, *named, *_of_host_name()])
-    usable = [address for address in found if _usable(address)]
-    return tuple(sorted(usable, key=lambda address: _rank(address, named.get(address, ""))))
+    usable = [address for address in found if _is_reachable(address)]
+    return tuple(sorted(usable, key=lambda address: _address_order(address, named.get(address, ""))))
 
 
-def _rank(address: str, interface: str) -> tuple[bool, bool]:
+def _address_order(address: str, interface: str) -> tuple[bool, bool]:
     """Sorts real interfaces before virtual ones, and home networks before public addresses."""
     return interface.startswith(VIRTUAL), not ip_address(address).is_private
 
 
-def _usable(address: str) -> bool:
+def _is_reachable(address: str) -> bool:
     parsed = IPv4Address(address)
     return not (parsed.is_loopback or parsed.is_link_local or parsed.is_unspecified)
 
 
-def _towards(target: str) -> str | None:
+def _address_towards(target: str) -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((target, 9))

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct, convert
+
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.jobs.client import Busy, JobFailed, TookTooLong
@@ -20,30 +22,33 @@ SIDE = 2048  # pixels of the long side of the picture that people see
 FINE, GOOD = 95, 90  # JPEG qualities of the picture that is read, and of one that is only looked at
 NOT_DECODED = "The picture is damaged, or takes too much time or memory to decode."
 
-Size = tuple[int, int]
+
+class PictureSizes(Struct, frozen=True):
+    """Width and height in pixels of the whole picture and of the one that is shown."""
+
+    whole: tuple[int, int]
+    shown: tuple[int, int]
 
 
-def decode(data: bytes, folder: Path, seconds: float) -> tuple[Size, Size]:
-    """Write the photo into the folder as plain pictures; the sizes (width, height) of the whole one and of
-    the one that is shown. `seconds` are what it may take.
+def decode_photo(data: bytes, folder: Path, seconds: float) -> PictureSizes:
+    """Write the photo into the folder as plain pictures; their sizes. `seconds` are what it may take.
 
     Raises NotAPhoto, Busy, TookTooLong.
     """
     question = {"photo": b64encode(data).decode("ascii"), "folder": str(folder)}
     try:
         sizes = client.ask(UPRIGHT, question, PATIENCE, limit=seconds, variable=DECODING)
+        return convert(sizes, PictureSizes)
     except JobFailed:
         raise NotAPhoto(NOT_DECODED) from None
     except (Busy, TookTooLong):
         raise
     except ScorepadError as error:  # the job's own, which travels without its class
         raise NotAPhoto(error.message, code=error.code) from None
-    (width, height), (shown_width, shown_height) = sizes["whole"], sizes["shown"]
-    return (width, height), (shown_width, shown_height)
 
 
-def upright(question: Mapping[str, Any]) -> dict[str, Any]:
-    """Write the photo (base64) upright and without metadata into `folder`; answers its sizes.
+def upright(question: Mapping[str, Any]) -> PictureSizes:
+    """Write the photo (base64) upright and without metadata into `folder`.
 
     Raises NotAPhoto.
     """
@@ -51,7 +56,7 @@ def upright(question: Mapping[str, Any]) -> dict[str, Any]:
 
     from scorepad.photos import formats
 
-    picture = formats.decoded(b64decode(question["photo"]))
+    picture = formats.decoded_picture(b64decode(question["photo"]))
     height, width = picture.shape[:2]
     scale = min(1.0, SIDE / max(width, height))
     shown = max(1, round(width * scale)), max(1, round(height * scale))
@@ -62,7 +67,7 @@ def upright(question: Mapping[str, Any]) -> dict[str, Any]:
         _write(folder / SHOWN, small, GOOD)
     else:
         _write(folder / SHOWN, picture, FINE)
-    return {"whole": [width, height], "shown": shown}
+    return PictureSizes((width, height), shown)
 
 
 def _write(path: Path, picture: Any, quality: int) -> None:

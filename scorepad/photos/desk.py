@@ -20,9 +20,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.jobs.client import Busy, TookTooLong
 from scorepad.photos import reading
-from scorepad.photos.decoding import decode
+from scorepad.photos.decoding import decode_photo
 from scorepad.photos.files import PhotoFiles, PhotoRequest
-from scorepad.photos.limits import Limits
+from scorepad.photos.limits import PhotoLimits
 from scorepad.photos.reading import PhotoReading
 from scorepad.photos.refusals import check_bytes, check_pack
 
@@ -71,10 +71,10 @@ class PhotoState:
 class Desk:
     """The photos of one instance folder."""
 
-    def __init__(self, instance: Path, limits: Limits | None = None) -> None:
+    def __init__(self, instance: Path, limits: PhotoLimits | None = None) -> None:
         self._files = PhotoFiles(instance / FOLDER / "waiting")
         self._evidence = instance / FOLDER / "kept"
-        self._limits = limits or Limits()
+        self._limits = limits or PhotoLimits()
 
     def hand_in(self, data: bytes, pack: str = "", phone: str = "") -> str:
         """Take a photo and give back its id. `phone` says who hands in, so that turns are taken.
@@ -83,25 +83,25 @@ class Desk:
         """
         check_pack(pack)
         check_bytes(len(data))
-        self.sweep()
+        self.delete_old()
         self._check_room(phone)
         photo = secrets.token_urlsafe(16)
         try:
-            whole, shown = decode(data, self._files.new_folder(photo), self._limits.seconds)
+            sizes = decode_photo(data, self._files.new_folder(photo), self._limits.seconds)
         except Exception:
-            self._files.delete(photo)
+            self._files.delete_photo(photo)
             raise
         turn = self._files.next_turn(phone)
-        self._files.put_request(photo, PhotoRequest(pack, phone, turn, time.time(), whole, shown))
-        client.answering(READING)  # whoever reads is woken by being asked
+        self._files.put_request(photo, PhotoRequest(pack, phone, turn, time.time(), sizes.whole, sizes.shown))
+        client.takes_jobs(READING)  # whoever reads is woken by being asked
         return photo
 
-    def state(self, photo: str) -> PhotoState:
+    def photo_state(self, photo: str) -> PhotoState:
         """How far the photo is. Raises Gone."""
         request = self._request(photo)
         if READING not in os.environ:
             self._read_here(photo)
-        waiting = self._files.waiting()
+        waiting = self._files.waiting_photos()
         if photo in waiting:
             return PhotoState("waiting", place=waiting.index(photo) + 1)
         claimed = self._files.is_claimed(photo)  # before the outcome, which is there when the lock is gone
@@ -113,13 +113,13 @@ class Desk:
         factor = request.shown[0] / request.whole[0]
         return PhotoState("read", reading=outcome.reading.scaled(factor), size=request.shown)
 
-    def reading(self, photo: str, within: float) -> PhotoReading:
+    def wait_for_reading(self, photo: str, within: float) -> PhotoReading:
         """Wait for what was read, boxes in pixels of the whole picture.
 
         Raises Gone, Unreadable, and TookTooLong after so many seconds.
         """
         deadline = time.monotonic() + within
-        while (state := self.state(photo)).name in ("waiting", "reading"):
+        while (state := self.photo_state(photo)).name in ("waiting", "reading"):
             if time.monotonic() > deadline:
                 raise TookTooLong(f"The photo was not read within {within:g} seconds.", at="photo")
             time.sleep(LOOK_EVERY)
@@ -128,7 +128,7 @@ class Desk:
             raise Unreadable(state.message or FAILED, at="photo")
         return outcome.reading
 
-    def picture(self, photo: str) -> Path:
+    def shown_picture(self, photo: str) -> Path:
         """The picture to show: an upright JPEG without metadata, its long side at most 2048. Raises Gone."""
         self._request(photo)
         return self._files.shown_picture(photo)
@@ -136,24 +136,24 @@ class Desk:
     def forget(self, photo: str) -> None:
         """Delete the picture and what was read on it; nothing happens when it is gone already."""
         if _ID.fullmatch(photo):
-            self._files.delete(photo)
+            self._files.delete_photo(photo)
 
-    def keep(self, photo: str, table: str) -> None:
+    def keep_as_evidence(self, photo: str, table: str) -> None:
         """Move the picture to what the table keeps as evidence. Raises Gone."""
         folder = self._table_folder(table)
-        picture = self.picture(photo)
+        picture = self.shown_picture(photo)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         try:
             picture.rename(folder / f"{time.time_ns()}-{photo}.jpg")
         except FileNotFoundError:
-            raise _gone() from None
+            raise _gone_photo() from None
         self.forget(photo)
 
-    def evidence(self, table: str) -> tuple[Path, ...]:
+    def evidence_files(self, table: str) -> tuple[Path, ...]:
         """The pictures that the table keeps, the oldest first."""
         return tuple(sorted(self._table_folder(table).glob("*.jpg")))
 
-    def sweep(self) -> None:
+    def delete_old(self) -> None:
         """Delete photos that nobody has confirmed for too long."""
         self._files.delete_old(60.0 * self._limits.minutes)
 
@@ -162,26 +162,26 @@ class Desk:
 
         What breaks a reading is raised.
         """
-        for photo in self._files.unfinished():
-            self._settle(photo)
-        while waiting := self._files.waiting():
+        for photo in self._files.unfinished_photos():
+            self._settle_unfinished(photo)
+        while waiting := self._files.waiting_photos():
             begin(self._limits.seconds)
-            self._read(waiting[0])
+            self._read_photo(waiting[0])
 
-    def _settle(self, photo: str) -> None:
+    def _settle_unfinished(self, photo: str) -> None:
         """A photo whose reading has begun has failed when nobody reads it and it has not ended."""
-        with self._files.claim(photo) as mine:
+        with self._files.claim_photo(photo) as mine:
             if mine and self._files.outcome(photo) is None:
                 self._files.put_outcome(photo, None)
 
-    def _read(self, photo: str) -> None:
+    def _read_photo(self, photo: str) -> None:
         """Read one photo, unless another process does. Whatever breaks the reading is raised again."""
-        with self._files.claim(photo) as mine:
+        with self._files.claim_photo(photo) as mine:
             request = self._files.request(photo)
             if not mine or request is None or self._files.has_begun(photo):
                 return
             try:
-                self._files.begin(photo)
+                self._files.begin_reading(photo)
                 self._files.put_outcome(photo, _read_file(self._files.whole_picture(photo), request.pack))
             except Exception:
                 if self._files.request(photo) is None:
@@ -191,13 +191,13 @@ class Desk:
 
     def _read_here(self, photo: str) -> None:
         try:
-            self._read(photo)
+            self._read_photo(photo)
         except Exception:
             log.exception("a photo could not be read")
 
     def _check_room(self, phone: str) -> None:
         """Raises Busy when too many photos wait, or too many of this phone."""
-        waiting = list(map(self._files.request, self._files.waiting()))
+        waiting = list(map(self._files.request, self._files.waiting_photos()))
         if len(waiting) >= self._limits.queue:
             raise Busy("Many photos wait to be read already. Try again in a moment.", at="photo")
         own = [request for request in waiting if request and request.phone == phone]
@@ -207,7 +207,7 @@ class Desk:
     def _request(self, photo: str) -> PhotoRequest:
         request = self._files.request(photo) if _ID.fullmatch(photo) else None
         if request is None:
-            raise _gone()
+            raise _gone_photo()
         return request
 
     def _table_folder(self, table: str) -> Path:
@@ -216,7 +216,7 @@ class Desk:
         return self._evidence / table
 
 
-def _gone() -> Gone:
+def _gone_photo() -> Gone:
     return Gone("This photo is no longer here. Take it again.", at="photo")
 
 

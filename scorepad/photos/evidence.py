@@ -25,25 +25,27 @@ class EvidencePhoto:
     file: Path
 
 
-def choose(store: Engine, table_id: str, key: str, *, keeps: bool) -> None:
+def choose_keeping(store: Engine, table_id: str, key: str, *, keeps: bool) -> None:
     """Let the table keep the photos of hands from now on, or no longer. Raises NotFound, NotAllowed."""
     require_key(store, table_id, key)
     store.set_keeps_photos(table_id, keeps)
 
 
-def attach(store: Engine, desk: Desk, table_id: str, entry: int, handed_in: Iterable[str]) -> None:
+def attach_photos(store: Engine, desk: Desk, table_id: str, entry: int, handed_in: Iterable[str]) -> None:
     """Keep the photos with the entry, where the table keeps any; those that are gone are passed over."""
     if not store.keeps_photos(table_id):
         return
     for photo in handed_in:
         with suppress(Gone):
-            desk.keep(photo, table_id)
+            desk.keep_as_evidence(photo, table_id)
             store.add_photo(table_id, photo, entry)
 
 
-def photos(store: Engine, desk: Desk, table_id: str, entry: int | None = None) -> tuple[EvidencePhoto, ...]:
+def evidence_photos(
+    store: Engine, desk: Desk, table_id: str, entry: int | None = None
+) -> tuple[EvidencePhoto, ...]:
     """The photos that the table keeps, or those of one entry, the oldest first."""
-    files = {file.stem.partition("-")[2]: file for file in desk.evidence(table_id)}
+    files = {file.stem.partition("-")[2]: file for file in desk.evidence_files(table_id)}
     return tuple(
         EvidencePhoto(photo, number, files[photo])
         for photo, number in store.photos(table_id).items()
@@ -51,19 +53,19 @@ def photos(store: Engine, desk: Desk, table_id: str, entry: int | None = None) -
     )
 
 
-def picture(store: Engine, desk: Desk, table_id: str, photo: str) -> Path:
+def evidence_picture(store: Engine, desk: Desk, table_id: str, photo: str) -> Path:
     """The file of that photo of the table. Raises NotFound."""
-    for each in photos(store, desk, table_id):
-        if each.photo == photo:
-            return each.file
+    for photo_kept in evidence_photos(store, desk, table_id):
+        if photo_kept.photo == photo:
+            return photo_kept.file
     raise NotFound("This photo is not there: it was deleted.", at="photo")
 
 
-def delete(store: Engine, desk: Desk, table_id: str, key: str, photo: str) -> None:
+def delete_photo(store: Engine, desk: Desk, table_id: str, key: str, photo: str) -> None:
     """Delete one photo of the table for good; nothing happens when it is gone already. Raises NotFound where
     there is no such table, NotAllowed."""
     require_key(store, table_id, key)
-    for each in photos(store, desk, table_id):
-        if each.photo == photo:
-            each.file.unlink(missing_ok=True)
+    for photo_kept in evidence_photos(store, desk, table_id):
+        if photo_kept.photo == photo:
+            photo_kept.file.unlink(missing_ok=True)
     store.drop_photo(table_id, photo)

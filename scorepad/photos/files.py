@@ -64,19 +64,19 @@ class PhotoFiles:
 
     def put_request(self, photo: str, request: PhotoRequest) -> None:
         """From now on the photo waits."""
-        self._write(photo, REQUEST, request)
+        self._write_json(photo, REQUEST, request)
 
     def request(self, photo: str) -> PhotoRequest | None:
         """What was asked of the photo; None where there is none."""
-        return self._read(photo, REQUEST, PhotoRequest)
+        return self._read_json(photo, REQUEST, PhotoRequest)
 
     def outcome(self, photo: str) -> PhotoOutcome | None:
         """The end of its reading, if it has ended."""
-        return self._read(photo, OUTCOME, PhotoOutcome)
+        return self._read_json(photo, OUTCOME, PhotoOutcome)
 
     def put_outcome(self, photo: str, reading: PhotoReading | None) -> None:
         """Its reading has ended, well or ill."""
-        self._write(photo, OUTCOME, PhotoOutcome(reading))
+        self._write_json(photo, OUTCOME, PhotoOutcome(reading))
         (self.folder / photo / WHOLE).unlink(missing_ok=True)
 
     def shown_picture(self, photo: str) -> Path:
@@ -88,15 +88,15 @@ class PhotoFiles:
         path = self.folder / photo / WHOLE
         return path if path.exists() else self.shown_picture(photo)
 
-    def waiting(self) -> list[str]:
+    def waiting_photos(self) -> list[str]:
         """The photos that wait, in the order in which their turn comes."""
-        requests = self._pending()
+        requests = self._pending_requests()
         in_turn = sorted(requests, key=lambda photo: (requests[photo].turn, requests[photo].at, photo))
         return [photo for photo in in_turn if not self.has_begun(photo)]
 
     def next_turn(self, phone: str) -> int:
         """The turn of this phone's next photo: the one that is going on, or the one after its own last."""
-        pending = self._pending().values()
+        pending = self._pending_requests().values()
         own = [request.turn + 1 for request in pending if phone and request.phone == phone]
         return max(own, default=min((request.turn for request in pending), default=0))
 
@@ -104,21 +104,21 @@ class PhotoFiles:
         """Whether its reading has begun."""
         return (self.folder / photo / BEGUN).exists()
 
-    def begin(self, photo: str) -> None:
+    def begin_reading(self, photo: str) -> None:
         """Reading begins; only whoever has claimed it says so."""
         (self.folder / photo / BEGUN).touch()
 
-    def unfinished(self) -> list[str]:
+    def unfinished_photos(self) -> list[str]:
         """Photos whose reading has begun and has not ended."""
         return [photo for photo in self._not_ended() if self.has_begun(photo)]
 
     def is_claimed(self, photo: str) -> bool:
         """Whether a process reads it now."""
-        with self.claim(photo) as mine:
+        with self.claim_photo(photo) as mine:
             return not mine
 
     @contextmanager
-    def claim(self, photo: str) -> Iterator[bool]:
+    def claim_photo(self, photo: str) -> Iterator[bool]:
         """Whether the photo is now this process' own to read; one that dies gives up what it claimed."""
         try:
             file = (self.folder / photo / REQUEST).open(encoding="utf-8")
@@ -133,37 +133,37 @@ class PhotoFiles:
                 return
             yield True
 
-    def delete(self, photo: str) -> None:
+    def delete_photo(self, photo: str) -> None:
         """Delete all of it."""
         shutil.rmtree(self.folder / photo, ignore_errors=True)
 
     def delete_old(self, seconds: float) -> None:
         """Delete what has lain here for longer than that, and the oldest of far too many."""
         now = time.time()
-        ages = sorted((now - _modified(self.folder / photo), photo) for photo in self._photos())
+        ages = sorted((now - _modified_at(self.folder / photo), photo) for photo in self._all_photos())
         for number, (age, photo) in enumerate(reversed(ages)):
             if age > seconds or number < len(ages) - MOST_PHOTOS:
-                self.delete(photo)
+                self.delete_photo(photo)
 
-    def _photos(self) -> list[str]:
+    def _all_photos(self) -> list[str]:
         with suppress(FileNotFoundError):
             return os.listdir(self.folder)
         return []
 
-    def _pending(self) -> dict[str, PhotoRequest]:
+    def _pending_requests(self) -> dict[str, PhotoRequest]:
         """Photos that wait or are read."""
         return {photo: request for photo in self._not_ended() if (request := self.request(photo))}
 
     def _not_ended(self) -> list[str]:
-        return [photo for photo in self._photos() if not (self.folder / photo / OUTCOME).exists()]
+        return [photo for photo in self._all_photos() if not (self.folder / photo / OUTCOME).exists()]
 
-    def _read(self, photo: str, name: str, type_: type[T]) -> T | None:
+    def _read_json(self, photo: str, name: str, type_: type[T]) -> T | None:
         try:
             return msgspec.json.decode((self.folder / photo / name).read_bytes(), type=type_)
         except (FileNotFoundError, NotADirectoryError):
             return None
 
-    def _write(self, photo: str, name: str, value: object) -> None:
+    def _write_json(self, photo: str, name: str, value: object) -> None:
         """The whole file or none; nothing where the photo was deleted meanwhile."""
         path = self.folder / photo / name
         with suppress(FileNotFoundError):
@@ -171,7 +171,7 @@ class PhotoFiles:
             os.replace(path.with_suffix(".new"), path)
 
 
-def _modified(path: Path) -> float:
+def _modified_at(path: Path) -> float:
     """When the folder was last written to; now where it has just gone."""
     try:
         return path.stat().st_mtime

@@ -41,20 +41,21 @@ register_heif_opener(thumbnails=False)
 KINDS = ("JPEG", "PNG", "WEBP", "HEIF", *(("AVIF",) if features.check("avif") else ()))
 
 
-def decoded(data: bytes) -> Pixels:
+def decoded_picture(data: bytes) -> Pixels:
     """The picture in a file: upright, (height, width, 3), blue-green-red. Raises NotAPhoto."""
-    with closing(opened(data)) as picture, _refusing():  # a picture's own end of `with` keeps its pixels
+    # A picture's own end of `with` would keep its pixels.
+    with closing(opened_picture(data)) as picture, _refusing_crafted():
         picture.load()
-        plain = _plain(picture)
+        plain = _plain_pixels(picture)
         turn = _orientation(picture)
-    return _upright(plain, turn)
+    return _turned_upright(plain, turn)
 
 
-def opened(data: bytes) -> Image.Image:
+def opened_picture(data: bytes) -> Image.Image:
     """The picture in a file before its pixels are decoded. Raises NotAPhoto."""
     check_bytes(len(data))
     _check_scans(data)
-    with _refusing():
+    with _refusing_crafted():
         picture = Image.open(io.BytesIO(data), formats=KINDS)
     check_size(*picture.size)
     return picture
@@ -79,7 +80,7 @@ def _check_scans(data: bytes) -> None:
 
 
 @contextmanager
-def _refusing() -> Iterator[None]:
+def _refusing_crafted() -> Iterator[None]:
     """On crafted bytes decoders raise anything at all; it becomes one sentence. Raises NotAPhoto."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -96,39 +97,39 @@ def _refusing() -> Iterator[None]:
             raise NotAPhoto(DAMAGED) from None
 
 
-def _plain(picture: Image.Image) -> Pixels:
+def _plain_pixels(picture: Image.Image) -> Pixels:
     width, height = picture.size
     plain = np.empty((height, width, 3), np.uint8)
     for top in range(0, height, STRIP):
         bottom = min(top + STRIP, height)
-        strip = _strip(picture.crop((0, top, width, bottom)))
+        strip = _plain_strip(picture.crop((0, top, width, bottom)))
         cv2.cvtColor(strip, cv2.COLOR_RGB2BGR, dst=plain[top:bottom])
     return plain
 
 
-def _strip(part: Image.Image) -> Pixels:
+def _plain_strip(part: Image.Image) -> Pixels:
     """Red-green-blue of 8 bits; what is transparent, on white."""
     if part.mode.startswith("I;16"):
         grey = (np.asarray(part) >> 8).astype(np.uint8)
         return np.repeat(grey[:, :, None], 3, axis=2)
     if not part.has_transparency_data:
         return np.asarray(part.convert("RGB"), np.uint8)
-    seen = part.convert("RGBA")
-    white = Image.new("RGB", seen.size, "white")
-    white.paste(seen, mask=seen.getchannel("A"))
-    return np.asarray(white, np.uint8)
+    with_alpha = part.convert("RGBA")
+    on_white = Image.new("RGB", with_alpha.size, "white")
+    on_white.paste(with_alpha, mask=with_alpha.getchannel("A"))
+    return np.asarray(on_white, np.uint8)
 
 
 def _orientation(picture: Image.Image) -> int:
     """What the EXIF data says about it, 1 to 8; 1 where that says nothing or nonsense."""
     try:
-        said = picture.getexif().get(ExifTags.Base.Orientation, 1)
+        orientation = picture.getexif().get(ExifTags.Base.Orientation, 1)
     except Exception:  # EXIF data is as easily crafted as pixels
         return 1
-    return said if isinstance(said, int) and 1 <= said <= 8 else 1
+    return orientation if isinstance(orientation, int) and 1 <= orientation <= 8 else 1
 
 
-def _upright(plain: Pixels, orientation: int) -> Pixels:
+def _turned_upright(plain: Pixels, orientation: int) -> Pixels:
     """The picture turned as the EXIF orientation means."""
     turn = TURNS.get(orientation)
     return plain if turn is None else np.asarray(turn(plain), np.uint8)

@@ -20,7 +20,7 @@ class BadLimit(ScorepadError):
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class PhotoLimits:
     """processes  photos that are read at the same time
     queue      photos that may wait
     seconds    that reading one photo may take
@@ -42,21 +42,21 @@ class Limits:
                 raise BadLimit(f"{name} is {value!r}: expected a whole number from 1 on.", at=name)
 
 
-def settings() -> dict[str, int]:
+def default_settings() -> dict[str, int]:
     """Every setting with its default."""
-    return {PREFIX + field.name.upper(): getattr(Limits(), field.name) for field in fields(Limits)}
+    return {PREFIX + field.name.upper(): getattr(PhotoLimits(), field.name) for field in fields(PhotoLimits)}
 
 
-def limits(given: Mapping[str, Any]) -> Limits:
+def limits_of(given: Mapping[str, Any]) -> PhotoLimits:
     """The limits among settings by name; the default where one is not there. Raises BadLimit."""
-    named = {field.name: PREFIX + field.name.upper() for field in fields(Limits)}
-    return Limits(**{field: given[name] for field, name in named.items() if name in given})
+    named = {field.name: PREFIX + field.name.upper() for field in fields(PhotoLimits)}
+    return PhotoLimits(**{field: given[name] for field, name in named.items() if name in given})
 
 
-def from_environment() -> Limits:
+def from_environment() -> PhotoLimits:
     """The limits that the environment sets. Raises BadLimit."""
-    found = {name: os.environ.get(VARIABLES + name) for name in settings()}
-    return limits({name: _number(text) for name, text in found.items() if text is not None})
+    found = {name: os.environ.get(VARIABLES + name) for name in default_settings()}
+    return limits_of({name: _number(text) for name, text in found.items() if text is not None})
 
 
 def _number(text: str) -> int | str:

@@ -78,14 +78,14 @@ class ReadAnswer(Struct, frozen=True):
     photos: tuple[PhotoAnswer, ...]
 
 
-def read(data: bytes, pack: str = "") -> PhotoReading:
+def read_photo(data: bytes, pack: str = "") -> PhotoReading:
     """What lies on the photo, as `scorepad read` answers. Raises NotAPhoto, NotRead."""
     check_pack(pack)
     from scorepad.photos import formats
 
-    _reader(pack)
+    _picture_reader(pack)
     start = time.perf_counter()
-    reading = read_pixels(formats.decoded(data), pack)
+    reading = read_pixels(formats.decoded_picture(data), pack)
     return replace(reading, seconds=round(time.perf_counter() - start, 3))
 
 
@@ -94,16 +94,16 @@ def read_pixels(picture: Pixels, pack: str = "") -> PhotoReading:
 
     Where no pack is named and no card is seen surely, tiles are looked for.
     """
-    read_picture = _reader(pack)
+    read_picture = _picture_reader(pack)
     start = time.perf_counter()
     pieces, tiles_pack = read_picture(picture), ""
-    if not pack and not _sure(pieces):
-        tiles = _reader(TILES[0])(picture)
-        if _sure(tiles):
+    if not pack and not _count_sure(pieces):
+        tiles = _picture_reader(TILES[0])(picture)
+        if _count_sure(tiles):
             pieces, tiles_pack = tiles, TILES[0]
     return PhotoReading(
         tuple(
-            CardSeen(_text(card.name, pack or tiles_pack), round(float(card.sure), 4), card.box)
+            CardSeen(_card_text(card.name, pack or tiles_pack), round(float(card.sure), 4), card.box)
             for card in pieces.cards
         ),
         pieces.groups,
@@ -113,11 +113,11 @@ def read_pixels(picture: Pixels, pack: str = "") -> PhotoReading:
     )
 
 
-def _sure(reading: PictureReading) -> int:
+def _count_sure(reading: PictureReading) -> int:
     return sum(not card.doubtful for card in reading.cards)
 
 
-def _reader(pack: str) -> Callable[[Pixels], PictureReading]:
+def _picture_reader(pack: str) -> Callable[[Pixels], PictureReading]:
     """What reads the pack, its networks loaded; nothing else of the app needs their runtime."""
     from vision import model, reader, tiles
 
@@ -128,7 +128,7 @@ def _reader(pack: str) -> Callable[[Pixels], PictureReading]:
     return reader.read
 
 
-def _text(name: str, pack: str) -> str:
+def _card_text(name: str, pack: str) -> str:
     """The card in the core's notation, which has the rank first: tiles are read as `R13`."""
     if name == JOKER:
         return WILD

@@ -31,8 +31,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The app, its store in the instance folder; `config` overrides `scorepad.web.settings`."""
     app = Flask(
         "scorepad",
-        template_folder=str(folders.folder("templates")),
-        static_folder=str(folders.folder("static")),
+        template_folder=str(folders.resource_folder("templates")),
+        static_folder=str(folders.resource_folder("static")),
         instance_path=str(folders.instance_folder((config or {}).get("INSTANCE"))),
     )
     settings.load(app, config or {})

@@ -14,7 +14,7 @@ def for_phones(path: str) -> str:
     """The full address of a path of ours: `/j/ABC234` -> `http://192.168.1.20:8000/j/ABC234`."""
     here = urlsplit(request.url_root)
     host = here.netloc
-    if _is_loopback(here.hostname or "") and (found := network.addresses()):
+    if _is_loopback(here.hostname or "") and (found := network.local_addresses()):
         host = f"{found[0]}:{here.port}" if here.port else found[0]
     return f"{here.scheme}://{host}{here.path.rstrip('/')}{path}"
 

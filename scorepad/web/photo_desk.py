@@ -10,4 +10,4 @@ from scorepad.photos.desk import Desk
 
 def desk() -> Desk:
     """Where photos are handed in."""
-    return Desk(current_app.config["INSTANCE"], limits.limits(current_app.config))
+    return Desk(current_app.config["INSTANCE"], limits.limits_of(current_app.config))

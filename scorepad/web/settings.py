@@ -18,7 +18,7 @@ DEFAULTS: dict[str, Any] = {
     "LIMIT_READ": "30 per minute",  # photos to read, each address
     "LIMIT_API_BODY": 64 * 1024,  # bytes of one question
     "LIMIT_READ_BODY": 64_000_000,  # bytes of one request with photos
-    **limits.settings(),
+    **limits.default_settings(),
     "MAX_CONTENT_LENGTH": 4 * 1024 * 1024,  # bytes of any request
     "MAX_FORM_MEMORY_SIZE": 1024 * 1024,  # bytes of the text fields of one form
     "MAX_FORM_PARTS": 1000,

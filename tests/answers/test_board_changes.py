@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.answers.board_changes import rebuilt
+from scorepad.answers.board_changes import changed_sets
 from scorepad.core.card_text import read_canonical
 
 
@@ -21,7 +21,7 @@ def marks(before, after):
     signs = {"": "", "placed": "+", "moved": ">"}
     return [
         " ".join(signs[piece.mark] + str(piece.laid) for piece in new_set.pieces)
-        for new_set in rebuilt([*map(meld, before)], [*map(meld, after)])
+        for new_set in changed_sets([*map(meld, before)], [*map(meld, after)])
     ]
 
 
@@ -37,7 +37,7 @@ def test_k5_a_tile_leaves_a_run_for_a_group():
 
 def test_sets_that_stay_come_last():
     """The eye goes to what changes."""
-    after = rebuilt([meld("1R 2R 3R"), meld("7B 7K 7R")], [meld("1R 2R 3R"), meld("7B 7K 7R 7O")])
+    after = changed_sets([meld("1R 2R 3R"), meld("7B 7K 7R")], [meld("1R 2R 3R"), meld("7B 7K 7R 7O")])
     assert [new_set.stays for new_set in after] == [False, True]
 
 
@@ -47,7 +47,7 @@ def test_a_joker_stays_whatever_it_stands_for():
 
 
 def test_a_set_that_only_lost_tiles_has_changed():
-    assert not rebuilt([meld("3R 4R 5R 6R")], [meld("4R 5R 6R"), meld("3R 3B 3K")])[0].stays
+    assert not changed_sets([meld("3R 4R 5R 6R")], [meld("4R 5R 6R"), meld("3R 3B 3K")])[0].stays
 
 
 TILES = meld("1R 2R 3R 4B 5B w")
@@ -60,7 +60,7 @@ def test_what_is_marked_as_placed_is_what_was_not_there(before, rack, random):
     pool = [card for one in (*before, *rack) for card in one]
     random.shuffle(pool)
     after = [pool[at : at + 3] for at in range(0, len(pool), 3)]
-    pieces = [piece for one in rebuilt(before, after) for piece in one.pieces]
+    pieces = [piece for one in changed_sets(before, after) for piece in one.pieces]
     placed = Counter(piece.laid for piece in pieces if piece.mark == "placed")
     assert Counter(piece.laid for piece in pieces) == Counter(pool)
     assert placed == Counter(card for one in rack for card in one)

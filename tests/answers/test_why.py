@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from scorepad.answers import hand_questions, why
-from scorepad.answers.why import Line
+from scorepad.answers.why import ValueLine
 
 TEN = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
 
@@ -21,17 +21,22 @@ def check(melds, **options):
 
 def test_a1_one_line_for_each_meld():
     """♣456789T is seven cards and 28; ♣678 three and 6."""
-    assert why.lines(best(TEN)) == [Line("♣456789T", "7 cards", 28), Line("♣678", "3 cards", 6)]
+    assert why.value_lines(best(TEN)) == [
+        ValueLine("♣456789T", "7 cards", 28),
+        ValueLine("♣678", "3 cards", 6),
+    ]
 
 
 def test_h14_wilds_are_counted_apart():
     """♣56w♣89 is four cards and one wild, 10."""
-    assert why.lines(best("5C 6C w 8C 9C", jokers=2)) == [Line("♣56w♣89", "4 cards and 1 wild", 10)]
+    assert why.value_lines(best("5C 6C w 8C 9C", jokers=2)) == [
+        ValueLine("♣56w♣89", "4 cards and 1 wild", 10)
+    ]
 
 
 def test_h24_bonuses_have_lines_of_their_own():
     """Four sevens: four melds of 1 and the quartet."""
-    found = why.lines(best("7C 7S 7H 7D", quartet_bonus=20))
+    found = why.value_lines(best("7C 7S 7H 7D", quartet_bonus=20))
     assert [line.points for line in found] == [1, 1, 1, 1, 20]
     assert found[-1].shown == "Quartet of 7"
 
@@ -40,36 +45,38 @@ def test_h24_bonuses_have_lines_of_their_own():
 def test_the_lines_add_up(cards):
     """To the points of the answer."""
     answer = best(cards, jokers=2)
-    assert sum(line.points for line in why.lines(answer)) == answer.points
+    assert sum(line.points for line in why.value_lines(answer)) == answer.points
 
 
 def test_the_proof_is_said_with_its_bound():
     """Proven, or at most how much after how long."""
     answer = best(TEN)
-    assert why.proof(answer) == "No arrangement is worth more: proven."
+    assert why.proof_words(answer) == "No arrangement is worth more: proven."
     cut = replace(answer, proven=False, bound=41, seconds=2.003)
-    assert why.proof(cut) == "At most 41: not proven in 2 s."
+    assert why.proof_words(cut) == "At most 41: not proven in 2 s."
 
 
 def test_a2_her_melds_stand_beside_the_best():
     """What both have comes first; the rest is paired by points."""
-    pairs = why.compared(check("4C 5C 6C 7C 8C / 6C 7C 8C 9C TC / QH"), best(f"{TEN} QH"))
-    assert [(pair.own and pair.own.points, pair.best and pair.best.points) for pair in pairs] == [
+    pairs = why.line_pairs(check("4C 5C 6C 7C 8C / 6C 7C 8C 9C TC / QH"), best(f"{TEN} QH"))
+    assert [
+        (pair.own_line and pair.own_line.points, pair.best_line and pair.best_line.points) for pair in pairs
+    ] == [
         (1, 1),
         (15, 28),
         (15, 6),
     ]
-    assert [pair.same for pair in pairs] == [True, False, False]
+    assert [pair.is_same for pair in pairs] == [True, False, False]
 
 
 def test_a2_more_melds_than_the_best_stand_alone():
     """Four single cards against one run."""
-    pairs = why.compared(check("4C / 5C / 6C / 7C"), best("4C 5C 6C 7C"))
-    assert [pair.best is None for pair in pairs] == [False, True, True, True]
-    assert sum(pair.own.points for pair in pairs) == 4
+    pairs = why.line_pairs(check("4C / 5C / 6C / 7C"), best("4C 5C 6C 7C"))
+    assert [pair.best_line is None for pair in pairs] == [False, True, True, True]
+    assert sum(pair.own_line.points for pair in pairs) == 4
 
 
 def test_a_joker_of_a_set_that_is_open_counts_as_a_wild():
     """♠3 ♥3 w: two cards and a wild, whatever its suit."""
     verdict = hand_questions.check({"game": "rummy-500", "melds": "3S 3H w"})
-    assert why.lines(verdict) == [Line("♠3♥3w", "2 cards and 1 wild", 21)]
+    assert why.value_lines(verdict) == [ValueLine("♠3♥3w", "2 cards and 1 wild", 21)]

@@ -278,7 +278,7 @@ def test_phones_see_their_place_in_line(new_phone, reads, photo, instance, monke
         page.goto("/solve")
         take(page, photo)
         expect(page.locator("[data-told]")).to_have_text(words)
-    waiting = Desk(instance)._files.waiting
+    waiting = Desk(instance)._files.waiting_photos
     assert len(waiting()) == 3
     second.get_by_role("button", name="Cancel").click()
     expect(third.locator("[data-told]")).to_have_text("2nd in line")
@@ -310,7 +310,7 @@ def test_a_photo_taken_with_the_phone_turned_is_upright(phone, reads, tmp_path, 
         taken(phone, file)
         wide, high = _asked(phone, instance).whole
         assert wide < high
-        with Image.open(Desk(instance).picture(_id(phone))) as seen:
+        with Image.open(Desk(instance).shown_picture(_id(phone))) as seen:
             assert seen.getpixel((wide * 9 // 10 * seen.width // wide, seen.height // 10))[0] > 150
 
 

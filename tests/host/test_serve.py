@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from scorepad.host.serve import PORT, PortInUse, listen, welcome
+from scorepad.host.serve import PORT, PortInUse, listening_socket, welcome_text
 from scorepad.machine import folders, network
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
@@ -101,7 +101,7 @@ def fetch(server, path, **headers):
 
 def test_the_printed_address_is_the_one_phones_reach(server):
     """Its QR code, the machine's own address on the network, how to stop; nothing wider than 40 columns."""
-    expected = next(iter(network.addresses()), "127.0.0.1")
+    expected = next(iter(network.local_addresses()), "127.0.0.1")
     assert f"http://{expected}:{server.port}/" in server.printed
     assert "0.0.0.0" not in server.printed
     assert "█" in server.printed
@@ -111,32 +111,32 @@ def test_the_printed_address_is_the_one_phones_reach(server):
 
 def test_without_a_network_the_page_is_still_found(monkeypatch):
     """Then the loopback address is printed, with a word why."""
-    monkeypatch.setattr(network, "addresses", lambda: ())
-    said = welcome("0.0.0.0", 8000)
+    monkeypatch.setattr(network, "local_addresses", lambda: ())
+    said = welcome_text("0.0.0.0", 8000)
     assert "http://127.0.0.1:8000/" in said
     assert "no network" in said
 
 
 def test_several_interfaces_are_all_named(monkeypatch):
     """The best is first and has the code; the others are listed."""
-    monkeypatch.setattr(network, "addresses", lambda: ("192.168.1.5", "10.0.0.7"))
-    said = welcome("0.0.0.0", 8000)
+    monkeypatch.setattr(network, "local_addresses", lambda: ("192.168.1.5", "10.0.0.7"))
+    said = welcome_text("0.0.0.0", 8000)
     assert said.index("http://192.168.1.5:8000/") < said.index("http://10.0.0.7:8000/")
 
 
 def test_bridges_and_tunnels_come_last(monkeypatch):
     """A phone cannot reach a container's bridge."""
-    monkeypatch.setattr(network, "_towards", lambda _target: "172.17.0.1")
+    monkeypatch.setattr(network, "_address_towards", lambda _target: "172.17.0.1")
     monkeypatch.setattr(network, "_by_interface", lambda: {"172.17.0.1": "docker0", "192.168.1.5": "wlan0"})
     monkeypatch.setattr(network, "_of_host_name", lambda: ["127.0.1.1", "169.254.3.4"])
-    assert network.addresses() == ("192.168.1.5", "172.17.0.1")
+    assert network.local_addresses() == ("192.168.1.5", "172.17.0.1")
 
 
 def test_a_busy_port_gives_way_to_the_next(capsys):
     """Without --port the next free one is taken, and that is said."""
     with ExitStack() as stack:
-        first = stack.enter_context(listen("127.0.0.1", None))
-        second = stack.enter_context(listen("127.0.0.1", None))
+        first = stack.enter_context(listening_socket("127.0.0.1", None))
+        second = stack.enter_context(listening_socket("127.0.0.1", None))
         assert PORT <= first.getsockname()[1] < second.getsockname()[1]
     assert "is in use; trying" in capsys.readouterr().out
 
@@ -144,14 +144,14 @@ def test_a_busy_port_gives_way_to_the_next(capsys):
 def test_a_busy_port_that_was_asked_for_is_one_clear_line(server):
     """Whoever names a port wants that one."""
     with pytest.raises(PortInUse, match=rf"^Port {server.port} is in use by another program\."):
-        listen("0.0.0.0", server.port)
+        listening_socket("0.0.0.0", server.port)
 
 
 @pytest.mark.parametrize("port", [-1, 65536, 99999999])
 def test_a_port_that_is_none_is_one_clear_line(port):
     """No stack trace for a mistyped number."""
     with pytest.raises(PortInUse, match="is no port"):
-        listen("127.0.0.1", port)
+        listening_socket("127.0.0.1", port)
 
 
 def test_a_new_number_arrives_by_itself(server, table):
@@ -290,4 +290,4 @@ def test_a_folder_that_cannot_be_used_is_one_clear_line(tmp_path):
 def test_the_address_in_use_by_ipv6_reads_as_one():
     """An IPv6 host stands in brackets."""
     assert socket.has_ipv6
-    assert "http://[::1]:8000/" in welcome("::1", 8000)
+    assert "http://[::1]:8000/" in welcome_text("::1", 8000)

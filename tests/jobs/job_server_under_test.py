@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from scorepad.core.errors import ScorepadError
-from scorepad.host.processes import job_server, keep
+from scorepad.host.processes import job_server, keep_running
 from scorepad.jobs.server import application
 
 Request = Mapping[str, Any]
@@ -61,4 +61,6 @@ if __name__ == "__main__":
     with TemporaryDirectory(prefix="scorepad-") as folder:
         address = Path(folder) / "jobs"
         print(address, flush=True)
-        keep([job_server(address, lambda: application, workers=int(sys.argv[1]), queue=int(sys.argv[2]))])
+        keep_running(
+            [job_server(address, lambda: application, workers=int(sys.argv[1]), queue=int(sys.argv[2]))]
+        )

@@ -37,7 +37,7 @@ def job_server(monkeypatch, children=2, queue=16):
         address = process.stdout.readline().strip()
         assert address, process.stderr.read()
         monkeypatch.setenv(client.ADDRESS_VARIABLE, address)
-        assert wait_until(client.answering, 10)
+        assert wait_until(client.takes_jobs, 10)
         yield process
         process.terminate()
         process.communicate(timeout=10)
@@ -46,7 +46,7 @@ def job_server(monkeypatch, children=2, queue=16):
 def test_without_a_job_server_the_job_is_done_in_process(monkeypatch):
     """Tests and plain Flask need no further processes."""
     monkeypatch.delenv(client.ADDRESS_VARIABLE, raising=False)
-    assert client.answering()
+    assert client.takes_jobs()
     answer = ask(VERBS["best"].job, {"game": "chattahoochee", "cards": "4C 5C"}, 10)
     assert answer["points"] == 3
 
@@ -63,7 +63,7 @@ def test_the_answer_comes_from_another_process(monkeypatch):
         answer = ask(job("echo"), {"text": "♥Q ♠T ·\n\u2028"}, 10)
         assert answer["echo"] == "♥Q ♠T ·\n\u2028"
         assert answer["process"] not in (process.pid, None)
-        assert client.answering()
+        assert client.takes_jobs()
 
 
 def test_a_players_fault_comes_back_whole(monkeypatch):
@@ -129,4 +129,4 @@ def test_everything_ends_with_whoever_started_it(monkeypatch, tmp_path):
         process.kill()
         assert isinstance(hanging.exception(timeout=5), JobFailed)
         assert wait_until(lambda: not folder.exists(), 5)
-        assert not client.answering()
+        assert not client.takes_jobs()

@@ -18,12 +18,12 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from scorepad.host.processes import keep
+from scorepad.host.processes import keep_running
 from scorepad.host.serve import work_servers
 from scorepad.photos import reading
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING
-from scorepad.photos.limits import Limits
+from scorepad.photos.limits import PhotoLimits
 from scorepad.photos.reading import PhotoReading
 
 WIDTHS = {"held": 101, "crash": 102, "hang": 103, "hog": 104, "break": 105}
@@ -53,6 +53,6 @@ if __name__ == "__main__":
     if "really" not in sys.argv:
         reading.read_pixels = read
     with TemporaryDirectory(prefix="scorepad-") as folder:
-        _, *for_photos = work_servers(Path(folder), FOLDER, Limits(**json.loads(sys.argv[2])))
+        _, *for_photos = work_servers(Path(folder), FOLDER, PhotoLimits(**json.loads(sys.argv[2])))
         print(os.environ[DECODING], os.environ[READING], flush=True)
-        keep(for_photos)
+        keep_running(for_photos)

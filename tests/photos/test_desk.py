@@ -14,7 +14,7 @@ from scorepad.jobs.client import Busy
 from scorepad.photos import reading
 from scorepad.photos.desk import FAILED, OF_ONE_PHONE, READING, Desk, Gone, Unreadable
 from scorepad.photos.files import MOST_PHOTOS, PhotoFiles
-from scorepad.photos.limits import BadLimit, Limits, from_environment, limits
+from scorepad.photos.limits import BadLimit, PhotoLimits, from_environment, limits_of
 from scorepad.photos.reading import CardSeen, PhotoReading
 from scorepad.photos.refusals import NotAPhoto, NotRead
 from tests.photos.photo_files import KINDS, PLACE, exif, file_of, picture
@@ -68,20 +68,20 @@ def test_nothing_of_a_photo_is_stored_but_its_pixels(desk, instance, kind):
             with Image.open(path) as shown:
                 assert not shown.getexif()
                 assert not shown.info.keys() & {"icc_profile", "comment", "xmp", "exif"}
-    desk.keep(photo, "table")
-    assert PLACE not in desk.evidence("table")[0].read_bytes()
+    desk.keep_as_evidence(photo, "table")
+    assert PLACE not in desk.evidence_files("table")[0].read_bytes()
 
 
 @pytest.mark.usefixtures("card")
 def test_the_picture_is_shown_upright_and_no_larger_than_needed(desk):
     """Its boxes are in its own pixels, whatever the size of the photo was."""
     photo = desk.hand_in(file_of(picture(4096, 3072), exif=exif(6)))
-    with Image.open(desk.picture(photo)) as shown:
+    with Image.open(desk.shown_picture(photo)) as shown:
         assert shown.format == "JPEG"
         assert shown.size == (1536, 2048)
         expected = picture(4096, 3072).resize((2048, 1536)).transpose(Image.Transpose.ROTATE_270)
         assert np.abs(np.asarray(shown, int) - np.asarray(expected, int)).mean() < 3
-    state = desk.state(photo)
+    state = desk.photo_state(photo)
     assert state.size == (1536, 2048)
     assert state.reading.cards == (CardSeen("QH", 0.99, (50, 100, 20, 30)),)
 
@@ -90,13 +90,13 @@ def test_the_picture_is_shown_upright_and_no_larger_than_needed(desk):
 def test_a_small_photo_is_shown_as_it_is(desk):
     """And its boxes stay where they are."""
     photo = desk.hand_in(file_of(picture(300, 400)))
-    assert (desk.state(photo).reading, desk.state(photo).size) == (QUEEN, (300, 400))
+    assert (desk.photo_state(photo).reading, desk.photo_state(photo).size) == (QUEEN, (300, 400))
 
 
 @pytest.mark.usefixtures("card")
 def test_an_answer_that_is_waited_for_is_in_pixels_of_the_photo(desk):
     """As `scorepad read` answers."""
-    assert desk.reading(desk.hand_in(file_of(picture(4096, 3072))), within=10) == QUEEN
+    assert desk.wait_for_reading(desk.hand_in(file_of(picture(4096, 3072))), within=10) == QUEEN
 
 
 def test_what_the_reader_sees_is_the_whole_photo(desk, monkeypatch):
@@ -105,7 +105,7 @@ def test_what_the_reader_sees_is_the_whole_photo(desk, monkeypatch):
     monkeypatch.setattr(reading, "read_pixels", lambda picture, _pack: seen.append(picture) or QUEEN)
     noise = np.random.default_rng(1).integers(60, 190, (750, 1000, 3), np.uint8)
     noise = np.asarray(Image.fromarray(noise).resize((3000, 2250), Image.Resampling.BICUBIC))
-    desk.state(desk.hand_in(file_of(Image.fromarray(noise), "PNG", compress_level=1)))
+    desk.photo_state(desk.hand_in(file_of(Image.fromarray(noise), "PNG", compress_level=1)))
     assert seen[0].shape == (2250, 3000, 3)
     assert np.abs(seen[0][:, :, ::-1].astype(int) - noise).mean() < 3
 
@@ -115,7 +115,7 @@ def test_no_copy_of_the_full_size_is_left_when_it_has_been_read(desk, instance):
     """Only what people look at."""
     photo = desk.hand_in(file_of(picture(4096, 3072)))
     assert len([path for path in files(instance) if path.suffix == ".jpg"]) == 2
-    desk.state(photo)
+    desk.photo_state(photo)
     assert [path.name for path in files(instance) if path.suffix == ".jpg"] == ["shown.jpg"]
 
 
@@ -133,13 +133,13 @@ def test_ids_cannot_be_guessed_and_fit_an_address(desk):
 def test_a_name_that_is_no_photo_leads_nowhere(desk, name):
     """Neither up nor aside."""
     photo = desk.hand_in(file_of(picture()))
-    desk.keep(desk.hand_in(file_of(picture())), "table")
-    for use in (desk.state, desk.picture, lambda photo: desk.keep(photo, "table")):
+    desk.keep_as_evidence(desk.hand_in(file_of(picture())), "table")
+    for use in (desk.photo_state, desk.shown_picture, lambda photo: desk.keep_as_evidence(photo, "table")):
         with pytest.raises(Gone, match="no longer here"):
             use(name)
     desk.forget(name)
-    assert desk.state(photo).name == "read"
-    assert len(desk.evidence("table")) == 1
+    assert desk.photo_state(photo).name == "read"
+    assert len(desk.evidence_files("table")) == 1
 
 
 @pytest.mark.parametrize("table", ["", "..", "a/b", "../waiting"])
@@ -147,22 +147,22 @@ def test_a_name_that_is_no_photo_leads_nowhere(desk, name):
 def test_a_table_that_is_none_keeps_nothing(desk, table):
     photo = desk.hand_in(file_of(picture()))
     with pytest.raises(Gone):
-        desk.keep(photo, table)
+        desk.keep_as_evidence(photo, table)
     with pytest.raises(Gone):
-        desk.evidence(table)
-    assert desk.state(photo).name == "read"
+        desk.evidence_files(table)
+    assert desk.photo_state(photo).name == "read"
 
 
 @pytest.mark.usefixtures("card")
 def test_a_forgotten_photo_leaves_nothing(desk, instance):
     """And may be forgotten twice."""
     photo = desk.hand_in(file_of(picture()))
-    desk.state(photo)
+    desk.photo_state(photo)
     desk.forget(photo)
     desk.forget(photo)
     assert files(instance) == []
     with pytest.raises(Gone):
-        desk.state(photo)
+        desk.photo_state(photo)
 
 
 @pytest.mark.usefixtures("card")
@@ -170,38 +170,38 @@ def test_a_table_keeps_its_photos_in_their_order(desk):
     """Each table its own; they are no longer at the desk."""
     names = [desk.hand_in(file_of(picture())) for _ in range(3)]
     for name in reversed(names):
-        desk.keep(name, "friday")
-    assert [path.stem.partition("-")[2] for path in desk.evidence("friday")] == names[::-1]
-    assert desk.evidence("saturday") == ()
+        desk.keep_as_evidence(name, "friday")
+    assert [path.stem.partition("-")[2] for path in desk.evidence_files("friday")] == names[::-1]
+    assert desk.evidence_files("saturday") == ()
     with pytest.raises(Gone):
-        desk.state(names[0])
+        desk.photo_state(names[0])
 
 
 @pytest.mark.usefixtures("card")
 def test_photos_that_nobody_confirms_are_deleted_after_an_hour(desk, instance):
     """Read or not, and what a broken hand-in left; those of tables stay."""
     old, new, kept = (desk.hand_in(file_of(picture())) for _ in range(3))
-    desk.keep(kept, "table")
+    desk.keep_as_evidence(kept, "table")
     left = instance / "photos" / "waiting" / "left"
     left.mkdir()
     for name in (old, left.name):
         os.utime(instance / "photos" / "waiting" / name, (time.time() - 3601,) * 2)
     desk.hand_in(file_of(picture()))
     with pytest.raises(Gone):
-        desk.state(old)
+        desk.photo_state(old)
     assert not left.exists()
-    assert desk.state(new).name == "read"
-    assert len(desk.evidence("table")) == 1
+    assert desk.photo_state(new).name == "read"
+    assert len(desk.evidence_files("table")) == 1
 
 
 @pytest.mark.usefixtures("card")
 def test_how_long_photos_wait_is_a_setting(instance):
-    desk = Desk(instance, Limits(minutes=1))
+    desk = Desk(instance, PhotoLimits(minutes=1))
     photo = desk.hand_in(file_of(picture()))
     os.utime(instance / "photos" / "waiting" / photo, (time.time() - 61,) * 2)
-    desk.sweep()
+    desk.delete_old()
     with pytest.raises(Gone):
-        desk.state(photo)
+        desk.photo_state(photo)
 
 
 def test_no_disk_is_filled_within_the_hour(tmp_path):
@@ -219,7 +219,7 @@ def test_turns_go_round(desk):
     """Everybody's first photo before anybody's second; photos of unknown phones count each for itself."""
     order = [("ann", 1), ("ann", 2), ("ben", 3), ("ann", 4), ("", 5), ("", 6), ("ben", 7)]
     names = {desk.hand_in(file_of(picture()), phone=phone): number for phone, number in order}
-    places = {desk.state(name).place: number for name, number in names.items()}
+    places = {desk.photo_state(name).place: number for name, number in names.items()}
     assert [places[place] for place in range(1, 8)] == [1, 3, 5, 6, 2, 7, 4]
 
 
@@ -235,7 +235,7 @@ def test_one_phone_cannot_take_all_the_places(desk):
 
 @pytest.mark.usefixtures("nobody_reads")
 def test_a_full_queue_takes_no_more(instance):
-    desk = Desk(instance, Limits(queue=2))
+    desk = Desk(instance, PhotoLimits(queue=2))
     for _ in range(2):
         desk.hand_in(file_of(picture()))
     with pytest.raises(Busy):
@@ -259,19 +259,19 @@ def test_a_photo_that_breaks_the_reader_has_failed(desk, monkeypatch):
     """Also where no other processes run; whoever waits for the answer is told."""
     monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: 1 // 0)
     photo = desk.hand_in(file_of(picture()))
-    assert desk.state(photo).name == "failed"
-    assert desk.state(photo).message == FAILED
+    assert desk.photo_state(photo).name == "failed"
+    assert desk.photo_state(photo).message == FAILED
     with pytest.raises(Unreadable, match="could not be read"):
-        desk.reading(photo, within=1)
+        desk.wait_for_reading(photo, within=1)
 
 
 def test_settings_that_are_no_limits_are_named(monkeypatch):
     """With what is expected."""
-    assert limits({"PHOTO_QUEUE": 7}) == Limits(queue=7)
+    assert limits_of({"PHOTO_QUEUE": 7}) == PhotoLimits(queue=7)
     with pytest.raises(BadLimit, match=r"SCOREPAD_PHOTO_SECONDS is 0: expected a whole number from 1 on\."):
-        limits({"PHOTO_SECONDS": 0})
+        limits_of({"PHOTO_SECONDS": 0})
     monkeypatch.setenv("SCOREPAD_PHOTO_MEMORY", "900")
-    assert from_environment() == Limits(memory=900)
+    assert from_environment() == PhotoLimits(memory=900)
     monkeypatch.setenv("SCOREPAD_PHOTO_PROCESSES", "many")
     with pytest.raises(BadLimit, match="'many'"):
         from_environment()
@@ -280,7 +280,7 @@ def test_settings_that_are_no_limits_are_named(monkeypatch):
 @pytest.mark.usefixtures("card")
 def test_what_is_stored_is_a_jpeg_of_pixels_alone(desk):
     """Its segments are those that pixels need."""
-    data = desk.picture(desk.hand_in(file_of(picture()))).read_bytes()
+    data = desk.shown_picture(desk.hand_in(file_of(picture()))).read_bytes()
     marks, at = [], 2
     while data[at + 1] != 0xDA:
         marks.append(data[at + 1])

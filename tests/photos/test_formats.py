@@ -39,21 +39,21 @@ def test_a_photo_is_turned_upright_however_the_phone_was_held(kind, orientation)
     """All eight orientations, in every kind of file."""
     turn = STORED[orientation]
     stored = picture() if turn is None else picture().transpose(turn)
-    read = formats.decoded(file_of(stored, kind, exif=exif(orientation), quality=95))
+    read = formats.decoded_picture(file_of(stored, kind, exif=exif(orientation), quality=95))
     assert near(read, seen(picture()))
 
 
 @pytest.mark.parametrize("data", [*nonsense_exif()])
 def test_an_orientation_that_there_is_not_turns_nothing(data):
     """Nor does EXIF data that is broken."""
-    read = formats.decoded(data)
+    read = formats.decoded_picture(data)
     assert read.shape in ((64, 48, 3), (48, 64, 3))
 
 
 @pytest.mark.parametrize("name", [*sound()])
 def test_every_kind_of_file_becomes_plain_pixels(name):
     """Blue, green and red of 8 bits, in memory as the networks take them."""
-    read = formats.decoded(sound()[name])
+    read = formats.decoded_picture(sound()[name])
     assert read.dtype == np.uint8
     assert read.flags.c_contiguous
     assert sorted(read.shape) == [3, 48, 64]
@@ -67,14 +67,14 @@ def test_colours_are_read_alike_from_every_way_to_store_them():
         (plain.quantize(256), {"kind": "PNG"}),
         (plain.convert("RGBA"), {"kind": "PNG"}),
     ):
-        assert near(formats.decoded(file_of(stored, **how)), seen(plain))
-    assert near(formats.decoded(file_of(grey, quality=95)), seen(grey))
+        assert near(formats.decoded_picture(file_of(stored, **how)), seen(plain))
+    assert near(formats.decoded_picture(file_of(grey, quality=95)), seen(grey))
 
 
 def test_sixteen_bits_keep_their_light():
     """They are not cut to black and white."""
     deep = Image.fromarray(np.arange(0, 65_536, 16, dtype=np.uint16).reshape(64, 64))
-    read = formats.decoded(file_of(deep, "PNG"))
+    read = formats.decoded_picture(file_of(deep, "PNG"))
     assert np.array_equal(read[:, :, 0].ravel(), np.arange(0, 65_536, 16) >> 8)
 
 
@@ -90,7 +90,7 @@ def test_what_is_transparent_lies_on_white():
         file_of(clear, "WEBP", lossless=True),
         file_of(palette, "PNG", transparency=0),
     ):
-        read = formats.decoded(data)
+        read = formats.decoded_picture(data)
         assert read[15, 5].tolist() == [40, 30, 200]
         assert read[15, 35].tolist() == [255, 255, 255]
 
@@ -99,14 +99,14 @@ def test_a_moving_picture_is_read_by_its_first_frame():
     """Phones make them beside the photo."""
     frames = [Image.new("RGB", (30, 20), colour) for colour in ("red", "green")]
     for kind in ("WEBP", "PNG", "AVIF"):
-        read = formats.decoded(file_of(frames[0], kind, save_all=True, append_images=frames[1:]))
+        read = formats.decoded_picture(file_of(frames[0], kind, save_all=True, append_images=frames[1:]))
         assert read[10, 15, 2] > 200
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 3000), (9000, 40), (LONGEST, 4)])
 def test_small_and_very_wide_pictures_are_read(size):
     """They hold no cards, and say so."""
-    answer = reading.read(file_of(Image.new("RGB", size, "green"), "PNG"))
+    answer = reading.read_photo(file_of(Image.new("RGB", size, "green"), "PNG"))
     assert [*answer.cards, *answer.groups, *answer.unsure] == []
 
 
@@ -124,21 +124,21 @@ def test_small_and_very_wide_pictures_are_read(size):
 def test_what_is_no_photo_is_refused_by_its_head(data, said):
     """In one sentence, and before its pixels are decoded."""
     with pytest.raises(NotAPhoto, match=said) as refused:
-        formats.opened(data).close()
+        formats.opened_picture(data).close()
     assert refused.value.message.endswith(".")
 
 
 def test_twenty_megabytes_are_read_and_no_byte_more():
     """What follows a picture counts too."""
     data = file_of(picture())
-    formats.opened(data + bytes(MOST_BYTES - len(data))).close()
+    formats.opened_picture(data + bytes(MOST_BYTES - len(data))).close()
     with pytest.raises(TooManyBytes, match="20 MB"):
-        formats.opened(data + bytes(MOST_BYTES - len(data) + 1)).close()
+        formats.opened_picture(data + bytes(MOST_BYTES - len(data) + 1)).close()
 
 
 def test_sixty_megapixels_are_allowed():
     """By the head alone."""
-    formats.opened(png(10_000, 6_000)).close()
+    formats.opened_picture(png(10_000, 6_000)).close()
 
 
 def test_a_photo_cut_short_is_refused():
@@ -146,22 +146,22 @@ def test_a_photo_cut_short_is_refused():
     for kind in KINDS:
         data = file_of(picture(300, 400), kind)
         with pytest.raises(NotAPhoto):
-            formats.decoded(data[: len(data) // 2])
+            formats.decoded_picture(data[: len(data) // 2])
 
 
 def test_a_jpeg_that_is_drawn_over_without_end_is_refused():
     """A file of some kilobytes could else take hours; what programs make passes, with whatever follows it."""
     with pytest.raises(NotAPhoto, match="more than 64 times"):
-        formats.opened(scanned(picture(), 1000)).close()
-    formats.opened(scanned(picture(), 5)).close()
+        formats.opened_picture(scanned(picture(), 1000)).close()
+    formats.opened_picture(scanned(picture(), 5)).close()
     film = b"\xff\xda\0\x0c" * 1000
-    formats.opened(file_of(picture(), progressive=True) + film).close()
+    formats.opened_picture(file_of(picture(), progressive=True) + film).close()
 
 
 def test_bombs_go_off_nowhere():
     """Huge heads, and much in little that is no pixel: refused, or read without what is too much."""
     for data in bombs():
         try:
-            assert formats.decoded(data).size < 3 * 3_000 * 2_001
+            assert formats.decoded_picture(data).size < 3 * 3_000 * 2_001
         except NotAPhoto as refused:
             assert refused.message.endswith(".")

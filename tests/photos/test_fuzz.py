@@ -33,7 +33,7 @@ def test_a_crafted_file_is_decoded_or_refused():
     decoded = refused = 0
     for data in spoilt(seed=2, each=EACH):
         try:
-            pixels = formats.decoded(data)
+            pixels = formats.decoded_picture(data)
         except NotAPhoto as fault:
             refused += 1
             assert is_one_line(fault.message)

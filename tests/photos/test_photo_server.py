@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from scorepad.jobs.client import Busy, answering
+from scorepad.jobs.client import Busy, takes_jobs
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING, Desk, Gone
-from scorepad.photos.limits import Limits
+from scorepad.photos.limits import PhotoLimits
 from scorepad.photos.refusals import NotAPhoto
 from tests.photos.photo_files import file_of, picture, png
 from tests.photos.photo_server_under_test import GO, NOTES, WIDTHS
@@ -49,7 +49,7 @@ def photo_server(monkeypatch, instance, *how, **limits):
         decoding, reading = process.stdout.readline().split()
         monkeypatch.setenv(DECODING, decoding)
         monkeypatch.setenv(READING, reading)
-        assert wait_until(lambda: answering(DECODING) and answering(READING), PATIENCE)
+        assert wait_until(lambda: takes_jobs(DECODING) and takes_jobs(READING), PATIENCE)
         yield process
         process.terminate()
         process.communicate(timeout=PATIENCE)
@@ -72,8 +72,10 @@ def photo(what="fine", height=80):
 
 def end(desk, name, within=PATIENCE):
     """The state of a photo when its reading has ended."""
-    assert wait_until(lambda: desk.state(name).name in ("read", "failed"), within), desk.state(name)
-    return desk.state(name)
+    assert wait_until(lambda: desk.photo_state(name).name in ("read", "failed"), within), desk.photo_state(
+        name
+    )
+    return desk.photo_state(name)
 
 
 def process_of(state):
@@ -105,11 +107,11 @@ def test_photos_wait_their_turn_and_are_told_their_place(monkeypatch, instance, 
     """1 is next; the place falls as the photos before it are read."""
     with photo_server(monkeypatch, instance):
         names = [desk.hand_in(photo("held", 80 + number), phone=f"phone {number}") for number in range(4)]
-        assert wait_until(lambda: desk.state(names[0]).name == "reading", PATIENCE)
-        assert [desk.state(name).place for name in names] == [0, 1, 2, 3]
+        assert wait_until(lambda: desk.photo_state(names[0]).name == "reading", PATIENCE)
+        assert [desk.photo_state(name).place for name in names] == [0, 1, 2, 3]
         go(instance, 80)
-        assert wait_until(lambda: desk.state(names[1]).name == "reading", PATIENCE)
-        assert [desk.state(name).place for name in names[2:]] == [1, 2]
+        assert wait_until(lambda: desk.photo_state(names[1]).name == "reading", PATIENCE)
+        assert [desk.photo_state(name).place for name in names[2:]] == [1, 2]
         go(instance)
         assert [end(desk, name).name for name in names] == ["read"] * 4
 
@@ -119,8 +121,8 @@ def test_a_phone_with_many_photos_does_not_keep_the_others_waiting(monkeypatch, 
     with photo_server(monkeypatch, instance):
         of_ann = [desk.hand_in(photo("held", 80 + number), phone="ann") for number in range(4)]
         of_ben = desk.hand_in(photo("held", 90), phone="ben")
-        assert wait_until(lambda: desk.state(of_ann[0]).name == "reading", PATIENCE)
-        assert desk.state(of_ben).place == 1
+        assert wait_until(lambda: desk.photo_state(of_ann[0]).name == "reading", PATIENCE)
+        assert desk.photo_state(of_ben).place == 1
         go(instance)
         assert [end(desk, name).name for name in (*of_ann, of_ben)] == ["read"] * 5
         assert (instance / NOTES).read_text().split() == ["80", "90", "81", "82", "83"]
@@ -130,8 +132,10 @@ def test_two_readers_read_two_photos_at_a_time(monkeypatch, instance, desk):
     """How many is a setting of the host; no photo is read twice."""
     with photo_server(monkeypatch, instance, processes=2):
         names = [desk.hand_in(photo("held", 80 + number)) for number in range(4)]
-        assert wait_until(lambda: [desk.state(name).name for name in names].count("reading") == 2, PATIENCE)
-        assert [desk.state(name).place for name in names] == [0, 0, 1, 2]
+        assert wait_until(
+            lambda: [desk.photo_state(name).name for name in names].count("reading") == 2, PATIENCE
+        )
+        assert [desk.photo_state(name).place for name in names] == [0, 0, 1, 2]
         go(instance)
         assert [end(desk, name).name for name in names] == ["read"] * 4
         assert sorted((instance / NOTES).read_text().split()) == ["80", "81", "82", "83"]
@@ -162,7 +166,7 @@ def test_a_reader_killed_from_outside_is_replaced(monkeypatch, instance, desk):
     with photo_server(monkeypatch, instance):
         reader = process_of(end(desk, desk.hand_in(photo())))
         slow = desk.hand_in(photo("held"))
-        assert wait_until(lambda: desk.state(slow).name == "reading", PATIENCE)
+        assert wait_until(lambda: desk.photo_state(slow).name == "reading", PATIENCE)
         os.kill(reader, signal.SIGKILL)
         assert end(desk, slow).name == "failed"
         assert end(desk, desk.hand_in(photo())).name == "read"
@@ -170,7 +174,7 @@ def test_a_reader_killed_from_outside_is_replaced(monkeypatch, instance, desk):
 
 def test_a_photo_of_sixty_megapixels_is_decoded_and_one_beyond_is_not(monkeypatch, instance):
     """Within the memory that a process may take."""
-    desk = Desk(instance, Limits(seconds=100))
+    desk = Desk(instance, PhotoLimits(seconds=100))
     with photo_server(monkeypatch, instance, seconds=100):
         large = file_of(Image.new("RGB", (9_990, 6_000), "green"), quality=50)
         assert end(desk, desk.hand_in(large), within=100).size[0] == 2048
@@ -194,15 +198,15 @@ def test_a_picture_that_takes_more_memory_than_there_is_is_refused(monkeypatch, 
         with pytest.raises(NotAPhoto, match="memory"):
             desk.hand_in(file_of(Image.new("RGB", (9_990, 6_000), "green"), quality=50))
         assert os.listdir(instance / "photos" / "waiting") == []
-        assert desk.state(desk.hand_in(photo())).name in ("waiting", "reading", "read")
+        assert desk.photo_state(desk.hand_in(photo())).name in ("waiting", "reading", "read")
 
 
 def test_a_full_queue_is_said_at_once(monkeypatch, instance):
     """Those that wait are all read."""
-    desk = Desk(instance, Limits(queue=2))
+    desk = Desk(instance, PhotoLimits(queue=2))
     with photo_server(monkeypatch, instance):
         names = [desk.hand_in(photo("held"))]
-        assert wait_until(lambda: desk.state(names[0]).name == "reading", PATIENCE)
+        assert wait_until(lambda: desk.photo_state(names[0]).name == "reading", PATIENCE)
         names += [desk.hand_in(photo("held")), desk.hand_in(photo("held"))]
         with pytest.raises(Busy, match="Try again"):
             desk.hand_in(photo())
@@ -216,11 +220,11 @@ def test_a_photo_forgotten_while_it_waits_or_is_read_leaves_nothing(monkeypatch,
         first = desk.hand_in(photo())
         reader = process_of(end(desk, first))
         read, waiting = desk.hand_in(photo("held")), desk.hand_in(photo("held"))
-        assert wait_until(lambda: desk.state(read).name == "reading", PATIENCE)
+        assert wait_until(lambda: desk.photo_state(read).name == "reading", PATIENCE)
         desk.forget(read)
         desk.forget(waiting)
         with pytest.raises(Gone):
-            desk.state(waiting)
+            desk.photo_state(waiting)
         go(instance)
         last = desk.hand_in(photo())
         assert process_of(end(desk, last)) == reader
@@ -233,17 +237,17 @@ def test_a_restart_leaves_nothing_stuck(monkeypatch, instance, desk):
         old = desk.hand_in(photo())
         end(desk, old)
         broken, waiting = desk.hand_in(photo("held")), desk.hand_in(photo("held"))
-        assert wait_until(lambda: desk.state(broken).name == "reading", PATIENCE)
-    assert desk.state(broken).name == "failed"
-    assert desk.state(waiting).name == "waiting"
+        assert wait_until(lambda: desk.photo_state(broken).name == "reading", PATIENCE)
+    assert desk.photo_state(broken).name == "failed"
+    assert desk.photo_state(waiting).name == "waiting"
     hour_ago = time.time() - 3700
     os.utime(instance / "photos" / "waiting" / old, (hour_ago, hour_ago))
     go(instance)
     with photo_server(monkeypatch, instance):
         assert end(desk, waiting).name == "read"
-        assert desk.state(broken).name == "failed"
+        assert desk.photo_state(broken).name == "failed"
         with pytest.raises(Gone):
-            desk.state(old)
+            desk.photo_state(old)
 
 
 def test_everything_ends_with_whoever_started_it(monkeypatch, instance, desk):
@@ -251,9 +255,9 @@ def test_everything_ends_with_whoever_started_it(monkeypatch, instance, desk):
     with photo_server(monkeypatch, instance) as server:
         reader = process_of(end(desk, desk.hand_in(photo())))
         slow = desk.hand_in(photo("held"))
-        assert wait_until(lambda: desk.state(slow).name == "reading", PATIENCE)
+        assert wait_until(lambda: desk.photo_state(slow).name == "reading", PATIENCE)
         server.kill()
         folders = [Path(os.environ[name]).parent for name in (DECODING, READING)]
         assert wait_until(lambda: not any(folder.exists() for folder in folders), PATIENCE)
         assert wait_until(lambda: not Path(f"/proc/{reader}").exists(), PATIENCE)
-        assert desk.state(slow).name == "failed"
+        assert desk.photo_state(slow).name == "failed"

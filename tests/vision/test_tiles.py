@@ -92,19 +92,19 @@ def test_pictures_of_any_shape_can_be_looked_at(shape: tuple[int, int]) -> None:
 
 def test_a_photo_of_tiles_is_told_in_the_notation_of_their_pack() -> None:
     _, data = cv2.imencode(".png", drawn([["R9", "B10", "O13", "K1"]], 5))
-    texts = [seen.card for seen in reading.read(data.tobytes(), "rummikub").cards]
+    texts = [seen.card for seen in reading.read_photo(data.tobytes(), "rummikub").cards]
     assert write_cards(laid.card for laid in read_cards(" ".join(texts), RUMMIKUB)) == "9R 10B 13O 1K"
 
 
 def test_tiles_are_read_without_being_told_and_the_answer_says_so() -> None:
     _, tiled = cv2.imencode(".png", drawn([["R9", "B10", "O13", "K1"]], 5))
-    answer = reading.read(tiled.tobytes())
+    answer = reading.read_photo(tiled.tobytes())
     assert ([seen.card for seen in answer.cards], answer.pack) == (
         ["9R", "10B", "13O", "1K"],
         "rummikub",
     )
     _, empty = cv2.imencode(".png", np.full((600, 800, 3), 90, np.uint8))
-    assert not reading.read(empty.tobytes()).pack
+    assert not reading.read_photo(empty.tobytes()).pack
 
 
 def test_names_are_the_colour_and_the_number() -> None:

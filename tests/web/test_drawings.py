@@ -9,7 +9,7 @@ import pytest
 from scorepad.core.custom_packs import make_pack
 from scorepad.core.standard_packs import NATIONAL, PACKS
 from scorepad.games import GAMES, find
-from scorepad.machine.folders import folder
+from scorepad.machine.folders import resource_folder
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
 from scorepad.web import static_files
@@ -199,8 +199,8 @@ EVERY += [make_pack("custom", suits=suits) for suits in ("10", "moons suns heart
 @pytest.mark.parametrize("pack", EVERY, ids=lambda pack: f"{pack.id}-{'-'.join(map(str, pack.suit))}")
 def test_p3_every_suit_has_a_drawing_and_an_ink_of_its_own(pack):
     """In the file of suits and in the colours; no two suits of a pack look alike."""
-    sprite = (folder("static") / "suits.svg").read_text()
-    inks = (folder("static") / "cards.css").read_text()
+    sprite = (resource_folder("static") / "suits.svg").read_text()
+    inks = (resource_folder("static") / "cards.css").read_text()
     for name in (*suits_of(pack), WILD):
         assert f'id="{name}"' in sprite
         assert re.search(rf"\.suit-{name}\b[^{{}}]*\{{ --suit:", inks)

@@ -326,7 +326,7 @@ def test_the_place_in_line_is_told_and_looked_at_again(phone, reads, monkeypatch
     """Without script the page asks again by itself until the photo is read."""
     reads(READ)
     states = [PhotoState("waiting", place=2), PhotoState("waiting", place=1), PhotoState("reading")]
-    monkeypatch.setattr(Desk, "state", lambda *_: states[0])
+    monkeypatch.setattr(Desk, "photo_state", lambda *_: states[0])
     photograph(phone, "/solve?cards=4C")
     for words in ("2nd in line", "Next in line", "Reading …"):
         assert words in phone.text
@@ -369,7 +369,7 @@ def test_a_hand_goes_out_by_its_photo(ann, reads, app, desk):
     out_by_photo(ann, table_id, "Ben")
     assert "Ben went out: 4 × 3 = 12" in ann.text
     assert waiting(app) == []
-    assert desk.evidence(table_id) == ()
+    assert desk.evidence_files(table_id) == ()
 
 
 def keep_photos(phone, table_id):
@@ -383,7 +383,7 @@ def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, 
     keep_photos(ann, table_id)
     out_by_photo(ann, table_id, "Ben")
     assert waiting(app) == []
-    kept = evidence.photos(Store(app.config["DATABASE"]), desk, table_id)
+    kept = evidence.evidence_photos(Store(app.config["DATABASE"]), desk, table_id)
     assert [one.entry for one in kept] == [2]
     file = f"/t/{table_id}/photos/{kept[0].photo}"
     page = ben.open(f"/t/{table_id}/entry/2")
@@ -392,7 +392,10 @@ def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, 
     assert got(new_phone().client, file)[0] == 403
     photograph(ben, f"/t/{table_id}/entry/2", pad="Photo").press("Use these 3 cards", how="replace")
     ben.press("Record")
-    assert [one.entry for one in evidence.photos(Store(app.config["DATABASE"]), desk, table_id)] == [2, 2]
+    assert [one.entry for one in evidence.evidence_photos(Store(app.config["DATABASE"]), desk, table_id)] == [
+        2,
+        2,
+    ]
 
 
 def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
@@ -404,10 +407,10 @@ def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
     ann.open(f"/t/{table_id}/photos")
     assert "Ben, deal 1" in ann.text
     ann.press("Delete")
-    assert desk.evidence(table_id) == ()
+    assert desk.evidence_files(table_id) == ()
     ann.press("Keep no more photos")
     out_by_photo(ann, table_id, "Cy")
-    assert desk.evidence(table_id) == ()
+    assert desk.evidence_files(table_id) == ()
 
 
 def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
@@ -425,7 +428,7 @@ def test_a_photo_that_another_phone_names_is_not_kept(ann, ben, reads, desk):
     photograph(ann, f"/t/{table_id}/out?player=0").press("Use these 3 cards")
     photo = asked(ann)["photo"]
     ben.open(f"/t/{table_id}/out?player=1&cards=4C&photo={photo}").press("Record")
-    assert desk.evidence(table_id) == ()
+    assert desk.evidence_files(table_id) == ()
 
 
 def test_what_everybody_has_left_is_read_from_photos(phone, reads, desk):
@@ -440,5 +443,5 @@ def test_what_everybody_has_left_is_read_from_photos(phone, reads, desk):
     assert asked(phone)["left-1"] == "4C 5C QH"
     assert asked(phone)["winner"] == "0"
     phone.press("Done").press("Record the deal")
-    assert len(desk.evidence(table_id)) == 1
+    assert len(desk.evidence_files(table_id)) == 1
     assert f"/t/{table_id}/photos/" in phone.open(f"/t/{table_id}/ending/2").answer.text

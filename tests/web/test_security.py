@@ -82,7 +82,7 @@ def test_https_is_asked_for_only_where_it_is_spoken(make_app):
 def test_templates_have_nothing_inline():
     """The policy would drop an inline script, handler or style, so none is written."""
     inline = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=|javascript:", re.IGNORECASE)
-    for path in folders.folder("templates").rglob("*.html"):
+    for path in folders.resource_folder("templates").rglob("*.html"):
         assert inline.search(path.read_text()) is None, path
 
 

@@ -85,7 +85,7 @@ def test_the_code_leads_to_the_table(client, table_id):
 
 def test_the_code_never_leads_to_the_machine_itself(client, table_id, monkeypatch):
     """Asked for as localhost, the sheet has the address that other phones reach."""
-    monkeypatch.setattr(network, "addresses", lambda: ("192.168.7.9",))
+    monkeypatch.setattr(network, "local_addresses", lambda: ("192.168.7.9",))
     page = client.get(f"/t/{table_id}/sheet", headers={"Host": "localhost:8000"}).text
     assert f"http://192.168.7.9:8000/t/{table_id}" in page
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from scorepad.machine.folders import folder
+from scorepad.machine.folders import resource_folder
 
-TEMPLATES = sorted(folder("templates").rglob("*.html"))
+TEMPLATES = sorted(resource_folder("templates").rglob("*.html"))
 LONGEST_LINE = 140
 MACRO = re.compile(
     r"(?:\{#-(?P<told>(?:(?!#\}).)*)#\}\s*)?\{%-? macro (?P<name>\w+)\((?P<takes>[^)]*)\)", re.DOTALL

@@ -6,14 +6,14 @@ import ast
 import re
 from collections.abc import Iterator
 
-from scorepad.machine.folders import PACKAGE, folder
+from scorepad.machine.folders import PACKAGE, resource_folder
 
 SHE = re.compile(r"\b(she|her|hers|herself|he|him|his|himself)\b", re.IGNORECASE)
 
 
 def test_no_page_calls_a_player_she():
     """Nor does a script."""
-    pages = [*folder("templates").rglob("*.html"), *folder("static").glob("*.js")]
+    pages = [*resource_folder("templates").rglob("*.html"), *resource_folder("static").glob("*.js")]
     assert {page.name: words for page in pages if (words := SHE.findall(page.read_text()))} == {}
 
 

@@ -54,7 +54,7 @@ def _readings(at: Desk, files: list[FileStorage], pack: str) -> list[PhotoReadin
                 faults.append(_named(fault, file, number) if len(files) > 1 else fault)
         if faults:
             raise join_errors(faults)
-        return [at.reading(photo, READ_WITHIN) for photo in ids]
+        return [at.wait_for_reading(photo, READ_WITHIN) for photo in ids]
     finally:
         for photo in ids:
             at.forget(photo)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorepad.answers.answer_types import Best, MeldAnswer
-from scorepad.answers.board_changes import NewSet, rebuilt
+from scorepad.answers.board_changes import NewSet, changed_sets
 from scorepad.core.rules import Rules
 from scorepad.web.faces import pieces, points
 from scorepad.web.hand.question import Question
@@ -39,7 +39,7 @@ def new_table(question: Question, best: Best) -> list[NewSet]:
     before = question.table_melds.melds if question.table_melds else ()
     if question.table_use == "partners" or not (before or question.rules.board.shared):
         return []
-    return rebuilt(before, [meld.meld for meld in best.melds])
+    return changed_sets(before, [meld.meld for meld in best.melds])
 
 
 def reason(best: Best, rules: Rules) -> str:

@@ -11,9 +11,9 @@ from typing import TypeVar
 from msgspec import convert
 
 from scorepad.answers.answer_types import Best, BonusAnswer, MeldAnswer, Verdict
-from scorepad.answers.interlock_drawing import Drawing, drawings, undrawn
+from scorepad.answers.interlock_drawing import InterlockDrawing, interlock_drawings, undrawn_parts
 from scorepad.answers.verbs import VERBS
-from scorepad.answers.why import Line, Pair, compared, lines, proof
+from scorepad.answers.why import LinePair, ValueLine, line_pairs, proof_words, value_lines
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.verdicts import Judgement
@@ -47,30 +47,30 @@ class Solved:
     trouble: ScorepadError | None = None
 
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ValueLine]:
         """The best, line by line."""
-        return lines(self.best) if self.best else []
+        return value_lines(self.best) if self.best else []
 
     @property
     def proof(self) -> str:
-        return proof(self.best) if self.best else ""
+        return proof_words(self.best) if self.best else ""
 
     @property
-    def pairs(self) -> list[Pair]:
+    def pairs(self) -> list[LinePair]:
         """Her melds beside the best, where hers are not the best."""
         if self.best and self.verdict and self.verdict.legal and self.verdict.missed:
-            return compared(self.verdict, self.best)
+            return line_pairs(self.verdict, self.best)
         return []
 
     @cached_property
-    def drawings(self) -> list[Drawing]:
+    def drawings(self) -> list[InterlockDrawing]:
         """The best melds that interlock, side by side."""
-        return drawings(self.best.melds, self.best.bonuses) if self.best else []
+        return interlock_drawings(self.best.melds, self.best.bonuses) if self.best else []
 
     @property
     def plain(self) -> tuple[Sequence[MeldAnswer], Sequence[BonusAnswer]]:
         """The best melds and bonuses that no drawing shows."""
-        return undrawn(self.drawings, self.best.melds, self.best.bonuses) if self.best else ([], [])
+        return undrawn_parts(self.drawings, self.best.melds, self.best.bonuses) if self.best else ([], [])
 
 
 def solve(question: Question) -> Solved:

@@ -28,7 +28,7 @@ def page(table_id: str) -> str:
     """Whether photos are kept, and those that are."""
     phone = access.require_key(table_id)
     table = service.table(store(), table_id)
-    photos = evidence.photos(store(), desk(), table_id)
+    photos = evidence.evidence_photos(store(), desk(), table_id)
     return render_template(
         "photos/evidence.html",
         board=Scoreboard(table, phone),
@@ -41,7 +41,7 @@ def page(table_id: str) -> str:
 @bp.post("/t/<table_id>/photos")
 def choose(table_id: str) -> AnyResponse:
     phone = access.require_key(table_id)
-    evidence.choose(store(), table_id, phone.key, keeps=request.form.get("keeps") == "true")
+    evidence.choose_keeping(store(), table_id, phone.key, keeps=request.form.get("keeps") == "true")
     return redirect(url_for(".page", table_id=table_id), 303)
 
 
@@ -49,7 +49,7 @@ def choose(table_id: str) -> AnyResponse:
 def picture(table_id: str, photo: str) -> Response:
     """A photo, for a phone that may write to the table."""
     access.require_key(table_id)
-    return private_picture(evidence.picture(store(), desk(), table_id, photo))
+    return private_picture(evidence.evidence_picture(store(), desk(), table_id, photo))
 
 
 def private_picture(file: Path) -> Response:
@@ -62,7 +62,7 @@ def private_picture(file: Path) -> Response:
 @bp.post("/t/<table_id>/photos/<photo>/delete")
 def delete(table_id: str, photo: str) -> AnyResponse:
     phone = access.require_key(table_id)
-    evidence.delete(store(), desk(), table_id, phone.key, photo)
+    evidence.delete_photo(store(), desk(), table_id, phone.key, photo)
     return redirect(url_for(".page", table_id=table_id), 303)
 
 
@@ -73,12 +73,12 @@ def attach(table: Table, text: str, entry: int | None = None) -> None:
     made = next((event.number for event in table.events if event.op == op()), None)
     number = made if entry is None else entry
     if photos and number is not None:
-        evidence.attach(store(), desk(), table.id, number, photos)
+        evidence.attach_photos(store(), desk(), table.id, number, photos)
 
 
 def photos_of(table_id: str, recorded: Entry | Ending | None) -> tuple[EvidencePhoto, ...]:
     """The photos of an entry, or of an ending; none for one that is not recorded yet."""
-    return evidence.photos(store(), desk(), table_id, recorded.number) if recorded else ()
+    return evidence.evidence_photos(store(), desk(), table_id, recorded.number) if recorded else ()
 
 
 def whose(table: Table, entry: int) -> str:

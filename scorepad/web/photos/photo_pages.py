@@ -77,7 +77,7 @@ def page(photo: str) -> AnyResponse:
     photo is gone."""
     target = _target()
     try:
-        state = desk().state(own(photo))
+        state = desk().photo_state(own(photo))
     except Gone as error:
         flash(error.message, "error")
         return redirect(target.address, 303)
@@ -92,7 +92,7 @@ def page(photo: str) -> AnyResponse:
 def state(photo: str) -> Response:
     """How far the photo is, for pages with script."""
     try:
-        photo_state = desk().state(own(photo))
+        photo_state = desk().photo_state(own(photo))
     except ScorepadError as error:
         return _as_json(error)
     return jsonify(state=photo_state.name, words=progress(photo_state))
@@ -100,7 +100,7 @@ def state(photo: str) -> Response:
 
 @bp.get("/photo/<photo>/picture")
 def picture(photo: str) -> Response:
-    return private_picture(desk().picture(own(photo)))
+    return private_picture(desk().shown_picture(own(photo)))
 
 
 @bp.get("/photo/warnings")
@@ -166,7 +166,7 @@ def _wait_page(photo: str, target: PadTarget, state: PhotoState) -> Response:
 
 def _again(view: PhotoView) -> str:
     """The page with what was typed. Raises Gone when its photo is no longer there."""
-    picture = read_photo(desk().state(own(view.photo)), view.target.rules.pack)
+    picture = read_photo(desk().photo_state(own(view.photo)), view.target.rules.pack)
     return _view_page(replace(view, picture=picture))
 
 

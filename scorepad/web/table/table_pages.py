@@ -60,7 +60,7 @@ def create() -> str | AnyResponse:
         by=form.players[0],
         op=form.op,
     )
-    evidence.choose(store(), opened.id, opened.key, keeps=form.keeps_photos)
+    evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.keeps_photos)
     access.remember(opened.id, key=opened.key, seat=0)
     return redirect(url_for("join.invite", table_id=opened.id, new=1), 303)
 
