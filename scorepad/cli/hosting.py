@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from scorepad.store.backups import Counted
-    from scorepad.store.sqlite import Store
+    from scorepad.store.engine import Engine
 
 PAPERS = ("a4", "letter")
 FORMATS = ("json", "csv")
@@ -138,20 +138,20 @@ def _database(arguments: Arguments) -> Path:
 
 
 @contextmanager
-def _open_store(arguments: Arguments) -> Iterator[Store]:
+def _open_store(arguments: Arguments) -> Iterator[Engine]:
     """The store of the instance folder, brought up to date."""
-    from scorepad.store.sqlite import Store, migrate
+    from scorepad.store.opening import open_store, prepare_store
 
     database = _database(arguments)
-    migrate(database)
-    store = Store(database)
+    prepare_store(database)
+    store = open_store(database)
     try:
         yield store
     finally:
         store.close()
 
 
-def _table_id(store: Store, name: str) -> str:
+def _table_id(store: Engine, name: str) -> str:
     """The id of the table with that id or code. Raises NotFound."""
     return name if name in store.table_ids() else store.by_code(name)
 

@@ -57,15 +57,19 @@ class SettledDeal:
 
 
 class SettleFault(ScorepadError):
-    """A deal that cannot have ended like this."""
+    """A deal that cannot have ended like this: what of it, `field`, and of which player, empty for no one."""
 
     code = "settle"
+
+    def __init__(self, message: str, field: str, player: str = "") -> None:
+        super().__init__(message, at=f"{field}.{player}" if player else field)
+        self.field = field
+        self.player = player
 
 
 def settle_deal(rules: Rules, deal: SettledDeal) -> dict[str, int]:
     """Every player's score of the deal. Raises a ScorepadError with every fault."""
-    faults = list(_deal_faults(rules, deal))
-    if faults:
+    if faults := settle_faults(rules, deal):
         raise join_errors(faults)
     match rules.deal.scoring:
         case "winner-takes":
@@ -79,6 +83,11 @@ def settle_deal(rules: Rules, deal: SettledDeal) -> dict[str, int]:
             return _rack_scores(rules, deal)
         case _:
             return {name: _left_count(share) for name, share in deal.shares.items()}
+
+
+def settle_faults(rules: Rules, deal: SettledDeal) -> tuple[SettleFault, ...]:
+    """Everything that speaks against the deal having ended like this."""
+    return tuple(_deal_faults(rules, deal))
 
 
 def surplus_findings(rules: Rules, deal: SettledDeal) -> tuple[Finding, ...]:
@@ -147,10 +156,10 @@ def _left_count(share: PlayerShare) -> int:
     return share.left if isinstance(share.left, int) else len(share.left)
 
 
-def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
+def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
     if rules.deal.scoring in ("going-out", "retiring"):
         yield SettleFault(
-            f"{rules.game}: expected a game that is settled by the cards left or collected.", at="game"
+            f"{rules.game}: expected a game that is settled by the cards left or collected.", "game"
         )
         return
     yield from _winner_faults(rules, deal)
@@ -158,38 +167,38 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
     for name, share in deal.shares.items():
         yield from _share_faults(rules, deal, name, share)
     if not deal.disputed:
-        yield from (SettleFault(finding.sentence, at="left") for finding in surplus_findings(rules, deal))
+        yield from (SettleFault(finding.sentence, "left") for finding in surplus_findings(rules, deal))
 
 
-def _winner_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
+def _winner_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
     if not deal.shares:
-        yield SettleFault("No player has cards: expected what each has left.", at="left")
+        yield SettleFault("No player has cards: expected what each has left.", "left")
     elif deal.winner is not None and deal.winner not in deal.shares:
-        yield SettleFault(f"{deal.winner!r}: expected one of {', '.join(deal.shares)}.", at="winner")
+        yield SettleFault(f"{deal.winner!r}: expected one of {', '.join(deal.shares)}.", "winner")
     elif (
         deal.winner is not None
         and rules.deal.scoring != "collected"
         and _left_count(deal.shares[deal.winner])
     ):
-        yield SettleFault(f"{deal.winner} went out: expected no cards left.", at=f"left.{deal.winner}")
+        yield SettleFault(f"{deal.winner} went out: expected no cards left.", "left", deal.winner)
     if deal.went_rummy and not rules.deal.going_rummy:
-        yield SettleFault("Going rummy is no rule of this table: expected a plain win.", at="went_rummy")
+        yield SettleFault("Going rummy is no rule of this table: expected a plain win.", "went_rummy")
 
 
-def _opening_faults(rules: Rules, deal: SettledDeal) -> Iterator[ScorepadError]:
+def _opening_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
     if deal.never_opened and not rules.deal.charge_unopened:
         reason = "Racks that never opened count for nobody else at this table: expected no names."
-        yield SettleFault(reason, at="never_opened")
+        yield SettleFault(reason, "never_opened")
         return
     for name in deal.never_opened:
         if name not in deal.shares:
-            yield SettleFault(f"{name!r}: expected one of {', '.join(deal.shares)}.", at="never_opened")
+            yield SettleFault(f"{name!r}: expected one of {', '.join(deal.shares)}.", "never_opened")
         elif name == deal.winner:
             reason = f"{name} went out, so made a first play: expected another player."
-            yield SettleFault(reason, at=f"never_opened.{name}")
+            yield SettleFault(reason, "never_opened", name)
 
 
-def _share_faults(rules: Rules, deal: SettledDeal, name: str, share: PlayerShare) -> Iterator[ScorepadError]:
+def _share_faults(rules: Rules, deal: SettledDeal, name: str, share: PlayerShare) -> Iterator[SettleFault]:
     for field_name in ("melded", "left", "tiles"):
         field_value = getattr(share, field_name)
         if isinstance(field_value, int) and field_value < 0:
@@ -198,10 +207,10 @@ def _share_faults(rules: Rules, deal: SettledDeal, name: str, share: PlayerShare
             )
     by_tiles = rules.deal.scoring == "rack" and rules.deal.stalemate == "tiles" and deal.winner is None
     if by_tiles and share.count is None:
-        yield SettleFault(f"{name}: expected the tiles left, or how many they are.", at=f"left.{name}")
+        yield SettleFault(f"{name}: expected the tiles left, or how many they are.", "left", name)
     for meld in share.melded if isinstance(share.melded, tuple) else ():
         findings = check_meld(rules, meld).findings if len(meld) >= _SMALLEST_MELD else ()
-        yield from (SettleFault(f"{name}: {finding.sentence}", at=f"melded.{name}") for finding in findings)
+        yield from (SettleFault(f"{name}: {finding.sentence}", "melded", name) for finding in findings)
 
 
 def _known_cards(deal: SettledDeal) -> list[Card]:

@@ -24,6 +24,7 @@ from scorepad.photos import limits as photo_limits
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING, Desk
 from scorepad.photos.limits import PhotoLimits
+from scorepad.store.opening import prepare_store
 
 HOST = "0.0.0.0"
 PORT = 8000
@@ -51,12 +52,11 @@ def serve(
     the instance folder, and BadLimit for a setting of photos.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    from scorepad.store.sqlite import migrate  # loads numpy: only now, so that this forks without its threads
 
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
     folders.secret_key(folder)
-    migrate(folder / folders.DATABASE)
+    prepare_store(folder / folders.DATABASE)  # loads numpy: only now, so that this forks without its threads
     with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
         keep_running([*work_servers(Path(sockets), folder, limits), _web_server(listener, folder, workers)])

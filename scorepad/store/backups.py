@@ -19,7 +19,8 @@ from pathlib import Path
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import fold
 from scorepad.store import sqlite_file
-from scorepad.store.sqlite import Store
+from scorepad.store.engine import Engine
+from scorepad.store.opening import open_store
 
 _BESIDE = ("-wal", "-shm", "-journal")
 
@@ -47,7 +48,8 @@ def backup(database: Path, target: Path) -> Counted:
     if _same(database, target):
         raise UnusableBackup("A backup must be another file than the store itself.", at="file")
     with _beside(target) as copy:
-        sqlite_file.copy_out(database, copy)
+        with closing(open_store(database)) as store:
+            store.backup(copy)
         counted = _judged(copy)
         _to_disk(copy)
         os.replace(copy, target)
@@ -95,12 +97,12 @@ def _take(source: Path, copy: Path) -> None:
 def _judged(copy: Path) -> tuple[int, int]:
     """How many tables and events the copy holds, when it is sound and every log folds."""
     _refuse(sqlite_file.faults(copy))
-    with closing(Store(copy)) as store:
+    with closing(open_store(copy)) as store:
         lengths = [_length(store, table_id) for table_id in store.table_ids()]
     return len(lengths), sum(lengths)
 
 
-def _length(store: Store, table_id: str) -> int:
+def _length(store: Engine, table_id: str) -> int:
     """How many events the table's log has. Raises UnusableBackup when it does not read as a table."""
     try:
         return fold(store.after(table_id, 0), table_id).head

@@ -102,6 +102,9 @@ class Engine(Protocol):
     def drop_photo(self, table_id: str, photo: str) -> None:
         """Nothing happens when it is gone already."""
 
+    def table_ids(self) -> tuple[str, ...]:
+        """Every table, in the order in which they were made."""
+
     def backup(self, target: Path) -> None:
         """Write a whole copy of the store as it is at one moment to the file `target`."""
 

@@ -17,9 +17,7 @@ from typing import Any
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
 from scorepad.store.engine import NotFound, Opened, Stale, now
-from scorepad.store.sqlite_file import connect, copy_out, immediate, migrate
-
-__all__ = ["Store", "migrate"]
+from scorepad.store.sqlite_file import connect, copy_out, immediate
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
 CODE_LENGTH = 6
@@ -127,7 +125,6 @@ class Store:
             self._db.execute("delete from photos where id = ? and table_id = ?", [photo, table_id])
 
     def table_ids(self) -> tuple[str, ...]:
-        """Every table, in the order in which they were made."""
         return tuple(row["id"] for row in self._rows("select id from tables order by rowid"))
 
     def backup(self, target: Path) -> None:

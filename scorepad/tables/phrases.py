@@ -37,19 +37,20 @@ def made(entry: Entry) -> str:
     return f"{earned} − {show_number(entry.left_value)}" if entry.melds else ""
 
 
-def ended_with(scoring: Scoring, ending: Ending, seat: int) -> str:
+def ended_with(scoring: Scoring, ending: Ending, seat: int, out: str = "") -> str:
     """What a player had when a deal was settled: `85 − 12`, `12 left`, `12 left + 30` where racks of others
-    count too, `3 cards`; empty for whoever went out."""
+    count too, `3 cards`; for whoever went out with nothing of the kind the word `out`, or nothing."""
+    left = _left(scoring, ending.hands[seat], out if ending.winner == seat else None)
     charged = ending.charged(seat)
-    left = _left(scoring, ending.hands[seat], won=ending.winner == seat)
-    return f"{left} + {show_number(charged)}".lstrip() if charged else left
+    return " ".join(filter(None, (left, f"+ {show_number(charged)}" if charged else "")))
 
 
-def _left(scoring: Scoring, hand: FinalHand, *, won: bool) -> str:
+def _left(scoring: Scoring, hand: FinalHand, out: str | None) -> str:
+    """`out` is what is said of the player who went out, None for the others."""
     if scoring == "melded-less-left":
         return f"{show_number(hand.melded)} − {show_number(hand.number)}"
-    if won or scoring == "collected":
-        return ""
+    if out is not None or scoring == "collected":
+        return out or ""
     return _cards(hand.number) if scoring == "cards-left" else f"{show_number(hand.number)} left"
 
 

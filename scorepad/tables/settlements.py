@@ -18,7 +18,14 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import cleaned
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
-from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal, surplus_findings
+from scorepad.core.settle import (
+    PlayerShare,
+    SettledDeal,
+    SettleFault,
+    settle_deal,
+    settle_faults,
+    surplus_findings,
+)
 from scorepad.core.values import left_value
 from scorepad.games import find
 from scorepad.tables.operations import Operation
@@ -27,7 +34,9 @@ from scorepad.tables.standing import rules_of
 __all__ = [
     "Ended",
     "PlayerShare",
+    "SettleFault",
     "ended_as_recorded",
+    "ending_faults",
     "left_number",
     "melded_value",
     "record",
@@ -72,6 +81,11 @@ def record_again(operation: Operation, *, entry: int, ended: Ended) -> Table:
         return DealResettled(entry=entry, **recorded_fields(RecordedEnding, _recorded(table, ended)))
 
     return operation.do(resettled)
+
+
+def ending_faults(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[SettleFault, ...]:
+    """Everything that speaks against the deal having ended like this, of players by their names."""
+    return settle_faults(rules, _deal(names, ended))
 
 
 def scores(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[int, ...]:

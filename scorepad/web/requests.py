@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from flask import Flask, current_app, g
 
-from scorepad.store.sqlite import Store, migrate
+from scorepad.store.engine import Engine
+from scorepad.store.opening import open_store, prepare_store
 
 
 def init_app(app: Flask) -> None:
     """Bring the store up to date once; `app.extensions["store"]()` is the request's own store."""
     if app.config["MIGRATE"]:
-        migrate(app.config["DATABASE"])
+        prepare_store(app.config["DATABASE"])
     app.extensions["store"] = store
     app.teardown_appcontext(_close)
 
 
-def store() -> Store:
+def store() -> Engine:
     """The store of this request, open until the request ends."""
     if "store" not in g:
-        g.store = Store(current_app.config["DATABASE"])
-    opened: Store = g.store
+        g.store = open_store(current_app.config["DATABASE"])
+    opened: Engine = g.store
     return opened
 
 

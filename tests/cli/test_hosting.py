@@ -9,7 +9,8 @@ import pytest
 
 from scorepad.core.cards import Laid
 from scorepad.core.packs import FRENCH
-from scorepad.store.sqlite import Store, migrate
+from scorepad.store.sqlite import Store
+from scorepad.store.sqlite_file import migrate
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation

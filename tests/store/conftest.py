@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.store.sqlite import Store, migrate
+from scorepad.store.sqlite import Store
+from scorepad.store.sqlite_file import migrate
 
 
 @pytest.fixture

@@ -15,7 +15,8 @@ import pytest
 
 from scorepad.store import sqlite_file
 from scorepad.store.backups import UnusableBackup, backup, restore
-from scorepad.store.sqlite import Store, migrate
+from scorepad.store.sqlite import Store
+from scorepad.store.sqlite_file import migrate
 from tests.open_tables import note, open_table
 from tests.store.test_processes import TOP, start
 

@@ -8,8 +8,8 @@ import pytest
 
 from scorepad.store import sqlite as store_module
 from scorepad.store.engine import Engine, NotFound, Stale
-from scorepad.store.sqlite import Store, migrate
-from scorepad.store.sqlite_file import known_migrations
+from scorepad.store.sqlite import Store
+from scorepad.store.sqlite_file import known_migrations, migrate
 from tests.open_tables import Log, note, open_table
 
 

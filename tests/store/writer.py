@@ -12,7 +12,8 @@ from itertools import count
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table_events import DealNoted
 from scorepad.store.engine import Stale, now
-from scorepad.store.sqlite import Store, migrate
+from scorepad.store.sqlite import Store
+from scorepad.store.sqlite_file import migrate
 
 
 def events(name: str, number: int) -> list[Event]:

@@ -18,7 +18,8 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 
 from scorepad.core.errors import ScorepadError
 from scorepad.store.engine import Stale
-from scorepad.store.sqlite import Store, migrate
+from scorepad.store.sqlite import Store
+from scorepad.store.sqlite_file import migrate
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation

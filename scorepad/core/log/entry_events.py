@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from scorepad.core.log.entries import Ending, Entry, RecordedHand, RemovedEntry, WrittenMelds, recorded_fields
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
@@ -84,12 +85,23 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
         return _cause(step, step.event.number, "added")
 
 
-@dataclass(frozen=True, kw_only=True)
-class EntryCorrected(RecordedHand, TableChange, kind="corrected"):
-    """Replaces a whole entry, which keeps its number, its place and who made it."""
+@dataclass(frozen=True)
+class _EntryChanged(TableChange):
+    """A change of what event `entry` recorded; `done` is what was done to it, as the reason of others."""
 
     entry: EntryNumber
+    done: ClassVar[str]
     amends = True
+
+    def cause(self, step: Step) -> str:
+        return _cause(step, self.entry, self.done)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
+    """Replaces a whole entry, which keeps its number, its place and who made it."""
+
+    done = "corrected"
 
     def apply(self, table: Table, event: Event) -> Table:
         old = table.entry_that_stands(self.entry)
@@ -110,16 +122,12 @@ class EntryCorrected(RecordedHand, TableChange, kind="corrected"):
             f"{step.actor} {did} {names[old.player]}'s hand in deal {old.deal}: {difference(old, new, names)}"
         )
 
-    def cause(self, step: Step) -> str:
-        return _cause(step, self.entry, "corrected")
-
 
 @dataclass(frozen=True)
-class EntryRemoved(TableChange, kind="removed"):
+class EntryRemoved(_EntryChanged, kind="removed"):
     """Takes an entry, or an ending, out of its deal."""
 
-    entry: EntryNumber
-    amends = True
+    done = "removed"
 
     def apply(self, table: Table, event: Event) -> Table:
         settled = table.ended_with(self.entry)
@@ -143,16 +151,12 @@ class EntryRemoved(TableChange, kind="removed"):
         name, points = step.after.players[entry.player].name, show_number(entry.points)
         return f"{step.actor} removed {name}'s hand from deal {entry.deal}: {points} points"
 
-    def cause(self, step: Step) -> str:
-        return _cause(step, self.entry, "removed")
-
 
 @dataclass(frozen=True)
-class EntryRestored(TableChange, kind="restored"):
+class EntryRestored(_EntryChanged, kind="restored"):
     """Puts back what was removed as it was, an entry at its place in the order of going out."""
 
-    entry: EntryNumber
-    amends = True
+    done = "put back"
 
     def apply(self, table: Table, event: Event) -> Table:
         deal, removal = table.removal(self.entry)
@@ -176,9 +180,6 @@ class EntryRestored(TableChange, kind="restored"):
             return f"{step.actor} put back the scores of deal {deal.number}: {scores}"
         name, points = step.after.players[removal.entry.player].name, show_number(removal.entry.points)
         return f"{step.actor} put {name}'s hand back into deal {deal.number}: {points} points"
-
-    def cause(self, step: Step) -> str:
-        return _cause(step, self.entry, "put back")
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import Any
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log import deal_events, entry_events, table_events
 from scorepad.core.log.event_data import KINDS, Event
-from scorepad.core.log.schema import FieldType, faults, field_types, read_record, record_faults
+from scorepad.core.log.schema import FieldFault, FieldType, faults, field_types, read_record, record_faults
 
 __all__ = [
     "Event",
@@ -47,7 +47,7 @@ def read_event(data: object) -> Event:
 
 def checked(event: Event) -> Event:
     """The event, when every field is as its kind asks. Raises UnreadableEvent with every fault."""
-    _raise_any([UnreadableEvent(f"{fault}.", at=fault.split()[0]) for fault in _faults(event.as_dict())])
+    _raise_any([UnreadableEvent(f"{fault}.", at=fault.field) for fault in _faults(event.as_dict())])
     return event
 
 
@@ -57,7 +57,7 @@ def _raise_any(errors: Sequence[UnreadableEvent]) -> None:
         raise UnreadableEvent(error.message, at=error.at, parts=error.parts)
 
 
-def _faults(data: Mapping[str, Any]) -> Iterator[str]:
+def _faults(data: Mapping[str, Any]) -> Iterator[FieldFault]:
     yield from faults({**field_types(Event), "kind": _KIND}, data)
     if _KIND.holds(data.get("kind")) and isinstance(data.get("data"), dict):
         yield from record_faults(KINDS[data["kind"]], data["data"])

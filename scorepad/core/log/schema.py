@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
-from typing import Annotated, Any, TypeVar, get_args, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 from scorepad.core.avalanche_game import RANKS
 from scorepad.core.log.multipliers import MOST_SEATS
@@ -61,21 +61,31 @@ def _field_type(hint: Any) -> FieldType:
     return next(stated, None) or next(_field_type(part) for part in get_args(hint) if get_args(part))
 
 
+class FieldFault(NamedTuple):
+    """What is wrong with a field, in words that follow its name."""
+
+    field: str
+    wrong: str
+
+    def __str__(self) -> str:
+        return f"{self.field} {self.wrong}"
+
+
 def faults(
     types: Mapping[str, FieldType], data: Mapping[str, Any], optional: Collection[str] = ()
-) -> list[str]:
-    """Every field that is missing, not known or not of its type, in words."""
-    missing = [f"{name} is missing" for name in types if name not in data and name not in optional]
-    unknown = [f"{str(name)[:30]} is not known" for name in data if name not in types]
+) -> list[FieldFault]:
+    """Every field that is missing, not known or not of its type."""
+    missing = [FieldFault(name, "is missing") for name in types if name not in data and name not in optional]
+    unknown = [FieldFault(str(name)[:30], "is not known") for name in data if name not in types]
     wrong = [
-        f"{name} must be {of_type.expected}"
+        FieldFault(name, f"must be {of_type.expected}")
         for name, of_type in types.items()
         if name in data and not of_type.holds(data[name])
     ]
     return missing + unknown + wrong
 
 
-def record_faults(record: type[Any], data: Mapping[str, Any]) -> list[str]:
+def record_faults(record: type[Any], data: Mapping[str, Any]) -> list[FieldFault]:
     """What is wrong with the fields of a dataclass; those with a default may be left out."""
     optional = {field.name for field in fields(record) if field.default is not MISSING}
     return faults(field_types(record), data, optional)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from scorepad.core.log.event_data import Event, EventData, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
@@ -154,26 +155,31 @@ class PlayerRenamed(TableChange, kind="renamed"):
 
 
 @dataclass(frozen=True)
-class Undone(EventData, kind="undone"):
-    """Takes back the newest operation that still counts, told by the event that led it."""
+class _OperationMoved(EventData):
+    """A whole operation ceases to count or counts again; `event` is the number of the event that led it."""
 
     event: Number
+    verb: ClassVar[str]
+
+    def sentence(self, step: Step) -> str:
+        return f"{step.actor} {self.verb} “{step.moves[0].sentence}”"
+
+
+@dataclass(frozen=True)
+class Undone(_OperationMoved, kind="undone"):
+    """Takes back the newest operation that still counts."""
+
+    verb = "undid"
 
     def replay(self, log: Log, event: Event) -> None:
         log.undo(event, self.event)
 
-    def sentence(self, step: Step) -> str:
-        return f"{step.actor} undid “{step.moves[0].sentence}”"
-
 
 @dataclass(frozen=True)
-class Redone(EventData, kind="redone"):
+class Redone(_OperationMoved, kind="redone"):
     """Does again what was undone last."""
 
-    event: Number
+    verb = "redid"
 
     def replay(self, log: Log, event: Event) -> None:
         log.redo(event, self.event)
-
-    def sentence(self, step: Step) -> str:
-        return f"{step.actor} redid “{step.moves[0].sentence}”"

@@ -12,7 +12,7 @@ What a player has is typed as a number, or as cards on the pad, which writes for
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Self
@@ -22,7 +22,7 @@ from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Deal, Table
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import LEFT
-from scorepad.tables.settlements import Ended, PlayerShare
+from scorepad.tables.settlements import Ended, PlayerShare, SettleFault
 from scorepad.web.fields import ANY_SEAT, DISPUTED, whole_number
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.photos.target import EVIDENCE
@@ -120,10 +120,9 @@ class SettleForm(EntryForm):
     @cached_property
     def _settled(self) -> tuple[tuple[int, ...], dict[str, str]]:
         names = [line.player.name for line in self.lines]
-        try:
-            return settlements.scores(self.rules, names, self.ended), {}
-        except ScorepadError as error:
-            return (), _by_field(error, names)
+        if faults := settlements.ending_faults(self.rules, names, self.ended):
+            return (), _by_field(faults, names)
+        return settlements.scores(self.rules, names, self.ended), {}
 
     @property
     def ended(self) -> Ended:
@@ -264,11 +263,11 @@ def _as_recorded(board: Scoreboard, ending: Ending) -> SettleForm:
     )
 
 
-def _by_field(error: ScorepadError, names: list[str]) -> dict[str, str]:
-    """Faults of an ending by the field that they are shown at."""
-    faults: dict[str, str] = {}
-    for part in error.parts or (error,):
-        place, _, name = part.at.partition(".")
-        field = f"{_FIELDS[place]}-{names.index(name)}" if name in names and place in _FIELDS else place
-        faults[field] = f"{faults[field]} {part.message}" if field in faults else part.message
-    return faults
+def _by_field(faults: Iterable[SettleFault], names: list[str]) -> dict[str, str]:
+    """Sentences of the faults of an ending by the field that they are shown at."""
+    sentences: dict[str, list[str]] = {}
+    for fault in faults:
+        known = fault.player in names and fault.field in _FIELDS
+        field = f"{_FIELDS[fault.field]}-{names.index(fault.player)}" if known else fault.field
+        sentences.setdefault(field, []).append(fault.message)
+    return {field: " ".join(messages) for field, messages in sentences.items()}

@@ -16,7 +16,8 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from flask import Blueprint, Response, current_app, jsonify, request
 from flask.blueprints import BlueprintSetupState
 
-from scorepad.store.sqlite import Store
+from scorepad.store.engine import Engine
+from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.web import requests
 
@@ -33,7 +34,7 @@ log = logging.getLogger(__name__)
 class Watcher:
     """Knows the heads of the tables that somebody listens to, and wakes who waits for a change."""
 
-    def __init__(self, opened: Callable[[], AbstractContextManager[Store]]) -> None:
+    def __init__(self, opened: Callable[[], AbstractContextManager[Engine]]) -> None:
         self._opened = opened
         self._heads: dict[str, int] = {}
         self._listeners: Counter[str] = Counter()
@@ -91,7 +92,7 @@ class Watcher:
                 log.exception("the heads of the watched tables could not be read")
                 time.sleep(ASK_EVERY)
 
-    def _ask(self, store: Store) -> None:
+    def _ask(self, store: Engine) -> None:
         while tables := self._watched():
             self._tell(store.heads(tables))
             time.sleep(ASK_EVERY)
@@ -113,7 +114,7 @@ class Watcher:
 @bp.record
 def _init(state: BlueprintSetupState) -> None:
     database = state.app.config["DATABASE"]
-    state.app.extensions["live"] = Watcher(lambda: closing(Store(database)))
+    state.app.extensions["live"] = Watcher(lambda: closing(open_store(database)))
 
 
 @bp.get("/t/<table_id>/events")

@@ -165,8 +165,7 @@ class Scoreboard:
         """How her score of a deal was made: `58 × 3`, `12 left`."""
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
-            words = ended_with(self.rules.deal.scoring, ending, player)
-            return f"out {words}".strip() if ending.winner == player and words[:1] in ("", "+") else words
+            return ended_with(self.rules.deal.scoring, ending, player, out="out")
         return made(entry) if entry else ""
 
     def still(self, deal: Deal) -> str:
