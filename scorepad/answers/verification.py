@@ -71,7 +71,7 @@ def arrangement_points(
     if rules.board.shared:
         own = verdict.melds[len(table) :]
         return placed_value(rules, used) if rules.board.initial_done else sum(meld.points for meld in own)
-    whole = rules.deal.scoring in ("going-out", "retiring")
+    whole = not rules.deal.settled_at_once
     before = check(rules, table).points if table and not whole else 0
     return verdict.points - before - (left_value(rules, left) if rules.deal.left_counts else 0)
 

@@ -225,6 +225,11 @@ class DealRules(Brief):
         """Whether points are bad: the lowest total wins, and reaching the target loses (K4, G3)."""
         return self.scoring == "cards-left" or self.charge_unopened
 
+    @property
+    def settled_at_once(self) -> bool:
+        """Whether a deal ends for everybody at once, so that nobody's going out is recorded by itself."""
+        return self.scoring not in ("going-out", "retiring")
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class MatchRules(Brief):

@@ -157,7 +157,7 @@ def _left_count(share: PlayerShare) -> int:
 
 
 def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
-    if rules.deal.scoring in ("going-out", "retiring"):
+    if not rules.deal.settled_at_once:
         yield SettleFault(
             f"{rules.game}: expected a game that is settled by the cards left or collected.", "game"
         )
@@ -203,7 +203,7 @@ def _share_faults(rules: Rules, deal: SettledDeal, name: str, share: PlayerShare
         field_value = getattr(share, field_name)
         if isinstance(field_value, int) and field_value < 0:
             yield SettleFault(
-                f"{name}: expected a number of at least 0, not {field_value}.", at=f"{field_name}.{name}"
+                f"{name}: expected a number of at least 0, not {field_value}.", field_name, name
             )
     by_tiles = rules.deal.scoring == "rack" and rules.deal.stalemate == "tiles" and deal.winner is None
     if by_tiles and share.count is None:

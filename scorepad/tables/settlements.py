@@ -42,7 +42,6 @@ __all__ = [
     "record",
     "record_again",
     "scores",
-    "settles",
 ]
 
 
@@ -58,11 +57,6 @@ class Ended:
     note: str = ""
     disputed: bool = False
     never_opened: Sequence[int] = ()
-
-
-def settles(rules: Rules) -> bool:
-    """Whether a deal ends for everybody at once, so that nobody's going out is recorded by itself."""
-    return rules.deal.scoring not in ("going-out", "retiring")
 
 
 def record(operation: Operation, *, ended: Ended) -> Table:
@@ -126,7 +120,7 @@ def _cards(left: Sequence[str]) -> tuple[Card, ...]:
 
 def _recorded(table: Table, ended: Ended) -> RecordedEnding:
     rules = rules_of(table)
-    if not settles(rules):
+    if not rules.deal.settled_at_once:
         raise Refused(f"In {find(table.game).name} a deal is recorded player by player.", at="deal")
     if len(ended.shares) != len(table.players):
         raise Refused("Every player ends a deal with something: expected one share each.", at="hands")

@@ -10,8 +10,7 @@ from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, reco
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.schema import EntryNumber, Number, Ranks, Seat, SeatMelds, Words
 from scorepad.core.log.sentences import dispute, scores_of
-from scorepad.core.log.table import Table
-from scorepad.core.log.table_events import already_out, has_ended, no_player, not_current
+from scorepad.core.log.table import Table, already_out, has_ended, no_player, not_current
 from scorepad.core.phrasing import show_number
 
 

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from scorepad.core.log import multipliers
 from scorepad.core.log.avalanche_course import Course, opening
 from scorepad.core.log.entries import Ending, Entry, RemovedEntry, WrittenMelds
-from scorepad.core.log.event_data import Event, Refused
+from scorepad.core.log.event_data import Event, Fault, Refused
 from scorepad.core.log.history import Change, Log, changes
 
 EndedBy = Literal["rule", "hand"]
@@ -282,3 +282,21 @@ def fold(events: Iterable[Event], id: str = "") -> Table:
 
 def _standing(log: Log, id: str) -> Table:
     return replace(log.table, id=id, log=log)
+
+
+def not_current(deal: Deal, number: int) -> Fault:
+    return number != deal.number, "deal", f"Deal {number} is not being played: this is deal {deal.number}."
+
+
+def has_ended(deal: Deal, number: int, since: str) -> Fault:
+    """`since` says what no longer happens in it."""
+    return number == deal.number and deal.ended, "deal", f"Deal {number} has ended{since}."
+
+
+def no_player(table: Table, seat: int) -> Fault:
+    return seat >= len(table.players), "player", f"There is no player in seat {seat + 1}."
+
+
+def already_out(table: Table, deal: Deal, seat: int) -> Fault:
+    name = table.players[seat].name if seat < len(table.players) else ""
+    return seat in deal.out, "player", f"{name} is already out in deal {deal.number}."

@@ -21,25 +21,7 @@ from scorepad.core.log.schema import (
     Title,
     Words,
 )
-from scorepad.core.log.table import Deal, Player, Table
-
-
-def not_current(deal: Deal, number: int) -> Fault:
-    return number != deal.number, "deal", f"Deal {number} is not being played: this is deal {deal.number}."
-
-
-def has_ended(deal: Deal, number: int, since: str) -> Fault:
-    """`since` says what no longer happens in it."""
-    return number == deal.number and deal.ended, "deal", f"Deal {number} has ended{since}."
-
-
-def no_player(table: Table, seat: int) -> Fault:
-    return seat >= len(table.players), "player", f"There is no player in seat {seat + 1}."
-
-
-def already_out(table: Table, deal: Deal, seat: int) -> Fault:
-    name = table.players[seat].name if seat < len(table.players) else ""
-    return seat in deal.out, "player", f"{name} is already out in deal {deal.number}."
+from scorepad.core.log.table import Deal, Player, Table, has_ended, no_player, not_current
 
 
 def _taken(name: str, names: Iterable[str]) -> bool:

@@ -1,23 +1,138 @@
-"""Going out: her cards or points, what they are worth now, recorded; and an earlier entry put right."""
+"""Going out: cards or points, what they are worth now, recorded; and an earlier entry put right."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
 
 from flask import Blueprint, flash, make_response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.core.card_text import read_canonical_melds, write_cards, write_melds
+from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
+from scorepad.core.verdicts import concealed_points
+from scorepad.games import find
 from scorepad.tables import service
-from scorepad.web.forms import undone_since
+from scorepad.tables.judging import entry_cards
+from scorepad.web.fields import DISPUTED, whole_number
+from scorepad.web.forms import since, undone_since
+from scorepad.web.hand.question import Question, read_tab
+from scorepad.web.hand.typed_cards import TypedCards, read_past
+from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.people import access
-from scorepad.web.recording.arrangement import OTHER_CARDS
+from scorepad.web.photos.target import EVIDENCE
+from scorepad.web.recording.arrangement import OTHER_CARDS, read_shown
 from scorepad.web.recording.entry_pages import EntryPages
-from scorepad.web.recording.hand_form import HandForm
-from scorepad.web.recording.hand_reading import entry_of, read_hand
+from scorepad.web.recording.hand_form import ForgottenPlace, HandForm
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("going_out", __name__)
 UNDONE = "This was recorded before and has been undone. To record it again, open “Going out” again."
+_TOUCHED = ("player", "cards", "melds", "points", "note", "concealed", "lay", "record", "discard")
+"""Fields that a form has once it was touched or sent."""
+
+
+def read_hand(board: Scoreboard, args: Mapping[str, str], number: int | None) -> HandForm:
+    """The form as the address or the post says; one that was not touched yet shows the entry as recorded.
+
+    Raises NotFound for an entry that is gone, and in a game in which deals are recorded as a whole.
+    """
+    if board.settles:
+        raise service.NotFound("In this game a deal is recorded as a whole, when it is over.", at="player")
+    entry = None if number is None else entry_of(board.table, number)
+    if entry is not None and not any(name in args for name in _TOUCHED):
+        return _as_recorded(board, entry)
+    form = HandForm(
+        board,
+        _question(board, args),
+        entry,
+        None if entry else _late(board.table, args),
+        points=args.get("points", ""),
+        note=args.get("note", ""),
+        concealed=args.get("concealed") in ("1", "true"),
+        disputed=args.get("record") == DISPUTED,
+        shown=read_shown(board.rules, args) if "record" in args or "discard" in args else None,
+        since=since(args, board.table),
+        photos=args.get(EVIDENCE, ""),
+    )
+    return _with_table(replace(form, player=_player(form, args)))
+
+
+def entry_of(table: Table, number: int) -> Entry:
+    """The entry that the event of that number made. Raises NotFound."""
+    entry = table.entry(number)
+    if entry is None:
+        raise service.NotFound("That entry is not there: it was removed or undone.", at="entry")
+    return entry
+
+
+def _question(board: Scoreboard, args: Mapping[str, str]) -> Question:
+    table, rules = board.table, board.rules
+    hand = TypedCards(rules, args.get("cards", ""), read_past(args))
+    laying, tab = args.get("lay") == "1", read_tab(rules.pack, args)
+    return Question(find(table.game), table.options, {}, hand, args.get("melds", ""), laying=laying, tab=tab)
+
+
+def _late(table: Table, args: Mapping[str, str]) -> ForgottenPlace | None:
+    """Where a forgotten hand belongs, by the address or the post; None for a hand that goes out now."""
+    deal, place = (whole_number(args.get(name, "")) or 0 for name in ("deal", "place"))
+    if not 1 <= deal <= table.deal.number or place < 1:
+        return None
+    return ForgottenPlace(deal, min(place, len(table.deals[deal - 1].entries) + 1))
+
+
+def _player(form: HandForm, args: Mapping[str, str]) -> int | None:
+    """Who was picked, if she can be; else the phone's own player, else the only one there is."""
+    seats = [player.index for player in form.players]
+    if picked := args.get("player", ""):
+        return int(picked) if picked in map(str, seats) else None
+    if form.entry is not None:
+        return form.entry.player
+    own = form.board.phone.seat
+    return own if own in seats else seats[0] if len(seats) == 1 else None
+
+
+def _with_table(form: HandForm) -> HandForm:
+    """The form with what lies on the table and counts with her hand: in a correction all hers is among the
+    cards."""
+    board, player = form.board, form.player
+    if player is None:
+        return form
+    melds = form.partners
+    if board.lays:
+        laid = form.entry is None and form.deal.melds
+        melds = read_canonical_melds(form.deal.melds[player]) if laid else ()
+    on_table = TypedMelds(board.rules, write_melds(melds)) if melds else None
+    partners = write_melds(form.partners) if board.lays else ""
+    return replace(form, question=replace(form.question, table_melds=on_table, partners=partners))
+
+
+def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:
+    """The entry as it stands: as she laid it where that is worth less than the best, else as cards."""
+    table, melds = board.table, read_canonical_melds(entry.melds)
+    hand = TypedCards(board.rules, write_cards(entry_cards(entry)))
+    own_text, before = write_melds(melds), entry.points - concealed_points(entry.bonuses)
+    question = Question(find(table.game), table.options, {}, hand, "" if entry.to_follow else own_text)
+    form = _with_table(
+        HandForm(
+            board,
+            question,
+            entry,
+            player=entry.player,
+            points=str(before) if entry.melds is None else "",
+            note=entry.note,
+            concealed=entry.concealed,
+            since=table.head,
+        )
+    )
+    if entry.to_follow:
+        return form
+    best = form.solved.best
+    lays = bool(melds) and (best is None or best.points != before)
+    question = replace(form.question, laying=lays, own_text=own_text if lays else "")
+    return replace(form, question=question)
 
 
 def _say(form: HandForm, table: Table) -> None:

@@ -12,7 +12,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Deal, Table
 from scorepad.core.rules import Rules
 from scorepad.games import find
-from scorepad.tables import service, settlements
+from scorepad.tables import service
 from scorepad.tables.phrases import ended_with, made, match_told
 from scorepad.web.faces import points
 from scorepad.web.hand.question import spoken
@@ -112,7 +112,7 @@ class Scoreboard:
     @property
     def settles(self) -> bool:
         """Whether a deal ends for everybody at once."""
-        return settlements.settles(self.rules)
+        return self.rules.deal.settled_at_once
 
     @property
     def retires(self) -> bool:
