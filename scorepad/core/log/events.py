@@ -25,7 +25,9 @@ __all__ = [
     "table_events",
 ]
 
-_KIND = FieldType(lambda value: isinstance(value, str) and value in KINDS, f"one of {', '.join(KINDS)}")
+_KIND = FieldType(
+    lambda value: isinstance(value, str) and value in KINDS, f"one of {', '.join(sorted(KINDS))}"
+)
 
 
 class UnreadableEvent(ScorepadError):
