@@ -34,7 +34,7 @@ def reader_of(name: str, pieces: str) -> Reader:
     """The reader of "cards" or "tiles" by its name: "" is ours, else "templates" or a folder of models."""
     if name == "templates":
         return templates.read
-    ours = tiles.read if pieces == "tiles" else reader.read
+    ours = tiles.read_tiles if pieces == "tiles" else reader.read_cards
     return partial(ours, folder=Path(name)) if name else ours
 
 

@@ -60,7 +60,7 @@ def shrunk(data: bytes, part: float, quality: int) -> bytes:
 
 def read(data: bytes, cards: Counter[str]) -> PieceReading:
     """The photo read."""
-    found = reader.read(_decoded(data)).cards
+    found = reader.read_cards(_decoded(data)).cards
     height = float(np.median([max(card.box[2:]) for card in found])) if found else 0.0
     return PieceReading(cards, Counter(card.name for card in found), len(data), height)
 

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-WIDTH, HEIGHT = 48, 64
-SHARE = 0.7
+CROP_WIDTH, CROP_HEIGHT = 48, 64
+INDEX_SHARE = 0.7
 """The part of a crop's height that the index takes."""
 
 
@@ -16,31 +16,33 @@ def upright_crop(
 
     Gives (64, 48, 3) in the picture's colours; what lies outside the picture is grey.
     """
-    scale = height / (HEIGHT * SHARE)  # pixels of the picture for one of the crop
-    source, about = picture, np.asarray(middle, np.float64)
-    if scale > 1.5:  # taking one pixel in several would leave steps: shrink that part first
-        source, about, scale = _shrunk(picture, about, height, scale)
-    right = np.array([-up[1], up[0]]) * scale
-    down = np.array([-up[0], -up[1]]) * scale
-    corner = about - right * (WIDTH - 1) / 2 - down * (HEIGHT - 1) / 2
-    turn = np.array([[right[0], down[0], corner[0]], [right[1], down[1], corner[1]]])
+    pixel_scale = height / (CROP_HEIGHT * INDEX_SHARE)  # pixels of the picture for one of the crop
+    source_picture, source_middle = picture, np.asarray(middle, np.float64)
+    if pixel_scale > 1.5:  # taking one pixel in several would leave steps: shrink that part first
+        source_picture, source_middle, pixel_scale = _shrunk_part(picture, source_middle, height, pixel_scale)
+    right = np.array([-up[1], up[0]]) * pixel_scale
+    down = np.array([-up[0], -up[1]]) * pixel_scale
+    corner = source_middle - right * (CROP_WIDTH - 1) / 2 - down * (CROP_HEIGHT - 1) / 2
+    crop_to_source = np.array([[right[0], down[0], corner[0]], [right[1], down[1], corner[1]]])
     crop = cv2.warpAffine(
-        source, turn, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-        borderMode=cv2.BORDER_CONSTANT, borderValue=(128, 128, 128),
+        source_picture, crop_to_source, (CROP_WIDTH, CROP_HEIGHT), borderValue=(128, 128, 128),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_CONSTANT,
     )  # fmt: skip
     return np.asarray(crop, np.uint8)
 
 
-def _shrunk(
-    picture: NDArray[np.uint8], about: NDArray[np.float64], height: float, scale: float
+def _shrunk_part(
+    picture: NDArray[np.uint8], middle: NDArray[np.float64], height: float, pixel_scale: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64], float]:
     reach = height * 1.1
-    low = np.maximum(np.floor(about - reach).astype(int), 0)
-    high = np.minimum(np.ceil(about + reach).astype(int) + 1, picture.shape[1::-1])
+    low = np.maximum(np.floor(middle - reach).astype(int), 0)
+    high = np.minimum(np.ceil(middle + reach).astype(int) + 1, picture.shape[1::-1])
     if (high - low < 2).any():
-        return picture, about, scale
+        return picture, middle, pixel_scale
     part = picture[low[1] : high[1], low[0] : high[0]]
-    size = np.maximum(np.round((high - low) / scale).astype(int), 1)
-    small = np.asarray(cv2.resize(part, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA), np.uint8)
-    ratio = size / (high - low)
-    return small, (about - low + 0.5) * ratio - 0.5, scale * float(ratio.mean())
+    small_size = np.maximum(np.round((high - low) / pixel_scale).astype(int), 1)
+    small_part = cv2.resize(part, (int(small_size[0]), int(small_size[1])), interpolation=cv2.INTER_AREA)
+    ratio = small_size / (high - low)
+    # what is at a pixel's middle lies half a pixel from its edge, before and after
+    small_middle = (middle - low + 0.5) * ratio - 0.5
+    return np.asarray(small_part, np.uint8), small_middle, pixel_scale * float(ratio.mean())

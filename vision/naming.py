@@ -10,9 +10,9 @@ from vision.labels import FIT, INKS, JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.model import Network
 from vision.spots import Picture, Spot
 
-LOOKS = (1.0, 0.93, 1.08)
+LOOK_SCALES = (1.0, 0.93, 1.08)
 """How much larger than the index each look's crop takes it to be."""
-SOFTER = 1.0
+SOFTENING = 1.0
 """Logits are divided by this before they become chances, so that chances are as often right as they say."""
 
 
@@ -22,27 +22,28 @@ class NamedIndex:
     that it stands in the corner where its card's middle is to its left."""
 
     spot: Spot
-    ranks: NDArray[np.float64]
-    suits: NDArray[np.float64]
+    rank_chances: NDArray[np.float64]
+    suit_chances: NDArray[np.float64]
     ink: int
-    mirrored: float = 0.0
+    mirrored_chance: float = 0.0
 
     @property
     def label(self) -> tuple[int, int]:
         """The likeliest rank and suit; a joker has no suit."""
-        rank = int(self.ranks.argmax())
-        return (rank, NO_SUIT) if rank in (JOKER, NO_RANK) else (rank, int(self.suits[:NO_SUIT].argmax()))
+        rank = int(self.rank_chances.argmax())
+        has_suit = rank not in (JOKER, NO_RANK)
+        return rank, int(self.suit_chances[:NO_SUIT].argmax()) if has_suit else NO_SUIT
 
     @property
-    def sure(self) -> float:
+    def confidence(self) -> float:
         """The chance of the label."""
         rank, suit = self.label
-        return float(self.ranks[rank] * (1 if suit == NO_SUIT else self.suits[suit]))
+        return float(self.rank_chances[rank] * (1 if suit == NO_SUIT else self.suit_chances[suit]))
 
 
-def _chances(logits: NDArray[np.float32]) -> NDArray[np.float64]:
-    soft = logits.astype(np.float64) / SOFTER
-    powers = np.exp(soft - soft.max(1, keepdims=True))
+def _soft_maximum(logits: NDArray[np.float32]) -> NDArray[np.float64]:
+    soft_logits = logits.astype(np.float64) / SOFTENING
+    powers = np.exp(soft_logits - soft_logits.max(1, keepdims=True))
     return np.asarray(powers / powers.sum(1, keepdims=True))
 
 
@@ -54,30 +55,34 @@ def name_spots(picture: Picture, spots: list[Spot], network: Network) -> list[Na
     """
     if not spots:
         return []
-    first = _answers(picture, spots, network)[:, -len(FIT) :]
-    nearer = [moved_spot(*pair) for pair in zip(spots, first, strict=True)]
-    looks = [_answers(picture, [replace(s, height=s.height * by) for s in nearer], network) for by in LOOKS]
-    answers = np.mean(looks, axis=0)
-    ranks, suits, inks, _ = np.split(answers, np.cumsum([len(RANKS), len(SUITS), len(INKS)]), axis=1)
-    rows = zip(
-        nearer, _chances(ranks), _chances(suits), inks.argmax(1), looks[0][:, -len(FIT) :], strict=True
-    )
+    first_fits = _namer_answers(picture, spots, network)[:, -len(FIT) :]
+    moved_spots = [moved_spot(*pair) for pair in zip(spots, first_fits, strict=True)]
+    look_answers = []
+    for look_scale in LOOK_SCALES:
+        look_spots = [replace(spot, height=spot.height * look_scale) for spot in moved_spots]
+        look_answers.append(_namer_answers(picture, look_spots, network))
+    part_ends = np.cumsum([len(RANKS), len(SUITS), len(INKS)])
+    rank_logits, suit_logits, ink_logits, _ = np.split(np.mean(look_answers, axis=0), part_ends, axis=1)
+    second_fits = look_answers[0][:, -len(FIT) :]
+    labels = zip(_soft_maximum(rank_logits), _soft_maximum(suit_logits), ink_logits.argmax(1), strict=True)
     return [
-        NamedIndex(moved_spot(s, f), r, u, int(i), float(1 / (1 + np.exp(-f[4])))) for s, r, u, i, f in rows
+        NamedIndex(moved_spot(spot, fit), *label, mirrored_chance=float(1 / (1 + np.exp(-fit[4]))))
+        for spot, fit, label in zip(moved_spots, second_fits, labels, strict=True)
     ]
 
 
-def _answers(picture: Picture, spots: list[Spot], network: Network) -> NDArray[np.float32]:
-    crops = np.stack([upright_crop(picture, np.array([s.x, s.y]), s.height, np.array(s.up)) for s in spots])
+def _namer_answers(picture: Picture, spots: list[Spot], network: Network) -> NDArray[np.float32]:
+    places = [(np.array([spot.x, spot.y]), spot.height, np.array(spot.up)) for spot in spots]
+    crops = np.stack([upright_crop(picture, *place) for place in places])
     return network.run(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32) / np.float32(255))
 
 
 def moved_spot(spot: Spot, fit: NDArray[np.float32]) -> Spot:
     """The spot where its crop shows the index to lie; as `vision.labels.FIT` counts."""
-    right, down, larger, turn = (float(v) for v in np.clip(fit[:4], -0.5, 0.5))
+    right, down, log_larger, turn = (float(v) for v in np.clip(fit[:4], -0.5, 0.5))
     ux, uy = spot.up
     cos, sin = np.cos(turn), np.sin(turn)
     x = spot.x + (-uy * right - ux * down) * spot.height
     y = spot.y + (ux * right - uy * down) * spot.height
     up = (float(cos * ux - sin * uy), float(sin * ux + cos * uy))
-    return replace(spot, x=x, y=y, height=spot.height * float(np.exp(larger)), up=up)
+    return replace(spot, x=x, y=y, height=spot.height * float(np.exp(log_larger)), up=up)

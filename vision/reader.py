@@ -8,20 +8,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import model
-from vision.believed_marks import believed_marks
 from vision.card_bodies import settle_cards
 from vision.labels import JOKER
-from vision.naming import name_spots
-from vision.reading_order import piece_groups
+from vision.naming import NamedIndex, name_spots
+from vision.reading_order import group_pieces
 from vision.seen_cards import SeenCard, gather_cards
-from vision.spots import Picture, find_spots
+from vision.spots import Picture, Spot, find_spots, without_doubles
 
 DOUBTFUL = 0.9
 """Cards less sure than this are shown to be looked at."""
 LEAST_SURE, LEAST_JOKER = 0.3, 0.6
 """Cards less sure than this are more often nothing than what they are read as."""
-ALIKE = np.cos(np.radians(35))
+ALIKE_COSINE = np.cos(np.radians(35))
 """Cosine of the most that two cards of one group may be turned to each other."""
+SURE_NAME, SURE_SPOT = 0.9, 0.5
+"""An index named and found surer than this tells how large the others are."""
+LEAST_LIKELIHOOD = 0.5
+"""Indices likelier to be none than this allows are dropped."""
+MOST_UNLIKE, MOST_UNLIKE_NEAREST = 2.5, 1.8
+"""Indices so many times larger or smaller than the surest ones of the picture, or than the nearest of these,
+belong to no card."""
 
 
 @dataclass(frozen=True)
@@ -30,14 +36,14 @@ class PieceReading:
     the upright picture (x, y, width, height), and how many of its indices were seen."""
 
     name: str
-    sure: float
+    confidence: float
     box: tuple[int, int, int, int]
-    marks: int
+    mark_count: int
 
     @property
     def doubtful(self) -> bool:
         """Whether a person should look at it."""
-        return self.sure < DOUBTFUL
+        return self.confidence < DOUBTFUL
 
 
 @dataclass(frozen=True)
@@ -48,18 +54,19 @@ class PictureReading:
     groups: tuple[tuple[int, ...], ...]
 
 
-def decode_picture(data: bytes) -> Picture | None:
+def decode_picture(file_bytes: bytes) -> Picture | None:
     """The picture in a file's bytes, upright, blue-green-red; None if it is none."""
     try:
-        picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+        picture = cv2.imdecode(np.frombuffer(file_bytes, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:
         return None
     return None if picture is None else np.asarray(picture, np.uint8)
 
 
-def read(picture: Picture, folder: Path = model.FOLDER) -> PictureReading:
+def read_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> PictureReading:
     """What lies on the picture (height, width, 3; blue-green-red)."""
-    return picture_reading([list(map(_reading, group)) for group in card_groups(cards_of(picture, folder))])
+    card_groups = group_cards(find_cards(picture, folder))
+    return picture_reading([[_piece_reading(card) for card in group] for group in card_groups])
 
 
 def picture_reading(groups: list[list[PieceReading]]) -> PictureReading:
@@ -71,61 +78,94 @@ def picture_reading(groups: list[list[PieceReading]]) -> PictureReading:
     )
 
 
-def cards_of(picture: Picture, folder: Path = model.FOLDER) -> list[SeenCard]:
+def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[SeenCard]:
     """The cards on the picture with all that was seen of each, in no order."""
-    finder, namer = model.networks(folder)
+    finder, namer = model.load_networks(folder)
     marks = believed_marks(name_spots(picture, find_spots(picture, finder), namer))
-    return [card for card in settle_cards(gather_cards(marks)) if _likely(card)]
+    return [card for card in settle_cards(gather_cards(marks)) if _is_likely(card)]
 
 
-def _likely(card: SeenCard) -> bool:
-    return card.sure > (LEAST_JOKER if card.rank == JOKER else LEAST_SURE)
+def believed_marks(marks: list[NamedIndex]) -> list[NamedIndex]:
+    """The indices that are believed, likeliest first."""
+    likely = filter(_is_index, marks)  # a closer look may have moved two of them onto each other
+    return _of_one_size(without_doubles(likely, lambda m: m.spot, lambda m: m.confidence * m.spot.confidence))
 
 
-def _reading(card: SeenCard) -> PieceReading:
-    spot = max(card.marks, key=lambda mark: mark.sure).spot
+def _is_index(mark: NamedIndex) -> bool:
+    return bool(mark.rank_chances[:-1].sum() * mark.spot.confidence**0.5 > LEAST_LIKELIHOOD)
+
+
+def _of_one_size(marks: list[NamedIndex]) -> list[NamedIndex]:
+    sure_marks = [mark for mark in marks if mark.confidence > SURE_NAME]
+    sure_spots = [mark.spot for mark in sure_marks if mark.spot.confidence > SURE_SPOT]
+    if len(sure_spots) < 2:
+        return marks
+    usual_height = float(np.median([spot.height for spot in sure_spots]))
+    return [
+        mark for mark in marks if mark.spot in sure_spots or _fits_size(mark.spot, usual_height, sure_spots)
+    ]
+
+
+def _fits_size(spot: Spot, usual_height: float, sure_spots: list[Spot]) -> bool:
+    return _similar_height(spot, usual_height, MOST_UNLIKE) and _similar_to_nearest(spot, sure_spots)
+
+
+def _similar_height(spot: Spot, height: float, most_unlike: float) -> bool:
+    return 1 / most_unlike < spot.height / height < most_unlike
+
+
+def _similar_to_nearest(spot: Spot, sure_spots: list[Spot]) -> bool:
+    nearest = min(sure_spots, key=lambda other: np.hypot(other.x - spot.x, other.y - spot.y))
+    return _similar_height(spot, nearest.height, MOST_UNLIKE_NEAREST)
+
+
+def _is_likely(card: SeenCard) -> bool:
+    return card.confidence > (LEAST_JOKER if card.rank == JOKER else LEAST_SURE)
+
+
+def _piece_reading(card: SeenCard) -> PieceReading:
+    spot = max(card.marks, key=lambda mark: mark.confidence).spot
     up = np.abs(np.array(spot.up))
-    half = np.array([up[0] + 0.65 * up[1], up[1] + 0.65 * up[0]]) * spot.height / 2
-    x, y = (int(v) for v in np.round(np.array([spot.x, spot.y]) - half))
-    wide, high = (int(v) for v in np.round(2 * half))
-    return PieceReading(card.name, card.sure, (x, y, wide, high), len(card.marks))
+    half_size = np.array([up[0] + 0.65 * up[1], up[1] + 0.65 * up[0]]) * spot.height / 2
+    x, y = (int(v) for v in np.round(np.array([spot.x, spot.y]) - half_size))
+    width, height = (int(v) for v in np.round(2 * half_size))
+    return PieceReading(card.name, card.confidence, (x, y, width, height), len(card.marks))
 
 
-def card_groups(cards: list[SeenCard]) -> list[list[SeenCard]]:
+def group_cards(cards: list[SeenCard]) -> list[list[SeenCard]]:
     """Groups of cards that touch, in rows from the top, each row from the left."""
     touching = np.zeros((len(cards), len(cards)), bool)
     for row, card in enumerate(cards):
         for column in range(row):
-            touching[column, row] = _touch(card, cards[column])
-    return piece_groups(cards, touching, lambda group: 0.5 * _extent(group[0], group[0])[1])
+            touching[column, row] = _are_touching(card, cards[column])
+    return group_pieces(cards, touching, lambda group: 0.5 * _card_size(group[0], group[0])[1])
 
 
-def _touch(a: SeenCard, b: SeenCard) -> bool:
+def _are_touching(a: SeenCard, b: SeenCard) -> bool:
     """Whether two cards lie on or against each other and about the same way."""
-    (up_a, high_a), (up_b, high_b) = _directions(a), _directions(b)
-    if abs(up_a @ up_b) < ALIKE:
+    (up_a, high_a), (up_b, high_b) = _card_pose(a), _card_pose(b)
+    if abs(up_a @ up_b) < ALIKE_COSINE:
         return False
-    between = np.array(b.centre) - np.array(a.centre)
+    middle_offset = np.array(b.centre) - np.array(a.centre)
     up = up_a + up_b * np.sign(up_a @ up_b)
     up = up / np.hypot(*up)
-    across, along = abs(between @ np.array([-up[1], up[0]])), abs(between @ up)
-    wide, tall = _extent(a, b)
-    return bool(
-        across < wide * 1.03 and along < tall * 0.6 and min(high_a, high_b) > 0.5 * max(high_a, high_b)
-    )
+    across, along = abs(middle_offset @ np.array([-up[1], up[0]])), abs(middle_offset @ up)
+    card_width, card_height = _card_size(a, b)
+    alike_high = min(high_a, high_b) > 0.5 * max(high_a, high_b)
+    return bool(across < card_width * 1.03 and along < card_height * 0.6 and alike_high)
 
 
-def _directions(card: SeenCard) -> tuple[NDArray[np.float64], float]:
+def _card_pose(card: SeenCard) -> tuple[NDArray[np.float64], float]:
     """The card's way up, and its index's height in pixels, by its surest mark."""
-    spot = max((mark.spot for mark in card.marks), key=lambda spot: spot.sure)
+    spot = max((mark.spot for mark in card.marks), key=lambda spot: spot.confidence)
     return np.array(spot.up), spot.height
 
 
-def _extent(a: SeenCard, b: SeenCard) -> tuple[float, float]:
+def _card_size(a: SeenCard, b: SeenCard) -> tuple[float, float]:
     """A card's width and height in pixels, from where the marks of both say its middle is."""
-    wide, tall = [], []
+    widths, heights = [], []
     for mark in (*a.marks, *b.marks):
-        up, way = np.array(mark.spot.up), np.array(mark.spot.way)
-        wide.append((2 * abs(way @ np.array([-up[1], up[0]])) + 0.75) * mark.spot.height)
-        tall.append((2 * abs(way @ up) + 1.3) * mark.spot.height)
-    return float(np.median(wide)), float(np.median(tall))
+        up, way = np.array(mark.spot.up), np.array(mark.spot.centre_way)
+        widths.append((2 * abs(way @ np.array([-up[1], up[0]])) + 0.75) * mark.spot.height)
+        heights.append((2 * abs(way @ up) + 1.3) * mark.spot.height)
+    return float(np.median(widths)), float(np.median(heights))

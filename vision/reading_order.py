@@ -19,7 +19,7 @@ Piece = TypeVar("Piece", bound=HasCentre)
 RowHeight = Callable[[list[Piece]], float]
 
 
-def piece_groups(
+def group_pieces(
     pieces: Sequence[Piece], touching: NDArray[np.bool_], row_height: RowHeight[Piece]
 ) -> list[list[Piece]]:
     """The pieces in groups of those that touch, each along its line, and the groups in rows from the top.
@@ -27,32 +27,36 @@ def piece_groups(
     touching    (n, n): which pieces touch; their chains are the groups
     row_height  how far down a row reaches from a group, in pixels
     """
-    owner = np.arange(len(pieces))
-    for one, other in np.argwhere(np.triu(touching)):
-        owner[owner == owner[one]] = owner[other]
-    groups = [[pieces[int(k)] for k in np.flatnonzero(owner == o)] for o in dict.fromkeys(owner.tolist())]
-    return _in_rows([_in_line(group) for group in groups], row_height)
+    owners = np.arange(len(pieces))
+    for first_number, other_number in np.argwhere(np.triu(touching)):
+        owners[owners == owners[first_number]] = owners[other_number]
+    groups = [
+        [pieces[int(number)] for number in np.flatnonzero(owners == owner)]
+        for owner in dict.fromkeys(owners.tolist())
+    ]
+    return _sort_rows([_line_up(group) for group in groups], row_height)
 
 
-def _in_line(pieces: list[Piece]) -> list[Piece]:
+def _line_up(pieces: list[Piece]) -> list[Piece]:
     """The pieces of one group from the left, or from the top if that is its line's way."""
     if len(pieces) < 2:
         return pieces
-    places = np.array([piece.centre for piece in pieces])
-    axis = np.linalg.svd(places - places.mean(0))[2][0]
-    axis = axis * np.sign(axis[np.abs(axis).argmax()])
-    return [pieces[int(k)] for k in np.argsort(places @ axis, kind="stable")]
+    middles = np.array([piece.centre for piece in pieces])
+    line_axis = np.linalg.svd(middles - middles.mean(0))[2][0]
+    line_axis = line_axis * np.sign(line_axis[np.abs(line_axis).argmax()])
+    return [pieces[int(piece_number)] for piece_number in np.argsort(middles @ line_axis, kind="stable")]
 
 
-def _in_rows(groups: list[list[Piece]], row_height: RowHeight[Piece]) -> list[list[Piece]]:
+def _sort_rows(groups: list[list[Piece]], row_height: RowHeight[Piece]) -> list[list[Piece]]:
     rows: list[list[list[Piece]]] = []
-    for group in sorted(groups, key=lambda g: _middle(g)[1]):
-        if rows and _middle(group)[1] - np.mean([_middle(g)[1] for g in rows[-1]]) < row_height(group):
+    for group in sorted(groups, key=lambda g: _group_middle(g)[1]):
+        row_y = np.mean([_group_middle(g)[1] for g in rows[-1]]) if rows else -np.inf
+        if _group_middle(group)[1] - row_y < row_height(group):
             rows[-1].append(group)
         else:
             rows.append([group])
-    return [group for row in rows for group in sorted(row, key=lambda g: _middle(g)[0])]
+    return [group for row in rows for group in sorted(row, key=lambda g: _group_middle(g)[0])]
 
 
-def _middle(group: list[Piece]) -> NDArray[np.float64]:
+def _group_middle(group: list[Piece]) -> NDArray[np.float64]:
     return np.asarray(np.mean([piece.centre for piece in group], axis=0))

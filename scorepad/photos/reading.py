@@ -103,7 +103,7 @@ def read_pixels(picture: Pixels, pack: str = "") -> PhotoReading:
             pieces, tiles_pack = tiles, TILES[0]
     return PhotoReading(
         tuple(
-            CardSeen(_card_text(card.name, pack or tiles_pack), round(float(card.sure), 4), card.box)
+            CardSeen(_card_text(card.name, pack or tiles_pack), round(float(card.confidence), 4), card.box)
             for card in pieces.cards
         ),
         pieces.groups,
@@ -122,10 +122,10 @@ def _picture_reader(pack: str) -> Callable[[Pixels], PictureReading]:
     from vision import model, reader, tiles
 
     if pack in TILES:
-        model.networks(tiles.FOLDER)
-        return tiles.read
-    model.networks(model.FOLDER)
-    return reader.read
+        model.load_networks(tiles.TILES_FOLDER)
+        return tiles.read_tiles
+    model.load_networks(model.MODEL_FOLDER)
+    return reader.read_cards
 
 
 def _card_text(name: str, pack: str) -> str:

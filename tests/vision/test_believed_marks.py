@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from tests.vision.marks import HIGH, corners, index
-from vision.believed_marks import believed_marks
 from vision.labels import NO_RANK
 from vision.naming import NamedIndex
+from vision.reader import believed_marks
 
 
 def _high(mark: NamedIndex, times: float) -> NamedIndex:
@@ -13,7 +13,7 @@ def _high(mark: NamedIndex, times: float) -> NamedIndex:
 
 
 def _weak(mark: NamedIndex) -> NamedIndex:
-    return replace(mark, spot=replace(mark.spot, sure=0.3))
+    return replace(mark, spot=replace(mark.spot, confidence=0.3))
 
 
 def test_an_index_that_two_looks_found_beside_each_other_counts_once() -> None:
@@ -40,6 +40,6 @@ def test_cards_farther_from_the_eye_are_kept_though_smaller_than_the_nearest_one
 
 def test_what_is_likelier_nothing_than_an_index_is_dropped() -> None:
     mark = index("4H", 100, 100)
-    ranks = mark.ranks * 0.3
+    ranks = mark.rank_chances * 0.3
     ranks[NO_RANK] = 0.7
-    assert believed_marks([replace(mark, ranks=ranks)]) == []
+    assert believed_marks([replace(mark, rank_chances=ranks)]) == []

@@ -77,4 +77,4 @@ def test_two_sure_and_unlike_indices_are_two_cards_wherever_they_lie() -> None:
 
 def test_two_corners_that_agree_are_surer_than_one() -> None:
     (both,), (one,) = gather_cards(corners("7H", 300, 300)), gather_cards(corners("7H", 300, 300)[:1])
-    assert both.sure > one.sure
+    assert both.confidence > one.confidence

@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.crops import HEIGHT, WIDTH, upright_crop
+from vision.crops import CROP_HEIGHT, CROP_WIDTH, upright_crop
 
 
 def _drawn(angle: float, scale: float) -> tuple[np.ndarray, np.ndarray]:
@@ -22,7 +22,7 @@ def test_an_index_turned_or_large_gives_the_crop_of_the_upright_one(angle: float
     wanted = upright_crop(straight, np.array([200.0, 200.0]), 80.0, up)
     turned, up = _drawn(angle, scale)
     crop = upright_crop(turned, np.array([200.0, 200.0]), 40.0 * scale, up)
-    assert crop.shape == (HEIGHT, WIDTH, 3)
+    assert crop.shape == (CROP_HEIGHT, CROP_WIDTH, 3)
     assert np.abs(crop.astype(int) - wanted.astype(int)).mean() < 9
 
 

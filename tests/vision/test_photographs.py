@@ -49,6 +49,6 @@ def test_a_sure_card_that_is_not_written_down_teaches_nothing() -> None:
 
 def test_the_one_doubtful_card_is_learned_as_the_one_that_is_missing() -> None:
     doubtful = index("5D", 600, 300)
-    doubtful.suits[:] = [0.01, 0.5, 0.45, 0.02, 0.02]
+    doubtful.suit_chances[:] = [0.01, 0.5, 0.45, 0.02, 0.02]
     cards = gather_cards([*corners("7H", 300, 300), doubtful])
     assert _labels(photo_truth(cards, ["7H", "5H"])) == ["5H", "7H", "7H"]

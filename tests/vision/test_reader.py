@@ -36,7 +36,7 @@ def _row(names: list[str], step: int, seed: int = 4, corners: int = 2) -> np.nda
 
 def test_forty_overlapping_cards_are_all_read_in_their_order() -> None:
     names = [rank + suit for suit in "CDHS" for rank in RANKS[:10]]
-    rows = [reader.read(_row(names[k : k + 20], 70)) for k in (0, 20)]
+    rows = [reader.read_cards(_row(names[k : k + 20], 70)) for k in (0, 20)]
     read = [card.name for reading in rows for card in reading.cards]
     assert sum(a == b for a, b in zip(read, names, strict=False)) >= 38
 
@@ -44,12 +44,12 @@ def test_forty_overlapping_cards_are_all_read_in_their_order() -> None:
 @pytest.mark.parametrize("seed", [3, 4, 7])
 def test_cards_with_four_indices_count_once_each(seed: int) -> None:
     names = ["6D", "QH", "6D", "TC", "AS"]
-    assert _names(reader.read(_row(names, 290, seed, corners=4))) == sorted(names)
+    assert _names(reader.read_cards(_row(names, 290, seed, corners=4))) == sorted(names)
 
 
 def test_jokers_of_most_drawn_decks_are_read_and_nothing_else_is_one() -> None:
     read = [
-        [name == "JOKER" for name in _names(reader.read(_row(["7H", "JOKER", "KS", "AC"], 270, seed)))]
+        [name == "JOKER" for name in _names(reader.read_cards(_row(["7H", "JOKER", "KS", "AC"], 270, seed)))]
         for seed in range(8)
     ]
     assert sum(sum(row) for row in read) >= 6
@@ -57,13 +57,13 @@ def test_jokers_of_most_drawn_decks_are_read_and_nothing_else_is_one() -> None:
 
 
 def test_true_duplicates_are_read_twice() -> None:
-    assert _names(reader.read(_row(["QH", "7S", "QH", "QH"], 120))) == ["7S", "QH", "QH", "QH"]
+    assert _names(reader.read_cards(_row(["QH", "7S", "QH", "QH"], 120))) == ["7S", "QH", "QH", "QH"]
 
 
 def test_a_picture_without_cards_has_none() -> None:
     rng = np.random.default_rng(0)
     wood = cv2.resize(rng.integers(60, 120, (90, 3, 3), np.uint8), (1200, 900), interpolation=cv2.INTER_CUBIC)
-    assert reader.read(np.asarray(wood, np.uint8)).cards == ()
+    assert reader.read_cards(np.asarray(wood, np.uint8)).cards == ()
 
 
 @pytest.mark.parametrize("data", [b"", b"no picture", b"\xff\xd8\xff\xe0truncated"])

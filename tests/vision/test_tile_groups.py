@@ -5,7 +5,7 @@ import numpy as np
 from vision.spots import Spot
 from vision.tiles.tile_labels import tile_name
 from vision.tiles.tile_naming import SeenTile
-from vision.tiles.tile_reader import tile_groups
+from vision.tiles.tile_reader import group_tiles
 
 HIGH, WIDTH = 20.0, 28.0  # of a mark and of a tile, in pixels
 
@@ -27,26 +27,26 @@ def _names(groups: list[list[SeenTile]]) -> list[list[str]]:
 
 
 def test_tiles_side_by_side_are_one_meld_from_left_to_right() -> None:
-    assert _names(tile_groups(_row([4, 5, 6, 7], 100, 100)[::-1])) == [["R4", "R5", "R6", "R7"]]
+    assert _names(group_tiles(_row([4, 5, 6, 7], 100, 100)[::-1])) == [["R4", "R5", "R6", "R7"]]
 
 
 def test_a_meld_at_a_slant_is_one_meld() -> None:
-    assert _names(tile_groups(_row([4, 5, 6, 7], 100, 100, 0.6)[::-1])) == [["R4", "R5", "R6", "R7"]]
+    assert _names(group_tiles(_row([4, 5, 6, 7], 100, 100, 0.6)[::-1])) == [["R4", "R5", "R6", "R7"]]
 
 
 def test_a_tile_upside_down_in_a_meld_belongs_to_it() -> None:
     row = _row([4, 5], 100, 100) + _row([6], 100 + 2 * WIDTH, 100, np.pi)
-    assert _names(tile_groups(row)) == [["R4", "R5", "R6"]]
+    assert _names(group_tiles(row)) == [["R4", "R5", "R6"]]
 
 
 def test_rows_beneath_each_other_are_melds_of_their_own_and_gaps_part_melds() -> None:
     lower, upper = _row([1, 2, 3], 100, 142), _row([9, 9], 100, 100) + _row([5], 100 + 3 * WIDTH, 100)
-    assert _names(tile_groups(lower + upper)) == [["R9", "R9"], ["R5"], ["R1", "R2", "R3"]]
+    assert _names(group_tiles(lower + upper)) == [["R9", "R9"], ["R5"], ["R1", "R2", "R3"]]
 
 
 def test_tiles_laid_apart_are_no_meld() -> None:
-    assert _names(tile_groups(_row([1, 2, 3], 100, 100, step=3 * WIDTH))) == [["R1"], ["R2"], ["R3"]]
+    assert _names(group_tiles(_row([1, 2, 3], 100, 100, step=3 * WIDTH))) == [["R1"], ["R2"], ["R3"]]
 
 
 def test_no_tiles_no_melds() -> None:
-    assert tile_groups([]) == []
+    assert group_tiles([]) == []

@@ -8,7 +8,7 @@ import pytest
 
 from vision.crops import upright_crop
 from vision.labels import JOKER, NO_RANK, NO_SUIT
-from vision.tiles.tile_labels import SHARE
+from vision.tiles.tile_labels import MARK_SHARE
 from vision.training import picture_store
 from vision.training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS
 from vision.training.tiles.tile_faces import draw_tile
@@ -28,7 +28,7 @@ def test_a_mark_of_a_face_holds_its_number_in_the_middle(seed: int) -> None:
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
     rows = np.flatnonzero((grey[:, 16:32] < 110).any(1))
     assert abs(rows.mean() - 31.5) < 4
-    assert abs(len(rows) - 64 * 0.7 / SHARE) < 8
+    assert abs(len(rows) - 64 * 0.7 / MARK_SHARE) < 8
 
 
 def test_truth_is_within_its_bounds() -> None:

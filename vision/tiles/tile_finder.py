@@ -2,52 +2,92 @@
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.crops import upright_crop
 from vision.model import Network
-from vision.spots import Picture, Spot, find_spots, look_sizes, single_spots, spots_at, without_doubles
-from vision.tiles.tile_light import face_colour, is_coloured, whitened_picture
+from vision.spots import Picture, Spot, find_spots, look_factors, single_spots, spots_at, without_doubles
 from vision.tiles.tile_naming import SeenTile, name_tiles
 
-LEAST = 0.35
+LEAST_CONFIDENCE = 0.35
 """Tiles less sure than this are dropped."""
-SURE = 0.9
+SURE_TILE = 0.9
 """Tiles surer than this tell how large the others are."""
-SHORTEST = 160
+SHORTEST_SIDE = 160
 """Pixels of the long side at the smallest size looked at."""
-UNLIKE = 2.0
+MOST_UNLIKE = 2.0
 """Marks this many times larger or smaller than the picture's surest ones are none."""
-APART = 0.4
+LEAST_DISTANCE = 0.4
 """Heights of a mark that two marks are apart at least."""
+CREAM = np.array([212.0, 228.0, 236.0])
+"""Blue, green and red of a tile's face in white light."""
+STRONG_TINT = 0.3
+"""Natural logarithm of a share of two colours from which on light counts as coloured."""
+PAPER_SHARES = (0.6, 0.9)
+"""Parts of a mark's pixels, by brightness, between which those of the bare face lie."""
 
 
-def tiles_on(picture: Picture, finder: Network, namer: Network) -> list[SeenTile]:
+def find_tiles(picture: Picture, finder: Network, namer: Network) -> list[SeenTile]:
     """The tiles of the picture, surest first; in coloured light they are named as white light shows them."""
-    tiles = _believed_tiles(name_tiles(picture, _spots(picture, finder), namer))
-    sure = [tile for tile in tiles if tile.sure > SURE] or tiles
-    if not sure or not is_coloured(face := face_colour(picture, sure)):
+    tiles = _believed_tiles(name_tiles(picture, _find_all_spots(picture, finder), namer))
+    sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE] or tiles
+    if not sure_tiles or not _is_coloured(face_light := _face_colour(picture, sure_tiles)):
         return tiles
-    return _believed_tiles(name_tiles(whitened_picture(picture, face), [tile.spot for tile in tiles], namer))
+    white_picture, spots = _whitened_picture(picture, face_light), [tile.spot for tile in tiles]
+    return _believed_tiles(name_tiles(white_picture, spots, namer))
 
 
 def _believed_tiles(tiles: list[SeenTile]) -> list[SeenTile]:
-    sized = _of_one_size([tile for tile in tiles if tile.sure > LEAST])
-    return without_doubles(sized, lambda tile: tile.spot, lambda tile: tile.sure, APART)
+    sized_tiles = _of_one_size([tile for tile in tiles if tile.confidence > LEAST_CONFIDENCE])
+    return without_doubles(sized_tiles, lambda tile: tile.spot, lambda tile: tile.confidence, LEAST_DISTANCE)
 
 
-def _spots(picture: Picture, finder: Network) -> list[Spot]:
+def _find_all_spots(picture: Picture, finder: Network) -> list[Spot]:
     """All marks seen at any size. A tile's mark is larger than a card's index, so pictures are looked at
     smaller than those of cards too."""
     spots = find_spots(picture, finder)
-    factor = look_sizes(picture.shape[1], picture.shape[0])[-1] / 2
-    while factor * max(picture.shape[:2]) >= SHORTEST:
-        size = [max(1, round(side * factor)) for side in picture.shape[1::-1]]
-        small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-        spots += spots_at(np.asarray(small, np.uint8), finder, factor)
+    factor = look_factors(picture.shape[1], picture.shape[0])[-1] / 2
+    while factor * max(picture.shape[:2]) >= SHORTEST_SIDE:
+        small_size = [max(1, round(side * factor)) for side in picture.shape[1::-1]]
+        small_picture = cv2.resize(picture, small_size, interpolation=cv2.INTER_AREA)
+        spots += spots_at(np.asarray(small_picture, np.uint8), finder, factor)
         factor /= 2
-    return single_spots(spots, APART)
+    return single_spots(spots, LEAST_DISTANCE)
 
 
 def _of_one_size(tiles: list[SeenTile]) -> list[SeenTile]:
-    sure = [tile.spot.height for tile in tiles if tile.sure > SURE]
-    usual = float(np.median(sure)) if sure else 0.0
-    return [t for t in tiles if len(sure) < 2 or usual / UNLIKE < t.spot.height < usual * UNLIKE]
+    sure_heights = [tile.spot.height for tile in tiles if tile.confidence > SURE_TILE]
+    if len(sure_heights) < 2:
+        return tiles
+    usual_height = float(np.median(sure_heights))
+    least_height, most_height = usual_height / MOST_UNLIKE, usual_height * MOST_UNLIKE
+    return [tile for tile in tiles if least_height < tile.spot.height < most_height]
+
+
+# Faces are cream, so what colour they show tells what the light does.
+
+
+def _face_colour(picture: Picture, tiles: list[SeenTile]) -> NDArray[np.float64]:
+    """Blue, green and red that the faces of these tiles show, the median over all."""
+    return np.asarray(np.median([_bare_colour(picture, tile) for tile in tiles], axis=0))
+
+
+def _bare_colour(picture: Picture, tile: SeenTile) -> NDArray[np.float64]:
+    spot = tile.spot
+    crop = upright_crop(picture, np.array([spot.x, spot.y]), spot.height, np.array(spot.up)).reshape(-1, 3)
+    by_brightness = np.argsort(crop.sum(1, dtype=np.int32))
+    low, high = (int(len(by_brightness) * part) for part in PAPER_SHARES)
+    return np.asarray(np.median(crop[by_brightness[low:high]], axis=0), np.float64)
+
+
+def _is_coloured(face_light: NDArray[np.float64]) -> bool:
+    """Whether light that gives faces this colour is far from white."""
+    log_shares = np.log(np.maximum(face_light, 1) / CREAM)
+    return bool(np.ptp(log_shares) > STRONG_TINT)
+
+
+def _whitened_picture(picture: Picture, face_light: NDArray[np.float64]) -> Picture:
+    """The picture as white light would show it, faces of this colour made cream."""
+    gain = CREAM / np.maximum(face_light, 15)
+    lookup_table = np.clip(np.arange(256)[:, None] * gain, 0, 255).astype(np.uint8)
+    return np.asarray(cv2.LUT(picture, lookup_table[:, None]), np.uint8)

@@ -9,7 +9,7 @@ from vision.labels import JOKER
 COLOURS: Final = ("K", "R", "B", "O")
 """Black, red, blue and orange, in the places of the suits; a joker has none."""
 
-SHARE: Final = 2.0
+MARK_SHARE: Final = 2.0
 """Heights of a number in the height of its mark: what is found and cropped is larger than the number, so that
 it shows where on its tile the number stands, which tells a 6 from a 9."""
 

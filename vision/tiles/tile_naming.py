@@ -7,7 +7,7 @@ from vision.model import Network
 from vision.naming import NamedIndex, name_spots
 from vision.spots import Picture, Spot
 
-UNSURE = 0.9
+SURE_MARK = 0.9
 """Marks that are named less surely are looked at upside down too."""
 
 
@@ -18,7 +18,7 @@ class SeenTile:
     spot: Spot
     rank: int
     suit: int
-    sure: float
+    confidence: float
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -28,26 +28,30 @@ class SeenTile:
 
 def name_tiles(picture: Picture, spots: list[Spot], namer: Network) -> list[SeenTile]:
     """What each spot says, in the same order; those that say little are turned upside down too."""
-    named = name_spots(picture, spots, namer)
-    unsure = [place for place, mark in enumerate(named) if mark.sure < UNSURE or _nothing(mark) > 1 - UNSURE]
-    turned = name_spots(picture, [_turned(spots[place]) for place in unsure], namer)
-    for place, mark in zip(unsure, turned, strict=True):
-        named[place] = min(named[place], mark, key=_nothing)
-    return [_tile(mark) for mark in named]
+    named_marks = name_spots(picture, spots, namer)
+    unsure_numbers = [number for number, mark in enumerate(named_marks) if _is_unsure(mark)]
+    turned_spots = [_turned_spot(spots[number]) for number in unsure_numbers]
+    for number, mark in zip(unsure_numbers, name_spots(picture, turned_spots, namer), strict=True):
+        named_marks[number] = min(named_marks[number], mark, key=_empty_chance)
+    return [_seen_tile(mark) for mark in named_marks]
 
 
-def _turned(spot: Spot) -> Spot:
-    return replace(spot, up=(-spot.up[0], -spot.up[1]), way=(-spot.way[0], -spot.way[1]))
+def _is_unsure(mark: NamedIndex) -> bool:
+    return mark.confidence < SURE_MARK or _empty_chance(mark) > 1 - SURE_MARK
 
 
-def _nothing(mark: NamedIndex) -> float:
+def _turned_spot(spot: Spot) -> Spot:
+    return replace(spot, up=(-spot.up[0], -spot.up[1]), centre_way=(-spot.centre_way[0], -spot.centre_way[1]))
+
+
+def _empty_chance(mark: NamedIndex) -> float:
     """The chance that the mark shows no tile this way up."""
-    return float(mark.ranks[NO_RANK])
+    return float(mark.rank_chances[NO_RANK])
 
 
-def _tile(mark: NamedIndex) -> SeenTile:
-    rank = int(mark.ranks[:NO_RANK].argmax())
+def _seen_tile(mark: NamedIndex) -> SeenTile:
+    rank = int(mark.rank_chances[:NO_RANK].argmax())
     if rank == JOKER:
-        return SeenTile(mark.spot, rank, NO_SUIT, float(mark.ranks[rank]))
-    suit = int(mark.suits[:NO_SUIT].argmax())
-    return SeenTile(mark.spot, rank, suit, float(mark.ranks[rank] * mark.suits[suit]))
+        return SeenTile(mark.spot, rank, NO_SUIT, float(mark.rank_chances[rank]))
+    suit = int(mark.suit_chances[:NO_SUIT].argmax())
+    return SeenTile(mark.spot, rank, suit, float(mark.rank_chances[rank] * mark.suit_chances[suit]))

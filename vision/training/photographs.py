@@ -42,7 +42,7 @@ def photo_truth(cards: list[SeenCard], written_names: list[str]) -> Truth:
     wrong_cards = [card for card in cards if card.name not in written_names]
     missing_names = list((Counter(written_names) - Counter(card.name for card in cards)).elements())
     names = {id(card): card.name for card in cards if card.name in written_names}
-    if len(wrong_cards) == len(missing_names) == 1 and wrong_cards[0].sure < DOUBTFUL:
+    if len(wrong_cards) == len(missing_names) == 1 and wrong_cards[0].confidence < DOUBTFUL:
         names[id(wrong_cards[0])] = missing_names[0]
     rows = [
         row
@@ -65,7 +65,7 @@ def _truth_rows(card: SeenCard, name: str, card_number: int) -> list[list[float]
 def _centre_way(mark: NamedIndex) -> tuple[float, float]:
     """About the way to the card's middle, on the side that the corner says: the finder is less sure of it."""
     ux, uy = mark.spot.up
-    across = -1.3 if mark.mirrored > 0.5 else 1.3
+    across = -1.3 if mark.mirrored_chance > 0.5 else 1.3
     return -uy * across - 1.8 * ux, ux * across - 1.8 * uy
 
 
@@ -85,7 +85,7 @@ def main() -> None:
         picture = reader.decode_picture((chosen.photos / entry["file"]).read_bytes())
         if picture is None:
             continue
-        truth_rows = photo_truth(reader.cards_of(picture, chosen.model), entry["cards"])
+        truth_rows = photo_truth(reader.find_cards(picture, chosen.model), entry["cards"])
         target_file = chosen.target / Path(entry["file"]).with_suffix(".jpg").name
         cv2.imwrite(str(target_file), picture, [cv2.IMWRITE_JPEG_QUALITY, 98])
         np.save(target_file.with_suffix(".npy"), truth_rows)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import HEIGHT, WIDTH, upright_crop
+from vision.crops import CROP_HEIGHT, CROP_WIDTH, upright_crop
 from vision.labels import FIT, INKS, NO_RANK, NO_SUIT
 from vision.training.card_scenes import TRUTH_FIELDS, Truth
 from vision.training.printing import Picture
@@ -86,7 +86,7 @@ def namer_crops(
         labels.append(np.array([NO_RANK, NO_SUIT, int(rng.integers(len(INKS)))], np.int64))
         fits.append(np.zeros(len(FIT)))
     return (
-        np.array(crop_pixels, np.uint8).reshape(-1, HEIGHT, WIDTH, 3),
+        np.array(crop_pixels, np.uint8).reshape(-1, CROP_HEIGHT, CROP_WIDTH, 3),
         np.array(labels, np.int64).reshape(-1, 3),
         np.array(fits, np.float32).reshape(-1, len(FIT)),
     )

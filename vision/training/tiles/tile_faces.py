@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from vision.labels import JOKER, NO_SUIT
-from vision.tiles.tile_labels import SHARE
+from vision.tiles.tile_labels import MARK_SHARE
 from vision.training import suit_shapes
 from vision.training.card_faces import Corners, DrawnFace
 from vision.training.deck_styles import Colour
@@ -101,7 +101,7 @@ def _draw_foot_sign(picture: Picture, style: TileStyle, ink: Colour, rng: np.ran
 
 def _mark_corners(style: TileStyle) -> Corners:
     """The box that is found and cropped: about the number's middle, `SHARE` times its height, and as wide."""
-    half_side = style.number_height * TILE_HEIGHT * SHARE / 2
+    half_side = style.number_height * TILE_HEIGHT * MARK_SHARE / 2
     x, y = round(style.width * TILE_HEIGHT) / 2, style.number_middle * TILE_HEIGHT
     left, right, top, low = x - half_side, x + half_side, y - half_side, y + half_side
     return np.array([(left, top), (right, top), (right, low), (left, low)], np.float32)
