@@ -26,7 +26,7 @@ HEIGHTS = (0, 12, 16, 20, 24, 32, 48, 10_000)
 
 
 @dataclass(frozen=True)
-class PieceReading:
+class ShrunkReading:
     """One reading of one photo: the cards there, those read, its bytes, the median height of its indices."""
 
     cards: Counter[str]
@@ -58,14 +58,14 @@ def shrunk(data: bytes, part: float, quality: int) -> bytes:
     return cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
 
 
-def read(data: bytes, cards: Counter[str]) -> PieceReading:
+def read(data: bytes, cards: Counter[str]) -> ShrunkReading:
     """The photo read."""
     found = reader.read_cards(_decoded(data)).cards
     height = float(np.median([max(card.box[2:]) for card in found])) if found else 0.0
-    return PieceReading(cards, Counter(card.name for card in found), len(data), height)
+    return ShrunkReading(cards, Counter(card.name for card in found), len(data), height)
 
 
-def line(name: str, reads: list[PieceReading]) -> str:
+def line(name: str, reads: list[ShrunkReading]) -> str:
     """One line of the first table."""
     exact = sum(not one.faults for one in reads)
     right = sum(one.right for one in reads)
@@ -75,7 +75,7 @@ def line(name: str, reads: list[PieceReading]) -> str:
     return f"{name:24}{f'{exact} of {len(reads)}':>12}{recall:11.2%}{precision:12.2%}{size:13.0f}"
 
 
-def by_height(pairs: list[tuple[float, PieceReading, PieceReading]]) -> Iterator[str]:
+def by_height(pairs: list[tuple[float, ShrunkReading, ShrunkReading]]) -> Iterator[str]:
     """The second table, of photos shrunk to a part beside the files themselves."""
     alike: dict[int, list[bool]] = defaultdict(list)
     for part, small, whole in pairs:
@@ -99,7 +99,7 @@ def main() -> None:
     photos = labelled(asked.folder)
     whole = [read(*photo) for photo in photos]
     print(HEAD, line("as it is", whole), sep="\n", flush=True)
-    pairs: list[tuple[float, PieceReading, PieceReading]] = []
+    pairs: list[tuple[float, ShrunkReading, ShrunkReading]] = []
     for part in asked.parts:
         for quality in asked.quality:
             reads = [read(shrunk(data, part, quality), cards) for data, cards in photos]

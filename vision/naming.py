@@ -42,6 +42,7 @@ class NamedIndex:
 
 
 def _soft_maximum(logits: NDArray[np.float32]) -> NDArray[np.float64]:
+    # the largest is taken off before, so that no power overflows
     soft_logits = logits.astype(np.float64) / SOFTENING
     powers = np.exp(soft_logits - soft_logits.max(1, keepdims=True))
     return np.asarray(powers / powers.sum(1, keepdims=True))
@@ -82,6 +83,7 @@ def moved_spot(spot: Spot, fit: NDArray[np.float32]) -> Spot:
     right, down, log_larger, turn = (float(v) for v in np.clip(fit[:4], -0.5, 0.5))
     ux, uy = spot.up
     cos, sin = np.cos(turn), np.sin(turn)
+    # up being (ux, uy), to the right is (-uy, ux), since y runs down
     x = spot.x + (-uy * right - ux * down) * spot.height
     y = spot.y + (ux * right - uy * down) * spot.height
     up = (float(cos * ux - sin * uy), float(sin * ux + cos * uy))

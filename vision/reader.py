@@ -98,7 +98,7 @@ def _is_index(mark: NamedIndex) -> bool:
 def _of_one_size(marks: list[NamedIndex]) -> list[NamedIndex]:
     sure_marks = [mark for mark in marks if mark.confidence > SURE_NAME]
     sure_spots = [mark.spot for mark in sure_marks if mark.spot.confidence > SURE_SPOT]
-    if len(sure_spots) < 2:
+    if len(sure_spots) < 2:  # one alone may be the very one that is wrong
         return marks
     usual_height = float(np.median([spot.height for spot in sure_spots]))
     return [
@@ -163,7 +163,7 @@ def _card_pose(card: SeenCard) -> tuple[NDArray[np.float64], float]:
 
 def _card_size(a: SeenCard, b: SeenCard) -> tuple[float, float]:
     """A card's width and height in pixels, from where the marks of both say its middle is."""
-    widths, heights = [], []
+    widths, heights = [], []  # twice the way to the middle, and what lies outside the indices on both sides
     for mark in (*a.marks, *b.marks):
         up, way = np.array(mark.spot.up), np.array(mark.spot.centre_way)
         widths.append((2 * abs(way @ np.array([-up[1], up[0]])) + 0.75) * mark.spot.height)

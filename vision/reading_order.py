@@ -27,7 +27,7 @@ def group_pieces(
     touching    (n, n): which pieces touch; their chains are the groups
     row_height  how far down a row reaches from a group, in pixels
     """
-    owners = np.arange(len(pieces))
+    owners = np.arange(len(pieces))  # each its own group; touching groups become one, pair by pair
     for first_number, other_number in np.argwhere(np.triu(touching)):
         owners[owners == owners[first_number]] = owners[other_number]
     groups = [
@@ -43,6 +43,7 @@ def _line_up(pieces: list[Piece]) -> list[Piece]:
         return pieces
     middles = np.array([piece.centre for piece in pieces])
     line_axis = np.linalg.svd(middles - middles.mean(0))[2][0]
+    # the way along which the middles spread most, turned so that it leads right or down
     line_axis = line_axis * np.sign(line_axis[np.abs(line_axis).argmax()])
     return [pieces[int(piece_number)] for piece_number in np.argsort(middles @ line_axis, kind="stable")]
 

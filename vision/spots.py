@@ -85,6 +85,7 @@ def _padded_batch(picture: Picture) -> NDArray[np.float32]:
 
 def _heat_peaks(planes: Planes) -> list[Spot]:
     heat = planes[0]
+    # a cell above its neighbours, compared as logits: most cells never become chances
     least_logit = np.log(LEAST_CONFIDENCE / (1 - LEAST_CONFIDENCE))
     is_peak = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least_logit)
     spots = []

@@ -88,6 +88,7 @@ def _is_coloured(face_light: NDArray[np.float64]) -> bool:
 
 def _whitened_picture(picture: Picture, face_light: NDArray[np.float64]) -> Picture:
     """The picture as white light would show it, faces of this colour made cream."""
+    # a colour that the light hardly has is not made of its noise
     gain = CREAM / np.maximum(face_light, 15)
     lookup_table = np.clip(np.arange(256)[:, None] * gain, 0, 255).astype(np.uint8)
     return np.asarray(cv2.LUT(picture, lookup_table[:, None]), np.uint8)

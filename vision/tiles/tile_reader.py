@@ -76,6 +76,7 @@ def _row_distances(tiles: list[SeenTile]) -> tuple[NDArray[np.float64], NDArray[
     ups = np.array([tile.spot.up for tile in tiles]).reshape(-1, 2)
     heights = np.array([tile.spot.height for tile in tiles])
     up_cosines = ups @ ups.T
+    # of two tiles upside down to each other, one is counted as if it were upright
     mean_up = ups[:, None] + ups[None] * np.where(up_cosines < 0, -1, 1)[:, :, None]
     mean_up = mean_up / np.maximum(np.hypot(mean_up[..., 0], mean_up[..., 1]), 1e-9)[:, :, None]
     offsets = (middles[None] - middles[:, None]) / ((heights[None] + heights[:, None]) / 2)[:, :, None]
@@ -91,4 +92,5 @@ def _tile_width(across_up: NDArray[np.float64], in_one_row: NDArray[np.bool_]) -
     next in a row are those of tiles that touch."""
     nearest = np.where(in_one_row, across_up, np.inf).min(1, initial=np.inf)
     likely_widths = np.sort(nearest[(nearest > WIDTH_RANGE[0]) & (nearest < WIDTH_RANGE[1])])
+    # not the very least: of a tile found twice, both marks lie nearer than tiles do
     return float(likely_widths[len(likely_widths) // 5]) if len(likely_widths) else 0.0

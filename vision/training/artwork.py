@@ -64,6 +64,7 @@ def _index_box(picture: Picture) -> NDArray[np.float32] | None:
     height, width = picture.shape[:2]
     x, y = round(width * 0.03), round(height * 0.02)
     corner_part = picture[y : round(height * 0.3), x : round(width * 0.24)].astype(np.int16)
+    # paper is the usual colour of the corner, ink what is far from it
     ink_mask = np.abs(corner_part - np.median(corner_part, (0, 1))).max(2) > 60
     rows, columns = np.flatnonzero(ink_mask.sum(1) > 0), np.flatnonzero(ink_mask.sum(0) > 0)
     if len(rows) < 10 or len(columns) < 5:

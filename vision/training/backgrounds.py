@@ -26,6 +26,7 @@ def _random_colour(rng: np.random.Generator) -> Colour:
 
 
 def _draw_wood(side: int, rng: np.random.Generator) -> np.ndarray:
+    # many cells across and few along it make streaks
     fine_grain = _smooth_noise(side, (int(rng.integers(20, 120)), int(rng.integers(2, 6))), rng)
     broad_grain = _smooth_noise(side, (int(rng.integers(3, 8)), 2), rng)
     picture = (0.6 * fine_grain + 0.4 * broad_grain) * rng.uniform(20, 90)

@@ -98,6 +98,7 @@ def _draw_indices(
         drawn_corners += [corners, _turned_corners(corners, width)]
     turned_picture = picture[::-1, ::-1].copy()
     half_height = FACE_HEIGHT // 2
+    # the far indices are the near ones upside down; what else was drawn there stays
     far_mask = _far_index_mask(picture, drawn_corners)[:, :, None]
     picture[half_height:] = np.where(far_mask, turned_picture, picture)[half_height:]
     return tuple(drawn_corners)

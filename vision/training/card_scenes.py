@@ -170,7 +170,7 @@ class CardTable:
 
     def _seen_share(self, quad: Matrix, card_number: int) -> float:
         """The part of a quadrilateral that shows this card."""
-        steps = (np.arange(8) + 0.5) / 8
+        steps = (np.arange(8) + 0.5) / 8  # 64 points over it say how much, as near as is needed
         u, v = np.meshgrid(steps, steps)
         top_points = quad[0] + (quad[1] - quad[0]) * u[:, :, None]
         bottom_points = quad[3] + (quad[2] - quad[3]) * u[:, :, None]

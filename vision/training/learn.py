@@ -37,7 +37,7 @@ def _random_window(
     truth[:, 0] -= x
     truth[:, 1] -= y
     for _ in range(int(rng.integers(4))):
-        picture = np.rot90(picture)
+        picture = np.rot90(picture)  # to the left: what was at x, y is at y, side - x
         truth[:, 0], truth[:, 1] = truth[:, 1].copy(), window_side - truth[:, 0]
         for x_column, y_column in ((3, 4), (5, 6)):
             truth[:, x_column], truth[:, y_column] = truth[:, y_column].copy(), -truth[:, x_column]
@@ -46,6 +46,7 @@ def _random_window(
     half_heights = truth[:, 2] * 0.45
     low_ends, high_ends = half_heights[:, None], window_side - half_heights[:, None]
     cut = ((truth[:, :2] < low_ends) | (truth[:, :2] > high_ends)).any(1)
+    # what the edge cuts off is half seen: the finder is asked nothing there
     truth[cut, 10] = np.minimum(truth[cut, 10], 0.5)
     return picture, truth
 

@@ -148,6 +148,7 @@ def rank_masks(rng: np.random.Generator) -> dict[str, Mask]:
             cv2.polylines(
                 canvas, [np.round(points * 8).astype(np.int32)], False, 255, pen_width, cv2.LINE_AA, 3
             )
+        # drawn twice as large, in eighths of a pixel, so that edges are soft
         shrunk_canvas = cv2.resize(canvas, (PEN_SIDE, PEN_SIDE), interpolation=cv2.INTER_AREA)
         masks[rank] = trimmed_mask(np.asarray(shrunk_canvas, np.uint8))
     return masks
