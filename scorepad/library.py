@@ -38,7 +38,7 @@ def best(
 ) -> Best:
     """The melds of the highest score, proven within `limit` seconds or with the bound that was reached.
 
-    `table` has the melds that lie there, `partners` those of partners that hers may interlock with.
+    `table` has the melds that lie there, `partners` those of partners, to interlock with.
 
     >>> hand = best("chattahoochee", "♣456677889T", multiplier=3)
     >>> [str(meld) for meld in hand.melds], [meld.points for meld in hand.melds]

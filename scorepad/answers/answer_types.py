@@ -43,9 +43,17 @@ class MeldAnswer(Struct, frozen=True):
     def __str__(self) -> str:
         return self.shown
 
+    def __repr__(self) -> str:
+        return f"<MeldAnswer {self}: {self.points if self.legal else 'not legal'}>"
+
     @property
     def meld(self) -> Meld:
-        """The cards as they lie."""
+        """The cards as they lie.
+
+        >>> import scorepad
+        >>> scorepad.best("chattahoochee", "♣45").melds[0].meld
+        (Laid(Card('4', 'C')), Laid(Card('5', 'C')))
+        """
         return tuple(map(read_canonical, self.laid))
 
 
@@ -88,9 +96,24 @@ class Best(Struct, frozen=True):
     def __str__(self) -> str:
         return _written(self.melds)
 
+    def __repr__(self) -> str:
+        """A line.
+
+        >>> import scorepad
+        >>> scorepad.best("chattahoochee", "♣456677889T")
+        <Best of chattahoochee: ♣456789T / ♣678, 34 points, proven>
+        """
+        proof = "proven" if self.proven else f"at most {self.bound}"
+        return f"<Best of {self.game}: {self}, {self.points} points, {proof}>"
+
     @property
     def left_cards(self) -> tuple[Card, ...]:
-        """The cards that stay in hand, as values."""
+        """The cards that stay in hand, as values.
+
+        >>> import scorepad
+        >>> scorepad.best("rummikub", "R10 R11 R12 B4").left_cards
+        (Card('4', 'B'),)
+        """
         return tuple(read_canonical(text).card for text in self.left)
 
 
@@ -115,6 +138,19 @@ class Verdict(Struct, frozen=True):
     def __str__(self) -> str:
         return _written(self.melds)
 
+    def __repr__(self) -> str:
+        """A line.
+
+        >>> import scorepad
+        >>> scorepad.check("chattahoochee", "♣45678 / ♣6789T")
+        <Verdict of chattahoochee: ♣45678 / ♣6789T, 30 points, 4 missed>
+        >>> scorepad.check("chattahoochee", "♣457")
+        <Verdict of chattahoochee: ♣457, not legal>
+        """
+        missed = f", {self.missed} missed" if self.missed else ""
+        judged = f"{self.points} points{missed}" if self.legal else "not legal"
+        return f"<Verdict of {self.game}: {self}, {judged}>"
+
 
 class MergeAnswer(Struct, frozen=True):
     """Two melds made one, or why they are not; `before` has the points of each."""
@@ -129,6 +165,16 @@ class MergeAnswer(Struct, frozen=True):
 
     def __str__(self) -> str:
         return _written(self.melds)
+
+    def __repr__(self) -> str:
+        """A line.
+
+        >>> import scorepad
+        >>> scorepad.merge("chattahoochee-alternate", "♦TJQKA / ♦2345")
+        <MergeAnswer of chattahoochee-alternate: ♦TJQKA2345, 45 points>
+        """
+        judged = f"{self.points} points" if self.legal else "not legal"
+        return f"<MergeAnswer of {self.game}: {self}, {judged}>"
 
 
 class PlayAnswer(Struct, frozen=True):

@@ -47,9 +47,9 @@ def best(
 ) -> Best:
     """The arrangement of the highest score, proven or with its bound; points before the multiplier.
 
-    `table` has the melds that lie on the table, `partners` those of partners where that has her own (I8),
-    `limit` is in seconds. Raises ImpossibleHand when the packs
-    do not hold the cards, BrokenTable and OpenWild for melds of the table that cannot be read.
+    `table` has the melds that lie on the table, `partners` those of partners where that has the player's
+    own (I8), `limit` is in seconds. Raises ImpossibleHand when the packs do not hold the cards, BrokenTable
+    and OpenWild for melds of the table that cannot be read.
     """
     table, partners = read_table(rules, table), read_table(rules, partners)
     on_table = cards_of((*table, *partners))

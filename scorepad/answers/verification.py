@@ -31,7 +31,7 @@ def verified(
 ) -> Judgement:
     """The referee's own judgement of what the search found. Raises SearchFault when they differ.
 
-    `partners` are melds that hers may interlock with; where she lays hers on going out alone, all of the
+    `partners` are melds to interlock with; where players lay melds on going out alone, all of the
     `table` are such (I7, I8).
     """
     if rules.bonuses.interlocks and not rules.turns.any_turn:

@@ -22,6 +22,7 @@ from scorepad.answers.answer_types import (
     ScoreAnswer,
     Verdict,
 )
+from scorepad.core.phrasing import show_number
 
 if TYPE_CHECKING:
     from scorepad.core.options import Value
@@ -43,14 +44,9 @@ def _lines(answer: Answer) -> Iterator[str]:
     raise NotImplementedError(type(answer))
 
 
-def _number(value: int) -> str:
-    """A number with a true minus sign."""
-    return f"−{-value}" if value < 0 else str(value)
-
-
 def _points(value: int) -> str:
     """Points in words: `1 point`, `34 points`."""
-    return f"{_number(value)} point{'' if value == 1 else 's'}"
+    return f"{show_number(value)} point{'' if value == 1 else 's'}"
 
 
 @_lines.register(Best)
@@ -70,14 +66,14 @@ def _check_lines(answer: Verdict) -> Iterator[str]:
     yield f"{verdict}: {_points(answer.points)}.{_multiplied(answer) if answer.legal else ''}"
     if answer.missed and answer.better:
         yield f"{_points(answer.missed)} left on the table. Better, for {answer.best}:"
-        yield from (f"  {meld.shown}  {_number(meld.points)}" for meld in answer.better)
+        yield from (f"  {meld.shown}  {show_number(meld.points)}" for meld in answer.better)
 
 
 @_lines.register(MergeAnswer)
 def _merge_lines(answer: MergeAnswer) -> Iterator[str]:
     yield from _meld_lines(answer.melds)
     if answer.legal:
-        before = " + ".join(map(_number, answer.before))
+        before = " + ".join(map(show_number, answer.before))
         yield f"One meld: {_points(answer.points)}, before {before}."
     else:
         yield f"Not one meld. {answer.why}"
@@ -87,15 +83,15 @@ def _meld_lines(melds: Sequence[MeldAnswer], bonuses: Sequence[BonusAnswer] = ()
     width = max((len(meld.shown) for meld in melds), default=0)
     for meld in melds:
         why = f"  {meld.why}" if meld.why else ""
-        yield f"{meld.shown:<{width}}  {_number(meld.points):>4}{why}"
+        yield f"{meld.shown:<{width}}  {show_number(meld.points):>4}{why}"
     for bonus in bonuses:
-        yield f"{bonus.label:<{width}}  {_number(bonus.points):>4}"
+        yield f"{bonus.label:<{width}}  {show_number(bonus.points):>4}"
 
 
 def _multiplied(answer: Best | Verdict) -> str:
     if answer.multiplier == 1:
         return ""
-    return f" {_number(answer.points)} × {answer.multiplier} = {_number(answer.score)}."
+    return f" {show_number(answer.points)} × {answer.multiplier} = {show_number(answer.score)}."
 
 
 @_lines.register(PlayAnswer)
@@ -106,7 +102,7 @@ def _play_lines(answer: PlayAnswer) -> Iterator[str]:
 @_lines.register(ScoreAnswer)
 def _score_lines(answer: ScoreAnswer) -> Iterator[str]:
     width = max(map(len, answer.scores), default=0)
-    yield from (f"{name:<{width}}  {_number(score):>5}" for name, score in answer.scores.items())
+    yield from (f"{name:<{width}}  {show_number(score):>5}" for name, score in answer.scores.items())
 
 
 @_lines.register(MultipliersAnswer)
@@ -124,7 +120,7 @@ def _circles_lines(answer: CirclesAnswer) -> Iterator[str]:
 
 @_lines.register(ScheduleAnswer)
 def _schedule_lines(answer: ScheduleAnswer) -> Iterator[str]:
-    yield " ".join(_number(value) for value in answer.values)
+    yield " ".join(show_number(value) for value in answer.values)
 
 
 @_lines.register(GamesAnswer)

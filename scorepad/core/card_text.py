@@ -17,7 +17,11 @@ def write_cards(cards: Iterable[Card | Laid]) -> str:
 
 
 def write_melds(melds: Iterable[Iterable[Card | Laid]]) -> str:
-    """Canonical form of melds: `4C 5C / 7H`."""
+    """Canonical form of melds.
+
+    >>> write_melds([[Card("4", "C"), Card("5", "C")], [Card("7", "H")]])
+    '4C 5C / 7H'
+    """
     return " / ".join(write_cards(meld) for meld in melds)
 
 
@@ -51,7 +55,12 @@ def show_cards(cards: Iterable[Card], pack: Pack) -> str:
 
 
 def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
-    """A meld for people, a suit named once for the ranks that follow: `♣456789T`, `♣56w♣89`, `■9 10 11`."""
+    """A meld for people, a suit named once for the ranks that follow: `♣456789T`, `■9 10 11`.
+
+    >>> from scorepad.core.packs import FRENCH
+    >>> show_meld(map(read_canonical, "5C 6C w 8C 9C".split()), FRENCH)
+    '♣56w♣89'
+    """
     shown, suit = [], ""
     for piece in meld:
         card = piece.card if isinstance(piece, Laid) else piece

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, order=True, repr=False)
 class Card:
-    """A kind of card: its rank and its suit letter, `Card("Q", "H")`. A wild card has no suit (N4)."""
+    """A kind of card: its rank and its suit letter, `Card("Q", "H")`. A wild card has no suit (N4).
+
+    >>> print(Card("Q", "H"), WILD)
+    QH w
+    """
 
     rank: str
     suit: str
@@ -28,7 +32,11 @@ WILD = Card("w", "")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Laid:
-    """A card as it lies in a meld; a wild may say what it stands for (N4), a wild rank too (H18)."""
+    """A card as it lies in a meld; a wild may say what it stands for (N4), a wild rank too (H18).
+
+    >>> print(Laid(WILD, Card("7", "H")))
+    w=7H
+    """
 
     card: Card
     stands_for: Card | None = None

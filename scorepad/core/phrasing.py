@@ -15,12 +15,20 @@ def count_word(n: int) -> str:
 
 
 def join_words(words: Sequence[str], joint: str = "or") -> str:
-    """`a`, `a or b`, `a, b or c`."""
+    """Words in a row.
+
+    >>> join_words(("hearts", "clubs", "spades"))
+    'hearts, clubs or spades'
+    """
     return f"{', '.join(words[:-1])} {joint} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def nearest_names(word: str, names: Iterable[str]) -> list[str]:
-    """The names that are spelled most like a word, the likest first; none where none is near."""
+    """The names that are spelled most like a word, the likest first; none where none is near.
+
+    >>> nearest_names("pakc", ("pack", "packs", "leaps"))
+    ['pack', 'packs']
+    """
     from difflib import get_close_matches
 
     return get_close_matches(word.lower()[:60], list(names), _MOST_NEAR, _NEAR_ENOUGH)

@@ -333,7 +333,9 @@ class Rules(Brief):
     def variant(self, **changes: Any) -> Rules:
         """These rules with other values for some fields, whichever part they are in.
 
-            rules.variant(packs=3, leaps=(1, 2), quartet_bonus=50)
+        >>> import scorepad
+        >>> scorepad.rules("chattahoochee").variant(packs=3, quartet_bonus=50)
+        Rules('chattahoochee', packs=3, bonuses=BonusRules(quartet_bonus=50))
 
         Raises TypeError for a name that is no field, ValueError for a value that a part refuses.
         """

@@ -28,7 +28,13 @@ SCHEDULES = (*_FORMULAS, "table")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Schedule(Brief):
-    """A named schedule; `table` lists the values of 1, 2, 3 … cards and grows by its last difference."""
+    """A named schedule; `table` lists the values of 1, 2, 3 … cards and grows by its last difference.
+
+    >>> list(map(Schedule("one-zero").value, range(1, 6)))
+    [0, 1, 3, 6, 10]
+    >>> Schedule("table", (0, 1, 3)).value(5)
+    7
+    """
 
     id: str
     table: tuple[int, ...] = ()

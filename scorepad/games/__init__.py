@@ -46,7 +46,11 @@ def _load(id: str) -> Game:
 
 
 def find(name: str) -> Game:
-    """The game of that id, name or alias, whatever its case, with hyphens or spaces. Raises UnknownGame."""
+    """The game of that id, name or alias, whatever its case, with hyphens or spaces. Raises UnknownGame.
+
+    >>> find("Rummy 500").id
+    'rummy-500'
+    """
     if name in _MODULES:
         return _load(name)
     wanted = _plain(name)

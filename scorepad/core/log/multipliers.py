@@ -12,7 +12,11 @@ MOST_SEATS = 12
 
 
 def multiplier(partnerships: Sequence[Collection[int]], out: Collection[int], player: int) -> int:
-    """Opponents of `player` who are still in when she goes out; `out` went out before her (H4, H5)."""
+    """Opponents of `player` still in when they go out; `out` went out before them (H4, H5).
+
+    >>> [multiplier([{0, 2}, {1, 3}], out, player) for out, player in (((), 0), ((0,), 1), ((0, 1), 2))]
+    [2, 1, 1]
+    """
     partners = next(group for group in partnerships if player in group)
     return sum(1 for other in active(partnerships, out) if other not in partners)
 
