@@ -126,6 +126,13 @@ class LinearProgram:
             len(lower_bounds), column_numbers, lower_bounds.astype(float), upper_bounds.astype(float)
         )
 
+    def bound_rows(self, lower_bounds: np.ndarray, upper_bounds: np.ndarray) -> None:
+        """Change the bounds of all rows."""
+        row_numbers = np.arange(len(lower_bounds), dtype=np.int32)
+        self._solver.changeRowsBounds(  # type: ignore[attr-defined]  # missing from highspy's stub
+            len(lower_bounds), row_numbers, lower_bounds.astype(float), upper_bounds.astype(float)
+        )
+
     def solve(self, seconds: float) -> SolverStatus:
         """Solve it in so many seconds, at the longest."""
         total_limit = self._solver.getRunTime() + max(seconds, _LEAST_SECONDS)  # HiGHS counts over all runs

@@ -1,8 +1,10 @@
 """The best whole choice: by branching on the linear program, or by the solver's own search if that is long.
 
-This tree branches on a column that is taken in part, and solves a linear program at each node. The tree of
-`optimize.branch_and_bound` would not do: a joker that stands for a kind gives back some of its row, so that
-what is left of the rows does not tell which columns still fit.
+This tree solves a linear program at each node. It branches on a kind that is laid in part, which settles
+much at once, and on a column that is taken in part only where all kinds are laid whole (branching on rows:
+Ryan and Foster, An integer programming approach to scheduling, 1981). The tree of `optimize.branch_and_bound`
+would not do: a joker that stands for a kind gives back some of its row, so that what is left of the rows does
+not tell which columns still fit.
 
 In branching every bound is recomputed from the solver's prices in whole numbers, so that rounding inside the
 solver cannot cut off a better play.
@@ -11,7 +13,7 @@ solver cannot cut off a better play.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,9 +25,23 @@ if TYPE_CHECKING:
 
 _PRICE_SCALE = 1 << 12
 _NEARLY_WHOLE = 1e-6
-_FEW_PROGRAMS = 12  # solved before the solver's own search, which takes as long as twenty, is worth its start
+_MOST_PROGRAMS = (
+    48  # solved before the solver's own search, which takes as long as twenty, is worth its start
+)
 
-ColumnBounds = tuple[np.ndarray, np.ndarray]
+Bounds = tuple[np.ndarray, np.ndarray]  # lower and upper ones
+
+
+@dataclass(frozen=True, slots=True)
+class BoardNode:
+    """A part of all plays: how often each column may be taken, and how much of each row used.
+
+    No play of it has an objective above `bound`.
+    """
+
+    bound: int
+    columns: Bounds
+    rows: Bounds
 
 
 @dataclass
@@ -40,7 +56,7 @@ class BoardSearch:
     deadline: float
     best_taken: np.ndarray | None = field(default=None, init=False)
     bound: int = field(default=0, init=False)
-    open_nodes: list[tuple[int, ColumnBounds]] = field(default_factory=list, init=False)
+    open_nodes: list[BoardNode] = field(default_factory=list, init=False)
 
     def find_best(self) -> bool:
         """Whether the best play was found in the time, or that there is none."""
@@ -48,16 +64,16 @@ class BoardSearch:
         most_taken = self.model.most_taken
         self.best_taken = self.model.as_it_lies
         first_bound = int(np.maximum(self.model.objectives, 0) @ most_taken)
-        self.open_nodes.append((first_bound, (np.zeros(len(most_taken), dtype=np.int64), most_taken)))
-        for _ in range(_FEW_PROGRAMS):
+        columns = np.zeros(len(most_taken), dtype=np.int64), most_taken
+        rows = self.model.lower_limits, self.model.upper_limits
+        self.open_nodes.append(BoardNode(first_bound, columns, rows))
+        for _ in range(_MOST_PROGRAMS):
             if self.open_nodes and time.perf_counter() < self.deadline:
                 self._solve_next()
         if self.open_nodes and time.perf_counter() < self.deadline:
             self._search_by_solver()
-        self.open_nodes = [
-            (bound, column_bounds) for bound, column_bounds in self.open_nodes if not self._cut_off(bound)
-        ]
-        self.bound = max([self.best_objective, *(bound for bound, _ in self.open_nodes)])
+        self.open_nodes = [node for node in self.open_nodes if not self._cut_off(node.bound)]
+        self.bound = max([self.best_objective, *(node.bound for node in self.open_nodes)])
         return not self.open_nodes
 
     @property
@@ -73,23 +89,24 @@ class BoardSearch:
         )
 
     def _solve_next(self) -> None:
-        parent_bound, column_bounds = self.open_nodes.pop()
-        if self._cut_off(parent_bound):
+        node = self.open_nodes.pop()
+        if self._cut_off(node.bound):
             return
-        self._relaxation.bound_columns(*column_bounds)
+        self._relaxation.bound_columns(*node.columns)
+        self._relaxation.bound_rows(*node.rows)
         status = self._relaxation.solve(self.deadline - time.perf_counter())
         if status is not SolverStatus.OPTIMAL:
             if status is SolverStatus.CUT_OFF:
-                self.open_nodes.append((parent_bound, column_bounds))
+                self.open_nodes.append(node)
                 self.deadline = 0.0
             return
-        bound = min(parent_bound, self._priced_bound(column_bounds))
-        if self._cut_off(bound):
+        node = replace(node, bound=min(node.bound, self._priced_bound(node)))
+        if self._cut_off(node.bound):
             return
         column_values = self._relaxation.column_values
         whole_values = np.rint(column_values).astype(np.int64)
         if np.abs(column_values - whole_values).max(initial=0.0) > _NEARLY_WHOLE:
-            self._branch_on(bound, column_bounds, column_values)
+            self._branch_on(node, column_values)
         elif self.best_taken is None or int(self.model.objectives @ whole_values) > self.best_objective:
             self.best_taken = whole_values
 
@@ -106,31 +123,46 @@ class BoardSearch:
         if solution.status is not SolverStatus.CUT_OFF:
             self.open_nodes = []
 
-    def _priced_bound(self, column_bounds: ColumnBounds) -> int:
-        """An objective that no choice within these bounds exceeds, by the prices of the last solution."""
+    def _priced_bound(self, node: BoardNode) -> int:
+        """An objective that no play of the node exceeds, by the prices of the last solution."""
         price_unit = self.model.board.greater_unit * _PRICE_SCALE
         prices = np.rint(np.array(self._relaxation.row_prices) * price_unit).astype(np.int64)
         reduced_costs = self.model.objectives * _PRICE_SCALE - prices @ self.model.matrix
-        lower, upper = column_bounds
-        row_cost = np.where(
-            prices > 0, prices * self.model.upper_limits, prices * self.model.lower_limits
-        ).sum()
-        return (
-            int(row_cost + np.where(reduced_costs > 0, reduced_costs * upper, reduced_costs * lower).sum())
-            // _PRICE_SCALE
-        )
+        return (_most_of(prices, node.rows) + _most_of(reduced_costs, node.columns)) // _PRICE_SCALE
 
-    def _branch_on(self, bound: int, column_bounds: ColumnBounds, column_values: np.ndarray) -> None:
-        lower, upper = column_bounds
+    def _branch_on(self, node: BoardNode, column_values: np.ndarray) -> None:
+        """Go on with fewer and, first, with more: of a tile laid in part, else of a column taken in part."""
+        tile_rows = len(self.model.board.board_melds.kinds) + 1
+        tiles_laid = self.model.matrix[:tile_rows] @ column_values
+        if _fractions(tiles_laid).max() > _NEARLY_WHOLE:
+            fewer, more = _parted(node.rows, tiles_laid)
+            self.open_nodes += [replace(node, rows=fewer), replace(node, rows=more)]
+            return
         own_columns = len(column_values) - self.model.anchors.column_count
-        fraction = np.abs(column_values - np.rint(column_values))
-        if fraction[:own_columns].max() > _NEARLY_WHOLE:
-            fraction = fraction[:own_columns]  # with these whole, the naturals kept are whole by themselves
-        column = int(np.argmax(fraction))
-        rounded_down, rounded_up = upper.copy(), lower.copy()
-        rounded_down[column], rounded_up[column] = (
-            np.floor(column_values[column]),
-            np.ceil(column_values[column]),
-        )
-        self.open_nodes.append((bound, (lower, rounded_down)))
-        self.open_nodes.append((bound, (rounded_up, upper)))
+        if _fractions(column_values[:own_columns]).max() > _NEARLY_WHOLE:
+            column_values = column_values[
+                :own_columns
+            ]  # with these whole, naturals kept are whole by themselves
+        fewer, more = _parted(node.columns, column_values)
+        self.open_nodes += [replace(node, columns=fewer), replace(node, columns=more)]
+
+
+def _most_of(prices: np.ndarray, bounds: Bounds) -> int:
+    """The most that amounts within the bounds are worth at these prices."""
+    lower, upper = bounds
+    return int(np.where(prices > 0, prices * upper, prices * lower).sum())
+
+
+def _fractions(values: np.ndarray) -> np.ndarray:
+    """How far each value is from a whole number."""
+    distances: np.ndarray = np.abs(values - np.rint(values))
+    return distances
+
+
+def _parted(bounds: Bounds, values: np.ndarray) -> tuple[Bounds, Bounds]:
+    """The bounds below and above the value that is furthest from a whole number."""
+    lower, upper = bounds
+    number = int(np.argmax(_fractions(values)))
+    rounded_down, rounded_up = upper.copy(), lower.copy()
+    rounded_down[number], rounded_up[number] = np.floor(values[number]), np.ceil(values[number])
+    return (lower, rounded_down), (rounded_up, upper)

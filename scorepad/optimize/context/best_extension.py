@@ -2,7 +2,7 @@
 
 On going out every card is melded, and those melds are extended at their ends and merged as they go (H8-H10):
 the answer is the best that the table can become, in as many turns as that takes. In leap-rummy cards may be
-left in hand and count against her (L5), and the tokens say which leaps the melds may be of (L2).
+left in hand and count against the player (L5), and the tokens say which leaps the melds may be of (L2).
 """
 
 from __future__ import annotations
