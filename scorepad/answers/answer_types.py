@@ -177,6 +177,44 @@ class MergeAnswer(Struct, frozen=True):
         return f"<MergeAnswer of {self.game}: {self}, {judged}>"
 
 
+class NextCard(Struct, frozen=True):
+    """A card that could come: the points of the hand with it, what that is more than without, and what is
+    left over; `shown` is the card for people."""
+
+    card: str
+    shown: str
+    points: int
+    gain: int
+    left_value: int
+    proven: bool
+
+
+class NextAnswer(Struct, frozen=True):
+    """What one more card would bring, greatest gain first; `points` are those of the hand as it is."""
+
+    game: str
+    points: int
+    proven: bool
+    next: tuple[NextCard, ...]
+
+
+class Discard(Struct, frozen=True):
+    """A card of the hand: the points of the hand without it, and what is left over."""
+
+    card: str
+    shown: str
+    points: int
+    left_value: int
+    proven: bool
+
+
+class DiscardAnswer(Struct, frozen=True):
+    """Which card to throw, the cheapest first."""
+
+    game: str
+    discard: tuple[Discard, ...]
+
+
 class PlayAnswer(Struct, frozen=True):
     """What a play of Avalanche does, and why."""
 
@@ -251,6 +289,8 @@ Answer = (
     Best
     | Verdict
     | MergeAnswer
+    | NextAnswer
+    | DiscardAnswer
     | PlayAnswer
     | ScoreAnswer
     | MultipliersAnswer

@@ -39,14 +39,19 @@ MISSING = {
 }
 
 
-class ScoringTerms(TypedDict):
-    """What an arrangement is worth depends on: melds on the table, those of partners, the multiplier; and
-    how many seconds may be spent on it."""
+class CardTerms(TypedDict):
+    """What cards are worth depends on: melds on the table and those of partners; and how many seconds may be
+    spent on it."""
 
     table: Sequence[Meld]
     partners: Sequence[Meld]
-    multiplier: int
     limit: float
+
+
+class ScoringTerms(CardTerms):
+    """And the multiplier."""
+
+    multiplier: int
 
 
 class FieldReader:
@@ -129,11 +134,12 @@ class FieldReader:
 
     def read_terms(self, rules: Rules | None) -> ScoringTerms:
         """What the question says beside its cards; what it does not say is as usual."""
-        return ScoringTerms(
-            table=self._read_table(rules),
-            partners=self._read_partners(rules),
-            multiplier=self._read_multiplier(),
-            limit=self._read_limit(),
+        return ScoringTerms(**self.read_card_terms(rules), multiplier=self._read_multiplier())
+
+    def read_card_terms(self, rules: Rules | None) -> CardTerms:
+        """The same without the multiplier."""
+        return CardTerms(
+            table=self._read_table(rules), partners=self._read_partners(rules), limit=self._read_limit()
         )
 
     def _read_table(self, rules: Rules | None) -> Sequence[Meld]:

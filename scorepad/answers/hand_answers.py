@@ -36,6 +36,13 @@ class ImpossibleHand(ScorepadError):
         self.findings = tuple(findings)
 
 
+def refuse_impossible(rules: Rules, cards: Sequence[Card]) -> None:
+    """Raises ImpossibleHand when the packs do not hold the cards (P1)."""
+    findings = audit_cards(rules.pack, rules.packs, rules.jokers, cards)
+    if findings:
+        raise ImpossibleHand(findings)
+
+
 def best(
     rules: Rules,
     hand: Sequence[Card],
@@ -52,10 +59,7 @@ def best(
     and OpenWild for melds of the table that cannot be read.
     """
     table, partners = read_table(rules, table), read_table(rules, partners)
-    on_table = cards_of((*table, *partners))
-    surplus_findings = audit_cards(rules.pack, rules.packs, rules.jokers, [*hand, *on_table])
-    if surplus_findings:
-        raise ImpossibleHand(surplus_findings)
+    refuse_impossible(rules, [*hand, *cards_of((*table, *partners))])
     proposal = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
     verdict = verified(rules, hand, proposal, table, partners)
     shows_table = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)

@@ -7,20 +7,25 @@ can answer. Every field is read, and all faults are said at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TypeVar
 
-from scorepad.answers import hand_answers
-from scorepad.answers.answer_types import Best, MergeAnswer, Verdict
-from scorepad.answers.field_reader import FieldReader, ScoringTerms, hand_field, melds_field
+from scorepad.answers import card_advice, hand_answers
+from scorepad.answers.answer_types import Best, DiscardAnswer, MergeAnswer, NextAnswer, Verdict
+from scorepad.answers.field_reader import CardTerms, FieldReader, ScoringTerms, hand_field, melds_field
 from scorepad.answers.question_types import (
     BestQuestion,
+    CardsQuestion,
     CheckQuestion,
+    DiscardQuestion,
     MergeQuestion,
+    NextQuestion,
     QuestionFields,
     ScoredQuestion,
 )
 from scorepad.core.alphabet import alphabet_of
+from scorepad.core.cards import Card
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.wording import wording_of
@@ -32,16 +37,57 @@ T = TypeVar("T")
 def best(fields: QuestionFields) -> Best:
     """The best melds of a hand (A1, K5)."""
     rules, hand, terms = _scored(fields, BestQuestion, "cards", hand_field)
-    try:
+    with _faults_within("cards"):
         return hand_answers.best(rules, hand, **terms)
-    except hand_answers.ImpossibleHand as error:
-        raise error.within("cards") from error
+
+
+def next_card(fields: QuestionFields) -> NextAnswer:
+    """What one more card would bring."""
+    rules, hand, terms = _of_cards(fields, NextQuestion)
+    with _faults_within("cards"):
+        return card_advice.rate_next_cards(rules, hand, **terms)
+
+
+def discard(fields: QuestionFields) -> DiscardAnswer:
+    """Which card costs least to throw (B2, H6)."""
+    rules, hand, terms = _of_cards(fields, DiscardQuestion, throws=True)
+    with _faults_within("cards"):
+        return card_advice.rate_discards(rules, hand, **terms)
 
 
 def check(fields: QuestionFields) -> Verdict:
     """The judgement of melds as laid (A2)."""
     rules, melds, terms = _scored(fields, CheckQuestion, "melds", melds_field)
     return hand_answers.check(rules, melds, **terms)
+
+
+@contextmanager
+def _faults_within(name: str) -> Iterator[None]:
+    """Says of a hand that cannot be which field it came in."""
+    try:
+        yield
+    except hand_answers.ImpossibleHand as error:
+        raise error.within(name) from error
+
+
+def _of_cards(
+    fields: QuestionFields, question_class: type[CardsQuestion], *, throws: bool = False
+) -> tuple[Rules, list[Card], CardTerms]:
+    """The rules, the hand and what lies beside it, in a game of melds; with discards if it `throws`."""
+    reader = FieldReader(fields, question_class)
+    rules = reader.read_rules()
+    cards = reader.read_of_pack("cards", hand_field, rules)
+    if rules is not None and rules.deal.scoring == "collected":
+        reader.add_fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
+    elif rules is not None and throws and rules.board.shared:
+        reader.add_fault("game", "one in which a turn ends with a discard, such as basic-rummy")
+    elif throws and cards == [] and not reader.faults:
+        reader.add_fault("cards", "one card or more, of which one is thrown")
+    terms = reader.read_card_terms(rules)
+    reader.raise_faults()
+    assert rules is not None
+    assert cards is not None
+    return rules, cards, terms
 
 
 def _scored(

@@ -51,16 +51,21 @@ class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """What all questions have in common: no other fields than their own."""
 
 
-class ScoredQuestion(JsonQuestion, frozen=True, kw_only=True):
-    """Cards and how they count. `table` has melds that lie there, `partners` those of partners where the
-    table has the player's own."""
+class CardsQuestion(JsonQuestion, frozen=True, kw_only=True):
+    """Cards and what lies beside them. `table` has melds that lie there, `partners` those of partners where
+    the table has the player's own."""
 
     game: GameName
     options: HouseRules | None = None
-    multiplier: Multiplier = 1
     limit: Seconds = DEFAULT_LIMIT
     table: Cards | None = None
     partners: Cards | None = None
+
+
+class ScoredQuestion(CardsQuestion, frozen=True, kw_only=True):
+    """Cards that are scored, times the multiplier."""
+
+    multiplier: Multiplier = 1
 
 
 class BestQuestion(ScoredQuestion, frozen=True, kw_only=True):
@@ -74,6 +79,18 @@ class CheckQuestion(ScoredQuestion, frozen=True, kw_only=True):
     """Melds as laid, with `table` and `partners` as for the best."""
 
     melds: Cards
+
+
+class NextQuestion(CardsQuestion, frozen=True, kw_only=True):
+    """The cards of a hand that another card may come to."""
+
+    cards: Cards
+
+
+class DiscardQuestion(CardsQuestion, frozen=True, kw_only=True):
+    """The cards of a hand of which one is to be thrown."""
+
+    cards: Cards
 
 
 class MergeQuestion(JsonQuestion, frozen=True, kw_only=True):

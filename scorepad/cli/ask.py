@@ -40,14 +40,18 @@ def _option_arguments(parser: Parser) -> None:
 
 
 def _scored_arguments(parser: Parser, words: str, metavar: str, help: str) -> None:
+    _cards_arguments(parser, words, metavar, help)
+    parser.add_argument(
+        "--multiplier", type=_number, default=1, metavar="N", help="times the points (default 1)"
+    )
+
+
+def _cards_arguments(parser: Parser, words: str, metavar: str, help: str) -> None:
     _game_arguments(parser, words, metavar, help)
     _option_arguments(parser)
     parser.add_argument("--table", default="", metavar="MELDS", help="melds already on the table")
     parser.add_argument(
         "--partners", default="", metavar="MELDS", help="melds of partners, to interlock with"
-    )
-    parser.add_argument(
-        "--multiplier", type=_number, default=1, metavar="N", help="times the points (default 1)"
     )
     parser.add_argument(
         "--limit", type=_number, default=2.0, metavar="SECONDS", help="search time (default 2)"
@@ -127,6 +131,14 @@ def _ask_check(arguments: Arguments) -> int:
     return _ask("check", arguments, melds=" / ".join(arguments.melds), **_scored_fields(arguments))
 
 
+def _ask_next(arguments: Arguments) -> int:
+    return _ask("next", arguments, cards=" ".join(arguments.cards), **_cards_fields(arguments))
+
+
+def _ask_discard(arguments: Arguments) -> int:
+    return _ask("discard", arguments, cards=" ".join(arguments.cards), **_cards_fields(arguments))
+
+
 def _ask_merge(arguments: Arguments) -> int:
     between = {"between": arguments.between} if arguments.between else {}
     options = _options(arguments.set)
@@ -183,10 +195,14 @@ def _split_names(words: Sequence[str]) -> list[str]:
 
 
 def _scored_fields(arguments: Arguments) -> dict[str, Any]:
+    return _cards_fields(arguments) | {"multiplier": arguments.multiplier}
+
+
+def _cards_fields(arguments: Arguments) -> dict[str, Any]:
     options = _options(arguments.set)
-    scored = {"options": options, "multiplier": arguments.multiplier, "limit": arguments.limit}
     on_table = {"table": arguments.table, "partners": arguments.partners}
-    return scored | {name: melds for name, melds in on_table.items() if melds}
+    melds = {name: melds for name, melds in on_table.items() if melds}
+    return {"options": options, "limit": arguments.limit, **melds}
 
 
 def _options(pairs: Sequence[str]) -> dict[str, str]:
@@ -223,6 +239,16 @@ COMMANDS: dict[str, Command] = {
         "judge melds as laid",
         partial(_scored_arguments, words="melds", metavar="MELDS", help="melds as laid, parted by /"),
         _ask_check,
+    ),
+    "next": (
+        "what one more card would bring, card by card",
+        partial(_cards_arguments, words="cards", metavar="CARDS", help="the hand as it is"),
+        _ask_next,
+    ),
+    "discard": (
+        "which card costs least to throw",
+        partial(_cards_arguments, words="cards", metavar="CARDS", help="the hand, with the card to throw"),
+        _ask_discard,
     ),
     "merge": ("make two melds on the table one", _merge_arguments, _ask_merge),
     "play": ("what a play of Avalanche does", _play_arguments, _ask_play),

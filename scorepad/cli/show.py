@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -13,10 +14,13 @@ from scorepad.answers.answer_types import (
     Best,
     BonusAnswer,
     CirclesAnswer,
+    DiscardAnswer,
     GamesAnswer,
     MeldAnswer,
     MergeAnswer,
     MultipliersAnswer,
+    NextAnswer,
+    NextCard,
     PlayAnswer,
     ScheduleAnswer,
     ScoreAnswer,
@@ -67,6 +71,29 @@ def _check_lines(answer: Verdict) -> Iterator[str]:
     if answer.missed and answer.better:
         yield f"{_points(answer.missed)} left on the table. Better, for {answer.best}:"
         yield from (f"  {meld.shown}  {show_number(meld.points)}" for meld in answer.better)
+
+
+@_lines.register(NextAnswer)
+def _next_lines(answer: NextAnswer) -> Iterator[str]:
+    yield f"As it is: {_points(answer.points)}{_unproven(answer.proven)}."
+    for (gain, points, proven), alike in groupby(answer.next, _worth):
+        cards = " ".join(further.shown for further in alike)
+        yield f"{'+' * (gain > 0)}{show_number(gain)} with {cards}: {_points(points)}{_unproven(proven)}."
+
+
+@_lines.register(DiscardAnswer)
+def _discard_lines(answer: DiscardAnswer) -> Iterator[str]:
+    for thrown in answer.discard:
+        left = f", {show_number(thrown.left_value)} left in hand" if thrown.left_value else ""
+        yield f"Without {thrown.shown}: {_points(thrown.points)}{left}{_unproven(thrown.proven)}."
+
+
+def _worth(further: NextCard) -> tuple[int, int, bool]:
+    return further.gain, further.points, further.proven
+
+
+def _unproven(proven: bool) -> str:
+    return "" if proven else ", the best found, not proven"
 
 
 @_lines.register(MergeAnswer)

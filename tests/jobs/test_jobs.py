@@ -54,7 +54,7 @@ def test_without_a_job_server_the_job_is_done_in_process(monkeypatch):
 @pytest.mark.parametrize("verb", VERBS)
 def test_the_job_of_a_verb_is_there(verb):
     """Its name leads to the function that answers."""
-    assert resolve_name(VERBS[verb].job).__name__ == verb
+    assert resolve_name(VERBS[verb].job).__name__.startswith(verb)
 
 
 def test_the_answer_comes_from_another_process(monkeypatch):

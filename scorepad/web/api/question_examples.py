@@ -8,9 +8,11 @@ from scorepad.answers.question_types import (
     BestQuestion,
     CheckQuestion,
     CirclesQuestion,
+    DiscardQuestion,
     JsonQuestion,
     MergeQuestion,
     MultipliersQuestion,
+    NextQuestion,
     PlayQuestion,
     ScheduleQuestion,
     ScoreQuestion,
@@ -25,6 +27,11 @@ EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
         CheckQuestion(game="chattahoochee", melds="♣45678 / ♣6789T"),
         CheckQuestion(game="leap-rummy", melds=["♥6789JQ", "♠2♦2"]),
     ),
+    "next": (
+        NextQuestion(game="basic-rummy", cards="4C 5C KH KD 2D 9S"),
+        NextQuestion(game="chattahoochee", cards="♣4567 ♥Q"),
+    ),
+    "discard": (DiscardQuestion(game="rummy-500", cards="4C 5C 6C KH KD 2D 9S"),),
     "merge": (MergeQuestion(game="chattahoochee-alternate", melds="♣456 / ♣789"),),
     "play": (PlayQuestion(game="avalanche", last="5 5", played="7 7 7"),),
     "score": (

@@ -1,0 +1,98 @@
+"""What one more card would bring and which to throw: every card is worth what a search of its own says."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from scorepad.answers import hand_answers
+from scorepad.answers.card_advice import rate_discards, rate_next_cards
+from scorepad.core.cards import WILD
+from scorepad.core.notation import read_cards, read_melds
+from scorepad.games import find
+from tests.profiles import examples
+
+GAMES = (
+    ("chattahoochee", {"melds": "both", "jokers": 2}),
+    ("chattahoochee-interlocking", {}),
+    ("leap-rummy", {}),
+    ("basic-rummy", {}),
+    ("rummy-500", {"jokers": 2}),
+)
+
+
+def any_hand(rng, rules, size):
+    return rng.sample([*rules.pack.cards * rules.packs, *[WILD] * rules.jokers], size)
+
+
+def cards_of(text, rules):
+    return [laid.card for laid in read_cards(text, rules.pack)]
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_every_card_that_could_come_is_worth_what_the_hand_with_it_is(game, options):
+    """All kinds of the pack are rated, the greatest gain first."""
+    rules = find(game).rules(options)
+    rng = random.Random(1)
+    for _ in range(examples(5)):
+        hand = any_hand(rng, rules, 8)
+        answer = rate_next_cards(rules, hand)
+        gains = [further.gain for further in answer.next]
+        assert gains == sorted(gains, reverse=True)
+        assert answer.points == hand_answers.best(rules, hand).points
+        for further in answer.next:
+            best = hand_answers.best(rules, [*hand, *cards_of(further.card, rules)])
+            assert (further.points, further.left_value) == (best.points, best.left_value)
+            assert further.gain == best.points - answer.points
+            assert further.proven
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_every_card_of_the_hand_is_rated_by_what_is_left_without_it(game, options):
+    """Each kind once; no card costs less than the one that is named first."""
+    rules = find(game).rules(options)
+    rng = random.Random(2)
+    for _ in range(examples(5)):
+        hand = any_hand(rng, rules, 8)
+        answer = rate_discards(rules, hand)
+        assert len(answer.discard) == len(set(hand))
+        for thrown in answer.discard:
+            rest = list(hand)
+            rest.remove(cards_of(thrown.card, rules)[0])
+            best = hand_answers.best(rules, rest)
+            assert (thrown.points, thrown.left_value) == (best.points, best.left_value)
+        cheapest = answer.discard[0]
+        if game == "basic-rummy":
+            assert cheapest.left_value == min(thrown.left_value for thrown in answer.discard)
+        else:
+            assert cheapest.points == max(thrown.points for thrown in answer.discard)
+
+
+def test_p1_no_card_can_come_of_which_all_copies_are_in_sight():
+    """In the hand or on the table."""
+    rules = find("basic-rummy").rules({})
+    table = read_melds("♥567", rules.pack)
+    coming = {further.card for further in rate_next_cards(rules, cards_of("♥8 ♣K", rules), table=table).next}
+    assert len(coming) == 52 - 5
+    assert not coming & {"5H", "6H", "7H", "8H", "KC"}
+
+
+def test_b2_a_card_laid_off_on_the_table_counts():
+    """♥9 goes to ♥567 and ♥8."""
+    rules = find("basic-rummy").rules({})
+    table = read_melds("♥567", rules.pack)
+    answer = rate_next_cards(rules, cards_of("♥8 ♣K", rules), table=table)
+    gains = {further.card: further.gain for further in answer.next}
+    assert gains["9H"] == 9
+    assert gains["4H"] == 4
+    assert gains["9C"] == 0
+
+
+def test_what_the_clock_cuts_off_is_not_called_proven():
+    """With no time at all every card is still rated."""
+    rules = find("chattahoochee-interlocking").rules({"jokers": 8})
+    hand = [*random.Random(3).sample(rules.pack.cards * 2, 40), WILD, WILD]
+    answer = rate_next_cards(rules, hand, limit=0)
+    assert len(answer.next) >= 40
+    assert not any(further.proven for further in answer.next)
