@@ -17,7 +17,7 @@ from bench import nightly
 from scorepad import optimize
 from scorepad.answers.verification import verified
 from scorepad.core.notation import read_cards
-from scorepad.games import find
+from scorepad.games import find_game
 from tests.optimize.decks import DECKS
 from tests.optimize.every_arrangement import most_points
 
@@ -26,7 +26,7 @@ def compare(seed: int) -> bool:
     """Whether search and referee agree on the hand of this seed: one more card than the decks' own tests."""
     rng = random.Random(seed)
     game, options, deck, size = rng.choice(DECKS)
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     cards = [laid.card for laid in read_cards(deck, rules.pack)]
     hand = rng.sample(cards, min(len(cards), rng.randint(1, size + 1)))
     found = optimize.best(rules, hand, limit=60)

@@ -19,7 +19,7 @@ from bench import nightly
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card
 from scorepad.core.values import left_value
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.optimize import best
 from tests.optimize.context.brute_force import most_points
 from tests.optimize.context.test_best_extension import (
@@ -55,7 +55,7 @@ def _leaps(rng: random.Random) -> tuple[object, bool]:
 
 def _sets_and_runs(rng: random.Random) -> tuple[object, bool]:
     name, options, jokers, cards, melds, _ = rng.choice(GAMES)
-    rules = find(name).rules(options)
+    rules = find_game(name).rules(options)
     brute = _brute(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
     hand, table = deal(rng, brute, rules.packs, cards, jokers, rng.randint(0, melds))
     own = [WILD if card is None else Card(*card) for card in hand]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorepad.core.options import Option
-from scorepad.examples.example_job import Spread
-from scorepad.examples.spread import spread
+from scorepad.examples.example_job import WorkedExample
+from scorepad.examples.spread import worked_example
 from scorepad.games import GAMES, Game
 
 HEAD = """# Games and house rules
@@ -31,17 +31,17 @@ def _game(game: Game) -> Iterator[str]:
     yield "| option | clause | what it says | case | what comes of it |"
     yield "| --- | --- | --- | --- | --- |"
     for option in game.options:
-        found = spread(game, {}, option.name)
+        found = worked_example(game, {}, option.name)
         case, outcomes = (_case(found), _outcomes(found)) if found else ("", _default(option))
         yield f"| `{option.name}` | {option.clause} | {_cell(option.sentence)} | {case} | {outcomes} |"
     yield from ("", *(_presets(game)))
 
 
-def _case(found: Spread) -> str:
+def _case(found: WorkedExample) -> str:
     return _cell(found.case + (f" (with {found.with_})" if found.with_ else ""))
 
 
-def _outcomes(found: Spread) -> str:
+def _outcomes(found: WorkedExample) -> str:
     shown = (f"{one.label}: {one.words}" for one in found.outcomes)
     first, *rest = map(_cell, shown)
     return "<br>".join([f"**{first}**", *rest])

@@ -24,7 +24,7 @@ from typing import Any
 
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.rules import Rules
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.optimize import best
 
 PEER = Path(__file__).with_name("rummikub_peer.py")
@@ -148,7 +148,7 @@ def boards(groups: dict[str, list[Position]], python: Path | None) -> None:
     print("| table, aim | scorepad | rummikub-solver | times faster | it differs |")
     print("| --- | --- | --- | --- | --- |")
     for mode, aim, measure in (("tiles", "tiles", "placed"), ("value", "points", "value")):
-        rules = find("rummikub").rules({"aim": aim})
+        rules = find_game("rummikub").rules({"aim": aim})
         for name, positions in groups.items():
             ours = own(rules, positions)
             assert all(answer["proven"] for answer in ours)
@@ -178,7 +178,7 @@ def hands(count: int, rng: random.Random) -> None:
         ("rummy-500", 1, 13, 2),
         ("rummy-500", 2, 21, 4),
     ):
-        rules = find(name).rules({"packs": packs})
+        rules = find_game(name).rules({"packs": packs})
         deck = [*rules.pack.cards] * packs
         dealt = [[*rng.sample(deck, cards - jokers), *[WILD] * jokers] for _ in range(count)]
         answers = [{"seconds": timed(lambda hand=hand, rules=rules: best(rules, hand))} for hand in dealt]

@@ -18,7 +18,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoAnswer
 
@@ -117,7 +117,7 @@ def rules(game: str, **options: object) -> Rules:
 
     Raises UnknownGame, and OptionErrors with every fault.
     """
-    return find(game).rules(options)
+    return find_game(game).rules(options)
 
 
 def read(photo: bytes | str | PathLike[str], pack: str = "") -> PhotoAnswer:

@@ -46,7 +46,7 @@ from scorepad.core.phrasing import join_words, nearest_names, say_nearest
 from scorepad.core.rules import Rules
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.core.standard_packs import PACKS
-from scorepad.games import find
+from scorepad.games import find_game
 
 T = TypeVar("T")
 
@@ -62,7 +62,7 @@ def play(fields: QuestionFields) -> PlayAnswer:
     if last and len(set(last)) > 1:
         reader.add_fault("last", "equal cards, as every play of an avalanche is")
     reader.raise_faults()
-    return PlayAnswer(*avalanche_game.move(last or (), played or ()))
+    return PlayAnswer(*avalanche_game.judge_move(last or (), played or ()))
 
 
 def score(fields: QuestionFields) -> ScoreAnswer:
@@ -135,7 +135,7 @@ def schedule(fields: QuestionFields) -> ScheduleAnswer:
     reader = FieldReader(fields, ScheduleQuestion)
     length = reader.read("length", _length)
     options = {name: fields[name] for name in ("schedule", "schedule_table") if name in fields}
-    rules = reader.game_rules(find("chattahoochee"), options)
+    rules = reader.game_rules(find_game("chattahoochee"), options)
     reader.raise_faults()
     assert rules is not None
     return ScheduleAnswer(tuple(map(rules.values.schedule.value, range(1, (length or 0) + 1))))

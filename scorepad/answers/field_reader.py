@@ -20,7 +20,7 @@ from scorepad.core.options import OptionErrors
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.core.rules import Rules
-from scorepad.games import Game, UnknownGame, find
+from scorepad.games import Game, UnknownGame, find_game
 from scorepad.games.game import DECIDE_PACK
 
 T = TypeVar("T")
@@ -105,7 +105,7 @@ class FieldReader:
     def read_game(self) -> Game | None:
         name = self.read("game", text_field)
         try:
-            return find(name) if name is not None else None
+            return find_game(name) if name is not None else None
         except UnknownGame as error:
             self.faults.append(error)
             return None
@@ -146,7 +146,7 @@ class FieldReader:
         """The melds on the table; none where the question names none."""
         if self.fields.get("table") in (None, "", []):
             return ()
-        if rules and find(rules.game).table == "none":
+        if rules and find_game(rules.game).table == "none":
             self.add_fault("table", "nothing: in this game no melds lie on the table")
         return self.read_of_pack("table", melds_field, rules) or ()
 

@@ -29,7 +29,7 @@ from scorepad.core.cards import Card
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.wording import wording_of
-from scorepad.games import find
+from scorepad.games import find_game
 
 T = TypeVar("T")
 
@@ -119,7 +119,7 @@ def merge(fields: QuestionFields) -> MergeAnswer:
     rules = reader.read_rules()
     melds = reader.read_of_pack("melds", melds_field, rules)
     between = reader.read_of_pack("between", melds_field, rules) if "between" in reader else None
-    if rules is not None and find(rules.game).table_use(rules) not in ("own", "melds"):
+    if rules is not None and find_game(rules.game).table_use(rules) not in ("own", "melds"):
         reader.add_fault(
             "game", "one in which melds are laid before going out, such as chattahoochee-alternate"
         )

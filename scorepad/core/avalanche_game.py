@@ -16,13 +16,13 @@ from typing import Literal
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.phrasing import count_word
 
-Move = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
+MoveKind = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "w")
-DEALT = 10
-_JOKERS = ("W", "JOKER", "JKR", "*")
-_SUITS = re.compile("[♣♠♥♦♧♤♡♢\ufe0e\ufe0f]")
-_NAMES = dict(zip("TJQKAw", ("ten", "jack", "queen", "king", "ace", "joker"), strict=True))
+CARDS_DEALT = 10
+_JOKER_WORDS = ("W", "JOKER", "JKR", "*")
+_SUIT_SIGNS = re.compile("[♣♠♥♦♧♤♡♢\ufe0e\ufe0f]")
+_RANK_NAMES = dict(zip("TJQKAw", ("ten", "jack", "queen", "king", "ace", "joker"), strict=True))
 
 
 class NotARank(ScorepadError):
@@ -33,85 +33,86 @@ class NotARank(ScorepadError):
 
 def read_ranks(text: str) -> tuple[str, ...]:
     """The ranks of cards in writing: `5 5`, `KH ♠K`, `w`. Raises ScorepadError with all that is none."""
-    pieces = list(re.finditer(r"[^\s,-]+", text))
-    ranks = [(piece, _rank(piece[0])) for piece in pieces]
+    piece_matches = list(re.finditer(r"[^\s,-]+", text))
+    piece_ranks = [(piece, _read_rank(piece[0])) for piece in piece_matches]
     faults = [
         NotARank(
-            f"{piece[0][:12]!r} at position {piece.start() + 1}: {_expected(piece[0])}.", at=piece[0][:12]
+            f"{piece[0][:12]!r} at position {piece.start() + 1}: {_expected_rank(piece[0])}.",
+            at=piece[0][:12],
         )
-        for piece, rank in ranks
+        for piece, rank in piece_ranks
         if not rank
     ]
     if faults:
         raise join_errors(faults)
-    return tuple(rank for _, rank in ranks)
+    return tuple(rank for _, rank in piece_ranks)
 
 
-def _expected(piece: str) -> str:
+def _expected_rank(piece: str) -> str:
     """What to type for a piece that is no card."""
-    if _SUITS.sub("", piece).upper().strip("CSHD") == "1":
+    if _SUIT_SIGNS.sub("", piece).upper().strip("CSHD") == "1":
         return "an ace is A"
     return "expected a rank, 2 to 10, J Q K A, or w for a joker"
 
 
-def _rank(piece: str) -> str:
+def _read_rank(piece: str) -> str:
     """The rank of one card, empty for none."""
-    plain = _SUITS.sub("", piece).upper()
-    if plain in _JOKERS:
+    plain_piece = _SUIT_SIGNS.sub("", piece).upper()
+    if plain_piece in _JOKER_WORDS:
         return "w"
-    plain = plain.replace("10", "T")
-    bare = plain.strip("CSHD") if len(plain) == 2 else plain
-    return bare if bare in RANKS else ""
+    plain_piece = plain_piece.replace("10", "T")
+    bare_rank = plain_piece.strip("CSHD") if len(plain_piece) == 2 else plain_piece
+    return bare_rank if bare_rank in RANKS else ""
 
 
-def move(last: Sequence[str], played: Sequence[str]) -> tuple[Move, str]:
+def judge_move(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
     """What a play does and why in one sentence; `last` are the ranks of the last play, none where no
     avalanche runs. Raises ValueError for last cards that are not all equal."""
-    if len(set(last)) > 1:
-        raise ValueError(f"the last play was {last!r}: expected equal cards")
-    if len(set(played)) > 1:
+    if len(set(last_ranks)) > 1:
+        raise ValueError(f"the last play was {last_ranks!r}: expected equal cards")
+    if len(set(played_ranks)) > 1:
         return "illegal", "The cards of a play are all of one rank."
-    if not last:
-        return _fresh(played)
-    if not played:
+    if not last_ranks:
+        return _first_play(played_ranks)
+    if not played_ranks:
         return "illegal", "An avalanche is in progress: play a card at least, if only to let it fall."
-    return _running(last, played)
+    return _later_play(last_ranks, played_ranks)
 
 
-def _fresh(played: Sequence[str]) -> tuple[Move, str]:
-    if not played:
+def _first_play(played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
+    if not played_ranks:
         return "snowfall", "No avalanche in progress: draw one card."
-    return "start", f"{_capital(counted(played))}: an avalanche starts."
+    return "start", f"{_capitalized(count_cards(played_ranks))}: an avalanche starts."
 
 
-def _running(last: Sequence[str], played: Sequence[str]) -> tuple[Move, str]:
+def _later_play(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
     """V3, in the order of its clauses."""
-    told = f"{_capital(counted(played))} on {counted(last)}"
-    more = len(played) - len(last)
-    lower = RANKS.index(played[0]) < RANKS.index(last[0])
-    if more > 0:
-        return "grow", f"{told}: more cards than before, it grows."
-    if more < 0:
-        return "fall", f"{told}: fewer cards than before, it falls."
-    if not lower:
-        return "grow", f"{told}: as many, and no lower rank, it grows."
-    if len(last) > 1:
-        return "stop", f"{told}: as many of a lower rank, it stops and leaves the game."
-    return "fall", f"{told}: one card of a lower rank, it falls."
+    cards_on_cards = f"{_capitalized(count_cards(played_ranks))} on {count_cards(last_ranks)}"
+    more_cards = len(played_ranks) - len(last_ranks)
+    is_lower = RANKS.index(played_ranks[0]) < RANKS.index(last_ranks[0])
+    if more_cards > 0:
+        return "grow", f"{cards_on_cards}: more cards than before, it grows."
+    if more_cards < 0:
+        return "fall", f"{cards_on_cards}: fewer cards than before, it falls."
+    if not is_lower:
+        return "grow", f"{cards_on_cards}: as many, and no lower rank, it grows."
+    if len(last_ranks) > 1:
+        return "stop", f"{cards_on_cards}: as many of a lower rank, it stops and leaves the game."
+    return "fall", f"{cards_on_cards}: one card of a lower rank, it falls."
 
 
-def counted(cards: Sequence[str]) -> str:
+def count_cards(equal_cards: Sequence[str]) -> str:
     """Equal cards in words: `three 6s`, `one king`."""
-    name = _NAMES.get(cards[0], cards[0])
-    return f"{count_word(len(cards))} {name}{'s' if len(cards) > 1 else ''}"
+    rank_name = _RANK_NAMES.get(equal_cards[0], equal_cards[0])
+    return f"{count_word(len(equal_cards))} {rank_name}{'s' if len(equal_cards) > 1 else ''}"
 
 
-def _capital(words: str) -> str:
+def _capitalized(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningGame:
     """A running game: cards in each hand, in the deck and in the avalanche; whose turn it is by seat.
 
     `last` is the last play on the avalanche, empty where none runs; `collected` counts each player's cards;
@@ -132,64 +133,79 @@ class Running:
         return sum(map(bool, self.hands)) <= 1
 
 
-def begin(players: int, cards: int, *, dealt: int = DEALT, first: int = 0) -> Running:
+def begin_game(
+    players: int, cards: int, *, cards_dealt: int = CARDS_DEALT, first_seat: int = 0
+) -> RunningGame:
     """A game of that many cards before its first play. Raises ValueError when they do not go round."""
-    if cards < players * dealt:
-        raise ValueError(f"{cards} cards do not go round: {players} players take {dealt} each")
-    return Running((dealt,) * players, cards - players * dealt, first, collected=(0,) * players)
+    if cards < players * cards_dealt:
+        raise ValueError(f"{cards} cards do not go round: {players} players take {cards_dealt} each")
+    return RunningGame(
+        (cards_dealt,) * players, cards - players * cards_dealt, first_seat, collected=(0,) * players
+    )
 
 
-def play(game: Running, played: Sequence[str]) -> tuple[Running, Move, str]:
+def play_ranks(game: RunningGame, played_ranks: Sequence[str]) -> tuple[RunningGame, MoveKind, str]:
     """The game after the player in turn plays these ranks, none for a snowfall; what it was, and why.
 
     An illegal play leaves the game as it is.
     """
     if game.over:
         return game, "illegal", "The game is over: one player alone has cards."
-    what, why = move(game.last, played)
-    if what == "snowfall" and not game.deck:
+    play_move, reason = judge_move(game.last, played_ranks)
+    if play_move == "snowfall" and not game.deck:
         return game, "illegal", "The deck is empty: no snowfall, start an avalanche."
-    if len(played) > game.hands[game.turn]:
+    if len(played_ranks) > game.hands[game.turn]:
         return game, "illegal", f"Only {count_word(game.hands[game.turn])} in the hand."
-    if what == "illegal":
-        return game, what, why
-    return _ended(_passed(_moved(game, what, tuple(played)))), what, why
+    if play_move == "illegal":
+        return game, play_move, reason
+    return _end_game(_pass_turn(_after_move(game, play_move, tuple(played_ranks)))), play_move, reason
 
 
-def _moved(game: Running, what: Move, played: tuple[str, ...]) -> Running:
-    if what == "snowfall":
-        return replace(game, hands=_plus(game.hands, game.turn, 1), deck=game.deck - 1)
-    lying = game.avalanche + len(played)
-    hands = _plus(game.hands, game.turn, -len(played))
-    now = replace(game, hands=hands, last=played, avalanche=lying)
-    if what == "stop":
-        return replace(now, last=(), avalanche=0, gone=now.gone + lying)
-    if what == "fall":
-        right = (game.turn - 1) % len(game.hands)
-        return replace(now, last=(), avalanche=0, collected=_plus(now.collected, right, lying))
-    return now
+def _after_move(game: RunningGame, play_move: MoveKind, played_ranks: tuple[str, ...]) -> RunningGame:
+    if play_move == "snowfall":
+        return replace(game, hands=_add_cards(game.hands, game.turn, 1), deck=game.deck - 1)
+    avalanche_size = game.avalanche + len(played_ranks)
+    hand_sizes = _add_cards(game.hands, game.turn, -len(played_ranks))
+    game_after = replace(game, hands=hand_sizes, last=played_ranks, avalanche=avalanche_size)
+    if play_move == "stop":
+        return replace(game_after, last=(), avalanche=0, gone=game_after.gone + avalanche_size)
+    if play_move == "fall":
+        right_seat = (game.turn - 1) % len(game.hands)
+        return replace(
+            game_after,
+            last=(),
+            avalanche=0,
+            collected=_add_cards(game_after.collected, right_seat, avalanche_size),
+        )
+    return game_after
 
 
-def _passed(game: Running) -> Running:
+def _pass_turn(game: RunningGame) -> RunningGame:
     """An empty hand draws ten, or what is left; then it is the turn of the next player with cards (V5)."""
     if not game.hands[game.turn]:
-        drawn = min(DEALT, game.deck)
-        game = replace(game, hands=_plus(game.hands, game.turn, drawn), deck=game.deck - drawn)
-    seats = len(game.hands)
-    order = [(game.turn + step) % seats for step in range(1, seats + 1)]
-    return replace(game, turn=next((seat for seat in order if game.hands[seat]), game.turn))
+        cards_drawn = min(CARDS_DEALT, game.deck)
+        game = replace(
+            game, hands=_add_cards(game.hands, game.turn, cards_drawn), deck=game.deck - cards_drawn
+        )
+    seat_count = len(game.hands)
+    seats_in_turn = [(game.turn + step) % seat_count for step in range(1, seat_count + 1)]
+    return replace(game, turn=next((seat for seat in seats_in_turn if game.hands[seat]), game.turn))
 
 
-def _ended(game: Running) -> Running:
+def _end_game(game: RunningGame) -> RunningGame:
     """The last player with cards adds them to those collected (V5)."""
     if not game.over:
         return game
-    collected = tuple(own + left for own, left in zip(game.collected, game.hands, strict=True))
-    hands = (0,) * len(game.hands)
+    collected = tuple(
+        own_cards + cards_left for own_cards, cards_left in zip(game.collected, game.hands, strict=True)
+    )
+    empty_hands = (0,) * len(game.hands)
     return replace(
-        game, hands=hands, last=(), avalanche=0, collected=collected, gone=game.gone + game.avalanche
+        game, hands=empty_hands, last=(), avalanche=0, collected=collected, gone=game.gone + game.avalanche
     )
 
 
-def _plus(counts: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
-    return tuple(count + more if place == seat else count for place, count in enumerate(counts))
+def _add_cards(counts: tuple[int, ...], seat: int, difference: int) -> tuple[int, ...]:
+    return tuple(
+        count + difference if other_seat == seat else count for other_seat, count in enumerate(counts)
+    )

@@ -13,10 +13,10 @@ from scorepad.core.phrasing import nearest_names, say_nearest
 _LONGEST_LIST = 120
 _LONGEST_TEXT = 200
 _DIGITS = 12
-_SHOWN = 40
-_HYPHEN = re.compile(r"[\s_-]+")
-_YES = ("true", "yes", "on", "1")
-_NO = ("false", "no", "off", "0")
+_LONGEST_QUOTED = 40
+_HYPHEN_PATTERN = re.compile(r"[\s_-]+")
+_YES_WORDS = ("true", "yes", "on", "1")
+_NO_WORDS = ("false", "no", "off", "0")
 
 Value = str | bool | int | tuple[int, ...]
 
@@ -49,57 +49,57 @@ class Option:
 
     def read(self, value: object) -> Value:
         """The value as this option takes it, from JSON or from text. Raises OptionFault."""
-        readers: dict[str, Callable[[object], Value]] = {
+        reader_by_type: dict[str, Callable[[object], Value]] = {
             "choice": self._choice,
             "bool": self._bool,
             "int": self._int,
             "list": self._list,
             "text": self._text,
         }
-        return readers[self.type](value)
+        return reader_by_type[self.type](value)
 
     def in_words(self, value: Value) -> str:
         """A value as players say it: `yes`, `1 3 6`, the label of a choice, `none`."""
         if isinstance(value, bool):
             return "yes" if value else "no"
-        labels = {choice.value: choice.label for choice in self.choices}
-        return labels.get(str(value), written(value)) or "none"
+        label_by_value = {choice.value: choice.label for choice in self.choices}
+        return label_by_value.get(str(value), written_value(value)) or "none"
 
     def _choice(self, value: object) -> str:
-        values = {choice.value: choice.label for choice in self.choices}
-        written = _HYPHEN.sub("-", value.strip().lower()) if isinstance(value, str) else ""
-        if written in values:
-            return written
-        near = say_nearest(nearest_names(written, values))
+        label_by_value = {choice.value: choice.label for choice in self.choices}
+        hyphened_value = _HYPHEN_PATTERN.sub("-", value.strip().lower()) if isinstance(value, str) else ""
+        if hyphened_value in label_by_value:
+            return hyphened_value
+        near_names = say_nearest(nearest_names(hyphened_value, label_by_value))
         raise OptionFault(
             self.name,
             value,
-            f"one of {', '.join(values)}{'; ' if near else ''}{near}",
-            on_page=f"one of {', '.join(values.values())}",
+            f"one of {', '.join(label_by_value)}{'; ' if near_names else ''}{near_names}",
+            on_page=f"one of {', '.join(label_by_value.values())}",
         )
 
     def _bool(self, value: object) -> bool:
         if isinstance(value, bool):
             return value
-        word = value.lower() if isinstance(value, str) else ""
-        if word in _YES or word in _NO:
-            return word in _YES
+        lower_word = value.lower() if isinstance(value, str) else ""
+        if lower_word in _YES_WORDS or lower_word in _NO_WORDS:
+            return lower_word in _YES_WORDS
         raise self._fault(value, "yes or no")
 
     def _int(self, value: object) -> int:
-        number = _whole(value)
+        number = _whole_number(value)
         if number is None or not self.low <= number <= self.high:
             raise self._fault(value, f"a whole number from {self.low} to {self.high}")
         return number
 
     def _list(self, value: object) -> tuple[int, ...]:
         pieces = value.replace(",", " ").split() if isinstance(value, str) else value
-        expected = f"whole numbers from {self.low} to {self.high}, such as {self.low} {self.low + 1}"
+        expected_list = f"whole numbers from {self.low} to {self.high}, such as {self.low} {self.low + 1}"
         if not isinstance(pieces, Sequence) or len(pieces) > _LONGEST_LIST:
-            raise self._fault(value, expected)
-        numbers = [_whole(piece) for piece in pieces]
+            raise self._fault(value, expected_list)
+        numbers = [_whole_number(piece) for piece in pieces]
         if any(number is None or not self.low <= number <= self.high for number in numbers):
-            raise self._fault(value, expected)
+            raise self._fault(value, expected_list)
         return tuple(number for number in numbers if number is not None)
 
     def _text(self, value: object) -> str:
@@ -113,14 +113,14 @@ class Option:
         return OptionFault(self.name, value, expected)
 
 
-def written(value: Value) -> str:
+def written_value(value: Value) -> str:
     """A value as forms and links carry it and `Option.read` takes it back: `true`, `1 3 6`."""
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _whole(value: object) -> int | None:
+def _whole_number(value: object) -> int | None:
     """A whole number given as a number or as its decimal digits."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value
@@ -138,7 +138,7 @@ class OptionFault(ScorepadError):
     code = "option"
 
     def __init__(self, name: str, value: object, expected: str, *, on_page: str = "") -> None:
-        given = "" if value in ((), "") else f" = {_quoted(value)}"
+        given = "" if value in ((), "") else f" = {_quote_value(value)}"
         super().__init__(f"{name}{given}: expected {expected}.", at=f"options.{name}")
         self.name = name
         self.on_page = on_page or expected
@@ -154,15 +154,17 @@ class UnknownOption(OptionFault):
     def __init__(self, name: str, known: Sequence[str]) -> None:
         there = say_nearest(nearest_names(name, known)) or "the list of games has the names of their rules"
         ScorepadError.__init__(
-            self, f"No house rule of this game is called {_quoted(name)}: {there}.", at=f"options.{name[:40]}"
+            self,
+            f"No house rule of this game is called {_quote_value(name)}: {there}.",
+            at=f"options.{name[:40]}",
         )
         self.name = name
         self.on_page = ""
 
 
-def _quoted(value: object) -> str:
+def _quote_value(value: object) -> str:
     text = repr(" ".join(map(str, value)) if isinstance(value, tuple) else value)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return text if len(text) <= _LONGEST_QUOTED else text[: _LONGEST_QUOTED - 1] + "…"
 
 
 class OptionErrors(ScorepadError):
@@ -175,25 +177,25 @@ class OptionErrors(ScorepadError):
         self.faults = tuple(faults)
 
 
-def on_page(options: Sequence[Option], error: OptionErrors) -> dict[str, str]:
+def page_faults(options: Sequence[Option], error: OptionErrors) -> dict[str, str]:
     """What a form says of each option that does not read, by its name, in the words of its label."""
-    labels = {option.name: option.label for option in options}
-    return {fault.name: fault.labelled(labels.get(fault.name, fault.name)) for fault in error.faults}
+    label_by_option = {option.name: option.label for option in options}
+    return {fault.name: fault.labelled(label_by_option.get(fault.name, fault.name)) for fault in error.faults}
 
 
-def read_options(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Value]:
+def read_options(options: Sequence[Option], given_values: Mapping[str, object]) -> dict[str, Value]:
     """Every option's value, the default where none is given. Raises OptionErrors."""
-    known = {option.name: option for option in options}
-    values: dict[str, Value] = {option.name: option.default for option in options}
-    faults: list[OptionFault] = []
-    for name, value in given.items():
-        if name not in known:
-            faults.append(UnknownOption(name, list(known)))
+    known_options = {option.name: option for option in options}
+    option_values: dict[str, Value] = {option.name: option.default for option in options}
+    option_faults: list[OptionFault] = []
+    for name, value in given_values.items():
+        if name not in known_options:
+            option_faults.append(UnknownOption(name, list(known_options)))
             continue
         try:
-            values[name] = known[name].read(value)
+            option_values[name] = known_options[name].read(value)
         except OptionFault as fault:
-            faults.append(fault)
-    if faults:
-        raise OptionErrors(faults)
-    return values
+            option_faults.append(fault)
+    if option_faults:
+        raise OptionErrors(option_faults)
+    return option_values

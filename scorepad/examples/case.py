@@ -17,48 +17,54 @@ LONGEST_REASON = 64
 
 
 @dataclass(frozen=True)
-class Case:
+class ExampleCase:
     """`text` has the cards, in melds; `words` says what happens with them, `{}` for each; `answer` what comes
     of it under rules."""
 
-    words: str
-    text: str
-    answer: Callable[[Rules, str], str]
+    sentence_pattern: str
+    cards_text: str
+    answer_case: Callable[[Rules, str], str]
 
-    def shown(self, pack: Pack) -> str:
+    def show_case(self, pack: Pack) -> str:
         """What happens, with the cards as people write them."""
         try:
-            melds = [show_meld(meld, pack) for meld in read_melds(self.text, pack)]
+            shown_melds = [show_meld(meld, pack) for meld in read_melds(self.cards_text, pack)]
         except ScorepadError:
-            melds = self.text.split(" / ")
-        sentence = self.words.format(*melds) if self.words else " / ".join(melds)
-        return sentence if self.words[:1] in ("", "{") else sentence[0].upper() + sentence[1:]
+            shown_melds = self.cards_text.split(" / ")
+        shown_sentence = (
+            self.sentence_pattern.format(*shown_melds) if self.sentence_pattern else " / ".join(shown_melds)
+        )
+        return (
+            shown_sentence
+            if self.sentence_pattern[:1] in ("", "{")
+            else shown_sentence[0].upper() + shown_sentence[1:]
+        )
 
-    def outcome(self, rules: Rules) -> str:
+    def outcome_under(self, rules: Rules) -> str:
         """What comes of it under these rules, a No where it cannot be."""
-        return _outcome(self, rules)
+        return _case_outcome(self, rules)
 
 
-class No(str):
+class Refusal(str):
     """Why something cannot be."""
 
     __slots__ = ()
 
 
 @lru_cache(maxsize=16384)
-def _outcome(case: Case, rules: Rules) -> str:
+def _case_outcome(case: ExampleCase, rules: Rules) -> str:
     try:
-        return case.answer(rules, case.text)
+        return case.answer_case(rules, case.cards_text)
     except ScorepadError:
-        return No("not in this pack")
+        return Refusal("not in this pack")
 
 
-def refused(findings: Sequence[Finding]) -> No:
+def refusal_of(findings: Sequence[Finding]) -> Refusal:
     """Why something cannot be, in so many words as an example has room for."""
     sentence = findings[0].sentence if findings else ""
-    return No(sentence if 0 < len(sentence) <= LONGEST_REASON else "not allowed")
+    return Refusal(sentence if 0 < len(sentence) <= LONGEST_REASON else "not allowed")
 
 
-def points(number: int) -> str:
+def points_text(number: int) -> str:
     """A number of points in words."""
     return f"{number} {'point' if number in (1, -1) else 'points'}".replace("-", "−")

@@ -11,11 +11,11 @@ from msgspec import convert
 from scorepad.core.options import Value
 from scorepad.games import Game
 
-JOB = "scorepad.examples.spread:work"
+EXAMPLE_JOB = "scorepad.examples.example_search:find_examples"
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CaseOutcome:
     """What comes of a case under one value of a house rule; `chosen` is the table's value."""
 
     value: str
@@ -27,44 +27,44 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class WorkedExample:
     """A house rule, the case that shows it, and what comes of it under each value.
 
     `with_` has the other house rules that the case needs, in words; empty where it needs none.
     """
 
-    option: str
-    case: str
-    with_: str
-    outcomes: tuple[Outcome, ...]
+    option_name: str
+    case_text: str
+    other_rules: str
+    outcomes: tuple[CaseOutcome, ...]
 
     @property
-    def chosen(self) -> Outcome:
+    def chosen_outcome(self) -> CaseOutcome:
         return next(outcome for outcome in self.outcomes if outcome.chosen)
 
     @property
-    def usual(self) -> Outcome | None:
+    def usual_outcome(self) -> CaseOutcome | None:
         return next((outcome for outcome in self.outcomes if outcome.usual), None)
 
     @property
     def sentence(self) -> str:
         """What it comes to at this table: `♣56w♣89: 10 points here, usually 6 points`."""
-        usual = self.usual
-        if self.chosen.usual or usual is None or usual.words == self.chosen.words:
-            return f"{self.case}: {self.chosen.words}"
-        usually = _stop(usual.words) if usual.can_be else "not allowed"
-        return f"{self.case}: {_stop(self.chosen.words)} here, usually {usually}"
+        usual = self.usual_outcome
+        if self.chosen_outcome.usual or usual is None or usual.words == self.chosen_outcome.words:
+            return f"{self.case_text}: {self.chosen_outcome.words}"
+        usually = _without_stop(usual.words) if usual.can_be else "not allowed"
+        return f"{self.case_text}: {_without_stop(self.chosen_outcome.words)} here, usually {usually}"
 
 
-def _stop(words: str) -> str:
+def _without_stop(words: str) -> str:
     return words[0].lower() + words[1:].rstrip(".") if words[:1].isupper() else words.rstrip(".")
 
 
-def question(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
+def job_question(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
     """What the job takes."""
     return {"game": game.id, "options": dict(options)}
 
 
-def read(answer: Mapping[str, Any]) -> dict[str, Spread]:
+def read_examples(answer: Mapping[str, Any]) -> dict[str, WorkedExample]:
     """The examples that the job answered, by option."""
-    return convert(answer, dict[str, Spread])
+    return convert(answer, dict[str, WorkedExample])

@@ -11,7 +11,7 @@ from functools import cached_property
 from urllib.parse import urlencode
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.options import Option, OptionErrors, on_page, written
+from scorepad.core.options import Option, OptionErrors, page_faults, written_value
 from scorepad.games import Game
 
 LONGEST_NAME = 40
@@ -22,7 +22,7 @@ class NamedRules:
     """House rules of a game: `given` are those that differ from the defaults, as text, readable or not."""
 
     game: Game
-    given: Mapping[str, str]
+    changed_rules: Mapping[str, str]
     name: str = ""
     sentence: str = ""
 
@@ -30,42 +30,45 @@ class NamedRules:
     def faults(self) -> dict[str, str]:
         """What does not read, by option."""
         try:
-            self.game.rules(self.given)
+            self.game.rules(self.changed_rules)
         except OptionErrors as error:
-            return on_page(self.game.options, error)
+            return page_faults(self.game.options, error)
         return {}
 
     @property
     def words(self) -> list[str]:
         """Each rule that differs, as `Packs: 3`."""
-        changed = (option for option in self.game.options if option.name in self.given)
-        return [f"{option.label}: {_in_words(option, self.given[option.name])}" for option in changed]
+        changed = (option for option in self.game.options if option.name in self.changed_rules)
+        return [
+            f"{option.label}: {_value_in_words(option, self.changed_rules[option.name])}"
+            for option in changed
+        ]
 
     @property
     def query(self) -> str:
         """The rules alone, as a query: `packs=3&melds=both`."""
-        return urlencode(self.given)
+        return urlencode(self.changed_rules)
 
     @property
     def fields(self) -> dict[str, str]:
         """The shortest query that shows the same, with the name."""
-        return {"name": self.name, **self.given} if self.name else dict(self.given)
+        return {"name": self.name, **self.changed_rules} if self.name else dict(self.changed_rules)
 
 
-def read(game: Game, fields: Mapping[str, str]) -> NamedRules:
+def read_named_rules(game: Game, fields: Mapping[str, str]) -> NamedRules:
     """The house rules in a query or a form; what is as usual is passed over, and so are other fields."""
-    given = {option.name: fields[option.name] for option in game.options if differs(option, fields)}
-    return NamedRules(game, given, " ".join(fields.get("name", "").split())[:LONGEST_NAME])
+    given_rules = {option.name: fields[option.name] for option in game.options if is_unusual(option, fields)}
+    return NamedRules(game, given_rules, " ".join(fields.get("name", "").split())[:LONGEST_NAME])
 
 
-def built_in(game: Game) -> Iterator[NamedRules]:
+def built_in_rules(game: Game) -> Iterator[NamedRules]:
     """The presets that come with a game."""
     for preset in game.presets:
-        given = {name: written(value) for name, value in preset.options.items()}
-        yield NamedRules(game, given, preset.name, preset.sentence)
+        given_rules = {name: written_value(value) for name, value in preset.options.items()}
+        yield NamedRules(game, given_rules, preset.name, preset.sentence)
 
 
-def differs(option: Option, fields: Mapping[str, str]) -> bool:
+def is_unusual(option: Option, fields: Mapping[str, str]) -> bool:
     """Whether a house rule is given with another value than its default, readable or not."""
     if option.name not in fields:
         return False
@@ -75,7 +78,7 @@ def differs(option: Option, fields: Mapping[str, str]) -> bool:
         return True
 
 
-def _in_words(option: Option, text: str) -> str:
+def _value_in_words(option: Option, text: str) -> str:
     try:
         return option.in_words(option.read(text))
     except ScorepadError:

@@ -7,103 +7,113 @@ from functools import lru_cache
 from typing import Any
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.options import Option, Value, written
+from scorepad.core.options import Option, Value, written_value
 from scorepad.core.rules import Rules
-from scorepad.examples.board_cases import boards
-from scorepad.examples.case import Case, No
-from scorepad.examples.cases import cases, names
-from scorepad.examples.deal_cases import matches, unopened
-from scorepad.examples.example_job import Outcome, Spread
-from scorepad.examples.play_cases import plays
-from scorepad.games import Game, find
+from scorepad.examples.board_cases import board_cases
+from scorepad.examples.case import CannotBe, ExampleCase
+from scorepad.examples.cases import every_case, suit_name_cases
+from scorepad.examples.deal_cases import match_cases, unopened_cases
+from scorepad.examples.example_job import CaseOutcome, WorkedExample
+from scorepad.examples.play_cases import play_cases
+from scorepad.games import Game, find_game
 
 MOST_VALUES = 6
-Options = Mapping[str, object]
-_Frozen = tuple[tuple[str, Value], ...]
+OptionValues = Mapping[str, object]
+_FrozenValues = tuple[tuple[str, Value], ...]
 
 
-def spread(game: Game, options: Options, name: str) -> Spread | None:
+def worked_example(game: Game, options: OptionValues, option_name: str) -> WorkedExample | None:
     """The case that shows a house rule best at a table with these options; None where no case shows it."""
     try:
-        values = game.values(options)
+        option_values = game.option_values(options)
         game.rules(options)
     except ScorepadError:
         return None
-    return _spread(game.id, tuple(sorted(values.items())), name)
+    return _find_example(game.id, tuple(sorted(option_values.items())), option_name)
 
 
-def spreads(game: Game, options: Options) -> dict[str, Spread]:
+def all_examples(game: Game, options: OptionValues) -> dict[str, WorkedExample]:
     """Every option that a case shows, by its name."""
-    every = {option.name: spread(game, options, option.name) for option in game.options}
-    return {name: shown for name, shown in every.items() if shown}
+    every_example = {option.name: worked_example(game, options, option.name) for option in game.options}
+    return {name: example for name, example in every_example.items() if example}
 
 
-def work(question: Mapping[str, Any]) -> dict[str, Spread]:
+def find_examples(question: Mapping[str, Any]) -> dict[str, WorkedExample]:
     """The examples that the question of an `example_job` asks for."""
-    return spreads(find(question["game"]), question["options"])
+    return all_examples(find_game(question["game"]), question["options"])
 
 
 @lru_cache(maxsize=2048)
-def _spread(game_id: str, frozen: _Frozen, name: str) -> Spread | None:
-    game, values = find(game_id), dict(frozen)
-    option = next(option for option in game.options if option.name == name)
-    for more in _settings(game, option):
-        variants = list(_variants(game, option, values, more))
-        if not any(value == values[name] for value, _ in variants):
+def _find_example(game_id: str, frozen_values: _FrozenValues, option_name: str) -> WorkedExample | None:
+    game, option_values = find_game(game_id), dict(frozen_values)
+    option = next(option for option in game.options if option.name == option_name)
+    for needed_values in _needed_settings(game, option):
+        rule_variants = list(_rule_variants(game, option, option_values, needed_values))
+        if not any(value == option_values[option_name] for value, _ in rule_variants):
             continue
-        now = next(rules for value, rules in variants if value == values[name])
-        case = _telling(option.name, [rules for _, rules in variants], now)
-        if case:
-            return _shown(option, values[name], variants, case, _with(game, more, values))
+        chosen_rules = next(rules for value, rules in rule_variants if value == option_values[option_name])
+        best_case = _most_telling_case(option.name, [rules for _, rules in rule_variants], chosen_rules)
+        if best_case:
+            return _to_example(
+                option,
+                option_values[option_name],
+                rule_variants,
+                best_case,
+                _other_rules(game, needed_values, option_values),
+            )
     return None
 
 
-def _settings(game: Game, option: Option) -> Iterator[dict[str, Value]]:
+def _needed_settings(game: Game, option: Option) -> Iterator[dict[str, Value]]:
     """Other house rules that a case may need: none, jokers, a wild rank, and so on."""
-    names = {option.name for option in game.options}
+    option_names = {option.name for option in game.options}
     yield {}
-    yield from (more for more in _NEEDS.get(option.name, ()) if more.keys() <= names)
+    yield from (
+        needed_values
+        for needed_values in _NEEDED_SETTINGS.get(option.name, ())
+        if needed_values.keys() <= option_names
+    )
 
 
-def _variants(
-    game: Game, option: Option, values: Mapping[str, Value], more: Mapping[str, Value]
+def _rule_variants(
+    game: Game, option: Option, option_values: Mapping[str, Value], needed_values: Mapping[str, Value]
 ) -> Iterator[tuple[Value, Rules]]:
     """Values of the option with the rules that they make, with `more` rules where those go together."""
-    for value in _values(option, values[option.name]):
-        for needed in (more, {}):
+    for value in _values_to_compare(option, option_values[option.name]):
+        for tried_values in (needed_values, {}):
             try:
-                yield value, game.rules({**values, **needed, option.name: value})
+                yield value, game.rules({**option_values, **tried_values, option.name: value})
                 break
             except ScorepadError:
                 continue
 
 
-def _values(option: Option, now: Value) -> list[Value]:
+def _values_to_compare(option: Option, chosen_value: Value) -> list[Value]:
     """The value now, the default, and others to compare them with."""
     if option.type == "choice":
-        others: Sequence[Value] = [choice.value for choice in option.choices]
+        other_values: Sequence[Value] = [choice.value for choice in option.choices]
     elif option.type == "bool":
-        others = [not option.default]
+        other_values = [not option.default]
     elif option.type == "int":
-        others = [_number(option)]
+        other_values = [_other_number(option)]
     else:
-        others = _LISTS.get(option.name, [])
-    return list(dict.fromkeys([option.default, now, *others]))[:MOST_VALUES]
+        other_values = _OTHER_LISTS.get(option.name, [])
+    return list(dict.fromkeys([option.default, chosen_value, *other_values]))[:MOST_VALUES]
 
 
-_NUMBERS = {"deals": 4}
-_JOKERS: dict[str, Value] = {"jokers": 4}
+_OTHER_NUMBERS = {"deals": 4}
+_WITH_JOKERS: dict[str, Value] = {"jokers": 4}
 _IN_TURNS: dict[str, Value] = {"any_turn": True}
-_NEEDS: dict[str, tuple[dict[str, Value], ...]] = {
+_NEEDED_SETTINGS: dict[str, tuple[dict[str, Value], ...]] = {
     "suits": ({"pack": "seventeen"},),
     "ranks": ({"pack": "custom"},),
     "schedule_table": ({"schedule": "table"},),
     "interlock_table": ({"interlock_schedule": "table"},),
-    "adjacent_naturals": (_JOKERS,),
-    "wilds_apart": (_JOKERS,),
-    "wild_only_schedule": (_JOKERS,),
-    "wild_only_table": ({**_JOKERS, "wild_only_schedule": "table"},),
-    "wild_ranks": (_JOKERS,),
+    "adjacent_naturals": (_WITH_JOKERS,),
+    "wilds_apart": (_WITH_JOKERS,),
+    "wild_only_schedule": (_WITH_JOKERS,),
+    "wild_only_table": ({**_WITH_JOKERS, "wild_only_schedule": "table"},),
+    "wild_ranks": (_WITH_JOKERS,),
     "wild_rank_mode": ({"wild_rank": "5"},),
     "wild_reach": ({"wild_rank": "5"},),
     "majors": ({"pack": "tarot-78"},),
@@ -111,16 +121,16 @@ _NEEDS: dict[str, tuple[dict[str, Value], ...]] = {
     "merge_with_cards": (_IN_TURNS,),
     "concealed_bonus": (_IN_TURNS,),
     "concealed_mode": (_IN_TURNS,),
-    "filching": (_JOKERS, {**_IN_TURNS, **_JOKERS}),
-    "filch_from": ({**_JOKERS, "filching": True}, {**_IN_TURNS, **_JOKERS, "filching": True}),
+    "filching": (_WITH_JOKERS, {**_IN_TURNS, **_WITH_JOKERS}),
+    "filch_from": ({**_WITH_JOKERS, "filching": True}, {**_IN_TURNS, **_WITH_JOKERS, "filching": True}),
     "first_meld_naturals": (_IN_TURNS,),
     "first_meld_wilds": (
-        {**_JOKERS, "first_meld_naturals": 4},
-        {**_IN_TURNS, **_JOKERS, "first_meld_naturals": 4},
+        {**_WITH_JOKERS, "first_meld_naturals": 4},
+        {**_IN_TURNS, **_WITH_JOKERS, "first_meld_naturals": 4},
     ),
     "first_meld_rise": ({"first_meld_naturals": 4}, {**_IN_TURNS, "first_meld_naturals": 4}),
 }
-_LISTS: dict[str, list[Value]] = {
+_OTHER_LISTS: dict[str, list[Value]] = {
     "leaps": [(1, 2)],
     "schedule_table": [(0, 1, 4, 9)],
     "wild_only_table": [(0, 1, 4, 9)],
@@ -133,7 +143,7 @@ _LISTS: dict[str, list[Value]] = {
 }
 
 
-_PLAYED = (
+_PLAY_OPTIONS = (
     "any_turn",
     "merge_with_cards",
     "first_meld_naturals",
@@ -143,72 +153,93 @@ _PLAYED = (
     "filch_from",
     "tokens",
 )
-_SHOWN_BY: dict[str, Callable[[Rules], Iterator[Case]]] = {
-    "suit_names": names,
-    "charge_unopened": unopened,
-    "target": matches,
-    "deals": matches,
-    **dict.fromkeys(("initial_done", "first_play_one_set", "retrieve_jokers"), boards),
-    **dict.fromkeys(_PLAYED, plays),
+_CASES_BY_OPTION: dict[str, Callable[[Rules], Iterator[ExampleCase]]] = {
+    "suit_names": suit_name_cases,
+    "charge_unopened": unopened_cases,
+    "target": match_cases,
+    "deals": match_cases,
+    **dict.fromkeys(("initial_done", "first_play_one_set", "retrieve_jokers"), board_cases),
+    **dict.fromkeys(_PLAY_OPTIONS, play_cases),
 }
 
 
-def _number(option: Option) -> int:
+def _other_number(option: Option) -> int:
     """A number other than the default that changes something."""
-    default = option.default
-    if option.name in _NUMBERS:
-        return _NUMBERS[option.name]
-    assert isinstance(default, int)
-    if default:
-        return default + 1 if default < option.high else default - 1
+    default_value = option.default
+    if option.name in _OTHER_NUMBERS:
+        return _OTHER_NUMBERS[option.name]
+    assert isinstance(default_value, int)
+    if default_value:
+        return default_value + 1 if default_value < option.high else default_value - 1
     return min(option.high, 4 if option.high < 20 else 2 if option.high < 30 else 50)
 
 
-def _telling(name: str, variants: Sequence[Rules], now: Rules) -> Case | None:
+def _most_telling_case(
+    option_name: str, rule_variants: Sequence[Rules], chosen_rules: Rules
+) -> ExampleCase | None:
     """The case that tells the rules `now` from the first, which are the usual ones, and the others apart.
 
     Where there are several: one that the usual rules allow.
     """
-    if len(set(variants)) < 2:
+    if len(set(rule_variants)) < 2:
         return None
-    best, most = None, (False, 1, True)
-    seen: set[Case] = set()
-    for case in (case for rules in variants for case in _SHOWN_BY.get(name, cases)(rules)):
-        if case in seen:
+    best_case, most_telling = None, (False, 1, True)
+    seen_cases: set[ExampleCase] = set()
+    for case in (
+        case for rules in rule_variants for case in _CASES_BY_OPTION.get(option_name, every_case)(rules)
+    ):
+        if case in seen_cases:
             continue
-        seen.add(case)
-        outcomes = [case.outcome(rules) for rules in variants]
-        kinds = {rules: _kind(words) for rules, words in zip(variants, outcomes, strict=True)}
-        differs = kinds[now] != kinds[variants[0]]
-        telling = (differs, len(set(kinds.values())), not isinstance(outcomes[0], No))
-        if telling > most:
-            best, most = case, telling
-        if most == (now != variants[0], len(variants), True):
+        seen_cases.add(case)
+        case_outcomes = [case.outcome_under(rules) for rules in rule_variants]
+        outcome_kinds = {
+            rules: _outcome_kind(words) for rules, words in zip(rule_variants, case_outcomes, strict=True)
+        }
+        differs_from_usual = outcome_kinds[chosen_rules] != outcome_kinds[rule_variants[0]]
+        tells_apart = (
+            differs_from_usual,
+            len(set(outcome_kinds.values())),
+            not isinstance(case_outcomes[0], CannotBe),
+        )
+        if tells_apart > most_telling:
+            best_case, most_telling = case, tells_apart
+        if most_telling == (chosen_rules != rule_variants[0], len(rule_variants), True):
             break
-    return best
+    return best_case
 
 
-def _kind(words: str) -> str:
+def _outcome_kind(outcome_words: str) -> str:
     """Outcomes that differ only in why a thing cannot be are alike."""
-    return "" if isinstance(words, No) else words
+    return "" if isinstance(outcome_words, CannotBe) else outcome_words
 
 
-def _shown(
-    option: Option, now: Value, variants: Sequence[tuple[Value, Rules]], case: Case, with_: str
-) -> Spread:
-    outcomes = tuple(
-        _outcome(option, value, case.outcome(rules), chosen=value == now) for value, rules in variants
+def _to_example(
+    option: Option,
+    chosen_value: Value,
+    rule_variants: Sequence[tuple[Value, Rules]],
+    best_case: ExampleCase,
+    other_rules: str,
+) -> WorkedExample:
+    case_outcomes = tuple(
+        _case_outcome(option, value, best_case.outcome_under(rules), is_chosen=value == chosen_value)
+        for value, rules in rule_variants
     )
-    pack = next(rules.pack for value, rules in variants if value == now)
-    return Spread(option.name, case.shown(pack), with_, outcomes)
+    chosen_pack = next(rules.pack for value, rules in rule_variants if value == chosen_value)
+    return WorkedExample(option.name, best_case.show_case(chosen_pack), other_rules, case_outcomes)
 
 
-def _outcome(option: Option, value: Value, words: str, *, chosen: bool) -> Outcome:
-    can_be, usual = not isinstance(words, No), value == option.default
-    return Outcome(written(value), option.in_words(value), str(words), can_be, chosen, usual)
+def _case_outcome(option: Option, value: Value, outcome_words: str, *, is_chosen: bool) -> CaseOutcome:
+    can_be, is_usual = not isinstance(outcome_words, CannotBe), value == option.default
+    return CaseOutcome(
+        written_value(value), option.in_words(value), str(outcome_words), can_be, is_chosen, is_usual
+    )
 
 
-def _with(game: Game, more: Mapping[str, Value], values: Mapping[str, Value]) -> str:
-    options = {option.name: option for option in game.options}
-    new = [options[name] for name in more if more[name] != values[name]]
-    return ", ".join(f"{option.label.lower()}: {option.in_words(more[option.name])}" for option in new)
+def _other_rules(game: Game, needed_values: Mapping[str, Value], option_values: Mapping[str, Value]) -> str:
+    options_by_name = {option.name: option for option in game.options}
+    changed_options = [
+        options_by_name[name] for name in needed_values if needed_values[name] != option_values[name]
+    ]
+    return ", ".join(
+        f"{option.label.lower()}: {option.in_words(needed_values[option.name])}" for option in changed_options
+    )

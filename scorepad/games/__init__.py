@@ -17,7 +17,7 @@ from types import ModuleType
 from scorepad.core.phrasing import nearest_names, say_nearest
 from scorepad.games.game import Game, UnknownGame
 
-_MODULES = {
+_GAME_MODULES = {
     "chattahoochee": "chattahoochee",
     "chattahoochee-alternate": "alternate",
     "chattahoochee-interlocking": "interlocking",
@@ -34,42 +34,51 @@ GAMES: tuple[Game, ...]
 
 def __getattr__(name: str) -> object:
     if name == "GAMES":
-        return tuple(map(_load, _MODULES))
+        return tuple(map(_load_game, _GAME_MODULES))
     raise AttributeError(name)
 
 
 @cache
-def _load(id: str) -> Game:
-    game = import_module(f"scorepad.games.{_MODULES[id]}").GAME
+def _load_game(game_id: str) -> Game:
+    game = import_module(f"scorepad.games.{_GAME_MODULES[game_id]}").GAME
     assert isinstance(game, Game)
     return game
 
 
-def find(name: str) -> Game:
+def find_game(name: str) -> Game:
     """The game of that id, name or alias, whatever its case, with hyphens or spaces. Raises UnknownGame.
 
-    >>> find("Rummy 500").id
+    >>> find_game("Rummy 500").id
     'rummy-500'
     """
-    if name in _MODULES:
-        return _load(name)
-    wanted = _plain(name)
-    called = {_plain(word): (game, word) for game in map(_load, _MODULES) for word in names(game)}
-    if wanted in called:
-        return called[wanted][0]
-    meant = {
-        game.id: word for game, word in (called[near] for near in reversed(nearest_names(wanted, called)))
+    if name in _GAME_MODULES:
+        return _load_game(name)
+    plain_name = _plain_name(name)
+    games_by_name = {
+        _plain_name(game_name): (game, game_name)
+        for game in map(_load_game, _GAME_MODULES)
+        for game_name in game_names(game)
     }
-    there = say_nearest(list(reversed(meant.values()))) or f"expected one of {', '.join(_MODULES)}"
-    raise UnknownGame(f"No game is called {name[:40]!r}: {there}.", at="game")
+    if plain_name in games_by_name:
+        return games_by_name[plain_name][0]
+    near_games = {
+        game.id: game_name
+        for game, game_name in (
+            games_by_name[near_name] for near_name in reversed(nearest_names(plain_name, games_by_name))
+        )
+    }
+    near_names = (
+        say_nearest(list(reversed(near_games.values()))) or f"expected one of {', '.join(_GAME_MODULES)}"
+    )
+    raise UnknownGame(f"No game is called {name[:40]!r}: {near_names}.", at="game")
 
 
-def names(game: Game) -> tuple[str, ...]:
+def game_names(game: Game) -> tuple[str, ...]:
     """Everything that a game is called."""
     return (*game.aliases, game.name, game.id)
 
 
-def _plain(name: str) -> str:
+def _plain_name(name: str) -> str:
     """A name without what people write in different ways."""
     return "".join(char for char in name.lower() if char.isalnum())
 
@@ -78,7 +87,7 @@ class _Games(ModuleType):
     """The package itself; called, it answers with every game."""
 
     def __call__(self) -> tuple[Game, ...]:
-        return tuple(map(_load, _MODULES))
+        return tuple(map(_load_game, _GAME_MODULES))
 
 
 sys.modules[__name__].__class__ = _Games

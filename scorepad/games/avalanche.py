@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from scorepad.core.avalanche_game import DEALT
+from scorepad.core.avalanche_game import CARDS_DEALT
 from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import Option, Value
@@ -17,21 +17,21 @@ from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
-_PLAYERS = (2, 8)
+_PLAYER_RANGE = (2, 8)
 
 OPTIONS = (
     Option(
         "packs", "int", PACKS, "Packs", "How many packs are shuffled together.", "V1", "pack", low=2, high=4
     ),
     Option("jokers", "int", JOKERS, "Jokers", "Jokers over all packs.", "V1", "pack", low=JOKERS, high=12),
-    Option("deal", "int", DEALT, "Cards dealt", "Cards dealt to each.", "V1", "pack", low=5, high=13),
+    Option("deal", "int", CARDS_DEALT, "Cards dealt", "Cards dealt to each.", "V1", "pack", low=5, high=13),
     *match_options(0, "V5", "Cards at which a match ends"),
 )
 
 
 def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values."""
-    least, most = _PLAYERS
+    least_players, most_players = _PLAYER_RANGE
     return Rules(
         game=ID,
         packs=cast(int, values["packs"]),
@@ -39,7 +39,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         shapes=MeldShapes(clause="V1"),
         values=MeldValues(value_source="cards", card_values="one"),
         deal=DealRules(must_meld_all=False, scoring="collected"),
-        match=read_match(values, (cast(int, values["deal"]),) * (most - least + 1)),
+        match=read_match(values, (cast(int, values["deal"]),) * (most_players - least_players + 1)),
     )
 
 
@@ -48,7 +48,7 @@ GAME = Game(
     name="Avalanche",
     sentence="Equal cards pile up; let them fall, and they go to the player on your right.",
     options=OPTIONS,
-    players=_PLAYERS,
+    players=_PLAYER_RANGE,
     build=build,
     presets=(
         Preset("Standard rules", "Two packs and six jokers, ten cards each.", {}),

@@ -13,7 +13,7 @@ from scorepad.core.rules import Ace, DealRules, MeldShapes, MeldValues, Rules, W
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
-_DEALT = (10, 7, 7, 6, 6)
+_CARDS_DEALT = (10, 7, 7, 6, 6)
 
 OPTIONS = (
     Option("packs", "int", 1, "Packs", "How many packs are shuffled together.", "P1", "pack", low=1, high=4),
@@ -53,7 +53,7 @@ OPTIONS = (
 
 def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values."""
-    deal = cast(int, values["deal"])
+    cards_each = cast(int, values["deal"])
     return Rules(
         game="basic-rummy",
         packs=cast(int, values["packs"]),
@@ -63,7 +63,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         wilds=WildRules(adjacent_naturals=False),
         values=MeldValues(value_source="cards", card_values="face"),
         deal=DealRules(must_meld_all=False, scoring="winner-takes", going_rummy=bool(values["going_rummy"])),
-        match=read_match(values, (deal,) * len(_DEALT) if deal else _DEALT),
+        match=read_match(values, (cards_each,) * len(_CARDS_DEALT) if cards_each else _CARDS_DEALT),
     )
 
 

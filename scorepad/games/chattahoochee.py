@@ -36,7 +36,7 @@ from scorepad.games.pack_options import (
     read_wild_ranks,
 )
 
-_SCHEDULES = (
+_SCHEDULE_CHOICES = (
     Choice("original", "1 3 6 10 15 21 …"),
     Choice("one-zero", "0 1 3 6 10 15 …"),
     Choice("two-zeroes", "0 0 1 3 6 10 …"),
@@ -79,7 +79,7 @@ OPTIONS = (
         "What runs of one, two, three cards and more are worth.",
         "H3",
         "scoring",
-        (*_SCHEDULES, Choice("table", "the table's own")),
+        (*_SCHEDULE_CHOICES, Choice("table", "the table's own")),
     ),
     Option(
         "schedule_table",
@@ -121,7 +121,7 @@ OPTIONS = (
         "What wilds left over are worth when they are laid by themselves.",
         "H17",
         "wilds",
-        (Choice("none", "nothing"), *_SCHEDULES, Choice("table", "the table's own")),
+        (Choice("none", "nothing"), *_SCHEDULE_CHOICES, Choice("table", "the table's own")),
     ),
     Option(
         "wild_only_table",
@@ -151,13 +151,13 @@ def build(values: Mapping[str, Value]) -> Rules:
         jokers=cast(int, values["jokers"]),
         shapes=MeldShapes(
             suit_pattern=cast(SuitPattern, values["melds"]),
-            leaps=_leaps(values, pack, faults),
+            leaps=_read_leaps(values, pack, faults),
             circular=pack.circular,
         ),
         wilds=WildRules(
             adjacent_naturals=bool(values["adjacent_naturals"]),
             wilds_apart=bool(values["wilds_apart"]),
-            wild_only_schedule=_wild_only(values, faults),
+            wild_only_schedule=_wild_only_schedule(values, faults),
             wild_rank=read_wild_rank(values, pack, faults),
             wild_rank_mode=cast(WildRankMode, values["wild_rank_mode"]),
             wild_cards=read_wild_cards(values, pack, faults),
@@ -165,7 +165,7 @@ def build(values: Mapping[str, Value]) -> Rules:
             wild_reach=cast(WildReach, values["wild_reach"]),
             joker_ranks=read_wild_ranks(values, pack, faults),
         ),
-        values=MeldValues(schedule=_schedule(values, faults)),
+        values=MeldValues(schedule=_meld_schedule(values, faults)),
         bonuses=BonusRules(quartet_bonus=cast(int, values["quartet_bonus"])),
     )
     if faults:
@@ -173,36 +173,38 @@ def build(values: Mapping[str, Value]) -> Rules:
     return rules
 
 
-def _leaps(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[int, ...]:
-    leaps = cast(tuple[int, ...], values["leaps"])
-    most = max(1, *(len(pack.ranks_of(suit.letter)) // 2 for suit in pack.suits))
-    if not leaps or max(leaps) > most:
-        faults.append(OptionFault("leaps", leaps, f"leaps from 1 to {most}"))
+def _read_leaps(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[int, ...]:
+    chosen_leaps = cast(tuple[int, ...], values["leaps"])
+    most_leap = max(1, *(len(pack.ranks_of(suit.letter)) // 2 for suit in pack.suits))
+    if not chosen_leaps or max(chosen_leaps) > most_leap:
+        faults.append(OptionFault("leaps", chosen_leaps, f"leaps from 1 to {most_leap}"))
         return (1,)
-    return tuple(sorted(set(leaps)))
+    return tuple(sorted(set(chosen_leaps)))
 
 
-def _schedule(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule:
+def _meld_schedule(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule:
     """The schedule chosen, with the list of values that only the table's own comes with."""
     return chosen_schedule(values, "schedule", "schedule_table", faults)
 
 
-def _wild_only(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule | None:
+def _wild_only_schedule(values: Mapping[str, Value], faults: list[OptionFault]) -> Schedule | None:
     """The schedule of melds of wilds alone, None where they are worth nothing (H17)."""
     if values["wild_only_schedule"] == "none":
         return None
     return chosen_schedule(values, "wild_only_schedule", "wild_only_table", faults)
 
 
-def chosen_schedule(values: Mapping[str, Value], name: str, own: str, faults: list[OptionFault]) -> Schedule:
+def chosen_schedule(
+    values: Mapping[str, Value], option_name: str, table_option: str, faults: list[OptionFault]
+) -> Schedule:
     """The schedule that the option `name` says, with the list of values in `own` if it is the table's own."""
-    chosen, table = cast(str, values[name]), cast(tuple[int, ...], values[own])
-    if chosen != "table":
-        return Schedule(chosen)
-    if not table:
-        faults.append(OptionFault(own, table, "the values of 1, 2, 3 … cards, such as 0 1 3 6"))
+    schedule_id, own_values = cast(str, values[option_name]), cast(tuple[int, ...], values[table_option])
+    if schedule_id != "table":
+        return Schedule(schedule_id)
+    if not own_values:
+        faults.append(OptionFault(table_option, own_values, "the values of 1, 2, 3 … cards, such as 0 1 3 6"))
         return ORIGINAL
-    return Schedule("table", table)
+    return Schedule("table", own_values)
 
 
 GAME = Game(

@@ -51,49 +51,56 @@ class Game:
     def rules(self, options: Mapping[str, object], players: int = 0) -> Rules:
         """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""
         try:
-            return self.build(self.values(options, players))
-        except OptionErrors as error:
-            raise OptionErrors([*error.faults, *self._among_others(options, error)]) from error
+            return self.build(self.option_values(options, players))
+        except OptionErrors as option_errors:
+            raise OptionErrors(
+                [*option_errors.faults, *self._among_others(options, option_errors)]
+            ) from option_errors
 
-    def _among_others(self, options: Mapping[str, object], error: OptionErrors) -> list[OptionFault]:
+    def _among_others(self, options: Mapping[str, object], option_errors: OptionErrors) -> list[OptionFault]:
         """What is wrong among the other options, as far as it can be told without those that do not read."""
-        wrong = {fault.name for fault in error.faults}
-        if wrong & DECIDE_PACK:
+        wrong_names = {fault.name for fault in option_errors.faults}
+        if wrong_names & DECIDE_PACK:
             return []
         try:
-            self.build(self.values({name: value for name, value in options.items() if name not in wrong}))
-        except OptionErrors as more:
-            return [fault for fault in more.faults if fault.name not in wrong]
+            self.build(
+                self.option_values(
+                    {name: value for name, value in options.items() if name not in wrong_names}
+                )
+            )
+        except OptionErrors as other_errors:
+            return [fault for fault in other_errors.faults if fault.name not in wrong_names]
         return []
 
     def table_use(self, rules: Rules) -> TableUse:
         """What melds on the table mean under its rules: a player's own where laid in any turn (I8)."""
         return "own" if rules.turns.any_turn else self.table
 
-    def values(self, options: Mapping[str, object], players: int = 0) -> dict[str, Value]:
+    def option_values(self, options: Mapping[str, object], players: int = 0) -> dict[str, Value]:
         """Every option's value, given or default, at a table of so many players where they are known.
 
         Raises OptionErrors with every fault.
         """
-        values = read_options(self.options, options)
+        option_values = read_options(self.options, options)
         if players >= self.two_packs_from and "packs" not in options:
-            values["packs"] = 2
-        return dict(self.at_table(values, players)) if players else values
+            option_values["packs"] = 2
+        return dict(self.at_table(option_values, players)) if players else option_values
 
     @property
-    def crowd(self) -> int | None:
+    def two_packs_players(self) -> int | None:
         """The number of players from which a table has two packs, where it can have as many."""
         return self.two_packs_from if self.two_packs_from <= self.players[1] else None
 
     def deal_fault(self, rules: Rules, players: int) -> str:
         """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
-        there = len(rules.pack.cards) * rules.packs + rules.jokers
-        dealt = rules.match.cards_dealt[players - self.players[0]] if rules.match.cards_dealt else 1
-        if players * dealt <= there:
+        cards_in_play = len(rules.pack.cards) * rules.packs + rules.jokers
+        cards_each = rules.match.cards_dealt[players - self.players[0]] if rules.match.cards_dealt else 1
+        if players * cards_each <= cards_in_play:
             return ""
+        dealt = f"{cards_each} {'card' if cards_each == 1 else 'cards'} each"
         return (
-            f"{players} players with {dealt} {'card' if dealt == 1 else 'cards'} each need {players * dealt} "
-            f"cards, and only {there} are in play. Use more packs, deal fewer cards or seat fewer players."
+            f"{players} players with {dealt} need {players * cards_each} cards, and only {cards_in_play} are in "
+            "play. Use more packs, deal fewer cards or seat fewer players."
         )
 
 

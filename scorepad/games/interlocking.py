@@ -15,21 +15,21 @@ from scorepad.core.schedules import Schedule
 from scorepad.games import alternate, chattahoochee
 from scorepad.games.game import Game, Preset
 
-_FIRST = ("one-zero", "two-zeroes")
+_FIRST_SCHEDULES = ("one-zero", "two-zeroes")
 
 
-def _with_its_values(option: Option) -> Option:
+def _with_own_values(option: Option) -> Option:
     """The schedules of the main game, those of this one first (I1)."""
     if option.name != "schedule":
         return option
-    choices = sorted(option.choices, key=lambda choice: choice.value not in _FIRST)
-    return replace(option, default=_FIRST[0], clause="I1", choices=tuple(choices))
+    sorted_choices = sorted(option.choices, key=lambda choice: choice.value not in _FIRST_SCHEDULES)
+    return replace(option, default=_FIRST_SCHEDULES[0], clause="I1", choices=tuple(sorted_choices))
 
 
-_SCHEDULES = next(option.choices for option in chattahoochee.OPTIONS if option.name == "schedule")
+_SCHEDULE_CHOICES = next(option.choices for option in chattahoochee.OPTIONS if option.name == "schedule")
 
 OPTIONS = (
-    *(_with_its_values(option) for option in chattahoochee.OPTIONS if option.name != "melds"),
+    *(_with_own_values(option) for option in chattahoochee.OPTIONS if option.name != "melds"),
     Option(
         "interlock_schedule",
         "choice",
@@ -38,7 +38,7 @@ OPTIONS = (
         "An interlock of length L counts L times what a run of L cards does, or by values of its own.",
         "I3",
         "scoring",
-        (Choice("melds", "those of runs"), *_SCHEDULES),
+        (Choice("melds", "those of runs"), *_SCHEDULE_CHOICES),
     ),
     Option(
         "interlock_table",
@@ -76,7 +76,7 @@ OPTIONS = (
 def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values. Raises OptionErrors when values do not agree with one another."""
     faults: list[OptionFault] = []
-    schedule = _interlock_schedule(values, faults)
+    interlock_schedule = _interlock_schedule(values, faults)
     try:
         rules = chattahoochee.build({**values, "melds": "alternating"})
     except OptionErrors as error:
@@ -88,7 +88,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         rules,
         game=GAME.id,
         shapes=replace(rules.shapes, clause="I1"),
-        bonuses=BonusRules(rules.bonuses.quartet_bonus, True, schedule, partner_interlocks),
+        bonuses=BonusRules(rules.bonuses.quartet_bonus, True, interlock_schedule, partner_interlocks),
     )
     return alternate.with_plays(rules, values) if values["any_turn"] else rules
 

@@ -16,23 +16,23 @@ from scorepad.core.rules import DealRules, LeapTokens, MatchRules, MeldShapes, R
 from scorepad.games import chattahoochee
 from scorepad.games.game import Game, Preset
 
-_SHORTEST = 3
-_PLAYERS, _DEALT = (2, 6), 5
+_SHORTEST_RUN = 3
+_PLAYER_RANGE, _CARDS_DEALT = (2, 6), 5
 
-_SHARED = {option.name: option for option in chattahoochee.OPTIONS}
-_NOT_HERE = ("melds", "quartet_bonus", "wild_only_schedule", "wild_only_table", "majors")
-_DEFAULTS: dict[str, Value] = {"packs": 1, "schedule": "two-zeroes", "leaps": ()}
-_SENTENCES = {"leaps": "The leaps that runs may go by; none named for every leap."}
+_SHARED_OPTIONS = {option.name: option for option in chattahoochee.OPTIONS}
+_OPTIONS_LEFT_OUT = ("melds", "quartet_bonus", "wild_only_schedule", "wild_only_table", "majors")
+_OTHER_DEFAULTS: dict[str, Value] = {"packs": 1, "schedule": "two-zeroes", "leaps": ()}
+_OTHER_SENTENCES = {"leaps": "The leaps that runs may go by; none named for every leap."}
 
 OPTIONS = (
     *(
         replace(
             option,
-            default=_DEFAULTS.get(option.name, option.default),
-            sentence=_SENTENCES.get(option.name, option.sentence),
+            default=_OTHER_DEFAULTS.get(option.name, option.default),
+            sentence=_OTHER_SENTENCES.get(option.name, option.sentence),
         )
         for option in chattahoochee.OPTIONS
-        if option.name not in _NOT_HERE
+        if option.name not in _OPTIONS_LEFT_OUT
     ),
     Option(
         "run_suits",
@@ -63,8 +63,8 @@ OPTIONS = (
 
 def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values. Raises OptionErrors when values do not agree with one another."""
-    shared = {name: values.get(name, option.default) for name, option in _SHARED.items()}
-    rules = chattahoochee.build(shared | {"leaps": values["leaps"] or (1,)})
+    shared_values = {name: values.get(name, option.default) for name, option in _SHARED_OPTIONS.items()}
+    rules = chattahoochee.build(shared_values | {"leaps": values["leaps"] or (1,)})
     run_suits = cast(RunSuits, values["run_suits"])
     if not _may_mix(rules.pack, run_suits):
         raise OptionErrors(
@@ -77,11 +77,11 @@ def build(values: Mapping[str, Value]) -> Rules:
                 )
             ]
         )
-    every = tuple(range(1, max(1, len(rules.pack.ranks) // 2) + 1))
+    every_leap = tuple(range(1, max(1, len(rules.pack.ranks) // 2) + 1))
     shapes = MeldShapes(
-        leaps=rules.shapes.leaps if values["leaps"] else every,
+        leaps=rules.shapes.leaps if values["leaps"] else every_leap,
         leap_tokens=cast(LeapTokens, values["tokens"]),
-        shortest_run=_SHORTEST,
+        shortest_run=_SHORTEST_RUN,
         run_suits=run_suits,
         clause="L1",
     )
@@ -91,18 +91,18 @@ def build(values: Mapping[str, Value]) -> Rules:
         shapes=shapes,
         values=replace(rules.values, card_values="number"),
         deal=DealRules("retiring", must_meld_all=False, left_counts=True),
-        match=MatchRules(cards_dealt=(_DEALT,) * (_PLAYERS[1] - _PLAYERS[0] + 1)),
+        match=MatchRules(cards_dealt=(_CARDS_DEALT,) * (_PLAYER_RANGE[1] - _PLAYER_RANGE[0] + 1)),
         turns=TurnRules(any_turn=True),
     )
 
 
 def _may_mix(pack: Pack, run_suits: RunSuits) -> bool:
     """Whether the suits that one run may mix have the same ranks."""
-    ranks: dict[str, set[tuple[str, ...]]] = {}
+    ranks_by_group: dict[str, set[tuple[str, ...]]] = {}
     for suit in pack.suits:
-        together = {"one": suit.letter, "colour": suit.colour, "any": ""}[run_suits]
-        ranks.setdefault(together, set()).add(pack.ranks_of(suit.letter))
-    return all(len(orders) == 1 for orders in ranks.values())
+        suit_group = {"one": suit.letter, "colour": suit.colour, "any": ""}[run_suits]
+        ranks_by_group.setdefault(suit_group, set()).add(pack.ranks_of(suit.letter))
+    return all(len(orders) == 1 for orders in ranks_by_group.values())
 
 
 GAME = Game(
@@ -110,7 +110,7 @@ GAME = Game(
     name="Leap-sequence rummy",
     sentence="Runs by leaps of one rank or more, laid in any turn; cards left in hand count against you.",
     options=OPTIONS,
-    players=_PLAYERS,
+    players=_PLAYER_RANGE,
     build=build,
     aliases=("leaps", "leap", "leap-sequence rummy", "leap sequences"),
     table="own",

@@ -131,14 +131,14 @@ WILD_OPTIONS = (
 
 def read_pack(values: Mapping[str, Value], faults: list[OptionFault]) -> Pack:
     """The pack of the table, with a spare rank that is wild in it (P: the 12s of `spanish-44`)."""
-    chosen = [cast(str, values[name]) for name in ("pack", "suits", "ranks", "suit_names")]
+    chosen_values = [cast(str, values[name]) for name in ("pack", "suits", "ranks", "suit_names")]
     try:
-        pack = make_pack(*chosen)
+        pack = make_pack(*chosen_values)
     except PackFault as fault:
         faults.append(OptionFault(str(fault.at), values[str(fault.at)], fault.expected))
         return FRENCH
-    spare = next((rank for rank in cast(str, values["wild_rank"]).split() if rank in pack.spare), None)
-    return make_pack(*chosen, spare) if spare else pack
+    spare_rank = next((rank for rank in cast(str, values["wild_rank"]).split() if rank in pack.spare), None)
+    return make_pack(*chosen_values, spare_rank) if spare_rank else pack
 
 
 def read_copies(values: Mapping[str, Value], pack: Pack) -> int:
@@ -148,43 +148,43 @@ def read_copies(values: Mapping[str, Value], pack: Pack) -> int:
 
 def read_wild_rank(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[str, ...]:
     """The ranks that are wild as a whole, in the order of the pack; empty for none."""
-    named, strange = _named(values, "wild_rank", pack)
-    ranks = " ".join((*pack.every_rank, *pack.spare))
-    if strange:
-        expected = f"ranks of the pack with spaces between them: {ranks}"
+    named_ranks, has_strange = _named_ranks(values, "wild_rank", pack)
+    every_rank = " ".join((*pack.every_rank, *pack.spare))
+    if has_strange:
+        expected = f"ranks of the pack with spaces between them: {every_rank}"
         faults.append(OptionFault("wild_rank", values["wild_rank"], expected))
-    elif values["wild_rank_mode"] == "drops-out" and named >= set(pack.ranks):
+    elif values["wild_rank_mode"] == "drops-out" and named_ranks >= set(pack.ranks):
         faults.append(
-            OptionFault("wild_rank", values["wild_rank"], f"not all of {ranks}: one stays at least")
+            OptionFault("wild_rank", values["wild_rank"], f"not all of {every_rank}: one stays at least")
         )
-    return tuple(rank for rank in pack.every_rank if rank in named)
+    return tuple(rank for rank in pack.every_rank if rank in named_ranks)
 
 
 def read_wild_ranks(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[str, ...]:
     """The ranks that jokers may stand for, in the order of the pack; empty for any."""
-    named, strange = _named(values, "wild_ranks", pack)
-    dropped = read_wild_rank(values, pack, []) if values["wild_rank_mode"] == "drops-out" else ()
-    may = [rank for rank in pack.every_rank if rank not in dropped]
-    if strange or named - set(may):
-        expected = f"ranks in the order with spaces between them: {' '.join(may)}"
+    named_ranks, has_strange = _named_ranks(values, "wild_ranks", pack)
+    dropped_ranks = read_wild_rank(values, pack, []) if values["wild_rank_mode"] == "drops-out" else ()
+    possible_ranks = [rank for rank in pack.every_rank if rank not in dropped_ranks]
+    if has_strange or named_ranks - set(possible_ranks):
+        expected = f"ranks in the order with spaces between them: {' '.join(possible_ranks)}"
         faults.append(OptionFault("wild_ranks", values["wild_ranks"], expected))
-    return tuple(rank for rank in pack.every_rank if rank in named)
+    return tuple(rank for rank in pack.every_rank if rank in named_ranks)
 
 
-def _named(values: Mapping[str, Value], option: str, pack: Pack) -> tuple[set[str], bool]:
+def _named_ranks(values: Mapping[str, Value], option_name: str, pack: Pack) -> tuple[set[str], bool]:
     """The ranks that an option names, and whether something in it is none."""
-    text = cast(str, values[option])
-    ranks, strange = read_ranks("" if text.lower() == "none" else text, pack)
-    return set(ranks), bool(strange)
+    text = cast(str, values[option_name])
+    ranks, strange_pieces = read_ranks("" if text.lower() == "none" else text, pack)
+    return set(ranks), bool(strange_pieces)
 
 
 def read_wild_cards(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[Card, ...]:
     """Single kinds that are wild."""
     try:
-        laid = read_cards(cast(str, values["wild_cards"]), pack)
+        wild_cards = read_cards(cast(str, values["wild_cards"]), pack)
     except NotationError as error:
         example = f"{show_card(pack.cards[0], pack)} or {pack.cards[0]}"
         expected = f"cards of the pack, such as {example}; {error.message.removesuffix('.')}"
         faults.append(OptionFault("wild_cards", values["wild_cards"], expected))
         return ()
-    return tuple(sorted({one.card for one in laid if not one.card.is_wild}))
+    return tuple(sorted({laid.card for laid in wild_cards if not laid.card.is_wild}))

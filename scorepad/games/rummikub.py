@@ -24,12 +24,20 @@ from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
-_TILES = 14
+_TILES_DRAWN = 14
 
 OPTIONS = (
     Option("jokers", "int", 2, "Jokers", "Jokers among the tiles.", "K1", "pack", low=0, high=2),
     Option(
-        "deal", "int", _TILES, "Tiles drawn", "Tiles on a rack at the start.", "K2", "pack", low=1, high=20
+        "deal",
+        "int",
+        _TILES_DRAWN,
+        "Tiles drawn",
+        "Tiles on a rack at the start.",
+        "K2",
+        "pack",
+        low=1,
+        high=20,
     ),
     Option(
         "repeated_colours",

@@ -13,7 +13,7 @@ from scorepad.core.rules import Ace, CardValues, DealRules, MeldShapes, MeldValu
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
-_DEALT = (13, 7, 7, 7, 7, 7, 7)
+_CARDS_DEALT = (13, 7, 7, 7, 7, 7, 7)
 
 OPTIONS = (
     Option(
@@ -68,7 +68,7 @@ OPTIONS = (
 
 def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values; the jokers are those of all packs."""
-    packs, deal = cast(int, values["packs"]), cast(int, values["deal"])
+    packs, cards_each = cast(int, values["packs"]), cast(int, values["deal"])
     return Rules(
         game="rummy-500",
         packs=packs,
@@ -79,7 +79,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         wilds=WildRules(adjacent_naturals=False),
         values=MeldValues(value_source="cards", card_values=cast(CardValues, values["values"])),
         deal=DealRules(must_meld_all=False, left_counts=True, scoring="melded-less-left"),
-        match=read_match(values, (deal,) * len(_DEALT) if deal else _DEALT),
+        match=read_match(values, (cards_each,) * len(_CARDS_DEALT) if cards_each else _CARDS_DEALT),
     )
 
 

@@ -21,8 +21,8 @@ from scorepad.core.rules import (
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
-_DEALT = 10
-_PLAYERS = (2, 6)
+_CARDS_DEALT = 10
+_PLAYER_RANGE = (2, 6)
 
 OPTIONS = (
     Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "G1", "pack", low=1, high=4),
@@ -36,7 +36,7 @@ OPTIONS = (
         "G1",
         "pack",
     ),
-    Option("deal", "int", _DEALT, "Cards dealt", "Cards dealt to each.", "G2", "pack", low=1, high=20),
+    Option("deal", "int", _CARDS_DEALT, "Cards dealt", "Cards dealt to each.", "G2", "pack", low=1, high=20),
     Option(
         "ace",
         "choice",
@@ -53,26 +53,26 @@ OPTIONS = (
 
 def build(values: Mapping[str, Value]) -> Rules:
     """Rules from option values."""
-    least, most = _PLAYERS
+    least_players, most_players = _PLAYER_RANGE
     return Rules(
         game="shanghai",
         packs=cast(int, values["packs"]),
-        jokers=_jokers(values),
+        jokers=_joker_count(values),
         shapes=MeldShapes(
             shortest_run=3, circular=False, ace=cast(Ace, values["ace"]), sets=True, clause="G1"
         ),
         wilds=WildRules(adjacent_naturals=False),
         values=MeldValues(value_source="cards", card_values="one"),
         deal=DealRules(must_meld_all=False, scoring="cards-left"),
-        match=read_match(values, (cast(int, values["deal"]),) * (most - least + 1)),
+        match=read_match(values, (cast(int, values["deal"]),) * (most_players - least_players + 1)),
         board=BoardRules(shared=True),
     )
 
 
-def _jokers(values: Mapping[str, Value]) -> int:
+def _joker_count(values: Mapping[str, Value]) -> int:
     """The jokers in play; where each player has one and no table says how many play, as many as can."""
     jokers = cast(int, values["jokers"])
-    return _PLAYERS[1] if values["joker_each"] and not jokers else jokers
+    return _PLAYER_RANGE[1] if values["joker_each"] and not jokers else jokers
 
 
 def at_table(values: Mapping[str, Value], players: int) -> Mapping[str, Value]:
@@ -85,7 +85,7 @@ GAME = Game(
     name="Shanghai",
     sentence="Sets and runs on one table that every player may rebuild; cards left count one each.",
     options=OPTIONS,
-    players=_PLAYERS,
+    players=_PLAYER_RANGE,
     build=build,
     at_table=at_table,
     aliases=("manipulation rummy", "manipulation", "machiavelli", "carousel", "vatikan", "vatican"),

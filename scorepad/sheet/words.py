@@ -9,7 +9,7 @@ from scorepad.core.log.match import match
 from scorepad.core.log.table import Deal, Table
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import show_number
-from scorepad.games import UnknownGame, find
+from scorepad.games import UnknownGame, find_game
 from scorepad.tables.phrases import match_told
 from scorepad.tables.standing import rules_of
 
@@ -41,7 +41,7 @@ def _name(table: Table, entry: Entry) -> str:
 def game_words(id: str, options: Mapping[str, object]) -> tuple[str, str]:
     """The game's name, and in one line its options that differ from the default."""
     try:
-        game = find(id)
+        game = find_game(id)
     except UnknownGame:
         return id, ""
     changed = [

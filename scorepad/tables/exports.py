@@ -22,7 +22,7 @@ from scorepad.core.log.table import Table, fold
 from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.store.engine import Engine, Opened
 from scorepad.tables.judging import all_melds
 
@@ -156,7 +156,7 @@ def _each(log: Iterable[object]) -> Iterable[Event]:
 def _judge(table: Table) -> None:
     """The table must be of a game that is known, under options that it has, with cards that read and, where
     leaps bind players, melds of leaps that they may have together (L2)."""
-    game = find(table.game)
+    game = find_game(table.game)
     rules = game.rules(table.options)
     low, high = game.players
     if not low <= len(table.players) <= high:

@@ -38,7 +38,7 @@ from scorepad.core.log.table_events import (
     Undone,
 )
 from scorepad.core.rules import Rules
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.store.engine import Engine, NotAllowed, NotFound, Opened, Stale, now
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
@@ -74,9 +74,9 @@ def open_table(
 
     The same `op` again opens the same table, with another key. Raises UnknownGame, OptionErrors, Refused.
     """
-    played = find(game)
+    played = find_game(game)
     under = played.rules(options, len(players))
-    values = played.values(options, len(players))
+    values = played.option_values(options, len(players))
     data = TableOpened(
         name=cleaned(name),
         game=played.id,

@@ -27,7 +27,7 @@ from scorepad.core.settle import (
     surplus_findings,
 )
 from scorepad.core.values import left_value
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.tables.operations import Operation
 from scorepad.tables.standing import rules_of
 
@@ -121,7 +121,7 @@ def _cards(left: Sequence[str]) -> tuple[Card, ...]:
 def _recorded(table: Table, ended: Ended) -> RecordedEnding:
     rules = rules_of(table)
     if not rules.deal.settled_at_once:
-        raise Refused(f"In {find(table.game).name} a deal is recorded player by player.", at="deal")
+        raise Refused(f"In {find_game(table.game).name} a deal is recorded player by player.", at="deal")
     if len(ended.shares) != len(table.players):
         raise Refused("Every player ends a deal with something: expected one share each.", at="hands")
     hands = zip(ended.shares, scores(rules, table.names, ended), strict=True)

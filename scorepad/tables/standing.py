@@ -14,7 +14,7 @@ from typing import Any
 
 from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import Rules
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.store.engine import Engine
 
 MOST_EVENTS = 5_000  # of all tables that are kept, about 4 kB each
@@ -59,6 +59,6 @@ def _hashable(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
 
 @lru_cache(maxsize=64)
 def _rules(game: str, options: tuple[tuple[str, Any], ...]) -> Rules:
-    return find(game).rules(
+    return find_game(game).rules(
         {name: list(value) if isinstance(value, tuple) else value for name, value in options}
     )

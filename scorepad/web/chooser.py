@@ -8,7 +8,7 @@ from functools import cache
 from flask import request
 from werkzeug.wrappers import Response
 
-from scorepad.games import GAMES, Game, UnknownGame, find
+from scorepad.games import GAMES, Game, UnknownGame, find_game
 
 PICK = "pick"
 COOKIE = "game"
@@ -26,7 +26,7 @@ def named(name: str, games: Sequence[Game] = GAMES) -> Game | None:
     if not name:
         return None
     try:
-        game = find(name)
+        game = find_game(name)
     except UnknownGame:
         return None
     return game if game in games else None

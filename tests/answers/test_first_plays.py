@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scorepad.answers import hand_answers
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.games import find
+from scorepad.games import find_game
 from tests.profiles import examples
 
 COLOURS = "KBRO"
@@ -45,7 +45,7 @@ house_rules = st.fixed_dictionaries(
 @settings(max_examples=examples(50))
 def test_k2_a_legal_play_is_never_worth_more_than_the_best_of_its_tiles(melds, options):
     """`points` and `missed` make `best`, and what is better is worth so much."""
-    answer = hand_answers.check(find("rummikub").rules(options), melds)
+    answer = hand_answers.check(find_game("rummikub").rules(options), melds)
     assert answer.best is None or answer.missed >= 0
     if answer.legal:
         assert answer.points == sum(meld.points for meld in answer.melds)
@@ -61,7 +61,7 @@ def test_k2_a_legal_play_is_never_worth_more_than_the_best_of_its_tiles(melds, o
 @settings(max_examples=examples(50))
 def test_k2_the_best_first_play_judged_again_is_worth_its_points(melds, options):
     """And no lower than the number asked for, whenever anything is laid."""
-    rules = find("rummikub").rules({**options, "initial_done": False})
+    rules = find_game("rummikub").rules({**options, "initial_done": False})
     rack = [laid.card for meld in melds for laid in meld]
     try:
         best = hand_answers.best(rules, rack)

@@ -8,7 +8,7 @@ from typing import Any
 
 from scorepad.cli.main import main
 from scorepad.core.notation import read_melds
-from scorepad.games import find
+from scorepad.games import find_game
 
 
 def over_command_line(case: dict[str, Any], capsys: Any) -> dict[str, Any]:
@@ -68,7 +68,7 @@ def holds(case: dict[str, Any], answer: dict[str, Any]) -> None:
         assert [piece for piece in expected["error"] if piece not in error["message"]] == []
         return
     assert "error" not in answer, answer["error"]["message"]
-    pack = find(case["game"]).rules(case.get("options", {})).pack
+    pack = find_game(case["game"]).rules(case.get("options", {})).pack
     for word in expected.pop("why_mentions", ()):
         assert word in answer["why"]
     for word in expected.pop("melds_why_mention", ()):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.avalanche_game import RANKS, NotARank, begin, move, play, read_ranks
+from scorepad.core.avalanche_game import RANKS, NotARank, begin_game, judge_move, play_ranks, read_ranks
 from scorepad.core.errors import ScorepadError
 
 MOVES = [
@@ -34,15 +34,15 @@ MOVES = [
 @pytest.mark.parametrize(("last", "played", "expected"), MOVES)
 def test_v2_v3_every_play_is_one_move(last, played, expected):
     """By numbers first, then by ranks, 2 low and jokers highest."""
-    assert move(read_ranks(last), read_ranks(played))[0] == expected
+    assert judge_move(read_ranks(last), read_ranks(played))[0] == expected
 
 
 def test_v3_the_reason_says_what_was_compared():
     """One sentence with its clause."""
-    assert move(("5", "5"), ("4", "4"))[1] == (
+    assert judge_move(("5", "5"), ("4", "4"))[1] == (
         "Two 4s on two 5s: as many of a lower rank, it stops and leaves the game."
     )
-    assert move(("5",), ("Q", "Q"))[1] == "Two queens on one 5: more cards than before, it grows."
+    assert judge_move(("5",), ("Q", "Q"))[1] == "Two queens on one 5: more cards than before, it grows."
 
 
 def test_v1_suits_do_not_matter_in_writing():
@@ -58,38 +58,38 @@ def test_v1_suits_do_not_matter_in_writing():
 def test_the_last_play_must_have_been_one():
     """Unequal cards cannot lie there."""
     with pytest.raises(ValueError, match="expected equal cards"):
-        move(("5", "6"), ("7",))
+        judge_move(("5", "6"), ("7",))
 
 
 def test_v4_what_falls_goes_to_the_right_and_what_stops_leaves_the_game():
     """The next player starts anew; seats count to the left, so that seat 2 sits right of seat 0."""
-    game = begin(3, 110)
+    game = begin_game(3, 110)
     for played in (("5",), ("6", "6"), ("2",)):
-        game, _, _ = play(game, played)
+        game, _, _ = play_ranks(game, played)
     assert (game.collected, game.turn, game.last, game.avalanche) == ((0, 4, 0), 0, (), 0)
     for played in (("9", "9"), ("3", "3")):
-        game, what, _ = play(game, played)
+        game, what, _ = play_ranks(game, played)
     assert (what, game.gone, game.collected, game.turn) == ("stop", 4, (0, 4, 0), 2)
-    game, _, _ = play(play(game, ("9",))[0], ("2",))
+    game, _, _ = play_ranks(play_ranks(game, ("9",))[0], ("2",))
     assert game.collected == (0, 4, 2)
 
 
 def test_v5_an_empty_hand_draws_ten_or_what_is_left():
     """And without a deck there is no snowfall."""
-    game, _, _ = play(begin(2, 24, dealt=10), ("5",) * 10)
+    game, _, _ = play_ranks(begin_game(2, 24, cards_dealt=10), ("5",) * 10)
     assert (game.hands, game.deck) == ((4, 10), 0)
-    game, _, _ = play(game, ("2",))
-    assert play(game, ())[1:] == ("illegal", "The deck is empty: no snowfall, start an avalanche.")
-    assert play(game, ("5",) * 5)[2] == "Only four in the hand."
+    game, _, _ = play_ranks(game, ("2",))
+    assert play_ranks(game, ())[1:] == ("illegal", "The deck is empty: no snowfall, start an avalanche.")
+    assert play_ranks(game, ("5",) * 5)[2] == "Only four in the hand."
 
 
 def test_v5_the_last_player_with_cards_adds_them_to_her_own():
     """Then nothing more is played."""
-    game, _, _ = play(begin(2, 20), ("5",) * 10)
+    game, _, _ = play_ranks(begin_game(2, 20), ("5",) * 10)
     assert (game.over, game.hands, game.collected, game.gone) == (True, (0, 0), (0, 10), 10)
-    assert play(game, ("5",))[2] == "The game is over: one player alone has cards."
+    assert play_ranks(game, ("5",))[2] == "The game is over: one player alone has cards."
     with pytest.raises(ValueError, match="do not go round"):
-        begin(8, 79)
+        begin_game(8, 79)
 
 
 @given(
@@ -98,10 +98,10 @@ def test_v5_the_last_player_with_cards_adds_them_to_her_own():
 )
 def test_v_no_card_is_lost_or_made(players, plays):
     """Hands, deck, avalanche, collected and gone always add up; an illegal play changes nothing."""
-    game = begin(players, 110)
+    game = begin_game(players, 110)
     for rank, count in plays:
         before = game
-        game, what, _ = play(game, (rank,) * count)
+        game, what, _ = play_ranks(game, (rank,) * count)
         assert (what == "illegal") <= (game == before)
         there = sum(game.hands) + game.deck + game.avalanche + sum(game.collected) + game.gone
         assert there == 110

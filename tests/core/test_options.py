@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorepad.core.options import OptionErrors, on_page
+from scorepad.core.options import OptionErrors, page_faults
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
-from scorepad.games import GAMES, UnknownGame, find, names
+from scorepad.games import GAMES, UnknownGame, find_game, game_names
 
-HOOCH = find("chattahoochee")
+HOOCH = find_game("chattahoochee")
 
 
 def test_h_defaults_are_the_main_game():
@@ -67,10 +67,10 @@ def test_options_of_any_kind_read_or_are_refused(options):
 
 def test_every_game_is_found_by_id_name_and_alias():
     """Whatever the case; a stranger's name is answered with the names there are."""
-    assert find("Hooch") is find("CHATTAHOOCHEE") is HOOCH
-    assert all(find(game.id) is game for game in GAMES)
+    assert find_game("Hooch") is find_game("CHATTAHOOCHEE") is HOOCH
+    assert all(find_game(game.id) is game for game in GAMES)
     with pytest.raises(UnknownGame, match="chattahoochee"):
-        find("canasta")
+        find_game("canasta")
 
 
 def test_every_option_says_its_sentence_its_clause_and_a_default_it_takes():
@@ -84,7 +84,7 @@ def test_every_option_says_its_sentence_its_clause_and_a_default_it_takes():
 
 def test_no_two_games_go_by_one_name():
     """Ids, names and aliases, whatever stands between their words."""
-    called = [{"".join(filter(str.isalnum, name.lower())) for name in names(game)} for game in GAMES]
+    called = [{"".join(filter(str.isalnum, name.lower())) for name in game_names(game)} for game in GAMES]
     assert sum(map(len, called)) == len(set().union(*called))
 
 
@@ -105,7 +105,7 @@ def test_no_two_games_go_by_one_name():
 )
 def test_a_game_is_found_by_what_people_call_it(name, game):
     """With spaces, hyphens or neither, in any case."""
-    assert find(name).id == game
+    assert find_game(name).id == game
 
 
 @pytest.mark.parametrize("written", ["♥J ♠J", "JH JS", "hearts J, spades J", "J♥ J♠", "HJ SJ", "jh-js"])
@@ -139,8 +139,8 @@ def test_a_form_speaks_of_labels_and_a_command_of_names():
         "schedule = 'fibonaci': expected one of original, one-zero, two-zeroes, square, fibonacci, table; "
         "the nearest is fibonacci. " + caught.value.faults[2].message
     )
-    assert on_page(HOOCH.options, caught.value)["packs"].startswith("Packs: expected a whole number")
-    assert "1 3 6 10 15 21 …, " in on_page(HOOCH.options, caught.value)["schedule"]
+    assert page_faults(HOOCH.options, caught.value)["packs"].startswith("Packs: expected a whole number")
+    assert "1 3 6 10 15 21 …, " in page_faults(HOOCH.options, caught.value)["schedule"]
 
 
 def test_every_fault_is_said_at_once_whatever_finds_it():

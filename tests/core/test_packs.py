@@ -17,7 +17,7 @@ from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.options import OptionErrors
 from scorepad.core.packs import FRENCH, Pack, Suit
 from scorepad.core.standard_packs import NATIONAL, PACKS, RUMMIKUB
-from scorepad.games import find
+from scorepad.games import find_game
 from tests.profiles import examples
 
 OWN = {
@@ -296,7 +296,7 @@ def test_p_suits_that_cannot_be_read_are_refused(suits):
 
 def test_p_options_say_what_the_pack_lacks():
     """Faults name the option and what it takes; lists do for ranks and suits."""
-    hooch = find("chattahoochee")
+    hooch = find_game("chattahoochee")
     with pytest.raises(OptionErrors) as caught:
         hooch.rules({"pack": "custom", "ranks": "AA"})
     assert caught.value.faults[0].at == "options.ranks"
@@ -309,7 +309,7 @@ def test_p_options_say_what_the_pack_lacks():
 )
 def test_p1_packs_sold_with_two_of_each_card_have_two(pack, packs, copies):
     """`packs` counts copies of each card, and is at least what one box holds."""
-    assert find("chattahoochee").rules({"pack": pack, "packs": packs}).packs == copies
+    assert find_game("chattahoochee").rules({"pack": pack, "packs": packs}).packs == copies
 
 
 def test_p_a_pack_checks_itself():
@@ -320,7 +320,7 @@ def test_p_a_pack_checks_itself():
 
 def test_p_the_twelves_of_the_spanish_44_come_in_when_they_are_wild():
     """Off the circle of eleven ranks, yet in the pack."""
-    rules = find("chattahoochee").rules({"pack": "spanish-44", "wild_rank": "12"})
+    rules = find_game("chattahoochee").rules({"pack": "spanish-44", "wild_rank": "12"})
     assert Card("12", "H") in rules.pack.cards
     assert rules.wilds.wild_rank == ("12",)
-    assert Card("12", "H") not in find("chattahoochee").rules({"pack": "spanish-44"}).pack.cards
+    assert Card("12", "H") not in find_game("chattahoochee").rules({"pack": "spanish-44"}).pack.cards

@@ -24,7 +24,7 @@ from scorepad.core.rules import (
 )
 from scorepad.core.schedules import Schedule
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
-from scorepad.games import GAMES, find
+from scorepad.games import GAMES, find_game
 
 READ_BACK = (Pack, Suit, Bonus, Finding, Judgement, MeldVerdict)  # what `eval` needs beside what is used here
 
@@ -94,7 +94,7 @@ def test_equal_rules_are_one_to_whoever_looks_them_up():
 @pytest.mark.parametrize("name", [game.id for game in GAMES])
 def test_rules_read_back_as_they_show_themselves(name):
     """With whatever differs from the defaults, and nothing else."""
-    rules = find(name).rules({})
+    rules = find_game(name).rules({})
     assert eval(repr(rules)) == rules
 
 

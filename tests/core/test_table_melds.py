@@ -19,13 +19,13 @@ from scorepad.core.rules import MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
 from scorepad.core.table_melds import OpenWild, open_wild_findings, read_table, settle_wilds
 from scorepad.core.tableau import NewMeld, OnTable
-from scorepad.games import find
+from scorepad.games import find_game
 from tests.optimize.partition.brute_force import _stands_for as stands_for
 from tests.profiles import examples
 
 SEVEN = Pack("seven", "Seven ranks", FRENCH.suits[2:], tuple("A234567"))
 FALLING = Schedule("table", (4, 9, 6, 2, 8))
-INTERLOCKING = find("chattahoochee-interlocking").rules({"jokers": 4, "adjacent_naturals": False})
+INTERLOCKING = find_game("chattahoochee-interlocking").rules({"jokers": 4, "adjacent_naturals": False})
 
 
 def meld(text):
@@ -146,7 +146,7 @@ def test_h15_turning_a_meld_round_changes_neither_its_legality_nor_its_points(qu
 def test_h15_a_jack_that_is_wild_too_is_a_jack_at_its_own_place(laid, points):
     """♥QJ is two naturals read downwards; in ♥QKJ the jack lies where an ace would."""
     for rules in ({"wild_cards": "JH"}, {"wild_rank": "J", "wild_rank_mode": "also-natural"}):
-        verdict = check_meld(find("chattahoochee").rules({**rules, "jokers": 1}), meld(laid))
+        verdict = check_meld(find_game("chattahoochee").rules({**rules, "jokers": 1}), meld(laid))
         assert (verdict.legal, verdict.points) == (True, points)
 
 
@@ -174,14 +174,14 @@ def test_i7_a_meld_on_the_table_that_is_none_is_told():
 
 def test_f2_a_joker_in_a_set_need_not_say_its_suit():
     """Where sets are laid the table is left to those who lay on it."""
-    rules = find("rummy-500").rules({})
+    rules = find_game("rummy-500").rules({})
     assert read_table(rules, [meld("♦8w♥8")]) == (meld("♦8w♥8"),)
 
 
 def test_h8_a_new_meld_says_what_its_wilds_stand_for():
     """Others go on with it: ♥7w of two suits in turn may be anything red or black."""
     rules = (
-        find("chattahoochee-alternate")
+        find_game("chattahoochee-alternate")
         .rules({"jokers": 2})
         .variant(adjacent_naturals=False, suit_pattern="both")
     )

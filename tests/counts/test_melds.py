@@ -14,7 +14,7 @@ from scorepad.core.custom_packs import CUSTOM_PACK, make_pack
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import MeldShapes, Rules, WildRules
 from scorepad.core.standard_packs import PACKS, RUMMIKUB
-from scorepad.games import find
+from scorepad.games import find_game
 from tests.counts import formulas
 
 LENGTHS = range(1, 31)
@@ -72,7 +72,7 @@ def test_k1_tiles_stop_at_the_ends_by_every_leap(leap):
 @pytest.mark.parametrize("game", LINES)
 def test_b1_f1_k1_g1_runs_that_stop_at_the_ends(game):
     """Ace low, or low and high but never in between."""
-    rules = find(game).rules({})
+    rules = find_game(game).rules({})
     assert rules.shapes.ace == LINES[game]
     for length in range(1, 15):
         both = formulas.lines_with_both_ends(4, 13, length)
@@ -82,7 +82,7 @@ def test_b1_f1_k1_g1_runs_that_stop_at_the_ends(game):
 
 def test_f1_ace_high():
     """As many as with the ace low, and others."""
-    rules = find("rummy-500").rules({"ace": "high"})
+    rules = find_game("rummy-500").rules({"ace": "high"})
     assert [different(rules, length) for length in (2, 3, 13)] == [48, 44, 4]
 
 
@@ -90,7 +90,7 @@ def test_f1_ace_high():
 @pytest.mark.parametrize("length", [3, 4])
 def test_b1_sets_of_three_and_four(game, length):
     """Four suits: 52 of three and 13 of four."""
-    rules = find(game).rules({})
+    rules = find_game(game).rules({})
     found = {cards for one in melding_of(rules).rank_sets for cards in combinations(one.cards, length)}
     assert len(found) == formulas.groups(4, 13, length)
 
@@ -116,7 +116,7 @@ def laid(cards):
 def test_k1_the_referee_takes_as_many_sets_of_tiles_as_there_are(naturals, wilds):
     """Of all ways to take so many different tiles of four colours and five numbers, with jokers."""
     pack = make_pack(CUSTOM_PACK, suits="4", ranks="1-5")
-    rules = replace(find("rummikub").rules({}), pack=pack)
+    rules = replace(find_game("rummikub").rules({}), pack=pack)
     hands = combinations(pack.cards, naturals)
     legal = sum(check_meld(rules, laid([*cards, *[WILD] * wilds])).legal for cards in hands)
     groups = formulas.groups_with_wilds(4, 5, naturals, wilds)

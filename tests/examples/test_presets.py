@@ -7,8 +7,8 @@ import pytest
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
 from scorepad.examples import presets
-from scorepad.examples.spread import spread
-from scorepad.games import GAMES, find
+from scorepad.examples.spread import worked_example
+from scorepad.games import GAMES, find_game
 
 HOOCH = GAMES[0]
 BUILT_IN = [
@@ -19,30 +19,32 @@ BUILT_IN = [
 @pytest.mark.parametrize(("game", "preset"), BUILT_IN)
 def test_a_preset_of_a_game_makes_rules(game, preset):
     """Every option of it reads, and a link brings it back."""
-    named = next(one for one in presets.built_in(game) if one.name == preset.name)
+    named = next(one for one in presets.built_in_rules(game) if one.name == preset.name)
     assert not named.faults
-    again = presets.read(game, named.fields)
-    assert game.rules(again.given) == game.rules(preset.options)
+    again = presets.read_named_rules(game, named.fields)
+    assert game.rules(again.changed_rules) == game.rules(preset.options)
     assert again.name == preset.name
 
 
 @pytest.mark.parametrize(("game", "preset"), BUILT_IN)
 def test_a_preset_shows_what_it_changes(game, preset):
     """At least one of its rules is shown by a case that comes out otherwise than usual."""
-    found = [one for name in preset.options if (one := spread(game, preset.options, name))]
-    differing = [one for one in found if one.usual and one.usual.words != one.chosen.words]
+    found = [one for name in preset.options if (one := worked_example(game, preset.options, name))]
+    differing = [
+        one for one in found if one.usual_outcome and one.usual_outcome.words != one.chosen_outcome.words
+    ]
     assert bool(differing) == bool(preset.options)
 
 
 def test_h14_the_example_of_wilds_is_the_one_of_the_rules():
     """♣56w♣89 is worth 10 with jokers in play, and cannot be without."""
-    shown = spread(HOOCH, {"jokers": 2}, "jokers")
+    shown = worked_example(HOOCH, {"jokers": 2}, "jokers")
     assert shown.sentence.startswith("♣56w♣89: 10 points here, usually ")
 
 
 def test_f3_the_values_of_cards_are_shown_by_a_run():
     """5-10-15 against the usual values."""
-    shown = spread(find("rummy-500"), {"values": "5-10-15"}, "values")
+    shown = worked_example(find_game("rummy-500"), {"values": "5-10-15"}, "values")
     assert {one.value: one.words for one in shown.outcomes} == {
         "standard": "39 points",
         "5-10-15": "30 points",
@@ -52,65 +54,77 @@ def test_f3_the_values_of_cards_are_shown_by_a_run():
 
 def test_h19_filching_is_shown_beside_a_meld():
     """The five for the wild in 34w67."""
-    shown = spread(find("chattahoochee-alternate"), {}, "filching")
+    shown = worked_example(find_game("chattahoochee-alternate"), {}, "filching")
     assert "♣34w♣67" in shown.case
     assert shown.outcomes[1].words == "the wild is taken"
 
 
 def test_the_example_changes_with_the_other_rules():
     """What six in a row are worth follows the schedule."""
-    usual = spread(HOOCH, {}, "schedule").chosen.words
-    assert spread(HOOCH, {"schedule": "square"}, "schedule").chosen.words != usual
+    usual = worked_example(HOOCH, {}, "schedule").chosen.words
+    assert worked_example(HOOCH, {"schedule": "square"}, "schedule").chosen.words != usual
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_example_is_what_the_judge_says(game):
     """An example of melds, judged again from its own words."""
     for option in game.options:
-        shown = spread(game, {}, option.name)
-        if shown is None or shown.with_ or any(letter.islower() and letter != "w" for letter in shown.case):
+        shown = worked_example(game, {}, option.name)
+        if (
+            shown is None
+            or shown.other_rules
+            or any(letter.islower() and letter != "w" for letter in shown.case_text)
+        ):
             continue
         for outcome in shown.outcomes:
             rules = game.rules({option.name: outcome.value})
             if outcome.words == "not in this pack":
                 continue
-            verdict = check(rules, read_melds(shown.case, rules.pack))
+            verdict = check(rules, read_melds(shown.case_text, rules.pack))
             assert verdict.legal == outcome.words.endswith(("point", "points"))
             assert not verdict.legal or outcome.words.split()[0] == str(verdict.points)
 
 
 def test_a_link_takes_what_it_knows_and_says_what_does_not_read():
     """Unknown fields and usual values are passed over, faults are named, nothing is lost."""
-    named = presets.read(HOOCH, {"name": "  Friday   night ", "packs": "2", "jokers": "many", "colour": "x"})
+    named = presets.read_named_rules(
+        HOOCH, {"name": "  Friday   night ", "packs": "2", "jokers": "many", "colour": "x"}
+    )
     assert named.name == "Friday night"
-    assert named.given == {"jokers": "many"}
+    assert named.changed_rules == {"jokers": "many"}
     assert "jokers" in named.faults
-    assert presets.read(HOOCH, {"packs": "3", "melds": "both"}).query == "packs=3&melds=both"
+    assert presets.read_named_rules(HOOCH, {"packs": "3", "melds": "both"}).query == "packs=3&melds=both"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_every_house_rule_is_shown_by_a_case(game):
     """And at least two of its values come out differently."""
     for option in game.options:
-        shown = spread(game, {}, option.name)
+        shown = worked_example(game, {}, option.name)
         assert shown, option.name
         assert len({one.words for one in shown.outcomes}) > 1
 
 
 def test_k2_the_first_play_is_shown_by_a_rack_of_thirty():
     """Sets worth 30 are enough for 30 and too little for 31."""
-    shown = spread(find("rummikub"), {}, "first_play")
+    shown = worked_example(find_game("rummikub"), {}, "first_play")
     assert [(one.value, one.can_be) for one in shown.outcomes] == [("30", True), ("31", False)]
 
 
 def test_g3_whoever_reaches_the_target_loses_the_match():
     """In Shanghai the lower total wins; in Basic Rummy the higher one."""
-    assert spread(find("shanghai"), {}, "target").chosen.words == "the match is over, the second wins"
-    assert spread(find("basic-rummy"), {}, "target").chosen.words == "the match is over, the first wins"
+    assert (
+        worked_example(find_game("shanghai"), {}, "target").chosen.words
+        == "the match is over, the second wins"
+    )
+    assert (
+        worked_example(find_game("basic-rummy"), {}, "target").chosen.words
+        == "the match is over, the first wins"
+    )
 
 
 def test_i7_a_partner_s_meld_earns_an_interlock():
     """An interlock of four with a partner's meld, or the meld alone."""
-    shown = spread(find("chattahoochee-interlocking"), {}, "partner_interlocks")
+    shown = worked_example(find_game("chattahoochee-interlocking"), {}, "partner_interlocks")
     with_, without = shown.outcomes
     assert (with_.words, without.words) == ("39 points", "15 points")

@@ -16,7 +16,7 @@ from scorepad.answers.verification import verified
 from scorepad.core.cards import Card
 from scorepad.core.notation import read_cards
 from scorepad.core.rules import Rules
-from scorepad.games import find
+from scorepad.games import find_game
 from tests.optimize.decks import DECKS
 from tests.optimize.every_arrangement import most_points
 from tests.profiles import sampled
@@ -34,7 +34,7 @@ def hands(deck: str, rules: Rules, size: int) -> Iterator[tuple[Card, ...]]:
 @pytest.mark.parametrize(("game", "options", "deck", "size"), DECKS)
 def test_a1_the_best_of_every_hand_of_a_small_deck(game, options, deck, size):
     """The points of all ways to lay it, and what the search lays passes the referee."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     for hand in sampled(hands(deck, rules, size)):
         found = optimize.best(rules, hand)
         verified(rules, hand, found)

@@ -12,7 +12,7 @@ from scorepad.answers.verification import verified
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
-from scorepad.games import find
+from scorepad.games import find_game
 
 GAMES: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("chattahoochee", {}),
@@ -48,7 +48,7 @@ def dealt(rules: Rules, rng: random.Random, cards: int, suits: slice, ranks: sli
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_a1_no_suit_is_before_another(game, options):
     """Suits change places, and the hand is worth the same."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     letters = [suit.letter for suit in rules.pack.suits]
     for seed in HANDS:
         rng = random.Random(seed)
@@ -60,7 +60,7 @@ def test_a1_no_suit_is_before_another(game, options):
 @pytest.mark.parametrize(("game", "options"), GAMES[:5])
 def test_h1_no_rank_is_before_another(game, options):
     """The circle is turned, and the hand is worth the same."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     ranks = rules.pack.ranks
     for seed in HANDS:
         rng = random.Random(seed)
@@ -73,7 +73,7 @@ def test_h1_no_rank_is_before_another(game, options):
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_a1_a_card_that_joins_nothing_changes_nothing_else(game, options):
     """It is a meld of its own, or is left and counts as such."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     alone = Card(rules.pack.ranks[9], rules.pack.suits[-1].letter)
     more = rules.values.schedule.value(1) if rules.deal.must_meld_all else 0
     less = left_value(rules, [alone]) if rules.deal.left_counts else 0
@@ -85,7 +85,7 @@ def test_a1_a_card_that_joins_nothing_changes_nothing_else(game, options):
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_a1_two_hands_that_cannot_touch_are_worth_the_sum_of_both(game, options):
     """Low ranks of two suits and high ranks of the others; nothing leads from one to the other."""
-    rules = find(game).rules(options).variant(first_play=0)
+    rules = find_game(game).rules(options).variant(first_play=0)
     for seed in HANDS:
         rng = random.Random(seed)
         low = dealt(rules, rng, 12, slice(2), slice(1, 6))

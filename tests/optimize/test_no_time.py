@@ -7,7 +7,7 @@ import random
 import pytest
 
 from scorepad.answers import hand_questions
-from scorepad.games import find
+from scorepad.games import find_game
 
 HOOCH = [
     {},
@@ -35,7 +35,7 @@ HARDLY_ANY = (0, 0.0003, 0.002)
 
 def dealt(rng, game, options):
     """Cards of a hand, jokers among them of which some say what they stand for, and the rest of the packs."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     deck = [str(card) for card in rules.pack.cards] * rules.packs
     rng.shuffle(deck)
     wilds = [rng.choice(["w", f"w={rng.choice(deck)}"]) for _ in range(rng.randint(0, min(2, rules.jokers)))]
@@ -69,7 +69,7 @@ def test_without_time_the_answer_is_legal_and_its_bound_holds(game, options):
         if melds:
             judged = {"game": game, "options": options, "melds": melds, "limit": 0}
             assert hand_questions.check(judged).legal
-        if find(game).table != "none" and melds:
+        if find_game(game).table != "none" and melds:
             table = question | {
                 "table": melds[:2],
                 "cards": " ".join(others[: rng.randint(0, 3)]),

@@ -12,7 +12,7 @@ from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.core.tableau import ExtendMeld, FilchWild, MeldAt, MergeMelds, NewMeld
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.tables import exports, service, settlements, table_plays
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
 from scorepad.tables.service import NotAllowed, OpReused, Refused, Stale
@@ -111,7 +111,7 @@ def _other(store, game, **options):
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_g1_a_table_of_vatikan_has_one_joker_a_player(store, players):
     """It counts its players when it is opened, whatever number was typed; without the rule jokers stay."""
-    vatikan = next(preset for preset in find("shanghai").presets if preset.name == "Vatikan").options
+    vatikan = next(preset for preset in find_game("shanghai").presets if preset.name == "Vatikan").options
     for typed in ({}, {"jokers": 9}):
         table = open_table(
             store, players, game="shanghai", options={**vatikan, **typed}, partnerships=None, op=f"{typed}"

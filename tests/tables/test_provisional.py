@@ -12,20 +12,20 @@ from scorepad import optimize
 from scorepad.core.cards import WILD
 from scorepad.core.check import check
 from scorepad.core.values import left_value
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.tables.provisional import layings, longest_first_is_best
 from tests.profiles import examples
 
 TABLES = {
-    "plain": find("chattahoochee").rules({}),
-    "five jokers": find("chattahoochee").rules({"jokers": 5}),
-    "both": find("chattahoochee").rules({"melds": "both", "jokers": 2}),
-    "leaps": find("chattahoochee").rules({"leaps": "1 2 3"}),
-    "sevens wild": find("chattahoochee").rules({"wild_rank": "7", "wilds_apart": "yes"}),
-    "interlocking": find("chattahoochee-interlocking").rules({}),
-    "leap-rummy": find("leap-rummy").rules({"jokers": 2}),
-    "squares": find("chattahoochee").rules({"schedule": "square", "quartet_bonus": 20}),
-    "own values": find("chattahoochee").rules({"schedule": "table", "schedule_table": "5 6 7"}),
+    "plain": find_game("chattahoochee").rules({}),
+    "five jokers": find_game("chattahoochee").rules({"jokers": 5}),
+    "both": find_game("chattahoochee").rules({"melds": "both", "jokers": 2}),
+    "leaps": find_game("chattahoochee").rules({"leaps": "1 2 3"}),
+    "sevens wild": find_game("chattahoochee").rules({"wild_rank": "7", "wilds_apart": "yes"}),
+    "interlocking": find_game("chattahoochee-interlocking").rules({}),
+    "leap-rummy": find_game("leap-rummy").rules({"jokers": 2}),
+    "squares": find_game("chattahoochee").rules({"schedule": "square", "quartet_bonus": 20}),
+    "own values": find_game("chattahoochee").rules({"schedule": "table", "schedule_table": "5 6 7"}),
 }
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorepad.core.custom_packs import make_pack
 from scorepad.core.standard_packs import NATIONAL, PACKS
-from scorepad.games import GAMES, find
+from scorepad.games import GAMES, find_game
 from scorepad.machine.folders import resource_folder
 from scorepad.store.sqlite import Store
 from scorepad.tables import service
@@ -68,7 +68,7 @@ class At:
     def __init__(self, app, game, options):
         app.config["WTF_CSRF_ENABLED"] = False
         self.app, self.client = app, app.test_client()
-        self.pack = find(game.id).rules(options).pack
+        self.pack = find_game(game.id).rules(options).pack
         names = {f"name-{seat}": name for seat, name in enumerate(("Ann", "Ben", "Cy"))}
         asked = {"op": "open", "game": game.id, "dealer": "0", **names}
         asked |= {f"o-{name}": value for name, value in options.items()}

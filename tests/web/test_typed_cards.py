@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.packs import FRENCH
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.web.hand.typed_cards import TypedCards
 
-RULES = find("chattahoochee").rules({})
+RULES = find_game("chattahoochee").rules({})
 CARDS = st.sampled_from([str(card) for card in FRENCH.cards])
 TAPS = st.one_of(
     CARDS.map(lambda card: {"add": card}),

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from scorepad.examples import example_job
-from scorepad.examples.spread import spreads, work
-from scorepad.games import find
+from scorepad.examples.spread import all_examples, find_examples
+from scorepad.games import find_game
 from scorepad.jobs import client as jobs
 from scorepad.web.house_rules import worked_examples
 
@@ -25,17 +25,19 @@ def asked(monkeypatch):
 
 def test_examples_travel_as_plain_data():
     """What comes back over the socket is what was found."""
-    game = find("basic-rummy")
-    request = msgspec.json.decode(msgspec.json.encode(example_job.question(game, {"ace": "both"})))
-    answer = msgspec.json.decode(msgspec.json.encode(work(request)))
-    assert example_job.read(answer) == spreads(game, {"ace": "both"})
+    game = find_game("basic-rummy")
+    request = msgspec.json.decode(msgspec.json.encode(example_job.job_question(game, {"ace": "both"})))
+    answer = msgspec.json.decode(msgspec.json.encode(find_examples(request)))
+    assert example_job.read_examples(answer) == all_examples(game, {"ace": "both"})
 
 
 def test_one_set_of_house_rules_is_asked_for_once(client, asked):
     """The page of a game and the builder share it; other rules are another question."""
     for path in ("/games/basic-rummy", "/rules/basic-rummy", "/rules/basic-rummy?name=Friday"):
         assert client.get(path).status_code == 200
-    assert [(name, request["game"]) for name, request, _ in asked] == [(example_job.JOB, "basic-rummy")]
+    assert [(name, request["game"]) for name, request, _ in asked] == [
+        (example_job.EXAMPLE_JOB, "basic-rummy")
+    ]
     client.get("/rules/basic-rummy?ace=both")
     assert len(asked) == 2
 
@@ -57,6 +59,6 @@ def test_without_a_free_worker_the_page_comes_without_examples(client, monkeypat
         busy.setattr(jobs, "ask", refuse)
         page = unescape(client.get("/rules/basic-rummy?ace=both").text)
         assert "The examples take longer than usual." in page
-        assert find("basic-rummy").options[0].sentence in page
+        assert find_game("basic-rummy").options[0].sentence in page
         assert client.get("/games/basic-rummy").status_code == 200
     assert "The examples take longer" not in client.get("/rules/basic-rummy?ace=both").text

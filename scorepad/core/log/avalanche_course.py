@@ -9,7 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scorepad.core.avalanche_game import DEALT, RANKS, Move, Running, begin, counted, play
+from scorepad.core.avalanche_game import (
+    CARDS_DEALT,
+    RANKS,
+    MoveKind,
+    RunningGame,
+    begin_game,
+    count_cards,
+    play_ranks,
+)
 from scorepad.core.phrasing import count_word
 
 GAME = "avalanche"
@@ -28,14 +36,14 @@ class LastPlay:
 
     player: int
     cards: tuple[str, ...]
-    move: Move
+    move: MoveKind
     why: str
     pile: int = 0
     taker: int | None = None
 
     def phrase(self, names: Sequence[str]) -> str:
         """What was done, in words that follow the player's name: `grew the avalanche with three 6s`."""
-        cards = counted(self.cards) if self.cards else ""
+        cards = count_cards(self.cards) if self.cards else ""
         match self.move:
             case "snowfall":
                 return "drew a card"
@@ -59,16 +67,16 @@ class Course:
     """A game in the course of a deal: how it stands, the last play, and how many cards of each rank were
     played, in the order of RANKS."""
 
-    game: Running
+    game: RunningGame
     last: LastPlay | None = None
     played: tuple[int, ...] = (0,) * len(RANKS)
 
-    def after(self, cards: Sequence[str]) -> tuple[Course, Move, str]:
+    def after(self, cards: Sequence[str]) -> tuple[Course, MoveKind, str]:
         """The course after the player in turn plays these ranks, none for a snowfall; what it was, and why.
 
         An illegal play leaves it as it is.
         """
-        game, move, why = play(self.game, cards)
+        game, move, why = play_ranks(self.game, cards)
         if move == "illegal":
             return self, move, why
         taker = (self.game.turn - 1) % len(game.hands) if move == "fall" else None
@@ -83,7 +91,7 @@ class Course:
         packs, jokers = _packs(options)
         hold = {rank: jokers if rank == RANKS[-1] else packs * SUITS for rank in RANKS}
         return tuple(
-            f"{counted((rank,) * count).capitalize()} have been played, but there are only "
+            f"{count_cards((rank,) * count).capitalize()} have been played, but there are only "
             f"{count_word(hold[rank])}. A card was mistyped."
             for rank, count in zip(RANKS, self.played, strict=True)
             if count > hold[rank]
@@ -95,7 +103,14 @@ def opening(options: Mapping[str, Any], players: int, dealer: int) -> Course:
     packs, jokers = _packs(options)
     cards = packs * SUITS * SUIT_SIZE + jokers
     try:
-        return Course(begin(players, cards, dealt=options.get("deal", DEALT), first=(dealer + 1) % players))
+        return Course(
+            begin_game(
+                players,
+                cards,
+                cards_dealt=options.get("deal", CARDS_DEALT),
+                first_seat=(dealer + 1) % players,
+            )
+        )
     except ValueError as fault:
         raise DoesNotGoRound(str(fault)) from fault
 

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.options import Option, OptionErrors, on_page
+from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.examples import presets
@@ -174,7 +174,7 @@ def under(args: Mapping[str, str]) -> Mapping[str, str]:
 def differs(option: Option, args: Mapping[str, str]) -> bool:
     """Whether a house rule is given with another value than its default, readable or not."""
     name = PREFIX + option.name
-    return name in args and presets.differs(option, {option.name: args[name]})
+    return name in args and presets.is_unusual(option, {option.name: args[name]})
 
 
 def _rules(game: Game, options: Mapping[str, str]) -> tuple[Rules, dict[str, str]]:
@@ -182,7 +182,7 @@ def _rules(game: Game, options: Mapping[str, str]) -> tuple[Rules, dict[str, str
     try:
         return game.rules(options), {}
     except OptionErrors as error:
-        return game.rules({}), on_page(game.options, error)
+        return game.rules({}), page_faults(game.options, error)
 
 
 def grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:

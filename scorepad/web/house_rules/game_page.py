@@ -6,7 +6,7 @@ from flask import Blueprint, abort, render_template
 
 from scorepad.core.options import Option
 from scorepad.core.schedules import SCHEDULES, Schedule
-from scorepad.games import Game, UnknownGame, find
+from scorepad.games import Game, UnknownGame, find_game
 from scorepad.web import chooser
 from scorepad.web.hand.question import grouped
 from scorepad.web.house_rules import worked_examples
@@ -19,7 +19,7 @@ LENGTHS = range(1, 14)
 def page(game: str) -> str:
     """One game: how it is scored in short, then every house rule."""
     try:
-        chosen = find(game)
+        chosen = find_game(game)
     except UnknownGame:
         abort(404)
     return render_template(

@@ -23,18 +23,18 @@ def page(game: str) -> str | Response:
     found = chooser.named(game)
     if found is None:
         abort(404)
-    rules = presets.read(found, sent())
+    rules = presets.read_named_rules(found, sent())
     if sorted(rules.fields.items()) != sorted(request.args.items(multi=True)):
         return redirect(_address(rules), 303)
-    examples = worked_examples.examples(found, rules.given)
+    examples = worked_examples.examples(found, rules.changed_rules)
     return render_template(
         "house_rules/named_rules.html",
         rules=rules,
         game=found,
         groups=grouped(found.options),
         examples=examples,
-        checks=[one for name, one in (examples or {}).items() if name in rules.given],
-        asked={"game": found.id, **{PREFIX + name: value for name, value in rules.given.items()}},
+        checks=[one for name, one in (examples or {}).items() if name in rules.changed_rules],
+        asked={"game": found.id, **{PREFIX + name: value for name, value in rules.changed_rules.items()}},
         link=addresses.for_phones(_address(rules)),
         solved=found in chooser.melding(),
     )
@@ -44,7 +44,7 @@ def page(game: str) -> str | Response:
 def built_in(game_id: str) -> list[NamedRules]:
     """The presets that come with a game."""
     found = chooser.named(game_id)
-    return list(presets.built_in(found)) if found else []
+    return list(presets.built_in_rules(found)) if found else []
 
 
 def _address(rules: NamedRules) -> str:

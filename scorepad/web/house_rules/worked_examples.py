@@ -8,21 +8,21 @@ from functools import lru_cache
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Value
 from scorepad.examples import example_job
-from scorepad.examples.example_job import Spread
-from scorepad.games import Game, find
+from scorepad.examples.example_job import WorkedExample
+from scorepad.games import Game, find_game
 from scorepad.jobs import client
 
 WITHIN = 8.0  # seconds
 KEPT = 512  # sets of house rules
 
 
-def examples(game: Game, options: Mapping[str, object]) -> dict[str, Spread] | None:
+def examples(game: Game, options: Mapping[str, object]) -> dict[str, WorkedExample] | None:
     """For each option the case that shows it; none where they make no rules, None while no worker is free.
 
     Pages do without: they say what every option means all the same.
     """
     try:
-        values = game.values(options)
+        values = game.option_values(options)
         game.rules(options)
     except ScorepadError:
         return {}
@@ -33,6 +33,6 @@ def examples(game: Game, options: Mapping[str, object]) -> dict[str, Spread] | N
 
 
 @lru_cache(maxsize=KEPT)
-def _found(game_id: str, frozen: tuple[tuple[str, Value], ...]) -> dict[str, Spread]:
-    request = example_job.question(find(game_id), dict(frozen))
-    return example_job.read(client.ask(example_job.JOB, request, WITHIN))
+def _found(game_id: str, frozen: tuple[tuple[str, Value], ...]) -> dict[str, WorkedExample]:
+    request = example_job.job_question(find_game(game_id), dict(frozen))
+    return example_job.read_examples(client.ask(example_job.EXAMPLE_JOB, request, WITHIN))

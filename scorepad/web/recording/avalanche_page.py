@@ -13,7 +13,7 @@ from typing import Any
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorepad.core.avalanche_game import RANKS, Running, read_ranks
+from scorepad.core.avalanche_game import RANKS, RunningGame, read_ranks
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.avalanche_course import GAME, Course
 from scorepad.core.log.event_data import Event
@@ -45,7 +45,7 @@ class Referee:
         return self.table.course
 
     @property
-    def game(self) -> Running:
+    def game(self) -> RunningGame:
         return self.course.game
 
     @property

@@ -12,7 +12,7 @@ from scorepad.core.card_text import read_canonical_melds, write_cards, write_mel
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.core.verdicts import concealed_points
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.tables import service
 from scorepad.tables.judging import entry_cards
 from scorepad.web.fields import DISPUTED, whole_number
@@ -72,7 +72,9 @@ def _question(board: Scoreboard, args: Mapping[str, str]) -> Question:
     table, rules = board.table, board.rules
     hand = TypedCards(rules, args.get("cards", ""), read_past(args))
     laying, tab = args.get("lay") == "1", read_tab(rules.pack, args)
-    return Question(find(table.game), table.options, {}, hand, args.get("melds", ""), laying=laying, tab=tab)
+    return Question(
+        find_game(table.game), table.options, {}, hand, args.get("melds", ""), laying=laying, tab=tab
+    )
 
 
 def _late(table: Table, args: Mapping[str, str]) -> ForgottenPlace | None:
@@ -114,7 +116,7 @@ def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:
     table, melds = board.table, read_canonical_melds(entry.melds)
     hand = TypedCards(board.rules, write_cards(entry_cards(entry)))
     own_text, before = write_melds(melds), entry.points - concealed_points(entry.bonuses)
-    question = Question(find(table.game), table.options, {}, hand, "" if entry.to_follow else own_text)
+    question = Question(find_game(table.game), table.options, {}, hand, "" if entry.to_follow else own_text)
     form = _with_table(
         HandForm(
             board,

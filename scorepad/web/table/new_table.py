@@ -12,7 +12,7 @@ from string import ascii_uppercase
 
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import LONGEST_NAME, LONGEST_TITLE, cleaned
-from scorepad.core.options import Option, OptionErrors, on_page
+from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.games import Game
 from scorepad.web import chooser
 from scorepad.web.hand.question import PREFIX, differs, grouped, under
@@ -145,7 +145,7 @@ def _option_faults(form: NewTable) -> dict[str, str]:
     try:
         form.game.rules(form.options)
     except OptionErrors as error:
-        return on_page(form.game.options, error)
+        return page_faults(form.game.options, error)
     return {}
 
 

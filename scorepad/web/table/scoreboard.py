@@ -11,7 +11,7 @@ from scorepad.core.log.match import Match, match
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Deal, Table
 from scorepad.core.rules import Rules
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.tables import service
 from scorepad.tables.phrases import ended_with, made, match_told
 from scorepad.web.faces import points
@@ -199,7 +199,7 @@ class Scoreboard:
         """Words for the options that differ from the game's defaults."""
         return [
             spoken(option, written(self.table.options[option.name]))
-            for option in find(self.table.game).options
+            for option in find_game(self.table.game).options
             if option.read(self.table.options.get(option.name, option.default)) != option.default
         ]
 
@@ -220,7 +220,9 @@ class Scoreboard:
     @property
     def dealt(self) -> int:
         """Cards dealt to each player; 0 where the table says (B6, F4)."""
-        by_players = dict(enumerate(self.rules.match.cards_dealt, start=find(self.table.game).players[0]))
+        by_players = dict(
+            enumerate(self.rules.match.cards_dealt, start=find_game(self.table.game).players[0])
+        )
         return by_players.get(len(self.table.players), 0)
 
     @property

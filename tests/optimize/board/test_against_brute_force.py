@@ -10,7 +10,7 @@ import pytest
 from scorepad import optimize
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.games import find
+from scorepad.games import find_game
 from tests.optimize.board.brute_force import BruteForce
 from tests.profiles import examples
 
@@ -113,7 +113,7 @@ GAMES = [
 @pytest.mark.parametrize(("game", "options", "positions"), GAMES)
 def test_no_play_is_better(game, options, positions):
     """Random tables of one to four sets with up to six cards and two jokers beside them."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     brute = brute_force(rules)
     for seed in range(examples(positions)):
         rng = random.Random(seed)
@@ -128,7 +128,7 @@ OTHERS = [{}, {"aim": "points"}, {"first_play_one_set": True}, {"repeated_colour
 @pytest.mark.parametrize("others", OTHERS)
 def test_k2_no_first_play_that_takes_jokers_is_better(others):
     """Random tables of one or two sets with jokers; of some every best play takes one."""
-    rules = find("rummikub").rules({**RETRIEVING, **others})
+    rules = find_game("rummikub").rules({**RETRIEVING, **others})
     brute, taken = brute_force(rules), 0
     for seed in range(POSITIONS):
         rng = random.Random(seed)

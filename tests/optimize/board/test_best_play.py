@@ -14,7 +14,7 @@ from scorepad.core.card_text import write_cards
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.games import find
+from scorepad.games import find_game
 from tests.shared import SHARED
 
 BENCH = SHARED / "bench" / "rummikub.json"
@@ -32,7 +32,7 @@ def tile(text):
 
 def play(rack, table="", game="rummikub", **options):
     """The referee's answer for a rack and a table as text."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     hand = [laid.card for laid in read_cards(rack, rules.pack)]
     return hand_answers.best(rules, hand, table=read_melds(table, rules.pack))
 
@@ -41,7 +41,7 @@ def play(rack, table="", game="rummikub", **options):
 @pytest.mark.parametrize("optimum", AIMS)
 def test_k5_every_published_optimum_is_reached(optimum):
     """Sixty tables of up to 92 tiles: most tiles, highest sum, most tiles of a first play."""
-    rules = find("rummikub").rules(AIMS[optimum])
+    rules = find_game("rummikub").rules(AIMS[optimum])
     assert len(INSTANCES) == 60
     for instance in INSTANCES:
         rack = list(map(tile, instance["rack"]))
@@ -160,7 +160,7 @@ def test_g2_two_packs_on_one_table():
 
 def test_a_search_cut_off_says_so():
     """The table as it is, a bound, and no proof."""
-    rules = find("rummikub").rules({"aim": "points"})
+    rules = find_game("rummikub").rules({"aim": "points"})
     table = read_melds("1R 2R 3R / 7R 7B 7K", rules.pack)
     rack = [laid.card for laid in read_cards("4R 7O 12K", rules.pack)]
     found = optimize.best(rules, rack, table=table, limit=0.0)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from scorepad.core.cards import WILD
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.optimize import best
 from scorepad.optimize.board import best_play
 from tests.profiles import examples
@@ -26,7 +26,7 @@ EACH = examples(60)
 
 def position(rng, game, options):
     """Rules, a rack of tiles close together, and a table that tiles of the rest make."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     ranks = rules.pack.ranks
     low = rng.randrange(len(ranks) - 5)
     near = [card for card in rules.pack.cards if card.rank in ranks[low : low + 6]] * rules.packs
@@ -35,7 +35,7 @@ def position(rng, game, options):
     jokers = rng.choice([0, 0, 1, 2])
     on_table = rng.randint(0, jokers) if there else 0
     lying = [*near[size : size + there], *[WILD] * on_table]
-    table = best(find(game).rules({"jokers": 2}), lying).melds
+    table = best(find_game(game).rules({"jokers": 2}), lying).melds
     laid = sum(one.card == WILD for meld in table for one in meld)
     return rules, [*near[:size], *[WILD] * (jokers - laid)], table
 

@@ -11,7 +11,7 @@ from scorepad import optimize
 from scorepad.answers.verification import verified
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.values import left_value
-from scorepad.games import find
+from scorepad.games import find_game
 from tests.optimize.deadwood.brute_force import RANKS, BruteForce, is_joined
 from tests.profiles import examples
 
@@ -78,7 +78,7 @@ def compared(rules, brute, hand, table):
 @pytest.mark.parametrize(("game", "options", "jokers", "cards", "melds", "deals"), GAMES)
 def test_no_arrangement_is_better(game, options, jokers, cards, melds, deals):
     """Most points, then fewest cards left, then most new melds; and the referee takes it."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     brute = BruteForce(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
     for seed in range(deals):
         rng = random.Random(seed)
@@ -111,7 +111,7 @@ SETS = [
 @pytest.mark.parametrize(("game", "options", "jokers"), SETS)
 def test_b2_cards_laid_off_on_a_complete_set_begin_a_run_through_one_of_its_cards(game, options, jokers):
     """60 tables with a set on them; in some of them a run is joined to it."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     brute = BruteForce(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
     rng = random.Random(f"{game} {options}")
     found = [compared(rules, brute, *around_a_set(rng, jokers)) for _ in range(examples(60))]
@@ -127,7 +127,7 @@ def is_joined_meld(meld):
 @pytest.mark.parametrize("ace", ["low", "both"])
 def test_f3_four_aces_joined_to_a_run_count_fifteen_each(ace):
     """60 hands of aces and low cards: the ace that the run begins with is worth more in the set."""
-    rules = find("rummy-500").rules({"ace": ace})
+    rules = find_game("rummy-500").rules({"ace": ace})
     brute = BruteForce(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
     rng = random.Random(ace)
     low = [(rank, suit) for rank in "2345" for suit in "CS"]

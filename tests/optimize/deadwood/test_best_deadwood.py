@@ -17,7 +17,7 @@ from scorepad.core.check import check
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.values import left_value
-from scorepad.games import find
+from scorepad.games import find_game
 from tests.optimize.every_arrangement import arrangements
 from tests.shared import SHARED
 
@@ -30,7 +30,7 @@ def test_b7_every_published_hand_leaves_the_published_least():
     """Two hundred hands of one and two packs."""
     assert len(INSTANCES) == 200
     for instance in INSTANCES:
-        rules = find("basic-rummy").rules({"packs": instance["packs"]})
+        rules = find_game("basic-rummy").rules({"packs": instance["packs"]})
         hand = [laid.card for laid in read_cards(" ".join(instance["hand"]), FRENCH)]
         answer = hand_answers.best(rules, hand)
         assert answer.proven, instance
@@ -39,7 +39,7 @@ def test_b7_every_published_hand_leaves_the_published_least():
 
 def test_b7_of_equal_value_fewest_cards_stay_and_most_melds_lie():
     """Against every way to lay hands of eight cards."""
-    rules = find("basic-rummy").rules({"packs": 2})
+    rules = find_game("basic-rummy").rules({"packs": 2})
     deck = [card for card in FRENCH.cards if card.rank in "3456TJ" and card.suit in "CHD"] * 2
     for seed in range(25):
         hand = random.Random(seed).sample(deck, 8)
@@ -51,7 +51,7 @@ def test_b7_of_equal_value_fewest_cards_stay_and_most_melds_lie():
 
 def test_f3_an_ace_is_worth_more_above_the_king():
     """Laid low it counts 1, laid high 15; so it goes to the king and the two stays."""
-    rules = find("rummy-500").rules({"jokers": 0})
+    rules = find_game("rummy-500").rules({"jokers": 0})
     found = optimize.best(rules, [laid.card for laid in read_cards("♣QKA23", FRENCH)])
     assert write_melds(found.melds) == "QC KC AC"
     assert (found.points, found.left) == (35 - 5, (Card("2", "C"), Card("3", "C")))
@@ -68,7 +68,7 @@ def test_f3_an_ace_is_worth_more_above_the_king():
 )
 def test_b2_cards_are_laid_off_on_the_melds_of_the_table(table, hand, left):
     """At both ends of runs and into sets; a run grown by a seven goes on with the eight."""
-    rules = find("basic-rummy").rules({"packs": 2})
+    rules = find_game("basic-rummy").rules({"packs": 2})
     cards = [laid.card for laid in read_cards(hand, FRENCH)]
     answer = hand_answers.best(rules, cards, table=read_melds(table, FRENCH))
     assert answer.proven
@@ -77,7 +77,7 @@ def test_b2_cards_are_laid_off_on_the_melds_of_the_table(table, hand, left):
 
 def test_b2_no_way_to_lay_off_leaves_less():
     """Against every set of cards that some order of laying can use up, melds of the table first."""
-    rules = find("basic-rummy").rules({})
+    rules = find_game("basic-rummy").rules({})
     table = read_melds("♣567 / ♥9 ♦9 ♠9", FRENCH)
     deck = [card for card in FRENCH.cards if card.suit == "C" or card.rank == "9"]
     deck = [card for card in deck if card not in {laid.card for meld in table for laid in meld}]
@@ -104,7 +104,7 @@ def _least_left(rules, table, hand):
 
 def test_a_search_cut_off_says_so():
     """The best found is legal, the bound holds, and it is not called proven."""
-    rules = find("rummy-500").rules({"packs": 2})
+    rules = find_game("rummy-500").rules({"packs": 2})
     hand = [*FRENCH.cards, *FRENCH.cards, *[WILD] * 4]
     found = optimize.best(rules, hand, limit=0.01)
     verified(rules, hand, found)
@@ -114,7 +114,7 @@ def test_a_search_cut_off_says_so():
 
 def test_f2_two_jokers_and_more_complete_any_meld():
     """Every hand of five from a few cards and three jokers has its jokers melded where any card allows it."""
-    rules = find("rummy-500").rules({"packs": 2, "jokers": 2})
+    rules = find_game("rummy-500").rules({"packs": 2, "jokers": 2})
     for naturals in combinations([Card(rank, "C") for rank in "29K"], 2):
         found = optimize.best(rules, [*naturals, WILD, WILD, WILD, WILD])
         verified(rules, [*naturals, WILD, WILD, WILD, WILD], found)

@@ -14,12 +14,12 @@ from scorepad.core.check import check, check_meld
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.optimize import best
 from scorepad.optimize.interlock.in_turns import keeps_melds_whole
 from tests.optimize.interlock.hands import any_meld, deal, small_rules
 
-GAME = find("chattahoochee-interlocking")
+GAME = find_game("chattahoochee-interlocking")
 RULES = GAME.rules({"any_turn": True, "jokers": 4})
 Item = Card | Meld
 

@@ -15,10 +15,10 @@ from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wi
 WITHOUT_LIBRARIES = """
 import sys
 from scorepad.core.notation import read_cards
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.optimize import best
 for game, options, text in {cases!r}:
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     assert best(rules, [laid.card for laid in read_cards(text, rules.pack)]).proven
     loaded = {{"numpy", "highspy", "pysat"}} & sys.modules.keys()
     assert not loaded, (game, loaded)
