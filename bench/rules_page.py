@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from scorepad.core.options import Option
 from scorepad.examples.example_job import WorkedExample
-from scorepad.examples.spread import worked_example
+from scorepad.examples.example_search import worked_example
 from scorepad.games import GAMES, Game
 
 HEAD = """# Games and house rules
@@ -38,7 +38,7 @@ def _game(game: Game) -> Iterator[str]:
 
 
 def _case(found: WorkedExample) -> str:
-    return _cell(found.case + (f" (with {found.with_})" if found.with_ else ""))
+    return _cell(found.case_text + (f" (with {found.other_rules})" if found.other_rules else ""))
 
 
 def _outcomes(found: WorkedExample) -> str:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from scorepad.core.alphabet import SPACES, Alphabet, RankRuns, upper_ascii
 from scorepad.core.cards import WILD, Card, Laid
-from scorepad.core.wording import CardFault, wording_of
+from scorepad.core.fault_wording import CardFault, wording_of
 
 VARIATION_SELECTORS = "\ufe0e\ufe0f"
 _SEPARATORS = frozenset(SPACES + ",-")

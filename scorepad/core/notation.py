@@ -16,9 +16,9 @@ from scorepad.core.alphabet import Alphabet, alphabet_of
 from scorepad.core.card_reader import CardReader
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.errors import ScorepadError
+from scorepad.core.fault_wording import CardFault
 from scorepad.core.packs import Pack
 from scorepad.core.slips import slip_finder
-from scorepad.core.wording import CardFault
 
 _BETWEEN_RANKS = re.compile(r"[\s,-]+")
 _MELD_SEPARATORS = re.compile(r"[/\n]")

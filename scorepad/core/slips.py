@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import SPACES, Alphabet
 from scorepad.core.card_reader import CardReader, PlacedCard
-from scorepad.core.wording import CardFault, FaultWording, wording_of
+from scorepad.core.fault_wording import CardFault, FaultWording, wording_of
 
 _CYRILLIC_LOOKS = dict(
     zip("АВЕКМНОРСТХІЈЅԚУавекмнорстхіјѕԛуһԁ", "ABEKMHOPCTXIJSQYABEKMHOPCTXIJSQYHD", strict=True)

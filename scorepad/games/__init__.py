@@ -92,4 +92,4 @@ class _Games(ModuleType):
 
 sys.modules[__name__].__class__ = _Games
 
-__all__ = ["GAMES", "Game", "UnknownGame", "find"]
+__all__ = ["GAMES", "Game", "UnknownGame", "find_game"]

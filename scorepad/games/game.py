@@ -99,8 +99,8 @@ class Game:
             return ""
         dealt = f"{cards_each} {'card' if cards_each == 1 else 'cards'} each"
         return (
-            f"{players} players with {dealt} need {players * cards_each} cards, and only {cards_in_play} are in "
-            "play. Use more packs, deal fewer cards or seat fewer players."
+            f"{players} players with {dealt} need {players * cards_each} cards, "
+            f"and only {cards_in_play} are in play. Use more packs, deal fewer cards or seat fewer players."
         )
 
 

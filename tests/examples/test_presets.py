@@ -7,7 +7,7 @@ import pytest
 from scorepad.core.check import check
 from scorepad.core.notation import read_melds
 from scorepad.examples import presets
-from scorepad.examples.spread import worked_example
+from scorepad.examples.example_search import worked_example
 from scorepad.games import GAMES, find_game
 
 HOOCH = GAMES[0]
@@ -49,20 +49,20 @@ def test_f3_the_values_of_cards_are_shown_by_a_run():
         "standard": "39 points",
         "5-10-15": "30 points",
     }
-    assert shown.chosen.value == "5-10-15"
+    assert shown.chosen_outcome.value == "5-10-15"
 
 
 def test_h19_filching_is_shown_beside_a_meld():
     """The five for the wild in 34w67."""
     shown = worked_example(find_game("chattahoochee-alternate"), {}, "filching")
-    assert "♣34w♣67" in shown.case
+    assert "♣34w♣67" in shown.case_text
     assert shown.outcomes[1].words == "the wild is taken"
 
 
 def test_the_example_changes_with_the_other_rules():
     """What six in a row are worth follows the schedule."""
-    usual = worked_example(HOOCH, {}, "schedule").chosen.words
-    assert worked_example(HOOCH, {"schedule": "square"}, "schedule").chosen.words != usual
+    usual = worked_example(HOOCH, {}, "schedule").chosen_outcome.words
+    assert worked_example(HOOCH, {"schedule": "square"}, "schedule").chosen_outcome.words != usual
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -114,11 +114,11 @@ def test_k2_the_first_play_is_shown_by_a_rack_of_thirty():
 def test_g3_whoever_reaches_the_target_loses_the_match():
     """In Shanghai the lower total wins; in Basic Rummy the higher one."""
     assert (
-        worked_example(find_game("shanghai"), {}, "target").chosen.words
+        worked_example(find_game("shanghai"), {}, "target").chosen_outcome.words
         == "the match is over, the second wins"
     )
     assert (
-        worked_example(find_game("basic-rummy"), {}, "target").chosen.words
+        worked_example(find_game("basic-rummy"), {}, "target").chosen_outcome.words
         == "the match is over, the first wins"
     )
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from scorepad.examples import example_job
-from scorepad.examples.spread import all_examples, find_examples
+from scorepad.examples.example_search import all_examples, find_examples
 from scorepad.games import find_game
 from scorepad.jobs import client as jobs
 from scorepad.web.house_rules import worked_examples
