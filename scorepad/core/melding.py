@@ -144,7 +144,7 @@ class Melding:
 
     def may_be_either(self, laid: Laid) -> bool:
         """Whether a laid card may be natural or wild, and does not say which (H18)."""
-        return laid.stands_for is None and laid.card in self.naturals and bool(self.reach(laid.card))
+        return laid.stands_for is None and laid.card in self._reaches and laid.card in self.naturals
 
 
 def _wild_reach(melding: Melding, card: Card) -> frozenset[Card]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from scorepad.core.errors import ScorepadError
@@ -15,6 +16,18 @@ DECIDE_PACK = frozenset({"pack", "suits", "ranks", "suit_names", "wild_rank"})
 """Options without which nobody knows the cards of the table."""
 
 TableUse = Literal["none", "own", "partners", "melds", "board"]
+
+
+_TABLES_AT_ONCE = 64  # different house rules whose Rules are remembered; each takes 2 kB
+
+
+@lru_cache(maxsize=_TABLES_AT_ONCE)
+def _built(build: Callable[[Mapping[str, Value]], Rules], values: tuple[tuple[str, Value], ...]) -> Rules:
+    """What `build` makes of these values: a table asks by the same ones all evening.
+
+    Read values are compared, not what was sent: there 1 and `true` are alike, and no list can be looked up.
+    """
+    return build(dict(values))
 
 
 @dataclass(frozen=True)
@@ -51,7 +64,7 @@ class Game:
     def rules(self, options: Mapping[str, object], players: int = 0) -> Rules:
         """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""
         try:
-            return self.build(self.option_values(options, players))
+            return _built(self.build, tuple(self.option_values(options, players).items()))
         except OptionErrors as option_errors:
             raise OptionErrors(
                 [*option_errors.faults, *self._among_others(options, option_errors)]
