@@ -19,7 +19,7 @@ from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.first_plays import LentSet, first_play_faults, lent_sets
 from scorepad.core.joined import JoinedReading, joined_readings, joined_value, lay_joined
 from scorepad.core.melding import Melding, melding_of
-from scorepad.core.phrasing import count_word
+from scorepad.core.phrasing import count_word, join_words
 from scorepad.core.readings import Reading, all_readings, ambiguity, why_no_run
 from scorepad.core.rules import Rules
 from scorepad.core.sets import is_one_rank, judge_set
@@ -313,10 +313,10 @@ def _ambiguous_sense_faults(melding: Melding, meld: Meld, *, as_set: bool) -> tu
     sure_kind = next(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
     shown_senses = [f"a set of {sure_kind.rank}s"] if as_set else []
     shown_senses += [show_meld(sense, melding.rules.pack) for sense in possible_senses[:_SENSES_SHOWN]]
-    listed_senses = f"{', '.join(shown_senses[:-1])} or {shown_senses[-1]}"
     examples = [_write_set(melding, meld, sure_kind)] if as_set else []
     example = " or ".join([*examples, _write_run(melding, meld, possible_senses[0])])
-    sentence = f"{show_meld(meld, melding.rules.pack)} may be {listed_senses}: write which, as in {example}."
+    shown_meld = show_meld(meld, melding.rules.pack)
+    sentence = f"{shown_meld} may be {join_words(shown_senses)}: write which, as in {example}."
     return (Finding("ambiguous", tuple(laid.card for laid in meld), "F2", sentence),)
 
 

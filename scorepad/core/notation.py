@@ -28,7 +28,7 @@ MAX_LENGTH = 4000
 
 
 class NotationError(ScorepadError):
-    """Text that does not read as cards, with every fault in it (N6)."""
+    """Text that does not read as cards, with every fault in it (N6); `phrase` says them in a sentence."""
 
     code = "notation"
 
@@ -39,8 +39,9 @@ class NotationError(ScorepadError):
         single_faults = [
             ScorepadError(fault.message + ".", at=str(fault.position), code=self.code) for fault in faults
         ]
-        super().__init__("; ".join(shown_faults) + ".", at=single_faults[0].at, parts=single_faults)
         self.faults = tuple(faults)
+        self.phrase = "; ".join(shown_faults)
+        super().__init__(f"{self.phrase}.", at=single_faults[0].at, parts=single_faults)
 
 
 def _fault_sentences(faults: Iterable[CardFault]) -> Iterator[str]:

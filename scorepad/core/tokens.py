@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Finding
 
@@ -96,8 +97,7 @@ def _leap_holders(
 
 
 def _shared_leap_finding(leap: int, holders: Sequence[str]) -> Finding:
-    holder_names = f"{', '.join(holders[:-1])} and {holders[-1]}"
-    sentence = f"{holder_names} have melds of leap {leap}: no two players share a leap."
+    sentence = f"{join_words(holders, 'and')} have melds of leap {leap}: no two players share a leap."
     return Finding("leap-shared", (), "L2", sentence)
 
 

@@ -20,9 +20,14 @@ class Finding:
     clause: str
     sentence: str
 
+    @property
+    def phrase(self) -> str:
+        """The sentence as a part of another."""
+        return self.sentence[:1].lower() + self.sentence[1:].removesuffix(".")
+
     def of(self, subject: str) -> str:
         """The sentence said of a meld or a player: `♥69: not a run: …`."""
-        return f"{subject}: {self.sentence[:1].lower()}{self.sentence[1:]}"
+        return f"{subject}: {self.phrase}."
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,19 +16,19 @@ def board_cases(rules: Rules) -> Iterator[ExampleCase]:
     """First plays of one set and of two, and with a joker of the table; one tile beside a run on the table; a
     joker for many tiles or for high ones."""
     if rules.board.first_play:
-        yield ExampleCase("a rack of {}", run_text(rules, 8, 3), _tiles_placed)
+        yield ExampleCase("A rack of {}", run_text(rules, 8, 3), _tiles_placed)
         yield ExampleCase(
-            "a rack of {1}, {0} on the table",
+            "A rack of {1}, {0} on the table",
             f"{run_text(rules, 0, 3)} / {run_text(rules, 3, 1)}",
             _tiles_placed,
         )
         split = f"{run_text(rules, 0, 2)} {run_text(rules, 3, 2)}"
-        yield ExampleCase("a rack of {}", f"{split} {run_text(rules, -2, 2, 1)} w", _tiles_placed)
+        yield ExampleCase("A rack of {}", f"{split} {run_text(rules, -2, 2, 1)} w", _tiles_placed)
         yield ExampleCase(
-            "a rack of {}", f"{run_text(rules, 3, 3)} {run_text(rules, 4, 3, 1)}", _tiles_placed
+            "A rack of {}", f"{run_text(rules, 3, 3)} {run_text(rules, 4, 3, 1)}", _tiles_placed
         )
         lent = f"{run_text(rules, 6, 2)} w / {run_text(rules, 8, 1)} {run_text(rules, -2, 2, 1)}"
-        yield ExampleCase("a rack of {1}, {0} on the table", lent, _tiles_placed)
+        yield ExampleCase("A rack of {1}, {0} on the table", lent, _tiles_placed)
 
 
 def _tiles_placed(rules: Rules, text: str) -> str:

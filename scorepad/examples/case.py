@@ -10,6 +10,7 @@ from scorepad.core.card_text import show_meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import read_melds
 from scorepad.core.packs import Pack
+from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Finding
 
@@ -31,24 +32,24 @@ class ExampleCase:
             shown_melds = [show_meld(meld, pack) for meld in read_melds(self.cards_text, pack)]
         except ScorepadError:
             shown_melds = self.cards_text.split(" / ")
-        shown_sentence = (
-            self.sentence_pattern.format(*shown_melds) if self.sentence_pattern else " / ".join(shown_melds)
-        )
         return (
-            shown_sentence
-            if self.sentence_pattern[:1] in ("", "{")
-            else shown_sentence[0].upper() + shown_sentence[1:]
+            self.sentence_pattern.format(*shown_melds) if self.sentence_pattern else " / ".join(shown_melds)
         )
 
     def outcome_under(self, rules: Rules) -> str:
-        """What comes of it under these rules, a No where it cannot be."""
+        """What comes of it under these rules, a CannotBe where it cannot be."""
         return _case_outcome(self, rules)
 
 
-class Refusal(str):
-    """Why something cannot be."""
+class CannotBe(str):
+    """Why something cannot be; `phrase` is the same as a part of a sentence."""
 
-    __slots__ = ()
+    phrase: str
+
+    def __new__(cls, sentence: str, phrase: str = "") -> CannotBe:
+        reason = super().__new__(cls, sentence)
+        reason.phrase = phrase or sentence
+        return reason
 
 
 @lru_cache(maxsize=4096)  # what the examples of one page ask, for all options; more saves nothing
@@ -56,15 +57,16 @@ def _case_outcome(case: ExampleCase, rules: Rules) -> str:
     try:
         return case.answer_case(rules, case.cards_text)
     except ScorepadError:
-        return Refusal("not in this pack")
+        return CannotBe("not in this pack")
 
 
-def refusal_of(findings: Sequence[Finding]) -> Refusal:
+def refusal_of(findings: Sequence[Finding]) -> CannotBe:
     """Why something cannot be, in so many words as an example has room for."""
-    sentence = findings[0].sentence if findings else ""
-    return Refusal(sentence if 0 < len(sentence) <= LONGEST_REASON else "not allowed")
+    if not findings or len(findings[0].sentence) > LONGEST_REASON:
+        return CannotBe("not allowed")
+    return CannotBe(findings[0].sentence, findings[0].phrase)
 
 
 def points_text(number: int) -> str:
     """A number of points in words."""
-    return f"{number} {'point' if number in (1, -1) else 'points'}".replace("-", "−")
+    return f"{show_number(number)} {'point' if number in (1, -1) else 'points'}"

@@ -33,7 +33,7 @@ def every_case(rules: Rules) -> Iterator[ExampleCase]:
 def suit_name_cases(rules: Rules) -> Iterator[ExampleCase]:
     """What a rank is called in every suit."""
     example_rank = rules.pack.ranks[-3:][0]
-    yield ExampleCase(f"every {example_rank}", example_rank, _names_of_rank)
+    yield ExampleCase(f"Every {example_rank}", example_rank, _names_of_rank)
 
 
 def _names_of_rank(rules: Rules, rank: str) -> str:

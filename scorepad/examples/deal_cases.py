@@ -27,30 +27,30 @@ def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
         )
     if rules.deal.scoring == "winner-takes":
         text = f"{run_text(rules, 3, 1)} {run_text(rules, -1, 1)} / {run_text(rules, 7, 1)}"
-        yield ExampleCase("all cards at once, while the others hold {} and {}", text, _out_at_once)
+        yield ExampleCase("All cards at once, while the others hold {} and {}", text, _out_at_once)
     if rules.deal.scoring == "rack":
         yield ExampleCase(
-            "nobody can play, racks {} and {}",
+            "Nobody can play, racks {} and {}",
             f"{run_text(rules, 10, 2)} / {run_text(rules, 0, 3)}",
             _nobody_can_play,
         )
     if rules.deal.scoring == "collected":
-        yield ExampleCase("the whole deck", "", _deck_size)
+        yield ExampleCase("The whole deck", "", _deck_size)
     if rules.match.cards_dealt:
-        yield ExampleCase("a deal for two", "", _cards_dealt)
+        yield ExampleCase("A deal for two", "", _cards_dealt)
 
 
 def unopened_cases(rules: Rules) -> Iterator[ExampleCase]:
     """A rack that made its first play, and one that never did (K4)."""
     text = f"{run_text(rules, 4, 1)} / {run_text(rules, 10, 2)}"
     yield ExampleCase(
-        "the first has {} left, the second {} and never made a first play", text, _unopened_rack
+        "The first has {} left, the second {} and never made a first play", text, _unopened_rack
     )
 
 
 def match_cases(rules: Rules) -> Iterator[ExampleCase]:
     """One of two players at the target, and the last deal with both far below it."""
-    words = "totals of {1} and {2} after deal {0}"
+    words = "Totals of {1} and {2} after deal {0}"
     if rules.match.target:
         yield ExampleCase(
             words, f"{_EARLY_DEALS} / {rules.match.target} / {rules.match.target - 10}", _match_end

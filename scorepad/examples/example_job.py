@@ -16,11 +16,15 @@ EXAMPLE_JOB = "scorepad.examples.example_search:find_examples"
 
 @dataclass(frozen=True, slots=True)
 class CaseOutcome:
-    """What comes of a case under one value of a house rule; `chosen` is the table's value."""
+    """What comes of a case under one value of a house rule; `chosen` is the table's value.
+
+    `words` stand alone, `phrase` has them for a sentence.
+    """
 
     value: str
     label: str
     words: str
+    phrase: str
     can_be: bool
     chosen: bool
     usual: bool
@@ -30,7 +34,7 @@ class CaseOutcome:
 class WorkedExample:
     """A house rule, the case that shows it, and what comes of it under each value.
 
-    `with_` has the other house rules that the case needs, in words; empty where it needs none.
+    `other_rules` has the other house rules that the case needs, in words; empty where it needs none.
     """
 
     option_name: str
@@ -52,12 +56,8 @@ class WorkedExample:
         usual = self.usual_outcome
         if self.chosen_outcome.usual or usual is None or usual.words == self.chosen_outcome.words:
             return f"{self.case_text}: {self.chosen_outcome.words}"
-        usually = _without_stop(usual.words) if usual.can_be else "not allowed"
-        return f"{self.case_text}: {_without_stop(self.chosen_outcome.words)} here, usually {usually}"
-
-
-def _without_stop(words: str) -> str:
-    return words[0].lower() + words[1:].rstrip(".") if words[:1].isupper() else words.rstrip(".")
+        usually = usual.phrase if usual.can_be else "not allowed"
+        return f"{self.case_text}: {self.chosen_outcome.phrase} here, usually {usually}"
 
 
 def job_question(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:

@@ -230,8 +230,9 @@ def _to_example(
 
 def _case_outcome(option: Option, value: Value, outcome_words: str, *, is_chosen: bool) -> CaseOutcome:
     can_be, is_usual = not isinstance(outcome_words, CannotBe), value == option.default
+    phrase = outcome_words.phrase if isinstance(outcome_words, CannotBe) else outcome_words
     return CaseOutcome(
-        written_value(value), option.in_words(value), str(outcome_words), can_be, is_chosen, is_usual
+        written_value(value), option.in_words(value), str(outcome_words), phrase, can_be, is_chosen, is_usual
     )
 
 

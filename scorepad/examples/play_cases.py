@@ -15,11 +15,11 @@ from scorepad.examples.case import CannotBe, ExampleCase, points_text, refusal_o
 
 def play_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases, the plainest first."""
-    yield ExampleCase("a first meld {}", run_text(rules, 3, 3), _first_meld)
+    yield ExampleCase("A first meld {}", run_text(rules, 3, 3), _first_meld)
     yield ExampleCase(
-        "a first meld {}", f"{run_text(rules, 3, 3)} w w w {run_text(rules, 9, 2)}", _first_meld
+        "A first meld {}", f"{run_text(rules, 3, 3)} w w w {run_text(rules, 9, 2)}", _first_meld
     )
-    yield ExampleCase("a first meld {} after a game of 100 points", run_text(rules, 3, 5), _first_after_100)
+    yield ExampleCase("A first meld {} after a game of 100 points", run_text(rules, 3, 5), _first_after_100)
     pieces = f"{run_text(rules, 2, 2)} / {run_text(rules, 5, 2)} / {run_text(rules, 4, 1)}"
     yield ExampleCase("{} and {} merged with {}", pieces, _merge_melds)
     wild = f"{run_text(rules, 2, 2)} w {run_text(rules, 5, 2)} / {run_text(rules, 4, 1)}"

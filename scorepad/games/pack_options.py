@@ -184,7 +184,7 @@ def read_wild_cards(values: Mapping[str, Value], pack: Pack, faults: list[Option
         wild_cards = read_cards(cast(str, values["wild_cards"]), pack)
     except NotationError as error:
         example = f"{show_card(pack.cards[0], pack)} or {pack.cards[0]}"
-        expected = f"cards of the pack, such as {example}; {error.message.removesuffix('.')}"
+        expected = f"cards of the pack, such as {example}; {error.phrase}"
         faults.append(OptionFault("wild_cards", values["wild_cards"], expected))
         return ()
     return tuple(sorted({laid.card for laid in wild_cards if not laid.card.is_wild}))

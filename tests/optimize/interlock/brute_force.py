@@ -14,6 +14,7 @@ from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.check import check, check_meld
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import MeldVerdict
+from tests.optimize.groups import every_group
 
 
 def most_points(rules: Rules, hand: Sequence[Card], table: Sequence[Meld] = ()) -> int:
@@ -34,7 +35,7 @@ def _arrangements(
     if not hand:
         yield ()
         return
-    for group in _groups(hand[1:]):
+    for group in every_group(hand[1:]):
         cards = (hand[0], *group)
         if cards not in known:
             known[cards] = list(_ways(rules, cards))
@@ -43,22 +44,6 @@ def _arrangements(
             for rest in _arrangements(rules, left, known):
                 for meld in known[cards]:
                     yield (meld, *rest)
-
-
-def _groups(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """Every different group of the cards, the empty one included."""
-    kinds = sorted(Counter(cards).items())
-
-    def choose_columns(place: int) -> Iterator[tuple[Card, ...]]:
-        if place == len(kinds):
-            yield ()
-            return
-        card, copies = kinds[place]
-        for rest in choose_columns(place + 1):
-            for count in range(copies + 1):
-                yield (card,) * count + rest
-
-    return choose_columns(0)
 
 
 def _ways(rules: Rules, cards: tuple[Card, ...]) -> Iterator[MeldVerdict]:

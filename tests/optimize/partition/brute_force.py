@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.rules import Rules
+from tests.optimize.groups import every_group
 
 Naturals = tuple[Card, ...]
 
@@ -47,7 +48,7 @@ def _best(rules: Rules, hand: tuple[Card, ...]) -> dict[Naturals, int]:
         return {(): 0}
     first, others = hand[0], hand[1:]
     top: dict[Naturals, int] = {}
-    for group in _groups(others):
+    for group in every_group(others):
         left = Counter(others) - Counter(group)
         melds = meld_points(rules, (first, *group))
         for naturals, points in melds.items():
@@ -55,22 +56,6 @@ def _best(rules: Rules, hand: tuple[Card, ...]) -> dict[Naturals, int]:
                 both = tuple(sorted(naturals + more)) if rules.bonuses.quartet_bonus else ()
                 top[both] = max(top.get(both, 0), points + rest)
     return top
-
-
-def _groups(cards: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
-    """Every different group of the cards, the empty one included."""
-    kinds = sorted(Counter(cards).items())
-
-    def choose_columns(place: int) -> Iterator[tuple[Card, ...]]:
-        if place == len(kinds):
-            yield ()
-            return
-        card, copies = kinds[place]
-        for rest in choose_columns(place + 1):
-            for count in range(copies + 1):
-                yield (card,) * count + rest
-
-    return choose_columns(0)
 
 
 @cache
