@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -162,6 +163,14 @@ def test_no_module_name_stands_twice():
     """A name that is looked for is found once."""
     names = [name.rpartition(".")[2] for name, path in MODULES.items() if path.stem != "__init__"]
     assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_no_two_public_classes_share_a_name():
+    """A class that is looked for is found once, in the whole house."""
+    files = [*PACKAGE.rglob("*.py"), *(PACKAGE.parent / "vision").rglob("*.py")]
+    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text())))
+    public = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef) and node.name[0] != "_")
+    assert [name for name, count in public.items() if count > 1] == []
 
 
 def test_no_chain_of_imports_is_long_or_closed():

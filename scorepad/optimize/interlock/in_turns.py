@@ -41,7 +41,7 @@ _TOLERANCE = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class FixedMeld:
+class OwnTableMeld:
     """An own meld on the table, upwards: as it lies, and the places that it covers, None for one card."""
 
     number: int
@@ -149,18 +149,21 @@ def _max_copies(column: TurnColumn, card_counts: Counter[Card]) -> int:
     return min(card_counts[card] // count for card, count in Counter(column.cards).items())
 
 
-def _fixed_meld(rules: Rules, number: int, meld: Meld) -> FixedMeld:
+def _fixed_meld(rules: Rules, number: int, meld: Meld) -> OwnTableMeld:
     """The meld upwards, as runs are."""
     run = run_of_meld(rules, meld)
     if run is None or len(meld) < 2:
-        return FixedMeld(number, meld, None)
+        return OwnTableMeld(number, meld, None)
     places = interlock_problem(rules, (), ()).places
     leads_up = places.cards[run.places[0]] == (meld[0].stands_for or meld[0].card)
-    return FixedMeld(number, meld if leads_up else meld[::-1], run)
+    return OwnTableMeld(number, meld if leads_up else meld[::-1], run)
 
 
 def _all_columns(
-    problem: InterlockProblem, card_counts: Counter[Card], fixed_melds: Sequence[FixedMeld], deadline: float
+    problem: InterlockProblem,
+    card_counts: Counter[Card],
+    fixed_melds: Sequence[OwnTableMeld],
+    deadline: float,
 ) -> Iterator[TurnColumn]:
     """Every meld, once for each use of cards and melds at its places; wilds left over are none of them."""
     rules, places = problem.rules, problem.places
@@ -191,7 +194,7 @@ def _grown_columns(
     problem: InterlockProblem,
     first_place: Place,
     card_counts: Counter[Card],
-    fixed_melds: Sequence[FixedMeld],
+    fixed_melds: Sequence[OwnTableMeld],
     deadline: float,
 ) -> Iterator[TurnColumn]:
     """Every run from a place on, card by card or by a whole own meld, with a natural at least."""
@@ -239,7 +242,7 @@ def _grown_columns(
     return grow(first_place, card_counts, TurnColumn((), frozenset(), (), None, 0), Run((), ()))
 
 
-def _run_from(problem: InterlockProblem, fixed_meld: FixedMeld, place: Place) -> Run | None:
+def _run_from(problem: InterlockProblem, fixed_meld: OwnTableMeld, place: Place) -> Run | None:
     """The block as it lies from a place on; one card lies at any place of its kind."""
     if fixed_meld.run is not None:
         return fixed_meld.run if fixed_meld.run.places[0] == place else None
@@ -280,7 +283,7 @@ def _possible_interlocks(
 def _choose_columns(
     problem: InterlockProblem,
     card_counts: Counter[Card],
-    fixed_melds: Sequence[FixedMeld],
+    fixed_melds: Sequence[OwnTableMeld],
     columns: Sequence[TurnColumn],
     interlocks: Sequence[tuple[int, tuple[int, ...]]],
     deadline: float,
@@ -313,7 +316,7 @@ def _choose_columns(
 def _linear_rows(
     problem: InterlockProblem,
     card_counts: Counter[Card],
-    fixed_melds: Sequence[FixedMeld],
+    fixed_melds: Sequence[OwnTableMeld],
     columns: Sequence[TurnColumn],
     interlocks: Sequence[tuple[int, tuple[int, ...]]],
     wild_counts: range,
