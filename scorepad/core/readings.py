@@ -39,13 +39,20 @@ def _read_stretch(
 def all_readings(melding: Melding, meld: Meld) -> tuple[Reading, ...]:
     """Every way to read a meld with one natural at least, at most one for each set of cards read and, where
     they lie in order, for each choice of naturals among them."""
-    track_readings = [reading for track in melding.tracks for reading in _read_in_order(melding, track, meld)]
+    tracks = _tracks_through(melding, meld)
+    track_readings = [reading for track in tracks for reading in _read_in_order(melding, track, meld)]
     if track_readings:
         return _distinct_readings(
             track_readings, lambda reading: (_likeness_of_circles(reading), reading.natural)
         )
-    track_readings = [reading for track in melding.tracks for reading in _read_as_set(melding, track, meld)]
+    track_readings = [reading for track in tracks for reading in _read_as_set(melding, track, meld)]
     return _distinct_readings(track_readings, _likeness_of_circles)
+
+
+def _tracks_through(melding: Melding, meld: Meld) -> Sequence[Track]:
+    """The tracks on which a card of the meld that can be one kind only lies; all where there is none."""
+    sure_kind = next((kind for laid in meld if (kind := melding.sure_kind(laid))), None)
+    return [track for track in melding.tracks if sure_kind is None or sure_kind in track.cards]
 
 
 def _distinct_readings(
