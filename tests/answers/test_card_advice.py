@@ -10,7 +10,7 @@ from scorepad.answers import hand_answers
 from scorepad.answers.card_advice import rate_discards, rate_next_cards
 from scorepad.core.cards import WILD
 from scorepad.core.notation import read_cards, read_melds
-from scorepad.games import find
+from scorepad.games import find_game
 from tests.profiles import examples
 
 GAMES = (
@@ -33,7 +33,7 @@ def cards_of(text, rules):
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_every_card_that_could_come_is_worth_what_the_hand_with_it_is(game, options):
     """All kinds of the pack are rated, the greatest gain first."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     rng = random.Random(1)
     for _ in range(examples(5)):
         hand = any_hand(rng, rules, 8)
@@ -51,7 +51,7 @@ def test_every_card_that_could_come_is_worth_what_the_hand_with_it_is(game, opti
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_every_card_of_the_hand_is_rated_by_what_is_left_without_it(game, options):
     """Each kind once; no card costs less than the one that is named first."""
-    rules = find(game).rules(options)
+    rules = find_game(game).rules(options)
     rng = random.Random(2)
     for _ in range(examples(5)):
         hand = any_hand(rng, rules, 8)
@@ -71,7 +71,7 @@ def test_every_card_of_the_hand_is_rated_by_what_is_left_without_it(game, option
 
 def test_p1_no_card_can_come_of_which_all_copies_are_in_sight():
     """In the hand or on the table."""
-    rules = find("basic-rummy").rules({})
+    rules = find_game("basic-rummy").rules({})
     table = read_melds("♥567", rules.pack)
     coming = {further.card for further in rate_next_cards(rules, cards_of("♥8 ♣K", rules), table=table).next}
     assert len(coming) == 52 - 5
@@ -80,7 +80,7 @@ def test_p1_no_card_can_come_of_which_all_copies_are_in_sight():
 
 def test_b2_a_card_laid_off_on_the_table_counts():
     """♥9 goes to ♥567 and ♥8."""
-    rules = find("basic-rummy").rules({})
+    rules = find_game("basic-rummy").rules({})
     table = read_melds("♥567", rules.pack)
     answer = rate_next_cards(rules, cards_of("♥8 ♣K", rules), table=table)
     gains = {further.card: further.gain for further in answer.next}
@@ -91,7 +91,7 @@ def test_b2_a_card_laid_off_on_the_table_counts():
 
 def test_what_the_clock_cuts_off_is_not_called_proven():
     """With no time at all every card is still rated."""
-    rules = find("chattahoochee-interlocking").rules({"jokers": 8})
+    rules = find_game("chattahoochee-interlocking").rules({"jokers": 8})
     hand = [*random.Random(3).sample(rules.pack.cards * 2, 40), WILD, WILD]
     answer = rate_next_cards(rules, hand, limit=0)
     assert len(answer.next) >= 40
