@@ -55,14 +55,14 @@ def play(fields: QuestionFields) -> PlayAnswer:
     """What a play of Avalanche does (V2, V3)."""
     reader = FieldReader(fields, PlayQuestion)
     rules = reader.read_rules()
-    last = reader.read_optional("last", _played_ranks)
-    played = reader.read("played", _played_ranks)
+    last_ranks = reader.read_optional("last", _played_ranks)
+    played_ranks = reader.read("played", _played_ranks)
     if rules is not None and rules.deal.scoring != "collected":
         reader.add_fault("game", "avalanche, whose plays are judged one by one")
-    if last and len(set(last)) > 1:
+    if last_ranks and len(set(last_ranks)) > 1:
         reader.add_fault("last", "equal cards, as every play of an avalanche is")
     reader.raise_faults()
-    return PlayAnswer(*avalanche_game.judge_move(last or (), played or ()))
+    return PlayAnswer(*avalanche_game.judge_move(last_ranks or (), played_ranks or ()))
 
 
 def score(fields: QuestionFields) -> ScoreAnswer:
@@ -191,18 +191,18 @@ def _pack_ranks(value: object) -> tuple[str, ...]:
     """The ranks of the pack of that id."""
     if isinstance(value, str) and value in PACKS:
         return PACKS[value].ranks
-    near = say_nearest(nearest_names(value, PACKS)) if isinstance(value, str) else ""
-    instead = near or f"expected one of {', '.join(PACKS)}, or ranks"
+    near_names = say_nearest(nearest_names(value, PACKS)) if isinstance(value, str) else ""
+    instead = near_names or f"expected one of {', '.join(PACKS)}, or ranks"
     raise ScorepadError(f"No pack is called {value!r}: {instead}.", code="field")
 
 
 def _leaps(value: object, order: Sequence[str]) -> tuple[int, ...]:
     """Leaps on a circle of these ranks, one or a list."""
-    largest = max(1, len(order) // 2)
-    numbers = value if isinstance(value, list) else [value]
-    if numbers and all(type(number) is int and 1 <= number <= largest for number in numbers):
-        return tuple(numbers)
-    raise ScorepadError(f"leaps: expected whole numbers from 1 to {largest}.", code="field")
+    largest_leap = max(1, len(order) // 2)
+    leap_numbers = value if isinstance(value, list) else [value]
+    if leap_numbers and all(type(number) is int and 1 <= number <= largest_leap for number in leap_numbers):
+        return tuple(leap_numbers)
+    raise ScorepadError(f"leaps: expected whole numbers from 1 to {largest_leap}.", code="field")
 
 
 def _length(value: object) -> int:
@@ -216,10 +216,10 @@ def _names(value: object) -> list[str]:
     """Names of players, no two alike."""
     if not (is_text_list(value) and all(value)):
         raise ScorepadError("Expected the names of players, in a list.", code="field")
-    doubles = [name for place, name in enumerate(value) if name in value[:place]]
-    if doubles:
+    double_names = [name for place, name in enumerate(value) if name in value[:place]]
+    if double_names:
         raise ScorepadError(
-            f"Two players are called {doubles[0]}: expected different names, so add a letter to one.",
+            f"Two players are called {double_names[0]}: expected different names, so add a letter to one.",
             code="field",
         )
     if len(value) > MOST_PLAYERS:
@@ -240,10 +240,10 @@ def _partnerships(value: object) -> list[list[str]]:
 def _out_order(value: object, seated: Sequence[str]) -> list[str]:
     """Names of those seated, in the order of going out."""
     order = _names(value)
-    strangers = [name for name in order if name not in seated]
-    if strangers:
+    unknown_names = [name for name in order if name not in seated]
+    if unknown_names:
         raise ScorepadError(
-            f"{', '.join(strangers)}: expected one of the players, {join_words(seated)}.", code="field"
+            f"{', '.join(unknown_names)}: expected one of the players, {join_words(seated)}.", code="field"
         )
     return order
 

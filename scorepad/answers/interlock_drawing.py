@@ -100,9 +100,11 @@ def _groups(bonuses: Sequence[BonusAnswer]) -> list[list[BonusAnswer]]:
     """Interlocks that share melds, directly or through others."""
     groups: list[list[BonusAnswer]] = []
     for bonus in bonuses:
-        touching = [group for group in groups if any({*other.melds} & {*bonus.melds} for other in group)]
-        groups = [group for group in groups if group not in touching]
-        groups.append([*chain.from_iterable(touching), bonus])
+        touching_groups = [
+            group for group in groups if any({*other.melds} & {*bonus.melds} for other in group)
+        ]
+        groups = [group for group in groups if group not in touching_groups]
+        groups.append([*chain.from_iterable(touching_groups), bonus])
     return groups
 
 
@@ -125,10 +127,10 @@ def _aligned_rows(melds: Sequence[MeldAnswer], group: Sequence[BonusAnswer]) -> 
     """The melds of a group as rows, each placed beside one that is placed already."""
     first_meld = group[0].melds[0]
     rows = {first_meld: _meld_row(melds, first_meld)}
-    waiting = list(group)
-    while waiting:
-        bonus = next((bonus for bonus in waiting if {*bonus.melds} & rows.keys()), waiting[0])
-        waiting.remove(bonus)
+    waiting_bonuses = list(group)
+    while waiting_bonuses:
+        bonus = next((bonus for bonus in waiting_bonuses if {*bonus.melds} & rows.keys()), waiting_bonuses[0])
+        waiting_bonuses.remove(bonus)
         for number in bonus.melds:
             if number not in rows:
                 beside = next(rows[other] for other in bonus.melds if other in rows)

@@ -71,9 +71,9 @@ def arrangement_points(
     if rules.board.shared:
         own = verdict.melds[len(table) :]
         return placed_value(rules, used) if rules.board.initial_done else sum(meld.points for meld in own)
-    whole = not rules.deal.settled_at_once
-    before = check(rules, table).points if table and not whole else 0
-    return verdict.points - before - (left_value(rules, left) if rules.deal.left_counts else 0)
+    counts_whole = not rules.deal.settled_at_once
+    points_before = check(rules, table).points if table and not counts_whole else 0
+    return verdict.points - points_before - (left_value(rules, left) if rules.deal.left_counts else 0)
 
 
 def _table_rules(rules: Rules) -> Rules:

@@ -38,11 +38,13 @@ class LinePair:
 def value_lines(answer: Best | Verdict) -> list[ValueLine]:
     """Each meld, the most points first, then each bonus, then the cards left where they count."""
     melds = sorted(answer.melds, key=lambda meld: -meld.points)
-    counted = [*map(_meld_line, melds), *(_bonus_line(bonus, answer.melds) for bonus in answer.bonuses)]
-    rest = answer.points - sum(line.points for line in counted)
-    if isinstance(answer, Best) and answer.left and rest == -answer.left_value != 0:
-        counted.append(ValueLine(f"{_card_count(len(answer.left))} left in hand", "taken off", rest))
-    return counted
+    counted_lines = [*map(_meld_line, melds), *(_bonus_line(bonus, answer.melds) for bonus in answer.bonuses)]
+    rest_points = answer.points - sum(line.points for line in counted_lines)
+    if isinstance(answer, Best) and answer.left and rest_points == -answer.left_value != 0:
+        counted_lines.append(
+            ValueLine(f"{_card_count(len(answer.left))} left in hand", "taken off", rest_points)
+        )
+    return counted_lines
 
 
 def proof_words(answer: Best) -> str:
@@ -55,8 +57,8 @@ def proof_words(answer: Best) -> str:
 def line_pairs(verdict: Verdict, best: Best) -> list[LinePair]:
     """The player's lines beside the best ones: those that both have, then the others by their points."""
     own_lines, best_lines = Counter(value_lines(verdict)), Counter(value_lines(best))
-    both = [LinePair(line, line) for line in (own_lines & best_lines).elements()]
-    return [*both, *_beside(_by_points(own_lines - best_lines), _by_points(best_lines - own_lines))]
+    shared_lines = [LinePair(line, line) for line in (own_lines & best_lines).elements()]
+    return [*shared_lines, *_beside(_by_points(own_lines - best_lines), _by_points(best_lines - own_lines))]
 
 
 def _by_points(lines: Counter[ValueLine]) -> list[ValueLine]:
@@ -69,11 +71,11 @@ def _beside(own_lines: Sequence[ValueLine], best_lines: Sequence[ValueLine]) -> 
 
 def _meld_line(meld: MeldAnswer) -> ValueLine:
     pairs = zip(meld.cards, meld.stands_for, strict=True)
-    wilds = sum(own != other or own == WILD.rank for own, other in pairs)
-    naturals = len(meld.cards) - wilds
-    words = _card_count(naturals) if naturals else ""
-    if wilds:
-        words += f"{' and ' if words else ''}{wilds} {'wild' if wilds == 1 else 'wilds'}"
+    wild_count = sum(own != other or own == WILD.rank for own, other in pairs)
+    natural_count = len(meld.cards) - wild_count
+    words = _card_count(natural_count) if natural_count else ""
+    if wild_count:
+        words += f"{' and ' if words else ''}{wild_count} {'wild' if wild_count == 1 else 'wilds'}"
     return ValueLine(meld.shown, words, meld.points)
 
 

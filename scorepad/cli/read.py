@@ -21,8 +21,8 @@ def _add_arguments(parser: Parser) -> None:
 
 def _read_photos(arguments: Arguments) -> int:
     from scorepad.cli import show
+    from scorepad.photos.limits import check_pack
     from scorepad.photos.reading import PhotoAnswer, ReadAnswer
-    from scorepad.photos.refusals import check_pack
 
     check_pack(arguments.pack)
     readings = _readings(arguments.photos, arguments.pack)
@@ -56,7 +56,7 @@ def _readings(files: Sequence[str], pack: str) -> list[tuple[str, PhotoReading]]
 
 
 def _photo_bytes(file: str) -> bytes:
-    from scorepad.photos.refusals import check_bytes
+    from scorepad.photos.limits import check_bytes
 
     try:
         check_bytes(os.stat(file).st_size)

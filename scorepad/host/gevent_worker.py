@@ -43,7 +43,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         app = getattr(self, "wsgi", None)  # none yet while the worker is starting
         if app is not None:
             app.extensions["live"].close()
-        until = time.monotonic() + self.cfg.graceful_timeout
-        while self._in_progress and time.monotonic() < until:
+        give_up_at = time.monotonic() + self.cfg.graceful_timeout
+        while self._in_progress and time.monotonic() < give_up_at:
             gevent.sleep(0.02)
         os._exit(0)

@@ -65,7 +65,7 @@ def job_server(
     `memory` is how many bytes of data a worker may hold.
     """
 
-    def lower(_arbiter: Arbiter, _worker: Worker) -> None:
+    def lower_priority(_arbiter: Arbiter, _worker: Worker) -> None:
         os.nice(NICENESS)
         if memory is not None:
             _limit_data(memory)
@@ -78,17 +78,17 @@ def job_server(
         "timeout": 0,  # each job has its own
         "preload_app": True,
         "when_ready": lambda _arbiter: _ignore_interrupts(),
-        "post_fork": lower,
+        "post_fork": lower_priority,
         "post_worker_init": lambda _worker: _end_at_once(),
         "on_exit": lambda _arbiter: _remove_if_empty(address.parent),
     }
     return ServerPlan(load, settings)
 
 
-def _limit_data(size: int) -> None:
+def _limit_data(data_bytes: int) -> None:
     """Let this process hold so many bytes of data, or fewer where the system says so."""
-    _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    limit = size if most == resource.RLIM_INFINITY else min(size, most)
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_DATA)
+    limit = data_bytes if hard_limit == resource.RLIM_INFINITY else min(data_bytes, hard_limit)
     resource.setrlimit(resource.RLIMIT_DATA, (limit, limit))
 
 
@@ -112,17 +112,17 @@ def keep_running(servers: Sequence[ServerPlan]) -> None:
     """Run the servers until Ctrl-C or SIGTERM, and then end them, the last one first."""
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: sys.exit())
-    running: dict[int, ForkProcess] = {}
+    running_processes: dict[int, ForkProcess] = {}
     with suppress(SystemExit):
         while True:
             for number, server in enumerate(servers):
-                if number not in running or not running[number].is_alive():
-                    running[number] = _start_server(server, servers)
+                if number not in running_processes or not running_processes[number].is_alive():
+                    running_processes[number] = _start_server(server, servers)
             time.sleep(LOOK_EVERY)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
-    for number in reversed(running):
-        _stop_process(running[number])
+    for number in reversed(running_processes):
+        _stop_process(running_processes[number])
 
 
 def _start_server(server: ServerPlan, servers: Sequence[ServerPlan]) -> ForkProcess:

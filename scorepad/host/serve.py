@@ -66,8 +66,8 @@ def serve(
 
 def _folder_of_sockets() -> TemporaryDirectory[str]:
     """Elsewhere than other temporary files where their folder's name is too long for a socket's address."""
-    short = len(os.fsencode(gettempdir())) <= LONGEST_FOLDER
-    return TemporaryDirectory(prefix="scorepad-", dir=None if short else "/tmp")
+    is_short = len(os.fsencode(gettempdir())) <= LONGEST_FOLDER
+    return TemporaryDirectory(prefix="scorepad-", dir=None if is_short else "/tmp")
 
 
 def work_servers(sockets: Path, instance: Path, limits: PhotoLimits) -> list[ServerPlan]:
@@ -76,13 +76,15 @@ def work_servers(sockets: Path, instance: Path, limits: PhotoLimits) -> list[Ser
     servers, memory = [], limits.memory * MEGABYTE
     desk = Desk(instance, limits)
 
-    def add(name: str, variable: str, load: Callable[[], Any], **settings: Any) -> None:
+    def add_server(name: str, variable: str, load: Callable[[], Any], **settings: Any) -> None:
         os.environ[variable] = str(sockets / name)
         servers.append(job_server(sockets / name, load, **settings))
 
-    add("jobs", ADDRESS_VARIABLE, _jobs_application, workers=max(1, (os.cpu_count() or 1) - 1))
-    add("decoding", DECODING, _decoding_application, memory=memory)
-    add("reading", READING, lambda: desk, workers=limits.processes, memory=memory, worker_class=PHOTO_READER)
+    add_server("jobs", ADDRESS_VARIABLE, _jobs_application, workers=max(1, (os.cpu_count() or 1) - 1))
+    add_server("decoding", DECODING, _decoding_application, memory=memory)
+    add_server(
+        "reading", READING, lambda: desk, workers=limits.processes, memory=memory, worker_class=PHOTO_READER
+    )
     return servers
 
 
@@ -95,8 +97,8 @@ def _decoding_application() -> Any:
     return _application_with("scorepad.photos.formats")
 
 
-def _application_with(needed: str) -> Any:
-    import_module(needed)
+def _application_with(needed_module: str) -> Any:
+    import_module(needed_module)
     return application
 
 
@@ -121,8 +123,8 @@ def _web_app(instance: Path) -> Any:
 
 def listening_socket(host: str, port: int | None) -> socket.socket:
     """A listening socket on `port`, or on the first free one from 8000 on when it is None."""
-    wanted = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
-    for number in wanted:
+    wanted_ports = range(PORT, PORT + PORTS_TRIED) if port is None else (port,)
+    for number in wanted_ports:
         try:
             return _bound_socket(host, number)
         except OSError as error:
@@ -132,7 +134,9 @@ def listening_socket(host: str, port: int | None) -> socket.socket:
                 print(f"Port {number} is in use; trying {number + 1}.", flush=True)
         except OverflowError as error:
             raise PortInUse(f"{number} is no port: expected 0 to 65535.", at="port") from error
-    raise PortInUse(f"Port {wanted[-1]} is in use by another program. Give another with --port.", at="port")
+    raise PortInUse(
+        f"Port {wanted_ports[-1]} is in use by another program. Give another with --port.", at="port"
+    )
 
 
 def _bound_socket(host: str, port: int) -> socket.socket:
@@ -150,12 +154,12 @@ def _bound_socket(host: str, port: int) -> socket.socket:
 
 def welcome_text(host: str, port: int, *, colour: bool = False) -> str:
     """What the host sees, 40 columns wide: the address for phones as a QR code too, and how to stop."""
-    reachable, others = _shown_hosts(host)
-    first = _page_address(reachable, port)
+    shown_host, others = _shown_hosts(host)
+    first = _page_address(shown_host, port)
     lines = [_qr_code(first, colour=colour), "On every phone, open", f"  {first}"]
     if others:
         lines += ["or", *(f"  {_page_address(other, port)}" for other in others)]
-    if reachable == "127.0.0.1":
+    if shown_host == "127.0.0.1":
         lines += ["This machine is on no network:", "only its own browser finds the page."]
     return "\n".join([*lines, "Ctrl-C stops it."])
 
@@ -174,12 +178,12 @@ def _page_address(host: str, port: int) -> str:
 
 def _qr_code(address: str, *, colour: bool) -> str:
     """A QR code of half blocks, white on black in any terminal; empty where they do not print."""
-    drawn = io.StringIO()
-    segno.make(address, error="l", micro=False).terminal(drawn, border=2, compact=True)
-    if not _can_print(drawn.getvalue()):
+    drawn_code = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(drawn_code, border=2, compact=True)
+    if not _can_print(drawn_code.getvalue()):
         return ""
-    rows = drawn.getvalue().splitlines()
-    return "\n".join(f"{WHITE_ON_BLACK}{row}{PLAIN}" if colour else row for row in rows)
+    code_rows = drawn_code.getvalue().splitlines()
+    return "\n".join(f"{WHITE_ON_BLACK}{row}{PLAIN}" if colour else row for row in code_rows)
 
 
 def _can_print(text: str) -> bool:

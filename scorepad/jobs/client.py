@@ -59,8 +59,8 @@ def ask(
     """
     address = os.environ.get(variable)
     if not address:
-        own: Answer = to_builtins(resolve_name(job)(request))
-        return own
+        own_answer: Answer = to_builtins(resolve_name(job)(request))
+        return own_answer
     with closing(_Connection(address, timeout)) as connection:
         connection.connect()
         try:

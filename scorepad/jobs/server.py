@@ -48,11 +48,11 @@ def _has_hung_up(connection: socket.socket) -> bool:
 
 def _job_outcome(job: str, request: Any) -> tuple[int, object]:
     """The status and what is sent back, as msgspec writes it."""
-    started = time.monotonic()
+    started_at = time.monotonic()
     try:
         return ANSWERED, resolve_name(job)(request)
     except ScorepadError as error:
         return REFUSED, error.as_dict()
     except Exception as error:
-        log.exception("%s failed after %.1f s", job, time.monotonic() - started)
+        log.exception("%s failed after %.1f s", job, time.monotonic() - started_at)
         return BROKEN, repr(error)

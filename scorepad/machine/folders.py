@@ -35,14 +35,14 @@ def resource_folder(name: str) -> Path:
     return (checkout_folder() or PACKAGE) / name
 
 
-def instance_folder(given: str | os.PathLike[str] | None = None) -> Path:
+def instance_folder(named_folder: str | os.PathLike[str] | None = None) -> Path:
     """The folder that holds this pad's tables and its key, made when missing.
 
     `given`, else SCOREPAD_INSTANCE, else `instance/` in a checkout, else the user's data folder.
     Raises Unusable when it cannot be made or written.
     """
-    chosen = given or os.environ.get(INSTANCE_VARIABLE) or _default_instance()
-    path = Path(chosen).expanduser().resolve()
+    folder_name = named_folder or os.environ.get(INSTANCE_VARIABLE) or _default_instance()
+    path = Path(folder_name).expanduser().resolve()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:

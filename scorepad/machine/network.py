@@ -20,11 +20,15 @@ def local_addresses() -> tuple[str, ...]:
 
     The one that leads outside comes first, those of bridges and tunnels last.
     """
-    outgoing = [address for target in FAR_AWAY if (address := _address_towards(target))]
-    named = _by_interface()
-    found = dict.fromkeys([*outgoing, *named, *_of_host_name()])
-    usable = [address for address in found if _is_reachable(address)]
-    return tuple(sorted(usable, key=lambda address: _address_order(address, named.get(address, ""))))
+    outgoing_addresses = [address for target in FAR_AWAY if (address := _address_towards(target))]
+    interface_names = _by_interface()
+    all_addresses = dict.fromkeys([*outgoing_addresses, *interface_names, *_of_host_name()])
+    reachable_addresses = [address for address in all_addresses if _is_reachable(address)]
+    return tuple(
+        sorted(
+            reachable_addresses, key=lambda address: _address_order(address, interface_names.get(address, ""))
+        )
+    )
 
 
 def _address_order(address: str, interface: str) -> tuple[bool, bool]:
@@ -53,9 +57,9 @@ def _by_interface() -> dict[str, str]:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
             for _, name in socket.if_nameindex():
                 with suppress(OSError):  # an interface without an address
-                    asked = struct.pack("256s", name.encode()[:15])
-                    answer = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, asked)
-                    named[socket.inet_ntoa(answer[20:24])] = name
+                    interface_request = struct.pack("256s", name.encode()[:15])
+                    ioctl_reply = fcntl.ioctl(probe.fileno(), SIOCGIFADDR, interface_request)
+                    named[socket.inet_ntoa(ioctl_reply[20:24])] = name
     return named
 
 

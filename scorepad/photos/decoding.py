@@ -13,7 +13,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.jobs.client import Busy, JobFailed, TookTooLong
 from scorepad.photos.files import SHOWN, WHOLE
-from scorepad.photos.refusals import NotAPhoto
+from scorepad.photos.limits import NotAPhoto
 
 UPRIGHT = "scorepad.photos.decoding:upright"
 DECODING = "SCOREPAD_PHOTO_DECODING"
@@ -63,8 +63,8 @@ def upright(question: Mapping[str, Any]) -> PictureSizes:
     folder = Path(question["folder"])
     if scale < 1:
         _write(folder / WHOLE, picture, FINE)
-        small = cv2.resize(picture, shown, interpolation=cv2.INTER_AREA)
-        _write(folder / SHOWN, small, GOOD)
+        small_picture = cv2.resize(picture, shown, interpolation=cv2.INTER_AREA)
+        _write(folder / SHOWN, small_picture, GOOD)
     else:
         _write(folder / SHOWN, picture, FINE)
     return PictureSizes((width, height), shown)
@@ -74,6 +74,6 @@ def _write(path: Path, picture: Any, quality: int) -> None:
     """A JPEG of nothing but pixels, its colours as fine as its light."""
     import cv2
 
-    sampling = (cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444)
-    _, encoded = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, *sampling])
-    path.write_bytes(encoded.tobytes())
+    chroma_sampling = (cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444)
+    _, jpeg_bytes = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, *chroma_sampling])
+    path.write_bytes(jpeg_bytes.tobytes())

@@ -22,9 +22,8 @@ from scorepad.jobs.client import Busy, TookTooLong
 from scorepad.photos import reading
 from scorepad.photos.decoding import decode_photo
 from scorepad.photos.files import PhotoFiles, PhotoRequest
-from scorepad.photos.limits import PhotoLimits
+from scorepad.photos.limits import PhotoLimits, check_bytes, check_pack
 from scorepad.photos.reading import PhotoReading
-from scorepad.photos.refusals import check_bytes, check_pack
 
 FOLDER = "photos"
 READING = "SCOREPAD_PHOTO_READING"
@@ -104,14 +103,14 @@ class Desk:
         waiting = self._files.waiting_photos()
         if photo in waiting:
             return PhotoState("waiting", place=waiting.index(photo) + 1)
-        claimed = self._files.is_claimed(photo)  # before the outcome, which is there when the lock is gone
+        is_claimed = self._files.is_claimed(photo)  # before the outcome, which is there when the lock is gone
         outcome = self._files.outcome(photo)
-        if outcome is None and claimed:
+        if outcome is None and is_claimed:
             return PhotoState("reading")
         if outcome is None or outcome.reading is None:
             return PhotoState("failed", message=FAILED)
-        factor = request.shown[0] / request.whole[0]
-        return PhotoState("read", reading=outcome.reading.scaled(factor), size=request.shown)
+        shown_scale = request.shown[0] / request.whole[0]
+        return PhotoState("read", reading=outcome.reading.scaled(shown_scale), size=request.shown)
 
     def wait_for_reading(self, photo: str, within: float) -> PhotoReading:
         """Wait for what was read, boxes in pixels of the whole picture.
@@ -200,8 +199,8 @@ class Desk:
         waiting = list(map(self._files.request, self._files.waiting_photos()))
         if len(waiting) >= self._limits.queue:
             raise Busy("Many photos wait to be read already. Try again in a moment.", at="photo")
-        own = [request for request in waiting if request and request.phone == phone]
-        if phone and len(own) >= OF_ONE_PHONE:
+        own_requests = [request for request in waiting if request and request.phone == phone]
+        if phone and len(own_requests) >= OF_ONE_PHONE:
             raise Busy(f"{OF_ONE_PHONE} photos of yours wait already. Try again in a moment.", at="photo")
 
     def _request(self, photo: str) -> PhotoRequest:

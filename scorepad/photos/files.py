@@ -97,8 +97,8 @@ class PhotoFiles:
     def next_turn(self, phone: str) -> int:
         """The turn of this phone's next photo: the one that is going on, or the one after its own last."""
         pending = self._pending_requests().values()
-        own = [request.turn + 1 for request in pending if phone and request.phone == phone]
-        return max(own, default=min((request.turn for request in pending), default=0))
+        own_turns = [request.turn + 1 for request in pending if phone and request.phone == phone]
+        return max(own_turns, default=min((request.turn for request in pending), default=0))
 
     def has_begun(self, photo: str) -> bool:
         """Whether its reading has begun."""
@@ -140,9 +140,9 @@ class PhotoFiles:
     def delete_old(self, seconds: float) -> None:
         """Delete what has lain here for longer than that, and the oldest of far too many."""
         now = time.time()
-        ages = sorted((now - _modified_at(self.folder / photo), photo) for photo in self._all_photos())
-        for number, (age, photo) in enumerate(reversed(ages)):
-            if age > seconds or number < len(ages) - MOST_PHOTOS:
+        photo_ages = sorted((now - _modified_at(self.folder / photo), photo) for photo in self._all_photos())
+        for number, (age, photo) in enumerate(reversed(photo_ages)):
+            if age > seconds or number < len(photo_ages) - MOST_PHOTOS:
                 self.delete_photo(photo)
 
     def _all_photos(self) -> list[str]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError, features
 from pillow_heif import register_heif_opener
 
-from scorepad.photos.refusals import DAMAGED, NotAPhoto, TooManyPixels, check_bytes, check_size
+from scorepad.photos.limits import DAMAGED, NotAPhoto, TooManyPixels, check_bytes, check_size
 
 Pixels = NDArray[np.uint8]
 
@@ -65,16 +65,16 @@ def _check_scans(data: bytes) -> None:
     """Raises NotAPhoto for a JPEG of more scans or segments than any program makes; other files pass."""
     if not data.startswith(JPEG_START):
         return
-    at, scans, segments = len(JPEG_START), 0, 0
-    while mark := JPEG_MARK.search(data, at):
-        kind, at = mark[1][0], mark.end()
+    at, scan_count, segment_count = len(JPEG_START), 0, 0
+    while jpeg_mark := JPEG_MARK.search(data, at):
+        kind, at = jpeg_mark[1][0], jpeg_mark.end()
         if kind == JPEG_END:
             return
-        segments += 1
-        scans += kind == SCAN
-        if scans > MOST_SCANS:
+        segment_count += 1
+        scan_count += kind == SCAN
+        if scan_count > MOST_SCANS:
             raise NotAPhoto(f"The picture is drawn over more than {MOST_SCANS} times; no camera does that.")
-        if segments > MOST_SEGMENTS:
+        if segment_count > MOST_SEGMENTS:
             raise NotAPhoto(DAMAGED)
         at += int.from_bytes(data[at : at + 2], "big")
 
@@ -100,18 +100,18 @@ def _refusing_crafted() -> Iterator[None]:
 def _plain_pixels(picture: Image.Image) -> Pixels:
     width, height = picture.size
     plain = np.empty((height, width, 3), np.uint8)
-    for top in range(0, height, STRIP):
-        bottom = min(top + STRIP, height)
-        strip = _plain_strip(picture.crop((0, top, width, bottom)))
-        cv2.cvtColor(strip, cv2.COLOR_RGB2BGR, dst=plain[top:bottom])
+    for top_row in range(0, height, STRIP):
+        bottom_row = min(top_row + STRIP, height)
+        strip = _plain_strip(picture.crop((0, top_row, width, bottom_row)))
+        cv2.cvtColor(strip, cv2.COLOR_RGB2BGR, dst=plain[top_row:bottom_row])
     return plain
 
 
 def _plain_strip(part: Image.Image) -> Pixels:
     """Red-green-blue of 8 bits; what is transparent, on white."""
     if part.mode.startswith("I;16"):
-        grey = (np.asarray(part) >> 8).astype(np.uint8)
-        return np.repeat(grey[:, :, None], 3, axis=2)
+        grey_levels = (np.asarray(part) >> 8).astype(np.uint8)
+        return np.repeat(grey_levels[:, :, None], 3, axis=2)
     if not part.has_transparency_data:
         return np.asarray(part.convert("RGB"), np.uint8)
     with_alpha = part.convert("RGBA")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from scorepad.photos.refusals import check_pack
+from scorepad.photos.limits import check_pack
 
 if TYPE_CHECKING:
     from scorepad.photos.formats import Pixels
@@ -96,18 +96,18 @@ def read_pixels(picture: Pixels, pack: str = "") -> PhotoReading:
     """
     read_picture = _picture_reader(pack)
     start = time.perf_counter()
-    pieces, tiles_pack = read_picture(picture), ""
-    if not pack and not _count_sure(pieces):
-        tiles = _picture_reader(TILES[0])(picture)
-        if _count_sure(tiles):
-            pieces, tiles_pack = tiles, TILES[0]
+    cards_read, tiles_pack = read_picture(picture), ""
+    if not pack and not _count_sure(cards_read):
+        tiles_read = _picture_reader(TILES[0])(picture)
+        if _count_sure(tiles_read):
+            cards_read, tiles_pack = tiles_read, TILES[0]
     return PhotoReading(
         tuple(
             CardSeen(_card_text(card.name, pack or tiles_pack), round(float(card.confidence), 4), card.box)
-            for card in pieces.cards
+            for card in cards_read.cards
         ),
-        pieces.groups,
-        tuple(place for place, card in enumerate(pieces.cards) if card.doubtful),
+        cards_read.groups,
+        tuple(place for place, card in enumerate(cards_read.cards) if card.doubtful),
         round(time.perf_counter() - start, 3),
         tiles_pack,
     )

@@ -14,9 +14,8 @@ from scorepad.jobs.client import Busy
 from scorepad.photos import reading
 from scorepad.photos.desk import FAILED, OF_ONE_PHONE, READING, Desk, Gone, Unreadable
 from scorepad.photos.files import MOST_PHOTOS, PhotoFiles
-from scorepad.photos.limits import BadLimit, PhotoLimits, from_environment, limits_of
+from scorepad.photos.limits import BadLimit, NotAPhoto, NotRead, PhotoLimits, from_environment, limits_of
 from scorepad.photos.reading import CardSeen, PhotoReading
-from scorepad.photos.refusals import NotAPhoto, NotRead
 from tests.photos.photo_files import KINDS, PLACE, exif, file_of, picture
 
 CARD = CardSeen("QH", 0.99, (100, 200, 40, 60))

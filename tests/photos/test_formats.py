@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from scorepad.photos import formats, reading
-from scorepad.photos.refusals import LONGEST, MOST_BYTES, NotAPhoto, TooManyBytes
+from scorepad.photos.limits import LONGEST, MOST_BYTES, NotAPhoto, TooManyBytes
 from tests.photos.photo_files import KINDS, bombs, exif, file_of, nonsense_exif, picture, png, scanned, sound
 
 STORED = {

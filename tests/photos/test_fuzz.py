@@ -6,8 +6,8 @@ import pytest
 from msgspec import convert
 
 from scorepad.photos import formats, reading
+from scorepad.photos.limits import NotAPhoto
 from scorepad.photos.reading import PhotoReading
-from scorepad.photos.refusals import NotAPhoto
 from tests.photos.photo_files import bombs, foreign, nonsense_exif, sound, spoilt, uploaded
 
 EACH = 75  # variants of every sound file, in each of the two tests below

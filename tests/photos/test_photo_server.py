@@ -17,8 +17,7 @@ from PIL import Image
 from scorepad.jobs.client import Busy, takes_jobs
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING, Desk, Gone
-from scorepad.photos.limits import PhotoLimits
-from scorepad.photos.refusals import NotAPhoto
+from scorepad.photos.limits import NotAPhoto, PhotoLimits
 from tests.photos.photo_files import file_of, picture, png
 from tests.photos.photo_server_under_test import GO, NOTES, WIDTHS
 from tests.serving import wait_until

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from msgspec import convert
 
-from scorepad.photos import evidence, reading, refusals
+from scorepad.photos import evidence, limits, reading
 from scorepad.photos.desk import Desk, PhotoState
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.sqlite import Store
@@ -214,7 +214,7 @@ def test_a_photo_without_cards_says_so_and_what_to_do(phone, reads):
 )
 def test_what_is_no_photo_is_refused_with_one_line(phone, monkeypatch, data, status, said):
     """On the page that takes photos, which can be used again at once."""
-    monkeypatch.setattr(refusals, "MOST_BYTES", 200_000)
+    monkeypatch.setattr(limits, "MOST_BYTES", 200_000)
     photograph(phone, "/solve?cards=4C", data=data, status=status)
     assert said in phone.text
     assert phone.form("Read the cards")

@@ -12,8 +12,8 @@ from msgspec import convert
 
 from scorepad.photos import reading
 from scorepad.photos.desk import READING, Desk
+from scorepad.photos.limits import MOST_BYTES
 from scorepad.photos.reading import PhotoReading
-from scorepad.photos.refusals import MOST_BYTES
 from scorepad.web import create_app
 from scorepad.web.api.openapi import document
 from tests.photos.photo_files import file_of, picture, png, uploaded

@@ -13,8 +13,8 @@ from scorepad.answers.verbs import VERBS, Verb
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.standard_packs import PACKS
 from scorepad.games import GAMES
+from scorepad.photos.limits import MOST_BYTES, MOST_PIXELS
 from scorepad.photos.reading import ReadAnswer
-from scorepad.photos.refusals import MOST_BYTES, MOST_PIXELS
 from scorepad.web.api.question_examples import EXAMPLES
 
 Schema = dict[str, Any]

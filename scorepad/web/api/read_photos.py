@@ -8,8 +8,8 @@ from werkzeug.datastructures import FileStorage
 
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.photos.desk import Desk
+from scorepad.photos.limits import MOST_BYTES, NotAPhoto, check_pack
 from scorepad.photos.reading import PhotoAnswer, PhotoReading, ReadAnswer
-from scorepad.photos.refusals import MOST_BYTES, NotAPhoto, check_pack
 from scorepad.web.api.openapi import MOST_PHOTOS
 from scorepad.web.photo_desk import desk
 from scorepad.web.security import from_here

@@ -21,7 +21,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.photos.desk import Gone, PhotoState
-from scorepad.photos.refusals import MOST_BYTES, NotAPhoto
+from scorepad.photos.limits import MOST_BYTES, NotAPhoto
 from scorepad.web.error_pages import STATUS
 from scorepad.web.fields import sent
 from scorepad.web.photo_desk import desk
