@@ -22,7 +22,7 @@ from scorepad.store import sqlite_file
 from scorepad.store.engine import Engine
 from scorepad.store.opening import open_store
 
-_BESIDE = ("-wal", "-shm", "-journal")
+_JOURNAL_ENDINGS = ("-wal", "-shm", "-journal")
 
 
 class UnusableBackup(ScorepadError):
@@ -45,16 +45,16 @@ def backup(database: Path, target: Path) -> Counted:
     """Copy the store as it is at one moment to `target`, replacing it. Raises UnusableBackup."""
     if not database.is_file():
         raise UnusableBackup(f"There is no store at {str(database)!r} yet.", at="instance")
-    if _same(database, target):
+    if _same_file(database, target):
         raise UnusableBackup("A backup must be another file than the store itself.", at="file")
-    with _beside(target) as copy:
+    with _file_beside(target) as copy:
         with closing(open_store(database)) as store:
             store.backup(copy)
-        counted = _judged(copy)
-        _to_disk(copy)
+        copy_counts = _judge_copy(copy)
+        _flush_to_disk(copy)
         os.replace(copy, target)
-        _to_disk(target.parent)
-    return Counted(target, *counted)
+        _flush_to_disk(target.parent)
+    return Counted(target, *copy_counts)
 
 
 def restore(source: Path, database: Path, *, progress: sqlite_file.Progress | None = None) -> Counted:
@@ -64,45 +64,45 @@ def restore(source: Path, database: Path, *, progress: sqlite_file.Progress | No
     """
     if not source.is_file():
         raise UnusableBackup(f"There is no file {str(source)!r}.", at="file")
-    if _same(source, database):
+    if _same_file(source, database):
         raise UnusableBackup("That file is the store itself.", at="file")
-    with _beside(database) as copy:
-        _take(source, copy)
-        counted = _judged(copy)
+    with _file_beside(database) as copy:
+        _copy_source(source, copy)
+        copy_counts = _judge_copy(copy)
         replaced = _set_aside(database)
         if database.exists():
             sqlite_file.copy_in(copy, database, progress)
         else:
-            for ending in _BESIDE:
+            for ending in _JOURNAL_ENDINGS:
                 Path(f"{database}{ending}").unlink(missing_ok=True)
-            _to_disk(copy)
+            _flush_to_disk(copy)
             os.replace(copy, database)
-            _to_disk(database.parent)
+            _flush_to_disk(database.parent)
     sqlite_file.migrate(database)
-    return Counted(database, *counted, replaced)
+    return Counted(database, *copy_counts, replaced)
 
 
-def _take(source: Path, copy: Path) -> None:
+def _copy_source(source: Path, copy: Path) -> None:
     """A copy of the file, with what its journal still holds, brought up to date."""
     with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
-        own = Path(folder) / "source.db"
+        own_copy = Path(folder) / "source.db"
         for ending in ("", "-wal"):
             if Path(f"{source}{ending}").is_file():
-                shutil.copyfile(f"{source}{ending}", f"{own}{ending}")
-        _refuse(sqlite_file.faults(own))
-        sqlite_file.migrate(own)
-        sqlite_file.copy_out(own, copy)
+                shutil.copyfile(f"{source}{ending}", f"{own_copy}{ending}")
+        _refuse_faulty(sqlite_file.faults(own_copy))
+        sqlite_file.migrate(own_copy)
+        sqlite_file.copy_out(own_copy, copy)
 
 
-def _judged(copy: Path) -> tuple[int, int]:
+def _judge_copy(copy: Path) -> tuple[int, int]:
     """How many tables and events the copy holds, when it is sound and every log folds."""
-    _refuse(sqlite_file.faults(copy))
+    _refuse_faulty(sqlite_file.faults(copy))
     with closing(open_store(copy)) as store:
-        lengths = [_length(store, table_id) for table_id in store.table_ids()]
+        lengths = [_log_length(store, table_id) for table_id in store.table_ids()]
     return len(lengths), sum(lengths)
 
 
-def _length(store: Engine, table_id: str) -> int:
+def _log_length(store: Engine, table_id: str) -> int:
     """How many events the table's log has. Raises UnusableBackup when it does not read as a table."""
     try:
         return fold(store.after(table_id, 0), table_id).head
@@ -110,7 +110,7 @@ def _length(store: Engine, table_id: str) -> int:
         raise UnusableBackup(f"The table {table_id} in it does not read: {error}", at="file") from error
 
 
-def _refuse(faults: tuple[str, ...]) -> None:
+def _refuse_faulty(faults: tuple[str, ...]) -> None:
     if faults:
         raise UnusableBackup(f"The file cannot be used. {' '.join(faults)}", at="file")
 
@@ -119,20 +119,20 @@ def _set_aside(database: Path) -> Path | None:
     """What the store holds goes to a file of its own; one that SQLite cannot read is moved away whole."""
     if not database.exists():
         return None
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-    kept = database.with_name(f"{database.name}.before-{stamp}")
+    time_stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    kept_file = database.with_name(f"{database.name}.before-{time_stamp}")
     if sqlite_file.faults(database):
-        for ending in _BESIDE:
+        for ending in _JOURNAL_ENDINGS:
             if Path(f"{database}{ending}").exists():
-                os.replace(f"{database}{ending}", f"{kept}{ending}")
-        os.replace(database, kept)
+                os.replace(f"{database}{ending}", f"{kept_file}{ending}")
+        os.replace(database, kept_file)
     else:
-        sqlite_file.copy_out(database, kept)
-    return kept
+        sqlite_file.copy_out(database, kept_file)
+    return kept_file
 
 
 @contextmanager
-def _beside(target: Path) -> Iterator[Path]:
+def _file_beside(target: Path) -> Iterator[Path]:
     """A name for a file in the folder of `target`, gone at the end unless it was moved."""
     try:
         with tempfile.TemporaryDirectory(prefix=".scorepad-", dir=target.parent) as folder:
@@ -141,11 +141,11 @@ def _beside(target: Path) -> Iterator[Path]:
         raise UnusableBackup(f"{str(target)!r} cannot be written: {error}.", at="file") from error
 
 
-def _same(one: Path, other: Path) -> bool:
-    return one.resolve() == other.resolve()
+def _same_file(first_file: Path, second_file: Path) -> bool:
+    return first_file.resolve() == second_file.resolve()
 
 
-def _to_disk(path: Path) -> None:
+def _flush_to_disk(path: Path) -> None:
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)

@@ -30,17 +30,17 @@ def connect(path: Path) -> Database:
 
 
 @contextmanager
-def immediate(db: Database) -> Iterator[None]:
+def immediate(database: Database) -> Iterator[None]:
     """A write transaction, the lock taken at once: committed as a whole, or nothing of it.
 
     Nothing inside may yield to another greenlet of the same process.
     """
-    db.execute("begin immediate")
+    database.execute("begin immediate")
     try:
         yield
-        db.execute("commit")
+        database.execute("commit")
     except BaseException:
-        db.rollback()
+        database.rollback()
         raise
 
 
@@ -72,29 +72,29 @@ def _use_wal(db: Database) -> None:
 def copy_out(source: Path, target: Path) -> None:
     """Write `source`, as it is at one moment, to a file of its own with no journal beside it."""
     with (
-        closing(sqlite3.connect(source, timeout=BUSY_SECONDS)) as live,
-        closing(sqlite3.connect(target)) as copy,
+        closing(sqlite3.connect(source, timeout=BUSY_SECONDS)) as live_store,
+        closing(sqlite3.connect(target)) as store_copy,
     ):
-        live.backup(copy)
-        copy.execute("pragma journal_mode = delete").fetchall()
+        live_store.backup(store_copy)
+        store_copy.execute("pragma journal_mode = delete").fetchall()
 
 
 def copy_in(source: Path, target: Path, progress: Progress | None = None) -> None:
     """Replace all of `target` by `source` in one transaction: whoever reads it sees the old or the new."""
-    with closing(sqlite3.connect(source)) as new, closing(connect(target)) as live:
-        new.backup(live.conn, pages=PAGES_AT_ONCE, progress=progress)
+    with closing(sqlite3.connect(source)) as new_store, closing(connect(target)) as live_store:
+        new_store.backup(live_store.conn, pages=PAGES_AT_ONCE, progress=progress)
 
 
 def faults(path: Path) -> tuple[str, ...]:
     """Why the file is no sound store of this version or an older one, a sentence each."""
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as conn:
-            return _faults(conn)
+            return _store_faults(conn)
     except sqlite3.Error as error:
         return (f"It is no SQLite file that can be read: {error}.",)
 
 
-def _faults(conn: sqlite3.Connection) -> tuple[str, ...]:
+def _store_faults(conn: sqlite3.Connection) -> tuple[str, ...]:
     if conn.execute("pragma application_id").fetchone()[0] != APPLICATION_ID:
         return ("It is no scorepad store.",)
     damage = [row[0] for row in conn.execute("pragma integrity_check(5)") if row[0] != "ok"]
@@ -102,11 +102,15 @@ def _faults(conn: sqlite3.Connection) -> tuple[str, ...]:
         return tuple(f"It is damaged: {sentence}." for sentence in damage)
     if conn.execute("pragma foreign_key_check").fetchone():
         return ("It is damaged: it names tables that it does not hold.",)
-    newer = {step.name for step in MIGRATIONS.applied(Database(conn))} - set(known_migrations())
-    return (f"It was made by a newer scorepad: {', '.join(sorted(newer))}.",) if newer else ()
+    newer_migrations = {step.name for step in MIGRATIONS.applied(Database(conn))} - set(known_migrations())
+    return (
+        (f"It was made by a newer scorepad: {', '.join(sorted(newer_migrations))}.",)
+        if newer_migrations
+        else ()
+    )
 
 
 def known_migrations() -> tuple[str, ...]:
     """The names of every change of the schema that this version knows, in order."""
-    with closing(Database(memory=True)) as empty:
-        return tuple(step.name for step in MIGRATIONS.pending(empty))
+    with closing(Database(memory=True)) as empty_store:
+        return tuple(step.name for step in MIGRATIONS.pending(empty_store))

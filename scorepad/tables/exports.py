@@ -31,8 +31,8 @@ VERSION = 1
 MOST_EVENTS = 20_000
 READ = ("number", "at", "by", "kind", "data", "op")
 SHOWN = ("says", "deal", "player", "points", "multiplier", "score")
-_GUARD = "'"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", _GUARD)
+_FORMULA_GUARD = "'"
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", _FORMULA_GUARD)
 
 
 class UnreadableFile(ScorepadError):
@@ -49,18 +49,18 @@ def to_json(table: Table) -> str:
 
 def to_csv(table: Table) -> str:
     """The table's log as CSV, a header and a row an event, lines ended as RFC 4180 says."""
-    says = {change.number: change.sentence for change in table.changes}
-    file = io.StringIO(newline="")
-    rows = csv.writer(file)
-    rows.writerow(READ + SHOWN)
+    sentence_of = {change.number: change.sentence for change in table.changes}
+    csv_file = io.StringIO(newline="")
+    csv_writer = csv.writer(csv_file)
+    csv_writer.writerow(READ + SHOWN)
     for event in table.events:
-        for_people = [says[event.number], *_entry_cells(table, table.entry(event.number))]
-        rows.writerow([_guarded(cell) for cell in (*_cells(event), *for_people)])
-        rows.writerows(_share_rows(table, event))
-    return file.getvalue()
+        for_people = [sentence_of[event.number], *_entry_cells(table, table.entry(event.number))]
+        csv_writer.writerow([_guarded_cell(cell) for cell in (*_event_cells(event), *for_people)])
+        csv_writer.writerows(_share_rows(table, event))
+    return csv_file.getvalue()
 
 
-def _cells(event: Event) -> tuple[str | int, ...]:
+def _event_cells(event: Event) -> tuple[str | int, ...]:
     data = json.dumps(event.as_dict()["data"], ensure_ascii=False)
     return event.number, event.at, event.by, event.kind, data, event.op
 
@@ -77,30 +77,32 @@ def _share_rows(table: Table, event: Event) -> Iterable[list[str | int]]:
     deal = table.ended_with(event.number)
     for hand in deal.ending.hands if deal and deal.ending else ():
         for_people = ("", deal.number if deal else "", table.players[hand.player].name, "", "", hand.score)
-        yield [_guarded(cell) for cell in (*("",) * len(READ), *for_people)]
+        yield [_guarded_cell(cell) for cell in (*("",) * len(READ), *for_people)]
 
 
-def _guarded(cell: str | int) -> str | int:
+def _guarded_cell(cell: str | int) -> str | int:
     """Text that a spreadsheet would run as a formula, made harmless by an apostrophe before it."""
-    return _GUARD + cell if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+    return _FORMULA_GUARD + cell if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS) else cell
 
 
-def _unguarded(cell: str) -> str:
-    return cell.removeprefix(_GUARD)
+def _unguarded_cell(cell: str) -> str:
+    return cell.removeprefix(_FORMULA_GUARD)
 
 
 def read(text: str) -> tuple[Event, ...]:
     """The log in a file that `to_json` or `to_csv` wrote. Raises ScorepadError with every fault found."""
     text = text.removeprefix("\ufeff")
-    log = _read_json(text) if text.lstrip().startswith("{") else _read_csv(text)
-    if not 1 <= len(log) <= MOST_EVENTS:
-        raise UnreadableFile(f"A file holds 1 to {MOST_EVENTS} events, this one {len(log)}.", at="file")
-    events = tuple(_each(log))
+    logged_events = _read_json(text) if text.lstrip().startswith("{") else _read_csv(text)
+    if not 1 <= len(logged_events) <= MOST_EVENTS:
+        raise UnreadableFile(
+            f"A file holds 1 to {MOST_EVENTS} events, this one {len(logged_events)}.", at="file"
+        )
+    events = tuple(_read_events(logged_events))
     if not numbered(events):
         raise UnreadableFile(
             "The events must be numbered 1, 2, 3 … and each operation be whole.", at="events"
         )
-    _judge(fold(events))
+    _judge_table(fold(events))
     return events
 
 
@@ -111,40 +113,42 @@ def load(store: Engine, text: str, *, op: str) -> Opened:
 
 def _read_json(text: str) -> list[Any]:
     try:
-        data = json.loads(text)
+        file_data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise UnreadableFile(f"The file is no JSON: {str(error)[:100]}.", at="file") from error
-    if data.get("format") != FORMAT or data.get("version") != VERSION:
+    if file_data.get("format") != FORMAT or file_data.get("version") != VERSION:
         raise UnreadableFile(f"The file is no {FORMAT} of version {VERSION}.", at="format")
-    if not isinstance(data.get("events"), list):
+    if not isinstance(file_data.get("events"), list):
         raise UnreadableFile("The file has no list of events.", at="events")
-    return list(data["events"])
+    return list(file_data["events"])
 
 
 def _read_csv(text: str) -> list[Any]:
     try:
-        rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)
-        missing = [name for name in READ if name not in (rows.fieldnames or ())]
-        if missing:
-            raise UnreadableFile(f"The file has no column {', '.join(missing)}.", at="file")
-        return [_from_row(row) for row in rows if any(row[name] for name in READ)]
+        csv_rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+        missing_columns = [name for name in READ if name not in (csv_rows.fieldnames or ())]
+        if missing_columns:
+            raise UnreadableFile(f"The file has no column {', '.join(missing_columns)}.", at="file")
+        return [_event_of_row(row) for row in csv_rows if any(row[name] for name in READ)]
     except csv.Error as error:
         raise UnreadableFile(f"The file is no CSV: {error}.", at="file") from error
 
 
-def _from_row(row: Mapping[str, str | None]) -> dict[str, Any]:
-    cells: dict[str, Any] = {name: _unguarded(row[name] or "") for name in READ}
+def _event_of_row(row: Mapping[str, str | None]) -> dict[str, Any]:
+    cells: dict[str, Any] = {name: _unguarded_cell(row[name] or "") for name in READ}
     try:
         return {**cells, "number": int(cells["number"]), "data": json.loads(cells["data"])}
     except (ValueError, RecursionError) as error:
-        where = cells["number"][:12]
-        raise UnreadableFile(f"Row {where!r}: number or data does not read.", at=f"events:{where}") from error
+        shown_number = cells["number"][:12]
+        raise UnreadableFile(
+            f"Row {shown_number!r}: number or data does not read.", at=f"events:{shown_number}"
+        ) from error
 
 
-def _each(log: Iterable[object]) -> Iterable[Event]:
+def _read_events(logged_events: Iterable[object]) -> Iterable[Event]:
     """Every event read, or all the faults of all of them."""
     faults: list[ScorepadError] = []
-    for data in log:
+    for data in logged_events:
         try:
             yield read_event(data)
         except ScorepadError as error:
@@ -153,24 +157,24 @@ def _each(log: Iterable[object]) -> Iterable[Event]:
         raise join_errors(faults[:20])
 
 
-def _judge(table: Table) -> None:
+def _judge_table(table: Table) -> None:
     """The table must be of a game that is known, under options that it has, with cards that read and, where
     leaps bind players, melds of leaps that they may have together (L2)."""
     game = find_game(table.game)
     rules = game.rules(table.options)
-    low, high = game.players
-    if not low <= len(table.players) <= high:
-        raise UnreadableFile(f"{game.name} is for {low} to {high} players.", at="players")
+    fewest_players, most_players = game.players
+    if not fewest_players <= len(table.players) <= most_players:
+        raise UnreadableFile(f"{game.name} is for {fewest_players} to {most_players} players.", at="players")
     faults: list[ScorepadError] = []
     for event in table.events:
         if not _read_alike(event.data.written_melds, rules.pack):
             faults.append(UnreadableFile(f"Event {event.number}: its melds do not read.", at="melds"))
-    faults = faults or list(_clashes(rules, table))
+    faults = faults or list(_leap_clashes(rules, table))
     if faults:
         raise join_errors(faults[:20])
 
 
-def _clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
+def _leap_clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
     """Melds of leaps that players may not have together, deal by deal (L2)."""
     for deal in table.deals if rules.shapes.leap_tokens else ():
         for finding in all_melds(table, deal).leap_faults(rules):
@@ -180,7 +184,7 @@ def _clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
 def _read_alike(melds: WrittenMelds, pack: Pack) -> bool:
     """Whether the cards are written as the pad writes them, so that they are the same when read."""
     try:
-        read = read_melds(" / ".join(map(" ".join, melds)), pack)
+        read_back = read_melds(" / ".join(map(" ".join, melds)), pack)
     except NotationError:
         return False
-    return tuple(tuple(map(str, meld)) for meld in read) == melds
+    return tuple(tuple(map(str, meld)) for meld in read_back) == melds

@@ -78,16 +78,16 @@ def judged(
     judged all the same.
     """
     _raise_unclear(rules, hand)
-    extra = concealed_bonuses(rules) if hand.concealed else ()
-    earned = concealed_points(extra)
+    extra_bonuses = concealed_bonuses(rules) if hand.concealed else ()
+    extra_points = concealed_points(extra_bonuses)
     if hand.melds is None:
-        return None, _recorded(rules, hand, (hand.points or 0) + earned, None, extra)
+        return None, _recorded_hand(rules, hand, (hand.points or 0) + extra_points, None, extra_bonuses)
     verdict = check(rules, [meld for meld in hand.melds if meld], partners)
-    points = verdict.points + earned - left_value(rules, hand.left)
-    return verdict, _recorded(rules, hand, points, verdict, (*verdict.bonuses, *extra))
+    points = verdict.points + extra_points - left_value(rules, hand.left)
+    return verdict, _recorded_hand(rules, hand, points, verdict, (*verdict.bonuses, *extra_bonuses))
 
 
-def _recorded(
+def _recorded_hand(
     rules: Rules, hand: DeclaredHand, points: int, verdict: Judgement | None, bonuses: tuple[Bonus, ...]
 ) -> RecordedHand:
     melds = verdict.melds if verdict else ()
@@ -127,17 +127,23 @@ def partner_melds(
     """
     if not rules.bonuses.interlocks:
         return ()
-    group = table.partnerships[table.players[player].partnership]
-    before = deal.entries[: deal.entries.index(replaced)] if replaced else deal.entries
-    partners = [entry for entry in before if entry.player in group and entry.player != player]
-    there = replaced.on_table if replaced else deal.melds
-    melds = (meld for entry in partners for meld in read_canonical_melds(_of_partner(entry, there)))
+    partner_seats = table.partnerships[table.players[player].partnership]
+    earlier_entries = deal.entries[: deal.entries.index(replaced)] if replaced else deal.entries
+    partner_entries = [
+        entry for entry in earlier_entries if entry.player in partner_seats and entry.player != player
+    ]
+    melds_on_table = replaced.on_table if replaced else deal.melds
+    melds = (
+        meld
+        for entry in partner_entries
+        for meld in read_canonical_melds(_partner_melds_now(entry, melds_on_table))
+    )
     return tuple(meld for meld in melds if not has_open_wild(rules, meld))
 
 
-def _of_partner(entry: Entry, there: Sequence[WrittenMelds]) -> WrittenMelds | None:
+def _partner_melds_now(entry: Entry, melds_on_table: Sequence[WrittenMelds]) -> WrittenMelds | None:
     """The melds of a partner who is out as they lie by now, where plays may have changed them since (I8)."""
-    return there[entry.player] if there and there[entry.player] else entry.melds
+    return melds_on_table[entry.player] if melds_on_table and melds_on_table[entry.player] else entry.melds
 
 
 def refuse_illegal(
@@ -155,20 +161,20 @@ def refuse_illegal(
     `replaced` is the entry that the hand takes the place of, `left` what a player who retires has in hand,
     `player` whose hand it is, where that is known.
     """
-    others = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
-    mine = [*(laid.card for meld in verdict.melds for laid in meld.laid), *left]
-    crowded = _crowded(rules, table, verdict, mine, others)
+    other_entries = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
+    own_cards = [*(laid.card for meld in verdict.melds for laid in meld.laid), *left]
+    surplus_findings = _surplus_findings(rules, table, verdict, own_cards, other_entries)
     if player is not None:
-        crowded += _leaps_shared(rules, table, deal, verdict, player, replaced)
+        surplus_findings += _leaps_shared(rules, table, deal, verdict, player, replaced)
     faults = [
         ScorepadError(finding.of(show_meld(meld.laid, rules.pack)), at=f"melds:{place}", code=finding.code)
         for place, meld in enumerate(verdict.melds, 1)
         for finding in meld.findings
     ]
-    together = (*verdict.findings, *crowded)
-    faults += [ScorepadError(finding.sentence, at="melds", code=finding.code) for finding in together]
+    shared_findings = (*verdict.findings, *surplus_findings)
+    faults += [ScorepadError(finding.sentence, at="melds", code=finding.code) for finding in shared_findings]
     if faults:
-        raise IllegalMelds(verdict, (*verdict.all_findings, *crowded), faults)
+        raise IllegalMelds(verdict, (*verdict.all_findings, *surplus_findings), faults)
 
 
 def refuse_missing(rules: Rules, deal: Deal, hand: DeclaredHand) -> None:
@@ -178,13 +184,15 @@ def refuse_missing(rules: Rules, deal: Deal, hand: DeclaredHand) -> None:
         raise Refused("There were melds on the table already: the hand was not concealed.", at="concealed")
     if hand.melds is None:
         return
-    melds = [Counter(laid.card for laid in meld) for meld in hand.melds]
-    missing = [
-        meld for meld in on_table if not any(Counter(laid.card for laid in meld) <= cards for cards in melds)
+    meld_counts = [Counter(laid.card for laid in meld) for meld in hand.melds]
+    missing_melds = [
+        meld
+        for meld in on_table
+        if not any(Counter(laid.card for laid in meld) <= meld_cards for meld_cards in meld_counts)
     ]
-    if missing:
-        shown = " and ".join(show_meld(meld, rules.pack) for meld in missing)
-        raise Refused(f"{shown}: on the table already, so it counts with the hand.", at="cards")
+    if missing_melds:
+        shown_melds = " and ".join(show_meld(meld, rules.pack) for meld in missing_melds)
+        raise Refused(f"{shown_melds}: on the table already, so it counts with the hand.", at="cards")
 
 
 def refuse_back(rules: Rules, table: Table, deal: Deal, removed: Entry) -> None:
@@ -196,23 +204,27 @@ def refuse_back(rules: Rules, table: Table, deal: Deal, removed: Entry) -> None:
         return
     verdict = check(rules, read_canonical_melds(removed.melds))
     try:
-        refuse_illegal(rules, table, deal, verdict, left=_cards((removed.left or (),)), player=removed.player)
+        refuse_illegal(
+            rules, table, deal, verdict, left=_cards_of_melds((removed.left or (),)), player=removed.player
+        )
     except IllegalMelds as error:
         if not (removed.disputed and error.disputable):
             raise
 
 
-def _crowded(
-    rules: Rules, table: Table, verdict: Judgement, mine: Sequence[Card], others: Sequence[Entry]
+def _surplus_findings(
+    rules: Rules, table: Table, verdict: Judgement, own_cards: Sequence[Card], other_entries: Sequence[Entry]
 ) -> tuple[Finding, ...]:
     """Cards of this hand of which all hands of the deal together show more than the packs hold."""
-    theirs = {table.players[entry.player].name: entry_cards(entry) for entry in others}
-    on_table = [card for hand in (mine, *theirs.values()) for card in hand]
-    said = {finding.cards[0] for finding in verdict.findings}
+    cards_by_name = {table.players[entry.player].name: entry_cards(entry) for entry in other_entries}
+    cards_on_table = [card for hand in (own_cards, *cards_by_name.values()) for card in hand]
+    said_cards = {finding.cards[0] for finding in verdict.findings}
     return tuple(
-        excess.finding_with([name for name, cards in theirs.items() if excess.card in cards])
-        for excess in find_surplus(rules.pack, rules.packs, rules.jokers, on_table)
-        if excess.card in mine and excess.card not in said
+        excess.finding_with(
+            [name for name, other_cards in cards_by_name.items() if excess.card in other_cards]
+        )
+        for excess in find_surplus(rules.pack, rules.packs, rules.jokers, cards_on_table)
+        if excess.card in own_cards and excess.card not in said_cards
     )
 
 
@@ -222,10 +234,13 @@ def _leaps_shared(
     """Leaps of this hand that other players' melds are of, retired or still in (L2)."""
     if not rules.shapes.leap_tokens:
         return ()
-    there = all_melds(table, deal, replaced).with_melds(player, ())
-    mine = tuple(meld.laid for meld in verdict.melds)
-    before, clashes = there.leap_faults(rules), there.with_melds(player, mine).leap_faults(rules)
-    return tuple(clash for clash in clashes if clash.code == "leap-shared" and clash not in before)
+    others_melds = all_melds(table, deal, replaced).with_melds(player, ())
+    own_melds = tuple(meld.laid for meld in verdict.melds)
+    clashes_before, clashes = (
+        others_melds.leap_faults(rules),
+        others_melds.with_melds(player, own_melds).leap_faults(rules),
+    )
+    return tuple(clash for clash in clashes if clash.code == "leap-shared" and clash not in clashes_before)
 
 
 def all_melds(table: Table, deal: Deal, replaced: Entry | None = None) -> OnTable:
@@ -233,18 +248,20 @@ def all_melds(table: Table, deal: Deal, replaced: Entry | None = None) -> OnTabl
 
     `replaced` is an entry that does not count any more.
     """
-    others = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
-    melds = dict(enumerate(deal.melds)) | {entry.player: entry.melds for entry in others}
+    other_entries = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
+    melds_by_seat = dict(enumerate(deal.melds)) | {entry.player: entry.melds for entry in other_entries}
     seats = range(len(table.players))
     return OnTable(
-        tuple(read_canonical_melds(melds.get(seat)) for seat in seats), table.partnerships, names=table.names
+        tuple(read_canonical_melds(melds_by_seat.get(seat)) for seat in seats),
+        table.partnerships,
+        names=table.names,
     )
 
 
 def entry_cards(entry: Entry) -> tuple[Card, ...]:
     """The cards of an entry, melded and left."""
-    return _cards(entry.written_melds)
+    return _cards_of_melds(entry.written_melds)
 
 
-def _cards(melds: WrittenMelds) -> tuple[Card, ...]:
+def _cards_of_melds(melds: WrittenMelds) -> tuple[Card, ...]:
     return tuple(laid.card for meld in read_canonical_melds(melds) for laid in meld)

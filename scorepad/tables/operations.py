@@ -62,41 +62,42 @@ class Operation:
         require_key(self.store, self.table_id, self.key)
         for _ in range(TRIES):
             try:
-                return self._try(make, follow)
+                return self._try_once(make, follow)
             except Stale:
                 if self.expected is not None:
                     raise
         raise Stale(self.store.head(self.table_id))
 
-    def _try(self, make: Make, follow: Follow) -> Table:
-        before = standing_table(self.store, self.table_id)
-        if any(step.event.op == self.op for step in before.log.steps):
-            return self._again(make, before)
-        if self.expected not in (None, before.head):
-            raise Stale(before.head)
-        events = [self._event(make(before), before.head + 1)]
-        after = before.after(events)
+    def _try_once(self, make: Make, follow: Follow) -> Table:
+        table_before = standing_table(self.store, self.table_id)
+        if any(step.event.op == self.op for step in table_before.log.steps):
+            return self._answer_again(make, table_before)
+        if self.expected not in (None, table_before.head):
+            raise Stale(table_before.head)
+        events = [self._event_of(make(table_before), table_before.head + 1)]
+        table_after = table_before.after(events)
         events += [
-            self._event(data, number) for number, data in enumerate(follow(before, after), after.head + 1)
+            self._event_of(data, number)
+            for number, data in enumerate(follow(table_before, table_after), table_after.head + 1)
         ]
-        written = self.store.append(self.table_id, events, expected=before.head)
-        if written == tuple(events):
-            return remember(after.after(events[1:]))
-        return self._again(make, standing_table(self.store, self.table_id))
+        written_events = self.store.append(self.table_id, events, expected=table_before.head)
+        if written_events == tuple(events):
+            return remember(table_after.after(events[1:]))
+        return self._answer_again(make, standing_table(self.store, self.table_id))
 
-    def _event(self, data: EventData, number: int) -> Event:
+    def _event_of(self, data: EventData, number: int) -> Event:
         return checked(Event(number, self.op, data, actor(self.by), now()))
 
-    def _again(self, make: Make, table: Table) -> Table:
+    def _answer_again(self, make: Make, table: Table) -> Table:
         """The answer of the first time, when the same was asked then. Raises OpReused."""
-        first, *more = [event for event in table.events if event.op == self.op]
+        first_event, *following_events = [event for event in table.events if event.op == self.op]
         try:
-            again = make(fold(table.events[: first.number - 1], self.table_id))
+            data_again = make(fold(table.events[: first_event.number - 1], self.table_id))
         except ScorepadError as error:
             raise OpReused from error
-        if again != first.data:
+        if data_again != first_event.data:
             raise OpReused
-        return fold(table.events[: first.number + len(more)], self.table_id)
+        return fold(table.events[: first_event.number + len(following_events)], self.table_id)
 
 
 def require_key(store: Engine, table_id: str, key: str) -> None:

@@ -33,36 +33,38 @@ def made(entry: Entry) -> str:
     """How a score was made: `58 × 3`, and for a player who retired `24 − 6`."""
     if entry.left is None:
         return f"{show_number(entry.points)} × {entry.multiplier}"
-    earned = show_number(entry.points + entry.left_value)
-    return f"{earned} − {show_number(entry.left_value)}" if entry.melds else ""
+    points_earned = show_number(entry.points + entry.left_value)
+    return f"{points_earned} − {show_number(entry.left_value)}" if entry.melds else ""
 
 
 def ended_with(scoring: Scoring, ending: Ending, seat: int, out: str = "") -> str:
     """What a player had when a deal was settled: `85 − 12`, `12 left`, `12 left + 30` where racks of others
     count too, `3 cards`; for whoever went out with nothing of the kind the word `out`, or nothing."""
-    left = _left(scoring, ending.hands[seat], out if ending.winner == seat else None)
-    charged = ending.charged(seat)
-    return " ".join(filter(None, (left, f"+ {show_number(charged)}" if charged else "")))
+    left_words = _left_words(scoring, ending.hands[seat], out if ending.winner == seat else None)
+    charged_points = ending.charged(seat)
+    return " ".join(filter(None, (left_words, f"+ {show_number(charged_points)}" if charged_points else "")))
 
 
-def _left(scoring: Scoring, hand: FinalHand, out: str | None) -> str:
+def _left_words(scoring: Scoring, hand: FinalHand, out: str | None) -> str:
     """`out` is what is said of the player who went out, None for the others."""
     if scoring == "melded-less-left":
         return f"{show_number(hand.melded)} − {show_number(hand.number)}"
     if out is not None or scoring == "collected":
         return out or ""
-    return _cards(hand.number) if scoring == "cards-left" else f"{show_number(hand.number)} left"
+    return _count_of_cards(hand.number) if scoring == "cards-left" else f"{show_number(hand.number)} left"
 
 
-def _cards(number: int) -> str:
+def _count_of_cards(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
 def match_told(table: Table, match: Match) -> str:
     """How the match came out: `Ann wins with 512.`"""
-    sides = [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]
-    losers = [f"{sides[side]} reached {show_number(match.totals[side])} and lost" for side in match.losers]
-    winners = [sides[side] for side in match.winners]
-    wins = "wins" if len(winners) == 1 else "share the win"
-    won = f"{join_words(winners, 'and')} {wins} with {show_number(match.totals[match.winners[0]])}"
-    return f"{'; '.join([*losers, won])}."
+    side_names = [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]
+    losers_words = [
+        f"{side_names[side]} reached {show_number(match.totals[side])} and lost" for side in match.losers
+    ]
+    winners = [side_names[side] for side in match.winners]
+    verb = "wins" if len(winners) == 1 else "share the win"
+    winners_words = f"{join_words(winners, 'and')} {verb} with {show_number(match.totals[match.winners[0]])}"
+    return f"{'; '.join([*losers_words, winners_words])}."

@@ -20,7 +20,7 @@ from scorepad.core.values import left_value
 
 Laying = tuple[tuple[Meld, ...], tuple[Card, ...]]
 """Melds, and the cards that stay in hand."""
-_Stock = dict[Card, list[Card]]
+_CardStock = dict[Card, list[Card]]
 """The cards that are still to be laid, by the kind that they are in a run."""
 
 
@@ -29,12 +29,14 @@ def layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> tu
 
     The last resort, nothing but single cards or everything in hand, is always among them.
     """
-    plainest = _laying(rules, (), list(cards), own)
-    runs = [_runs(rules, cards, leap) for leap in rules.shapes.leaps]
+    plainest_laying = _laying_of(rules, (), list(cards), own)
+    runs_by_leap = [_longest_runs(rules, cards, leap) for leap in rules.shapes.leaps]
     return tuple(
         sorted(
-            dict.fromkeys([*(_laying(rules, melds, rest, own) for melds, rest in runs), plainest]),
-            key=lambda laying: _points(rules, laying),
+            dict.fromkeys(
+                [*(_laying_of(rules, melds, rest, own) for melds, rest in runs_by_leap), plainest_laying]
+            ),
+            key=lambda laying: _laying_points(rules, laying),
             reverse=True,
         )
     )
@@ -43,31 +45,37 @@ def layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> tu
 def longest_first_is_best(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> bool:
     """Whether the longest runs are surely the best melds: of one suit, by leap 1, on a circle, without wilds
     or melds on the table, under a schedule whose steps never fall (H1, S)."""
-    plain = (
+    single_suit_runs = (
         rules.shapes.suit_pattern == "single"
         and rules.shapes.run_suits == "one"
         and rules.shapes.leaps == (1,)
         and rules.shapes.circular
     )
-    alone = not (
+    nothing_else_counts = not (
         own
         or rules.shapes.sets
         or rules.bonuses.interlocks
         or rules.shapes.routes
         or rules.shapes.leap_tokens
     )
-    counts = (
+    steps_count = (
         rules.deal.must_meld_all
         and rules.values.value_source == "schedule"
         and rules.shapes.shortest_run == 1
     )
-    return plain and alone and counts and _steps_never_fall(rules, len(cards)) and _all_natural(rules, cards)
+    return (
+        single_suit_runs
+        and nothing_else_counts
+        and steps_count
+        and _steps_never_fall(rules, len(cards))
+        and _all_natural(rules, cards)
+    )
 
 
 def _steps_never_fall(rules: Rules, longest: int) -> bool:
-    values = [rules.values.schedule.value(length) for length in range(longest + 1)]
-    steps = [after - before for before, after in pairwise(values)]
-    return all(before <= after for before, after in pairwise(steps))
+    run_values = [rules.values.schedule.value(length) for length in range(longest + 1)]
+    steps = [later_step - earlier_step for earlier_step, later_step in pairwise(run_values)]
+    return all(earlier_step <= later_step for earlier_step, later_step in pairwise(steps))
 
 
 def _all_natural(rules: Rules, cards: Sequence[Card]) -> bool:
@@ -75,30 +83,30 @@ def _all_natural(rules: Rules, cards: Sequence[Card]) -> bool:
     return not any(melding.reach(card) for card in cards)
 
 
-def _laying(rules: Rules, melds: Sequence[Meld], rest: Sequence[Card], own: Sequence[Meld]) -> Laying:
+def _laying_of(rules: Rules, melds: Sequence[Meld], rest: Sequence[Card], own: Sequence[Meld]) -> Laying:
     if rules.deal.must_meld_all:
         return (*own, *melds, *((Laid(card),) for card in rest)), ()
     return (*own, *melds), tuple(rest)
 
 
-def _points(rules: Rules, laying: Laying) -> int:
+def _laying_points(rules: Rules, laying: Laying) -> int:
     melds, left = laying
     return check(rules, melds).points - (left_value(rules, left) if rules.deal.left_counts else 0)
 
 
-def _runs(rules: Rules, cards: Sequence[Card], leap: int) -> tuple[list[Meld], list[Card]]:
+def _longest_runs(rules: Rules, cards: Sequence[Card], leap: int) -> tuple[list[Meld], list[Card]]:
     """The longest run of the leap again and again, and the cards that are in none."""
     melding = melding_of(rules)
-    stock: _Stock = {}
+    stock: _CardStock = {}
     for card in cards:
         stock.setdefault(melding.run_kind(card), []).append(card)
     melds: list[Meld] = []
-    while len(run := _longest(rules, stock, leap)) >= max(2, rules.shapes.shortest_run):
+    while len(run := _longest_run(rules, stock, leap)) >= max(2, rules.shapes.shortest_run):
         melds.append(tuple(Laid(stock[kind].pop()) for kind in run))
-    return melds, [card for same in stock.values() for card in same]
+    return melds, [card for cards_left in stock.values() for card in cards_left]
 
 
-def _longest(rules: Rules, stock: _Stock, leap: int) -> Sequence[Card]:
+def _longest_run(rules: Rules, stock: _CardStock, leap: int) -> Sequence[Card]:
     stretches = (
         tuple(_stretch(track, start, stock))
         for track in melding_of(rules).tracks
@@ -108,14 +116,14 @@ def _longest(rules: Rules, stock: _Stock, leap: int) -> Sequence[Card]:
     return max(stretches, key=len, default=())
 
 
-def _stretch(track: Track, start: int, stock: _Stock) -> Iterator[Card]:
+def _stretch(track: Track, start: int, stock: _CardStock) -> Iterator[Card]:
     """The kinds from `start` on, for as long as there are cards of them."""
-    taken: dict[Card, int] = {}
+    taken_counts: dict[Card, int] = {}
     for place in range(start, start + sum(map(len, stock.values()))):
         if place >= len(track.cards) and not track.circular:
             return
         kind = track.cards[place % len(track.cards)]
-        taken[kind] = taken.get(kind, 0) + 1
-        if taken[kind] > len(stock.get(kind, ())):
+        taken_counts[kind] = taken_counts.get(kind, 0) + 1
+        if taken_counts[kind] > len(stock.get(kind, ())):
             return
         yield kind

@@ -47,17 +47,17 @@ def judged_hand(
     if rules.deal.settled_at_once:
         raise Refused("In this game a deal is recorded as a whole, when it is over.", at="player")
     if hand.cards is not None:
-        return _to_follow(rules, table, deal, hand, replaced, place)
-    ahead = deal if place is None else replace(deal, entries=deal.entries[: place - 1])
-    partners = partner_melds(rules, table, ahead, hand.player, replaced)
+        return _hand_to_follow(rules, table, deal, hand, replaced, place)
+    deal_before = deal if place is None else replace(deal, entries=deal.entries[: place - 1])
+    partners = partner_melds(rules, table, deal_before, hand.player, replaced)
     verdict, recorded = judged(rules, hand, partners)
-    disputed = verdict is not None and _disputed(rules, table, deal, hand, verdict, replaced)
+    disputed = verdict is not None and _is_disputed(rules, table, deal, hand, verdict, replaced)
     if replaced is None:
         refuse_missing(rules, deal, hand)
     return replace(recorded, disputed=disputed)
 
 
-def _disputed(
+def _is_disputed(
     rules: Rules, table: Table, deal: Deal, hand: DeclaredHand, verdict: Judgement, replaced: Entry | None
 ) -> bool:
     """Whether the pack audit had to be overruled. Raises IllegalMelds for all else that is wrong."""
@@ -70,20 +70,20 @@ def _disputed(
     return False
 
 
-def _to_follow(
+def _hand_to_follow(
     rules: Rules, table: Table, deal: Deal, hand: DeclaredHand, replaced: Entry | None, place: int | None
 ) -> RecordedHand:
     """The hand of cards whose melds are to follow: the first plain laying that is not refused (A4)."""
-    own = read_canonical_melds(deal.melds[hand.player]) if deal.melds and replaced is None else ()
-    follows = not longest_first_is_best(rules, hand.cards or (), own)
-    *better, plainest = (
+    own_melds = read_canonical_melds(deal.melds[hand.player]) if deal.melds and replaced is None else ()
+    follows = not longest_first_is_best(rules, hand.cards or (), own_melds)
+    *better_hands, plainest_hand = (
         replace(hand, cards=None, melds=melds, left=left, to_follow=follows)
-        for melds, left in layings(rules, hand.cards or (), own)
+        for melds, left in layings(rules, hand.cards or (), own_melds)
     )
-    for stand_in in better:
+    for stand_in in better_hands:
         with suppress(IllegalMelds):
             return judged_hand(rules, table, deal, stand_in, replaced, place)
-    return judged_hand(rules, table, deal, plainest, replaced, place)
+    return judged_hand(rules, table, deal, plainest_hand, replaced, place)
 
 
 def rejudged(before: Table, after: Table) -> Iterator[EntryRejudged]:
@@ -91,14 +91,15 @@ def rejudged(before: Table, after: Table) -> Iterator[EntryRejudged]:
     rules = rules_of(after)
     if not rules.bonuses.interlocks:
         return
-    for old, new in zip(before.deals, after.deals, strict=True):
-        if old.entries != new.entries:
-            rested = {
-                entry.number: partner_melds(rules, before, old, entry.player, entry) for entry in old.entries
+    for old_deal, new_deal in zip(before.deals, after.deals, strict=True):
+        if old_deal.entries != new_deal.entries:
+            partners_before = {
+                entry.number: partner_melds(rules, before, old_deal, entry.player, entry)
+                for entry in old_deal.entries
             }
-            for entry in new.entries:
-                partners = partner_melds(rules, after, new, entry.player, entry)
-                if entry.melds is not None and partners != rested.get(entry.number):
+            for entry in new_deal.entries:
+                partners = partner_melds(rules, after, new_deal, entry.player, entry)
+                if entry.melds is not None and partners != partners_before.get(entry.number):
                     yield from _judged_anew(rules, after, entry, partners)
 
 
@@ -107,8 +108,10 @@ def _judged_anew(
 ) -> Iterator[EntryRejudged]:
     """The event that says what the entry is worth beside those melds, unless it is worth that already."""
     melds = read_canonical_melds(entry.melds)
-    hand = DeclaredHand(entry.player, melds, None, concealed=entry.concealed, to_follow=entry.to_follow)
-    _, now = judged(rules, hand, partners)
-    worth = (now.points, now.meld_points, now.bonuses)
+    declared_hand = DeclaredHand(
+        entry.player, melds, None, concealed=entry.concealed, to_follow=entry.to_follow
+    )
+    _, judged_now = judged(rules, declared_hand, partners)
+    worth = (judged_now.points, judged_now.meld_points, judged_now.bonuses)
     if worth != (entry.points, entry.meld_points, entry.bonuses):
         yield EntryRejudged(entry.number, table.head, *worth)

@@ -74,12 +74,12 @@ def open_table(
 
     The same `op` again opens the same table, with another key. Raises UnknownGame, OptionErrors, Refused.
     """
-    played = find_game(game)
-    under = played.rules(options, len(players))
-    values = played.option_values(options, len(players))
+    game_played = find_game(game)
+    house_rules = game_played.rules(options, len(players))
+    values = game_played.option_values(options, len(players))
     data = TableOpened(
         name=cleaned(name),
-        game=played.id,
+        game=game_played.id,
         options={
             option: list(value) if isinstance(value, tuple) else value for option, value in values.items()
         },
@@ -87,10 +87,13 @@ def open_table(
         partnerships=tuple(map(tuple, partnerships or [[seat] for seat in range(len(players))])),
         dealer=dealer,
     )
-    low, high = played.players
-    if not low <= len(players) <= high:
-        raise Refused(f"{played.name} is for {low} to {high} players, not {len(players)}.", at="players")
-    if fault := played.deal_fault(under, len(players)):
+    fewest_players, most_players = game_played.players
+    if not fewest_players <= len(players) <= most_players:
+        raise Refused(
+            f"{game_played.name} is for {fewest_players} to {most_players} players, not {len(players)}.",
+            at="players",
+        )
+    if fault := game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
     event = checked(Event(1, "opening", data, actor(by), now()))
     fold([event])
@@ -135,14 +138,14 @@ def record_out(
     hand = replace(hand, note=cleaned(hand.note))
 
     def out(table: Table) -> PlayerOut:
-        then = table.deal if place is None else _deal(table, deal)
-        recorded = judged_hand(rules(table), table, then, hand, place=place)
-        return PlayerOut(deal=then.number, place=place, **recorded_fields(RecordedHand, recorded))
+        deal_then = table.deal if place is None else _deal_numbered(table, deal)
+        recorded_hand = judged_hand(rules(table), table, deal_then, hand, place=place)
+        return PlayerOut(deal=deal_then.number, place=place, **recorded_fields(RecordedHand, recorded_hand))
 
     return operation.do(out, rejudged)
 
 
-def _deal(table: Table, number: int | None) -> Deal:
+def _deal_numbered(table: Table, number: int | None) -> Deal:
     """The deal of that number, the current one for None. Raises Refused when there is none."""
     if number is None:
         return table.deal
@@ -156,11 +159,11 @@ def correct(operation: Operation, *, entry: int, hand: DeclaredHand) -> Table:
     hand = replace(hand, note=cleaned(hand.note))
 
     def corrected(table: Table) -> EntryCorrected:
-        old = table.entry(entry)
-        if old is None:
+        old_entry = table.entry(entry)
+        if old_entry is None:
             raise Refused("That entry is not there: it was removed or undone.", at="entry")
-        recorded = judged_hand(rules(table), table, table.deals[old.deal - 1], hand, old)
-        return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, recorded))
+        recorded_hand = judged_hand(rules(table), table, table.deals[old_entry.deal - 1], hand, old_entry)
+        return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, recorded_hand))
 
     return operation.do(corrected, rejudged)
 

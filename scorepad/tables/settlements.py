@@ -63,7 +63,9 @@ def record(operation: Operation, *, ended: Ended) -> Table:
     """The current deal is over."""
 
     def settled(table: Table) -> DealSettled:
-        return DealSettled(deal=table.deal.number, **recorded_fields(RecordedEnding, _recorded(table, ended)))
+        return DealSettled(
+            deal=table.deal.number, **recorded_fields(RecordedEnding, _recorded_ending(table, ended))
+        )
 
     return operation.do(settled)
 
@@ -72,23 +74,23 @@ def record_again(operation: Operation, *, entry: int, ended: Ended) -> Table:
     """Replace the whole ending that event `entry` made, in any deal."""
 
     def resettled(table: Table) -> DealResettled:
-        return DealResettled(entry=entry, **recorded_fields(RecordedEnding, _recorded(table, ended)))
+        return DealResettled(entry=entry, **recorded_fields(RecordedEnding, _recorded_ending(table, ended)))
 
     return operation.do(resettled)
 
 
 def ending_faults(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[SettleFault, ...]:
     """Everything that speaks against the deal having ended like this, of players by their names."""
-    return settle_faults(rules, _deal(names, ended))
+    return settle_faults(rules, _settled_deal(names, ended))
 
 
 def scores(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[int, ...]:
     """Every player's score by seat. Raises a ScorepadError with every fault, places named by players."""
-    by_name = settle_deal(rules, _deal(names, ended))
-    return tuple(by_name[name] for name in names)
+    scores_by_name = settle_deal(rules, _settled_deal(names, ended))
+    return tuple(scores_by_name[name] for name in names)
 
 
-def _deal(names: Sequence[str], ended: Ended) -> SettledDeal:
+def _settled_deal(names: Sequence[str], ended: Ended) -> SettledDeal:
     winner = None if ended.winner is None else names[ended.winner]
     shares = dict(zip(names, ended.shares, strict=True))
     never_opened = [names[seat] for seat in ended.never_opened]
@@ -101,7 +103,7 @@ def ended_as_recorded(ending: Ending) -> Ended:
         tuple(
             PlayerShare(
                 hand.melded if hand.melds is None else read_canonical_melds(hand.melds),
-                hand.number if hand.left is None else _cards(hand.left),
+                hand.number if hand.left is None else _read_cards(hand.left),
                 hand.tiles if hand.left is None else None,
             )
             for hand in ending.hands
@@ -114,28 +116,30 @@ def ended_as_recorded(ending: Ending) -> Ended:
     )
 
 
-def _cards(left: Sequence[str]) -> tuple[Card, ...]:
+def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
     return tuple(read_canonical(card).card for card in left)
 
 
-def _recorded(table: Table, ended: Ended) -> RecordedEnding:
+def _recorded_ending(table: Table, ended: Ended) -> RecordedEnding:
     rules = rules_of(table)
     if not rules.deal.settled_at_once:
         raise Refused(f"In {find_game(table.game).name} a deal is recorded player by player.", at="deal")
     if len(ended.shares) != len(table.players):
         raise Refused("Every player ends a deal with something: expected one share each.", at="hands")
-    hands = zip(ended.shares, scores(rules, table.names, ended), strict=True)
+    shares_and_scores = zip(ended.shares, scores(rules, table.names, ended), strict=True)
     return RecordedEnding(
         winner=ended.winner,
         rummy=ended.went_rummy,
-        hands=tuple(_hand(rules, seat, share, score) for seat, (share, score) in enumerate(hands)),
+        hands=tuple(
+            _final_hand(rules, seat, share, score) for seat, (share, score) in enumerate(shares_and_scores)
+        ),
         note=cleaned(ended.note),
-        disputed=ended.disputed and bool(surplus_findings(rules, _deal(table.names, ended))),
+        disputed=ended.disputed and bool(surplus_findings(rules, _settled_deal(table.names, ended))),
         never_opened=tuple(sorted(ended.never_opened)),
     )
 
 
-def _hand(rules: Rules, seat: int, share: PlayerShare, score: int) -> FinalHand:
+def _final_hand(rules: Rules, seat: int, share: PlayerShare, score: int) -> FinalHand:
     melded, left = share.melded, share.left
     return FinalHand(
         player=seat,

@@ -19,13 +19,13 @@ from scorepad.store.engine import Engine
 
 MOST_EVENTS = 5_000  # of all tables that are kept, about 4 kB each
 LONGEST_LOG = 2_000  # of one table, which keeps what stood after each of its events
-_tables: OrderedDict[str, Table] = OrderedDict()
-_changing = Lock()
+_tables_kept: OrderedDict[str, Table] = OrderedDict()
+_tables_lock = Lock()
 
 
 def standing_table(store: Engine, table_id: str) -> Table:
     """The table after its newest event. Raises NotFound."""
-    table = _tables.get(table_id)
+    table = _tables_kept.get(table_id)
     if table is None:
         return remember(fold(store.after(table_id, 0), table_id))
     events = store.after(table_id, table.head - 1)
@@ -36,29 +36,29 @@ def standing_table(store: Engine, table_id: str) -> Table:
 
 def remember(table: Table) -> Table:
     """The table itself, kept for the next request; those not asked for longest make room."""
-    with _changing:
-        if _tables.pop(table.id, None) is table:
-            _tables[table.id] = table
+    with _tables_lock:
+        if _tables_kept.pop(table.id, None) is table:
+            _tables_kept[table.id] = table
         elif table.head <= LONGEST_LOG:
-            _tables[table.id] = table
-            while sum(other.head for other in _tables.values()) > MOST_EVENTS:
-                _tables.popitem(last=False)
+            _tables_kept[table.id] = table
+            while sum(other_table.head for other_table in _tables_kept.values()) > MOST_EVENTS:
+                _tables_kept.popitem(last=False)
     return table
 
 
 def rules_of(table: Table) -> Rules:
     """The rules that the table plays by."""
-    return _rules(table.game, _hashable(table.options))
+    return _rules_under(table.game, _hashable_options(table.options))
 
 
-def _hashable(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+def _hashable_options(options: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
     return tuple(
         (name, tuple(value) if isinstance(value, list) else value) for name, value in options.items()
     )
 
 
 @lru_cache(maxsize=64)
-def _rules(game: str, options: tuple[tuple[str, Any], ...]) -> Rules:
+def _rules_under(game: str, options: tuple[tuple[str, Any], ...]) -> Rules:
     return find_game(game).rules(
         {name: list(value) if isinstance(value, tuple) else value for name, value in options}
     )

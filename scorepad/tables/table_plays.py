@@ -42,12 +42,16 @@ def lay(operation: Operation, *, player: int, play: Play, last: bool = False) ->
         rules = rules_of(table)
         if not rules.turns.any_turn:
             raise Refused("In this game no melds lie on the table before going out.", at="player")
-        there = on_table(table)
-        verdict = judge_play(rules, there, player, play, is_last_card=last)
+        melds_before = on_table(table)
+        verdict = judge_play(rules, melds_before, player, play, is_last_card=last)
         if not verdict.legal:
             raise IllegalPlay(verdict)
-        melds = tuple(tuple(tuple(map(str, meld)) for meld in her_melds) for her_melds in verdict.table.melds)
-        return MeldsPlayed(table.deal.number, player, play_words(rules, there, player, play), melds)
+        seat_melds = tuple(
+            tuple(tuple(map(str, meld)) for meld in her_melds) for her_melds in verdict.table.melds
+        )
+        return MeldsPlayed(
+            table.deal.number, player, play_words(rules, melds_before, player, play), seat_melds
+        )
 
     return operation.do(played)
 
@@ -56,7 +60,7 @@ def on_table(table: Table) -> OnTable:
     """What lies before each player in the current deal, and what the pad knows of each of them."""
     seats = range(len(table.players))
     return OnTable(
-        tuple(_her_melds(table, seat) for seat in seats),
+        tuple(_melds_of_seat(table, seat) for seat in seats),
         table.partnerships,
         tuple(entry.points if (entry := table.deal.entry_of(seat)) else None for seat in seats),
         table.deal.before,
@@ -64,7 +68,7 @@ def on_table(table: Table) -> OnTable:
     )
 
 
-def _her_melds(table: Table, seat: int) -> tuple[Meld, ...]:
+def _melds_of_seat(table: Table, seat: int) -> tuple[Meld, ...]:
     """Her melds as the plays left them; where no plays were told, those that she went out with."""
     if table.deal.melds:
         return read_canonical_melds(table.deal.melds[seat])
@@ -81,9 +85,11 @@ def play_words(rules: Rules, table: OnTable, player: int, play: Play) -> str:
         case ExtendMeld(at):
             return f"added {show_cards(cards_played(play), pack)} to {show_meld(table.meld_at(at), pack)}"
         case MergeMelds(first, second, between):
-            melds = f"{show_meld(table.meld_at(first), pack)} and {show_meld(table.meld_at(second), pack)}"
-            return f"merged {melds}" + (f" with {show_meld(between, pack)}" if between else "")
+            both_melds = (
+                f"{show_meld(table.meld_at(first), pack)} and {show_meld(table.meld_at(second), pack)}"
+            )
+            return f"merged {both_melds}" + (f" with {show_meld(between, pack)}" if between else "")
         case FilchWild(at, natural):
-            whose = "their own" if at.owner == player else f"{table.player_name(at.owner)}'s"
-            taken_from = f"{whose} {show_meld(table.meld_at(at), pack)}"
+            whose_meld = "their own" if at.owner == player else f"{table.player_name(at.owner)}'s"
+            taken_from = f"{whose_meld} {show_meld(table.meld_at(at), pack)}"
             return f"took a wild from {taken_from} for {show_card(natural, pack)}"

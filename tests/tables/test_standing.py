@@ -46,13 +46,13 @@ def test_only_so_many_events_are_kept(store, monkeypatch):
     """The tables asked for last stay; a very long one is folded every time."""
     monkeypatch.setattr(standing, "MOST_EVENTS", 5)
     monkeypatch.setattr(standing, "LONGEST_LOG", 3)
-    standing._tables.clear()
+    standing._tables_kept.clear()
     ids = [open_table(store, op=f"open-{number}").id for number in range(4)]
     for id in (*ids, ids[0]):
         store.append(id, [note("a")], expected=None)
         assert service.table(store, id) == whole(store, id)
-    assert list(standing._tables) == [ids[3], ids[0]]
+    assert list(standing._tables_kept) == [ids[3], ids[0]]
     for op in ("b", "c"):
         store.append(ids[0], [note(op)], expected=None)
     assert service.table(store, ids[0]) == whole(store, ids[0])
-    assert list(standing._tables) == [ids[3]]
+    assert list(standing._tables_kept) == [ids[3]]

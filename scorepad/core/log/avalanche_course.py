@@ -52,13 +52,13 @@ class LastPlay:
             case "grow":
                 return f"grew the avalanche with {cards}"
             case "stop":
-                return f"stopped the avalanche with {cards}: {self._pile} leave the game"
+                return f"stopped the avalanche with {cards}: {self._pile_words} leave the game"
             case _:
                 taker = "" if self.taker is None else names[self.taker]
-                return f"let the avalanche fall with {cards}: {self._pile} go to {taker}"
+                return f"let the avalanche fall with {cards}: {self._pile_words} go to {taker}"
 
     @property
-    def _pile(self) -> str:
+    def _pile_words(self) -> str:
         return f"{self.pile} cards"
 
 
@@ -71,42 +71,45 @@ class Course:
     last: LastPlay | None = None
     played: tuple[int, ...] = (0,) * len(RANKS)
 
-    def after(self, cards: Sequence[str]) -> tuple[Course, MoveKind, str]:
+    def after(self, played_ranks: Sequence[str]) -> tuple[Course, MoveKind, str]:
         """The course after the player in turn plays these ranks, none for a snowfall; what it was, and why.
 
         An illegal play leaves it as it is.
         """
-        game, move, why = play_ranks(self.game, cards)
+        game, move, why = play_ranks(self.game, played_ranks)
         if move == "illegal":
             return self, move, why
         taker = (self.game.turn - 1) % len(game.hands) if move == "fall" else None
-        last = LastPlay(self.game.turn, tuple(cards), move, why, self.game.avalanche + len(cards), taker)
+        last = LastPlay(
+            self.game.turn, tuple(played_ranks), move, why, self.game.avalanche + len(played_ranks), taker
+        )
         played = tuple(
-            count + list(cards).count(rank) for count, rank in zip(self.played, RANKS, strict=True)
+            earlier_count + list(played_ranks).count(rank)
+            for earlier_count, rank in zip(self.played, RANKS, strict=True)
         )
         return Course(game, last, played), move, why
 
     def too_many(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """A sentence for each rank of which more cards were played than the packs hold (P1)."""
-        packs, jokers = _packs(options)
-        hold = {rank: jokers if rank == RANKS[-1] else packs * SUITS for rank in RANKS}
+        pack_count, joker_count = _packs_and_jokers(options)
+        most_cards = {rank: joker_count if rank == RANKS[-1] else pack_count * SUITS for rank in RANKS}
         return tuple(
-            f"{count_cards((rank,) * count).capitalize()} have been played, but there are only "
-            f"{count_word(hold[rank])}. A card was mistyped."
-            for rank, count in zip(RANKS, self.played, strict=True)
-            if count > hold[rank]
+            f"{count_cards((rank,) * times_played).capitalize()} have been played, but there are only "
+            f"{count_word(most_cards[rank])}. A card was mistyped."
+            for rank, times_played in zip(RANKS, self.played, strict=True)
+            if times_played > most_cards[rank]
         )
 
 
 def opening(options: Mapping[str, Any], players: int, dealer: int) -> Course:
     """A deal before its first play; the player on the dealer's left begins. Raises DoesNotGoRound."""
-    packs, jokers = _packs(options)
-    cards = packs * SUITS * SUIT_SIZE + jokers
+    pack_count, joker_count = _packs_and_jokers(options)
+    card_count = pack_count * SUITS * SUIT_SIZE + joker_count
     try:
         return Course(
             begin_game(
                 players,
-                cards,
+                card_count,
                 cards_dealt=options.get("deal", CARDS_DEALT),
                 first_seat=(dealer + 1) % players,
             )
@@ -115,6 +118,6 @@ def opening(options: Mapping[str, Any], players: int, dealer: int) -> Course:
         raise DoesNotGoRound(str(fault)) from fault
 
 
-def _packs(options: Mapping[str, Any]) -> tuple[int, int]:
+def _packs_and_jokers(options: Mapping[str, Any]) -> tuple[int, int]:
     """How many packs and jokers are in play (V1)."""
     return options.get("packs", PACKS), options.get("jokers", JOKERS)

@@ -34,7 +34,7 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
                 *_wrong_hands(table, self),
             ]
         )
-        return table.with_deal(replace(deal, ending=_ending(self, event)))
+        return table.with_deal(replace(deal, ending=_ending_of_event(self, event)))
 
     def sentence(self, step: Step) -> str:
         deal, ending = step.after.ending_that_stands(step.event.number)
@@ -53,40 +53,48 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
     def apply(self, table: Table, event: Event) -> Table:
         deal, old = table.ending_that_stands(self.entry)
         refuse_any(_wrong_hands(table, self))
-        new = replace(_ending(self, event), number=old.number, by=old.by, at=old.at, corrected=True)
+        new = replace(_ending_of_event(self, event), number=old.number, by=old.by, at=old.at, corrected=True)
         return table.with_deal(replace(deal, ending=new))
 
     def sentence(self, step: Step) -> str:
         deal, old = step.table_before.ending_that_stands(self.entry)
         new = step.after.ending_that_stands(self.entry)[1]
-        return f"{step.actor} corrected deal {deal.number}: {_changed(old, new, step.after.names)}"
+        return f"{step.actor} corrected deal {deal.number}: {_ending_difference(old, new, step.after.names)}"
 
 
 def _wrong_hands(table: Table, ending: RecordedEnding) -> list[Fault]:
-    everyone = [hand.player for hand in ending.hands] == list(range(len(table.players)))
+    every_seat_once = [hand.player for hand in ending.hands] == list(range(len(table.players)))
     return [
-        (not everyone, "hands", "Every player ends a deal with something, by seat: expected one hand each."),
+        (
+            not every_seat_once,
+            "hands",
+            "Every player ends a deal with something, by seat: expected one hand each.",
+        ),
         *([no_player(table, ending.winner)] if ending.winner is not None else []),
     ]
 
 
-def _ending(recorded: RecordedEnding, event: Event) -> Ending:
-    return Ending(**recorded_fields(RecordedEnding, recorded), number=event.number, by=event.by, at=event.at)
+def _ending_of_event(recorded_ending: RecordedEnding, event: Event) -> Ending:
+    return Ending(
+        **recorded_fields(RecordedEnding, recorded_ending), number=event.number, by=event.by, at=event.at
+    )
 
 
-def _changed(old: Ending, new: Ending, names: Sequence[str]) -> str:
-    changed = [
-        f"{names[was.player]} {show_number(was.score)} → {show_number(now.score)}"
-        for was, now in zip(old.hands, new.hands, strict=True)
-        if was.score != now.score
+def _ending_difference(old_ending: Ending, new_ending: Ending, names: Sequence[str]) -> str:
+    changed_parts = [
+        f"{names[old_hand.player]} {show_number(old_hand.score)} → {show_number(new_hand.score)}"
+        for old_hand, new_hand in zip(old_ending.hands, new_ending.hands, strict=True)
+        if old_hand.score != new_hand.score
     ]
-    if old.winner != new.winner:
-        changed.insert(0, f"{'nobody' if new.winner is None else names[new.winner]} went out")
-    elif not changed and old.hands != new.hands:
-        changed.append("other cards, the same scores")
-    if old.note != new.note:
-        changed.append("the note")
-    return ", ".join([*changed, *dispute(old, new)]) or "nothing changed"
+    if old_ending.winner != new_ending.winner:
+        changed_parts.insert(
+            0, f"{'nobody' if new_ending.winner is None else names[new_ending.winner]} went out"
+        )
+    elif not changed_parts and old_ending.hands != new_ending.hands:
+        changed_parts.append("other cards, the same scores")
+    if old_ending.note != new_ending.note:
+        changed_parts.append("the note")
+    return ", ".join([*changed_parts, *dispute(old_ending, new_ending)]) or "nothing changed"
 
 
 @dataclass(frozen=True)

@@ -142,7 +142,7 @@ class RecordedEnding:
 
     def charged(self, seat: int) -> int:
         """What a player was charged for the racks of others who never opened (K4)."""
-        return sum(self.hands[other].number for other in self.never_opened if other != seat)
+        return sum(self.hands[other_seat].number for other_seat in self.never_opened if other_seat != seat)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -155,6 +155,6 @@ class Ending(RecordedEnding):
     corrected: bool = False
 
 
-def recorded_fields(record: type[Any], data: Any) -> dict[str, Any]:
+def recorded_fields(record_class: type[Any], event_data: Any) -> dict[str, Any]:
     """The fields that an event's data share with what the table keeps of it."""
-    return {field.name: getattr(data, field.name) for field in fields(record)}
+    return {field.name: getattr(event_data, field.name) for field in fields(record_class)}

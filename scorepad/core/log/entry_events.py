@@ -23,11 +23,13 @@ def _is_settled(deal: Deal) -> Fault:
     return deal.ending is not None, "deal", f"Deal {deal.number} is scored for everybody at once."
 
 
-def _cause(step: Step, number: int, done: str) -> str:
+def _cause_of_change(step: Step, entry_number: int, done_words: str) -> str:
     """A change of the hand of that number, as the reason of others."""
-    tables = [table for table in (step.before, step.after) if table]
-    names = (table.players[entry.player].name for table in tables if (entry := table.entry(number)))
-    return f"{next(names, 'a')}'s hand was {done}"
+    both_tables = [table for table in (step.before, step.after) if table]
+    names = (
+        table.players[entry.player].name for table in both_tables if (entry := table.entry(entry_number))
+    )
+    return f"{next(names, 'a')}'s hand was {done_words}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,23 +56,27 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
                 already_out(table, deal, self.player),
             ]
         )
-        entry = _entry(self, event, deal, deal.melds)
+        entry = _entry_of_hand(self, event, deal, deal.melds)
         return table.with_deal(_with_hand(deal.with_entries((*deal.entries, entry)), entry))
 
     def _told_later(self, table: Table, event: Event, place: int) -> Table:
         deal = table.deal_numbered(self.deal)
-        last = len(deal.entries) + 1
+        last_place = len(deal.entries) + 1
         refuse_any(
             [
                 _is_settled(deal),
                 no_player(table, self.player),
                 already_out(table, deal, self.player),
-                (place > last, "place", f"Place {place} in deal {self.deal}: expected one from 1 to {last}."),
+                (
+                    place > last_place,
+                    "place",
+                    f"Place {place} in deal {self.deal}: expected one from 1 to {last_place}.",
+                ),
             ]
         )
-        then = deal.entries[place - 1].on_table if place < last else deal.melds
-        entry = _entry(self, event, deal, _with_own(deal, then, self.player))
-        return table.with_deal(_with_hand(_inserted(deal, place, entry), entry))
+        melds_then = deal.entries[place - 1].on_table if place < last_place else deal.melds
+        entry = _entry_of_hand(self, event, deal, _with_own(deal, melds_then, self.player))
+        return table.with_deal(_with_hand(_with_inserted(deal, place, entry), entry))
 
     def sentence(self, step: Step) -> str:
         entry = step.after.entry_that_stands(step.event.number)
@@ -81,7 +87,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
         return f"{step.actor} added to deal {deal.number}: {name} {done}"
 
     def cause(self, step: Step) -> str:
-        return _cause(step, step.event.number, "added")
+        return _cause_of_change(step, step.event.number, "added")
 
 
 @dataclass(frozen=True)
@@ -93,7 +99,7 @@ class _EntryChanged(TableChange):
     amends = True
 
     def cause(self, step: Step) -> str:
-        return _cause(step, self.entry, self.done)
+        return _cause_of_change(step, self.entry, self.done)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,9 +114,9 @@ class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
         others = replace(deal, entries=tuple(entry for entry in deal.entries if entry is not old))
         refuse_any([no_player(table, self.player), already_out(table, others, self.player)])
         cleared = _without_hand(deal, old)
-        new = _entry(self, event, deal, _with_own(cleared, old.on_table, self.player))
+        new = _entry_of_hand(self, event, deal, _with_own(cleared, old.on_table, self.player))
         new = replace(new, number=old.number, by=old.by, at=old.at, corrected=True)
-        return table.with_deal(_with_hand(_replaced(cleared, old, new), new))
+        return table.with_deal(_with_hand(_with_replaced(cleared, old, new), new))
 
     def sentence(self, step: Step) -> str:
         old = step.table_before.entry_that_stands(self.entry)
@@ -169,7 +175,7 @@ class EntryRestored(_EntryChanged, kind="restored"):
         refuse_any([_is_settled(deal), already_out(table, deal, entry.player)])
         restored = replace(entry, on_table=_with_own(deal, entry.on_table, entry.player))
         removed = tuple(other for other in deal.removed if other is not removal)
-        put_back = _inserted(replace(deal, removed=removed), deal.place_of(removal), restored)
+        put_back = _with_inserted(replace(deal, removed=removed), deal.place_of(removal), restored)
         return table.with_deal(_with_hand(put_back, restored))
 
     def sentence(self, step: Step) -> str:
@@ -225,7 +231,7 @@ class EntryRejudged(TableChange, kind="rejudged"):
     def apply(self, table: Table, event: Event) -> Table:
         old = table.entry_that_stands(self.entry)
         new = replace(old, points=self.points, meld_points=self.meld_points, bonuses=self.bonuses)
-        return table.with_deal(_replaced(table.deals[old.deal - 1], old, new))
+        return table.with_deal(_with_replaced(table.deals[old.deal - 1], old, new))
 
     def sentence(self, step: Step) -> str:
         assert step.leads is not None
@@ -238,10 +244,12 @@ class EntryRejudged(TableChange, kind="rejudged"):
         return f"Because {cause}, {names[new.player]}'s hand was counted again: {worth}"
 
 
-def _entry(hand: RecordedHand, event: Event, deal: Deal, on_table: tuple[WrittenMelds, ...]) -> Entry:
+def _entry_of_hand(
+    recorded_hand: RecordedHand, event: Event, deal: Deal, on_table: tuple[WrittenMelds, ...]
+) -> Entry:
     """The entry that holds the hand of the event."""
     return Entry(
-        **recorded_fields(RecordedHand, hand),
+        **recorded_fields(RecordedHand, recorded_hand),
         number=event.number,
         deal=deal.number,
         by=event.by,
@@ -250,20 +258,20 @@ def _entry(hand: RecordedHand, event: Event, deal: Deal, on_table: tuple[Written
     )
 
 
-def _inserted(deal: Deal, place: int, entry: Entry) -> Deal:
+def _with_inserted(deal: Deal, place: int, entry: Entry) -> Deal:
     """The deal with the entry at that place, counted from 1."""
     return deal.with_entries((*deal.entries[: place - 1], entry, *deal.entries[place - 1 :]))
 
 
-def _replaced(deal: Deal, old: Entry, new: Entry) -> Deal:
+def _with_replaced(deal: Deal, old_entry: Entry, new_entry: Entry) -> Deal:
     """The deal with an entry in the place of another."""
-    return deal.with_entries([new if entry is old else entry for entry in deal.entries])
+    return deal.with_entries([new_entry if entry is old_entry else entry for entry in deal.entries])
 
 
-def _with_own(deal: Deal, then: tuple[WrittenMelds, ...], player: int) -> tuple[WrittenMelds, ...]:
+def _with_own(deal: Deal, melds_then: tuple[WrittenMelds, ...], player: int) -> tuple[WrittenMelds, ...]:
     """What lay on the table then, with her own melds as they lie in the deal; nothing without plays."""
-    nothing: tuple[WrittenMelds, ...] = ((),) * len(deal.melds)
-    return _with_melds(then or nothing, player, deal.melds[player]) if deal.melds else ()
+    no_melds: tuple[WrittenMelds, ...] = ((),) * len(deal.melds)
+    return _with_melds(melds_then or no_melds, player, deal.melds[player]) if deal.melds else ()
 
 
 def _with_hand(deal: Deal, entry: Entry) -> Deal:
@@ -277,9 +285,11 @@ def _without_hand(deal: Deal, entry: Entry) -> Deal:
     """The deal with what lay before her as she went out, unless her melds were changed since (H19)."""
     if not deal.melds or deal.melds[entry.player] != entry.melds:
         return deal
-    before = entry.on_table[entry.player] if entry.on_table else ()
-    return replace(deal, melds=_with_melds(deal.melds, entry.player, before))
+    melds_before = entry.on_table[entry.player] if entry.on_table else ()
+    return replace(deal, melds=_with_melds(deal.melds, entry.player, melds_before))
 
 
-def _with_melds(table: Sequence[WrittenMelds], player: int, hers: WrittenMelds) -> tuple[WrittenMelds, ...]:
-    return tuple(hers if seat == player else melds for seat, melds in enumerate(table))
+def _with_melds(
+    seat_melds: Sequence[WrittenMelds], own_seat: int, own_melds: WrittenMelds
+) -> tuple[WrittenMelds, ...]:
+    return tuple(own_melds if seat == own_seat else melds for seat, melds in enumerate(seat_melds))

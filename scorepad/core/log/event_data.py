@@ -34,9 +34,9 @@ class Refused(ScorepadError):
 
 def refuse_any(faults: Iterable[Fault]) -> None:
     """Raise Refused with the sentence of every fault that holds."""
-    refused = [Refused(sentence, at=at) for holds, at, sentence in faults if holds]
-    if refused:
-        error = join_errors(refused)
+    refusals = [Refused(sentence, at=field_name) for holds, field_name, sentence in faults if holds]
+    if refusals:
+        error = join_errors(refusals)
         raise Refused(error.message, at=error.at, parts=error.parts)
 
 
@@ -145,11 +145,13 @@ class Step:
         assert self.before is not None
         return self.before
 
-    def said_of(self, seat: int, done: str) -> str:
+    def said_of(self, seat: int, done_words: str) -> str:
         """What a player did, and who entered it where that was somebody else."""
-        name = self.after.players[seat].name
+        player_name = self.after.players[seat].name
         return (
-            f"{name} {done}" if self.event.by in ("", name) else f"{name} {done} (entered by {self.event.by})"
+            f"{player_name} {done_words}"
+            if self.event.by in ("", player_name)
+            else f"{player_name} {done_words} (entered by {self.event.by})"
         )
 
 

@@ -25,7 +25,7 @@ __all__ = [
     "table_events",
 ]
 
-_KIND = FieldType(
+_EVENT_KIND = FieldType(
     lambda value: isinstance(value, str) and value in KINDS, f"one of {', '.join(sorted(KINDS))}"
 )
 
@@ -40,16 +40,18 @@ def read_event(data: object) -> Event:
     """The event that `as_dict` wrote. Raises UnreadableEvent with every fault."""
     if not isinstance(data, Mapping):
         raise UnreadableEvent("An event must be an object with its fields.", at="events")
-    number = str(data.get("number"))[:12]
-    at = f"events:{number}"
-    _raise_any([UnreadableEvent(f"Event {number}: {fault}.", at=at) for fault in _faults(data)])
-    fields = read_record(KINDS[data["kind"]], data["data"])
-    return Event(data["number"], data["op"], fields, data["by"], data["at"])
+    shown_number = str(data.get("number"))[:12]
+    event_place = f"events:{shown_number}"
+    _raise_any(
+        [UnreadableEvent(f"Event {shown_number}: {fault}.", at=event_place) for fault in _event_faults(data)]
+    )
+    event_data = read_record(KINDS[data["kind"]], data["data"])
+    return Event(data["number"], data["op"], event_data, data["by"], data["at"])
 
 
 def checked(event: Event) -> Event:
     """The event, when every field is as its kind asks. Raises UnreadableEvent with every fault."""
-    _raise_any([UnreadableEvent(f"{fault}.", at=fault.field) for fault in _faults(event.as_dict())])
+    _raise_any([UnreadableEvent(f"{fault}.", at=fault.field) for fault in _event_faults(event.as_dict())])
     return event
 
 
@@ -59,15 +61,15 @@ def _raise_any(errors: Sequence[UnreadableEvent]) -> None:
         raise UnreadableEvent(error.message, at=error.at, parts=error.parts)
 
 
-def _faults(data: Mapping[str, Any]) -> Iterator[FieldFault]:
-    yield from faults({**field_types(Event), "kind": _KIND}, data)
-    if _KIND.holds(data.get("kind")) and isinstance(data.get("data"), dict):
+def _event_faults(data: Mapping[str, Any]) -> Iterator[FieldFault]:
+    yield from faults({**field_types(Event), "kind": _EVENT_KIND}, data)
+    if _EVENT_KIND.holds(data.get("kind")) and isinstance(data.get("data"), dict):
         yield from record_faults(KINDS[data["kind"]], data["data"])
 
 
 def numbered(events: Sequence[Event]) -> bool:
     """Whether the events are numbered 1, 2, 3 … without a gap, one operation's events side by side."""
-    ops = [event.op for event in events]
-    changes = sum(a != b for a, b in pairwise(ops))
-    in_order = all(event.number == place for place, event in enumerate(events, 1))
-    return in_order and changes == max(0, len(set(ops)) - 1)
+    operation_ids = [event.op for event in events]
+    operation_changes = sum(earlier_op != later_op for earlier_op, later_op in pairwise(operation_ids))
+    in_order = all(event.number == event_place for event_place, event in enumerate(events, 1))
+    return in_order and operation_changes == max(0, len(set(operation_ids)) - 1)

@@ -73,15 +73,17 @@ class Log:
 
     def leading(self, event: Event) -> Step | None:
         """The first step of the operation that the event goes on with; None for one that begins its own."""
-        newest = self.counting[-1][-1] if self.counting else None
-        goes_on = newest is not None and newest is self.steps[-1] and newest.event.op == event.op
+        newest_step = self.counting[-1][-1] if self.counting else None
+        goes_on = (
+            newest_step is not None and newest_step is self.steps[-1] and newest_step.event.op == event.op
+        )
         return self.counting[-1][0] if goes_on else None
 
     def undo(self, event: Event, number: int) -> None:
         """Take back the operation that holds event `number`, the newest that counts."""
         if len(self.counting) < 2:
             raise Refused("There is nothing to undo.")
-        if not _holds(self.counting[-1], number):
+        if not _holds_event(self.counting[-1], number):
             raise Refused(f"Event {number} is not the newest one that counts.", at="event")
         before, operation = self.table, self.counting.pop()
         self.undone.append(operation)
@@ -91,15 +93,15 @@ class Log:
         """Do again the operation that holds event `number`, the one undone last."""
         if not self.undone:
             raise Refused("There is nothing to redo.")
-        if not _holds(self.undone[-1], number):
+        if not _holds_event(self.undone[-1], number):
             raise Refused(f"Event {number} is not the one undone last.", at="event")
         before, operation = self.table, self.undone.pop()
         self.counting.append(operation)
         self.steps.append(Step(event, before, self.table, moves=operation))
 
 
-def _holds(operation: Operation, number: int) -> bool:
-    return any(step.event.number == number for step in operation)
+def _holds_event(operation: Operation, event_number: int) -> bool:
+    return any(step.event.number == event_number for step in operation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,36 +127,38 @@ class Change:
 
 def changes(log: Log) -> tuple[Change, ...]:
     """The record of a log, who changed what when (A3), the newest first. An undo itself is never undone."""
-    ends = _ends(log)
+    ends = _tables_after(log)
     count = {step.event.number for operation in log.counting for step in operation}
     count |= {step.event.number for step in log.steps if step.moves}
     removals = _last_removals(log)
     return tuple(
-        _change(step, ends[step.event.number], step.event.number not in count, removals)
+        _change_of_step(step, ends[step.event.number], step.event.number not in count, removals)
         for step in reversed(log.steps)
     )
 
 
-def _ends(log: Log) -> dict[int, Table]:
+def _tables_after(log: Log) -> dict[int, Table]:
     """The table after the whole operation of each event."""
-    after: dict[int, Table] = {}
+    tables_after: dict[int, Table] = {}
     for step in log.steps:
-        leads = (step.leads or step).event.number
-        after[leads] = after[step.event.number] = step.after
-    return after
+        leading_number = (step.leads or step).event.number
+        tables_after[leading_number] = tables_after[step.event.number] = step.after
+    return tables_after
 
 
 def _last_removals(log: Log) -> dict[int, int]:
     """By the number of the event that removed them last: the entries and endings that can be put back."""
     deals = log.table.deals
-    removed = {removal.entry.number for deal in deals for removal in deal.removed}
-    removed |= {ending.number for deal in deals for ending in deal.unsettled}
-    events = (step.event for operation in log.counting for step in operation)
-    last = {event.data.concerns: event.number for event in events if event.kind == "removed"}
-    return {event: entry for entry, event in last.items() if entry in removed}
+    removed_numbers = {removal.entry.number for deal in deals for removal in deal.removed}
+    removed_numbers |= {ending.number for deal in deals for ending in deal.unsettled}
+    counting_events = (step.event for operation in log.counting for step in operation)
+    last_removals = {
+        event.data.concerns: event.number for event in counting_events if event.kind == "removed"
+    }
+    return {event: entry for entry, event in last_removals.items() if entry in removed_numbers}
 
 
-def _change(step: Step, after: Table, undone: bool, removals: Mapping[int, int]) -> Change:
+def _change_of_step(step: Step, table_after: Table, undone: bool, removals: Mapping[int, int]) -> Change:
     event = step.event
     return Change(
         number=event.number,
@@ -164,35 +168,39 @@ def _change(step: Step, after: Table, undone: bool, removals: Mapping[int, int])
         undone=undone,
         removed=event.number in removals.values(),
         because=step.leads.event.number if step.leads else None,
-        follows=tuple(_follows(step, after)),
+        follows=tuple(_consequences(step, table_after)),
         put_back=removals.get(event.number),
     )
 
 
-def _follows(step: Step, after: Table) -> Iterator[str]:
+def _consequences(step: Step, after: Table) -> Iterator[str]:
     """What changed because of the step: scores of other hands, and whether the deal is over."""
     if not step.event.data.amends:
         return
     cause = step.event.data.cause(step)
-    for old, new in zip(step.table_before.deals, after.deals, strict=True):
-        if old is not new:
-            scores = list(_other_scores(old, new, after, step.event))
+    for old_deal, new_deal in zip(step.table_before.deals, after.deals, strict=True):
+        if old_deal is not new_deal:
+            scores = list(_other_scores(old_deal, new_deal, after, step.event))
             if scores:
                 yield f"Because {cause}: {', '.join(scores)}"
-            yield from _over(old, new)
+            yield from _deal_ends(old_deal, new_deal)
 
 
-def _other_scores(old: Deal, new: Deal, after: Table, event: Event) -> Iterator[str]:
+def _other_scores(old_deal: Deal, new_deal: Deal, after: Table, event: Event) -> Iterator[str]:
     """Scores of hands that were not touched themselves: `Ann 154 → 130`."""
-    own = event.data.concerns or event.number
-    were = {entry.number: entry.score for entry in old.entries}
-    for entry in new.entries:
-        was = were.get(entry.number, entry.score)
-        if entry.number != own and was != entry.score:
-            yield f"{after.players[entry.player].name} {show_number(was)} → {show_number(entry.score)}"
+    own_number = event.data.concerns or event.number
+    old_scores = {entry.number: entry.score for entry in old_deal.entries}
+    for entry in new_deal.entries:
+        old_score = old_scores.get(entry.number, entry.score)
+        if entry.number != own_number and old_score != entry.score:
+            yield f"{after.players[entry.player].name} {show_number(old_score)} → {show_number(entry.score)}"
 
 
-def _over(old: Deal, new: Deal) -> Iterator[str]:
+def _deal_ends(old_deal: Deal, new_deal: Deal) -> Iterator[str]:
     """Whether the current deal ended by it, or runs again."""
-    if old.ended != new.ended:
-        yield f"Deal {new.number} is over" if new.ended else f"Deal {new.number} is not over any more"
+    if old_deal.ended != new_deal.ended:
+        yield (
+            f"Deal {new_deal.number} is over"
+            if new_deal.ended
+            else f"Deal {new_deal.number} is not over any more"
+        )

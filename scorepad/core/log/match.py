@@ -37,9 +37,9 @@ def match(table: Table, rules: Rules) -> Match | None:
 
 def decided(rules: Rules, deal: int, ended: int, totals: tuple[int, ...]) -> Match | None:
     """The match that is over with these totals by side after deal `deal`, the `ended`th that was ended."""
-    reached = tuple(side for side, total in enumerate(totals) if 0 < rules.match.target <= total)
-    if not reached and ended != rules.match.deals:
+    sides_at_target = tuple(side for side, total in enumerate(totals) if 0 < rules.match.target <= total)
+    if not sides_at_target and ended != rules.match.deals:
         return None
-    best = min(totals) if rules.deal.lowest_wins else max(totals)
-    winners = tuple(side for side, total in enumerate(totals) if total == best)
-    return Match(deal, totals, winners, reached if rules.deal.lowest_wins else ())
+    best_total = min(totals) if rules.deal.lowest_wins else max(totals)
+    winners = tuple(side for side, total in enumerate(totals) if total == best_total)
+    return Match(deal, totals, winners, sides_at_target if rules.deal.lowest_wins else ())

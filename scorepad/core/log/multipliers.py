@@ -18,7 +18,7 @@ def multiplier(partnerships: Sequence[Collection[int]], out: Collection[int], pl
     [2, 1, 1]
     """
     partners = next(group for group in partnerships if player in group)
-    return sum(1 for other in active(partnerships, out) if other not in partners)
+    return sum(1 for other_player in active(partnerships, out) if other_player not in partners)
 
 
 def active(partnerships: Sequence[Collection[int]], out: Collection[int]) -> tuple[int, ...]:

@@ -22,8 +22,8 @@ LONGEST_TITLE = 60
 LONGEST_NOTE = 200
 MOST_POINTS = 1_000_000
 
-_OP = re.compile(r"[!-~]{1,80}")
-_BIDI = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_OPERATION_ID = re.compile(r"[!-~]{1,80}")
+_BIDI_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 Value = TypeVar("Value")
 
 
@@ -40,25 +40,31 @@ def cleaned(text: str) -> str:
     """One line of text: runs of white space are one space, control characters are gone."""
     if text.isascii() and text.isalnum():
         return text
-    visible = (char for char in text if char.isspace() or unicodedata.category(char) not in ("Cc", "Cs"))
-    return " ".join(_BIDI.sub("", "".join(visible)).split())
+    visible_chars = (
+        char for char in text if char.isspace() or unicodedata.category(char) not in ("Cc", "Cs")
+    )
+    return " ".join(_BIDI_MARKS.sub("", "".join(visible_chars)).split())
 
 
 _FIELD_TYPES: dict[type[Any], dict[str, FieldType]] = {}
 
 
-def field_types(record: type[Any]) -> dict[str, FieldType]:
+def field_types(record_class: type[Any]) -> dict[str, FieldType]:
     """The types of a dataclass's fields by their names, as its annotations say."""
-    if record not in _FIELD_TYPES:
-        hints = get_type_hints(record, include_extras=True)
-        _FIELD_TYPES[record] = {field.name: _field_type(hints[field.name]) for field in fields(record)}
-    return _FIELD_TYPES[record]
+    if record_class not in _FIELD_TYPES:
+        type_hints = get_type_hints(record_class, include_extras=True)
+        _FIELD_TYPES[record_class] = {
+            field.name: _field_type(type_hints[field.name]) for field in fields(record_class)
+        }
+    return _FIELD_TYPES[record_class]
 
 
-def _field_type(hint: Any) -> FieldType:
+def _field_type(type_hint: Any) -> FieldType:
     """The FieldType in `Annotated[…]`, or in `Annotated[…] | None` where a field may be left out."""
-    stated = (part for part in get_args(hint) if isinstance(part, FieldType))
-    return next(stated, None) or next(_field_type(part) for part in get_args(hint) if get_args(part))
+    stated_types = (part for part in get_args(type_hint) if isinstance(part, FieldType))
+    return next(stated_types, None) or next(
+        _field_type(part) for part in get_args(type_hint) if get_args(part)
+    )
 
 
 class FieldFault(NamedTuple):
@@ -110,19 +116,19 @@ def written(value: Any) -> Any:
     return written_record(value) if hasattr(value, "__dataclass_fields__") else value
 
 
-def _tuples(value: Any) -> Any:
+def _as_tuples(value: Any) -> Any:
     """A JSON value with tuples for its lists, so that it can be compared and shared."""
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
 
 
-def _integer(low: int, high: int, expected: str = "") -> FieldType:
+def _integer_type(least: int, most: int, expected: str = "") -> FieldType:
     def holds(value: Any) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+        return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
-    return FieldType(holds, expected or f"a whole number from {low} to {high}".replace("-", "−"))
+    return FieldType(holds, expected or f"a whole number from {least} to {most}".replace("-", "−"))
 
 
-def _line(least: int, most: int, expected: str = "") -> FieldType:
+def _line_type(least: int, most: int, expected: str = "") -> FieldType:
     def holds(value: Any) -> bool:
         return isinstance(value, str) and least <= len(value) <= most and cleaned(value) == value
 
@@ -130,11 +136,13 @@ def _line(least: int, most: int, expected: str = "") -> FieldType:
     return FieldType(holds, expected or f"one line {length} characters")
 
 
-def _list(item: FieldType, expected: str) -> FieldType:
-    return FieldType(lambda value: isinstance(value, list) and all(map(item.holds, value)), expected, _tuples)
+def _list_type(item_type: FieldType, expected: str) -> FieldType:
+    return FieldType(
+        lambda value: isinstance(value, list) and all(map(item_type.holds, value)), expected, _as_tuples
+    )
 
 
-def _or_null(of_type: FieldType, expected: str) -> FieldType:
+def _type_or_null(of_type: FieldType, expected: str) -> FieldType:
     return FieldType(lambda value: value is None or of_type.holds(value), expected, of_type.read)
 
 
@@ -148,13 +156,13 @@ def records(record: type[Any], expected: str, types: Mapping[str, FieldType] | N
         )
 
     def read(value: list[dict[str, Any]]) -> tuple[Any, ...]:
-        return tuple(record(**{name: _tuples(field) for name, field in item.items()}) for item in value)
+        return tuple(record(**{name: _as_tuples(field) for name, field in item.items()}) for item in value)
 
     return FieldType(holds, expected, read)
 
 
 def _is_operation(value: Any) -> bool:
-    return isinstance(value, str) and _OP.fullmatch(value) is not None
+    return isinstance(value, str) and _OPERATION_ID.fullmatch(value) is not None
 
 
 def _is_moment(value: Any) -> bool:
@@ -167,62 +175,64 @@ def _is_moment(value: Any) -> bool:
 
 
 def _is_options(value: Any) -> bool:
-    numbers = _list(_POINTS, "")
+    number_list = _list_type(_POINTS_TYPE, "")
     return isinstance(value, Mapping) and all(
-        isinstance(name, str) and (isinstance(item, str | bool | int) or numbers.holds(item))
+        isinstance(name, str) and (isinstance(item, str | bool | int) or number_list.holds(item))
         for name, item in value.items()
     )
 
 
-_NUMBER = _integer(1, 10**9, "a whole number from 1")
-_ENTRY = _integer(1, 10**9, "the number of the event that made an entry")
-_SEAT = _integer(0, MOST_SEATS - 1, "the seat of a player, counted from 0")
-_POINTS = _integer(-MOST_POINTS, MOST_POINTS)
-_COUNT = _integer(0, MOST_POINTS)
-_NAME = _line(1, LONGEST_NAME)
-_NOTE = _line(0, LONGEST_NOTE)
-_CARD = _line(1, 10)
-_CARDS = _list(_CARD, "a list of cards")
-_MELDS = _list(_CARDS, "melds")
-_SEATS = _list(_SEAT, "a list of seats")
-_BONUS = {
-    "kind": _NAME,
-    "melds": _list(_integer(0, 1000), "a list of melds"),
-    "length": _integer(0, 1000, "a number of cards"),
-    "points": _POINTS,
-    "label": _line(0, LONGEST_TITLE, "a line of text"),
+_EVENT_NUMBER = _integer_type(1, 10**9, "a whole number from 1")
+_ENTRY_NUMBER = _integer_type(1, 10**9, "the number of the event that made an entry")
+_SEAT_NUMBER = _integer_type(0, MOST_SEATS - 1, "the seat of a player, counted from 0")
+_POINTS_TYPE = _integer_type(-MOST_POINTS, MOST_POINTS)
+_COUNT_TYPE = _integer_type(0, MOST_POINTS)
+_NAME_TYPE = _line_type(1, LONGEST_NAME)
+_NOTE_TYPE = _line_type(0, LONGEST_NOTE)
+_CARD_TYPE = _line_type(1, 10)
+_CARDS_TYPE = _list_type(_CARD_TYPE, "a list of cards")
+_MELDS_TYPE = _list_type(_CARDS_TYPE, "melds")
+_SEATS_TYPE = _list_type(_SEAT_NUMBER, "a list of seats")
+_BONUS_FIELDS = {
+    "kind": _NAME_TYPE,
+    "melds": _list_type(_integer_type(0, 1000), "a list of melds"),
+    "length": _integer_type(0, 1000, "a number of cards"),
+    "points": _POINTS_TYPE,
+    "label": _line_type(0, LONGEST_TITLE, "a line of text"),
 }
-_RANK = FieldType(lambda value: value in RANKS, "a rank")
+_RANK_TYPE = FieldType(lambda value: value in RANKS, "a rank")
 
 WrittenMeld = tuple[str, ...]
-Number = Annotated[int, _NUMBER]
-EntryNumber = Annotated[int, _ENTRY]
-EntryNumbers = Annotated[tuple[int, ...], _list(_NUMBER, "a list of numbers of entries")]
-Seat = Annotated[int, _SEAT]
-SeatOrNull = Annotated[int | None, _or_null(_SEAT, "the seat of a player or null")]
-Seats = Annotated[tuple[int, ...], _SEATS]
-Partnerships = Annotated[tuple[tuple[int, ...], ...], _list(_SEATS, "a list of lists of seats")]
-OutPlace = Annotated[int, _integer(1, MOST_SEATS, "a place in the order of going out, from 1")]
-Points = Annotated[int, _POINTS]
-PointsList = Annotated[tuple[int, ...], _list(_POINTS, "a list of points")]
-Count = Annotated[int, _COUNT]
-CountOrNull = Annotated[int | None, _or_null(_COUNT, "a number of cards or null")]
-Added = Annotated[int, _integer(0, 100)]
-Factor = Annotated[int, _integer(1, 100)]
+Number = Annotated[int, _EVENT_NUMBER]
+EntryNumber = Annotated[int, _ENTRY_NUMBER]
+EntryNumbers = Annotated[tuple[int, ...], _list_type(_EVENT_NUMBER, "a list of numbers of entries")]
+Seat = Annotated[int, _SEAT_NUMBER]
+SeatOrNull = Annotated[int | None, _type_or_null(_SEAT_NUMBER, "the seat of a player or null")]
+Seats = Annotated[tuple[int, ...], _SEATS_TYPE]
+Partnerships = Annotated[tuple[tuple[int, ...], ...], _list_type(_SEATS_TYPE, "a list of lists of seats")]
+OutPlace = Annotated[int, _integer_type(1, MOST_SEATS, "a place in the order of going out, from 1")]
+Points = Annotated[int, _POINTS_TYPE]
+PointsList = Annotated[tuple[int, ...], _list_type(_POINTS_TYPE, "a list of points")]
+Count = Annotated[int, _COUNT_TYPE]
+CountOrNull = Annotated[int | None, _type_or_null(_COUNT_TYPE, "a number of cards or null")]
+Added = Annotated[int, _integer_type(0, 100)]
+Factor = Annotated[int, _integer_type(1, 100)]
 Flag = Annotated[bool, FieldType(lambda value: isinstance(value, bool), "true or false")]
-Name = Annotated[str, _NAME]
-Names = Annotated[tuple[str, ...], _list(_NAME, f"a list of names of 1 to {LONGEST_NAME} characters")]
-Title = Annotated[str, _line(0, LONGEST_TITLE)]
-GameId = Annotated[str, _line(1, LONGEST_TITLE, "the id of a game")]
+Name = Annotated[str, _NAME_TYPE]
+Names = Annotated[
+    tuple[str, ...], _list_type(_NAME_TYPE, f"a list of names of 1 to {LONGEST_NAME} characters")
+]
+Title = Annotated[str, _line_type(0, LONGEST_TITLE)]
+GameId = Annotated[str, _line_type(1, LONGEST_TITLE, "the id of a game")]
 Options = Annotated[Mapping[str, Any], FieldType(_is_options, "options by their names")]
-Note = Annotated[str, _NOTE]
-Words = Annotated[str, _line(1, LONGEST_NOTE)]
-Cards = Annotated[tuple[str, ...], _CARDS]
-CardsOrNull = Annotated[tuple[str, ...] | None, _or_null(_CARDS, "cards or null")]
-Ranks = Annotated[tuple[str, ...], _list(_RANK, f"a list of ranks, {' '.join(RANKS)}")]
-MeldsOrNull = Annotated[tuple[WrittenMeld, ...] | None, _or_null(_MELDS, "melds or null")]
-SeatMelds = Annotated[tuple[tuple[WrittenMeld, ...], ...], _list(_MELDS, "the melds of every seat")]
-Bonuses = Annotated[tuple[Bonus, ...], records(Bonus, "a list of bonuses", _BONUS)]
+Note = Annotated[str, _NOTE_TYPE]
+Words = Annotated[str, _line_type(1, LONGEST_NOTE)]
+Cards = Annotated[tuple[str, ...], _CARDS_TYPE]
+CardsOrNull = Annotated[tuple[str, ...] | None, _type_or_null(_CARDS_TYPE, "cards or null")]
+Ranks = Annotated[tuple[str, ...], _list_type(_RANK_TYPE, f"a list of ranks, {' '.join(RANKS)}")]
+MeldsOrNull = Annotated[tuple[WrittenMeld, ...] | None, _type_or_null(_MELDS_TYPE, "melds or null")]
+SeatMelds = Annotated[tuple[tuple[WrittenMeld, ...], ...], _list_type(_MELDS_TYPE, "the melds of every seat")]
+Bonuses = Annotated[tuple[Bonus, ...], records(Bonus, "a list of bonuses", _BONUS_FIELDS)]
 OperationId = Annotated[str, FieldType(_is_operation, "the id of an operation")]
-Actor = Annotated[str, _line(0, LONGEST_NAME)]
+Actor = Annotated[str, _line_type(0, LONGEST_NAME)]
 Moment = Annotated[str, FieldType(_is_moment, "a moment with its time zone, as in 2025-03-01T20:15:00+00:00")]

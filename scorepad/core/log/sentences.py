@@ -12,15 +12,15 @@ ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 21)))
 
 def result(entry: Entry, place: str = "") -> str:
     """What came of a hand: `went out: 34 × 2 = 68`; `place` is that of a hand told later, in words."""
-    at = f" {place}" if place else ""
+    place_words = f" {place}" if place else ""
     if entry.left is not None:
-        return f"retired{at}: {show_number(entry.points)}{_remarks(entry)}"
-    how = " concealed" if entry.concealed else ""
-    score = f"{show_number(entry.points)} × {entry.multiplier} = {show_number(entry.score)}"
-    return f"went out{how}{at}: {score}{_remarks(entry)}"
+        return f"retired{place_words}: {show_number(entry.points)}{_entry_remarks(entry)}"
+    concealed_words = " concealed" if entry.concealed else ""
+    score_words = f"{show_number(entry.points)} × {entry.multiplier} = {show_number(entry.score)}"
+    return f"went out{concealed_words}{place_words}: {score_words}{_entry_remarks(entry)}"
 
 
-def _remarks(entry: Entry) -> str:
+def _entry_remarks(entry: Entry) -> str:
     """What must be known of a score: that its melds are still to be found, that its cards are disputed."""
     return (", melds to follow" if entry.to_follow else "") + (", disputed" if entry.disputed else "")
 
@@ -32,14 +32,14 @@ def scores_of(names: Sequence[str], ending: Ending) -> str:
 
 def difference(old: Entry, new: Entry, names: Sequence[str]) -> str:
     """What a correction changed of an entry."""
-    changed = [f"it was {names[new.player]}"] if old.player != new.player else []
+    changed_parts = [f"it was {names[new.player]}"] if old.player != new.player else []
     if old.points != new.points:
-        changed.append(f"{show_number(old.points)} → {show_number(new.points)} points")
+        changed_parts.append(f"{show_number(old.points)} → {show_number(new.points)} points")
     elif (old.melds, old.left) != (new.melds, new.left):
-        changed.append(f"other cards, {show_number(new.points)} points as before")
+        changed_parts.append(f"other cards, {show_number(new.points)} points as before")
     if old.note != new.note:
-        changed.append("the note")
-    return ", ".join([*changed, *dispute(old, new)]) or "nothing changed"
+        changed_parts.append("the note")
+    return ", ".join([*changed_parts, *dispute(old, new)]) or "nothing changed"
 
 
 def dispute(old: RecordedHand | RecordedEnding, new: RecordedHand | RecordedEnding) -> list[str]:

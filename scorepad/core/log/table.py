@@ -130,18 +130,20 @@ class Deal:
         seats = [entry.player for entry in entries]
         if any(entry.left is not None for entry in entries):
             return replace(self, entries=tuple(entry.counting(1) for entry in entries))
-        counted = (self._counted(entry, seats[:place]) for place, entry in enumerate(entries))
-        return replace(self, entries=tuple(counted))
+        counted_entries = (self._entry_counted(entry, seats[:place]) for place, entry in enumerate(entries))
+        return replace(self, entries=tuple(counted_entries))
 
-    def _counted(self, entry: Entry, out: Sequence[int]) -> Entry:
+    def _entry_counted(self, entry: Entry, out: Sequence[int]) -> Entry:
         """The entry with what it counts behind those who went out; more where she was concealed (H11)."""
-        times = multipliers.multiplier(self.partnerships, out, entry.player)
-        return entry.counting(multipliers.concealed_multiplier(times, entry.added, entry.factor))
+        plain_multiplier = multipliers.multiplier(self.partnerships, out, entry.player)
+        return entry.counting(multipliers.concealed_multiplier(plain_multiplier, entry.added, entry.factor))
 
     def place_of(self, removal: RemovedEntry) -> int:
         """The place, from 1, at which a removed entry comes back: behind those that it stood behind."""
-        behind = [place for place, entry in enumerate(self.entries, 1) if entry.number in removal.ahead]
-        return max(behind, default=0) + 1
+        places_behind = [
+            place for place, entry in enumerate(self.entries, 1) if entry.number in removal.ahead
+        ]
+        return max(places_behind, default=0) + 1
 
 
 @dataclass(frozen=True)
@@ -222,14 +224,18 @@ class Table:
 
     def after(self, events: Sequence[Event]) -> Table:
         """The table after more events. Raises Refused at the first that may not happen."""
-        return _standing(self.log.extended(events), self.id) if events else self
+        return _table_of_log(self.log.extended(events), self.id) if events else self
 
     def with_deal(self, deal: Deal) -> Table:
         """The table with that deal in the place of the old one; totals ahead of later deals follow."""
         deals = [*self.deals[: deal.number - 1], deal]
-        for later in self.deals[deal.number :]:
-            before = deals[-1].totals
-            deals.append(later if later.before == before else replace(later, before=before))
+        for later_deal in self.deals[deal.number :]:
+            totals_before = deals[-1].totals
+            deals.append(
+                later_deal
+                if later_deal.before == totals_before
+                else replace(later_deal, before=totals_before)
+            )
         return replace(self, deals=tuple(deals))
 
     def deal_numbered(self, number: int) -> Deal:
@@ -277,10 +283,10 @@ def fold(events: Iterable[Event], id: str = "") -> Table:
     log = Log().extended(events)
     if not log.steps:
         raise Refused("The log is empty.", at="events")
-    return _standing(log, id)
+    return _table_of_log(log, id)
 
 
-def _standing(log: Log, id: str) -> Table:
+def _table_of_log(log: Log, id: str) -> Table:
     return replace(log.table, id=id, log=log)
 
 

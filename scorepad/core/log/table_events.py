@@ -24,8 +24,8 @@ from scorepad.core.log.schema import (
 from scorepad.core.log.table import Deal, Player, Table, has_ended, no_player, not_current
 
 
-def _taken(name: str, names: Iterable[str]) -> bool:
-    return name.casefold() in {other.casefold() for other in names}
+def _is_taken(name: str, names: Iterable[str]) -> bool:
+    return name.casefold() in {other_name.casefold() for other_name in names}
 
 
 @dataclass(frozen=True)
@@ -50,12 +50,12 @@ class TableOpened(EventData, kind="opened"):
 
     def _faults(self) -> Iterable[Fault]:
         names, groups, seats = self.players, self.partnerships, range(len(self.players))
-        grouped = sorted(seat for group in groups for seat in group)
-        twice = next((name for place, name in enumerate(names) if _taken(name, names[:place])), "")
+        grouped_seats = sorted(seat for group in groups for seat in group)
+        repeated_name = next((name for place, name in enumerate(names) if _is_taken(name, names[:place])), "")
         few_or_many = not 2 <= len(names) <= MOST_SEATS
         yield few_or_many, "players", f"A table has 2 to {MOST_SEATS} players, not {len(names)}."
-        yield bool(twice), "players", f"Two players are called {twice}."
-        yield grouped != list(seats), "partnerships", "Every player must be in exactly one partnership."
+        yield bool(repeated_name), "players", f"Two players are called {repeated_name}."
+        yield grouped_seats != list(seats), "partnerships", "Every player must be in exactly one partnership."
         too_few = len(groups) < 2 or not all(groups)
         yield too_few, "partnerships", "There must be two partnerships or more."
         yield self.dealer not in seats, "dealer", "The dealer must be one of the players."
@@ -126,7 +126,7 @@ class PlayerRenamed(TableChange, kind="renamed"):
 
     def apply(self, table: Table, event: Event) -> Table:
         others = [player.name for player in table.players if player.index != self.player]
-        taken = _taken(self.name, others)
+        taken = _is_taken(self.name, others)
         refuse_any([no_player(table, self.player), (taken, "name", f"Another player is called {self.name}.")])
         renamed = replace(table.players[self.player], name=self.name)
         players = tuple(renamed if player.index == self.player else player for player in table.players)

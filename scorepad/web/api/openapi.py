@@ -34,10 +34,10 @@ CHECKS: Schema = {"type": "object", "additionalProperties": {"type": "boolean"}}
 
 def document(settings: Mapping[str, Any]) -> Schema:
     """The whole description, with the limits of the app's settings."""
-    verbs = VERBS.values()
-    classes = [kind for verb in verbs for kind in (verb.question_class, verb.answer_class)]
+    all_verbs = VERBS.values()
+    message_classes = [kind for verb in all_verbs for kind in (verb.question_class, verb.answer_class)]
     _, schemas = msgspec.json.schema_components(
-        [*classes, GamesAnswer, ReadAnswer, ErrorAnswer], ref_template="#/components/schemas/{name}"
+        [*message_classes, GamesAnswer, ReadAnswer, ErrorAnswer], ref_template="#/components/schemas/{name}"
     )
     return {
         "openapi": "3.1.0",
@@ -45,24 +45,26 @@ def document(settings: Mapping[str, Any]) -> Schema:
             "title": "scorepad",
             "version": version("scorepad"),
             "summary": "Best melds with proof, and the judgement of melds as laid.",
-            "description": _limits(settings),
+            "description": _limits_words(settings),
         },
         "paths": {
-            **{f"/api/v1/{name}": {"post": _asking(name, verb)} for name, verb in VERBS.items()},
-            "/api/v1/read": {"post": _reading()},
-            "/api/v1/games": {"get": _operation("games", "Every game and its house rules.", "GamesAnswer")},
-            "/api/v1/openapi.json": {"get": _described()},
-            "/healthz": {"get": _health("healthz", "Whether the pad is alive.", STATUS)},
-            "/readyz": {"get": _ready()},
+            **{f"/api/v1/{name}": {"post": _question_path(name, verb)} for name, verb in VERBS.items()},
+            "/api/v1/read": {"post": _photos_path()},
+            "/api/v1/games": {
+                "get": _operation_object("games", "Every game and its house rules.", "GamesAnswer")
+            },
+            "/api/v1/openapi.json": {"get": _description_path()},
+            "/healthz": {"get": _health_path("healthz", "Whether the pad is alive.", STATUS)},
+            "/readyz": {"get": _ready_path()},
         },
         "components": {
-            "schemas": {name: _plainly(schema) for name, schema in schemas.items()},
-            "responses": {str(status): _refusal(status) for status in REFUSALS},
+            "schemas": {name: _plain_schema(schema) for name, schema in schemas.items()},
+            "responses": {str(status): _refusal_response(status) for status in REFUSALS},
         },
     }
 
 
-def _limits(settings: Mapping[str, Any]) -> str:
+def _limits_words(settings: Mapping[str, Any]) -> str:
     return (
         f"Each address may ask {settings['LIMIT_API']}, up to {settings['LIMIT_API_BODY']} bytes at a time, "
         f"and send photos {settings['LIMIT_READ']}, up to {settings['LIMIT_READ_BODY']} bytes at a time; the "
@@ -70,20 +72,22 @@ def _limits(settings: Mapping[str, Any]) -> str:
     )
 
 
-def _asking(name: str, verb: Verb) -> Schema:
+def _question_path(verb_name: str, verb: Verb) -> Schema:
     """A question sent as JSON."""
     examples = {
         f"example-{number}": {"value": msgspec.to_builtins(example)}
-        for number, example in enumerate(EXAMPLES[name], 1)
+        for number, example in enumerate(EXAMPLES[verb_name], 1)
     }
-    content = {"application/json": {"schema": _reference(verb.question_class.__name__), "examples": examples}}
-    operation = _operation(name, verb.summary, verb.answer_class.__name__, 400, 413, 503)
-    return operation | {"requestBody": {"required": True, "content": content}}
+    body_content = {
+        "application/json": {"schema": _schema_reference(verb.question_class.__name__), "examples": examples}
+    }
+    operation = _operation_object(verb_name, verb.summary, verb.answer_class.__name__, 400, 413, 503)
+    return operation | {"requestBody": {"required": True, "content": body_content}}
 
 
-def _reading() -> Schema:
+def _photos_path() -> Schema:
     """Photos go up as a form's files and not as JSON."""
-    photo: Schema = {
+    photo_schema: Schema = {
         "type": "array",
         "items": {"type": "string", "format": "binary"},
         "minItems": 1,
@@ -91,61 +95,69 @@ def _reading() -> Schema:
         "description": f"JPEG, PNG, WEBP, HEIC or AVIF; each at most {MOST_BYTES // 1_000_000} MB and "
         f"{MOST_PIXELS // 1_000_000} megapixels.",
     }
-    pack: Schema = {"type": "string", "enum": ["", *PACKS], "description": "A pack's id; none: French cards."}
-    fields: Schema = {"type": "object", "properties": {"photo": photo, "pack": pack}, "required": ["photo"]}
-    content = {"multipart/form-data": {"schema": fields}}
+    pack_schema: Schema = {
+        "type": "string",
+        "enum": ["", *PACKS],
+        "description": "A pack's id; none: French cards.",
+    }
+    form_fields: Schema = {
+        "type": "object",
+        "properties": {"photo": photo_schema, "pack": pack_schema},
+        "required": ["photo"],
+    }
+    body_content = {"multipart/form-data": {"schema": form_fields}}
     summary = "The cards on photos, to be confirmed by a person."
-    operation = _operation("read", summary, "ReadAnswer", 400, 413, 422, 503)
-    return operation | {"requestBody": {"required": True, "content": content}}
+    operation = _operation_object("read", summary, "ReadAnswer", 400, 413, 422, 503)
+    return operation | {"requestBody": {"required": True, "content": body_content}}
 
 
-def _operation(name: str, summary: str, answer: str, *refusals: int) -> Schema:
-    responses: Schema = {"200": _json("The answer.", _reference(answer))}
+def _operation_object(operation_id: str, summary: str, answer_class: str, *refusals: int) -> Schema:
+    responses: Schema = {"200": _json_response("The answer.", _schema_reference(answer_class))}
     for status in (*refusals, 429, 500):
         responses[str(status)] = {"$ref": f"#/components/responses/{status}"}
-    return {"operationId": name, "summary": summary, "responses": responses}
+    return {"operationId": operation_id, "summary": summary, "responses": responses}
 
 
-def _described() -> Schema:
-    operation = _operation("openapi", "This description.", "")
-    operation["responses"]["200"] = _json("The description.", {"type": "object"})
+def _description_path() -> Schema:
+    operation = _operation_object("openapi", "This description.", "")
+    operation["responses"]["200"] = _json_response("The description.", {"type": "object"})
     return operation
 
 
-def _health(name: str, summary: str, schema: Schema) -> Schema:
-    return {"operationId": name, "summary": summary, "responses": {"200": _json("It is.", schema)}}
+def _health_path(name: str, summary: str, schema: Schema) -> Schema:
+    return {"operationId": name, "summary": summary, "responses": {"200": _json_response("It is.", schema)}}
 
 
-def _ready() -> Schema:
+def _ready_path() -> Schema:
     schema = STATUS | {
         "properties": STATUS["properties"] | {"checks": CHECKS},
         "required": ["status", "checks"],
     }
-    operation = _health("readyz", "Whether the pad can be used.", schema)
-    operation["responses"]["503"] = _json("It is not, and `checks` says why.", schema)
+    operation = _health_path("readyz", "Whether the pad can be used.", schema)
+    operation["responses"]["503"] = _json_response("It is not, and `checks` says why.", schema)
     return operation
 
 
-def _refusal(status: int) -> Schema:
-    refusal = _json(REFUSALS[status], _reference("ErrorAnswer"))
+def _refusal_response(status: int) -> Schema:
+    response = _json_response(REFUSALS[status], _schema_reference("ErrorAnswer"))
     if status == 429:
-        refusal["headers"] = {"Retry-After": {"schema": {"type": "string"}, "description": "Seconds."}}
-    return refusal
+        response["headers"] = {"Retry-After": {"schema": {"type": "string"}, "description": "Seconds."}}
+    return response
 
 
-def _json(description: str, schema: Schema) -> Schema:
+def _json_response(description: str, schema: Schema) -> Schema:
     return {"description": description, "content": {"application/json": {"schema": schema}}}
 
 
-def _reference(name: str) -> Schema:
+def _schema_reference(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _plainly(schema: Schema) -> Schema:
+def _plain_schema(schema: Schema) -> Schema:
     """The schema with its description on one line, and the ids of the games where it asks for one."""
     properties = schema.get("properties", {})
     is_question = schema.get("additionalProperties") is False
     if is_question and "game" in properties:
         properties = properties | {"game": {**properties["game"], "enum": [game.id for game in GAMES]}}
-    described = {"description": " ".join(schema["description"].split())} if "description" in schema else {}
-    return schema | {"properties": properties} | described
+    one_line = {"description": " ".join(schema["description"].split())} if "description" in schema else {}
+    return schema | {"properties": properties} | one_line

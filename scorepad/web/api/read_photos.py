@@ -25,13 +25,13 @@ def read() -> Response:
     """What lies on the photos that are sent, in their order."""
     pack = request.form.get("pack", "").strip()
     check_pack(pack)
-    files = _files()
-    readings = zip(files, _readings(desk(), files, pack), strict=True)
+    files = _sent_files()
+    readings = zip(files, _read_files(desk(), files, pack), strict=True)
     photos = tuple(PhotoAnswer.of(file.filename or "", reading) for file, reading in readings)
     return jsonify(to_builtins(ReadAnswer(photos)))
 
 
-def _files() -> list[FileStorage]:
+def _sent_files() -> list[FileStorage]:
     """The photos that were sent. Raises NotAPhoto."""
     files = request.files.getlist(FIELD)
     if not files:
@@ -41,24 +41,24 @@ def _files() -> list[FileStorage]:
     return files
 
 
-def _readings(at: Desk, files: list[FileStorage], pack: str) -> list[PhotoReading]:
+def _read_files(photo_desk: Desk, files: list[FileStorage], pack: str) -> list[PhotoReading]:
     """What was read on each photo. Raises one error that names every file which is none."""
-    phone = "" if from_here() else request.remote_addr or ""
-    ids: list[str] = []
+    phone_address = "" if from_here() else request.remote_addr or ""
+    photo_ids: list[str] = []
     faults: list[ScorepadError] = []
     try:
         for number, file in enumerate(files, 1):
             try:
-                ids.append(at.hand_in(file.stream.read(MOST_BYTES + 1), pack, phone))
+                photo_ids.append(photo_desk.hand_in(file.stream.read(MOST_BYTES + 1), pack, phone_address))
             except NotAPhoto as fault:
-                faults.append(_named(fault, file, number) if len(files) > 1 else fault)
+                faults.append(_fault_of_file(fault, file, number) if len(files) > 1 else fault)
         if faults:
             raise join_errors(faults)
-        return [at.wait_for_reading(photo, READ_WITHIN) for photo in ids]
+        return [photo_desk.wait_for_reading(photo, READ_WITHIN) for photo in photo_ids]
     finally:
-        for photo in ids:
-            at.forget(photo)
+        for photo in photo_ids:
+            photo_desk.forget(photo)
 
 
-def _named(fault: NotAPhoto, file: FileStorage, number: int) -> ScorepadError:
+def _fault_of_file(fault: NotAPhoto, file: FileStorage, number: int) -> ScorepadError:
     return ScorepadError(f"{file.filename}: {fault.message}", at=f"{FIELD}:{number}", code=fault.code)

@@ -30,11 +30,11 @@ def openapi() -> Response:
     return jsonify(document(current_app.config))
 
 
-def _answer(verb: str) -> Response:
-    return jsonify(client.ask(VERBS[verb].job, _question(), ANSWER_WITHIN))
+def _answer_verb(verb: str) -> Response:
+    return jsonify(client.ask(VERBS[verb].job, _sent_question(), ANSWER_WITHIN))
 
 
-def _question() -> dict[str, Any]:
+def _sent_question() -> dict[str, Any]:
     """The request's JSON object. Raises ScorepadError when there is none."""
     try:
         question = request.get_json(force=True, silent=True)
@@ -45,9 +45,9 @@ def _question() -> dict[str, Any]:
     raise ScorepadError("The body: expected one JSON object.", at="body", code="json")
 
 
-def _route(verb: str) -> None:
-    bp.add_url_rule(f"/{verb}", verb, lambda: _answer(verb), methods=["POST"])
+def _add_route(verb: str) -> None:
+    bp.add_url_rule(f"/{verb}", verb, lambda: _answer_verb(verb), methods=["POST"])
 
 
-for _verb in VERBS:
-    _route(_verb)
+for _api_verb in VERBS:
+    _add_route(_api_verb)

@@ -15,7 +15,7 @@ from scorepad.core.log.table import Table
 from scorepad.store.engine import NotAllowed
 
 MOST_TABLES = 24  # what a cookie of 4 KB holds
-_JOINED = "tables"
+_JOINED_KEY = "tables"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ def require_key(table_id: str) -> Phone:
 def remember(table_id: str, *, key: str | None = None, seat: int | None = None) -> None:
     """Keep what the phone is at the table: its key stays when none is given, and "" gives it up."""
     tables = _joined_tables()
-    old = tables.pop(table_id, {})
-    tables[table_id] = {"key": old.get("key", "") if key is None else key, "seat": seat}
-    session[_JOINED] = dict(list(tables.items())[-MOST_TABLES:])
+    phone_before = tables.pop(table_id, {})
+    tables[table_id] = {"key": phone_before.get("key", "") if key is None else key, "seat": seat}
+    session[_JOINED_KEY] = dict(list(tables.items())[-MOST_TABLES:])
     session.permanent = True
 
 
@@ -63,4 +63,4 @@ def new_op() -> str:
 
 
 def _joined_tables() -> dict[str, Any]:
-    return dict(session.get(_JOINED) or {})
+    return dict(session.get(_JOINED_KEY) or {})

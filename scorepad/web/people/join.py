@@ -31,31 +31,31 @@ def find() -> str | AnyResponse:
     """From a typed code to the table's names; the form again when no table has it."""
     typed = request.form.get("code", "")
     try:
-        store().by_code(_code(typed))
+        store().by_code(_plain_code(typed))
     except service.NotFound:
         error = (
             f"No table has the code {typed[:LONGEST_CODE]!r}. It is on the phone of whoever opened the table."
         )
         return make_response(render_template("people/join.html", code=typed, error=error), 404)
-    return redirect(url_for(".names", code=_code(typed)), 303)
+    return redirect(url_for(".names", code=_plain_code(typed)), 303)
 
 
 @bp.get("/j/<code>")
 def names(code: str) -> str:
     """The names to pick from. Nothing is given yet, so that a link's preview joins nobody."""
-    table_id = store().by_code(_code(code))
-    return _pick(service.table(store(), table_id), url_for(".enter", code=code), watch=True)
+    table_id = store().by_code(_plain_code(code))
+    return _pick_page(service.table(store(), table_id), url_for(".enter", code=code), watch=True)
 
 
 @bp.post("/j/<code>")
 def enter(code: str) -> AnyResponse:
     """Join as the player that was picked, or to watch."""
-    table_id = store().by_code(_code(code))
+    table_id = store().by_code(_plain_code(code))
     if sent().get("seat") == WATCH:
         access.remember(table_id, key="")
     else:
-        key = access.phone(table_id).key or service.join(store(), _code(code))[1]
-        access.remember(table_id, key=key, seat=_picked(service.table(store(), table_id)))
+        key = access.phone(table_id).key or service.join(store(), _plain_code(code))[1]
+        access.remember(table_id, key=key, seat=_picked_seat(service.table(store(), table_id)))
     return redirect(url_for("tables.page", table_id=table_id), 303)
 
 
@@ -63,13 +63,13 @@ def enter(code: str) -> AnyResponse:
 def who(table_id: str) -> str:
     """Which of the players this phone is."""
     access.require_key(table_id)
-    return _pick(service.table(store(), table_id), url_for(".change", table_id=table_id))
+    return _pick_page(service.table(store(), table_id), url_for(".change", table_id=table_id))
 
 
 @bp.post("/t/<table_id>/who")
 def change(table_id: str) -> AnyResponse:
     access.require_key(table_id)
-    access.remember(table_id, seat=_picked(service.table(store(), table_id)))
+    access.remember(table_id, seat=_picked_seat(service.table(store(), table_id)))
     return redirect(url_for("tables.page", table_id=table_id), 303)
 
 
@@ -90,24 +90,24 @@ def invite(table_id: str) -> str:
 def qr(table_id: str) -> Response:
     """The address that joins the table, as a QR code."""
     code = service.invitation(store(), table_id, access.require_key(table_id).key)
-    drawn = segno.make(for_phones(url_for(".names", code=code)), error="m", micro=False)
+    qr_code = segno.make(for_phones(url_for(".names", code=code)), error="m", micro=False)
     svg = io.BytesIO()
-    drawn.save(svg, kind="svg", border=2, omitsize=True, light="#fff")
+    qr_code.save(svg, kind="svg", border=2, omitsize=True, light="#fff")
     return Response(svg.getvalue(), mimetype="image/svg+xml")
 
 
-def _code(text: str) -> str:
+def _plain_code(typed_text: str) -> str:
     """A code as people type it: any case, with spaces or hyphens."""
-    return "".join(char for char in text if char.isalnum())[:LONGEST_CODE].upper()
+    return "".join(char for char in typed_text if char.isalnum())[:LONGEST_CODE].upper()
 
 
-def _picked(table: Table) -> int | None:
+def _picked_seat(table: Table) -> int | None:
     """The seat that was picked; None for somebody who keeps the score and does not play."""
     seat = sent().get("seat", "")
     return next((player.index for player in table.players if str(player.index) == seat), None)
 
 
-def _pick(table: Table, action: str, *, watch: bool = False) -> str:
+def _pick_page(table: Table, action: str, *, watch: bool = False) -> str:
     return render_template(
         "people/pick.html", table=table, action=action, watch=watch, phone=access.phone(table.id)
     )

@@ -70,8 +70,8 @@ def attach(table: Table, text: str, entry: int | None = None) -> None:
     """Keep the photos that a form names, of those that this phone handed in, with the entry that it recorded:
     `entry`, or the one that this operation made."""
     photos = [photo for photo in text.split() if ownership.claimed(photo)]
-    made = next((event.number for event in table.events if event.op == op()), None)
-    number = made if entry is None else entry
+    made_entry = next((event.number for event in table.events if event.op == op()), None)
+    number = made_entry if entry is None else entry
     if photos and number is not None:
         evidence.attach_photos(store(), desk(), table.id, number, photos)
 

@@ -12,18 +12,18 @@ from flask import session
 from scorepad.photos.desk import Gone
 
 MOST = 8  # the newest ones; what a cookie of 4 KB holds beside the tables
-_PHOTOS = "photos"
-_NAME = "phone"
+_PHOTOS_KEY = "photos"
+_NAME_KEY = "phone"
 
 
 def claim(photo: str) -> None:
     """Remember that this phone handed it in."""
-    session[_PHOTOS] = [*_claimed(), photo][-MOST:]
+    session[_PHOTOS_KEY] = [*_claimed_photos(), photo][-MOST:]
     session.permanent = True
 
 
 def claimed(photo: str) -> bool:
-    return photo in _claimed()
+    return photo in _claimed_photos()
 
 
 def own(photo: str) -> str:
@@ -34,15 +34,15 @@ def own(photo: str) -> str:
 
 
 def give_up(photo: str) -> None:
-    session[_PHOTOS] = [other for other in _claimed() if other != photo]
+    session[_PHOTOS_KEY] = [other_photo for other_photo in _claimed_photos() if other_photo != photo]
 
 
 def phone_name() -> str:
     """A name for this phone that says nothing, so that phones take turns at the reading."""
-    if _NAME not in session:
-        session[_NAME] = secrets.token_urlsafe(8)
-    return str(session[_NAME])
+    if _NAME_KEY not in session:
+        session[_NAME_KEY] = secrets.token_urlsafe(8)
+    return str(session[_NAME_KEY])
 
 
-def _claimed() -> list[str]:
-    return list(session.get(_PHOTOS) or [])
+def _claimed_photos() -> list[str]:
+    return list(session.get(_PHOTOS_KEY) or [])

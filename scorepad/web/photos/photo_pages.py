@@ -54,35 +54,35 @@ def start() -> AnyResponse:
 @bp.get("/photo")
 def pick() -> str:
     """How to take the photo, and where to hand it in, for phones without script."""
-    return _pick_page(_target())
+    return _pick_page(_sent_target())
 
 
 @bp.post("/photo")
 def hand_in() -> AnyResponse:
     """Take the photo to be read."""
-    target = _target()
+    target = _sent_target()
     try:
-        photo = desk().hand_in(_file(), target.pack, ownership.phone_name())
+        photo = desk().hand_in(_sent_photo(), target.pack, ownership.phone_name())
     except ScorepadError as error:
-        return _refused(target, error)
+        return _refused_page(target, error)
     ownership.claim(photo)
     if _wants_json():
         return jsonify(photo=photo)
-    return redirect(url_for(".page", photo=photo, **_to(target)), 303)
+    return redirect(url_for(".page", photo=photo, **_target_fields(target)), 303)
 
 
 @bp.get("/photo/<photo>")
 def page(photo: str) -> AnyResponse:
     """The cards that were read, to be put right; how far it is while they are not. Back to the pad when the
     photo is gone."""
-    target = _target()
+    target = _sent_target()
     try:
         state = desk().photo_state(own(photo))
     except Gone as error:
         flash(error.message, "error")
         return redirect(target.address, 303)
     if len(target.address) < len(request.args["to"]):
-        return redirect(url_for(".page", photo=photo, **_to(target)), 303)
+        return redirect(url_for(".page", photo=photo, **_target_fields(target)), 303)
     if state.reading is None:
         return _wait_page(photo, target, state)
     return make_response(_view_page(PhotoView(photo, target, read_photo(state, target.rules.pack))))
@@ -106,41 +106,43 @@ def picture(photo: str) -> Response:
 @bp.get("/photo/warnings")
 def warnings() -> str:
     """What the packs do not hold so many of, while the cards are put right."""
-    return render_template("photos/_warnings.html", view=_typed("", _target()))
+    return render_template("photos/_warnings.html", view=_typed_view("", _sent_target()))
 
 
 @bp.post("/photo/<photo>/use")
 def use(photo: str) -> AnyResponse:
     """The cards go to the pad, and the photo is deleted, unless the table may keep it with the entry."""
-    target = _target()
-    view = _typed(photo, target)
+    target = _sent_target()
+    view = _typed_view(photo, target)
     if view.error or not view.melds:
-        return make_response(_again(view), 422)
-    laid = "laid" in request.form and target.lays
+        return make_response(_view_again(view), 422)
+    as_melds = "laid" in request.form and target.lays
     keeps = target.records and store().keeps_photos(target.table_id)
     if not keeps:
-        _forget(photo)
-    return redirect(target.filled(view.melds, adds=view.adds, laid=laid, photo=photo if keeps else ""), 303)
+        _forget_photo(photo)
+    return redirect(
+        target.filled(view.melds, adds=view.adds, laid=as_melds, photo=photo if keeps else ""), 303
+    )
 
 
 @bp.post("/photo/<photo>/forget")
 def forget(photo: str) -> AnyResponse:
     """Delete the photo; back to the pad, which with script is ready for another photo where one is wanted."""
-    target = _target()
-    _forget(photo)
+    target = _sent_target()
+    _forget_photo(photo)
     return redirect(target.address + (AGAIN if "again" in request.form else ""), 303)
 
 
-def _target() -> PadTarget:
+def _sent_target() -> PadTarget:
     return read_target(request.args.get("to", ""), request.args.get("field", ""))
 
 
-def _to(target: PadTarget) -> dict[str, Any]:
+def _target_fields(target: PadTarget) -> dict[str, Any]:
     """What names the pad in the addresses of a photo."""
     return {"to": target.address, "field": target.field}
 
 
-def _file() -> bytes:
+def _sent_photo() -> bytes:
     """The photo that was sent. Raises NotAPhoto when there is none."""
     files = [file for file in request.files.getlist("photo") if file.filename]
     if not files:
@@ -148,7 +150,7 @@ def _file() -> bytes:
     return files[0].stream.read(MOST_BYTES + 1)
 
 
-def _typed(photo: str, target: PadTarget) -> PhotoView:
+def _typed_view(photo: str, target: PadTarget) -> PhotoView:
     """The cards as they were sent, whether or not the photo is still there."""
     rows = request.values.getlist("row")
     adds = request.values.get("how") != "replace"
@@ -157,29 +159,37 @@ def _typed(photo: str, target: PadTarget) -> PhotoView:
 
 def _wait_page(photo: str, target: PadTarget, state: PhotoState) -> Response:
     """How far the photo is; looked at again by itself until it is read."""
-    words = {"photo": photo, "target": target, "state": state, "words": progress(state), "to": _to(target)}
+    words = {
+        "photo": photo,
+        "target": target,
+        "state": state,
+        "words": progress(state),
+        "to": _target_fields(target),
+    }
     answer = make_response(render_template("photos/wait.html", **words))
     if state.name != "failed":
         answer.headers["Refresh"] = str(LOOK_AGAIN)
     return answer
 
 
-def _again(view: PhotoView) -> str:
+def _view_again(view: PhotoView) -> str:
     """The page with what was typed. Raises Gone when its photo is no longer there."""
     picture = read_photo(desk().photo_state(own(view.photo)), view.target.rules.pack)
     return _view_page(replace(view, picture=picture))
 
 
 def _view_page(view: PhotoView) -> str:
-    page = "photos/photo.html" if view.picture.rows else "photos/none.html"
-    return render_template(page, view=view, target=view.target, rules=view.target.rules, to=_to(view.target))
+    template = "photos/photo.html" if view.picture.rows else "photos/none.html"
+    return render_template(
+        template, view=view, target=view.target, rules=view.target.rules, to=_target_fields(view.target)
+    )
 
 
 def _pick_page(target: PadTarget, problem: str = "") -> str:
-    return render_template("photos/pick.html", target=target, problem=problem, to=_to(target))
+    return render_template("photos/pick.html", target=target, problem=problem, to=_target_fields(target))
 
 
-def _refused(target: PadTarget, error: ScorepadError) -> AnyResponse:
+def _refused_page(target: PadTarget, error: ScorepadError) -> AnyResponse:
     if _wants_json():
         return _as_json(error)
     return make_response(_pick_page(target, error.message), STATUS.get(error.code, 400))
@@ -193,7 +203,7 @@ def _wants_json() -> bool:
     return request.accept_mimetypes.best == JSON
 
 
-def _forget(photo: str) -> None:
+def _forget_photo(photo: str) -> None:
     if ownership.claimed(photo):
         desk().forget(photo)
         ownership.give_up(photo)

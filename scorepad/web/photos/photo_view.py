@@ -21,7 +21,7 @@ AROUND = 2.2
 """How many times the box a crop around it is wide and high."""
 LEAST = 40
 """The smallest box drawn, in parts of the picture's long side."""
-_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+_ORDINAL_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,10 @@ def read_photo(state: PhotoState, pack: Pack) -> ReadPhoto:
     return ReadPhoto(*state.size, rows)
 
 
-def _read_card(seen: CardSeen, pack: Pack, *, unsure: bool) -> ReadCard:
-    laid = read_canonical(seen.card)
-    known = laid.card.is_wild or laid.card in pack.order
-    return ReadCard(seen.card, laid if known else None, seen.box, unsure or not known)
+def _read_card(card_seen: CardSeen, pack: Pack, *, unsure: bool) -> ReadCard:
+    laid = read_canonical(card_seen.card)
+    is_known = laid.card.is_wild or laid.card in pack.order
+    return ReadCard(card_seen.card, laid if is_known else None, card_seen.box, unsure or not is_known)
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class PhotoView:
         return tuple(" ".join(card.text for card in row) for row in self.picture.rows)
 
     @cached_property
-    def _melds(self) -> tuple[tuple[Meld, ...], NotationError | None]:
+    def _melds_read(self) -> tuple[tuple[Meld, ...], NotationError | None]:
         if self.typed is None and all(card.laid for row in self.picture.rows for card in row):
             return tuple(tuple(card.laid for card in row if card.laid) for row in self.picture.rows), None
         try:
@@ -99,11 +99,11 @@ class PhotoView:
     @property
     def melds(self) -> tuple[Meld, ...]:
         """The rows as cards; none while one does not read."""
-        return self._melds[0]
+        return self._melds_read[0]
 
     @property
     def error(self) -> NotationError | None:
-        return self._melds[1]
+        return self._melds_read[1]
 
     @property
     def number(self) -> int:
@@ -151,10 +151,10 @@ class PhotoView:
 
     def drawn(self, box: Box) -> Box:
         """The box as it is drawn over the picture: never so small that it is not seen."""
-        least = max(self.picture.width, self.picture.height) // LEAST
+        least_side = max(self.picture.width, self.picture.height) // LEAST
         x, y, wide, high = box
-        grown = max(least, wide), max(least, high)
-        return x - (grown[0] - wide) // 2, y - (grown[1] - high) // 2, *grown
+        grown_sides = max(least_side, wide), max(least_side, high)
+        return x - (grown_sides[0] - wide) // 2, y - (grown_sides[1] - high) // 2, *grown_sides
 
     def crop(self, box: Box) -> Box:
         """A square around the box, within the picture."""
@@ -174,5 +174,5 @@ def progress(state: PhotoState) -> str:
 
 def ordinal(number: int) -> str:
     """`1st`, `2nd`, `11th`."""
-    ending = "th" if number % 100 in (11, 12, 13) else _ENDINGS.get(number % 10, "th")
+    ending = "th" if number % 100 in (11, 12, 13) else _ORDINAL_ENDINGS.get(number % 10, "th")
     return f"{number}{ending}"

@@ -32,14 +32,14 @@ from scorepad.web.requests import store
 EVIDENCE = "photo"
 """The field of a hand's form that names the photos it was read from, for a table that keeps them."""
 NOT_KEPT = ("csrf_token", "op", "expected")
-_PADS = {
+_PADS_OF_PAGES = {
     "going_out.page": "cards",
     "going_out.entry": "cards",
     "playing.page": "cards",
     "settling.page": f"(left|melds)-{ANY_SEAT}",
     "settling.ending": f"(left|melds)-{ANY_SEAT}",
 }
-_QUEEN = Card("Q", "H")
+_QUEEN_OF_HEARTS = Card("Q", "H")
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class PadTarget:
 
     @property
     def address(self) -> str:
-        return _written(self.path, self.args)
+        return _written_address(self.path, self.args)
 
     @cached_property
     def typed(self) -> TypedCards:
@@ -79,19 +79,19 @@ class PadTarget:
     def filled(self, melds: Sequence[Meld], *, adds: bool, laid: bool, photo: str = "") -> str:
         """The page's address with these cards: beside what stands there, or in its place, and as the melds
         laid where they are `laid`; `photo` is one that the table may keep."""
-        before = self.typed.text.rstrip(" /") if adds else ""
-        args = {**self.args, self.field: self._joined(before, melds)}
+        text_before = self.typed.text.rstrip(" /") if adds else ""
+        args = {**self.args, self.field: self._joined_text(text_before, melds)}
         args["past"] = write_past((*read_past(self.args), self.typed.text)[-DEPTH:])
         if not adds:
             args.pop("melds", None)
         if laid:
-            own = args.get("melds", "").rstrip(" /")
-            args |= {"lay": "1", "melds": " / ".join(filter(None, (own, write_melds(melds))))}
+            own_text = args.get("melds", "").rstrip(" /")
+            args |= {"lay": "1", "melds": " / ".join(filter(None, (own_text, write_melds(melds))))}
         if photo:
             args[EVIDENCE] = " ".join(filter(None, (args.get(EVIDENCE, ""), photo)))
-        return _written(self.path, args)
+        return _written_address(self.path, args)
 
-    def _joined(self, before: str, melds: Sequence[Meld]) -> str:
+    def _joined_text(self, before: str, melds: Sequence[Meld]) -> str:
         if self.sets:
             return " / ".join(filter(None, (before, write_melds(melds))))
         cards = write_cards(laid.card for meld in melds for laid in meld)
@@ -100,7 +100,9 @@ class PadTarget:
 
 def reads_photos(pack: Pack) -> bool:
     """Whether the cards of the pack can be read from photos: tiles, and packs with the usual courts."""
-    return pack.id in TILES or (_QUEEN in pack.order and pack.suit[_QUEEN.suit].drawing == _QUEEN.suit)
+    return pack.id in TILES or (
+        _QUEEN_OF_HEARTS in pack.order and pack.suit[_QUEEN_OF_HEARTS.suit].drawing == _QUEEN_OF_HEARTS.suit
+    )
 
 
 def read_target(address: str, field: str) -> PadTarget:
@@ -110,27 +112,27 @@ def read_target(address: str, field: str) -> PadTarget:
     """
     path, _, query = address.partition("?")
     args = {name: text for name, text in parse_qsl(query) if name not in NOT_KEPT}
-    target = _target(path, args, field)
+    target = _target_of(path, args, field)
     if target is None or not reads_photos(target.rules.pack):
         raise service.NotFound("Photos are read for the cards of a hand. Begin at a hand.", at="to")
     return target
 
 
-def _target(path: str, args: dict[str, str], field: str) -> PadTarget | None:
-    endpoint, values = _matched(path)
+def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
+    endpoint, path_values = _matched_page(path)
     if endpoint == "solve.index":
         return _of_question(path, args, field)
-    if endpoint not in _PADS or not re.fullmatch(_PADS[endpoint], field):
+    if endpoint not in _PADS_OF_PAGES or not re.fullmatch(_PADS_OF_PAGES[endpoint], field):
         return None
-    table_id = values["table_id"]
+    table_id = path_values["table_id"]
     access.require_key(table_id)
     table = service.table(store(), table_id)
     if field.partition("-")[2] not in ("", *(str(player.index) for player in table.players)):
         return None
     rules = service.rules(table)
-    out = endpoint.startswith("going_out")
+    goes_out = endpoint.startswith("going_out")
     sets, records = field.startswith("melds"), endpoint != "playing.page"
-    return PadTarget(path, args, field, rules, sets, out, table_id, records)
+    return PadTarget(path, args, field, rules, sets, goes_out, table_id, records)
 
 
 def _of_question(path: str, args: dict[str, str], field: str) -> PadTarget | None:
@@ -145,7 +147,7 @@ def _of_question(path: str, args: dict[str, str], field: str) -> PadTarget | Non
     )
 
 
-def _matched(path: str) -> tuple[str, Mapping[str, str]]:
+def _matched_page(path: str) -> tuple[str, Mapping[str, str]]:
     """The page at a path of ours: its endpoint and what the path names; empty for none."""
     adapter = current_app.url_map.bind_to_environ(request.environ)
     try:
@@ -154,10 +156,10 @@ def _matched(path: str) -> tuple[str, Mapping[str, str]]:
         return "", {}
 
 
-def _written(path: str, args: Mapping[str, str]) -> str:
+def _written_address(path: str, args: Mapping[str, str]) -> str:
     """The address; one that is too long goes without what undo would bring back."""
     args = {name: text for name, text in args.items() if text}
     address = f"{path}?{urlencode(args)}" if args else path
     if len(address) < LONGEST_ADDRESS or "past" not in args:
         return address
-    return _written(path, {name: text for name, text in args.items() if name != "past"})
+    return _written_address(path, {name: text for name, text in args.items() if name != "past"})

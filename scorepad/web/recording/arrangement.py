@@ -55,8 +55,8 @@ class ShownMelds:
 
     def fits(self, cards: Sequence[Card]) -> bool:
         """Whether they were shown for these cards, and hold no others."""
-        hand, strange = Counter(self.hand.cards), Counter(self.melds.cards) - Counter(cards)
-        return hand == Counter(cards) and not strange and bool(self.melds.melds or hand)
+        shown_cards, strange_cards = Counter(self.hand.cards), Counter(self.melds.cards) - Counter(cards)
+        return shown_cards == Counter(cards) and not strange_cards and bool(self.melds.melds or shown_cards)
 
     def fields(self) -> dict[str, str]:
         """What the form carries."""
@@ -82,17 +82,19 @@ def as_before(rules: Rules, entry: Entry | None, cards: Sequence[Card]) -> Arran
     """The melds of an entry, where a correction leaves its cards as they are."""
     if entry is None or entry.melds is None or entry.to_follow:
         return None
-    same = sorted(entry_cards(entry)) == sorted(cards)
+    same_cards = sorted(entry_cards(entry)) == sorted(cards)
     return (
-        Arrangement(read_canonical_melds(entry.melds), _cards(entry.left or (), rules.pack)) if same else None
+        Arrangement(read_canonical_melds(entry.melds), _read_cards(entry.left or (), rules.pack))
+        if same_cards
+        else None
     )
 
 
 def stand_in(rules: Rules, cards: Sequence[Card], own: Sequence[Meld]) -> Arrangement:
     """The plainest way to lay the cards beside the player's `own` melds on the table (A4)."""
-    follows = not longest_first_is_best(rules, cards, own)
-    return Arrangement(*layings(rules, cards, own)[0], follows)
+    melds_follow = not longest_first_is_best(rules, cards, own)
+    return Arrangement(*layings(rules, cards, own)[0], melds_follow)
 
 
-def _cards(written: Sequence[str], pack: Pack) -> tuple[Card, ...]:
+def _read_cards(written: Sequence[str], pack: Pack) -> tuple[Card, ...]:
     return tuple(laid.card for laid in read_cards(" ".join(written), pack))

@@ -61,9 +61,11 @@ class Referee:
     @property
     def last_play(self) -> str:
         """What the last play did, empty before the first one."""
-        last = self.course.last
-        names = [player.name for player in self.table.players]
-        return f"{names[last.player]} {last.phrase(names)}." if last else ""
+        newest_play = self.course.last
+        player_names = [player.name for player in self.table.players]
+        return (
+            f"{player_names[newest_play.player]} {newest_play.phrase(player_names)}." if newest_play else ""
+        )
 
     @property
     def next_play(self) -> str:
@@ -96,29 +98,29 @@ def _is_play(event: Event | None) -> bool:
 @bp.get("/t/<table_id>/referee")
 def page(table_id: str) -> AnyResponse:
     """The game as it stands."""
-    return _shown(_referee(table_id))
+    return _page_of(_find_referee(table_id))
 
 
 @bp.post("/t/<table_id>/referee")
 def record(table_id: str) -> AnyResponse:
     """Record a play, or follow a tap; the page again, and why, where it may not be."""
-    phone, referee = access.require_key(table_id), _referee(table_id)
+    phone, referee = access.require_key(table_id), _find_referee(table_id)
     if "record" not in request.form:
-        return redirect(url_for(".page", table_id=table_id, now=_tap(referee, sent()).tapped), 303)
+        return redirect(url_for(".page", table_id=table_id, now=_after_tap(referee, sent()).tapped), 303)
     cards = () if sent()["record"] == SNOWFALL else referee.ranks
     if not cards and sent()["record"] != SNOWFALL:
-        return _shown(referee, "No cards yet. Tap those that are played.", 422)
+        return _page_of(referee, "No cards yet. Tap those that are played.", 422)
     try:
-        _play(referee, phone, cards)
+        _record_play(referee, phone, cards)
     except (service.NotAllowed, service.NotFound):
         raise
     except ScorepadError as error:
         problem = reason(store(), table_id, error, expected())
-        return _shown(_referee(table_id), problem, 409 if isinstance(error, service.Stale) else 422)
+        return _page_of(_find_referee(table_id), problem, 409 if isinstance(error, service.Stale) else 422)
     return redirect(url_for(".page", table_id=table_id), 303)
 
 
-def _play(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
+def _record_play(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
     """Record the play for the player whom the page showed in turn."""
     seat = sent().get("player", "")
     seats = map(str, range(len(referee.table.players)))
@@ -130,7 +132,7 @@ def _play(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
 @bp.get("/t/<table_id>/referee/live")
 def live(table_id: str) -> str:
     """The parts of the page that change with the table, for pages that follow it."""
-    return render_template("recording/_referee.html", **_view(_referee(table_id)))
+    return render_template("recording/_referee.html", **_page_fields(_find_referee(table_id)))
 
 
 @bp.post("/t/<table_id>/referee/undo")
@@ -145,15 +147,15 @@ def redo(table_id: str) -> AnyResponse:
     return tap(table_id, service.redo, shows=url_for(".page", table_id=table_id))
 
 
-def _referee(table_id: str) -> Referee:
+def _find_referee(table_id: str) -> Referee:
     """Raises NotFound for another game."""
     table = service.table(store(), table_id)
     if table.game != GAME:
         raise service.NotFound("There is no referee for this game.", at="game")
-    return Referee(table, access.phone(table_id), _ranks(sent().get("now", "")))
+    return Referee(table, access.phone(table_id), _read_ranks(sent().get("now", "")))
 
 
-def _ranks(text: str) -> tuple[str, ...]:
+def _read_ranks(text: str) -> tuple[str, ...]:
     """The ranks in the address; none where they do not read."""
     try:
         return read_ranks(" ".join(text[:MOST_CARDS]))
@@ -161,16 +163,18 @@ def _ranks(text: str) -> tuple[str, ...]:
         return ()
 
 
-def _tap(referee: Referee, args: Mapping[str, str]) -> Referee:
+def _after_tap(referee: Referee, args: Mapping[str, str]) -> Referee:
     """The cards after the one tap in `args`."""
     if args.get("add") in RANKS and len(referee.ranks) < MOST_CARDS:
         return replace(referee, ranks=(*referee.ranks, args["add"]))
     return replace(referee, ranks=referee.ranks[:-1]) if "take" in args else referee
 
 
-def _shown(referee: Referee, problem: str = "", status: int = 200) -> AnyResponse:
-    return make_response(render_template("recording/referee.html", **_view(referee), problem=problem), status)
+def _page_of(referee: Referee, problem: str = "", status: int = 200) -> AnyResponse:
+    return make_response(
+        render_template("recording/referee.html", **_page_fields(referee), problem=problem), status
+    )
 
 
-def _view(referee: Referee) -> dict[str, Any]:
+def _page_fields(referee: Referee) -> dict[str, Any]:
     return {"referee": referee, "table": referee.table, "ranks": RANKS, "op": access.new_op()}

@@ -37,24 +37,24 @@ class EntryPages(Generic[F]):
 
     def page(self, table_id: str, number: int | None = None) -> AnyResponse:
         """The form. A tap leads to the address that keeps what was tapped."""
-        return self._show(self._form(table_id, number))
+        return self._show_form(self._read_form(table_id, number))
 
     def answer(self, table_id: str, number: int | None = None) -> str:
         """The part of the form that changes with what is typed, for pages with script."""
-        return render_template(self.fragment, form=self._form(table_id, number), fragment=True)
+        return render_template(self.fragment, form=self._read_form(table_id, number), fragment=True)
 
     def record(self, table_id: str, number: int | None = None) -> AnyResponse:
         """Record it, take out what is recorded, or follow a tap; the form again where it cannot be done."""
-        form = self._form(table_id, number)
+        form = self._read_form(table_id, number)
         if "discard" in request.form:
-            return self._do(form, form.removal)
+            return self._do_and_leave(form, form.removal)
         if "record" not in request.form:
-            return self._show(form)
+            return self._show_form(form)
         if form.faults:
-            return self._again(form, " ".join(form.faults.values()), 422, faults=form.faults)
-        return self._do(form, form.act)
+            return self._page_again(form, " ".join(form.faults.values()), 422, faults=form.faults)
+        return self._do_and_leave(form, form.act)
 
-    def _form(self, table_id: str, number: int | None, *, by_newest: bool = False) -> F:
+    def _read_form(self, table_id: str, number: int | None, *, by_newest: bool = False) -> F:
         """The form, read by the table as it was sent to, or as it is now.
 
         Raises NotAllowed for a phone that only watches, NotFound for an entry that is gone and for a game in
@@ -64,16 +64,20 @@ class EntryPages(Generic[F]):
         table = service.table(store(), table_id)
         return self.read(Scoreboard(table if by_newest else as_sent(table), phone), sent(), number)
 
-    def _show(self, form: F) -> AnyResponse:
+    def _show_form(self, form: F) -> AnyResponse:
         """The page, or the way to the address that keeps the tap or the post, where one can hold it."""
-        tapped = form.tapped(sent())
-        address = f"{request.path}?{urlencode(tapped.fields())}"
-        changed = request.method == "POST" or tapped != form
-        if changed and not (tapped.typed and tapped.typed.said) and len(address) < LONGEST_ADDRESS:
+        tapped_form = form.tapped(sent())
+        address = f"{request.path}?{urlencode(tapped_form.fields())}"
+        is_changed = request.method == "POST" or tapped_form != form
+        if (
+            is_changed
+            and not (tapped_form.typed and tapped_form.typed.said)
+            and len(address) < LONGEST_ADDRESS
+        ):
             return redirect(address, 303)
-        return make_response(self._drawn(tapped))
+        return make_response(self._drawn_form(tapped_form))
 
-    def _do(self, form: F, act: Callable[..., Table]) -> AnyResponse:
+    def _do_and_leave(self, form: F, act: Callable[..., Table]) -> AnyResponse:
         """Do it and go to the table; the form with everything kept, and why, when it cannot be done."""
         number = form.recorded.number if form.recorded else None
         try:
@@ -81,23 +85,25 @@ class EntryPages(Generic[F]):
         except (service.NotAllowed, service.NotFound):
             raise
         except service.OpReused as error:
-            return self._again(self._form(form.table.id, number, by_newest=True), error.message, 422)
+            return self._page_again(
+                self._read_form(form.table.id, number, by_newest=True), error.message, 422
+            )
         except ScorepadError as error:
             status = 409 if isinstance(error, service.Stale) else 422
             if isinstance(error, form.shown_errors):
-                return self._again(form, "", status)
-            return self._again(form, reason(store(), form.table.id, error, expected()), status)
+                return self._page_again(form, "", status)
+            return self._page_again(form, reason(store(), form.table.id, error, expected()), status)
         if form.photos:
             evidence_pages.attach(table, form.photos, number)
         if self.remember:
             self.remember(form, table)
         return redirect(url_for("tables.page", table_id=form.table.id), 303)
 
-    def _again(self, form: F, problem: str, status: int, **words: Any) -> AnyResponse:
+    def _page_again(self, form: F, problem: str, status: int, **words: Any) -> AnyResponse:
         """The page once more, drawn anew, everything typed kept."""
-        return make_response(self._drawn(form.as_seen(expected()), problem=problem, **words), status)
+        return make_response(self._drawn_form(form.as_seen(expected()), problem=problem, **words), status)
 
-    def _drawn(self, form: F, **words: Any) -> str:
+    def _drawn_form(self, form: F, **words: Any) -> str:
         photos = photos_of(form.table.id, form.recorded)
         shown = {"form": form, "here": request.path, "photos": photos, "op": access.new_op()}
         return render_template(self.template, **shown, **words)

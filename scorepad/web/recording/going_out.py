@@ -30,7 +30,7 @@ from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("going_out", __name__)
 UNDONE = "This was recorded before and has been undone. To record it again, open “Going out” again."
-_TOUCHED = ("player", "cards", "melds", "points", "note", "concealed", "lay", "record", "discard")
+_TOUCHED_FIELDS = ("player", "cards", "melds", "points", "note", "concealed", "lay", "record", "discard")
 """Fields that a form has once it was touched or sent."""
 
 
@@ -42,13 +42,13 @@ def read_hand(board: Scoreboard, args: Mapping[str, str], number: int | None) ->
     if board.settles:
         raise service.NotFound("In this game a deal is recorded as a whole, when it is over.", at="player")
     entry = None if number is None else entry_of(board.table, number)
-    if entry is not None and not any(name in args for name in _TOUCHED):
+    if entry is not None and not any(name in args for name in _TOUCHED_FIELDS):
         return _as_recorded(board, entry)
     form = HandForm(
         board,
-        _question(board, args),
+        _question_of(board, args),
         entry,
-        None if entry else _late(board.table, args),
+        None if entry else _forgotten_place(board.table, args),
         points=args.get("points", ""),
         note=args.get("note", ""),
         concealed=args.get("concealed") in ("1", "true"),
@@ -57,7 +57,7 @@ def read_hand(board: Scoreboard, args: Mapping[str, str], number: int | None) ->
         since=since(args, board.table),
         photos=args.get(EVIDENCE, ""),
     )
-    return _with_table(replace(form, player=_player(form, args)))
+    return _with_table(replace(form, player=_picked_player(form, args)))
 
 
 def entry_of(table: Table, number: int) -> Entry:
@@ -68,7 +68,7 @@ def entry_of(table: Table, number: int) -> Entry:
     return entry
 
 
-def _question(board: Scoreboard, args: Mapping[str, str]) -> Question:
+def _question_of(board: Scoreboard, args: Mapping[str, str]) -> Question:
     table, rules = board.table, board.rules
     hand = TypedCards(rules, args.get("cards", ""), read_past(args))
     laying, tab = args.get("lay") == "1", read_tab(rules.pack, args)
@@ -77,7 +77,7 @@ def _question(board: Scoreboard, args: Mapping[str, str]) -> Question:
     )
 
 
-def _late(table: Table, args: Mapping[str, str]) -> ForgottenPlace | None:
+def _forgotten_place(table: Table, args: Mapping[str, str]) -> ForgottenPlace | None:
     """Where a forgotten hand belongs, by the address or the post; None for a hand that goes out now."""
     deal, place = (whole_number(args.get(name, "")) or 0 for name in ("deal", "place"))
     if not 1 <= deal <= table.deal.number or place < 1:
@@ -85,15 +85,15 @@ def _late(table: Table, args: Mapping[str, str]) -> ForgottenPlace | None:
     return ForgottenPlace(deal, min(place, len(table.deals[deal - 1].entries) + 1))
 
 
-def _player(form: HandForm, args: Mapping[str, str]) -> int | None:
+def _picked_player(form: HandForm, args: Mapping[str, str]) -> int | None:
     """Who was picked, if she can be; else the phone's own player, else the only one there is."""
     seats = [player.index for player in form.players]
-    if picked := args.get("player", ""):
-        return int(picked) if picked in map(str, seats) else None
+    if picked_seat := args.get("player", ""):
+        return int(picked_seat) if picked_seat in map(str, seats) else None
     if form.entry is not None:
         return form.entry.player
-    own = form.board.phone.seat
-    return own if own in seats else seats[0] if len(seats) == 1 else None
+    own_seat = form.board.phone.seat
+    return own_seat if own_seat in seats else seats[0] if len(seats) == 1 else None
 
 
 def _with_table(form: HandForm) -> HandForm:
@@ -104,8 +104,8 @@ def _with_table(form: HandForm) -> HandForm:
         return form
     melds = form.partners
     if board.lays:
-        laid = form.entry is None and form.deal.melds
-        melds = read_canonical_melds(form.deal.melds[player]) if laid else ()
+        laid_before = form.entry is None and form.deal.melds
+        melds = read_canonical_melds(form.deal.melds[player]) if laid_before else ()
     on_table = TypedMelds(board.rules, write_melds(melds)) if melds else None
     partners = write_melds(form.partners) if board.lays else ""
     return replace(form, question=replace(form.question, table_melds=on_table, partners=partners))
@@ -115,7 +115,7 @@ def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:
     """The entry as it stands: as she laid it where that is worth less than the best, else as cards."""
     table, melds = board.table, read_canonical_melds(entry.melds)
     hand = TypedCards(board.rules, write_cards(entry_cards(entry)))
-    own_text, before = write_melds(melds), entry.points - concealed_points(entry.bonuses)
+    own_text, points_before = write_melds(melds), entry.points - concealed_points(entry.bonuses)
     question = Question(find_game(table.game), table.options, {}, hand, "" if entry.to_follow else own_text)
     form = _with_table(
         HandForm(
@@ -123,7 +123,7 @@ def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:
             question,
             entry,
             player=entry.player,
-            points=str(before) if entry.melds is None else "",
+            points=str(points_before) if entry.melds is None else "",
             note=entry.note,
             concealed=entry.concealed,
             since=table.head,
@@ -131,13 +131,13 @@ def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:
     )
     if entry.to_follow:
         return form
-    best = form.solved.best
-    lays = bool(melds) and (best is None or best.points != before)
-    question = replace(form.question, laying=lays, own_text=own_text if lays else "")
+    best_found = form.solved.best
+    lays_own = bool(melds) and (best_found is None or best_found.points != points_before)
+    question = replace(form.question, laying=lays_own, own_text=own_text if lays_own else "")
     return replace(form, question=question)
 
 
-def _say(form: HandForm, table: Table) -> None:
+def _flash_news(form: HandForm, table: Table) -> None:
     """What else there is to say of a hand that was recorded."""
     if undone_since(table, table.id):
         flash(UNDONE, "warn")
@@ -145,7 +145,7 @@ def _say(form: HandForm, table: Table) -> None:
         flash(OTHER_CARDS, "warn")
 
 
-pages = EntryPages(read_hand, "recording/out.html", "recording/_out_answer.html", _say)
+pages = EntryPages(read_hand, "recording/out.html", "recording/_out_answer.html", _flash_news)
 
 
 @bp.get("/t/<table_id>/out")

@@ -58,55 +58,57 @@ class HandCount:
     @cached_property
     def sum(self) -> str:
         """The arithmetic, `(28 + 6 + 24) × 3 = 174`; empty while there is nothing to count."""
-        return f"{self._arithmetic} = {self.score}" if self.score else ""
+        return f"{self._sum_words} = {self.score}" if self.score else ""
 
     @cached_property
     def score(self) -> str:
         """The score that will be recorded; empty while there is nothing to count."""
-        if not self._terms or self.multiplier is None:
+        if not self._sum_terms or self.multiplier is None:
             return ""
         if self.retires:
-            return points(sum(self._terms) - left_value(self.rules, self.left))
-        return points(sum(self._terms) * self.multiplier)
+            return points(sum(self._sum_terms) - left_value(self.rules, self.left))
+        return points(sum(self._sum_terms) * self.multiplier)
 
     @property
-    def _arithmetic(self) -> str:
-        added = " + ".join(points(term) for term in self._terms)
+    def _sum_words(self) -> str:
+        added = " + ".join(points(term) for term in self._sum_terms)
         if self.retires:
             return f"{added} − {points(left_value(self.rules, self.left))}"
-        return f"({added}) × {self.multiplier}" if len(self._terms) > 1 else f"{added} × {self.multiplier}"
+        return (
+            f"({added}) × {self.multiplier}" if len(self._sum_terms) > 1 else f"{added} × {self.multiplier}"
+        )
 
     @cached_property
-    def _terms(self) -> list[int]:
+    def _sum_terms(self) -> list[int]:
         """What is added up: melds, bonuses, or the points told."""
-        more = concealed_bonuses(self.rules) if self.concealed else ()
-        earned = [bonus.points for bonus in more]
+        concealed_bonuses_earned = concealed_bonuses(self.rules) if self.concealed else ()
+        concealed_terms = [bonus.points for bonus in concealed_bonuses_earned]
         if self.plain is not None:
-            return [self.plain, *earned]
+            return [self.plain, *concealed_terms]
         if self.verdict is None:
             return [0] if self.left else []
         bonuses = [bonus.points for bonus in self.verdict.bonuses]
-        return [*(meld.points for meld in self.verdict.melds), *bonuses, *earned]
+        return [*(meld.points for meld in self.verdict.melds), *bonuses, *concealed_terms]
 
     @property
     def warnings(self) -> list[str]:
         """Cards of which the hand, or all hands of the deal, show more than the packs hold (P1)."""
-        findings = self._refusal.findings if self._refusal else ()
+        findings = self._refusal_of_hand.findings if self._refusal_of_hand else ()
         return [finding.sentence for finding in findings if finding.clause == "P1"]
 
     @property
     def disputable(self) -> bool:
         """Whether nothing but the pack audit speaks against recording (P1)."""
-        return self._refusal is not None and self._refusal.disputable
+        return self._refusal_of_hand is not None and self._refusal_of_hand.disputable
 
     @cached_property
-    def _refusal(self) -> IllegalMelds | None:
+    def _refusal_of_hand(self) -> IllegalMelds | None:
         """What the service will say against it."""
         if self.verdict is None or self.plain is not None:
             return None
-        hand, at = (self.verdict, self.replaced), (self.rules, self.table, self.deal)
+        verdict_and_entry, rules_and_deal = (self.verdict, self.replaced), (self.rules, self.table, self.deal)
         try:
-            refuse_illegal(*at, *hand, left=self.left, player=self.player)
+            refuse_illegal(*rules_and_deal, *verdict_and_entry, left=self.left, player=self.player)
         except IllegalMelds as error:
             return error
         return None

@@ -33,7 +33,7 @@ from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.recording.hand_count import HandCount
 from scorepad.web.table.scoreboard import PLACES
 
-_NUMBER = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
+_POINTS_PATTERN = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,25 +119,25 @@ class HandForm(EntryForm):
     @property
     def choices(self) -> list[tuple[Player, int]]:
         """Who it can be, each with what going out counts for her."""
-        return [(player, self._counts(player.index)) for player in self.players]
+        return [(player, self._multiplier_of(player.index)) for player in self.players]
 
-    def _counts(self, player: int) -> int:
+    def _multiplier_of(self, player: int) -> int:
         """The multiplier at this hand's place in the order of going out."""
         if self.retires:
             return 1
-        out = [other.player for other in self.ahead.entries]
+        players_out = [earlier_entry.player for earlier_entry in self.ahead.entries]
         if self.entry is not None:
-            out = out[: self.deal.entries.index(self.entry)]
-        return multipliers.multiplier(self.table.partnerships, out, player)
+            players_out = players_out[: self.deal.entries.index(self.entry)]
+        return multipliers.multiplier(self.table.partnerships, players_out, player)
 
     @property
     def multiplier(self) -> int | None:
         """What counts for the player who was picked."""
         if self.player is None or not self.concealed:
-            return None if self.player is None else self._counts(self.player)
+            return None if self.player is None else self._multiplier_of(self.player)
         deal_rules = self.rules.deal
         return multipliers.concealed_multiplier(
-            self._counts(self.player), deal_rules.concealed_addend, deal_rules.concealed_factor
+            self._multiplier_of(self.player), deal_rules.concealed_addend, deal_rules.concealed_factor
         )
 
     @property
@@ -185,9 +185,9 @@ class HandForm(EntryForm):
             return Arrangement((*self.melds_on_table, *self.own.melds) or (() if left else None), left)
         if not self.question.hand.cards:
             return Arrangement(self.melds_on_table or None)
-        return self._best() if self.shown is None else self._as_shown(self.shown)
+        return self._best_arrangement() if self.shown is None else self._as_shown(self.shown)
 
-    def _best(self) -> Arrangement:
+    def _best_arrangement(self) -> Arrangement:
         return as_found(self.solved.best) if self.solved.best else self._stand_in()
 
     def _as_shown(self, shown: ShownMelds) -> Arrangement:
@@ -221,7 +221,7 @@ class HandForm(EntryForm):
     def plain(self) -> int | None:
         """Points entered instead of cards; None where none are, or they do not read."""
         text = self.points.strip()
-        return int(text.replace("−", "-")) if _NUMBER.fullmatch(text) else None
+        return int(text.replace("−", "-")) if _POINTS_PATTERN.fullmatch(text) else None
 
     @cached_property
     def count(self) -> HandCount:
@@ -241,9 +241,9 @@ class HandForm(EntryForm):
 
     @cached_property
     def faults(self) -> Mapping[str, str]:
-        return dict(self._faults())
+        return dict(self._form_faults())
 
-    def _faults(self) -> Iterator[tuple[str, str]]:
+    def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.player is None:
             yield "player", "Who goes out?"
         if self.points.strip():
@@ -261,23 +261,27 @@ class HandForm(EntryForm):
     @property
     def act(self) -> Act:
         if self.entry:
-            return partial(service.correct, hand=self._hand, entry=self.entry.number)
+            return partial(service.correct, hand=self._declared_hand, entry=self.entry.number)
         if self.late:
-            return partial(service.record_out, hand=self._hand, deal=self.late.deal, place=self.late.place)
-        return partial(service.record_out, hand=self._hand)
+            return partial(
+                service.record_out, hand=self._declared_hand, deal=self.late.deal, place=self.late.place
+            )
+        return partial(service.record_out, hand=self._declared_hand)
 
     @property
-    def _hand(self) -> DeclaredHand:
+    def _declared_hand(self) -> DeclaredHand:
         """What is recorded: plain points, melds, or cards whose melds are to follow. Only without faults."""
         assert self.player is not None
-        said = DeclaredHand(
+        plain_hand = DeclaredHand(
             self.player, None, self.plain, self.note, (), self.concealed, disputed=self.disputed
         )
         if self.plain is not None:
-            return said
+            return plain_hand
         if self.to_follow:
-            return replace(said, cards=self.question.hand.cards)
-        return replace(said, melds=self.arrangement.melds, left=self.arrangement.left if self.retires else ())
+            return replace(plain_hand, cards=self.question.hand.cards)
+        return replace(
+            plain_hand, melds=self.arrangement.melds, left=self.arrangement.left if self.retires else ()
+        )
 
     def all_fields(self) -> dict[str, str]:
         question, late = self.question, self.late

@@ -13,7 +13,7 @@ from scorepad.core.plays import filchable_kinds, judge_play
 from scorepad.core.rules import Rules
 from scorepad.core.tableau import FilchWild, MeldAt, MergeMelds, OnTable, Play
 
-_NUMBERS = {"new": 0, "add": 1, "merge": 2, "filch": 3}
+_NUMBER_COUNTS = {"new": 0, "add": 1, "merge": 2, "filch": 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class MeldEnds:
 def read_choice(text: str) -> PlayChoice:
     """The choice as it was sent; a new meld where it does not read."""
     kind, *numbers = text.split("-")
-    plain = all(number.isdecimal() and number.isascii() and len(number) < 3 for number in numbers)
-    if not plain or _NUMBERS.get(kind) != len(numbers):
+    all_numbers = all(number.isdecimal() and number.isascii() and len(number) < 3 for number in numbers)
+    if not all_numbers or _NUMBER_COUNTS.get(kind) != len(numbers):
         return NEW_MELD
     return PlayChoice(kind, tuple(map(int, numbers)))
 
@@ -57,8 +57,8 @@ def choices(rules: Rules, there: OnTable, player: int | None) -> tuple[PlayChoic
     """Everything that can be done now; only a new meld while nobody is picked."""
     if player is None:
         return (NEW_MELD,)
-    ways = (*_additions(rules, there, player), *_merges(rules, there, player))
-    return (NEW_MELD, *ways, *_filches(rules, there, player))
+    meld_choices = (*_addition_choices(rules, there, player), *_merge_choices(rules, there, player))
+    return (NEW_MELD, *meld_choices, *_filch_choices(rules, there, player))
 
 
 def meld_ends(rules: Rules, meld: Meld, cards: Meld) -> tuple[MeldEnds, ...]:
@@ -69,31 +69,33 @@ def meld_ends(rules: Rules, meld: Meld, cards: Meld) -> tuple[MeldEnds, ...]:
     )
 
 
-def _additions(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
+def _addition_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     for place, meld in enumerate(there.melds[player]):
         yield PlayChoice("add", (place,), f"Add to {show_meld(meld, rules.pack)}")
 
 
-def _merges(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
+def _merge_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     """Pairs of her melds that abut; every pair where cards may fill the gap."""
-    melds = [show_meld(meld, rules.pack) for meld in there.melds[player]]
-    for first, second in combinations(range(len(melds)), 2):
+    shown_melds = [show_meld(meld, rules.pack) for meld in there.melds[player]]
+    for first, second in combinations(range(len(shown_melds)), 2):
         merge = MergeMelds(MeldAt(player, first), MeldAt(player, second))
-        if rules.turns.merge_with_cards or _legal(rules, there, player, merge):
-            yield PlayChoice("merge", (first, second), f"Merge {melds[first]} and {melds[second]}")
+        if rules.turns.merge_with_cards or _is_legal(rules, there, player, merge):
+            yield PlayChoice(
+                "merge", (first, second), f"Merge {shown_melds[first]} and {shown_melds[second]}"
+            )
 
 
-def _filches(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
+def _filch_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     """Wilds that she may take out of melds."""
     for owner, melds in enumerate(there.melds if rules.turns.filching else ()):
-        whose = "your own" if owner == player else f"{there.player_name(owner)}’s"
+        whose_meld = "your own" if owner == player else f"{there.player_name(owner)}’s"
         for place, meld in enumerate(melds):
-            words = f"for the wild in {whose} {show_meld(meld, rules.pack)}"
+            words = f"for the wild in {whose_meld} {show_meld(meld, rules.pack)}"
             for wild, natural in enumerate(filchable_kinds(rules, meld)):
-                if _legal(rules, there, player, FilchWild(MeldAt(owner, place), natural)):
+                if _is_legal(rules, there, player, FilchWild(MeldAt(owner, place), natural)):
                     card = show_card(natural, rules.pack)
                     yield PlayChoice("filch", (owner, place, wild), f"{card} {words}")
 
 
-def _legal(rules: Rules, there: OnTable, player: int, play: Play) -> bool:
+def _is_legal(rules: Rules, there: OnTable, player: int, play: Play) -> bool:
     return judge_play(rules, there, player, play).legal

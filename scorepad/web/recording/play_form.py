@@ -114,7 +114,7 @@ class PlayForm(EntryForm):
             return UnclearPlay("Some cards do not read yet. Nothing typed is lost.", at="cards")
         match self.where.kind, self.where.numbers:
             case "filch", (owner, meld, wild):
-                return self._filch(MeldAt(owner, meld), wild)
+                return self._filch_play(MeldAt(owner, meld), wild)
             case "merge", (first, second):
                 return MergeMelds(MeldAt(self.player, first), MeldAt(self.player, second), self.laid)
         if not self.laid:
@@ -124,7 +124,7 @@ class PlayForm(EntryForm):
         at, ends = MeldAt(self.player, self.where.numbers[0]), self.picked_end
         return ExtendMeld(at, ends.before, ends.after) if ends else ExtendMeld(at, after=self.laid)
 
-    def _filch(self, at: MeldAt, wild: int) -> Play | UnclearPlay:
+    def _filch_play(self, at: MeldAt, wild: int) -> Play | UnclearPlay:
         """The natural is the card typed, else what the wild stands for."""
         try:
             naturals = filchable_kinds(self.rules, self.there.meld_at(at))
@@ -200,5 +200,5 @@ class PlayForm(EntryForm):
     @property
     def best_query(self) -> dict[str, str]:
         """The fields of the page that finds the best with the rest of her hand."""
-        given = {PREFIX + name: written(value) for name, value in self.table.options.items()}
-        return {"game": self.table.game, "table": write_melds(self.melds_on_table), **given}
+        house_rules = {PREFIX + name: written(value) for name, value in self.table.options.items()}
+        return {"game": self.table.game, "table": write_melds(self.melds_on_table), **house_rules}

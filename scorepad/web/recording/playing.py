@@ -26,7 +26,7 @@ _LAST_PLAYER = "played"
 """Who played last from this phone, in its session: a table's id and a seat."""
 
 
-def _read(board: Scoreboard, args: Mapping[str, str], _number: int | None) -> PlayForm:
+def _read_play(board: Scoreboard, args: Mapping[str, str], _number: int | None) -> PlayForm:
     """The form as the address or the post says. Raises NotFound where melds are laid on going out."""
     if not board.lays:
         raise service.NotFound("In this game no melds lie on the table before going out.", at="player")
@@ -39,26 +39,26 @@ def _read(board: Scoreboard, args: Mapping[str, str], _number: int | None) -> Pl
         tab=read_tab(board.rules.pack, args),
         since=since(args, board.table),
     )
-    return replace(form, player=_player(form, args))
+    return replace(form, player=_picked_player(form, args))
 
 
-def _player(form: PlayForm, args: Mapping[str, str]) -> int | None:
+def _picked_player(form: PlayForm, args: Mapping[str, str]) -> int | None:
     """Who was picked; else who played last from this phone, else its own player, of those who are in."""
     still_in = [player.index for player in form.players]
-    if picked := args.get("player", ""):
-        return int(picked) if picked in map(str, still_in) else None
-    table_id, last = session.get(_LAST_PLAYER, ("", None))
-    only = still_in[0] if len(still_in) == 1 else None
-    usual = (last if table_id == form.table.id else None, form.board.phone.seat, only)
-    return next((seat for seat in usual if seat in still_in), None)
+    if picked_seat := args.get("player", ""):
+        return int(picked_seat) if picked_seat in map(str, still_in) else None
+    table_id, last_seat = session.get(_LAST_PLAYER, ("", None))
+    only_seat = still_in[0] if len(still_in) == 1 else None
+    usual_seats = (last_seat if table_id == form.table.id else None, form.board.phone.seat, only_seat)
+    return next((seat for seat in usual_seats if seat in still_in), None)
 
 
-def _remember(form: PlayForm, table: Table) -> None:
+def _remember_player(form: PlayForm, table: Table) -> None:
     """Who played last from this phone."""
     session[_LAST_PLAYER] = [table.id, form.player]
 
 
-pages = EntryPages(_read, "recording/play.html", "recording/_play_answer.html", _remember)
+pages = EntryPages(_read_play, "recording/play.html", "recording/_play_answer.html", _remember_player)
 
 
 @bp.get("/t/<table_id>/play")

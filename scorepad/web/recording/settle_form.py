@@ -31,12 +31,12 @@ from scorepad.web.recording.typed_share import TypedShare, number, read_share, s
 from scorepad.web.table.scoreboard import Scoreboard
 
 NOBODY = "nobody"
-_TOUCHED = re.compile(
+_TOUCHED_FIELDS = re.compile(
     rf"(left|melds|number|melded|tiles|unopened)-{ANY_SEAT}|winner|rummy|note|at|side", re.ASCII
 )
 """The names of fields that a form has once it was touched."""
-_PAD = re.compile(rf"(left|melds)-({ANY_SEAT})", re.ASCII)
-_FIELDS = {"left": "number", "melded": "melded", "tiles": "tiles", "never_opened": "unopened"}
+_PAD_NAME = re.compile(rf"(left|melds)-({ANY_SEAT})", re.ASCII)
+_FIELD_OF_FAULT = {"left": "number", "melded": "melded", "tiles": "tiles", "never_opened": "unopened"}
 """The field that a fault of an ending is shown at."""
 
 
@@ -115,10 +115,10 @@ class SettleForm(EntryForm):
     @cached_property
     def scores(self) -> tuple[int, ...] | None:
         """Every player's score as it will be recorded; None while something is missing."""
-        return None if self.faults else self._settled[0]
+        return None if self.faults else self._scores_and_faults[0]
 
     @cached_property
-    def _settled(self) -> tuple[tuple[int, ...], dict[str, str]]:
+    def _scores_and_faults(self) -> tuple[tuple[int, ...], dict[str, str]]:
         names = [line.player.name for line in self.lines]
         if faults := settlements.ending_faults(self.rules, names, self.ended):
             return (), _by_field(faults, names)
@@ -127,12 +127,12 @@ class SettleForm(EntryForm):
     @property
     def ended(self) -> Ended:
         """What will be recorded; what does not read counts as nothing and is a fault."""
-        shares = [self._share(line) for line in self.lines]
+        shares = [self._share_of(line) for line in self.lines]
         return Ended(
             shares, whole_number(self.winner), self.rummy, self.note, self.disputed, self.never_opened
         )
 
-    def _share(self, line: TypedShare) -> PlayerShare:
+    def _share_of(self, line: TypedShare) -> PlayerShare:
         melds_count = self.has_melds or number(line.melded) is not None
         return line.share if melds_count else replace(line.share, melded=())
 
@@ -141,7 +141,7 @@ class SettleForm(EntryForm):
         line = self.lines[seat]
         if line.empty or line.left.error or line.unread:
             return None
-        return settlements.left_number(self.rules, self._share(line))
+        return settlements.left_number(self.rules, self._share_of(line))
 
     def melded(self, seat: int) -> int | None:
         """What her melds count, while they are legal."""
@@ -149,15 +149,15 @@ class SettleForm(EntryForm):
         if line.melds.error or line.unread:
             return None
         try:
-            return settlements.melded_value(self.rules, self._share(line))
+            return settlements.melded_value(self.rules, self._share_of(line))
         except ScorepadError:
             return None
 
     @cached_property
     def faults(self) -> Mapping[str, str]:
-        return dict(self._faults()) or self._settled[1]
+        return dict(self._form_faults()) or self._scores_and_faults[1]
 
-    def _faults(self) -> Iterator[tuple[str, str]]:
+    def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.has_winner and not self.winner:
             yield "winner", "Who went out? Nobody, where nobody could."
         for line in self.lines:
@@ -178,10 +178,10 @@ class SettleForm(EntryForm):
         return partial(settlements.record, ended=self.ended)
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
-        if pad := _PAD.fullmatch(taps.get("pad", "")):
+        if pad := _PAD_NAME.fullmatch(taps.get("pad", "")):
             side, seat = pad[1], int(pad[2])
-            known = seat < len(self.lines) and (side == "left" or self.has_melds)
-            return replace(self, at=seat, side=side) if known else self
+            is_known = seat < len(self.lines) and (side == "left" or self.has_melds)
+            return replace(self, at=seat, side=side) if is_known else self
         if "done" in taps:
             return replace(self, at=None, side="left")
         if self.at is None:
@@ -214,7 +214,7 @@ def read_settle(board: Scoreboard, args: Mapping[str, str], event: int | None) -
     if not board.settles:
         raise service.NotFound("In this game every player is recorded on going out.", at="deal")
     ending = None if event is None else ended_deal(board.table, event).ending
-    touched = any(_TOUCHED.fullmatch(name) for name in args)
+    touched = any(_TOUCHED_FIELDS.fullmatch(name) for name in args)
     if ending is not None and not touched:
         return _as_recorded(board, ending)
     if board.deal.course and not touched:
@@ -248,8 +248,8 @@ def ended_deal(table: Table, event: int) -> Deal:
 
 def _as_recorded(board: Scoreboard, ending: Ending) -> SettleForm:
     """The ending as it stands."""
-    before = settlements.ended_as_recorded(ending)
-    lines = map(partial(share_before, board.rules), board.table.players, before.shares)
+    ended_before = settlements.ended_as_recorded(ending)
+    lines = map(partial(share_before, board.rules), board.table.players, ended_before.shares)
     winner = NOBODY if ending.winner is None else str(ending.winner)
     return SettleForm(
         board,
@@ -267,7 +267,7 @@ def _by_field(faults: Iterable[SettleFault], names: list[str]) -> dict[str, str]
     """Sentences of the faults of an ending by the field that they are shown at."""
     sentences: dict[str, list[str]] = {}
     for fault in faults:
-        known = fault.player in names and fault.field in _FIELDS
-        field = f"{_FIELDS[fault.field]}-{names.index(fault.player)}" if known else fault.field
+        has_field = fault.player in names and fault.field in _FIELD_OF_FAULT
+        field = f"{_FIELD_OF_FAULT[fault.field]}-{names.index(fault.player)}" if has_field else fault.field
         sentences.setdefault(field, []).append(fault.message)
     return {field: " ".join(messages) for field, messages in sentences.items()}

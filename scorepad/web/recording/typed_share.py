@@ -35,8 +35,8 @@ class TypedShare:
     @property
     def unread(self) -> list[tuple[str, str]]:
         """The numbers that do not read, by field."""
-        typed = (("number", self.number), ("melded", self.melded), ("tiles", self.tiles))
-        return [(field, text) for field, text in typed if text.strip() and number(text) is None]
+        typed_numbers = (("number", self.number), ("melded", self.melded), ("tiles", self.tiles))
+        return [(field, text) for field, text in typed_numbers if text.strip() and number(text) is None]
 
     @cached_property
     def share(self) -> PlayerShare:
@@ -68,9 +68,9 @@ class TypedShare:
 
     def fields(self) -> dict[str, str]:
         """The fields that keep it."""
-        typed = {"left": self.left.text, "melds": self.melds.text, "number": self.number}
-        typed |= {"melded": self.melded, "tiles": self.tiles}
-        return {f"{name}-{self.player.index}": text for name, text in typed.items()}
+        typed_texts = {"left": self.left.text, "melds": self.melds.text, "number": self.number}
+        typed_texts |= {"melded": self.melded, "tiles": self.tiles}
+        return {f"{name}-{self.player.index}": text for name, text in typed_texts.items()}
 
 
 def read_share(rules: Rules, player: Player, args: Mapping[str, str], writes: str) -> TypedShare:

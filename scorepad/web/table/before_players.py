@@ -34,14 +34,14 @@ def lying(board: Scoreboard, first: int | None) -> tuple[MeldsBefore, ...]:
 
 def before_players(rules: Rules, there: OnTable, first: int | None) -> tuple[MeldsBefore, ...]:
     seats = sorted(range(len(there.melds)), key=lambda seat: (seat != first, seat))
-    return tuple(_before(rules, there, seat) for seat in seats if there.melds[seat])
+    return tuple(_melds_before(rules, there, seat) for seat in seats if there.melds[seat])
 
 
-def _before(rules: Rules, there: OnTable, seat: int) -> MeldsBefore:
-    verdict, out = check(rules, there.melds[seat]), there.is_out(seat)
-    bonuses = () if out else verdict.bonuses
+def _melds_before(rules: Rules, there: OnTable, seat: int) -> MeldsBefore:
+    verdict, is_out = check(rules, there.melds[seat]), there.is_out(seat)
+    bonuses = () if is_out else verdict.bonuses
     return MeldsBefore(
-        seat, there.player_name(seat), verdict.melds, bonuses, there.points_of(rules, seat), out
+        seat, there.player_name(seat), verdict.melds, bonuses, there.points_of(rules, seat), is_out
     )
 
 

@@ -60,70 +60,70 @@ def chart(board: Scoreboard) -> Chart | None:
     deals = [deal for deal in board.table.deals if deal.entries or deal.ended]
     if len(deals) < 2:
         return None
-    totals = [[0, *(_total(board, side, deal.number) for deal in deals)] for side in board.sides]
-    low, high, step = _scale([value for line in totals for value in line])
-    right = round(WIDTH - LABEL_GAP - LETTER * max(len(_label(side)) for side in board.sides))
+    totals = [[0, *(_side_total(board, side, deal.number) for deal in deals)] for side in board.sides]
+    low, high, step = _axis_scale([value for line in totals for value in line])
+    right = round(WIDTH - LABEL_GAP - LETTER * max(len(_side_label(side)) for side in board.sides))
     height = max(HEIGHT, TOP + BOTTOM + LABEL_STEP * (len(totals) - 1))
     xs = [LEFT + (right - LEFT) * place / len(deals) for place in range(len(deals) + 1)]
 
     def y(value: float) -> float:
         return round(TOP + (height - TOP - BOTTOM) * (high - value) / (high - low), 1)
 
-    labels = _apart([y(line[-1]) for line in totals], TOP, height - BOTTOM)
+    label_heights = _heights_apart([y(line[-1]) for line in totals], TOP, height - BOTTOM)
     return Chart(
         lines=tuple(
             TotalsLine(
                 side.index,
-                _label(side),
+                _side_label(side),
                 tuple((round(x, 1), y(v)) for x, v in zip(xs, line, strict=True)),
                 at,
             )
-            for side, line, at in zip(board.sides, totals, labels, strict=True)
+            for side, line, at in zip(board.sides, totals, label_heights, strict=True)
         ),
         across=tuple(AxisTick(round(x, 1), str(deal.number)) for x, deal in zip(xs[1:], deals, strict=True)),
         up=tuple(AxisTick(y(value), points(value)) for value in range(low, high + 1, step)),
-        words=_words(board, deals[-1].number),
+        words=_totals_words(board, deals[-1].number),
         right=right,
         height=height,
     )
 
 
-def _total(board: Scoreboard, side: ScoreSide, deal: int) -> int:
+def _side_total(board: Scoreboard, side: ScoreSide, deal: int) -> int:
     return sum(board.table.deals[deal - 1].running(seat.index) for seat in side.seats)
 
 
-def _scale(values: list[int]) -> tuple[int, int, int]:
+def _axis_scale(values: list[int]) -> tuple[int, int, int]:
     """Round numbers below and above all values, and the step between grid lines."""
-    low, high = min(values), max(max(values), min(values) + 1)
-    rough = max(1, (high - low) / GRID_LINES)
-    power = 10 ** (len(str(int(rough))) - 1)
-    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough)
-    return (low // step) * step, -(-high // step) * step, step
+    lowest, highest = min(values), max(max(values), min(values) + 1)
+    rough_step = max(1, (highest - lowest) / GRID_LINES)
+    power_of_ten = 10 ** (len(str(int(rough_step))) - 1)
+    step = next(power_of_ten * factor for factor in (1, 2, 5, 10) if power_of_ten * factor >= rough_step)
+    return (lowest // step) * step, -(-highest // step) * step, step
 
 
-def _label(side: ScoreSide) -> str:
+def _side_label(side: ScoreSide) -> str:
     name = side.letter or side.seats[0].name
     return name if len(name) <= LONGEST_LABEL else name[: LONGEST_LABEL - 1] + "…"
 
 
-def _apart(heights: list[float], top: float, bottom: float) -> list[float]:
+def _heights_apart(heights: list[float], top: float, bottom: float) -> list[float]:
     """Heights for labels, in the given order, none closer than a line of text, all in the drawing."""
     order = sorted(range(len(heights)), key=heights.__getitem__)
-    placed = [heights[place] for place in order]
+    placed_heights = [heights[place] for place in order]
     for _ in range(40):
-        for above, below in pairwise(range(len(placed))):
-            lack = LABEL_STEP - (placed[below] - placed[above])
-            if lack > 0:
-                placed[above] -= lack / 2
-                placed[below] += lack / 2
-    for place in range(len(placed)):
-        least = placed[place - 1] + LABEL_STEP if place else top
-        most = bottom - LABEL_STEP * (len(placed) - 1 - place)
-        placed[place] = min(max(placed[place], least), most)
-    moved = dict(zip(order, placed, strict=True))
-    return [round(moved[place], 1) for place in range(len(heights))]
+        for above, below in pairwise(range(len(placed_heights))):
+            lacking_height = LABEL_STEP - (placed_heights[below] - placed_heights[above])
+            if lacking_height > 0:
+                placed_heights[above] -= lacking_height / 2
+                placed_heights[below] += lacking_height / 2
+    for place in range(len(placed_heights)):
+        least_height = placed_heights[place - 1] + LABEL_STEP if place else top
+        most_height = bottom - LABEL_STEP * (len(placed_heights) - 1 - place)
+        placed_heights[place] = min(max(placed_heights[place], least_height), most_height)
+    moved_heights = dict(zip(order, placed_heights, strict=True))
+    return [round(moved_heights[place], 1) for place in range(len(heights))]
 
 
-def _words(board: Scoreboard, deal: int) -> str:
+def _totals_words(board: Scoreboard, deal: int) -> str:
     totals = [f"{side.names} {points(side.total)}" for side in board.sides]
     return f"Totals after deal {deal}: {', '.join(totals)}."

@@ -46,21 +46,24 @@ class OutOrder:
     @property
     def rows(self) -> list[tuple[Entry, int]]:
         """Each entry with what going out counts at its place."""
-        return [(entry, self._counts(place)) for place, entry in enumerate(self.entries)]
+        return [(entry, self._multiplier_at(place)) for place, entry in enumerate(self.entries)]
 
-    def _counts(self, place: int) -> int:
-        entry, out = self.entries[place], [other.player for other in self.entries[:place]]
-        times = multipliers.multiplier(self.table.partnerships, out, entry.player)
-        return concealed_multiplier(times, entry.added, entry.factor)
+    def _multiplier_at(self, place: int) -> int:
+        entry, players_out = (
+            self.entries[place],
+            [earlier_entry.player for earlier_entry in self.entries[:place]],
+        )
+        plain_multiplier = multipliers.multiplier(self.table.partnerships, players_out, entry.player)
+        return concealed_multiplier(plain_multiplier, entry.added, entry.factor)
 
     def with_earlier(self, number: str) -> OutOrder:
         """The order with that entry one place up."""
         places = [place for place, entry in enumerate(self.entries) if str(entry.number) == number]
         if not places or not places[0]:
             return self
-        at = places[0]
+        entry_place = places[0]
         entries = list(self.entries)
-        entries[at - 1], entries[at] = entries[at], entries[at - 1]
+        entries[entry_place - 1], entries[entry_place] = entries[entry_place], entries[entry_place - 1]
         return replace(self, entries=tuple(entries))
 
 
@@ -107,10 +110,10 @@ def order(table_id: str, number: int) -> str | AnyResponse:
     """The order of going out, put right tap by tap; the address keeps it."""
     access.require_key(table_id)
     table = service.table(store(), table_id)
-    going_out = _order(table, deal_of(table, number))
+    going_out = _sent_order(table, deal_of(table, number))
     if "up" in request.args:
-        moved = going_out.with_earlier(request.args["up"]).text
-        return redirect(url_for(".order", table_id=table_id, number=number, order=moved), 303)
+        moved_order = going_out.with_earlier(request.args["up"]).text
+        return redirect(url_for(".order", table_id=table_id, number=number, order=moved_order), 303)
     return render_template("table/order.html", table=table, order=going_out, op=access.new_op())
 
 
@@ -119,14 +122,14 @@ def reorder(table_id: str, number: int) -> AnyResponse:
     """Record the order."""
     access.require_key(table_id)
     table = as_sent(service.table(store(), table_id))
-    going_out = _order(table, deal_of(table, number))
+    going_out = _sent_order(table, deal_of(table, number))
     back = url_for(".order", table_id=table_id, number=number, order=going_out.text)
     return tap(table_id, partial(service.reorder, deal=number, entries=going_out.numbers), back=back)
 
 
-def _order(table: Table, deal: Deal) -> OutOrder:
+def _sent_order(table: Table, deal: Deal) -> OutOrder:
     """The order that was sent; the one that counts now when that does not hold the deal's entries."""
     entries = {str(entry.number): entry for entry in deal.entries}
     numbers = sent().get("order", "").split(".")
-    whole = sorted(numbers) == sorted(entries)
-    return OutOrder(table, deal, tuple(entries[number] for number in numbers) if whole else deal.entries)
+    holds_all = sorted(numbers) == sorted(entries)
+    return OutOrder(table, deal, tuple(entries[number] for number in numbers) if holds_all else deal.entries)

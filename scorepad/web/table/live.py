@@ -45,21 +45,21 @@ class Watcher:
     @contextmanager
     def watching(self, table_id: str) -> Iterator[None]:
         """The table is watched meanwhile."""
-        self._join(table_id)
+        self._add_listener(table_id)
         try:
             yield
         finally:
-            self._leave(table_id)
+            self._drop_listener(table_id)
 
     def wait(self, table_id: str, known: int | None, seconds: float) -> int | None:
         """The table's head as soon as it is not `known`; None after `seconds` or when closed."""
-        until = time.monotonic() + seconds
+        wait_until = time.monotonic() + seconds
         with self._changed:
-            while not self.closed and (left := until - time.monotonic()) > 0:
+            while not self.closed and (seconds_left := wait_until - time.monotonic()) > 0:
                 head = self._heads.get(table_id)
                 if head is not None and head != known:
                     return head
-                self._changed.wait(left)
+                self._changed.wait(seconds_left)
         return None
 
     def close(self) -> None:
@@ -68,42 +68,42 @@ class Watcher:
             self.closed = True
             self._changed.notify_all()
 
-    def _join(self, table_id: str) -> None:
+    def _add_listener(self, table_id: str) -> None:
         with self._changed:
             self._listeners[table_id] += 1
             if self._running:
                 return
             self._running = True
-        threading.Thread(target=self._run, name="live", daemon=True).start()
+        threading.Thread(target=self._watch_store, name="live", daemon=True).start()
 
-    def _leave(self, table_id: str) -> None:
+    def _drop_listener(self, table_id: str) -> None:
         with self._changed:
             self._listeners[table_id] -= 1
             if not self._listeners[table_id]:
                 del self._listeners[table_id]
                 self._heads.pop(table_id, None)
 
-    def _run(self) -> None:
-        while self._watched():
+    def _watch_store(self) -> None:
+        while self._watched_tables():
             try:
                 with self._opened() as store:
-                    self._ask(store)
+                    self._ask_heads(store)
             except Exception:
                 log.exception("the heads of the watched tables could not be read")
                 time.sleep(ASK_EVERY)
 
-    def _ask(self, store: Engine) -> None:
-        while tables := self._watched():
-            self._tell(store.heads(tables))
+    def _ask_heads(self, store: Engine) -> None:
+        while tables := self._watched_tables():
+            self._tell_heads(store.heads(tables))
             time.sleep(ASK_EVERY)
 
-    def _watched(self) -> frozenset[str]:
+    def _watched_tables(self) -> frozenset[str]:
         with self._changed:
             tables = frozenset() if self.closed else frozenset(self._listeners)
             self._running = bool(tables)
             return tables
 
-    def _tell(self, heads: Mapping[str, int]) -> None:
+    def _tell_heads(self, heads: Mapping[str, int]) -> None:
         with self._changed:
             watched = {table: head for table, head in heads.items() if table in self._listeners}
             if any(self._heads.get(table) != head for table, head in watched.items()):
@@ -112,7 +112,7 @@ class Watcher:
 
 
 @bp.record
-def _init(state: BlueprintSetupState) -> None:
+def _make_watcher(state: BlueprintSetupState) -> None:
     database = state.app.config["DATABASE"]
     state.app.extensions["live"] = Watcher(lambda: closing(open_store(database)))
 
@@ -122,7 +122,7 @@ def events(table_id: str) -> Response:
     """Server-sent events: `event: head`, `data: n`, from the number in Last-Event-ID on."""
     service.head(requests.store(), table_id)
     known = request.headers.get("Last-Event-ID", type=int)
-    stream = _stream(current_app.extensions["live"], table_id, known)
+    stream = _event_stream(current_app.extensions["live"], table_id, known)
     return Response(stream, mimetype="text/event-stream", headers=HEADERS)
 
 
@@ -136,7 +136,7 @@ def head(table_id: str) -> Response:
     return response
 
 
-def _stream(watcher: Watcher, table_id: str, known: int | None) -> Iterator[str]:
+def _event_stream(watcher: Watcher, table_id: str, known: int | None) -> Iterator[str]:
     yield f"retry: {RETRY}\n\n"
     with watcher.watching(table_id):
         while not watcher.closed:

@@ -96,26 +96,28 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
     """The form as it was sent, with everything that is wrong with it."""
     form = under(form)
     game = chooser.named(form.get("game", "")) or chooser.last_picked()
-    typed = NewTable(
+    typed_form = NewTable(
         game=game,
         op=form.get("op") or op,
         name=cleaned(form.get("name", "")),
         names=tuple(cleaned(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)),
-        partners=tuple(_letter(form.get(f"partner-{row}", "")) for row in range(MOST_SEATS)),
-        dealer=_row(form.get("dealer", "")),
+        partners=tuple(_partner_letter(form.get(f"partner-{row}", "")) for row in range(MOST_SEATS)),
+        dealer=_dealer_row(form.get("dealer", "")),
         options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)},
         keeps_photos=form.get("keeps_photos") == "true",
     )
-    return replace(typed, faults={**_faults(typed), **_option_faults(typed)})
+    return replace(typed_form, faults={**_form_faults(typed_form), **_option_faults(typed_form)})
 
 
-def _faults(form: NewTable) -> dict[str, str]:
+def _form_faults(form: NewTable) -> dict[str, str]:
     faults = {f"seat-{row}": fault for row in form.seated if (fault := _name_fault(form, row))}
     if len(form.name) > LONGEST_TITLE:
         faults["name"] = f"A name of at most {LONGEST_TITLE} characters, please."
-    low, high = form.game.players
-    if not low <= len(form.seated) <= high:
-        faults["players"] = f"{form.game.name} is for {low} to {high} players. Enter their names."
+    fewest_players, most_players = form.game.players
+    if not fewest_players <= len(form.seated) <= most_players:
+        faults["players"] = (
+            f"{form.game.name} is for {fewest_players} to {most_players} players. Enter their names."
+        )
     elif fault := _deal_fault(form):
         faults["players"] = fault
     elif form.partnerships and len(form.partnerships) < 2:
@@ -137,8 +139,8 @@ def _name_fault(form: NewTable, row: int) -> str:
     name = form.names[row]
     if len(name) > LONGEST_NAME:
         return f"At most {LONGEST_NAME} characters, please."
-    earlier = [form.names[other].casefold() for other in form.seated if other < row]
-    return f"Two players are called {name}. Add a letter to one." if name.casefold() in earlier else ""
+    earlier_names = [form.names[earlier_row].casefold() for earlier_row in form.seated if earlier_row < row]
+    return f"Two players are called {name}. Add a letter to one." if name.casefold() in earlier_names else ""
 
 
 def _option_faults(form: NewTable) -> dict[str, str]:
@@ -149,9 +151,9 @@ def _option_faults(form: NewTable) -> dict[str, str]:
     return {}
 
 
-def _letter(text: str) -> str:
+def _partner_letter(text: str) -> str:
     return text if text in LETTERS and len(text) == 1 else ""
 
 
-def _row(text: str) -> int:
+def _dealer_row(text: str) -> int:
     return int(text) if text in map(str, range(MOST_SEATS)) else 0

@@ -29,13 +29,13 @@ def page(table_id: str) -> str:
 @bp.get("/t/<table_id>/export.json")
 def as_json(table_id: str) -> Response:
     table = service.table(store(), table_id)
-    return _file(table, exports.to_json(table), "application/json", "json")
+    return _download(table, exports.to_json(table), "application/json", "json")
 
 
 @bp.get("/t/<table_id>/export.csv")
 def as_csv(table_id: str) -> Response:
     table = service.table(store(), table_id)
-    return _file(table, exports.to_csv(table), "text/csv; charset=utf-8", "csv")
+    return _download(table, exports.to_csv(table), "text/csv; charset=utf-8", "csv")
 
 
 @bp.get("/import")
@@ -58,11 +58,11 @@ def load() -> str | AnyResponse:
 
 def _sent_text() -> str:
     file = request.files.get("file")
-    sent = file.read().decode("utf-8", "replace") if file else ""
-    return sent or request.form.get("text", "")
+    sent_text = file.read().decode("utf-8", "replace") if file else ""
+    return sent_text or request.form.get("text", "")
 
 
-def _file(table: Table, text: str, kind: str, ending: str) -> Response:
+def _download(table: Table, text: str, kind: str, ending: str) -> Response:
     """A download named after the table."""
     words = re.findall(r"[A-Za-z0-9]+", table.name) or ["table"]
     response = Response(text, content_type=kind)
@@ -79,9 +79,9 @@ def moment(at: str) -> datetime:
 @bp.app_template_filter("by_day")
 def by_day(changes: tuple[Change, ...]) -> list[tuple[str, list[Change]]]:
     """Changes under the day that they were made on, in the given order."""
-    days = groupby(changes, key=lambda change: _day(moment(change.at)))
-    return [(day, list(made)) for day, made in days]
+    changes_by_day = groupby(changes, key=lambda change: _day_words(moment(change.at)))
+    return [(day, list(day_changes)) for day, day_changes in changes_by_day]
 
 
-def _day(at: datetime) -> str:
+def _day_words(at: datetime) -> str:
     return f"{at:%A}, {at.day} {at:%B} {at.year}"

@@ -182,7 +182,7 @@ class Scoreboard:
     @cached_property
     def sides(self) -> tuple[ScoreSide, ...]:
         """Partnerships, or single players, in the order of the table."""
-        return tuple(self._side(place, group) for place, group in enumerate(self.table.partnerships))
+        return tuple(self._side_of(place, group) for place, group in enumerate(self.table.partnerships))
 
     @property
     def columns(self) -> tuple[Seat, ...]:
@@ -192,7 +192,7 @@ class Scoreboard:
     @property
     def rows(self) -> tuple[DealRow, ...]:
         """The deals, the newest first."""
-        return tuple(DealRow(deal, tuple(self._cells(deal))) for deal in reversed(self.table.deals))
+        return tuple(DealRow(deal, tuple(self._score_cells(deal))) for deal in reversed(self.table.deals))
 
     @property
     def house_rules(self) -> list[str]:
@@ -214,8 +214,8 @@ class Scoreboard:
     @property
     def hint(self) -> int:
         """At about how many cards in hand going out pays (H7)."""
-        in_play = len(self.rules.pack.cards) * self.rules.packs + self.rules.jokers
-        return round(3 * in_play / (4 * len(self.table.players)))
+        cards_in_play = len(self.rules.pack.cards) * self.rules.packs + self.rules.jokers
+        return round(3 * cards_in_play / (4 * len(self.table.players)))
 
     @property
     def dealt(self) -> int:
@@ -239,20 +239,20 @@ class Scoreboard:
         return self._last_in()
 
     def _last_in(self) -> str:
-        left = [self.table.players[player].name for player in self.deal.active]
-        if not left:
+        players_left = [self.table.players[player].name for player in self.deal.active]
+        if not players_left:
             return "Everyone has retired." if self.retires else "Everyone is out."
-        if len(left) == 1:
-            return f"{left[0]} is the last one in."
-        return f"Only partners are left in: {' and '.join(left)}."
+        if len(players_left) == 1:
+            return f"{players_left[0]} is the last one in."
+        return f"Only partners are left in: {' and '.join(players_left)}."
 
-    def _side(self, place: int, group: tuple[int, ...]) -> ScoreSide:
+    def _side_of(self, place: int, group: tuple[int, ...]) -> ScoreSide:
         letter = ascii_uppercase[place] if self.table.has_partners else ""
         before = sum(self.deal.before[player] for player in group)
-        seats = tuple(self._seat(player) for player in group)
+        seats = tuple(self._seat_of(player) for player in group)
         return ScoreSide(place, letter, seats, self.table.partnership_totals[place], before)
 
-    def _seat(self, player: int) -> Seat:
+    def _seat_of(self, player: int) -> Seat:
         entry = self.deal.entry_of(player)
         return Seat(
             index=player,
@@ -266,10 +266,10 @@ class Scoreboard:
             entry=entry,
         )
 
-    def _cells(self, deal: Deal) -> list[ScoreCell]:
-        return [self._cell(deal, seat.index) for seat in self.columns]
+    def _score_cells(self, deal: Deal) -> list[ScoreCell]:
+        return [self._score_cell(deal, seat.index) for seat in self.columns]
 
-    def _cell(self, deal: Deal, player: int) -> ScoreCell:
+    def _score_cell(self, deal: Deal, player: int) -> ScoreCell:
         recorded = deal.entry_of(player) or deal.ending
         return ScoreCell(
             score=deal.score(player),

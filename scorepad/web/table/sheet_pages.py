@@ -44,14 +44,14 @@ class SheetPage:
     @property
     def classes(self) -> str:
         """What the style sheet must know of the layout."""
-        lay = self.layout
+        page_layout = self.layout
         return " ".join(
             (
-                f"{self.paper}-{'landscape' if lay.landscape else 'portrait'}",
+                f"{self.paper}-{'landscape' if page_layout.landscape else 'portrait'}",
                 f"columns-{len(self.sheet.columns)}",
-                f"row-{int(lay.row - LINES)}",
-                "narrow" if lay.column < 17 else "middling" if lay.column < 24 else "broad",
-                "many" if len(lay.pages) > 1 else "",
+                f"row-{int(page_layout.row - LINES)}",
+                "narrow" if page_layout.column < 17 else "middling" if page_layout.column < 24 else "broad",
+                "many" if len(page_layout.pages) > 1 else "",
             )
         )
 
@@ -76,49 +76,49 @@ class SheetPage:
 @bp.get("/t/<table_id>/sheet")
 def table(table_id: str) -> str:
     """The table's sheet, or with `empty` one for pencil with its names."""
-    return _page(_table_page(table_id))
+    return _render_page(_table_page(table_id))
 
 
 @bp.get("/t/<table_id>/sheet.pdf")
 def table_pdf(table_id: str) -> Response:
-    return _pdf(_table_page(table_id))
+    return _pdf_response(_table_page(table_id))
 
 
 @bp.get("/sheet")
 def empty() -> str:
     """An empty sheet for `players`, `deals` and `partnerships`."""
-    return _page(_empty_page())
+    return _render_page(_empty_page())
 
 
 @bp.get("/sheet.pdf")
 def empty_pdf() -> Response:
-    return _pdf(_empty_page())
+    return _pdf_response(_empty_page())
 
 
 def _table_page(table_id: str) -> SheetPage:
     table = service.table(requests.store(), table_id)
-    address, paper = for_phones(f"/t/{table_id}"), _paper()
+    address, paper = for_phones(f"/t/{table_id}"), _read_paper()
     if request.args.get("empty") == "1":
-        deals = _number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
+        deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
         sheet = content.blank_sheet(table, deals, address=address)
         return SheetPage(sheet, paper, {"paper": paper, "empty": 1, "deals": deals}, table_id)
     return SheetPage(content.sheet(table, address=address), paper, {"paper": paper}, table_id)
 
 
 def _empty_page() -> SheetPage:
-    players = _number("players", PLAYERS, content.FEWEST_PLAYERS, content.MOST_PLAYERS)
-    deals = _number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
-    partnerships = _number("partnerships", 0, 0, players - 1)
+    players = _read_number("players", PLAYERS, content.FEWEST_PLAYERS, content.MOST_PLAYERS)
+    deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
+    partnerships = _read_number("partnerships", 0, 0, players - 1)
     groups = content.spread(players, partnerships) if partnerships > 1 else None
     sheet = content.empty_sheet([""] * players, deals, groups)
     return SheetPage(
         sheet,
-        _paper(),
-        {"players": players, "deals": deals, "partnerships": len(groups or ()), "paper": _paper()},
+        _read_paper(),
+        {"players": players, "deals": deals, "partnerships": len(groups or ()), "paper": _read_paper()},
     )
 
 
-def _page(page: SheetPage) -> str:
+def _render_page(page: SheetPage) -> str:
     return render_template(
         "sheet/sheet.html",
         page=page,
@@ -128,7 +128,7 @@ def _page(page: SheetPage) -> str:
     )
 
 
-def _pdf(page: SheetPage) -> Response:
+def _pdf_response(page: SheetPage) -> Response:
     question = sheet_job.question(page.sheet, page.paper)
     pdf = sheet_job.read_pdf(client.ask(sheet_job.JOB, question, PATIENCE))
     response = Response(pdf, mimetype="application/pdf")
@@ -142,14 +142,14 @@ def _file_name(sheet: Sheet) -> str:
     return "-".join([*words, "sheet"]).lower() + ".pdf"
 
 
-def _number(field: str, default: int, low: int, high: int) -> int:
+def _read_number(field: str, default: int, least: int, most: int) -> int:
     """A field as a number within its limits; what does not read counts as not given."""
-    typed = request.args.get(field, "")
-    number = int(typed) if re.fullmatch(r"[0-9]{1,4}", typed, re.ASCII) else default
-    return max(low, min(number, high))
+    typed_text = request.args.get(field, "")
+    number = int(typed_text) if re.fullmatch(r"[0-9]{1,4}", typed_text, re.ASCII) else default
+    return max(least, min(number, most))
 
 
-def _paper() -> str:
+def _read_paper() -> str:
     """The paper asked for, else the one of the country that the browser's language names."""
     paper = request.args.get("paper", "").lower()
     if paper in PAPERS:

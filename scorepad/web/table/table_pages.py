@@ -88,14 +88,14 @@ def live(table_id: str) -> Response:
     view = view if view in VIEWS else VIEWS[0]
     phone = access.phone(table_id)
     head = service.head(store(), table_id)
-    role = hashlib.blake2s(f"{phone.writes} {phone.seat}".encode(), digest_size=6).hexdigest()
-    tag = f"{head}-{view}-{role}"
-    response = Response(status=304) if tag in request.if_none_match else _parts(table_id, view)
-    response.set_etag(tag)
+    phone_role = hashlib.blake2s(f"{phone.writes} {phone.seat}".encode(), digest_size=6).hexdigest()
+    entity_tag = f"{head}-{view}-{phone_role}"
+    response = Response(status=304) if entity_tag in request.if_none_match else _page_parts(table_id, view)
+    response.set_etag(entity_tag)
     return response
 
 
-def _parts(table_id: str, view: str) -> Response:
+def _page_parts(table_id: str, view: str) -> Response:
     return make_response(drawn(f"table/_{view}.html", table_page(table_id)))
 
 
@@ -155,7 +155,7 @@ def rename(table_id: str) -> str | AnyResponse:
     for player in table.players:
         if typed[player.index] != player.name:
             try:
-                _rename(table, phone, player.index, typed[player.index])
+                _rename_player(table, phone, player.index, typed[player.index])
             except ScorepadError as error:
                 faults[player.index] = error.message
     if faults:
@@ -163,7 +163,7 @@ def rename(table_id: str) -> str | AnyResponse:
     return redirect(url_for(".page", table_id=table_id), 303)
 
 
-def _rename(table: Table, phone: access.Phone, player: int, name: str) -> None:
+def _rename_player(table: Table, phone: access.Phone, player: int, name: str) -> None:
     renaming = Operation(store(), table.id, phone.key, phone.name(table), f"{op()}-{player}", None)
     service.rename(renaming, player=player, name=name)
 
@@ -172,10 +172,10 @@ def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str 
     """Do one thing to the table and show it, or the page `shows`; when it may not be, say why, there or on
     the page `back`."""
     phone = access.require_key(table_id)
-    by = phone.name(service.table(store(), table_id))
+    person_name = phone.name(service.table(store(), table_id))
     shows = shows or url_for("tables.page", table_id=table_id)
     try:
-        act(operation(table_id, phone.key, by))
+        act(operation(table_id, phone.key, person_name))
     except service.NotFound:
         raise
     except ScorepadError as error:
