@@ -48,11 +48,11 @@ class UnclearHand(ScorepadError):
 
 @dataclass(frozen=True, slots=True)
 class DeclaredHand:
-    """What a player lays down on going out: all her melds, her cards alone, or plain points (before the
+    """What a player lays down on going out: all melds, cards alone, or plain points (before the
     multiplier).
 
     left       the cards that a player who retires keeps in hand (L4)
-    concealed  one meld of the whole hand was her only melding (H11)
+    concealed  one meld of the whole hand was the only melding (H11)
     cards      the cards of the hand, where their melds are still to be found (A4)
     to_follow  these melds only stand in for those that are still to be found
     disputed   the table records it although the packs do not hold so many of a card (P1)
@@ -74,8 +74,8 @@ def judged(
 ) -> tuple[Judgement | None, RecordedHand]:
     """The verdict on the melds, None for plain points, and the hand as it is recorded.
 
-    `partners` are melds of partners that hers may interlock with (I7). Raises UnclearHand; an illegal hand is
-    judged all the same.
+    `partners` are melds of partners that these may interlock with (I7). Raises UnclearHand; an illegal hand
+    is judged all the same.
     """
     _raise_unclear(rules, hand)
     extra_bonuses = concealed_bonuses(rules) if hand.concealed else ()
@@ -121,7 +121,7 @@ def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
 def partner_melds(
     rules: Rules, table: Table, deal: Deal, player: int, replaced: Entry | None
 ) -> tuple[Meld, ...]:
-    """Melds that partners who went out before her laid: hers may interlock with them (I7).
+    """Melds that partners who went out before laid: the player's may interlock with them (I7).
 
     One whose wild may stand for several cards interlocks with nothing, and is left out.
     """
@@ -178,7 +178,7 @@ def refuse_illegal(
 
 
 def refuse_missing(rules: Rules, deal: Deal, hand: DeclaredHand) -> None:
-    """Raise Refused when a meld that lies before a player is not among those she goes out with (H9, H11)."""
+    """Raise Refused when a meld that lies before a player is not in the hand that goes out (H9, H11)."""
     on_table = read_canonical_melds(deal.melds[hand.player]) if deal.melds else ()
     if on_table and hand.concealed:
         raise Refused("There were melds on the table already: the hand was not concealed.", at="concealed")
@@ -244,7 +244,7 @@ def _leaps_shared(
 
 
 def all_melds(table: Table, deal: Deal, replaced: Entry | None = None) -> OnTable:
-    """The melds of every player of a deal: those recorded with her, else those that she laid in her turns.
+    """The melds of every player of a deal: those recorded with the hand, else those laid in turns before.
 
     `replaced` is an entry that does not count any more.
     """

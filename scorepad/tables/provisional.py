@@ -25,7 +25,7 @@ _CardStock = dict[Card, list[Card]]
 
 
 def layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> tuple[Laying, ...]:
-    """The plain ways to lay the cards beside her `own` melds on the table, those that count most first.
+    """The plain ways to lay the cards beside `own` melds on the table, those that count most first.
 
     The last resort, nothing but single cards or everything in hand, is always among them.
     """

@@ -130,10 +130,10 @@ def rules(table: Table) -> Rules:
 def record_out(
     operation: Operation, *, hand: DeclaredHand, deal: int | None = None, place: int | None = None
 ) -> Table:
-    """A player goes out of the current deal, or she retires (L4). Cards alone are recorded at once, their
+    """A player goes out of the current deal, or retires (L4). Cards alone are recorded at once, their
     melds to follow (A4).
 
-    Told later, it is `deal` that she went out of, which may have ended, at her `place` in the order, from 1.
+    Told later, it is a hand of `deal`, which may have ended, at that `place` in the order, from 1.
     """
     hand = replace(hand, note=cleaned(hand.note))
 

@@ -153,12 +153,12 @@ def _final_hand(rules: Rules, seat: int, share: PlayerShare, score: int) -> Fina
 
 
 def left_number(rules: Rules, share: PlayerShare) -> int:
-    """The value of the cards that she has left, or how many they are (G3, V5)."""
+    """The value of the cards that a player has left, or how many they are (G3, V5)."""
     return share.left if isinstance(share.left, int) else left_value(rules, share.left)
 
 
 def melded_value(rules: Rules, share: PlayerShare) -> int:
-    """What her melds count, where melds count (F3)."""
+    """What a player's melds count, where melds count (F3)."""
     if isinstance(share.melded, int):
         return share.melded
     if rules.deal.scoring != "melded-less-left":

@@ -32,10 +32,10 @@ class IllegalPlay(ScorepadError):
 
 
 def lay(operation: Operation, *, player: int, play: Play, last: bool = False) -> Table:
-    """A player lays a meld, adds to one of hers, merges two of hers, or takes a wild out of one.
+    """A player lays a meld, adds to one, merges two, or takes a wild out of one.
 
-    `last` says that it is her last card and that there are none to draw (H12). Raises IllegalPlay with
-    every finding, Refused in a game whose melds are laid on going out.
+    `last` says that it is the last card and that there are none to draw (H12). Raises IllegalPlay with every
+    finding, Refused in a game whose melds are laid on going out.
     """
 
     def played(table: Table) -> MeldsPlayed:
@@ -69,7 +69,7 @@ def on_table(table: Table) -> OnTable:
 
 
 def _melds_of_seat(table: Table, seat: int) -> tuple[Meld, ...]:
-    """Her melds as the plays left them; where no plays were told, those that she went out with."""
+    """A player's melds as the plays left them; where no plays were told, those of going out."""
     if table.deal.melds:
         return read_canonical_melds(table.deal.melds[seat])
     entry = table.deal.entry_of(seat)

@@ -16,7 +16,7 @@ from scorepad.core.phrasing import show_number
 
 @dataclass(frozen=True, kw_only=True)
 class DealSettled(RecordedEnding, TableChange, kind="settled"):
-    """A deal is over, and everybody's score follows from what she has left, melded or collected (B4, F3, G3,
+    """A deal is over, and every score follows from what is left, melded or collected (B4, F3, G3,
     K4, V5)."""
 
     deal: Number
@@ -99,8 +99,8 @@ def _ending_difference(old_ending: Ending, new_ending: Ending, names: Sequence[s
 
 @dataclass(frozen=True)
 class MeldsPlayed(TableChange, kind="played"):
-    """A player lays melds before she goes out (H8, L3): what lies on the table by seat after it. `says` is
-    what she did, in words that follow her name."""
+    """A player lays melds before going out (H8, L3): what lies on the table by seat after it. `says` is
+    what the player did, in words that follow the name."""
 
     deal: Number
     player: Seat

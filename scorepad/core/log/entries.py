@@ -31,7 +31,7 @@ WrittenMelds = tuple[WrittenMeld, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class RecordedHand:
-    """One player's going out, or her retiring.
+    """One player's going out, or retiring.
 
     `melds` are canonical cards, None where only points were entered; `points` count before the multiplier.
     `left` are the cards of a player who retired, whose value the points are less by (L5), None for one who
@@ -54,7 +54,7 @@ class RecordedHand:
 
     @property
     def concealed(self) -> bool:
-        """Whether she went out concealed, and it counted more (H11)."""
+        """Whether the player went out concealed, and it counted more (H11)."""
         return self.added > 0 or self.factor > 1 or concealed_points(self.bonuses) > 0
 
     @property
@@ -101,7 +101,7 @@ class RemovedEntry:
 
 @dataclass(frozen=True, slots=True)
 class FinalHand:
-    """What a player ends a settled deal with. `melded` and `number` are what her melds and the cards left
+    """What a player ends a settled deal with. `melded` and `number` are what the melds and the cards left
     count, or how many cards are left or collected; `melds` and `left` the cards, None where only the number
     was entered; `tiles` how many are left where the number is their value."""
 

@@ -1,7 +1,7 @@
 """Kinds of events that make and change the entries of a deal.
 
-Where plays are told, the melds on the table follow: whoever is out lies there with the melds of her entry,
-whoever is in again with those that her plays left (H8-H10, L3).
+Where plays are told, the melds on the table follow: whoever is out lies there with the melds of the entry,
+whoever is in again with those that the plays left (H8-H10, L3).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _cause_of_change(step: Step, entry_number: int, done_words: str) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerOut(RecordedHand, TableChange, kind="out"):
-    """A player goes out of the current deal, or retires (L4); or, told later, out of any deal at her `place`
+    """A player goes out of the current deal, or retires (L4); or, told later, out of any deal at a `place`
     in the order."""
 
     deal: Number
@@ -269,7 +269,7 @@ def _with_replaced(deal: Deal, old_entry: Entry, new_entry: Entry) -> Deal:
 
 
 def _with_own(deal: Deal, melds_then: tuple[WrittenMelds, ...], player: int) -> tuple[WrittenMelds, ...]:
-    """What lay on the table then, with her own melds as they lie in the deal; nothing without plays."""
+    """What lay on the table then, the player's own melds as they lie in the deal; nothing without plays."""
     no_melds: tuple[WrittenMelds, ...] = ((),) * len(deal.melds)
     return _with_melds(melds_then or no_melds, player, deal.melds[player]) if deal.melds else ()
 
@@ -282,7 +282,7 @@ def _with_hand(deal: Deal, entry: Entry) -> Deal:
 
 
 def _without_hand(deal: Deal, entry: Entry) -> Deal:
-    """The deal with what lay before her as she went out, unless her melds were changed since (H19)."""
+    """The deal with what lay before the player on going out, unless the melds were changed since (H19)."""
     if not deal.melds or deal.melds[entry.player] != entry.melds:
         return deal
     melds_before = entry.on_table[entry.player] if entry.on_table else ()

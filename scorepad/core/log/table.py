@@ -23,7 +23,7 @@ EndedBy = Literal["rule", "hand"]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player by seat (from 0), with the place of her partnership in the table's list."""
+    """A player by seat (from 0), with the place of the partnership in the table's list."""
 
     index: int
     name: str
@@ -108,21 +108,21 @@ class Deal:
         return tuple(map(self.multiplier_for, range(len(self.before))))
 
     def score(self, player: int) -> int | None:
-        """Her score of this deal; None while she is still in and the deal runs."""
+        """The player's score of this deal; None while still in and the deal runs."""
         return self.scores[player]
 
     def multiplier_for(self, player: int) -> int:
-        """What her going out would count now, or counted: as many opponents as were still in (H4, H5)."""
+        """What going out would count now, or counted: as many opponents as were still in (H4, H5)."""
         if entry := self.entry_of(player):
             return entry.multiplier
         return 1 if self.retires else multipliers.multiplier(self.partnerships, self.out, player)
 
     def running(self, player: int) -> int:
-        """Her total after this deal, or so far."""
+        """The player's total after this deal, or so far."""
         return self.before[player] + (self.scores[player] or 0)
 
     def entry_of(self, player: int) -> Entry | None:
-        """Her entry, if she is out."""
+        """The player's entry, once out."""
         return next((entry for entry in self.entries if entry.player == player), None)
 
     def with_entries(self, entries: Sequence[Entry]) -> Deal:
@@ -134,7 +134,7 @@ class Deal:
         return replace(self, entries=tuple(counted_entries))
 
     def _entry_counted(self, entry: Entry, out: Sequence[int]) -> Entry:
-        """The entry with what it counts behind those who went out; more where she was concealed (H11)."""
+        """The entry with what it counts behind those who went out; more where it was concealed (H11)."""
         plain_multiplier = multipliers.multiplier(self.partnerships, out, entry.player)
         return entry.counting(multipliers.concealed_multiplier(plain_multiplier, entry.added, entry.factor))
 

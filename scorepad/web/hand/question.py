@@ -58,7 +58,7 @@ class Question:
 
     @cached_property
     def own(self) -> OwnMelds:
-        """Her own melds, as far as she has laid them."""
+        """The player's own melds, as far as they are laid."""
         return OwnMelds(self.rules, self.own_text, hand=self.hand.cards)
 
     @property

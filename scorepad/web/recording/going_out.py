@@ -86,7 +86,7 @@ def _forgotten_place(table: Table, args: Mapping[str, str]) -> ForgottenPlace | 
 
 
 def _picked_player(form: HandForm, args: Mapping[str, str]) -> int | None:
-    """Who was picked, if she can be; else the phone's own player, else the only one there is."""
+    """Who was picked, where possible; else the phone's own player, else the only one there is."""
     seats = [player.index for player in form.players]
     if picked_seat := args.get("player", ""):
         return int(picked_seat) if picked_seat in map(str, seats) else None
@@ -97,7 +97,7 @@ def _picked_player(form: HandForm, args: Mapping[str, str]) -> int | None:
 
 
 def _with_table(form: HandForm) -> HandForm:
-    """The form with what lies on the table and counts with her hand: in a correction all hers is among the
+    """The form with what lies on the table and counts with the hand: in a correction all of it is among the
     cards."""
     board, player = form.board, form.player
     if player is None:
@@ -112,7 +112,7 @@ def _with_table(form: HandForm) -> HandForm:
 
 
 def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:
-    """The entry as it stands: as she laid it where that is worth less than the best, else as cards."""
+    """The entry as it stands: as it was laid where that is worth less than the best, else as cards."""
     table, melds = board.table, read_canonical_melds(entry.melds)
     hand = TypedCards(board.rules, write_cards(entry_cards(entry)))
     own_text, points_before = write_melds(melds), entry.points - concealed_points(entry.bonuses)

@@ -24,7 +24,7 @@ class HandCount:
     """A hand in the deal that it belongs to, in place of the entry `replaced`.
 
     plain       points told in place of cards
-    partners    melds of partners who are out, which hers may interlock with (I7)
+    partners    melds of partners who are out, which these may interlock with (I7)
     multiplier  what going out counts; None while nobody is picked
     """
 
@@ -41,12 +41,12 @@ class HandCount:
 
     @property
     def retires(self) -> bool:
-        """Whether she retires, and may keep cards in hand (L4)."""
+        """Whether players retire, and may keep cards in hand (L4)."""
         return self.rules.deal.scoring == "retiring"
 
     @property
     def left(self) -> tuple[Card, ...]:
-        """The cards that stay in her hand."""
+        """The cards that stay in hand."""
         return self.arrangement.left if self.retires and self.plain is None else ()
 
     @cached_property

@@ -96,7 +96,7 @@ class HandForm(EntryForm):
 
     @property
     def ahead(self) -> Deal:
-        """The deal with those alone who went out before her, where she was forgotten at the time."""
+        """The deal with those alone who went out before, where the player was forgotten at the time."""
         entries = self.deal.entries
         return replace(self.deal, entries=entries[: self.late.place - 1]) if self.late else self.deal
 
@@ -118,7 +118,7 @@ class HandForm(EntryForm):
 
     @property
     def choices(self) -> list[tuple[Player, int]]:
-        """Who it can be, each with what going out counts for her."""
+        """Who it can be, each with what going out counts."""
         return [(player, self._multiplier_of(player.index)) for player in self.players]
 
     def _multiplier_of(self, player: int) -> int:
@@ -142,17 +142,17 @@ class HandForm(EntryForm):
 
     @property
     def retires(self) -> bool:
-        """Whether she retires, and may keep cards in hand (L4)."""
+        """Whether players retire, and may keep cards in hand (L4)."""
         return self.board.retires
 
     @property
     def own(self) -> OwnMelds:
-        """Her own melds, as far as she has laid them."""
+        """The player's own melds, as far as they are laid."""
         return self.question.own
 
     @property
     def melds_on_table(self) -> tuple[Meld, ...]:
-        """Her own melds on the table, which she goes on with (H10)."""
+        """The player's own melds on the table, which the hand goes on with (H10)."""
         on_table = self.question.table_melds
         return on_table.melds if on_table and self.board.lays else ()
 
@@ -163,7 +163,7 @@ class HandForm(EntryForm):
 
     @cached_property
     def partners(self) -> tuple[Meld, ...]:
-        """Melds of partners who are out, which hers may interlock with (I7)."""
+        """Melds of partners who are out, which these may interlock with (I7)."""
         if self.player is None:
             return ()
         return partner_melds(self.rules, self.table, self.ahead, self.player, self.entry)
@@ -174,12 +174,12 @@ class HandForm(EntryForm):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards of the hand, with those that she has on the table."""
+        """The cards of the hand, with those that the player has on the table."""
         return (*(laid.card for meld in self.melds_on_table for laid in meld), *self.question.hand.cards)
 
     @cached_property
     def arrangement(self) -> Arrangement:
-        """Melds as laid where she lays her own; else as the page showed them, or as it will."""
+        """Melds as laid where players lay their own; else as the page showed them, or as it will."""
         if self.question.laying:
             left = tuple(self.own.remaining) if self.retires else ()
             return Arrangement((*self.melds_on_table, *self.own.melds) or (() if left else None), left)

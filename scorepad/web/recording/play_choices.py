@@ -18,8 +18,8 @@ _NUMBER_COUNTS = {"new": 0, "add": 1, "merge": 2, "filch": 3}
 
 @dataclass(frozen=True, slots=True)
 class PlayChoice:
-    """What she does: `new`; `add-1` to her second meld; `merge-0-1`, two of hers; `filch-2-0-1`, the second
-    wild of the first meld of seat 2. `words` are what the page says of it."""
+    """What is done: `new`; `add-1` to the second own meld; `merge-0-1`, two own ones; `filch-2-0-1`,
+    the second wild of the first meld of seat 2. `words` are what the page says of it."""
 
     kind: str = "new"
     numbers: tuple[int, ...] = ()
@@ -75,7 +75,7 @@ def _addition_choices(rules: Rules, there: OnTable, player: int) -> Iterator[Pla
 
 
 def _merge_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
-    """Pairs of her melds that abut; every pair where cards may fill the gap."""
+    """Pairs of the player's melds that abut; every pair where cards may fill the gap."""
     shown_melds = [show_meld(meld, rules.pack) for meld in there.melds[player]]
     for first, second in combinations(range(len(shown_melds)), 2):
         merge = MergeMelds(MeldAt(player, first), MeldAt(player, second))
@@ -86,7 +86,7 @@ def _merge_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayCh
 
 
 def _filch_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
-    """Wilds that she may take out of melds."""
+    """Wilds that the player may take out of melds."""
     for owner, melds in enumerate(there.melds if rules.turns.filching else ()):
         whose_meld = "your own" if owner == player else f"{there.player_name(owner)}’s"
         for place, meld in enumerate(melds):

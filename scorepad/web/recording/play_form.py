@@ -1,4 +1,4 @@
-"""The form of a play: whose, which, the cards from her hand; and its judgement before it is recorded."""
+"""The form of a play: whose, which, the cards from the hand; and its judgement before it is recorded."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ class UnclearPlay(ScorepadError):
 class PlayForm(EntryForm):
     """A play as typed.
 
-    player   her seat, None while nobody is picked
-    where    what she does, and with which melds
+    player   the seat, None while nobody is picked
+    where    what is done, and with which melds
     end      which of several ways to lay the cards at the ends of a meld
-    last     that this is her last card and there are none to draw (H12)
+    last     that this is the last card and there are none to draw (H12)
     """
 
     shown_errors = (table_plays.IllegalPlay,)
@@ -75,17 +75,17 @@ class PlayForm(EntryForm):
 
     @property
     def melds_on_table(self) -> tuple[Meld, ...]:
-        """Her melds on the table."""
+        """The player's melds on the table."""
         return () if self.player is None else self.there.melds[self.player]
 
     @property
     def lying(self) -> tuple[MeldsBefore, ...]:
-        """What lies before the players, hers first."""
+        """What lies before the players, the picked one first."""
         return before_players(self.rules, self.there, self.player)
 
     @cached_property
     def choices(self) -> tuple[PlayChoice, ...]:
-        """What she can do."""
+        """What the player can do."""
         return play_choices.choices(self.rules, self.there, self.player)
 
     @cached_property
@@ -102,7 +102,7 @@ class PlayForm(EntryForm):
 
     @property
     def laid(self) -> Meld:
-        """The cards from her hand, each wild with what it stands for where that is typed."""
+        """The cards from the hand, each wild with what it stands for where that is typed."""
         return tuple(laid for meld in self.cards.melds for laid in meld)
 
     @cached_property
@@ -161,7 +161,7 @@ class PlayForm(EntryForm):
 
     @property
     def sum(self) -> str:
-        """Her points before and after, `3 → 10 points`, or the first thing wrong; empty while unclear."""
+        """The player's points before and after, `3 → 10 points`, or the first thing wrong; empty while unclear."""
         if self.verdict is None:
             return ""
         if self.verdict.findings:
@@ -171,7 +171,7 @@ class PlayForm(EntryForm):
 
     @property
     def needed(self) -> int:
-        """The naturals that her first meld needs; 0 where it is not her first, or any will do (H13)."""
+        """The naturals that a first meld needs; 0 where it is not the first, or any will do (H13)."""
         if self.player is None or self.melds_on_table:
             return 0
         return naturals_needed(self.rules, self.there.earlier[self.player])
@@ -199,6 +199,6 @@ class PlayForm(EntryForm):
 
     @property
     def best_query(self) -> dict[str, str]:
-        """The fields of the page that finds the best with the rest of her hand."""
+        """The fields of the page that finds the best with the rest of the hand."""
         house_rules = {PREFIX + name: written(value) for name, value in self.table.options.items()}
         return {"game": self.table.game, "table": write_melds(self.melds_on_table), **house_rules}

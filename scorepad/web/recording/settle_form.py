@@ -137,14 +137,14 @@ class SettleForm(EntryForm):
         return line.share if melds_count else replace(line.share, melded=())
 
     def value(self, seat: int) -> int | None:
-        """What the cards that she has count; None while nothing reads."""
+        """What the cards that the player has count; None while nothing reads."""
         line = self.lines[seat]
         if line.empty or line.left.error or line.unread:
             return None
         return settlements.left_number(self.rules, self._share_of(line))
 
     def melded(self, seat: int) -> int | None:
-        """What her melds count, while they are legal."""
+        """What the player's melds count, while they are legal."""
         line = self.lines[seat]
         if line.melds.error or line.unread:
             return None

@@ -29,7 +29,7 @@ class TypedShare:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing that she has left was typed."""
+        """Whether nothing that is left was typed."""
         return not (self.number.strip() or self.left.text.strip())
 
     @property
@@ -40,7 +40,7 @@ class TypedShare:
 
     @cached_property
     def share(self) -> PlayerShare:
-        """What she has; what does not read counts as nothing."""
+        """What the player has; what does not read counts as nothing."""
         left, melded = number(self.number), number(self.melded)
         tiles = number(self.tiles) if left is not None else None
         return PlayerShare(

@@ -1,4 +1,4 @@
-"""The melds that lie before each player, as pages draw them: hers first, each with its value and its leap."""
+"""The melds that lie before each player, as pages draw them: the own ones first, each with its value and its leap."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorepad.web.table.scoreboard import Scoreboard
 
 @dataclass(frozen=True, slots=True)
 class MeldsBefore:
-    """What lies before one player: her melds, what they earn together so far, and what all is worth."""
+    """What lies before one player: the melds, what they earn together so far, and what all is worth."""
 
     player: int
     name: str

@@ -162,7 +162,7 @@ class Scoreboard:
         return "Add a note, put the order right, or end the deal"
 
     def made(self, deal: Deal, player: int) -> str:
-        """How her score of a deal was made: `58 × 3`, `12 left`."""
+        """How a player's score of a deal was made: `58 × 3`, `12 left`."""
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
             return ended_with(self.rules.deal.scoring, ending, player, out="out")
