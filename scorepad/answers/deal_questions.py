@@ -38,7 +38,7 @@ from scorepad.answers.question_types import (
 from scorepad.core import avalanche_game
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.log.multipliers import ended, multiplier
+from scorepad.core.log.multipliers import deal_ended, out_multiplier
 from scorepad.core.melding import leap_circles
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.packs import Pack
@@ -110,8 +110,10 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
     seat_of = {name: seat for seat, name in enumerate(seated)}
     groups = [[seat_of[name] for name in partners] for partners in partnerships]
     seats_out = [seat_of[name] for name in order]
-    counts = (multiplier(groups, seats_out[:before], seat) for before, seat in enumerate(seats_out))
-    ends_after = next((count for count in range(len(order) + 1) if ended(groups, seats_out[:count])), None)
+    counts = (out_multiplier(groups, seats_out[:before], seat) for before, seat in enumerate(seats_out))
+    ends_after = next(
+        (count for count in range(len(order) + 1) if deal_ended(groups, seats_out[:count])), None
+    )
     return MultipliersAnswer(tuple(counts), ends_after)
 
 

@@ -15,7 +15,7 @@ from scorepad.core.errors import ScorepadError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorepad.store.backups import Counted
+    from scorepad.store.backups import CopyCounts
     from scorepad.store.engine import Engine
 
 PAPERS = ("a4", "letter")
@@ -104,7 +104,7 @@ def _import_table(arguments: Arguments) -> int:
     from scorepad.tables import exports
 
     with _open_store(arguments) as store:
-        opened = exports.load(store, _read_text(arguments.file), op=secrets.token_urlsafe(16))
+        opened = exports.import_table(store, _read_text(arguments.file), op=secrets.token_urlsafe(16))
     return _say(f"Made table {opened.id}; join it with the code {opened.code}.")
 
 
@@ -123,7 +123,7 @@ def _restore(arguments: Arguments) -> int:
     return _say(f"Restored {_contents(counted)}.{replaced}")
 
 
-def _contents(counted: Counted) -> str:
+def _contents(counted: CopyCounts) -> str:
     return f"{_count_of(counted.tables, 'table')}, {_count_of(counted.events, 'event')}"
 
 

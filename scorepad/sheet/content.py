@@ -15,7 +15,7 @@ from scorepad.core.log.table import Deal, Table
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Scoring
 from scorepad.sheet.words import deal_notes, game_words, match_notes
-from scorepad.tables.phrases import ended_with, made, scoring_of
+from scorepad.tables.phrases import ended_with, score_words, scoring_of
 
 NOTHING_YET = "·"
 MOST_BLANK_DEALS = 60
@@ -211,7 +211,7 @@ def _marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
     if entry is None:
         return Cell(dealer=deal.dealer == seat)
     return Cell(
-        product=made(entry),
+        product=score_words(entry),
         place=f"{deal.entries.index(entry) + 1}.",
         dealer=deal.dealer == seat,
         corrected=entry.corrected,

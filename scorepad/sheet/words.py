@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from scorepad.core.log.entries import Entry
-from scorepad.core.log.match import match
+from scorepad.core.log.match import finished_match
 from scorepad.core.log.table import Deal, Table
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import show_number
@@ -27,7 +27,7 @@ def deal_notes(deal: Deal, table: Table) -> Iterator[str]:
 def match_notes(table: Table) -> Iterator[str]:
     """How the match came out, once it is over."""
     try:
-        over = match(table, rules_of(table))
+        over = finished_match(table, rules_of(table))
     except UnknownGame:
         return
     if over:

@@ -32,7 +32,7 @@ class UnusableBackup(ScorepadError):
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CopyCounts:
     """What a copy holds. `replaced` is where the store's own content went that a restore replaced."""
 
     path: Path
@@ -41,7 +41,7 @@ class Counted:
     replaced: Path | None = None
 
 
-def backup(database: Path, target: Path) -> Counted:
+def backup(database: Path, target: Path) -> CopyCounts:
     """Copy the store as it is at one moment to `target`, replacing it. Raises UnusableBackup."""
     if not database.is_file():
         raise UnusableBackup(f"There is no store at {str(database)!r} yet.", at="instance")
@@ -54,10 +54,10 @@ def backup(database: Path, target: Path) -> Counted:
         _flush_to_disk(copy)
         os.replace(copy, target)
         _flush_to_disk(target.parent)
-    return Counted(target, *copy_counts)
+    return CopyCounts(target, *copy_counts)
 
 
-def restore(source: Path, database: Path, *, progress: sqlite_file.Progress | None = None) -> Counted:
+def restore(source: Path, database: Path, *, progress: sqlite_file.Progress | None = None) -> CopyCounts:
     """Replace the store by the backup. What the store held is kept beside it. Raises UnusableBackup.
 
     `progress` is told (status, pages left, pages in all) as SQLite's online backup goes on.
@@ -79,7 +79,7 @@ def restore(source: Path, database: Path, *, progress: sqlite_file.Progress | No
             os.replace(copy, database)
             _flush_to_disk(database.parent)
     sqlite_file.migrate(database)
-    return Counted(database, *copy_counts, replaced)
+    return CopyCounts(database, *copy_counts, replaced)
 
 
 def _copy_source(source: Path, copy: Path) -> None:
@@ -89,14 +89,14 @@ def _copy_source(source: Path, copy: Path) -> None:
         for ending in ("", "-wal"):
             if Path(f"{source}{ending}").is_file():
                 shutil.copyfile(f"{source}{ending}", f"{own_copy}{ending}")
-        _refuse_faulty(sqlite_file.faults(own_copy))
+        _refuse_faulty(sqlite_file.file_faults(own_copy))
         sqlite_file.migrate(own_copy)
         sqlite_file.copy_out(own_copy, copy)
 
 
 def _judge_copy(copy: Path) -> tuple[int, int]:
     """How many tables and events the copy holds, when it is sound and every log folds."""
-    _refuse_faulty(sqlite_file.faults(copy))
+    _refuse_faulty(sqlite_file.file_faults(copy))
     with closing(open_store(copy)) as store:
         lengths = [_log_length(store, table_id) for table_id in store.table_ids()]
     return len(lengths), sum(lengths)
@@ -121,7 +121,7 @@ def _set_aside(database: Path) -> Path | None:
         return None
     time_stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     kept_file = database.with_name(f"{database.name}.before-{time_stamp}")
-    if sqlite_file.faults(database):
+    if sqlite_file.file_faults(database):
         for ending in _JOURNAL_ENDINGS:
             if Path(f"{database}{ending}").exists():
                 os.replace(f"{database}{ending}", f"{kept_file}{ending}")

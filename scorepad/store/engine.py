@@ -44,7 +44,7 @@ class Stale(ScorepadError):
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class OpenedTable:
     """A table for one phone: its public id, the code others join with, and this phone's own key."""
 
     id: str
@@ -55,7 +55,7 @@ class Opened:
 class Engine(Protocol):
     """A store of tables, open for one request."""
 
-    def create_table(self, events: Sequence[Event], *, op: str) -> Opened:
+    def create_table(self, events: Sequence[Event], *, op: str) -> OpenedTable:
         """A new table with this log. The same `op` again opens the table it made, with another key."""
 
     def append(self, table_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:

@@ -16,8 +16,8 @@ from typing import Any
 
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
-from scorepad.store.engine import NotFound, Opened, Stale, now
-from scorepad.store.sqlite_file import connect, copy_out, immediate
+from scorepad.store.engine import NotFound, OpenedTable, Stale, now
+from scorepad.store.sqlite_file import connect_file, copy_out, write_transaction
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
 CODE_LENGTH = 6
@@ -30,9 +30,9 @@ class Store:
 
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
-        self._db = connect(self.path)
+        self._db = connect_file(self.path)
 
-    def create_table(self, events: Sequence[Event], *, op: str) -> Opened:
+    def create_table(self, events: Sequence[Event], *, op: str) -> OpenedTable:
         opening = _hash_secret(op)
         with self._write_transaction():
             row = self._select_row("select id, code from tables where opening = ?", opening)
@@ -46,7 +46,7 @@ class Store:
                     [row["id"], row["code"], opening, now()],
                 )
                 self._write_events(row["id"], events)
-            return Opened(row["id"], row["code"], self._new_key(row["id"]))
+            return OpenedTable(row["id"], row["code"], self._new_key(row["id"]))
 
     def append(self, table_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
         with self._write_transaction():
@@ -138,7 +138,7 @@ class Store:
         self._db.close()
 
     def _write_transaction(self) -> AbstractContextManager[None]:
-        return immediate(self._db)
+        return write_transaction(self._db)
 
     def _write_events(self, table_id: str, events: Sequence[Event]) -> None:
         part_numbers: dict[str, int] = {}

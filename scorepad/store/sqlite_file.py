@@ -21,7 +21,7 @@ PAGES_AT_ONCE = 256
 Progress = Callable[[int, int, int], object]
 
 
-def connect(path: Path) -> Database:
+def connect_file(path: Path) -> Database:
     """A connection for one request, or one greenlet, alone."""
     conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
     conn.execute("pragma synchronous = full")
@@ -30,7 +30,7 @@ def connect(path: Path) -> Database:
 
 
 @contextmanager
-def immediate(database: Database) -> Iterator[None]:
+def write_transaction(database: Database) -> Iterator[None]:
     """A write transaction, the lock taken at once: committed as a whole, or nothing of it.
 
     Nothing inside may yield to another greenlet of the same process.
@@ -47,10 +47,10 @@ def immediate(database: Database) -> Iterator[None]:
 def migrate(path: str | Path) -> None:
     """Make the file or bring it up to date; any number of processes may do so at once."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
-    db = connect(Path(path))
+    db = connect_file(Path(path))
     try:
         _use_wal(db)
-        with immediate(db):
+        with write_transaction(db):
             MIGRATIONS.apply(db)
     finally:
         db.close()
@@ -81,11 +81,11 @@ def copy_out(source: Path, target: Path) -> None:
 
 def copy_in(source: Path, target: Path, progress: Progress | None = None) -> None:
     """Replace all of `target` by `source` in one transaction: whoever reads it sees the old or the new."""
-    with closing(sqlite3.connect(source)) as new_store, closing(connect(target)) as live_store:
+    with closing(sqlite3.connect(source)) as new_store, closing(connect_file(target)) as live_store:
         new_store.backup(live_store.conn, pages=PAGES_AT_ONCE, progress=progress)
 
 
-def faults(path: Path) -> tuple[str, ...]:
+def file_faults(path: Path) -> tuple[str, ...]:
     """Why the file is no sound store of this version or an older one, a sentence each."""
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as conn:

@@ -23,7 +23,7 @@ from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.games import find_game
-from scorepad.store.engine import Engine, Opened
+from scorepad.store.engine import Engine, OpenedTable
 from scorepad.tables.judging import all_melds
 
 FORMAT = "scorepad-table"
@@ -89,7 +89,7 @@ def _unguarded_cell(cell: str) -> str:
     return cell.removeprefix(_FORMULA_GUARD)
 
 
-def read(text: str) -> tuple[Event, ...]:
+def read_table_file(text: str) -> tuple[Event, ...]:
     """The log in a file that `to_json` or `to_csv` wrote. Raises ScorepadError with every fault found."""
     text = text.removeprefix("\ufeff")
     logged_events = _read_json(text) if text.lstrip().startswith("{") else _read_csv(text)
@@ -106,9 +106,9 @@ def read(text: str) -> tuple[Event, ...]:
     return events
 
 
-def load(store: Engine, text: str, *, op: str) -> Opened:
+def import_table(store: Engine, text: str, *, op: str) -> OpenedTable:
     """A new table with the log of the file. The same `op` again opens the table it made."""
-    return store.create_table(read(text), op=op)
+    return store.create_table(read_table_file(text), op=op)
 
 
 def _read_json(text: str) -> list[Any]:

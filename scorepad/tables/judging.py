@@ -69,7 +69,7 @@ class DeclaredHand:
     disputed: bool = False
 
 
-def judged(
+def judge_hand(
     rules: Rules, hand: DeclaredHand, partners: Sequence[Meld] = ()
 ) -> tuple[Judgement | None, RecordedHand]:
     """The verdict on the melds, None for plain points, and the hand as it is recorded.

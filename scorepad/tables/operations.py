@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.event_data import Event, EventData
-from scorepad.core.log.events import checked
-from scorepad.core.log.schema import LONGEST_NAME, cleaned
+from scorepad.core.log.events import checked_event
+from scorepad.core.log.schema import LONGEST_NAME, clean_text
 from scorepad.core.log.table import Table, fold
 from scorepad.store.engine import Engine, NotAllowed, Stale, now
-from scorepad.tables.standing import remember, standing_table
+from scorepad.tables.standing import keep_table, standing_table
 
 TRIES = 20
 Make = Callable[[Table], EventData]
@@ -82,11 +82,11 @@ class Operation:
         ]
         written_events = self.store.append(self.table_id, events, expected=table_before.head)
         if written_events == tuple(events):
-            return remember(table_after.after(events[1:]))
+            return keep_table(table_after.after(events[1:]))
         return self._answer_again(make, standing_table(self.store, self.table_id))
 
     def _event_of(self, data: EventData, number: int) -> Event:
-        return checked(Event(number, self.op, data, actor(self.by), now()))
+        return checked_event(Event(number, self.op, data, actor(self.by), now()))
 
     def _answer_again(self, make: Make, table: Table) -> Table:
         """The answer of the first time, when the same was asked then. Raises OpReused."""
@@ -108,4 +108,4 @@ def require_key(store: Engine, table_id: str, key: str) -> None:
 
 def actor(name: str) -> str:
     """A person's name as the log keeps it."""
-    return cleaned(cleaned(name)[:LONGEST_NAME])
+    return clean_text(clean_text(name)[:LONGEST_NAME])

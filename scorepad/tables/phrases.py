@@ -29,7 +29,7 @@ def scoring_of(table: Table) -> Scoring:
         return "going-out"
 
 
-def made(entry: Entry) -> str:
+def score_words(entry: Entry) -> str:
     """How a score was made: `58 × 3`, and for a player who retired `24 − 6`."""
     if entry.left is None:
         return f"{show_number(entry.points)} × {entry.multiplier}"

@@ -24,7 +24,7 @@ _CardStock = dict[Card, list[Card]]
 """The cards that are still to be laid, by the kind that they are in a run."""
 
 
-def layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> tuple[Laying, ...]:
+def plain_layings(rules: Rules, cards: Sequence[Card], own: Sequence[Meld] = ()) -> tuple[Laying, ...]:
     """The plain ways to lay the cards beside `own` melds on the table, those that count most first.
 
     The last resort, nothing but single cards or everything in hand, is always among them.

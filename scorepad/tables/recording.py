@@ -25,12 +25,12 @@ from scorepad.core.verdicts import Judgement
 from scorepad.tables.judging import (
     DeclaredHand,
     IllegalMelds,
-    judged,
+    judge_hand,
     partner_melds,
     refuse_illegal,
     refuse_missing,
 )
-from scorepad.tables.provisional import layings, longest_first_is_best
+from scorepad.tables.provisional import longest_first_is_best, plain_layings
 from scorepad.tables.standing import rules_of
 
 
@@ -50,7 +50,7 @@ def judged_hand(
         return _hand_to_follow(rules, table, deal, hand, replaced, place)
     deal_before = deal if place is None else replace(deal, entries=deal.entries[: place - 1])
     partners = partner_melds(rules, table, deal_before, hand.player, replaced)
-    verdict, recorded = judged(rules, hand, partners)
+    verdict, recorded = judge_hand(rules, hand, partners)
     disputed = verdict is not None and _is_disputed(rules, table, deal, hand, verdict, replaced)
     if replaced is None:
         refuse_missing(rules, deal, hand)
@@ -78,7 +78,7 @@ def _hand_to_follow(
     follows = not longest_first_is_best(rules, hand.cards or (), own_melds)
     *better_hands, plainest_hand = (
         replace(hand, cards=None, melds=melds, left=left, to_follow=follows)
-        for melds, left in layings(rules, hand.cards or (), own_melds)
+        for melds, left in plain_layings(rules, hand.cards or (), own_melds)
     )
     for stand_in in better_hands:
         with suppress(IllegalMelds):
@@ -86,7 +86,7 @@ def _hand_to_follow(
     return judged_hand(rules, table, deal, plainest_hand, replaced, place)
 
 
-def rejudged(before: Table, after: Table) -> Iterator[EntryRejudged]:
+def rejudged_entries(before: Table, after: Table) -> Iterator[EntryRejudged]:
     """The events that set right every hand whose points rest on other melds since the last event."""
     rules = rules_of(after)
     if not rules.bonuses.interlocks:
@@ -111,7 +111,7 @@ def _judged_anew(
     declared_hand = DeclaredHand(
         entry.player, melds, None, concealed=entry.concealed, to_follow=entry.to_follow
     )
-    _, judged_now = judged(rules, declared_hand, partners)
+    _, judged_now = judge_hand(rules, declared_hand, partners)
     worth = (judged_now.points, judged_now.meld_points, judged_now.bonuses)
     if worth != (entry.points, entry.meld_points, entry.bonuses):
         yield EntryRejudged(entry.number, table.head, *worth)

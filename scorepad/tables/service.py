@@ -25,8 +25,8 @@ from scorepad.core.log.entry_events import (
     PlayerOut,
 )
 from scorepad.core.log.event_data import Event, Refused
-from scorepad.core.log.events import checked
-from scorepad.core.log.schema import cleaned
+from scorepad.core.log.events import checked_event
+from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Deal, Table, fold
 from scorepad.core.log.table_events import (
     DealClosed,
@@ -39,10 +39,10 @@ from scorepad.core.log.table_events import (
 )
 from scorepad.core.rules import Rules
 from scorepad.games import find_game
-from scorepad.store.engine import Engine, NotAllowed, NotFound, Opened, Stale, now
+from scorepad.store.engine import Engine, NotAllowed, NotFound, OpenedTable, Stale, now
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
-from scorepad.tables.recording import judged_hand, rejudged
+from scorepad.tables.recording import judged_hand, rejudged_entries
 from scorepad.tables.standing import rules_of, standing_table
 
 __all__ = [
@@ -50,7 +50,7 @@ __all__ = [
     "NotAllowed",
     "NotFound",
     "OpReused",
-    "Opened",
+    "OpenedTable",
     "Refused",
     "Stale",
     "UnclearHand",
@@ -69,7 +69,7 @@ def open_table(
     dealer: int,
     by: str,
     op: str,
-) -> Opened:
+) -> OpenedTable:
     """A new table; `partnerships` are groups of seats, None when everyone plays alone.
 
     The same `op` again opens the same table, with another key. Raises UnknownGame, OptionErrors, Refused.
@@ -78,12 +78,12 @@ def open_table(
     house_rules = game_played.rules(options, len(players))
     values = game_played.option_values(options, len(players))
     data = TableOpened(
-        name=cleaned(name),
+        name=clean_text(name),
         game=game_played.id,
         options={
             option: list(value) if isinstance(value, tuple) else value for option, value in values.items()
         },
-        players=tuple(map(cleaned, players)),
+        players=tuple(map(clean_text, players)),
         partnerships=tuple(map(tuple, partnerships or [[seat] for seat in range(len(players))])),
         dealer=dealer,
     )
@@ -95,18 +95,18 @@ def open_table(
         )
     if fault := game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
-    event = checked(Event(1, "opening", data, actor(by), now()))
+    event = checked_event(Event(1, "opening", data, actor(by), now()))
     fold([event])
     return store.create_table([event], op=op)
 
 
-def join(store: Engine, code: str) -> tuple[str, str]:
+def join_table(store: Engine, code: str) -> tuple[str, str]:
     """The id of the table with that code, and a new key to it. Raises NotFound."""
     table_id = store.by_code(code)
     return table_id, store.add_key(table_id)
 
 
-def invitation(store: Engine, id: str, key: str) -> str:
+def invitation_code(store: Engine, id: str, key: str) -> str:
     """The code that others join with, for those who may write. Raises NotFound, NotAllowed."""
     require_key(store, id, key)
     return store.code(id)
@@ -135,14 +135,14 @@ def record_out(
 
     Told later, it is a hand of `deal`, which may have ended, at that `place` in the order, from 1.
     """
-    hand = replace(hand, note=cleaned(hand.note))
+    hand = replace(hand, note=clean_text(hand.note))
 
     def out(table: Table) -> PlayerOut:
         deal_then = table.deal if place is None else _deal_numbered(table, deal)
         recorded_hand = judged_hand(rules(table), table, deal_then, hand, place=place)
         return PlayerOut(deal=deal_then.number, place=place, **recorded_fields(RecordedHand, recorded_hand))
 
-    return operation.do(out, rejudged)
+    return operation.do(out, rejudged_entries)
 
 
 def _deal_numbered(table: Table, number: int | None) -> Deal:
@@ -154,9 +154,9 @@ def _deal_numbered(table: Table, number: int | None) -> Deal:
     return table.deals[number - 1]
 
 
-def correct(operation: Operation, *, entry: int, hand: DeclaredHand) -> Table:
+def correct_entry(operation: Operation, *, entry: int, hand: DeclaredHand) -> Table:
     """Replace the whole entry that event `entry` made, in any deal."""
-    hand = replace(hand, note=cleaned(hand.note))
+    hand = replace(hand, note=clean_text(hand.note))
 
     def corrected(table: Table) -> EntryCorrected:
         old_entry = table.entry(entry)
@@ -165,15 +165,15 @@ def correct(operation: Operation, *, entry: int, hand: DeclaredHand) -> Table:
         recorded_hand = judged_hand(rules(table), table, table.deals[old_entry.deal - 1], hand, old_entry)
         return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, recorded_hand))
 
-    return operation.do(corrected, rejudged)
+    return operation.do(corrected, rejudged_entries)
 
 
-def remove(operation: Operation, *, entry: int) -> Table:
+def remove_entry(operation: Operation, *, entry: int) -> Table:
     """Take out the entry, or the ending, that event `entry` made, in any deal."""
-    return operation.do(lambda _: EntryRemoved(entry), rejudged)
+    return operation.do(lambda _: EntryRemoved(entry), rejudged_entries)
 
 
-def restore(operation: Operation, *, entry: int) -> Table:
+def restore_entry(operation: Operation, *, entry: int) -> Table:
     """Put back the removed entry, or ending, that event `entry` made, at its place."""
 
     def restored(table: Table) -> EntryRestored:
@@ -182,16 +182,16 @@ def restore(operation: Operation, *, entry: int) -> Table:
             refuse_back(rules(table), table, deal, removal.entry)
         return EntryRestored(entry)
 
-    return operation.do(restored, rejudged)
+    return operation.do(restored, rejudged_entries)
 
 
-def reorder(operation: Operation, *, deal: int, entries: Sequence[int]) -> Table:
+def reorder_entries(operation: Operation, *, deal: int, entries: Sequence[int]) -> Table:
     """The order of going out of a deal was another one: all its entries by their numbers."""
     data = OrderChanged(deal, tuple(entries))
-    return operation.do(lambda _: data, rejudged)
+    return operation.do(lambda _: data, rejudged_entries)
 
 
-def undo(operation: Operation) -> Table:
+def undo_operation(operation: Operation) -> Table:
     """Take back the newest operation that still counts: `table.last`, and what followed from it."""
 
     def undone(table: Table) -> Undone:
@@ -202,7 +202,7 @@ def undo(operation: Operation) -> Table:
     return operation.do(undone)
 
 
-def redo(operation: Operation) -> Table:
+def redo_operation(operation: Operation) -> Table:
     """Do again what was undone last, while nothing else has happened since: `table.next`."""
 
     def redone(table: Table) -> Redone:
@@ -226,23 +226,23 @@ def close_deal(operation: Operation, *, reason: str = "") -> Table:
     """End the current deal by hand; whoever is still in scores 0."""
 
     def closed(table: Table) -> DealClosed:
-        return DealClosed(table.deal.number, cleaned(reason))
+        return DealClosed(table.deal.number, clean_text(reason))
 
     return operation.do(closed)
 
 
-def note(operation: Operation, *, text: str, deal: int | None = None) -> Table:
+def add_note(operation: Operation, *, text: str, deal: int | None = None) -> Table:
     """Write a note to a deal, the current one unless `deal` says otherwise."""
 
     def noted(table: Table) -> DealNoted:
-        return DealNoted(table.deal.number if deal is None else deal, cleaned(text))
+        return DealNoted(table.deal.number if deal is None else deal, clean_text(text))
 
     return operation.do(noted)
 
 
-def rename(operation: Operation, *, player: int, name: str) -> Table:
+def rename_player(operation: Operation, *, player: int, name: str) -> Table:
     """Give a player another name."""
-    data = PlayerRenamed(player, cleaned(name))
+    data = PlayerRenamed(player, clean_text(name))
     return operation.do(lambda _: data)
 
 

@@ -15,7 +15,7 @@ from scorepad.core.check import check_meld
 from scorepad.core.log.deal_events import DealResettled, DealSettled
 from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, recorded_fields
 from scorepad.core.log.event_data import Refused
-from scorepad.core.log.schema import cleaned
+from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.settle import (
@@ -32,21 +32,21 @@ from scorepad.tables.operations import Operation
 from scorepad.tables.standing import rules_of
 
 __all__ = [
-    "Ended",
+    "EndedDeal",
     "PlayerShare",
     "SettleFault",
+    "correct_ending",
     "ended_as_recorded",
     "ending_faults",
+    "ending_scores",
     "left_number",
     "melded_value",
-    "record",
-    "record_again",
-    "scores",
+    "record_ending",
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedDeal:
     """How a deal ended: what each player has by seat, and the seat that went out, None when nobody did.
     `disputed` records it although the packs do not hold so many of a card (P1); `never_opened` are the seats
     that never made a first play (K4)."""
@@ -59,7 +59,7 @@ class Ended:
     never_opened: Sequence[int] = ()
 
 
-def record(operation: Operation, *, ended: Ended) -> Table:
+def record_ending(operation: Operation, *, ended: EndedDeal) -> Table:
     """The current deal is over."""
 
     def settled(table: Table) -> DealSettled:
@@ -70,7 +70,7 @@ def record(operation: Operation, *, ended: Ended) -> Table:
     return operation.do(settled)
 
 
-def record_again(operation: Operation, *, entry: int, ended: Ended) -> Table:
+def correct_ending(operation: Operation, *, entry: int, ended: EndedDeal) -> Table:
     """Replace the whole ending that event `entry` made, in any deal."""
 
     def resettled(table: Table) -> DealResettled:
@@ -79,27 +79,27 @@ def record_again(operation: Operation, *, entry: int, ended: Ended) -> Table:
     return operation.do(resettled)
 
 
-def ending_faults(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[SettleFault, ...]:
+def ending_faults(rules: Rules, names: Sequence[str], ended: EndedDeal) -> tuple[SettleFault, ...]:
     """Everything that speaks against the deal having ended like this, of players by their names."""
     return settle_faults(rules, _settled_deal(names, ended))
 
 
-def scores(rules: Rules, names: Sequence[str], ended: Ended) -> tuple[int, ...]:
+def ending_scores(rules: Rules, names: Sequence[str], ended: EndedDeal) -> tuple[int, ...]:
     """Every player's score by seat. Raises a ScorepadError with every fault, places named by players."""
     scores_by_name = settle_deal(rules, _settled_deal(names, ended))
     return tuple(scores_by_name[name] for name in names)
 
 
-def _settled_deal(names: Sequence[str], ended: Ended) -> SettledDeal:
+def _settled_deal(names: Sequence[str], ended: EndedDeal) -> SettledDeal:
     winner = None if ended.winner is None else names[ended.winner]
     shares = dict(zip(names, ended.shares, strict=True))
     never_opened = [names[seat] for seat in ended.never_opened]
     return SettledDeal(shares, winner, ended.went_rummy, ended.disputed, never_opened)
 
 
-def ended_as_recorded(ending: Ending) -> Ended:
+def ended_as_recorded(ending: Ending) -> EndedDeal:
     """What was told when a deal was recorded, so that it can be put right."""
-    return Ended(
+    return EndedDeal(
         tuple(
             PlayerShare(
                 hand.melded if hand.melds is None else read_canonical_melds(hand.melds),
@@ -120,20 +120,20 @@ def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
     return tuple(read_canonical(card).card for card in left)
 
 
-def _recorded_ending(table: Table, ended: Ended) -> RecordedEnding:
+def _recorded_ending(table: Table, ended: EndedDeal) -> RecordedEnding:
     rules = rules_of(table)
     if not rules.deal.settled_at_once:
         raise Refused(f"In {find_game(table.game).name} a deal is recorded player by player.", at="deal")
     if len(ended.shares) != len(table.players):
         raise Refused("Every player ends a deal with something: expected one share each.", at="hands")
-    shares_and_scores = zip(ended.shares, scores(rules, table.names, ended), strict=True)
+    shares_and_scores = zip(ended.shares, ending_scores(rules, table.names, ended), strict=True)
     return RecordedEnding(
         winner=ended.winner,
         rummy=ended.went_rummy,
         hands=tuple(
             _final_hand(rules, seat, share, score) for seat, (share, score) in enumerate(shares_and_scores)
         ),
-        note=cleaned(ended.note),
+        note=clean_text(ended.note),
         disputed=ended.disputed and bool(surplus_findings(rules, _settled_deal(table.names, ended))),
         never_opened=tuple(sorted(ended.never_opened)),
     )

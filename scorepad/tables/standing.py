@@ -27,14 +27,14 @@ def standing_table(store: Engine, table_id: str) -> Table:
     """The table after its newest event. Raises NotFound."""
     table = _tables_kept.get(table_id)
     if table is None:
-        return remember(fold(store.after(table_id, 0), table_id))
+        return keep_table(fold(store.after(table_id, 0), table_id))
     events = store.after(table_id, table.head - 1)
     if not events or events[0] != table.log.steps[-1].event:
-        return remember(fold(store.after(table_id, 0), table_id))
-    return remember(table.after(events[1:]))
+        return keep_table(fold(store.after(table_id, 0), table_id))
+    return keep_table(table.after(events[1:]))
 
 
-def remember(table: Table) -> Table:
+def keep_table(table: Table) -> Table:
     """The table itself, kept for the next request; those not asked for longest make room."""
     with _tables_lock:
         if _tables_kept.pop(table.id, None) is table:

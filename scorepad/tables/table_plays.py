@@ -31,7 +31,7 @@ class IllegalPlay(ScorepadError):
         self.verdict = verdict
 
 
-def lay(operation: Operation, *, player: int, play: Play, last: bool = False) -> Table:
+def lay_melds(operation: Operation, *, player: int, play: Play, last: bool = False) -> Table:
     """A player lays a meld, adds to one, merges two, or takes a wild out of one.
 
     `last` says that it is the last card and that there are none to draw (H12). Raises IllegalPlay with every

@@ -58,7 +58,7 @@ def table(server, instance):
 
     def append():
         op = os.urandom(8).hex()
-        service.note(Operation(store, opened.id, opened.key, "Ann", op, None), text="x")
+        service.add_note(Operation(store, opened.id, opened.key, "Ann", op, None), text="x")
 
     yield opened.id, append
     store.close()

@@ -61,7 +61,7 @@ class Log:
 
     @property
     def ended(self) -> bool:
-        return bool(self.out_now) and multipliers.ended(self.partnerships, self.out_now)
+        return bool(self.out_now) and multipliers.deal_ended(self.partnerships, self.out_now)
 
     def table(self) -> Table:
         return fold(self.events, "t1")

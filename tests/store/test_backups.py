@@ -161,7 +161,7 @@ def test_a_restore_killed_half_way_leaves_the_old_store(store, database, table, 
     killed = subprocess.run([sys.executable, "-c", script, str(big), str(database)], cwd=TOP, check=False)
     assert killed.returncode == -signal.SIGKILL
     assert (store.head(table.id), store.table_ids()) == (2, (table.id,))
-    assert sqlite_file.faults(database) == ()
+    assert sqlite_file.file_faults(database) == ()
     assert restore(big, database).tables == 1
     assert store.table_ids() == (opened.id,)
 

@@ -65,7 +65,7 @@ def test_killed_in_the_middle_of_writes(store, database):
     assert written == [event.op for event in log[2::2]]
     assert {line.strip() for line in acknowledged} <= set(written)
     assert len(written) <= len(acknowledged) + 6
-    assert sqlite_file.faults(database) == ()
+    assert sqlite_file.file_faults(database) == ()
     fold(log)
 
 

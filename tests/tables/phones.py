@@ -37,7 +37,7 @@ class Phone:
     ) -> Table:
         where = {name: values.pop(name) for name in WHERE if name in values}
         hand = DeclaredHand(player, melds(cards) if cards else None, points, **values)
-        return self.do(service.correct, entry=entry, hand=hand, **where)
+        return self.do(service.correct_entry, entry=entry, hand=hand, **where)
 
 
 def at_table(store: Store, **given: Any) -> Phone:

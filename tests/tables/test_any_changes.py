@@ -159,7 +159,11 @@ def table_of_four(store):
 
 def do(phone, kind: str, hand: Hand, values: dict) -> Table:
     points = None if hand.cards else 9
-    services = {"remove": service.remove, "restore": service.restore, "reorder": service.reorder}
+    services = {
+        "remove": service.remove_entry,
+        "restore": service.restore_entry,
+        "reorder": service.reorder_entries,
+    }
     if kind in ("out", "late"):
         return phone.out(hand.player, hand.cards, points, **values)
     if kind == "correct":
@@ -181,10 +185,10 @@ def test_i7_any_changes_are_as_if_judged_from_scratch(store, data):
             models.append(models[-1].with_deal(0, (*models[-1].deals[0], hand)))
     for _ in range(data.draw(st.integers(1, 10))):
         if len(models) > 1 and data.draw(st.integers(0, 5)) == 0:
-            table = phone.do(service.undo)
+            table = phone.do(service.undo_operation)
             undone.append(models.pop())
         elif undone and data.draw(st.booleans()):
-            table = phone.do(service.redo)
+            table = phone.do(service.redo_operation)
             models.append(undone.pop())
         else:
             (kind, hand, values), after = data.draw(change(models[-1], table.head))
@@ -197,11 +201,11 @@ def test_i7_any_changes_are_as_if_judged_from_scratch(store, data):
         agree(table, models[-1])
     last = table
     for model in reversed(models[:-1]):
-        table = phone.do(service.undo)
+        table = phone.do(service.undo_operation)
         agree(table, model)
     assert (table.deals, table.last) == (fold(table.events[:1]).deals, None)
     for model in models[1:]:
-        table = phone.do(service.redo)
+        table = phone.do(service.redo_operation)
         agree(table, model)
     assert (table.deals, table.totals) == (last.deals, last.totals)
 

@@ -29,7 +29,7 @@ def test_v5_a_game_lives_in_the_log_of_its_table(store, table):
     tell(store, table, 2, "K")
     game = service.table(store, table.id).deal.course.game
     assert (game.collected, game.turn) == ((0, 3, 0), 0)
-    undone = service.undo(Operation(store, table.id, table.key, "Ben", "undo", None))
+    undone = service.undo_operation(Operation(store, table.id, table.key, "Ben", "undo", None))
     assert undone.deal.course == before
     assert undone.deal.course.game.turn == 2
 
@@ -57,9 +57,9 @@ def test_a_file_holds_the_game_as_it_stands(store, table, write):
     """Read on another pad, with an undone play among the others."""
     for player, cards in ((1, ""), (2, "w w"), (0, "A A A")):
         tell(store, table, player, cards)
-    service.undo(Operation(store, table.id, table.key, "Ann", "undo", None))
+    service.undo_operation(Operation(store, table.id, table.key, "Ann", "undo", None))
     told = service.table(store, table.id)
-    opened = exports.load(store, write(told), op="other")
+    opened = exports.import_table(store, write(told), op="other")
     read = service.table(store, opened.id)
     assert read.deal.course == told.deal.course
     assert read.deal.course.game.last == ("w", "w")
@@ -70,4 +70,4 @@ def test_a_play_that_may_not_be_does_not_come_by_a_file(store, table):
     """The log is judged as it is read."""
     text = exports.to_json(tell(store, table, 1, "5 5")).replace('"5"', '"5", "6"', 1)
     with pytest.raises(service.Refused, match="all of one rank"):
-        exports.load(store, text, op="other")
+        exports.import_table(store, text, op="other")

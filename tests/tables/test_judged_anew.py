@@ -49,8 +49,8 @@ def test_i7_no_bonus_stays_when_the_hand_it_rests_on_is_removed(phone):
     phone.out(ANN, LOW)
     before = phone.out(CY, HIGH)
     number = entry(before, ANN)
-    assert points(phone.do(service.remove, entry=number)) == {CY: 6}
-    assert points(phone.do(service.restore, entry=number)) == points(before)
+    assert points(phone.do(service.remove_entry, entry=number)) == {CY: 6}
+    assert points(phone.do(service.restore_entry, entry=number)) == points(before)
     assert points(phone.correct(number, DI, LOW)) == {DI: 6, CY: 6}
 
 
@@ -70,12 +70,12 @@ def test_i7_by_another_order_the_interlock_is_the_others(phone):
     before = phone.out(CY, SHORT)
     assert points(before) == {ANN: 6, BEN: 0, CY: 3 + 9}
     order = [entry(before, player) for player in (CY, BEN, ANN)]
-    after = phone.do(service.reorder, deal=1, entries=order)
+    after = phone.do(service.reorder_entries, deal=1, entries=order)
     assert points(after) == {CY: 3, BEN: 0, ANN: 6 + 9}
     assert after.totals == (15, 0, 6, 0)
-    undone = phone.do(service.undo)
+    undone = phone.do(service.undo_operation)
     assert (undone.deals, undone.totals) == (before.deals, before.totals)
-    assert phone.do(service.redo).deals == after.deals
+    assert phone.do(service.redo_operation).deals == after.deals
 
 
 def test_i7_a_hand_added_later_counts_from_its_place(phone):
@@ -84,7 +84,7 @@ def test_i7_a_hand_added_later_counts_from_its_place(phone):
     phone.out(BEN, "♥Q")
     phone.out(DI, "♥7")
     assert points(phone.out(ANN, LOW, deal=1, place=1)) == {ANN: 6, CY: 30, BEN: 0, DI: 0}
-    phone.do(service.undo)
+    phone.do(service.undo_operation)
     after = phone.out(ANN, LOW, deal=1, place=2)
     assert points(after) == {CY: 6, ANN: 30, BEN: 0, DI: 0}
     assert (entry(after, CY), after.deal.ended) == (entry(first, CY), True)
@@ -97,7 +97,7 @@ def test_an_earlier_deal_is_judged_anew_too(phone):
     phone.do(service.next_deal)
     phone.out(ANN, LOW)
     last = phone.out(CY, HIGH).deal
-    after = phone.do(service.remove, entry=number)
+    after = phone.do(service.remove_entry, entry=number)
     assert [one.points for one in after.deals[0].entries] == [6]
     assert after.deal.entries == last.entries
 
@@ -106,37 +106,37 @@ def test_the_same_operation_again_is_answered_as_the_first_was(phone):
     """With all that it wrote, once; after others wrote, and with other content refused."""
     phone.out(ANN, LOW)
     number = entry(phone.out(CY, HIGH), ANN)
-    first = phone.do(service.remove, entry=number, op="same", expected=3)
-    phone.do(service.note, text="tea")
+    first = phone.do(service.remove_entry, entry=number, op="same", expected=3)
+    phone.do(service.add_note, text="tea")
     for expected in (3, 6, None):
-        assert phone.do(service.remove, entry=number, op="same", expected=expected) == first
+        assert phone.do(service.remove_entry, entry=number, op="same", expected=expected) == first
     with pytest.raises(OpReused):
-        phone.do(service.remove, entry=3, op="same")
+        phone.do(service.remove_entry, entry=3, op="same")
     assert [event.kind for event in first.events[-2:]] == ["removed", "rejudged"]
 
 
 def test_a_hand_is_put_back_only_where_it_may_lie(phone):
     """Not when its cards are in another hand by now (P1), nor when the player is out by another entry."""
     number = entry(phone.out(ANN, "♥Q / ♥Q"), ANN)
-    phone.do(service.remove, entry=number)
+    phone.do(service.remove_entry, entry=number)
     bens = entry(phone.out(BEN, "♥Q"), BEN)
     with pytest.raises(IllegalMelds, match="Three ♥Q on the table with Ben's hand"):
-        phone.do(service.restore, entry=number)
-    phone.do(service.remove, entry=bens)
+        phone.do(service.restore_entry, entry=number)
+    phone.do(service.remove_entry, entry=bens)
     phone.out(ANN, "♥7")
     with pytest.raises(Refused, match="Ann is already out"):
-        phone.do(service.restore, entry=number)
+        phone.do(service.restore_entry, entry=number)
 
 
 def test_a_log_with_hands_judged_anew_survives_the_way_out_and_in(phone):
     """Whole operations, as JSON and as CSV; the CSV says why."""
     phone.out(ANN, LOW)
     number = entry(phone.out(CY, HIGH), ANN)
-    phone.do(service.remove, entry=number)
-    phone.do(service.undo)
-    table = phone.do(service.redo)
+    phone.do(service.remove_entry, entry=number)
+    phone.do(service.undo_operation)
+    table = phone.do(service.redo_operation)
     for text in (exports.to_json(table), exports.to_csv(table)):
-        assert exports.read(text) == table.events
+        assert exports.read_table_file(text) == table.events
     assert "Because Ann's hand was removed, Cy's hand was counted again: 30 → 6 points" in text
     assert fold(table.events, table.id) == table
 
@@ -149,6 +149,6 @@ def test_a4_a_concealed_hand_whose_melds_are_to_follow_is_judged_anew(store):
     hand = DeclaredHand(CY, None, None, cards=cards, concealed=True)
     before = phone.do(service.record_out, hand=hand)
     assert before.deal.entry_of(CY).to_follow
-    after = phone.do(service.remove, entry=entry(before, ANN))
+    after = phone.do(service.remove_entry, entry=entry(before, ANN))
     assert [found.player for found in after.deal.entries] == [CY]
     assert after.deal.entry_of(CY).points < before.deal.entry_of(CY).points

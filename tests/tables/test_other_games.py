@@ -16,7 +16,7 @@ from scorepad.games import find_game
 from scorepad.tables import exports, service, settlements, table_plays
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
 from scorepad.tables.service import NotAllowed, OpReused, Refused, Stale
-from scorepad.tables.settlements import Ended, PlayerShare
+from scorepad.tables.settlements import EndedDeal, PlayerShare
 from scorepad.tables.table_plays import IllegalPlay
 from tests.open_tables import melds, open_table
 from tests.tables.phones import Phone
@@ -41,13 +41,13 @@ class Table(Phone):
     def settle(self, winner, *shares, **values):
         told = ("went_rummy", "note", "never_opened")
         more = {name: values.pop(name) for name in told if name in values}
-        return self.do(settlements.record, ended=Ended(shares, winner, **more), **values)
+        return self.do(settlements.record_ending, ended=EndedDeal(shares, winner, **more), **values)
 
     def again(self, entry, winner, *shares, **values):
-        return self.do(settlements.record_again, entry=entry, ended=Ended(shares, winner), **values)
+        return self.do(settlements.correct_ending, entry=entry, ended=EndedDeal(shares, winner), **values)
 
     def lay(self, player, play, **values):
-        return self.do(table_plays.lay, player=player, play=play, **values)
+        return self.do(table_plays.lay_melds, player=player, play=play, **values)
 
 
 def new(text):
@@ -144,9 +144,9 @@ def test_a3_a_settled_deal_is_corrected_removed_and_undone(store):
     table.do(service.next_deal)
     assert table.settle(1, *left(7, "")).totals == (-2, 2)
     assert table.again(entry, 0, *left("", "5R 10K", pack=RUMMIKUB)).totals == (8, -8)
-    assert table.do(service.remove, entry=entry).totals == (-7, 7)
-    assert table.do(service.undo).totals == (8, -8)
-    assert table.do(service.undo).totals == (-2, 2)
+    assert table.do(service.remove_entry, entry=entry).totals == (-7, 7)
+    assert table.do(service.undo_operation).totals == (8, -8)
+    assert table.do(service.undo_operation).totals == (-2, 2)
     with pytest.raises(Refused, match="is not there"):
         table.again(99, 0, *left("", 3))
 
@@ -168,9 +168,9 @@ def test_each_game_is_recorded_its_own_way(store):
         Table(store, "shanghai").out(0, points=5)
     table = Phone(store, *_other(store, "chattahoochee"))
     with pytest.raises(Refused, match="In Chattahoochee a deal is recorded player by player"):
-        table.do(settlements.record, ended=Ended(left(0, 5), 0))
+        table.do(settlements.record_ending, ended=EndedDeal(left(0, 5), 0))
     with pytest.raises(Refused, match="no melds lie on the table"):
-        table.do(table_plays.lay, player=0, play=new("♣456"))
+        table.do(table_plays.lay_melds, player=0, play=new("♣456"))
 
 
 def test_a_settled_deal_is_sent_once(store):
@@ -232,7 +232,7 @@ def test_h8_an_illegal_play_is_refused_and_undo_takes_a_play_back(store):
     table.lay(0, new("♣456"))
     with pytest.raises(IllegalPlay, match="Only Ann adds to that meld"):
         table.lay(1, ExtendMeld(MeldAt(0, 0), after=laid("♣7")))
-    assert table.do(service.undo).deal.melds == ()
+    assert table.do(service.undo_operation).deal.melds == ()
 
 
 def test_h11_going_out_concealed_adds_one(store):
@@ -273,9 +273,9 @@ def test_i8_a_partners_melds_interlock_as_they_lie_by_now(store):
         store, 4, game="chattahoochee-interlocking", options=options, partnerships=[[0, 1], [2, 3]]
     )
     phone = Phone(store, opened.id, opened.key)
-    phone.do(table_plays.lay, player=0, play=new("♥7♦8w♦T"))
+    phone.do(table_plays.lay_melds, player=0, play=new("♥7♦8w♦T"))
     phone.out(0, "♥7♦8 w=♥9 ♦T")
-    after = phone.do(table_plays.lay, player=1, play=FilchWild(MeldAt(0, 0), cards("♥9")[0]))
+    after = phone.do(table_plays.lay_melds, player=1, play=FilchWild(MeldAt(0, 0), cards("♥9")[0]))
     assert after.deal.melds[0] == (("7H", "8D", "9H", "TD"),)
     first, entry = phone.out(1, "♦7♥8♦9♥T w").deal.entries
     assert entry.points == 6 + 4 * 6
@@ -319,7 +319,7 @@ def every_kind(store):
     rummy.again(entry, 1, PlayerShare(9, 4), PlayerShare(melds("KH KD KC"), ()))
     yield rummy.do(service.next_deal)
     leap = Phone(store, *_other(store, "leap-rummy"))
-    leap.do(table_plays.lay, player=0, play=new("♣456"))
+    leap.do(table_plays.lay_melds, player=0, play=new("♣456"))
     leap.out(0, "♣456", left=cards("KH"))
     yield leap.out(1, points=4)
 
@@ -328,8 +328,8 @@ def test_json_and_csv_hold_the_whole_log_and_tell_the_scores(store):
     """Out and in again the log is equal; summed by player the CSV's scores are the totals."""
     for number, table in enumerate(every_kind(store)):
         for text in (exports.to_json(table), exports.to_csv(table)):
-            assert exports.read(text) == table.events
-            opened = exports.load(store, text, op=f"import-{number}")
+            assert exports.read_table_file(text) == table.events
+            opened = exports.import_table(store, text, op=f"import-{number}")
             assert service.table(store, opened.id).totals == table.totals
         rows = list(csv.DictReader(io.StringIO(exports.to_csv(table), newline="")))
         for player in table.players:
@@ -344,7 +344,7 @@ def test_cards_of_an_ending_that_do_not_read_are_no_table(store, field):
     text = exports.to_json(table.settle(0, PlayerShare(melds("3C 4C 5C")), PlayerShare(0, cards("KH"))))
     broken = text.replace('"KH"', '"XX"') if field == "left" else text.replace('"3C"', '"3c"')
     with pytest.raises(ScorepadError, match="Event 2: its melds do not read"):
-        exports.read(broken)
+        exports.read_table_file(broken)
 
 
 def test_l2_two_players_do_not_retire_on_one_leap(store):
@@ -365,7 +365,7 @@ def test_l2_nobody_retires_on_the_leap_of_a_player_who_is_still_in(store):
     """Ann has laid a run by twos in her turn; Ben keeps to another leap, under free leaps to any."""
     for tokens in ("same", "free"):
         phone = Phone(store, *_other(store, "leap-rummy", tokens=tokens))
-        phone.do(table_plays.lay, player=0, play=new("♣579"))
+        phone.do(table_plays.lay_melds, player=0, play=new("♣579"))
         if tokens == "same":
             with pytest.raises(IllegalMelds, match="Ann and Ben have melds of leap 2"):
                 phone.out(1, "♦357", left=cards("2D"))
@@ -377,12 +377,12 @@ def test_l2_a_removed_hand_comes_back_only_to_a_leap_that_is_free(store):
     """Ann's run by twos is taken out, Ben retires on it; hers stays out while his lies there."""
     table = Table(store, "leap-rummy", 3)
     first = table.out(0, "♣579", left=cards("KH")).deal.entries[0]
-    table.do(service.remove, entry=first.number)
+    table.do(service.remove_entry, entry=first.number)
     second = table.out(1, "♦357", left=cards("2D")).deal.entries[0]
     with pytest.raises(IllegalMelds, match="Ann and Ben have melds of leap 2"):
-        table.do(service.restore, entry=first.number)
-    table.do(service.remove, entry=second.number)
-    assert len(table.do(service.restore, entry=first.number).deal.entries) == 1
+        table.do(service.restore_entry, entry=first.number)
+    table.do(service.remove_entry, entry=second.number)
+    assert len(table.do(service.restore_entry, entry=first.number).deal.entries) == 1
 
 
 def test_l2_a_file_in_which_two_players_share_a_leap_is_no_table(store):
@@ -392,8 +392,8 @@ def test_l2_a_file_in_which_two_players_share_a_leap_is_no_table(store):
     text = exports.to_json(table.out(1, "♦345", left=cards("2D")))
     shared = text.replace('"5D"', '"7D"').replace('"4D"', '"5D"')
     with pytest.raises(ScorepadError, match="Deal 1: Ann and Ben have melds of leap 2"):
-        exports.read(shared)
-    assert len(exports.read(shared.replace('"tokens": "same"', '"tokens": "free"'))) == 3
+        exports.read_table_file(shared)
+    assert len(exports.read_table_file(shared.replace('"tokens": "same"', '"tokens": "free"'))) == 3
 
 
 def test_h9_a_hand_added_later_holds_what_its_player_has_on_the_table(store):

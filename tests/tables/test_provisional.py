@@ -13,7 +13,7 @@ from scorepad.core.cards import WILD
 from scorepad.core.check import check
 from scorepad.core.values import left_value
 from scorepad.games import find_game
-from scorepad.tables.provisional import layings, longest_first_is_best
+from scorepad.tables.provisional import longest_first_is_best, plain_layings
 from tests.profiles import examples
 
 TABLES = {
@@ -43,7 +43,7 @@ def test_a4_every_plain_laying_holds_the_cards_and_the_last_is_legal(table, data
     """Every card in a meld or in hand; at the least, single cards or nothing melded can be recorded."""
     rules = TABLES[table]
     hand = data.draw(hands(rules))
-    ways = layings(rules, hand)
+    ways = plain_layings(rules, hand)
     for melds, left in ways:
         assert Counter([*left, *(laid.card for meld in melds for laid in meld)]) == Counter(hand)
         assert not (left and rules.deal.must_meld_all)
@@ -57,7 +57,7 @@ def test_a4_nothing_is_left_to_follow_where_the_longest_runs_are_the_best(table,
     """The search finds nothing better; with a wild in hand it may."""
     rules = TABLES[table]
     hand = data.draw(hands(rules))
-    melds, left = layings(rules, hand)[0]
+    melds, left = plain_layings(rules, hand)[0]
     points = check(rules, melds).points - (left_value(rules, left) if rules.deal.left_counts else 0)
     best = optimize.best(rules, hand)
     if longest_first_is_best(rules, hand):

@@ -93,17 +93,17 @@ def test_any_entry_of_an_earlier_deal_is_corrected_or_removed(phone):
     phone.do(service.next_deal)
     assert phone.correct(entry, 0, "♣456789T").totals == (56, 0, 2, 0)
     assert phone.correct(entry, 1, points=4, note="it was Ben").totals == (0, 8, 1, 0)
-    assert phone.do(service.remove, entry=entry).totals == (0, 0, 2, 0)
+    assert phone.do(service.remove_entry, entry=entry).totals == (0, 0, 2, 0)
 
 
 def test_undo_takes_back_the_newest_change(phone):
     """Again and again, until there is nothing left."""
     phone.out(0, points=10)
-    phone.do(service.note, text="tea")
-    assert phone.do(service.undo).deal.notes == ()
-    assert phone.do(service.undo).totals == (0, 0, 0, 0)
+    phone.do(service.add_note, text="tea")
+    assert phone.do(service.undo_operation).deal.notes == ()
+    assert phone.do(service.undo_operation).totals == (0, 0, 0, 0)
     with pytest.raises(Refused, match="nothing to undo"):
-        phone.do(service.undo)
+        phone.do(service.undo_operation)
 
 
 def test_nothing_is_recorded_into_an_ended_deal(phone):
@@ -116,16 +116,16 @@ def test_nothing_is_recorded_into_an_ended_deal(phone):
         phone.do(service.close_deal)
     table = phone.do(service.next_deal)
     assert (table.deal.number, table.deal.dealer) == (2, 1)
-    assert phone.do(service.undo).deal.number == 1
+    assert phone.do(service.undo_operation).deal.number == 1
     assert phone.do(service.next_deal, dealer=3).deal.dealer == 3
 
 
 def test_notes_and_names(phone):
     """A note belongs to its deal, a new name to the whole table."""
-    assert phone.do(service.note, text="♥Q was\nbent").deal.notes == ("♥Q was bent",)
-    assert phone.do(service.rename, player=1, name=" Benno ").players[1].name == "Benno"
+    assert phone.do(service.add_note, text="♥Q was\nbent").deal.notes == ("♥Q was bent",)
+    assert phone.do(service.rename_player, player=1, name=" Benno ").players[1].name == "Benno"
     with pytest.raises(UnreadableEvent, match="text must be one line"):
-        phone.do(service.note, text=" \n ")
+        phone.do(service.add_note, text=" \n ")
 
 
 def test_the_same_request_again_is_answered_as_the_first_was(phone):
@@ -134,8 +134,8 @@ def test_the_same_request_again_is_answered_as_the_first_was(phone):
     phone.out(1, points=3)
     for expected in (1, 2, 3, 99):
         assert phone.out(0, "♥Q", op="same", expected=expected) == first
-    undone = phone.do(service.undo, op="undo")
-    assert phone.do(service.undo, op="undo") == undone
+    undone = phone.do(service.undo_operation, op="undo")
+    assert phone.do(service.undo_operation, op="undo") == undone
 
 
 def test_an_operation_with_other_content_is_refused(phone):
@@ -145,7 +145,7 @@ def test_an_operation_with_other_content_is_refused(phone):
         with pytest.raises(OpReused):
             again(op="same")
     with pytest.raises(OpReused):
-        phone.do(service.undo, op="same")
+        phone.do(service.undo_operation, op="same")
 
 
 def test_a_stale_request_is_told_the_head(phone):
@@ -161,13 +161,13 @@ def test_only_holders_of_a_key_change_the_table(store, phone):
     id = phone.at[1]
     changes = [
         partial(service.record_out, hand=DeclaredHand(0, None, 1)),
-        partial(service.correct, entry=2, hand=DeclaredHand(0, None, 1)),
-        partial(service.remove, entry=2),
-        service.undo,
+        partial(service.correct_entry, entry=2, hand=DeclaredHand(0, None, 1)),
+        partial(service.remove_entry, entry=2),
+        service.undo_operation,
         service.next_deal,
         service.close_deal,
-        partial(service.note, text="x"),
-        partial(service.rename, player=0, name="x"),
+        partial(service.add_note, text="x"),
+        partial(service.rename_player, player=0, name="x"),
     ]
     other = open_table(store, op="other").key
     for key in ("", "wrong", id, other):
@@ -175,16 +175,16 @@ def test_only_holders_of_a_key_change_the_table(store, phone):
             with pytest.raises(NotAllowed):
                 change(Operation(store, id, key, "Eve", str(number), 1))
         with pytest.raises(NotAllowed):
-            service.invitation(store, id, key)
+            service.invitation_code(store, id, key)
     assert service.table(store, id).head == 1
-    joined = service.join(store, service.invitation(*phone.at).lower())
+    joined = service.join_table(store, service.invitation_code(*phone.at).lower())
     assert joined[0] == id
     assert Phone(store, *joined, by="Ben").out(1, points=3).changes[0].sentence == "Ben went out: 3 × 2 = 6"
 
 
 def test_what_is_not_there_is_not_found(store):
     """Table and code."""
-    for ask in (partial(service.table, store, "x"), partial(service.join, store, "XXXXXX")):
+    for ask in (partial(service.table, store, "x"), partial(service.join_table, store, "XXXXXX")):
         with pytest.raises(NotFound):
             ask()
 

@@ -140,7 +140,7 @@ class TwoPhones(RuleBasedStateMachine):
         self.store = Store(self.folder / "scorepad.db")
         self.plain = Plain(groups)
         opened = open_table(self.store, self.plain.players, partnerships=groups)
-        second = service.join(self.store, opened.code)
+        second = service.join_table(self.store, opened.code)
         self.table_id, self.keys = opened.id, (opened.key, second[1])
         self.seen, self.ops, self.answers = [1, 1], 0, {}
 
@@ -158,14 +158,14 @@ class TwoPhones(RuleBasedStateMachine):
                 return service.record_out(how, hand=DeclaredHand(values[0], None, values[1]))
             if kind == "correct":
                 entry, player, points = values
-                return service.correct(how, entry=entry, hand=DeclaredHand(player, None, points))
+                return service.correct_entry(how, entry=entry, hand=DeclaredHand(player, None, points))
             if kind == "remove":
-                return service.remove(how, entry=values[0])
+                return service.remove_entry(how, entry=values[0])
             if kind == "rename":
-                return service.rename(how, player=values[0], name=values[1])
+                return service.rename_player(how, player=values[0], name=values[1])
             if kind == "note":
-                return service.note(how, text=values[0])
-            plain = {"undo": service.undo, "next": service.next_deal, "close": service.close_deal}
+                return service.add_note(how, text=values[0])
+            plain = {"undo": service.undo_operation, "next": service.next_deal, "close": service.close_deal}
             return plain[kind](how)
         finally:
             store.close()

@@ -12,7 +12,7 @@ from scorepad.photos import evidence, limits, reading
 from scorepad.photos.desk import Desk, PhotoState
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.sqlite import Store
-from scorepad.web.photos.photo_view import ordinal
+from scorepad.web.photos.photo_view import ordinal_words
 from tests.photos.photo_files import file_of, picture
 
 READ = {
@@ -342,7 +342,7 @@ def test_the_place_in_line_is_told_and_looked_at_again(phone, reads, monkeypatch
 
 def test_places_in_line_are_words():
     """1st to 4th, and the teens."""
-    places = [ordinal(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102)]
+    places = [ordinal_words(n) for n in (1, 2, 3, 4, 11, 12, 13, 21, 102)]
     assert places == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "102nd"]
 
 

@@ -15,7 +15,7 @@ from scorepad.photos.desk import READING, Desk
 from scorepad.photos.limits import MOST_BYTES
 from scorepad.photos.reading import PhotoReading
 from scorepad.web import create_app
-from scorepad.web.api.openapi import document
+from scorepad.web.api.openapi import api_document
 from tests.photos.photo_files import file_of, picture, png, uploaded
 from tests.shared import SHARED
 
@@ -198,7 +198,7 @@ def test_nothing_of_the_photo_is_left(client):
 
 def test_the_way_in_is_described(client):
     """With the field, the pack, and every part of the answer."""
-    described = document(client.application.config)
+    described = api_document(client.application.config)
     assert client.get("/api/v1/openapi.json").json == described
     operation = described["paths"]["/api/v1/read"]["post"]
     form = operation["requestBody"]["content"]["multipart/form-data"]["schema"]

@@ -101,7 +101,7 @@ class Course:
         )
 
 
-def opening(options: Mapping[str, Any], players: int, dealer: int) -> Course:
+def opening_course(options: Mapping[str, Any], players: int, dealer: int) -> Course:
     """A deal before its first play; the player on the dealer's left begins. Raises DoesNotGoRound."""
     pack_count, joker_count = _packs_and_jokers(options)
     card_count = pack_count * SUITS * SUIT_SIZE + joker_count

@@ -9,7 +9,7 @@ from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
 from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, recorded_fields
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.schema import EntryNumber, Number, Ranks, Seat, SeatMelds, Words
-from scorepad.core.log.sentences import dispute, scores_of
+from scorepad.core.log.sentences import dispute_words, scores_of
 from scorepad.core.log.table import Table, already_out, has_ended, no_player, not_current
 from scorepad.core.phrasing import show_number
 
@@ -94,7 +94,7 @@ def _ending_difference(old_ending: Ending, new_ending: Ending, names: Sequence[s
         changed_parts.append("other cards, the same scores")
     if old_ending.note != new_ending.note:
         changed_parts.append("the note")
-    return ", ".join([*changed_parts, *dispute(old_ending, new_ending)]) or "nothing changed"
+    return ", ".join([*changed_parts, *dispute_words(old_ending, new_ending)]) or "nothing changed"
 
 
 @dataclass(frozen=True)

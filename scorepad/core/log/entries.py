@@ -22,7 +22,7 @@ from scorepad.core.log.schema import (
     SeatOrNull,
     Seats,
     WrittenMeld,
-    records,
+    records_type,
 )
 from scorepad.core.verdicts import concealed_points
 
@@ -119,7 +119,7 @@ class FinalHand:
         return (*(self.melds or ()), *((self.left,) if self.left else ()))
 
 
-FinalHands = Annotated[tuple[FinalHand, ...], records(FinalHand, "a list of what players end with")]
+FinalHands = Annotated[tuple[FinalHand, ...], records_type(FinalHand, "a list of what players end with")]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -14,7 +14,7 @@ from scorepad.core.log.entries import Ending, Entry, RecordedHand, RemovedEntry,
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
 from scorepad.core.log.schema import Bonuses, EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
-from scorepad.core.log.sentences import ORDINALS, difference, result, scores_of
+from scorepad.core.log.sentences import ORDINALS, difference_words, result_words, scores_of
 from scorepad.core.log.table import Deal, Table, already_out, has_ended, no_player, not_current
 from scorepad.core.phrasing import show_number
 
@@ -81,9 +81,9 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
     def sentence(self, step: Step) -> str:
         entry = step.after.entry_that_stands(step.event.number)
         if self.place is None:
-            return step.said_of(entry.player, result(entry))
+            return step.said_of(entry.player, result_words(entry))
         deal, name = step.after.deals[entry.deal - 1], step.after.players[entry.player].name
-        done = result(entry, ORDINALS[deal.entries.index(entry)])
+        done = result_words(entry, ORDINALS[deal.entries.index(entry)])
         return f"{step.actor} added to deal {deal.number}: {name} {done}"
 
     def cause(self, step: Step) -> str:
@@ -123,9 +123,8 @@ class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
         new = step.after.entry_that_stands(self.entry)
         names = step.after.names
         did = "entered the melds of" if old.to_follow and not new.to_follow else "corrected"
-        return (
-            f"{step.actor} {did} {names[old.player]}'s hand in deal {old.deal}: {difference(old, new, names)}"
-        )
+        hand, changes = f"{names[old.player]}'s hand in deal {old.deal}", difference_words(old, new, names)
+        return f"{step.actor} {did} {hand}: {changes}"
 
 
 @dataclass(frozen=True)
@@ -239,7 +238,7 @@ class EntryRejudged(TableChange, kind="rejudged"):
         new, names = step.after.entry_that_stands(self.entry), step.after.names
         worth = f"{show_number(new.points)} points as before"
         if old.points != new.points:
-            worth = difference(old, new, names)
+            worth = difference_words(old, new, names)
         cause = step.leads.event.data.cause(step.leads)
         return f"Because {cause}, {names[new.player]}'s hand was counted again: {worth}"
 

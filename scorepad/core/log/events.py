@@ -12,12 +12,19 @@ from typing import Any
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log import deal_events, entry_events, table_events
 from scorepad.core.log.event_data import KINDS, Event
-from scorepad.core.log.schema import FieldFault, FieldType, faults, field_types, read_record, record_faults
+from scorepad.core.log.schema import (
+    FieldFault,
+    FieldType,
+    field_faults,
+    field_types,
+    read_record,
+    record_faults,
+)
 
 __all__ = [
     "Event",
     "UnreadableEvent",
-    "checked",
+    "checked_event",
     "deal_events",
     "entry_events",
     "numbered",
@@ -49,7 +56,7 @@ def read_event(data: object) -> Event:
     return Event(data["number"], data["op"], event_data, data["by"], data["at"])
 
 
-def checked(event: Event) -> Event:
+def checked_event(event: Event) -> Event:
     """The event, when every field is as its kind asks. Raises UnreadableEvent with every fault."""
     _raise_any([UnreadableEvent(f"{fault}.", at=fault.field) for fault in _event_faults(event.as_dict())])
     return event
@@ -62,7 +69,7 @@ def _raise_any(errors: Sequence[UnreadableEvent]) -> None:
 
 
 def _event_faults(data: Mapping[str, Any]) -> Iterator[FieldFault]:
-    yield from faults({**field_types(Event), "kind": _EVENT_KIND}, data)
+    yield from field_faults({**field_types(Event), "kind": _EVENT_KIND}, data)
     if _EVENT_KIND.holds(data.get("kind")) and isinstance(data.get("data"), dict):
         yield from record_faults(KINDS[data["kind"]], data["data"])
 

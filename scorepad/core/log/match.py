@@ -26,7 +26,7 @@ class Match:
     losers: tuple[int, ...] = ()
 
 
-def match(table: Table, rules: Rules) -> Match | None:
+def finished_match(table: Table, rules: Rules) -> Match | None:
     """The table's match as soon as it is over; None before, and where the rules know no match."""
     for ended, deal in enumerate((deal for deal in table.deals if deal.ended), 1):
         totals = tuple(sum(deal.running(seat) for seat in group) for group in table.partnerships)

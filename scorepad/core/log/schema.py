@@ -36,7 +36,7 @@ class FieldType:
     read: Callable[[Any], Any] = lambda value: value
 
 
-def cleaned(text: str) -> str:
+def clean_text(text: str) -> str:
     """One line of text: runs of white space are one space, control characters are gone."""
     if text.isascii() and text.isalnum():
         return text
@@ -77,7 +77,7 @@ class FieldFault(NamedTuple):
         return f"{self.field} {self.wrong}"
 
 
-def faults(
+def field_faults(
     types: Mapping[str, FieldType], data: Mapping[str, Any], optional: Collection[str] = ()
 ) -> list[FieldFault]:
     """Every field that is missing, not known or not of its type."""
@@ -94,7 +94,7 @@ def faults(
 def record_faults(record: type[Any], data: Mapping[str, Any]) -> list[FieldFault]:
     """What is wrong with the fields of a dataclass; those with a default may be left out."""
     optional = {field.name for field in fields(record) if field.default is not MISSING}
-    return faults(field_types(record), data, optional)
+    return field_faults(field_types(record), data, optional)
 
 
 def read_record(record: type[Value], data: Mapping[str, Any]) -> Value:
@@ -106,13 +106,13 @@ def read_record(record: type[Value], data: Mapping[str, Any]) -> Value:
 def written_record(record: Any) -> dict[str, Any]:
     """The fields of a dataclass ready for JSON; those that are as their default says are left out."""
     values = ((field, getattr(record, field.name)) for field in fields(record))
-    return {field.name: written(value) for field, value in values if value != field.default}
+    return {field.name: json_value(value) for field, value in values if value != field.default}
 
 
-def written(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """A value ready for JSON: lists for its tuples, objects for its dataclasses."""
     if isinstance(value, tuple):
-        return [written(item) for item in value]
+        return [json_value(item) for item in value]
     return written_record(value) if hasattr(value, "__dataclass_fields__") else value
 
 
@@ -130,7 +130,7 @@ def _integer_type(least: int, most: int, expected: str = "") -> FieldType:
 
 def _line_type(least: int, most: int, expected: str = "") -> FieldType:
     def holds(value: Any) -> bool:
-        return isinstance(value, str) and least <= len(value) <= most and cleaned(value) == value
+        return isinstance(value, str) and least <= len(value) <= most and clean_text(value) == value
 
     length = f"of {least} to {most}" if least else f"of at most {most}"
     return FieldType(holds, expected or f"one line {length} characters")
@@ -146,13 +146,13 @@ def _type_or_null(of_type: FieldType, expected: str) -> FieldType:
     return FieldType(lambda value: value is None or of_type.holds(value), expected, of_type.read)
 
 
-def records(record: type[Any], expected: str, types: Mapping[str, FieldType] | None = None) -> FieldType:
+def records_type(record: type[Any], expected: str, types: Mapping[str, FieldType] | None = None) -> FieldType:
     """A list of objects; `types` are those of their fields where the class does not annotate them."""
 
     def holds(value: Any) -> bool:
         each_type = types or field_types(record)
         return isinstance(value, list) and all(
-            isinstance(item, Mapping) and not faults(each_type, item) for item in value
+            isinstance(item, Mapping) and not field_faults(each_type, item) for item in value
         )
 
     def read(value: list[dict[str, Any]]) -> tuple[Any, ...]:
@@ -232,7 +232,7 @@ CardsOrNull = Annotated[tuple[str, ...] | None, _type_or_null(_CARDS_TYPE, "card
 Ranks = Annotated[tuple[str, ...], _list_type(_RANK_TYPE, f"a list of ranks, {' '.join(RANKS)}")]
 MeldsOrNull = Annotated[tuple[WrittenMeld, ...] | None, _type_or_null(_MELDS_TYPE, "melds or null")]
 SeatMelds = Annotated[tuple[tuple[WrittenMeld, ...], ...], _list_type(_MELDS_TYPE, "the melds of every seat")]
-Bonuses = Annotated[tuple[Bonus, ...], records(Bonus, "a list of bonuses", _BONUS_FIELDS)]
+Bonuses = Annotated[tuple[Bonus, ...], records_type(Bonus, "a list of bonuses", _BONUS_FIELDS)]
 OperationId = Annotated[str, FieldType(_is_operation, "the id of an operation")]
 Actor = Annotated[str, _line_type(0, LONGEST_NAME)]
 Moment = Annotated[str, FieldType(_is_moment, "a moment with its time zone, as in 2025-03-01T20:15:00+00:00")]

@@ -10,7 +10,7 @@ from scorepad.core.phrasing import show_number
 ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 21)))
 
 
-def result(entry: Entry, place: str = "") -> str:
+def result_words(entry: Entry, place: str = "") -> str:
     """What came of a hand: `went out: 34 × 2 = 68`; `place` is that of a hand told later, in words."""
     place_words = f" {place}" if place else ""
     if entry.left is not None:
@@ -30,7 +30,7 @@ def scores_of(names: Sequence[str], ending: Ending) -> str:
     return ", ".join(f"{names[hand.player]} {show_number(hand.score)}" for hand in ending.hands)
 
 
-def difference(old: Entry, new: Entry, names: Sequence[str]) -> str:
+def difference_words(old: Entry, new: Entry, names: Sequence[str]) -> str:
     """What a correction changed of an entry."""
     changed_parts = [f"it was {names[new.player]}"] if old.player != new.player else []
     if old.points != new.points:
@@ -39,10 +39,10 @@ def difference(old: Entry, new: Entry, names: Sequence[str]) -> str:
         changed_parts.append(f"other cards, {show_number(new.points)} points as before")
     if old.note != new.note:
         changed_parts.append("the note")
-    return ", ".join([*changed_parts, *dispute(old, new)]) or "nothing changed"
+    return ", ".join([*changed_parts, *dispute_words(old, new)]) or "nothing changed"
 
 
-def dispute(old: RecordedHand | RecordedEnding, new: RecordedHand | RecordedEnding) -> list[str]:
+def dispute_words(old: RecordedHand | RecordedEnding, new: RecordedHand | RecordedEnding) -> list[str]:
     """Whether a correction began a dispute over the cards, or ended it."""
     if old.disputed == new.disputed:
         return []

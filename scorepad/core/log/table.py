@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from scorepad.core.log import multipliers
-from scorepad.core.log.avalanche_course import Course, opening
+from scorepad.core.log.avalanche_course import Course, opening_course
 from scorepad.core.log.entries import Ending, Entry, RemovedEntry, WrittenMelds
 from scorepad.core.log.event_data import Event, Fault, Refused
 from scorepad.core.log.history import Change, Log, changes
@@ -67,14 +67,14 @@ class Deal:
     @property
     def active(self) -> tuple[int, ...]:
         """Players still in, by seat."""
-        return multipliers.active(self.partnerships, self.out)
+        return multipliers.players_in(self.partnerships, self.out)
 
     @cached_property
     def ended_by(self) -> EndedBy | None:
         """`rule` (H4, H5; L4; everybody's score told), `hand`, or None while it runs. An earlier deal never
         runs again: a removal or correction that leaves it open counts as ended by hand."""
         all_out = len(self.entries) == len(self.before)
-        over = all_out if self.retires else multipliers.ended(self.partnerships, self.out)
+        over = all_out if self.retires else multipliers.deal_ended(self.partnerships, self.out)
         if self.ending or over:
             return "rule"
         return "hand" if self.closed is not None or not self.newest else None
@@ -115,7 +115,7 @@ class Deal:
         """What going out would count now, or counted: as many opponents as were still in (H4, H5)."""
         if entry := self.entry_of(player):
             return entry.multiplier
-        return 1 if self.retires else multipliers.multiplier(self.partnerships, self.out, player)
+        return 1 if self.retires else multipliers.out_multiplier(self.partnerships, self.out, player)
 
     def running(self, player: int) -> int:
         """The player's total after this deal, or so far."""
@@ -135,7 +135,7 @@ class Deal:
 
     def _entry_counted(self, entry: Entry, out: Sequence[int]) -> Entry:
         """The entry with what it counts behind those who went out; more where it was concealed (H11)."""
-        plain_multiplier = multipliers.multiplier(self.partnerships, out, entry.player)
+        plain_multiplier = multipliers.out_multiplier(self.partnerships, out, entry.player)
         return entry.counting(multipliers.concealed_multiplier(plain_multiplier, entry.added, entry.factor))
 
     def place_of(self, removal: RemovedEntry) -> int:
@@ -186,7 +186,7 @@ class Table:
     @property
     def course(self) -> Course:
         """How a game of Avalanche has gone in the current deal, or begins. Raises DoesNotGoRound."""
-        return self.deal.course or opening(self.options, len(self.players), self.deal.dealer)
+        return self.deal.course or opening_course(self.options, len(self.players), self.deal.dealer)
 
     @property
     def names(self) -> tuple[str, ...]:

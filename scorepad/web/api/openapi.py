@@ -32,7 +32,7 @@ STATUS: Schema = {"type": "object", "properties": {"status": {"type": "string"}}
 CHECKS: Schema = {"type": "object", "additionalProperties": {"type": "boolean"}}
 
 
-def document(settings: Mapping[str, Any]) -> Schema:
+def api_document(settings: Mapping[str, Any]) -> Schema:
     """The whole description, with the limits of the app's settings."""
     all_verbs = VERBS.values()
     message_classes = [kind for verb in all_verbs for kind in (verb.question_class, verb.answer_class)]

@@ -11,7 +11,7 @@ from scorepad.answers import catalogue
 from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
-from scorepad.web.api.openapi import document
+from scorepad.web.api.openapi import api_document
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -27,7 +27,7 @@ def games() -> Response:
 @bp.get("/openapi.json")
 def openapi() -> Response:
     """This interface described in its own terms."""
-    return jsonify(document(current_app.config))
+    return jsonify(api_document(current_app.config))
 
 
 def _answer_verb(verb: str) -> Response:

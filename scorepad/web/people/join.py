@@ -54,7 +54,7 @@ def enter(code: str) -> AnyResponse:
     if sent().get("seat") == WATCH:
         access.remember(table_id, key="")
     else:
-        key = access.phone(table_id).key or service.join(store(), _plain_code(code))[1]
+        key = access.phone(table_id).key or service.join_table(store(), _plain_code(code))[1]
         access.remember(table_id, key=key, seat=_picked_seat(service.table(store(), table_id)))
     return redirect(url_for("tables.page", table_id=table_id), 303)
 
@@ -76,7 +76,7 @@ def change(table_id: str) -> AnyResponse:
 @bp.get("/t/<table_id>/invite")
 def invite(table_id: str) -> str:
     """The QR code full screen, the short code in large letters, the address."""
-    code = service.invitation(store(), table_id, access.require_key(table_id).key)
+    code = service.invitation_code(store(), table_id, access.require_key(table_id).key)
     return render_template(
         "people/invite.html",
         table=service.table(store(), table_id),
@@ -89,7 +89,7 @@ def invite(table_id: str) -> str:
 @bp.get("/t/<table_id>/qr.svg")
 def qr(table_id: str) -> Response:
     """The address that joins the table, as a QR code."""
-    code = service.invitation(store(), table_id, access.require_key(table_id).key)
+    code = service.invitation_code(store(), table_id, access.require_key(table_id).key)
     qr_code = segno.make(for_phones(url_for(".names", code=code)), error="m", micro=False)
     svg = io.BytesIO()
     qr_code.save(svg, kind="svg", border=2, omitsize=True, light="#fff")

@@ -66,10 +66,10 @@ def delete(table_id: str, photo: str) -> AnyResponse:
     return redirect(url_for(".page", table_id=table_id), 303)
 
 
-def attach(table: Table, text: str, entry: int | None = None) -> None:
+def attach_photos(table: Table, text: str, entry: int | None = None) -> None:
     """Keep the photos that a form names, of those that this phone handed in, with the entry that it recorded:
     `entry`, or the one that this operation made."""
-    photos = [photo for photo in text.split() if ownership.claimed(photo)]
+    photos = [photo for photo in text.split() if ownership.is_claimed(photo)]
     made_entry = next((event.number for event in table.events if event.op == op()), None)
     number = made_entry if entry is None else entry
     if photos and number is not None:

@@ -16,19 +16,19 @@ _PHOTOS_KEY = "photos"
 _NAME_KEY = "phone"
 
 
-def claim(photo: str) -> None:
+def claim_photo(photo: str) -> None:
     """Remember that this phone handed it in."""
     session[_PHOTOS_KEY] = [*_claimed_photos(), photo][-MOST:]
     session.permanent = True
 
 
-def claimed(photo: str) -> bool:
+def is_claimed(photo: str) -> bool:
     return photo in _claimed_photos()
 
 
-def own(photo: str) -> str:
+def own_photo(photo: str) -> str:
     """The photo, when it is this phone's. Raises Gone."""
-    if not claimed(photo):
+    if not is_claimed(photo):
         raise Gone("This photo is not here, or another phone took it.", at="photo")
     return photo
 

@@ -27,8 +27,8 @@ from scorepad.web.fields import sent
 from scorepad.web.photo_desk import desk
 from scorepad.web.photos import ownership
 from scorepad.web.photos.evidence_pages import private_picture
-from scorepad.web.photos.ownership import own
-from scorepad.web.photos.photo_view import PhotoView, ReadPhoto, progress, read_photo
+from scorepad.web.photos.ownership import own_photo
+from scorepad.web.photos.photo_view import PhotoView, ReadPhoto, progress_words, read_photo
 from scorepad.web.photos.target import PadTarget, read_target, reads_photos
 from scorepad.web.requests import store
 
@@ -65,7 +65,7 @@ def hand_in() -> AnyResponse:
         photo = desk().hand_in(_sent_photo(), target.pack, ownership.phone_name())
     except ScorepadError as error:
         return _refused_page(target, error)
-    ownership.claim(photo)
+    ownership.claim_photo(photo)
     if _wants_json():
         return jsonify(photo=photo)
     return redirect(url_for(".page", photo=photo, **_target_fields(target)), 303)
@@ -77,7 +77,7 @@ def page(photo: str) -> AnyResponse:
     photo is gone."""
     target = _sent_target()
     try:
-        state = desk().photo_state(own(photo))
+        state = desk().photo_state(own_photo(photo))
     except Gone as error:
         flash(error.message, "error")
         return redirect(target.address, 303)
@@ -92,15 +92,15 @@ def page(photo: str) -> AnyResponse:
 def state(photo: str) -> Response:
     """How far the photo is, for pages with script."""
     try:
-        photo_state = desk().photo_state(own(photo))
+        photo_state = desk().photo_state(own_photo(photo))
     except ScorepadError as error:
         return _as_json(error)
-    return jsonify(state=photo_state.name, words=progress(photo_state))
+    return jsonify(state=photo_state.name, words=progress_words(photo_state))
 
 
 @bp.get("/photo/<photo>/picture")
 def picture(photo: str) -> Response:
-    return private_picture(desk().shown_picture(own(photo)))
+    return private_picture(desk().shown_picture(own_photo(photo)))
 
 
 @bp.get("/photo/warnings")
@@ -163,7 +163,7 @@ def _wait_page(photo: str, target: PadTarget, state: PhotoState) -> Response:
         "photo": photo,
         "target": target,
         "state": state,
-        "words": progress(state),
+        "words": progress_words(state),
         "to": _target_fields(target),
     }
     answer = make_response(render_template("photos/wait.html", **words))
@@ -174,7 +174,7 @@ def _wait_page(photo: str, target: PadTarget, state: PhotoState) -> Response:
 
 def _view_again(view: PhotoView) -> str:
     """The page with what was typed. Raises Gone when its photo is no longer there."""
-    picture = read_photo(desk().photo_state(own(view.photo)), view.target.rules.pack)
+    picture = read_photo(desk().photo_state(own_photo(view.photo)), view.target.rules.pack)
     return _view_page(replace(view, picture=picture))
 
 
@@ -204,6 +204,6 @@ def _wants_json() -> bool:
 
 
 def _forget_photo(photo: str) -> None:
-    if ownership.claimed(photo):
+    if ownership.is_claimed(photo):
         desk().forget(photo)
         ownership.give_up(photo)

@@ -165,14 +165,14 @@ class PhotoView:
         return left, top, side, side
 
 
-def progress(state: PhotoState) -> str:
+def progress_words(state: PhotoState) -> str:
     """How far a photo is, in words."""
     if state.name == "waiting" and state.place > 1:
-        return f"{ordinal(state.place)} in line"
+        return f"{ordinal_words(state.place)} in line"
     return {"waiting": "Next in line", "reading": "Reading …"}.get(state.name, state.message)
 
 
-def ordinal(number: int) -> str:
+def ordinal_words(number: int) -> str:
     """`1st`, `2nd`, `11th`."""
     ending = "th" if number % 100 in (11, 12, 13) else _ORDINAL_ENDINGS.get(number % 10, "th")
     return f"{number}{ending}"

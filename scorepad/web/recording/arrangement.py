@@ -17,7 +17,7 @@ from scorepad.core.notation import read_cards
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.tables.judging import entry_cards
-from scorepad.tables.provisional import layings, longest_first_is_best
+from scorepad.tables.provisional import longest_first_is_best, plain_layings
 from scorepad.web.hand.typed_cards import TypedCards
 
 MELDS, CARDS = "shown", "shown_for"
@@ -93,7 +93,7 @@ def as_before(rules: Rules, entry: Entry | None, cards: Sequence[Card]) -> Arran
 def stand_in(rules: Rules, cards: Sequence[Card], own: Sequence[Meld]) -> Arrangement:
     """The plainest way to lay the cards beside the player's `own` melds on the table (A4)."""
     melds_follow = not longest_first_is_best(rules, cards, own)
-    return Arrangement(*layings(rules, cards, own)[0], melds_follow)
+    return Arrangement(*plain_layings(rules, cards, own)[0], melds_follow)
 
 
 def _read_cards(written: Sequence[str], pack: Pack) -> tuple[Card, ...]:

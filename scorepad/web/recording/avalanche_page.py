@@ -138,13 +138,13 @@ def live(table_id: str) -> str:
 @bp.post("/t/<table_id>/referee/undo")
 def undo(table_id: str) -> AnyResponse:
     """Take back the last play."""
-    return tap(table_id, service.undo, shows=url_for(".page", table_id=table_id))
+    return tap(table_id, service.undo_operation, shows=url_for(".page", table_id=table_id))
 
 
 @bp.post("/t/<table_id>/referee/redo")
 def redo(table_id: str) -> AnyResponse:
     """Play again what was taken back last."""
-    return tap(table_id, service.redo, shows=url_for(".page", table_id=table_id))
+    return tap(table_id, service.redo_operation, shows=url_for(".page", table_id=table_id))
 
 
 def _find_referee(table_id: str) -> Referee:

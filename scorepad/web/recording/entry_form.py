@@ -68,7 +68,7 @@ class EntryForm(ABC):
     @property
     def removal(self) -> Act:
         """What taking out the recorded entry does."""
-        return partial(service.remove, entry=self.recorded.number if self.recorded else 0)
+        return partial(service.remove_entry, entry=self.recorded.number if self.recorded else 0)
 
     @property
     def news(self) -> str:

@@ -94,7 +94,7 @@ class EntryPages(Generic[F]):
                 return self._page_again(form, "", status)
             return self._page_again(form, reason(store(), form.table.id, error, expected()), status)
         if form.photos:
-            evidence_pages.attach(table, form.photos, number)
+            evidence_pages.attach_photos(table, form.photos, number)
         if self.remember:
             self.remember(form, table)
         return redirect(url_for("tables.page", table_id=form.table.id), 303)

@@ -128,7 +128,7 @@ class HandForm(EntryForm):
         players_out = [earlier_entry.player for earlier_entry in self.ahead.entries]
         if self.entry is not None:
             players_out = players_out[: self.deal.entries.index(self.entry)]
-        return multipliers.multiplier(self.table.partnerships, players_out, player)
+        return multipliers.out_multiplier(self.table.partnerships, players_out, player)
 
     @property
     def multiplier(self) -> int | None:
@@ -261,7 +261,7 @@ class HandForm(EntryForm):
     @property
     def act(self) -> Act:
         if self.entry:
-            return partial(service.correct, hand=self._declared_hand, entry=self.entry.number)
+            return partial(service.correct_entry, hand=self._declared_hand, entry=self.entry.number)
         if self.late:
             return partial(
                 service.record_out, hand=self._declared_hand, deal=self.late.deal, place=self.late.place

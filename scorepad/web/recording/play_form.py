@@ -161,7 +161,7 @@ class PlayForm(EntryForm):
 
     @property
     def sum(self) -> str:
-        """The player's points before and after, `3 → 10 points`, or the first thing wrong; empty while unclear."""
+        """Points before and after, `3 → 10 points`, or the first thing wrong; empty while unclear."""
         if self.verdict is None:
             return ""
         if self.verdict.findings:
@@ -180,7 +180,7 @@ class PlayForm(EntryForm):
     def act(self) -> Act:
         assert self.player is not None
         assert not isinstance(self.play, UnclearPlay)
-        return partial(table_plays.lay, player=self.player, play=self.play, last=self.last)
+        return partial(table_plays.lay_melds, player=self.player, play=self.play, last=self.last)
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
         return replace(self, cards=self.cards.tapped(taps))

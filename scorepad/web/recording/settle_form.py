@@ -22,12 +22,12 @@ from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Deal, Table
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import LEFT
-from scorepad.tables.settlements import Ended, PlayerShare, SettleFault
+from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
 from scorepad.web.fields import ANY_SEAT, DISPUTED, whole_number
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.recording.entry_form import Act, EntryForm
-from scorepad.web.recording.typed_share import TypedShare, number, read_share, share_before
+from scorepad.web.recording.typed_share import TypedShare, plain_number, read_share, share_before
 from scorepad.web.table.scoreboard import Scoreboard
 
 NOBODY = "nobody"
@@ -122,18 +122,18 @@ class SettleForm(EntryForm):
         names = [line.player.name for line in self.lines]
         if faults := settlements.ending_faults(self.rules, names, self.ended):
             return (), _by_field(faults, names)
-        return settlements.scores(self.rules, names, self.ended), {}
+        return settlements.ending_scores(self.rules, names, self.ended), {}
 
     @property
-    def ended(self) -> Ended:
+    def ended(self) -> EndedDeal:
         """What will be recorded; what does not read counts as nothing and is a fault."""
         shares = [self._share_of(line) for line in self.lines]
-        return Ended(
+        return EndedDeal(
             shares, whole_number(self.winner), self.rummy, self.note, self.disputed, self.never_opened
         )
 
     def _share_of(self, line: TypedShare) -> PlayerShare:
-        melds_count = self.has_melds or number(line.melded) is not None
+        melds_count = self.has_melds or plain_number(line.melded) is not None
         return line.share if melds_count else replace(line.share, melded=())
 
     def value(self, seat: int) -> int | None:
@@ -174,8 +174,8 @@ class SettleForm(EntryForm):
     @property
     def act(self) -> Act:
         if self.ending:
-            return partial(settlements.record_again, ended=self.ended, entry=self.ending.number)
-        return partial(settlements.record, ended=self.ended)
+            return partial(settlements.correct_ending, ended=self.ended, entry=self.ending.number)
+        return partial(settlements.record_ending, ended=self.ended)
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if pad := _PAD_NAME.fullmatch(taps.get("pad", "")):

@@ -36,13 +36,13 @@ class TypedShare:
     def unread(self) -> list[tuple[str, str]]:
         """The numbers that do not read, by field."""
         typed_numbers = (("number", self.number), ("melded", self.melded), ("tiles", self.tiles))
-        return [(field, text) for field, text in typed_numbers if text.strip() and number(text) is None]
+        return [(field, text) for field, text in typed_numbers if text.strip() and plain_number(text) is None]
 
     @cached_property
     def share(self) -> PlayerShare:
         """What the player has; what does not read counts as nothing."""
-        left, melded = number(self.number), number(self.melded)
-        tiles = number(self.tiles) if left is not None else None
+        left, melded = plain_number(self.number), plain_number(self.melded)
+        tiles = plain_number(self.tiles) if left is not None else None
         return PlayerShare(
             self.melds.melds if melded is None else melded, self.left.cards if left is None else left, tiles
         )
@@ -100,6 +100,6 @@ def share_before(rules: Rules, player: Player, share: PlayerShare) -> TypedShare
     )
 
 
-def number(text: str) -> int | None:
+def plain_number(text: str) -> int | None:
     """A plain number as typed; None where none is, or it does not read."""
     return whole_number(text.strip(), digits=6)

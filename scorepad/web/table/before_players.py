@@ -1,4 +1,4 @@
-"""The melds that lie before each player, as pages draw them: the own ones first, each with its value and its leap."""
+"""The melds that lie before each player, as pages draw them, each with its value and its leap."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class MeldsBefore:
     out: bool
 
 
-def lying(board: Scoreboard, first: int | None) -> tuple[MeldsBefore, ...]:
+def lying_melds(board: Scoreboard, first: int | None) -> tuple[MeldsBefore, ...]:
     """The melds of every player who has some on the table, those of seat `first` before the others."""
     if not board.lays:
         return ()

@@ -55,7 +55,7 @@ class Chart:
     height: int = HEIGHT
 
 
-def chart(board: Scoreboard) -> Chart | None:
+def totals_chart(board: Scoreboard) -> Chart | None:
     """The totals of every side after each deal with a score; None before the second of them."""
     deals = [deal for deal in board.table.deals if deal.entries or deal.ended]
     if len(deals) < 2:

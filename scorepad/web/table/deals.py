@@ -53,7 +53,7 @@ class OutOrder:
             self.entries[place],
             [earlier_entry.player for earlier_entry in self.entries[:place]],
         )
-        plain_multiplier = multipliers.multiplier(self.table.partnerships, players_out, entry.player)
+        plain_multiplier = multipliers.out_multiplier(self.table.partnerships, players_out, entry.player)
         return concealed_multiplier(plain_multiplier, entry.added, entry.factor)
 
     def with_earlier(self, number: str) -> OutOrder:
@@ -90,7 +90,7 @@ def note(table_id: str, number: int | None = None) -> AnyResponse:
     """Write a note to the deal."""
     text = request.form.get("text", "")
     back = url_for(".page", table_id=table_id, number=number, text=text)
-    return tap(table_id, partial(service.note, deal=number, text=text), back=back)
+    return tap(table_id, partial(service.add_note, deal=number, text=text), back=back)
 
 
 @bp.post("/t/<table_id>/close")
@@ -102,7 +102,7 @@ def close(table_id: str) -> AnyResponse:
 @bp.post("/t/<table_id>/restore/<int:number>")
 def restore(table_id: str, number: int) -> AnyResponse:
     """Put back an entry, or the scores of a deal, that was removed."""
-    return tap(table_id, partial(service.restore, entry=number))
+    return tap(table_id, partial(service.restore_entry, entry=number))
 
 
 @bp.get("/t/<table_id>/deal/<int:number>/order")
@@ -124,7 +124,7 @@ def reorder(table_id: str, number: int) -> AnyResponse:
     table = as_sent(service.table(store(), table_id))
     going_out = _sent_order(table, deal_of(table, number))
     back = url_for(".order", table_id=table_id, number=number, order=going_out.text)
-    return tap(table_id, partial(service.reorder, deal=number, entries=going_out.numbers), back=back)
+    return tap(table_id, partial(service.reorder_entries, deal=number, entries=going_out.numbers), back=back)
 
 
 def _sent_order(table: Table, deal: Deal) -> OutOrder:

@@ -11,7 +11,7 @@ from datetime import datetime
 from string import ascii_uppercase
 
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.log.schema import LONGEST_NAME, LONGEST_TITLE, cleaned
+from scorepad.core.log.schema import LONGEST_NAME, LONGEST_TITLE, clean_text
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.games import Game
 from scorepad.web import chooser
@@ -99,8 +99,8 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
     typed_form = NewTable(
         game=game,
         op=form.get("op") or op,
-        name=cleaned(form.get("name", "")),
-        names=tuple(cleaned(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)),
+        name=clean_text(form.get("name", "")),
+        names=tuple(clean_text(form.get(f"name-{row}", "")) for row in range(MOST_SEATS)),
         partners=tuple(_partner_letter(form.get(f"partner-{row}", "")) for row in range(MOST_SEATS)),
         dealer=_dealer_row(form.get("dealer", "")),
         options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)},

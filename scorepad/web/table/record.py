@@ -48,7 +48,7 @@ def load() -> str | AnyResponse:
     """A new table with the log of the file, or of the text; the form again, with every fault."""
     text = _sent_text()
     try:
-        opened = exports.load(store(), text, op=op())
+        opened = exports.import_table(store(), text, op=op())
     except ScorepadError as error:
         page = render_template("table/import.html", op=access.new_op(), text=text, error=error)
         return make_response(page, 422)

@@ -7,13 +7,13 @@ from functools import cached_property
 from string import ascii_uppercase
 
 from scorepad.core.log.entries import Entry
-from scorepad.core.log.match import Match, match
+from scorepad.core.log.match import Match, finished_match
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Deal, Table
 from scorepad.core.rules import Rules
 from scorepad.games import find_game
 from scorepad.tables import service
-from scorepad.tables.phrases import ended_with, made, match_told
+from scorepad.tables.phrases import ended_with, match_told, score_words
 from scorepad.web.faces import points
 from scorepad.web.hand.question import spoken
 from scorepad.web.people.access import Phone
@@ -132,7 +132,7 @@ class Scoreboard:
     @cached_property
     def match(self) -> Match | None:
         """The match, once it is over."""
-        return match(self.table, self.rules)
+        return finished_match(self.table, self.rules)
 
     @property
     def match_told(self) -> str:
@@ -166,7 +166,7 @@ class Scoreboard:
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
             return ended_with(self.rules.deal.scoring, ending, player, out="out")
-        return made(entry) if entry else ""
+        return score_words(entry) if entry else ""
 
     def still(self, deal: Deal) -> str:
         """What a deal counts for whoever did not go out of it."""

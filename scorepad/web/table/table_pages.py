@@ -22,8 +22,8 @@ from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.before_players import MeldsBefore, lying
-from scorepad.web.table.chart import Chart, chart
+from scorepad.web.table.before_players import MeldsBefore, lying_melds
+from scorepad.web.table.chart import Chart, totals_chart
 from scorepad.web.table.new_table import LETTERS, NewTable, read_new_table
 from scorepad.web.table.scoreboard import Scoreboard
 
@@ -114,7 +114,7 @@ def table_page(table_id: str) -> TablePage:
     """The table as this phone sees it. Raises NotFound."""
     table = service.table(store(), table_id)
     board = Scoreboard(table, access.phone(table_id))
-    return TablePage(board, table, chart(board), lying(board, board.phone.seat), access.new_op())
+    return TablePage(board, table, totals_chart(board), lying_melds(board, board.phone.seat), access.new_op())
 
 
 def drawn(template: str, page: TablePage, **more: Any) -> str:
@@ -125,13 +125,13 @@ def drawn(template: str, page: TablePage, **more: Any) -> str:
 @bp.post("/t/<table_id>/undo")
 def undo(table_id: str) -> AnyResponse:
     """Take back the newest thing that counts."""
-    return tap(table_id, service.undo)
+    return tap(table_id, service.undo_operation)
 
 
 @bp.post("/t/<table_id>/redo")
 def redo(table_id: str) -> AnyResponse:
     """Do again what was undone last."""
-    return tap(table_id, service.redo)
+    return tap(table_id, service.redo_operation)
 
 
 @bp.post("/t/<table_id>/next")
@@ -165,7 +165,7 @@ def rename(table_id: str) -> str | AnyResponse:
 
 def _rename_player(table: Table, phone: access.Phone, player: int, name: str) -> None:
     renaming = Operation(store(), table.id, phone.key, phone.name(table), f"{op()}-{player}", None)
-    service.rename(renaming, player=player, name=name)
+    service.rename_player(renaming, player=player, name=name)
 
 
 def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str = "") -> AnyResponse:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorepad.core.avalanche_game import RANKS
 from scorepad.core.log.event_data import Refused
-from scorepad.core.log.events import checked
+from scorepad.core.log.events import checked_event
 from scorepad.core.log.table import fold
 from tests.open_tables import Log
 from tests.profiles import examples
@@ -33,7 +33,7 @@ class Plays(Log):
 
     @property
     def table(self):
-        return fold([checked(event) for event in self.events])
+        return fold([checked_event(event) for event in self.events])
 
     @property
     def game(self):
@@ -207,7 +207,7 @@ def test_v4_v5_the_record_says_in_words_what_was_played():
 def test_v2_v3_a_play_that_may_not_be_is_refused_with_its_reason(play, said):
     """By the fold, be it told or imported."""
     with pytest.raises(Exception, match=said):
-        fold([checked(event) for event in Plays().play(**play).events])
+        fold([checked_event(event) for event in Plays().play(**play).events])
 
 
 def test_avalanches_are_played_in_avalanche_alone_and_only_while_the_deal_runs():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorepad.core.log.event_data import Refused
-from scorepad.core.log.events import checked
+from scorepad.core.log.events import checked_event
 from scorepad.core.log.table import Table, fold
 from tests.open_tables import Log, event, points
 
@@ -13,7 +13,7 @@ BONUS = {"kind": "interlock", "melds": [0, 1], "length": 2, "points": 4, "label"
 
 
 def table(log: Log) -> Table:
-    return fold([checked(event) for event in log.events], "t")
+    return fold([checked_event(event) for event in log.events], "t")
 
 
 def late(log: Log, deal: int, player: int, before: int, place: int) -> Log:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.log.events import UnreadableEvent, numbered, read_event
-from scorepad.core.log.schema import cleaned
+from scorepad.core.log.schema import clean_text
 from tests.open_tables import Log, points
 
 EVENT = Log(players=2).out(1, (0, 5)).events[1].as_dict()
@@ -59,8 +59,8 @@ def test_nothing_else_reads_as_an_event(data):
 @given(st.text())
 def test_cleaned_text_is_one_line_and_stays_as_it_is(text):
     """Cleaning again changes nothing, and the store and a file can hold what is left."""
-    once = cleaned(text)
-    assert cleaned(once) == once
+    once = clean_text(text)
+    assert clean_text(once) == once
     assert once.encode().decode() == once
     assert once.splitlines() in ([], [once])
 
