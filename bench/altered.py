@@ -1,4 +1,4 @@
-"""Photos turned, made smaller or darker: what a reader must not mind."""
+"""Photos turned, made smaller, larger or darker: what a reader must not mind."""
 
 from collections.abc import Callable
 
@@ -18,9 +18,9 @@ def _quarters(picture: Picture, count: int) -> Picture:
     return np.ascontiguousarray(np.rot90(picture, count))
 
 
-def _smaller(picture: Picture) -> Picture:
-    small = cv2.resize(picture, None, fx=0.7, fy=0.7, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8)
+def _sized(picture: Picture, size: float) -> Picture:
+    resize_method = cv2.INTER_AREA if size < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, None, fx=size, fy=size, interpolation=resize_method), np.uint8)
 
 
 WAYS: dict[str, Callable[[Picture], Picture]] = {
@@ -29,6 +29,8 @@ WAYS: dict[str, Callable[[Picture], Picture]] = {
     "turned by 180 degrees": lambda picture: _quarters(picture, 2),
     "turned by 270 degrees": lambda picture: _quarters(picture, 3),
     "turned by 17 degrees": lambda picture: _turned(picture, 17),
-    "0.7 times as long": _smaller,
+    "0.35 times as long": lambda picture: _sized(picture, 0.35),
+    "0.7 times as long": lambda picture: _sized(picture, 0.7),
+    "3 times as long": lambda picture: _sized(picture, 3),
     "half as bright": lambda picture: (picture * 0.5).astype(np.uint8),
 }

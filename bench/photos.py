@@ -8,7 +8,7 @@ joined apart: photos, exact hands, recall and precision of cards, share of the c
 flagged, share that are wrong and not flagged, seconds a photo. Then what went wrong, counted by its cause; a
 contact sheet shows the photos that were not read exactly. `--reader` reads with a folder of other models,
 earlier ones perhaps, or by matching templates, the usual way without networks. `--altered` reads every photo
-turned, smaller and darker too and gives a line for each way (`bench.altered`).
+turned, smaller, larger and darker too and gives a line for each way (`bench.altered`).
 """
 
 import argparse

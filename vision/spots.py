@@ -16,7 +16,11 @@ Piece = TypeVar("Piece")
 
 CELL = 4
 LONGEST_SIDE = 2048  # pixels of the long side at the largest size looked at
-SHORTEST_SIDE = 480
+SHORTEST_SIDE = 480  # of the long side at the smallest size at which all answers count
+NEAR_SIDE, NEAR_HEIGHT = (
+    120,
+    32,
+)  # at still smaller sizes, down to this side, only indices so high at least do
 DOUBLED_BELOW = 1100  # pictures with a shorter long side are looked at doubled too
 LEAST_CONFIDENCE = 0.2  # weaker answers are dropped
 LEAST_DISTANCE = 0.28  # heights of an index; two nearer to each other are the same
@@ -40,33 +44,39 @@ class Spot:
         return self.x + self.centre_way[0] * self.height, self.y + self.centre_way[1] * self.height
 
 
-def look_factors(width: int, height: int) -> list[float]:
-    """Factors by which the picture is made smaller, or larger, for each look."""
+def look_factors(width: int, height: int, shortest_side: int = SHORTEST_SIDE) -> list[float]:
+    """Factors by which the picture is made smaller, or larger, for each look, down to a long side."""
     longest_side = max(width, height)
     factor = min(1.0, LONGEST_SIDE / longest_side)
     if longest_side < DOUBLED_BELOW:
         factor = 2.0
     factors = [factor]
-    while factors[-1] * longest_side / 2 >= SHORTEST_SIDE:
+    while factors[-1] * longest_side / 2 >= shortest_side:
         factors.append(factors[-1] / 2)
     return factors
 
 
-def find_spots(picture: Picture, network: Network) -> list[Spot]:
-    """All indices seen at any size, each once, surest first."""
+def find_spots(
+    picture: Picture,
+    network: Network,
+    shortest_side: int = SHORTEST_SIDE,
+    near_side: int = NEAR_SIDE,
+    least_distance: float = LEAST_DISTANCE,
+) -> list[Spot]:
+    """All indices seen at any size, each once, surest first.
+
+    Where the long side falls below `shortest_side`, and down to `near_side`, only high indices are taken: on
+    cards near to the eye they are too high to be seen at any larger size.
+    """
     spots: list[Spot] = []
     scaled = picture
-    for factor in look_factors(picture.shape[1], picture.shape[0]):
+    for factor in look_factors(picture.shape[1], picture.shape[0], near_side):
         scaled_size = (max(1, round(picture.shape[1] * factor)), max(1, round(picture.shape[0] * factor)))
         resize_method = cv2.INTER_AREA if scaled_size[0] < scaled.shape[1] else cv2.INTER_CUBIC
         if scaled_size != scaled.shape[1::-1]:
             scaled = np.asarray(cv2.resize(scaled, scaled_size, interpolation=resize_method), np.uint8)
-        spots += spots_at(scaled, network, factor)
-    return single_spots(spots)
-
-
-def single_spots(spots: list[Spot], least_distance: float = LEAST_DISTANCE) -> list[Spot]:
-    """Each index once, surest first."""
+        least_height = 0 if max(scaled_size) >= shortest_side else NEAR_HEIGHT
+        spots += [spot for spot in spots_at(scaled, network, factor) if spot.height * factor >= least_height]
     return without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence, least_distance)
 
 

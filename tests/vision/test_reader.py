@@ -1,17 +1,14 @@
 """The committed model reads pictures: drawn ones with known truth, and real ones beside the checkout."""
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 import pytest
 
 from bench import photos
 from tests.shared import SHARED
+from tests.vision.card_rows import card_row
 from vision import reader
-from vision.labels import RANKS, SUITS
-from vision.training.card_faces import draw_face
-from vision.training.deck_styles import FACE_HEIGHT, random_deck_style
+from vision.labels import RANKS
 
 PHOTOS = SHARED / "photos"
 
@@ -20,23 +17,9 @@ def _names(reading: reader.PictureReading) -> list[str]:
     return sorted(card.name for card in reading.cards)
 
 
-def _row(names: list[str], step: int, seed: int = 4, corners: int = 2) -> np.ndarray:
-    """A row of cards of one drawn deck, each over the one before it."""
-    rng = np.random.default_rng(seed)
-    style = replace(random_deck_style(rng), corner_count=corners)
-    picture: np.ndarray = np.full((FACE_HEIGHT + 160, step * len(names) + 500, 3), (60, 110, 40), np.uint8)
-    for place, name in enumerate(names):
-        rank, suit = ("JOKER", "NONE") if name == "JOKER" else name
-        face = draw_face(style, RANKS.index(rank), SUITS.index(suit), rng).pixels
-        left = 80 + place * step
-        picture[80 : 80 + FACE_HEIGHT, left : left + face.shape[1]] = face
-        cv2.line(picture, (left, 80), (left, 80 + FACE_HEIGHT), (90, 90, 90), 1)
-    return cv2.GaussianBlur(picture, (0, 0), 0.8)
-
-
 def test_forty_overlapping_cards_are_all_read_in_their_order() -> None:
     names = [rank + suit for suit in "CDHS" for rank in RANKS[:10]]
-    rows = [reader.read_cards(_row(names[k : k + 20], 70)) for k in (0, 20)]
+    rows = [reader.read_cards(card_row(names[k : k + 20], 70)) for k in (0, 20)]
     read = [card.name for reading in rows for card in reading.cards]
     assert sum(a == b for a, b in zip(read, names, strict=False)) >= 38
 
@@ -44,12 +27,15 @@ def test_forty_overlapping_cards_are_all_read_in_their_order() -> None:
 @pytest.mark.parametrize("seed", [3, 4, 7])
 def test_cards_with_four_indices_count_once_each(seed: int) -> None:
     names = ["6D", "QH", "6D", "TC", "AS"]
-    assert _names(reader.read_cards(_row(names, 290, seed, corners=4))) == sorted(names)
+    assert _names(reader.read_cards(card_row(names, 290, seed, corners=4))) == sorted(names)
 
 
 def test_jokers_of_most_drawn_decks_are_read_and_nothing_else_is_one() -> None:
     read = [
-        [name == "JOKER" for name in _names(reader.read_cards(_row(["7H", "JOKER", "KS", "AC"], 270, seed)))]
+        [
+            name == "JOKER"
+            for name in _names(reader.read_cards(card_row(["7H", "JOKER", "KS", "AC"], 270, seed)))
+        ]
         for seed in range(8)
     ]
     assert sum(sum(row) for row in read) >= 6
@@ -57,7 +43,7 @@ def test_jokers_of_most_drawn_decks_are_read_and_nothing_else_is_one() -> None:
 
 
 def test_true_duplicates_are_read_twice() -> None:
-    assert _names(reader.read_cards(_row(["QH", "7S", "QH", "QH"], 120))) == ["7S", "QH", "QH", "QH"]
+    assert _names(reader.read_cards(card_row(["QH", "7S", "QH", "QH"], 120))) == ["7S", "QH", "QH", "QH"]
 
 
 def test_a_picture_without_cards_has_none() -> None:

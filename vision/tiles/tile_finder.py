@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.crops import upright_crop
 from vision.model import Network
-from vision.spots import Picture, Spot, find_spots, look_factors, single_spots, spots_at, without_doubles
+from vision.spots import Picture, find_spots, without_doubles
 from vision.tiles.tile_naming import SeenTile, name_tiles
 
 LEAST_CONFIDENCE = 0.35
@@ -14,7 +14,7 @@ LEAST_CONFIDENCE = 0.35
 SURE_TILE = 0.9
 """Tiles surer than this tell how large the others are."""
 SHORTEST_SIDE = 160
-"""Pixels of the long side at the smallest size looked at."""
+"""Pixels of the long side at the smallest size looked at: a mark is higher than a card's index."""
 MOST_UNLIKE = 2.0
 """Marks this many times larger or smaller than the picture's surest ones are none."""
 LEAST_DISTANCE = 0.4
@@ -29,7 +29,8 @@ PAPER_SHARES = (0.6, 0.9)
 
 def find_tiles(picture: Picture, finder: Network, namer: Network) -> list[SeenTile]:
     """The tiles of the picture, surest first; in coloured light they are named as white light shows them."""
-    tiles = _believed_tiles(name_tiles(picture, _find_all_spots(picture, finder), namer))
+    spots = find_spots(picture, finder, SHORTEST_SIDE, SHORTEST_SIDE, LEAST_DISTANCE)
+    tiles = _believed_tiles(name_tiles(picture, spots, namer))
     sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE] or tiles
     if not sure_tiles or not _is_coloured(face_light := _face_colour(picture, sure_tiles)):
         return tiles
@@ -40,19 +41,6 @@ def find_tiles(picture: Picture, finder: Network, namer: Network) -> list[SeenTi
 def _believed_tiles(tiles: list[SeenTile]) -> list[SeenTile]:
     sized_tiles = _of_one_size([tile for tile in tiles if tile.confidence > LEAST_CONFIDENCE])
     return without_doubles(sized_tiles, lambda tile: tile.spot, lambda tile: tile.confidence, LEAST_DISTANCE)
-
-
-def _find_all_spots(picture: Picture, finder: Network) -> list[Spot]:
-    """All marks seen at any size. A tile's mark is larger than a card's index, so pictures are looked at
-    smaller than those of cards too."""
-    spots = find_spots(picture, finder)
-    factor = look_factors(picture.shape[1], picture.shape[0])[-1] / 2
-    while factor * max(picture.shape[:2]) >= SHORTEST_SIDE:
-        small_size = [max(1, round(side * factor)) for side in picture.shape[1::-1]]
-        small_picture = cv2.resize(picture, small_size, interpolation=cv2.INTER_AREA)
-        spots += spots_at(np.asarray(small_picture, np.uint8), finder, factor)
-        factor /= 2
-    return single_spots(spots, LEAST_DISTANCE)
 
 
 def _of_one_size(tiles: list[SeenTile]) -> list[SeenTile]:
