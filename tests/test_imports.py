@@ -24,6 +24,7 @@ LAYERS = (
     ("sheet", "photos", "answers"),
     ("tables",),
     ("games", "optimize"),
+    ("proofs",),
     ("store",),
     ("jobs", "machine"),
     ("core",),
@@ -36,12 +37,14 @@ LIBRARIES = {
     "scorepad.games": ("scorepad.games", "scorepad.core", *STANDARD_LIBRARY),
     "scorepad.optimize": (
         "scorepad.optimize",
+        "scorepad.proofs.certificates",
         "scorepad.core",
         "numpy",
         "highspy",
         "pysat",
         *STANDARD_LIBRARY,
     ),
+    "scorepad.proofs": ("scorepad.proofs", "scorepad.core", "pysat", *STANDARD_LIBRARY),
     "scorepad.store": ("scorepad.store", "scorepad.core", "sqlite_utils", *STANDARD_LIBRARY),
 }
 # Who alone may name a library.
@@ -55,7 +58,7 @@ ONLY = {
     "gunicorn": ("scorepad.host",),
     "sqlite_utils": ("scorepad.store",),
     "highspy": ("scorepad.optimize.milp",),
-    "pysat": ("scorepad.optimize.interlock",),
+    "pysat": ("scorepad.optimize.interlock", "scorepad.proofs"),
 }
 # The web asks for work, it does none: processes, the search and the files of the store are not its own.
 NOT_FOR_THE_WEB = (

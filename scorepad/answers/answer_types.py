@@ -14,6 +14,7 @@ from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import Card, Meld
 from scorepad.core.options import Value
 from scorepad.core.verdicts import BonusKind
+from scorepad.optimize.answer import Method
 
 
 class FaultAnswer(Struct, frozen=True):
@@ -75,8 +76,10 @@ class BonusAnswer(Struct, frozen=True):
 class Best(Struct, frozen=True):
     """The arrangement of the highest score: no other is worth more than `bound`, which is met where `proven`.
 
-    `left` are the cards that stay in hand, `placed` is how many do not, `table` has the melds of a table that
-    the play changes, all of them as they lie afterwards.
+    `proven_by` says what shows that, "HiGHS" where it is the word of a solver for integer programs alone, and
+    `proof_checked`, where that was asked for, whether a second program, which shares nothing with the
+    search, came to the same bound. `left` are the cards that stay in hand, `placed` is how many do not, and
+    `table` has the melds of a table that the play changes, all of them as they lie afterwards.
     """
 
     game: str
@@ -92,6 +95,8 @@ class Best(Struct, frozen=True):
     proven: bool
     bound: int
     seconds: float
+    proven_by: Method | None
+    proof_checked: bool | UnsetType = UNSET
 
     def __str__(self) -> str:
         return _written(self.melds)

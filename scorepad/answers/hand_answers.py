@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Best, BonusAnswer, FaultAnswer, MeldAnswer, MergeAnswer, Verdict
@@ -51,12 +51,14 @@ def best(
     partners: Sequence[Meld] = (),
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
+    check_proof: bool = False,
 ) -> Best:
     """The arrangement of the highest score, proven or with its bound; points before the multiplier.
 
     `table` has the melds that lie on the table, `partners` those of partners where that has the player's
-    own (I8), `limit` is in seconds. Raises ImpossibleHand when the packs do not hold the cards, BrokenTable
-    and OpenWild for melds of the table that cannot be read.
+    own (I8), `limit` is in seconds, and the same again where `check_proof` asks for a proof to be checked.
+    Raises ImpossibleHand when the packs do not hold the cards, BrokenTable and OpenWild for melds of the
+    table that cannot be read.
     """
     table, partners = read_table(rules, table), read_table(rules, partners)
     refuse_impossible(rules, [*hand, *cards_of((*table, *partners))])
@@ -77,7 +79,18 @@ def best(
         proven=proposal.proven,
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
+        proven_by=proposal.proven_by,
+        proof_checked=_checked(rules, hand, proposal, bool(on_table), limit) if check_proof else UNSET,
     )
+
+
+def _checked(
+    rules: Rules, hand: Sequence[Card], proposal: optimize.Answer, beside_table: bool, limit: float
+) -> bool:
+    """Whether a second program comes to the bound of the search; for hands beside melds there is none."""
+    from scorepad.answers.proof_checking import proof_holds
+
+    return not beside_table and proposal.proven and proof_holds(rules, hand, proposal.bound, limit)
 
 
 def check(

@@ -38,7 +38,7 @@ def best(fields: QuestionFields) -> Best:
     """The best melds of a hand (A1, K5)."""
     rules, hand, terms = _scored(fields, BestQuestion, "cards", hand_field)
     with _faults_within("cards"):
-        return hand_answers.best(rules, hand, **terms)
+        return hand_answers.best(rules, hand, check_proof=fields.get("check_proof", False), **terms)
 
 
 def next_card(fields: QuestionFields) -> NextAnswer:
@@ -103,6 +103,8 @@ def _scored(
     if rules is not None and rules.deal.scoring == "collected":
         reader.add_fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
     terms = reader.read_terms(rules)
+    if not isinstance(fields.get("check_proof", False), bool):
+        reader.add_fault("check_proof", "true or false")
     if name == "melds" and rules is not None and cards == [] and not reader.faults:
         reader.add_fault(
             "melds", f"the melds as laid, such as {wording_of(alphabet_of(rules.pack)).example_melds}"

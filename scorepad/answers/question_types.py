@@ -69,10 +69,11 @@ class ScoredQuestion(CardsQuestion, frozen=True, kw_only=True):
 
 
 class BestQuestion(ScoredQuestion, frozen=True, kw_only=True):
-    """The cards of a hand. `table` has melds that lie there, `partners` those of partners where the table has
-    the player's own."""
+    """The cards of a hand. `check_proof`: a second program is to check that nothing is better. `table`
+    has melds that lie there, `partners` those of partners where the table has the player's own."""
 
     cards: Cards
+    check_proof: bool = False
 
 
 class CheckQuestion(ScoredQuestion, frozen=True, kw_only=True):

@@ -58,6 +58,13 @@ def _cards_arguments(parser: Parser, words: str, metavar: str, help: str) -> Non
     )
 
 
+def _best_arguments(parser: Parser) -> None:
+    _scored_arguments(parser, "cards", "CARDS", "the hand, as in '♣456 QH w'")
+    parser.add_argument(
+        "--check-proof", action="store_true", help="have a second program check that nothing is better"
+    )
+
+
 def _number(text: str) -> int | float | str:
     """A number as a number; anything else as it is, for the question to name."""
     try:
@@ -124,7 +131,9 @@ def _ask(verb: str, arguments: Arguments, **fields: Any) -> int:
 
 
 def _ask_best(arguments: Arguments) -> int:
-    return _ask("best", arguments, cards=" ".join(arguments.cards), **_scored_fields(arguments))
+    check_proof = {"check_proof": True} if arguments.check_proof else {}
+    cards = " ".join(arguments.cards)
+    return _ask("best", arguments, cards=cards, **_scored_fields(arguments), **check_proof)
 
 
 def _ask_check(arguments: Arguments) -> int:
@@ -232,7 +241,7 @@ def _print(answer: Answer, as_json: bool) -> int:
 COMMANDS: dict[str, Command] = {
     "best": (
         "the best melds of a hand, proven",
-        partial(_scored_arguments, words="cards", metavar="CARDS", help="the hand, as in '♣456 QH w'"),
+        _best_arguments,
         _ask_best,
     ),
     "check": (

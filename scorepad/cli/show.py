@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import UNSET
 
 from scorepad.answers.answer_types import (
     Answer,
@@ -57,6 +58,8 @@ def _points(value: int) -> str:
 def _best_lines(answer: Best) -> Iterator[str]:
     yield from _meld_lines(answer.melds, answer.bonuses)
     proof = "proven" if answer.proven else f"best found, at most {answer.bound}"
+    if answer.proof_checked is not UNSET:
+        proof += ", proof checked" if answer.proof_checked else ", proof not checked"
     placed = f"{answer.placed} placed, " if answer.table else ""
     yield f"Best: {placed}{_points(answer.points)}, {proof}.{_multiplied(answer)}"
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from scorepad.core.cards import Card, Meld
+
+Method = Literal[
+    "longest first", "dynamic program", "prices", "branch and bound", "cores", "trivial bound", "HiGHS"
+]
+"""What shows that nothing is better; the last is the word of the solver for integer programs alone."""
+
+
+def weakest(methods: Iterable[Method]) -> Method:
+    """What a bound rests on that rests on all of these: the last of them."""
+    return max(methods, key=get_args(Method).index)
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,7 +24,7 @@ class Answer:
     """The best melds found: `points` before the multiplier, bonuses included, less the value of the cards
     `left` where that counts. Where the table may be rebuilt, `melds` are the whole new table.
 
-    No arrangement is worth more than `bound` points. `seconds` is the time that the search took.
+    No arrangement is worth more than `bound` points, by `method`. `seconds` is the time that the search took.
     """
 
     melds: tuple[Meld, ...]
@@ -20,8 +32,14 @@ class Answer:
     bound: int
     seconds: float
     left: tuple[Card, ...] = ()
+    method: Method = "HiGHS"
 
     @property
     def proven(self) -> bool:
         """Whether the bound is met."""
         return self.points == self.bound
+
+    @property
+    def proven_by(self) -> Method | None:
+        """What proves it; None while it is not proven."""
+        return self.method if self.proven else None

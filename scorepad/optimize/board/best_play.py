@@ -54,7 +54,7 @@ def _search_play(rules: Rules, cards: Sequence[Card], table: tuple[Meld, ...], d
             else _shown_table(board, few_melds.new_melds, few_melds.old_melds)
         )
         points = _play_points(board, new_table, cards_left)
-        return Answer(new_table, points, points, 0.0, cards_left)
+        return Answer(new_table, points, points, 0.0, cards_left, "dynamic program")
     from scorepad.optimize.board.branching import BoardSearch
     from scorepad.optimize.board.model import BoardModel
 

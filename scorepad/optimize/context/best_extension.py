@@ -19,7 +19,7 @@ from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules, Track
 from scorepad.core.tokens import leap_faults, open_leaps
 from scorepad.core.values import left_value
-from scorepad.optimize.answer import Answer
+from scorepad.optimize.answer import Answer, weakest
 from scorepad.optimize.context.candidate_melds import ListingCutOff, candidate_columns
 from scorepad.optimize.context.choice import choose_columns
 from scorepad.optimize.context.extension_objective import ChosenColumns, earned_points, trivial_bound
@@ -48,7 +48,8 @@ def search_extensions(
     leap_answers = [_search_answer(of_leap, cards, table, deadline) for of_leap in _by_leap(rules, table)]
     best_answer = max(leap_answers, key=lambda answer: (answer.points, -len(answer.melds)))
     bound = max(answer.bound for answer in leap_answers)
-    return replace(best_answer, bound=bound, seconds=time.perf_counter() - start_time)
+    method = weakest(answer.method for answer in leap_answers)
+    return replace(best_answer, bound=bound, seconds=time.perf_counter() - start_time, method=method)
 
 
 def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
@@ -73,7 +74,7 @@ def _search_answer(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], d
     melds, left = _to_melds(problem, chosen.columns)
     points = _answer_points(problem, chosen.columns, melds, left)
     bound = max(points, problem.points_within(chosen.objective_bound) - problem.hand_cost)
-    return Answer(melds, points, bound, 0.0, left)
+    return Answer(melds, points, bound, 0.0, left, chosen.method)
 
 
 def _answer_points(

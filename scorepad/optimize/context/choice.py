@@ -50,7 +50,8 @@ def choose_columns(
                 for component in linked_components(candidates)
                 for number in component.best_numbers()
             ]
-            return ChosenColumns(tuple(taken_columns), objective_of(problem, taken_columns))
+            objective = objective_of(problem, taken_columns)
+            return ChosenColumns(tuple(taken_columns), objective, "branch and bound")
         except TreeTooLarge:
             pass
     return _choose_whole(problem, candidates, bonuses, seconds)

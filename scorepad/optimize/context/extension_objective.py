@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card
+from scorepad.optimize.answer import Method
 from scorepad.optimize.context.extension_problem import ExtensionColumn, ExtensionProblem, Row
 from scorepad.optimize.leftover import leftover_points
 
@@ -19,10 +20,14 @@ LimitsByRow = Mapping[Row, tuple[int, int]]  # by row, the least and the most th
 
 @dataclass(frozen=True, slots=True)
 class ChosenColumns:
-    """Columns with as many of each as are taken, and the highest objective that any choice can have."""
+    """Columns with as many of each as are taken, and the highest objective that any choice can have.
+
+    `method` says what shows that.
+    """
 
     columns: tuple[ExtensionColumn, ...]
     objective_bound: int
+    method: Method = "HiGHS"
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def search_deadwood(
     melds, cards_left = _to_melds(problem, chosen_columns)
     points = _points_gained(problem, chosen_columns, cards_left)
     bound = points if choice.complete else _trivial_bound(problem)
-    return Answer(melds, points, bound, time.perf_counter() - began, cards_left)
+    return Answer(melds, points, bound, time.perf_counter() - began, cards_left, "dynamic program")
 
 
 def _to_melds(

@@ -14,7 +14,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
-from scorepad.optimize.answer import Answer
+from scorepad.optimize.answer import Answer, Method
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
@@ -43,7 +43,7 @@ def search_interlocks(
     """
     began = time.perf_counter()
     problem = interlock_problem(rules, cards, table)
-    best_melds, best_points, bound = _search_layers(problem, cards, began + limit)
+    best_melds, best_points, bound, method = _search_layers(problem, cards, began + limit)
     if best_points < bound and time.perf_counter() < began + limit:
         from scorepad.optimize.interlock import full_model
 
@@ -51,16 +51,18 @@ def search_interlocks(
             other_melds, other_points, other_bound = full_model.solve_full_model(
                 problem, cards, began + limit
             )
-            bound = min(bound, other_bound)
+            if other_bound < bound:
+                bound, method = other_bound, "HiGHS"
             if other_points > best_points:
                 best_melds, best_points = other_melds, other_points
-    return Answer(best_melds, best_points, max(best_points, bound), time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    return Answer(best_melds, best_points, max(best_points, bound), seconds, method=method)
 
 
 def _search_layers(
     problem: InterlockProblem, cards: Sequence[Card], deadline: float
-) -> tuple[tuple[Meld, ...], int, int]:
-    """Melds, their points and a bound by the layered formula."""
+) -> tuple[tuple[Meld, ...], int, int, Method]:
+    """Melds, their points, and a bound by the layered formula if it holds, with what proves it."""
     if not (has_simple_wilds(problem.rules, cards) and _layers_hold(problem)):
         return _solve_as_if_convex(problem, deadline)
     lone_points = problem.rules.values.schedule.value(1) * problem.natural_counts.total()
@@ -83,7 +85,7 @@ def _search_layers(
     bound = model_bound + lone_points + quartet_points
     if best[0] < model_bound + lone_points:
         bound = min(bound, trivial_bound(problem))
-    return melds_of_runs(problem, best[1]), best[0] + quartet_points, bound
+    return melds_of_runs(problem, best[1]), best[0] + quartet_points, bound, "cores"
 
 
 def _by_points(scored_runs: tuple[int, list[Run]]) -> int:
@@ -138,7 +140,9 @@ def _natural_places(run: Run) -> list[Place]:
     return [place for place, natural in zip(run.places, run.natural, strict=True) if natural]
 
 
-def _solve_as_if_convex(problem: InterlockProblem, deadline: float) -> tuple[tuple[Meld, ...], int, int]:
+def _solve_as_if_convex(
+    problem: InterlockProblem, deadline: float
+) -> tuple[tuple[Meld, ...], int, int, Method]:
     """Where the layers do not hold: what they would lay by another schedule, wilds by themselves."""
     rules = problem.rules.variant(schedule=_CONVEX_SCHEDULE, interlock_schedule=None)
     convex_runs, _ = _solve_layers(
@@ -148,7 +152,12 @@ def _solve_as_if_convex(problem: InterlockProblem, deadline: float) -> tuple[tup
         problem,
         max((convex_runs, longest_runs_first(problem), []), key=lambda laid: _score_laid(problem, laid)),
     )
-    return laid, check(problem.rules, laid, problem.table_melds).points, trivial_bound(problem)
+    return (
+        laid,
+        check(problem.rules, laid, problem.table_melds).points,
+        trivial_bound(problem),
+        "trivial bound",
+    )
 
 
 def _quartet_points(problem: InterlockProblem) -> int:

@@ -75,14 +75,17 @@ def search_in_turns(
     new_beside = best_anew(rules, cards, table=(*own_melds, *partners), limit=_ANEW_SHARE * limit / 2)
     best_melds: tuple[Meld, ...] = (*new_beside.melds, *own_melds)
     points, bound = check(rules, best_melds, partners).points, from_scratch.bound
+    method = from_scratch.method
     with suppress(full_model.ModelTooLarge, TimedOut):
         model_melds, model_points, model_bound = _solve_columns(
             rules, cards, own_melds, partners, began + limit
         )
-        bound = min(bound, model_bound)
+        if model_bound < bound:
+            bound, method = model_bound, "HiGHS"
         if model_points > points:
             best_melds, points = model_melds, model_points
-    return Answer(best_melds, points, max(points, bound), time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    return Answer(best_melds, points, max(points, bound), seconds, method=method)
 
 
 def keeps_melds_whole(melds: Sequence[Meld], own_melds: Sequence[Meld]) -> bool:

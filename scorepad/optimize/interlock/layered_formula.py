@@ -4,7 +4,7 @@ The own melds of one circle of places are laid in layers: the j-th covers the pl
 a natural where j naturals lie there, else by a wild. A variable says that a place has j naturals, that
 its j-th card is a wild, that layer j covers a stretch between two naturals, or that all layers of a ring
 cover a stretch of ranks between two where all are natural. Every stretch weighs what it adds to the
-stretches within it (`objective.bends`). Nothing stands for a single meld or a tuple of melds.
+stretches within it (`objective.second_differences`). Nothing stands for a single meld or a tuple of melds.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
-from scorepad.optimize.answer import Answer
+from scorepad.optimize.answer import Answer, Method, weakest
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.leftover import leftover_melds
 from scorepad.optimize.partition.columns import (
@@ -44,15 +44,22 @@ class PartedHand:
     melds: tuple[Meld, ...] = ()
     points: int = 0
     bound: int = 0
+    method: Method = "longest first"
 
     def better_of(self, other: PartedHand) -> PartedHand:
         """The better melds of the two, and the higher bound."""
         best = max(self, other, key=lambda parted: (parted.points, -len(parted.melds)))
-        return replace(best, bound=max(self.bound, other.bound))
+        method = weakest((self.method, other.method))
+        return replace(best, bound=max(self.bound, other.bound), method=method)
 
     def laid_beside(self, other: PartedHand) -> PartedHand:
         """Both together, of different cards."""
-        return PartedHand(self.melds + other.melds, self.points + other.points, self.bound + other.bound)
+        return PartedHand(
+            self.melds + other.melds,
+            self.points + other.points,
+            self.bound + other.bound,
+            weakest((self.method, other.method)),
+        )
 
 
 def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0) -> Answer:
@@ -72,6 +79,7 @@ def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0)
         parted_hand.points + certain_bonus,
         bound + certain_bonus,
         time.perf_counter() - start_time,
+        method=parted_hand.method,
     )
 
 
@@ -80,19 +88,20 @@ def _part_whole_hand(problem: PartitionProblem, deadline: float) -> PartedHand:
     columns = first_columns(problem)
     choice = longest_first(problem, columns)
     if longest_first_is_best(problem):
-        return _proven_hand(problem, choice)
+        return _proven_hand(problem, choice, "longest first")
     if small_choice := _of_few_melds(problem, columns):
-        return _proven_hand(problem, small_choice)
+        return _proven_hand(problem, small_choice, "dynamic program")
     from scorepad.optimize.partition.column_generation import ColumnGeneration
 
     generation = ColumnGeneration(problem, deadline)
     generation.find_best(columns, choice)
-    return PartedHand(to_melds(problem, generation.best_choice), generation.points, generation.bound)
+    melds = to_melds(problem, generation.best_choice)
+    return PartedHand(melds, generation.points, generation.bound, generation.method)
 
 
-def _proven_hand(problem: PartitionProblem, choice: Choice) -> PartedHand:
+def _proven_hand(problem: PartitionProblem, choice: Choice, method: Method) -> PartedHand:
     points = problem.points_within(objective_of(problem, choice))
-    return PartedHand(to_melds(problem, choice), points, points)
+    return PartedHand(to_melds(problem, choice), points, points, method)
 
 
 def _of_few_melds(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Choice | None:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorepad.optimize.answer import Method
 from scorepad.optimize.branch_and_bound import TreeTooLarge
 from scorepad.optimize.partition.columns import bonus_columns, objective_of
 from scorepad.optimize.partition.master import MasterProblem, RowPrices
@@ -28,7 +29,7 @@ _LARGEST_SUM = 2**58
 class ColumnGeneration:
     """The best choice so far and what is known about better ones, both as objectives.
 
-    `objective_bound` is the lowest bound known; `priced_bound` is that of the last prices, maybe higher.
+    `objective_bound` is the lowest bound known, by `method`; `priced_bound` that of the last prices.
     """
 
     problem: PartitionProblem
@@ -37,6 +38,7 @@ class ColumnGeneration:
     best_objective: int = 0
     objective_bound: int = 0
     priced_bound: int = 0
+    method: Method = "trivial bound"
 
     @property
     def points(self) -> int:
@@ -84,6 +86,7 @@ class ColumnGeneration:
             top_reduced, better_columns = improving_columns(walks)
             self.priced_bound = _priced_bound(self.problem, walks.prices, top_reduced)
             self.objective_bound = min(self.objective_bound, self.priced_bound)
+            self.method = "prices"
             if self.best_objective == self.objective_bound or not master.add_columns(better_columns):
                 break
         return walks
@@ -105,6 +108,7 @@ class ColumnGeneration:
             return
         if self._choose_among(master, columns + bonus_columns(self.problem)):
             self.objective_bound = self.best_objective
+            self.method = "HiGHS"
 
     def _price_gap(self, walks: PricedWalks, points: int) -> int:
         """How far below its cards' price a meld can be worth in an arrangement of that many points."""
@@ -114,6 +118,7 @@ class ColumnGeneration:
     def _prove_downwards(self, walks: PricedWalks) -> None:
         """Prove for ever fewer points that none is worth more. Raises TreeTooLarge, TooManyColumns."""
         step_points = 0
+        self.method = "branch and bound"
         while self.bound > self.points:
             points = max(self.points + 1, self.bound - step_points)
             price_gap = self._price_gap(walks, points)

@@ -1,0 +1,24 @@
+"""What proves an answer: which search leaves something behind that can be checked anew."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from scorepad.core.cards import Card
+from scorepad.core.rules import Rules
+from scorepad.proofs.certificates import Proof
+
+
+def proof_of(rules: Rules, cards: Sequence[Card], limit: float) -> Proof | None:
+    """The proof for a hand with no melds on the table; None where there is none or not in so many seconds."""
+    deadline = time.perf_counter() + limit
+    if rules.board.shared or rules.shapes.leap_tokens or rules.shapes.sets:
+        return None
+    if rules.bonuses.interlocks:
+        from scorepad.optimize.interlock.core_proof import core_proof
+
+        return core_proof(rules, cards, deadline)
+    from scorepad.optimize.partition.price_proof import price_proof
+
+    return price_proof(rules, cards, deadline)

@@ -1,0 +1,1 @@
+"""Proofs that an answer is best, and programs that check them, plain and slow, apart from every search."""
