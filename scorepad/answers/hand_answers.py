@@ -80,7 +80,9 @@ def best(
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
-        proof_checked=_checked(rules, hand, proposal, bool(on_table), limit) if check_proof else UNSET,
+        proof_checked=_checked(rules, hand, proposal, bool(table or partners), limit)
+        if check_proof
+        else UNSET,
     )
 
 

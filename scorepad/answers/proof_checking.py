@@ -13,7 +13,7 @@ from scorepad.proofs.checking import check_proof
 
 def proof_holds(rules: Rules, hand: Sequence[Card], bound: int, limit: float) -> bool:
     """Whether a proof was found in `limit` seconds that no arrangement is worth more, and it holds."""
-    proof = proof_of(rules, hand, limit)
+    proof = proof_of(rules, hand, bound, limit)
     if proof is None:
         return False
     try:

@@ -10,15 +10,15 @@ from scorepad.core.rules import Rules
 from scorepad.proofs.certificates import Proof
 
 
-def proof_of(rules: Rules, cards: Sequence[Card], limit: float) -> Proof | None:
-    """The proof for a hand with no melds on the table; None where there is none or not in so many seconds."""
+def proof_of(rules: Rules, cards: Sequence[Card], points: int, limit: float) -> Proof | None:
+    """The proof that a hand beside no melds has no more than its `points`; None if not in so many seconds."""
     deadline = time.perf_counter() + limit
     if rules.board.shared or rules.shapes.leap_tokens or rules.shapes.sets:
         return None
     if rules.bonuses.interlocks:
         from scorepad.optimize.interlock.core_proof import core_proof
 
-        return core_proof(rules, cards, deadline)
+        return core_proof(rules, cards, points, deadline)
     from scorepad.optimize.partition.price_proof import price_proof
 
     return price_proof(rules, cards, deadline)

@@ -29,17 +29,37 @@ class PriceProof:
     meld: int
 
 
+LayerPlace = tuple[int, Card, str, int]  # a leap, a card, the suit that it alternates with; a layer from 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """What could be earned: places covered side by side by one layer or by a ring of layers.
+
+    `begins` has the first place of each; the first and the last ranks are natural in all, and no more than
+    `most_wilds` lie between.
+    """
+
+    begins: frozenset[LayerPlace]
+    length: int
+    most_wilds: int
+
+
 @dataclass(frozen=True, slots=True)
 class Core:
-    """Literals that cannot be true together, and what is lost for certain as one of them is false."""
+    """Literals that cannot be true together, and what is lost for certain as one of them is false.
 
+    No two have one number. One without literals says that the wilds of its branch cannot lie so.
+    """
+
+    number: int
     literals: tuple[int, ...]
     loss: int
 
 
 @dataclass(frozen=True, slots=True)
 class CoreCounter:
-    """A literal that is true where at most so many of a core's literals are false; cores count from 0."""
+    """A literal that is true where at most so many of a core's literals are false."""
 
     literal: int
     core: int
@@ -56,19 +76,35 @@ class Hardened:
 CoreStep = Core | CoreCounter | Hardened
 
 
-LayerPlace = tuple[int, Card, str, int]  # a leap, a card, the suit that it alternates with; a layer from 1
+@dataclass(frozen=True, slots=True)
+class WildGain:
+    """What a stretch earns is gained by a wild that it needs; the literal is false where it then fails."""
+
+    literal: int
+    stretch: int
+    wild: int
 
 
 @dataclass(frozen=True, slots=True)
 class CoreProof:
     """What a hand whose melds interlock cannot have all at once, core after core (I1-I7).
 
-    `wanted` gives the literals of the steps, but for those of counters, their meaning: a stretch of one layer
-    or of a ring of layers, as the naturals that must lie there.
+    stretches     the meaning of literals: what could be earned
+    steps         what holds wherever wilds lie; counters name further literals
+    wilds         the meaning of literals: that a wild lies at a place
+    gains         what is counted with wilds, and names further literals
+    gain_steps    by wild: what lowers its gain
+    ranked_wilds  those that are branched on, in this order
+    branches      by the wilds that lie there: what holds besides the steps of the branches above
     """
 
-    wanted: tuple[tuple[int, frozenset[LayerPlace]], ...]
+    stretches: tuple[tuple[int, Stretch], ...]
     steps: tuple[CoreStep, ...]
+    wilds: tuple[tuple[int, LayerPlace], ...] = ()
+    gains: tuple[WildGain, ...] = ()
+    gain_steps: tuple[tuple[int, tuple[CoreStep, ...]], ...] = ()
+    ranked_wilds: tuple[int, ...] = ()
+    branches: tuple[tuple[tuple[int, ...], tuple[CoreStep, ...]], ...] = ()
 
 
 Proof = PriceProof | CoreProof

@@ -9,7 +9,10 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
+from pysat.examples.rc2 import RC2
+from pysat.formula import WCNF
 
+from scorepad.core.cards import WILD
 from scorepad.core.check import check
 from scorepad.games import find
 from scorepad.optimize import best
@@ -17,33 +20,38 @@ from scorepad.optimize.interlock.core_proof import core_proof
 from scorepad.proofs.certificates import Core, NotChecked, ProofFault
 from scorepad.proofs.core_check import check_cores
 from scorepad.proofs.plain_layers import PlainLayers, second_steps
-from tests.optimize.interlock.brute_force import _arrangements
+from tests.optimize.interlock.brute_force import _arrangements, most_points
 from tests.profiles import examples
 
 GAME = find("chattahoochee-interlocking")
 KINDS = {
-    "four ranks": ({}, 12, "5678"),
-    "five ranks": ({}, 15, "56789"),
-    "all ranks": ({}, 24, ""),
-    "two zeroes": ({"schedule": "two-zeroes"}, 18, ""),
-    "the original schedule": ({"schedule": "original"}, 14, ""),
-    "leaps": ({"leaps": "1 2 3"}, 14, ""),
-    "quartets": ({"quartet_bonus": 8}, 16, ""),
+    "four ranks": ({}, 12, 0, "5678"),
+    "five ranks": ({}, 15, 0, "56789"),
+    "all ranks": ({}, 24, 0, ""),
+    "two zeroes": ({"schedule": "two-zeroes"}, 18, 0, ""),
+    "the original schedule": ({"schedule": "original"}, 14, 0, ""),
+    "leaps": ({"leaps": "1 2 3"}, 14, 0, ""),
+    "quartets": ({"quartet_bonus": 8}, 16, 0, ""),
+    "one wild": ({}, 14, 1, "56789"),
+    "two wilds": ({}, 12, 2, "56789"),
+    "two wilds, all ranks": ({}, 20, 2, ""),
+    "two wilds, two zeroes": ({"schedule": "two-zeroes"}, 14, 2, ""),
+    "a wild beside any card": ({"adjacent_naturals": "no"}, 12, 1, ""),
 }
 
 
 def question(kind, seed, size=None):
     """Rules and a hand of a kind."""
-    options, usual_size, ranks = KINDS[kind]
-    rules = GAME.rules({"packs": 2} | options)
+    options, usual_size, wilds, ranks = KINDS[kind]
+    rules = GAME.rules({"packs": 2, "jokers": 4} | options)
     deck = [card for card in rules.pack.cards if not ranks or card.rank in ranks] * rules.packs
     random.Random(f"{kind} {seed}").shuffle(deck)
-    return rules, deck[: size or usual_size]
+    return rules, deck[: size or usual_size] + [WILD] * wilds
 
 
 def proof_of(rules, hand):
     """The cores of a search of any length."""
-    return core_proof(rules, hand, time.perf_counter() + 60)
+    return core_proof(rules, hand, best(rules, hand, limit=20).points, time.perf_counter() + 60)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -52,7 +60,9 @@ def test_the_best_is_proven_and_less_is_not(kind):
     for seed in range(examples(6)):
         rules, hand = question(kind, seed)
         answer = best(rules, hand, limit=20)
-        assert answer.proven_by == "cores"
+        assert answer.proven
+        if answer.proven_by == "HiGHS":
+            continue
         proof = proof_of(rules, hand)
         check_cores(rules, hand, answer.points, proof)
         with pytest.raises((ProofFault, NotChecked)):
@@ -66,11 +76,13 @@ def changed(proof, change):
             yield replace(proof, steps=(*proof.steps[:place], change(step), *proof.steps[place + 1 :]))
 
 
-def test_no_core_may_be_changed():
+@pytest.mark.parametrize("kind", ["five ranks", "two wilds"])
+def test_no_core_may_be_changed(kind):
     """A greater loss, a literal less in a core, or one that means nothing proves nothing."""
-    rules, hand = question("five ranks", 0)
+    rules, hand = question(kind, 1)
     proof = proof_of(rules, hand)
     bound = best(rules, hand, limit=20).bound
+    check_cores(rules, hand, bound, proof)
     greater = changed(proof, lambda core: replace(core, loss=core.loss + 1))
     fewer = changed(proof, lambda core: replace(core, literals=core.literals[1:]))
     unknown = changed(proof, lambda core: replace(core, literals=(*core.literals, 10**6)))
@@ -87,7 +99,24 @@ def check_all(rules, hand, bound, proofs):
         check_cores(rules, hand, bound, proof)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "quartets"])
+def test_branches_cover_all_cases():
+    """Without the branches that a proof needs, or what bounds the gains, it does not reach its bound."""
+    needed = 0
+    for seed in range(examples(6)):
+        rules, hand = question("two wilds", seed)
+        bound = best(rules, hand, limit=20).bound
+        proof = proof_of(rules, hand)
+        for wrong in (replace(proof, branches=()), replace(proof, gain_steps=(), branches=())):
+            try:
+                check_cores(rules, hand, bound, wrong)
+            except (NotChecked, ProofFault):
+                needed += 1
+    assert needed
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind, (_, _, wilds, _) in KINDS.items() if not wilds and kind != "quartets"]
+)
 def test_no_arrangement_is_worth_more_than_its_layers(kind):
     """Every arrangement of seven cards, judged by the referee, against what the layers of its melds earn."""
     rules, hand = question(kind, 0, 7)
@@ -106,7 +135,33 @@ def earned(layers, melds):
         for kind in kinds if len(suits) == 2 else ():
             lying[verdict.leap, kind, next(suit for suit in suits if suit != kind.suit)] += 1
     there = {(*place, layer) for place, count in lying.items() for layer in range(1, count + 1)}
-    return sum(weight for naturals, weight in layers.earned.items() if naturals <= there)
+    return sum(weight for stretch, (_, weight) in layers.earned.items() if covers(layers, there, stretch))
+
+
+def covers(layers, there, stretch):
+    """Whether naturals lie at all places of a stretch."""
+    places = list(stretch.begins)
+    for _ in range(stretch.length):
+        if not there.issuperset(places):
+            return False
+        places = [(*layers.next(place[:3]), place[3]) for place in places]
+    return True
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if "wild" in kind])
+def test_the_layers_of_a_hand_with_wilds_earn_no_less_than_its_best(kind):
+    """RC2's heaviest choice among what could be earned, against every arrangement of a small hand."""
+    for seed in range(examples(3)):
+        rules, hand = question(kind, seed, 6)
+        layers = PlainLayers(rules, Counter(hand))
+        formula = WCNF()
+        formula.extend(layers.clauses)
+        for literal, weight in layers.earned.values():
+            formula.append([literal], weight=weight)
+        with RC2(formula) as solver:
+            solver.compute()
+            heaviest = sum(weight for _, weight in layers.earned.values()) - solver.cost
+        assert heaviest + layers.base >= most_points(rules, hand)
 
 
 def test_second_steps_add_up_to_the_schedule():
@@ -118,10 +173,11 @@ def test_second_steps_add_up_to_the_schedule():
         assert within + (length + 1) * steps[0] == value
 
 
-def test_wilds_and_other_games_are_not_checked():
-    """Cores prove what naturals earn where melds interlock."""
+def test_other_wilds_and_other_games_are_not_checked():
+    """Cores prove what melds earn that interlock, with wilds that stand for anything."""
     rules, hand = question("four ranks", 0)
     proof = proof_of(rules, hand)
     with pytest.raises(NotChecked):
         check_cores(find("chattahoochee").rules({}), hand, 1000, proof)
-    assert core_proof(GAME.rules({"wild_rank": "5"}), hand, time.perf_counter() + 5) is None
+    with pytest.raises(NotChecked):
+        check_cores(GAME.rules({"wild_reach": "own-suit", "wild_rank": "6"}), hand, 1000, proof)

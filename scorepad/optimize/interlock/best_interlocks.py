@@ -63,7 +63,7 @@ def _search_layers(
     problem: InterlockProblem, cards: Sequence[Card], deadline: float
 ) -> tuple[tuple[Meld, ...], int, int, Method]:
     """Melds, their points, and a bound by the layered formula if it holds, with what proves it."""
-    if not (has_simple_wilds(problem.rules, cards) and _layers_hold(problem)):
+    if not (has_simple_wilds(problem.rules, cards) and layers_hold(problem)):
         return _solve_as_if_convex(problem, deadline)
     lone_points = problem.rules.values.schedule.value(1) * problem.natural_counts.total()
     natural_runs, model_bound = _solve_layers(replace(problem, wilds=()), deadline)
@@ -81,11 +81,11 @@ def _search_layers(
         if best[0] < model_bound + lone_points:
             runs = find_runs()
             best = max(best, (_score_laid(problem, runs), runs), key=_by_points)
-    quartet_points = _quartet_points(problem)
-    bound = model_bound + lone_points + quartet_points
+    certain_points = quartet_points(problem)
+    bound = model_bound + lone_points + certain_points
     if best[0] < model_bound + lone_points:
         bound = min(bound, trivial_bound(problem))
-    return melds_of_runs(problem, best[1]), best[0] + quartet_points, bound, "cores"
+    return melds_of_runs(problem, best[1]), best[0] + certain_points, bound, "cores"
 
 
 def _by_points(scored_runs: tuple[int, list[Run]]) -> int:
@@ -160,7 +160,7 @@ def _solve_as_if_convex(
     )
 
 
-def _quartet_points(problem: InterlockProblem) -> int:
+def quartet_points(problem: InterlockProblem) -> int:
     """Points of the quartets that the hand has however it is melded (H24)."""
     rules = problem.rules
     if not rules.bonuses.quartet_bonus:
@@ -172,7 +172,7 @@ def _quartet_points(problem: InterlockProblem) -> int:
     )
 
 
-def _layers_hold(problem: InterlockProblem) -> bool:
+def layers_hold(problem: InterlockProblem) -> bool:
     """Whether the shortcuts of the layered formula hold for the hand (see docs/optimizer.md)."""
     wild_count = len(problem.wilds)
     if not layers_are_best(problem.rules, problem.hand_size, bool(wild_count)) or (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from pysat.card import ITotalizer
 from pysat.solvers import Minisat22
@@ -10,29 +11,147 @@ from pysat.solvers import Minisat22
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock.interlock_problem import interlock_problem
+from scorepad.optimize.interlock.best_interlocks import layers_hold, quartet_points
+from scorepad.optimize.interlock.interlock_problem import (
+    InterlockProblem,
+    MeldLayer,
+    Place,
+    Ring,
+    has_simple_wilds,
+    interlock_problem,
+)
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
 from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Formula
-from scorepad.proofs.certificates import Core, CoreCounter, CoreProof, CoreStep, Hardened, LayerPlace
+from scorepad.optimize.interlock.objective import PointsByLength
+from scorepad.optimize.interlock.stretches import OpenStretch, RankLiterals, StretchEncoder
+from scorepad.optimize.interlock.switch_tree import SwitchSearch
+from scorepad.proofs.certificates import (
+    Core,
+    CoreCounter,
+    CoreProof,
+    CoreStep,
+    Hardened,
+    LayerPlace,
+    Stretch,
+    WildGain,
+)
 
 
-def core_proof(rules: Rules, cards: Sequence[Card], deadline: float) -> CoreProof | None:
-    """The cores of a hand of naturals; None where there is a wild, or no time for all of them."""
+def core_proof(rules: Rules, cards: Sequence[Card], points: int, deadline: float) -> CoreProof | None:
+    """The cores of a hand that is known to have so many points; None where there are none in the time."""
     problem = interlock_problem(rules, cards, ())
-    if problem.wilds:
+    if not (has_simple_wilds(rules, cards) and layers_hold(problem)):
         return None
+    lone_points = rules.values.schedule.value(1) * problem.natural_counts.total()
+    known_weight = points - lone_points - quartet_points(problem)
     try:
-        layers = encode_layers(problem, deadline)
+        layers = encode_layers(problem, deadline, encoder_class=_NamingEncoder)
+        search_class = _RecordedSwitchSearch if layers.formula.switch_gains else _RecordedSearch
         with Minisat22() as solver:
-            search = _RecordedSearch(solver, layers.formula, deadline, 0)
+            search = search_class(solver, layers.formula, deadline, known_weight)
             search.run()
     except TimedOut:
         return None
-    return CoreProof(tuple(_meanings(layers).items()), tuple(search.steps))
+    assert isinstance(layers.encoder, _NamingEncoder)
+    stretches = tuple(layers.encoder.meanings.items())
+    if not isinstance(search, _RecordedSwitchSearch):
+        return CoreProof(stretches, tuple(search.steps))
+    branches = [(on, tuple(steps)) for on, steps in search.steps_of_branch.items()]
+    return CoreProof(
+        stretches,
+        branches[0][1],
+        _named_wilds(layers),
+        tuple(_wild_gains(layers.formula)),
+        tuple((switch, tuple(steps)) for switch, steps in search.steps_of_switch.items()),
+        tuple(search.ranked_switches),
+        tuple(branches[1:]),
+    )
+
+
+def _named_wilds(layers: LayeredFormula) -> tuple[tuple[int, LayerPlace], ...]:
+    return tuple(
+        (lit, _layer_place(layers.problem, place, number))
+        for number, layer in enumerate(layers.own_layers, start=1)
+        for place, lit in layer.wild_at.items()
+    )
+
+
+def _wild_gains(formula: Formula) -> Iterator[WildGain]:
+    for wild, gained in formula.switch_gains.items():
+        yield from (WildGain(literal, stretch, wild) for literal, stretch in gained.items())
+
+
+def _layer_place(problem: InterlockProblem, place: Place, layer_number: int) -> LayerPlace:
+    places = problem.places
+    return places.leaps[place], places.cards[place], places.other_suits[place], layer_number
+
+
+class _NamingEncoder(StretchEncoder):
+    """Writes down what each literal that weighs stands for."""
+
+    def __init__(self, problem: InterlockProblem, formula: Formula, deadline: float) -> None:
+        super().__init__(problem, formula, deadline)
+        self.problem = problem
+        self.meanings: dict[int, Stretch] = {}
+        self._begins: frozenset[LayerPlace] = frozenset()
+        self._layer_numbers: dict[int, int] = {}
+        self._lengths: dict[int, tuple[OpenStretch, int]] = {}
+
+    def weigh_stretches(
+        self, ring: Ring, layers: Sequence[MeldLayer], second_steps: PointsByLength, factor: int
+    ) -> None:
+        numbers = [
+            self._layer_numbers.setdefault(id(layer), len(self._layer_numbers) + 1) for layer in layers
+        ]
+        self._begins = frozenset(map(_layer_place, [self.problem] * len(ring), ring, numbers))
+        self._lengths.clear()
+        super().weigh_stretches(ring, layers, second_steps, factor)
+
+    def _weigh_naturals(
+        self, ring: Ring, layers: Sequence[MeldLayer], stretch_lit: int, weights: Sequence[int]
+    ) -> None:
+        count_before = len(self.formula.weights)
+        super()._weigh_naturals(ring, layers, stretch_lit, weights)
+        shortest = 1 if len(ring) > 1 else 2
+        lengths = [length for length, weight in enumerate(weights) if weight and length >= shortest]
+        for length, lit in zip(lengths, self._weighed_since(count_before), strict=False):
+            self.meanings[lit] = Stretch(self._begins, length, 0)
+
+    def _end_stretch(
+        self,
+        stretch: OpenStretch,
+        rank_here: RankLiterals,
+        weights: Sequence[int],
+        wild_pairs: Sequence[list[int]],
+    ) -> OpenStretch:
+        count_before = len(self.formula.weights)
+        ended = super()._end_stretch(stretch, rank_here, weights, wild_pairs)
+        length = self._measure(stretch, ended)
+        further = [*weights[1:], 0]
+        weighed = [number for number, weight in enumerate(weights) if weight != further[number]]
+        for number, lit in zip(weighed, self._weighed_since(count_before), strict=True):
+            self.meanings[lit] = Stretch(self._begins, length, stretch.fewest_wilds + number)
+        return ended
+
+    def _cross_rank(self, stretch: OpenStretch, rank_here: RankLiterals) -> OpenStretch | None:
+        longer = super()._cross_rank(stretch, rank_here)
+        if longer is not None:
+            self._measure(stretch, longer)
+        return longer
+
+    def _measure(self, stretch: OpenStretch, longer: OpenStretch) -> int:
+        """The length of a stretch that goes on for one rank more; the first is of one rank."""
+        _, length = self._lengths.get(id(stretch), (stretch, 1))
+        self._lengths[id(longer)] = longer, length + 1  # kept, so that no other takes its id
+        return length + 1
+
+    def _weighed_since(self, count_before: int) -> list[int]:
+        added = len(self.formula.weights) - count_before
+        return list(islice(reversed(self.formula.weights), added))[::-1]
 
 
 class _RecordedSearch(CoreGuidedSearch):
-    """The search, step by step."""
+    """Writes down the search, step by step."""
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
         super().__init__(solver, formula, deadline, known_weight)
@@ -41,13 +160,13 @@ class _RecordedSearch(CoreGuidedSearch):
         self._core_of: dict[int, int] = {}
 
     def _relax_literals(self, core: Sequence[int], lost: int, under: Sequence[int]) -> list[int]:
-        self.steps.append(Core(tuple(core), lost))
         self._core_count += 1
+        self.steps.append(Core(self._core_count, tuple(core), lost))
         return super()._relax_literals(core, lost, under)
 
     def _assume_at_most(self, counter: ITotalizer, most_false: int, weight: int) -> int:
         lit = super()._assume_at_most(counter, most_false, weight)
-        number = self._core_of.setdefault(id(counter), self._core_count - 1)  # a new one is of the last core
+        number = self._core_of.setdefault(id(counter), self._core_count)  # a new one is of the last core
         self.steps.append(CoreCounter(lit, number, most_false))
         return lit
 
@@ -58,18 +177,28 @@ class _RecordedSearch(CoreGuidedSearch):
             self.steps.append(Hardened(tuple(added)))
 
 
-def _meanings(layers: LayeredFormula) -> dict[int, frozenset[LayerPlace]]:
-    """Of each literal that weighs the naturals that it stands for, read off its clauses."""
-    places = layers.problem.places
-    named: dict[int, frozenset[LayerPlace]] = {}
-    for number, layer in enumerate(layers.own_layers, start=1):
-        for place, lit in layer.natural_at.items():
-            natural = (places.leaps[place], places.cards[place], places.other_suits[place], number)
-            named[lit] = frozenset([natural])
-    parts: dict[int, list[int]] = {}
-    for clause in layers.formula.clauses:
-        if len(clause) == 2 and clause[0] < 0 < clause[1] and -clause[0] not in named:
-            parts.setdefault(-clause[0], []).append(clause[1])
-    for lit in sorted(parts):  # each is made of earlier ones
-        named[lit] = frozenset().union(*(named[part] for part in parts[lit]))
-    return {lit: named[lit] for lit in layers.formula.weights}
+class _RecordedSwitchSearch(_RecordedSearch, SwitchSearch):
+    """Writes down the steps of each branch, and those that bound what a switch gains."""
+
+    def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
+        super().__init__(solver, formula, deadline, known_weight)
+        self.steps_of_switch: dict[int, list[CoreStep]] = {}
+        self.steps_of_branch: dict[tuple[int, ...], list[CoreStep]] = {(): self.steps}
+
+    def _max_gain(self, switch: int) -> int:
+        steps, self.steps = self.steps, self.steps_of_switch.setdefault(switch, [])
+        try:
+            return super()._max_gain(switch)
+        finally:
+            self.steps = steps
+
+    def _descend(self, on: Sequence[int], weight: int, to_come: int) -> int:
+        self.steps = self.steps_of_branch.setdefault(tuple(on), [])
+        return super()._descend(on, weight, to_come)
+
+    def trimmed_core(self, under: Sequence[int] = ()) -> list[int]:
+        core = super().trimmed_core(under)
+        if not core:
+            self._core_count += 1
+            self.steps.append(Core(self._core_count, (), 0))
+        return core

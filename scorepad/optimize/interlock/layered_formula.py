@@ -30,9 +30,15 @@ class LayeredFormula:
     problem: InterlockProblem
     formula: Formula
     own_layers: list[MeldLayer]
+    encoder: StretchEncoder
 
 
-def encode_layers(problem: InterlockProblem, deadline: float, strict: bool = False) -> LayeredFormula:
+def encode_layers(
+    problem: InterlockProblem,
+    deadline: float,
+    strict: bool = False,
+    encoder_class: type[StretchEncoder] = StretchEncoder,
+) -> LayeredFormula:
     """The formula whose heaviest model bounds, and nearly always is, the best arrangement.
 
     `strict`: no layer has a card alone, and none a wild without two naturals beside it. That bounds nothing,
@@ -47,10 +53,11 @@ def encode_layers(problem: InterlockProblem, deadline: float, strict: bool = Fal
     _deal_out_naturals(problem, formula, layers, deadline)
     if strict:
         _forbid_lone_cards(problem, formula, layers)
-    needed_wilds = _weigh_all_stretches(problem, formula, layers, deadline)
+    encoder = encoder_class(problem, formula, deadline)
+    _weigh_all_stretches(problem, layers, encoder)
     if problem.wilds:
-        add_wild_clauses(problem, formula, layers, needed_wilds, deadline, strict)
-    return LayeredFormula(problem, formula, layers)
+        add_wild_clauses(problem, formula, layers, encoder.needed_wilds, deadline, strict)
+    return LayeredFormula(problem, formula, layers, encoder)
 
 
 def _encode_layer(
@@ -151,14 +158,10 @@ def _forbid_lone_cards(problem: InterlockProblem, formula: Formula, layers: Sequ
 
 
 def _weigh_all_stretches(
-    problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer], deadline: float
-) -> dict[int, list[int]]:
-    """Every stretch of a layer, and of every ring of layers, with what it adds.
-
-    The answer has, by literal that weighs, the wilds that it cannot do without.
-    """
+    problem: InterlockProblem, layers: Sequence[MeldLayer], encoder: StretchEncoder
+) -> None:
+    """Every stretch of a layer, and of every ring of layers, with what it adds."""
     max_length = problem.hand_size + 1
-    encoder = StretchEncoder(problem, formula, deadline)
     meld_steps, interlock_steps = (
         second_differences(meld_points(problem.rules, max_length)),
         second_differences(interlock_points(problem.rules, max_length)),
@@ -176,7 +179,6 @@ def _weigh_all_stretches(
         for ring_layers in product(*layer_choices):
             if any(layer.of_hand for layer in ring_layers):
                 encoder.weigh_stretches(ring, ring_layers, interlock_steps, factorial(len(ring)) // 2)
-    return encoder.needed_wilds
 
 
 def _table_layers(problem: InterlockProblem) -> Iterator[MeldLayer]:

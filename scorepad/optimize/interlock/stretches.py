@@ -22,7 +22,7 @@ MOST_CLAUSES = 1_000_000  # some 300 MB of memory
 
 
 @dataclass(slots=True)
-class _OpenStretch:
+class OpenStretch:
     """All ranks so far are covered, with at most `low`, `low` + 1, … `high` wilds: a literal for each.
 
     `must` has the own wilds without which that cannot be.
@@ -35,7 +35,7 @@ class _OpenStretch:
 
 
 @dataclass(slots=True)
-class _RankLiterals:
+class RankLiterals:
     """What lies at one rank in each layer: naturals, wilds where there could be naturals too, and others."""
 
     natural: list[int] = field(default_factory=list)
@@ -51,7 +51,7 @@ class _RankLiterals:
 class StretchEncoder:
     """Adds the stretches that begin at some places to a formula.
 
-    `needs` has, by literal that weighs, the own wilds that it cannot do without.
+    `needed_wilds` has, by literal that weighs, the own wilds that it cannot do without.
     """
 
     def __init__(self, problem: InterlockProblem, formula: Formula, deadline: float) -> None:
@@ -65,7 +65,7 @@ class StretchEncoder:
     def weigh_stretches(
         self, ring: Ring, layers: Sequence[MeldLayer], second_steps: PointsByLength, factor: int
     ) -> None:
-        """All stretches from the places of `ring` on; one of net length n weighs `factor` × `bent[n]`.
+        """All stretches from the places of `ring` on; one of net length n weighs `factor` × its second step.
 
         Raises TimedOut when there is no time or no room for them.
         """
@@ -106,7 +106,7 @@ class StretchEncoder:
     def _weigh_with_wilds(
         self, ring: Ring, layers: Sequence[MeldLayer], first_lit: int, weights: Sequence[int]
     ) -> None:
-        stretch = _OpenStretch([first_lit])
+        stretch = OpenStretch([first_lit])
         wild_pairs: list[list[int]] = []
         places: Sequence[Place] = ring
         for length in range(2, len(weights)):
@@ -137,13 +137,13 @@ class StretchEncoder:
 
     def _end_stretch(
         self,
-        stretch: _OpenStretch,
-        rank_here: _RankLiterals,
+        stretch: OpenStretch,
+        rank_here: RankLiterals,
         weights: Sequence[int],
         wild_pairs: Sequence[list[int]],
-    ) -> _OpenStretch:
+    ) -> OpenStretch:
         """The stretches that end here, at naturals: each number of wilds with what it adds to one more."""
-        ended = _OpenStretch(
+        ended = OpenStretch(
             [self._conjunction([lit, *rank_here.natural]) for lit in stretch.within_wilds],
             stretch.fewest_wilds,
             stretch.most_wilds,
@@ -164,10 +164,10 @@ class StretchEncoder:
                 self.needed_wilds[lit] = stretch.needed_wilds
         return ended
 
-    def _cross_rank(self, stretch: _OpenStretch, rank_here: _RankLiterals) -> _OpenStretch | None:
+    def _cross_rank(self, stretch: OpenStretch, rank_here: RankLiterals) -> OpenStretch | None:
         """The stretches that go on past a rank where wilds may lie; None where that takes too many."""
         wilds_here = len(rank_here.only_wild)
-        longer = _OpenStretch(
+        longer = OpenStretch(
             [],
             stretch.fewest_wilds + wilds_here,
             min(self.wild_count, stretch.most_wilds + wilds_here + len(rank_here.wild_or_natural)),
@@ -183,7 +183,7 @@ class StretchEncoder:
         return longer if longer.within_wilds else None
 
     def _wild_limit_clauses(
-        self, stretch: _OpenStretch, rank_here: _RankLiterals, lit: int, wilds_left: int
+        self, stretch: OpenStretch, rank_here: RankLiterals, lit: int, wilds_left: int
     ) -> Iterator[list[int]]:
         """With so many wilds left for the ranks before and for those that could be naturals here."""
         wilds_before = min(wilds_left, stretch.most_wilds)
@@ -211,9 +211,9 @@ def _negated(lits: Sequence[int]) -> list[int]:
     return [-lit for lit in lits]
 
 
-def _rank_literals(layers: Sequence[MeldLayer], places: Sequence[Place]) -> _RankLiterals | None:
+def _rank_literals(layers: Sequence[MeldLayer], places: Sequence[Place]) -> RankLiterals | None:
     """What lies at the places of the layers; None where one of them cannot lie there."""
-    rank_here = _RankLiterals()
+    rank_here = RankLiterals()
     for layer, place in zip(layers, places, strict=True):
         natural, wild = layer.natural_at.get(place), layer.wild_at.get(place)
         if natural is not None:

@@ -25,7 +25,7 @@ from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Formula, MaxSat
 
 def find_heaviest_model(formula: Formula, deadline: float, known_weight: int = 0) -> MaxSatResult:
     """Search until the clock `time.perf_counter` shows the deadline; some model weighs `known_weight`."""
-    search_class = _SwitchSearch if formula.switch_gains else CoreGuidedSearch
+    search_class = SwitchSearch if formula.switch_gains else CoreGuidedSearch
     with Minisat22() as solver:
         search = search_class(solver, formula, deadline, known_weight)
         with suppress(TimedOut):
@@ -49,7 +49,7 @@ class _Branch:
     entered: bool
 
 
-class _SwitchSearch(CoreGuidedSearch):
+class SwitchSearch(CoreGuidedSearch):
     """Ranks switches by what they could gain, as far as that is asked, and branches on them in that order."""
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
