@@ -14,7 +14,7 @@ from pysat.formula import WCNF
 
 from scorepad.core.cards import WILD
 from scorepad.core.check import check
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.optimize import best
 from scorepad.optimize.interlock.core_proof import core_proof
 from scorepad.proofs.certificates import Core, NotChecked, ProofFault
@@ -23,7 +23,7 @@ from scorepad.proofs.plain_layers import PlainLayers, second_steps
 from tests.optimize.interlock.brute_force import _arrangements, most_points
 from tests.profiles import examples
 
-GAME = find("chattahoochee-interlocking")
+GAME = find_game("chattahoochee-interlocking")
 KINDS = {
     "four ranks": ({}, 12, 0, "5678"),
     "five ranks": ({}, 15, 0, "56789"),
@@ -178,6 +178,6 @@ def test_other_wilds_and_other_games_are_not_checked():
     rules, hand = question("four ranks", 0)
     proof = proof_of(rules, hand)
     with pytest.raises(NotChecked):
-        check_cores(find("chattahoochee").rules({}), hand, 1000, proof)
+        check_cores(find_game("chattahoochee").rules({}), hand, 1000, proof)
     with pytest.raises(NotChecked):
         check_cores(GAME.rules({"wild_reach": "own-suit", "wild_rank": "6"}), hand, 1000, proof)

@@ -11,7 +11,7 @@ import pytest
 
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check_meld
-from scorepad.games import find
+from scorepad.games import find_game
 from scorepad.optimize import best
 from scorepad.optimize.partition.price_proof import price_proof
 from scorepad.proofs.certificates import NotChecked, ProofFault
@@ -19,7 +19,7 @@ from scorepad.proofs.plain_melds import PlainMelds
 from scorepad.proofs.price_check import check_prices
 from tests.profiles import examples
 
-GAME = find("chattahoochee")
+GAME = find_game("chattahoochee")
 KINDS = {
     "no wilds": ({}, 18, 0),
     "two wilds": ({}, 16, 2),
@@ -76,7 +76,7 @@ def test_prices_that_are_too_low_prove_nothing():
 def test_what_prices_do_not_bound_is_not_checked():
     """Sets, melds that interlock and boards need another program."""
     for game in ("basic-rummy", "chattahoochee-interlocking", "rummikub"):
-        rules = find(game).rules({})
+        rules = find_game(game).rules({})
         hand = list(rules.pack.cards)[:10]
         with pytest.raises(NotChecked):
             check_prices(rules, hand, 1000, proof_of(*question("no wilds", 0)))

@@ -83,9 +83,10 @@ def _search_layers(
             best = max(best, (_score_laid(problem, runs), runs), key=_by_points)
     certain_points = quartet_points(problem)
     bound = model_bound + lone_points + certain_points
-    if best[0] < model_bound + lone_points:
-        bound = min(bound, trivial_bound(problem))
-    return melds_of_runs(problem, best[1]), best[0] + certain_points, bound, "cores"
+    method: Method = "cores"
+    if best[0] < model_bound + lone_points and trivial_bound(problem) < bound:
+        bound, method = trivial_bound(problem), "trivial bound"
+    return melds_of_runs(problem, best[1]), best[0] + certain_points, bound, method
 
 
 def _by_points(scored_runs: tuple[int, list[Run]]) -> int:
