@@ -69,6 +69,12 @@ class Melding:
         return (*pack_tracks, *(Track((card,), False, shapes.leaps[0], (card.suit,)) for card in lone_kinds))
 
     @cached_property
+    def track_numbers(self) -> tuple[tuple[int, ...], ...]:
+        """By track, the numbers of its kinds in the order of the pack."""
+        order = self.rules.pack.order
+        return tuple(tuple(order[card] for card in track.cards) for track in self.tracks)
+
+    @cached_property
     def rank_sets(self) -> tuple[RankSet, ...]:
         """Every rank of which a set can be laid, in the order of the pack; none where there are no sets."""
         if not self.rules.shapes.sets:

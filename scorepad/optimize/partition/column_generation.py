@@ -12,6 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import add
 
 from scorepad.optimize.answer import Method
 from scorepad.optimize.branch_and_bound import TreeTooLarge
@@ -162,12 +163,8 @@ def _trivial_bound(problem: PartitionProblem) -> int:
     """The highest objective of that many naturals if any of them could be melded together."""
     best_by_count = [0]
     for count in range(1, problem.natural_count + 1):
-        best_by_count.append(
-            max(
-                best_by_count[count - meld_size] + problem.meld_objectives[meld_size]
-                for meld_size in range(1, count + 1)
-            )
-        )
+        last_melds = problem.meld_objectives[1 : count + 1]  # of every size, beside the best of the others
+        best_by_count.append(max(map(add, reversed(best_by_count), last_melds)))
     quartet_count = sum(quartet.quartet_limit for quartet in problem.linking_rows.quartets.values())
     bonus_points = (
         problem.leftover_points(problem.wild_count) + problem.rules.bonuses.quartet_bonus * quartet_count

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from scorepad.optimize.partition.problem import (
+    KEY_BITS,
     VOID,
     Choice,
     PartitionColumn,
@@ -70,6 +71,8 @@ def first_columns(problem: PartitionProblem) -> list[PartitionColumn]:
 
     Without wilds in the hand these are all the melds that there are.
     """
+    if not problem.wild_count:
+        return _natural_columns(problem)
     return _distinct_columns(
         problem,
         (
@@ -78,6 +81,30 @@ def first_columns(problem: PartitionProblem) -> list[PartitionColumn]:
             for placed_kinds in _plain_stretches(problem, start)
         ),
     )
+
+
+def _natural_columns(problem: PartitionProblem) -> list[PartitionColumn]:
+    """The same without wilds, where nothing links melds: what a column uses grows card by card."""
+    kind_at, kind_counts, next_place = problem.kind_at, problem.kind_counts, problem.next_place
+    columns: dict[tuple[int, int], PartitionColumn] = {}
+    for start in _start_places(problem):
+        place, kind = start, kind_at[start]
+        row_key, row_uses, placed_kinds = 0, dict.fromkeys([kind], 0), list[PlacedKind]()
+        while row_uses.get(kind, 0) < kind_counts[kind]:
+            row_uses[kind] = row_uses.get(kind, 0) + 1
+            row_key += 1 << KEY_BITS * kind
+            placed_kinds.append((place, kind))
+            objective = problem.meld_objectives[len(placed_kinds)]
+            key = row_key, objective
+            if key not in columns:
+                columns[key] = PartitionColumn(
+                    tuple(row_uses.items()), objective, tuple(placed_kinds), column_key=key
+                )
+            place = next_place[place]
+            if place == len(kind_at) or kind_at[place] == VOID:
+                break
+            kind = kind_at[place]
+    return list(columns.values())
 
 
 def all_columns(problem: PartitionProblem, most_melds: int) -> list[PartitionColumn] | None:
@@ -175,15 +202,19 @@ def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn])
     """A first arrangement: again and again the column of the highest objective that the cards left allow."""
     unlimited_rows = [len(columns)] * (problem.linking_rows.row_count - len(problem.kind_counts))
     amounts_left = [*problem.kind_counts, *unlimited_rows]
+    cards_left = problem.hand_size
     choice: list[tuple[PartitionColumn, int]] = []
     for column in sorted(columns, key=lambda column: (-column.objective, -len(column.placed_kinds))):
         times = 0
-        while all(amounts_left[row] >= amount for row, amount in column.row_uses):
+        while all([amounts_left[row] >= amount for row, amount in column.row_uses]):  # noqa: C419  # no generator: faster
             for row, amount in column.row_uses:
                 amounts_left[row] -= amount
             times += 1
         if times:
             choice.append((column, times))
+            cards_left -= times * len(column.placed_kinds)
+            if not cards_left:
+                break
     return choice
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
@@ -28,7 +28,7 @@ from scorepad.optimize.leftover import leftover_points
 VOID = -1
 PlacedKind = tuple[int, int]  # a place, and the kind of card laid there
 
-_KEY_BITS = 8  # of a row in a key; no amount needs more
+KEY_BITS = 8  # of a row in a key; no amount needs more
 
 
 @dataclass(slots=True, eq=False)
@@ -45,13 +45,12 @@ class PartitionColumn:
     objective: int
     placed_kinds: tuple[PlacedKind, ...] = ()
     most_times: int | None = None
-    column_key: tuple[int, int] = field(init=False)
+    column_key: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        self.column_key = (
-            sum([amount << (_KEY_BITS * row) for row, amount in self.row_uses]),
-            self.objective,
-        )
+        if not self.column_key:
+            row_key = sum([amount << KEY_BITS * row for row, amount in self.row_uses])
+            self.column_key = row_key, self.objective
 
 
 Choice = Sequence[tuple[PartitionColumn, int]]  # columns, and how often each is taken
@@ -199,35 +198,39 @@ def partition_problem(rules: Rules, cards: Sequence[Card]) -> PartitionProblem:
     hand, melding = Counter(cards), melding_of(rules)
     order = rules.pack.order
     kinds = tuple(sorted(hand, key=lambda card: order.get(card, len(order))))
-    kind_numbers = {card: kind for kind, card in enumerate(kinds)}
+    kind_counts = tuple([hand[card] for card in kinds])
+    hand_kinds = [VOID] * len(order)  # by a card's number in the pack: to hash hundreds of cards takes longer
+    for kind, card in enumerate(kinds):
+        if card in order:
+            hand_kinds[order[card]] = kind
     place_cards: list[Card] = []
+    kind_at: list[int] = []
     next_places: list[int] = []
     track_spans: list[tuple[int, int]] = []
-    for track in melding.tracks:
-        if any(card in kind_numbers for card in track.cards):
-            first_place, length = len(place_cards), len(track.cards)
+    for track, numbers in zip(melding.tracks, melding.track_numbers, strict=True):
+        track_kinds = [hand_kinds[number] for number in numbers]
+        if max(track_kinds) != VOID:
+            first_place, length = len(place_cards), len(numbers)
             track_spans.append((first_place, length))
             place_cards += track.cards
-            next_places += [
-                *range(first_place + 1, first_place + length),
-                first_place if track.circular else VOID,
-            ]
-    may_be_wild = tuple(bool(melding.reach(card)) for card in kinds)
+            kind_at += track_kinds
+            next_places += range(first_place + 1, first_place + length)
+            next_places.append(first_place if track.circular else VOID)
     point_weight = len(cards) + 1
     return PartitionProblem(
         melding=melding,
         kinds=kinds,
-        kind_counts=tuple(hand[card] for card in kinds),
-        may_be_wild=may_be_wild,
+        kind_counts=kind_counts,
+        may_be_wild=tuple([bool(melding.reach(card)) for card in kinds]),
         place_cards=tuple(place_cards),
-        kind_at=tuple(kind_numbers.get(card, VOID) for card in place_cards),
-        next_place=tuple(len(place_cards) if place == VOID else place for place in next_places),
+        kind_at=tuple(kind_at),
+        next_place=tuple([len(place_cards) if place == VOID else place for place in next_places]),
         wilds_for=_wilds_for(melding, kinds, place_cards),
         track_spans=tuple(track_spans),
         meld_objectives=tuple(
-            rules.values.schedule.value(n) * point_weight - 1 for n in range(len(cards) + 1)
+            [rules.values.schedule.value(count) * point_weight - 1 for count in range(len(cards) + 1)]
         ),
-        linking_rows=_linking_rows(melding, kinds, tuple(hand[card] for card in kinds)),
+        linking_rows=_linking_rows(melding, kinds, kind_counts),
     )
 
 
@@ -236,6 +239,8 @@ def _wilds_for(
 ) -> tuple[tuple[int, ...], ...]:
     """By place, the kinds that may stand there as a wild: never a card at its own place."""
     wild_reaches = [(kind, card, reach) for kind, card in enumerate(kinds) if (reach := melding.reach(card))]
+    if not wild_reaches:
+        return ((),) * len(place_cards)
     by_card = {
         place: tuple([kind for kind, card, reach in wild_reaches if place in reach and card != place])
         for place in set(place_cards)
