@@ -118,7 +118,7 @@ def test_several_processes_make_the_store_at_once(tmp_path):
 def test_a_reader_does_not_wait_for_a_writer(store, database):
     """While a write transaction is open the table is read as it was before."""
     table = open_table(store).id
-    with store._writing():
+    with store._write_transaction():
         reader = Store(database)
         assert reader.head(table) == 1  # to wait would be in vain: the transaction ends after this
         reader.close()

@@ -26,6 +26,8 @@ CHANGE_NO_TABLE = {
     "reading.read",
     "api.best",
     "api.check",
+    "api.next",
+    "api.discard",
     "api.merge",
     "api.play",
     "api.score",
