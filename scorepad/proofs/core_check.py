@@ -51,7 +51,7 @@ def check_cores(rules: Rules, cards: Sequence[Card], bound: int, proof: CoreProo
         raise NotChecked("cards that are wild for some places only are not checked")
     layers = PlainLayers(rules, hand)
     with Glucose4(bootstrap_with=layers.clauses) as solver:
-        _Ledger(solver, layers, proof).settle(bound - layers.base - quartet_points(rules, hand))
+        _Ledger(solver, layers, proof).settle_bound(bound - layers.lone_points - quartet_points(rules, hand))
 
 
 @dataclass
@@ -59,79 +59,88 @@ class _Account:
     """What all literals together could come to, and what each of them still carries."""
 
     total: int
-    carried: Counter[int]
+    weight_left: Counter[int]
 
 
 class _Ledger:
-    """Literals are the checker's own variables: `named` has them by the literals of the proof."""
+    """Literals are the checker's own variables: `own_literals` has them by the literals of the proof."""
 
     def __init__(self, solver: Glucose4, layers: PlainLayers, proof: CoreProof) -> None:
         self.solver, self.layers, self.proof = solver, layers, proof
-        earned = dict(layers.earned.values())
+        earned = dict(layers.earned_by.values())
         self.account = _Account(sum(earned.values()), Counter(earned))
-        self.cores: dict[int, tuple[int, ...]] = {}
-        self.counted: dict[tuple[int, int], int] = {}
-        self.counts: dict[int, tuple[int, int]] = {}
-        self.named = {
-            **{literal: layers.earned.get(stretch, (0, 0))[0] for literal, stretch in proof.stretches},
-            **{literal: layers.wild.get(place, 0) for literal, place in proof.wilds},
+        self.cores_by_number: dict[int, tuple[int, ...]] = {}
+        self.counter_literals: dict[tuple[int, int], int] = {}
+        self.counter_meanings: dict[int, tuple[int, int]] = {}
+        self.own_literals = {
+            **{literal: layers.earned_by.get(stretch, (0, 0))[0] for literal, stretch in proof.stretches},
+            **{literal: layers.wild_at.get(place, 0) for literal, place in proof.wilds},
         }
-        self.gained: dict[int, Counter[int]] = {}
-        self.gains: dict[int, int] = {}
-        self.ranked: list[int] = []
+        self.gained_weights: dict[int, Counter[int]] = {}
+        self.max_gains: dict[int, int] = {}
+        self.ranked_wilds: list[int] = []
         self.branches: dict[tuple[int, ...], tuple[CoreStep, ...]] = {}
 
-    def settle(self, bound: int) -> None:
+    def settle_bound(self, bound: int) -> None:
         """Take every step of the proof. Raises ProofFault, NotChecked where it does not reach the bound."""
         for gain in self.proof.gains:
             self._count_with_wild(gain)
-        self._take_all(self.proof.steps, self.account, (), bound)
-        gain_steps = {self._own([wild])[0]: steps for wild, steps in self.proof.gain_steps}
-        for wild, gained in self.gained.items():
-            most = _Account(sum(gained.values()), Counter(gained))
-            self._take_all(gain_steps.get(wild, ()), most, (wild,), bound)
-            self.gains[wild] = max(0, most.total)
-        others = sorted(self.gains, key=self.gains.__getitem__, reverse=True)
-        ranked = dict.fromkeys([*self._own(self.proof.ranked_wilds), *others])
-        self.ranked = [wild for wild in ranked if wild in self.gains]
-        self.branches = {self._own(on): steps for on, steps in self.proof.branches}
-        self._cover((), 0, self.account, bound)
+        self._take_steps(self.proof.steps, self.account, (), bound)
+        gain_steps = {
+            self._named_here([switch_wild])[0]: steps for switch_wild, steps in self.proof.gain_steps
+        }
+        for switch_wild, gained_weights in self.gained_weights.items():
+            gain_account = _Account(sum(gained_weights.values()), Counter(gained_weights))
+            self._take_steps(gain_steps.get(switch_wild, ()), gain_account, (switch_wild,), bound)
+            self.max_gains[switch_wild] = max(0, gain_account.total)
+        other_wilds = sorted(self.max_gains, key=self.max_gains.__getitem__, reverse=True)
+        ranked_wilds = dict.fromkeys([*self._named_here(self.proof.ranked_wilds), *other_wilds])
+        self.ranked_wilds = [switch_wild for switch_wild in ranked_wilds if switch_wild in self.max_gains]
+        self.branches = {self._named_here(wilds_on): steps for wilds_on, steps in self.proof.branches}
+        self._cover_cases((), 0, self.account, bound)
 
-    def _cover(self, on: tuple[int, ...], rank: int, account: _Account, bound: int) -> None:
+    def _cover_cases(self, wilds_on: tuple[int, ...], rank: int, account: _Account, bound: int) -> None:
         """Where these wilds lie, and of the others only some that rank from here on: the next, or not."""
-        more = self.layers.wilds - len(on)
-        while account.total + self._most_gained(rank, more) > bound:
-            if rank == len(self.ranked) or not more:
+        wilds_to_come = self.layers.wild_count - len(wilds_on)
+        while account.total + self._most_gained(rank, wilds_to_come) > bound:
+            if rank == len(self.ranked_wilds) or not wilds_to_come:
                 raise NotChecked(f"the cores leave {account.total - bound} points above the bound")
-            wild, rank = self.ranked[rank], rank + 1
-            if account.total + self.gains[wild] + self._most_gained(rank, more - 1) <= bound:
+            switch_wild, rank = self.ranked_wilds[rank], rank + 1
+            if (
+                account.total + self.max_gains[switch_wild] + self._most_gained(rank, wilds_to_come - 1)
+                <= bound
+            ):
                 continue
-            further = (*on, wild)
-            gained = self.gained[wild]
-            below = _Account(account.total + sum(gained.values()), account.carried + gained)
-            self._take_all(self.branches.get(further, ()), below, further, bound)
-            self._cover(further, rank, below, bound)
+            further_on = (*wilds_on, switch_wild)
+            gained_weights = self.gained_weights[switch_wild]
+            branch_account = _Account(
+                account.total + sum(gained_weights.values()), account.weight_left + gained_weights
+            )
+            self._take_steps(self.branches.get(further_on, ()), branch_account, further_on, bound)
+            self._cover_cases(further_on, rank, branch_account, bound)
 
     def _most_gained(self, rank: int, count: int) -> int:
         """The most that so many wilds could gain of those that rank from here on."""
-        return sum(nlargest(count, (self.gains[wild] for wild in self.ranked[rank:])))
+        return sum(nlargest(count, (self.max_gains[switch_wild] for switch_wild in self.ranked_wilds[rank:])))
 
-    def _take_all(
-        self, steps: Sequence[CoreStep], account: _Account, on: tuple[int, ...], bound: int
+    def _take_steps(
+        self, steps: Sequence[CoreStep], account: _Account, wilds_on: tuple[int, ...], bound: int
     ) -> None:
-        for step in steps:
-            if isinstance(step, Core):
-                self._lose(step, account, on)
-            elif isinstance(step, CoreCounter):
-                self.named[step.literal] = self._counted(step.core, step.most_false)
+        for proof_step in steps:
+            if isinstance(proof_step, Core):
+                self._take_core(proof_step, account, wilds_on)
+            elif isinstance(proof_step, CoreCounter):
+                self.own_literals[proof_step.literal] = self._counter_literal(
+                    proof_step.core, proof_step.most_false
+                )
             else:
-                self._harden(step, bound)
+                self._harden_literals(proof_step, bound)
 
-    def _own(self, literals: Sequence[int]) -> tuple[int, ...]:
-        own = tuple(self.named.get(literal, 0) for literal in literals)
-        if 0 in own or len(set(own)) < len(own):
+    def _named_here(self, literals: Sequence[int]) -> tuple[int, ...]:
+        own_literals = tuple(self.own_literals.get(literal, 0) for literal in literals)
+        if 0 in own_literals or len(set(own_literals)) < len(own_literals):
             raise ProofFault("a literal means nothing")
-        return own
+        return own_literals
 
     def _cannot_be(self, literals: Sequence[int]) -> bool:
         """Whether these cannot all be true. Raises NotChecked where that takes too long."""
@@ -141,61 +150,61 @@ class _Ledger:
             raise NotChecked("a core takes too long")
         return not possible
 
-    def _lose(self, step: Core, account: _Account, on: tuple[int, ...]) -> None:
+    def _take_core(self, proof_step: Core, account: _Account, wilds_on: tuple[int, ...]) -> None:
         """The core cannot be had: its loss is certain, and counted on for each further literal lost."""
-        core, loss = self._own(step.literals), step.loss
-        if any(account.carried[literal] < loss for literal in core) or loss < bool(core):
+        core, loss = self._named_here(proof_step.literals), proof_step.loss
+        if any(account.weight_left[literal] < loss for literal in core) or loss < bool(core):
             raise ProofFault("a core loses more than its literals carry")
-        if not self._cannot_be([*on, *core]):
+        if not self._cannot_be([*wilds_on, *core]):
             raise ProofFault("a core can be had")
-        self.solver.add_clause([-literal for literal in (*on, *core)])
+        self.solver.add_clause([-literal for literal in (*wilds_on, *core)])
         if not core:
             account.total = _NOTHING
             return
-        if step.number in self.cores:
+        if proof_step.number in self.cores_by_number:
             raise ProofFault("two cores of one number")
-        self.cores[step.number] = core
+        self.cores_by_number[proof_step.number] = core
         account.total -= loss
         for literal in core:
-            account.carried[literal] -= loss
-            if literal in self.counts:
-                number, most_false = self.counts[literal]
-                account.carried[self._counted(number, most_false + 1)] += loss
-        account.carried[self._counted(step.number, 1)] += loss
+            account.weight_left[literal] -= loss
+            if literal in self.counter_meanings:
+                number, most_false = self.counter_meanings[literal]
+                account.weight_left[self._counter_literal(number, most_false + 1)] += loss
+        account.weight_left[self._counter_literal(proof_step.number, 1)] += loss
 
-    def _counted(self, number: int, most_false: int) -> int:
+    def _counter_literal(self, number: int, most_false: int) -> int:
         """The literal that no more of a core are false; it may be true only then."""
-        if number not in self.cores:
+        if number not in self.cores_by_number:
             raise ProofFault("a counter of no core")
-        if (number, most_false) not in self.counted:
-            literal = self.counted[number, most_false] = self.layers.new()
-            self.counts[literal] = number, most_false
-            false = [-part for part in self.cores[number]]
-            if most_false < len(false):
+        if (number, most_false) not in self.counter_literals:
+            literal = self.counter_literals[number, most_false] = self.layers.new_variable()
+            self.counter_meanings[literal] = number, most_false
+            false_literals = [-part for part in self.cores_by_number[number]]
+            if most_false < len(false_literals):
                 encoded = CardEnc.atmost(
-                    false, most_false, top_id=self.layers.top, encoding=EncType.seqcounter
+                    false_literals, most_false, top_id=self.layers.top_variable, encoding=EncType.seqcounter
                 )
-                self.layers.top = max(self.layers.top, encoded.nv)
+                self.layers.top_variable = max(self.layers.top_variable, encoded.nv)
                 for clause in encoded.clauses:
                     self.solver.add_clause([-literal, *clause])
-        return self.counted[number, most_false]
+        return self.counter_literals[number, most_false]
 
     def _count_with_wild(self, gain: WildGain) -> None:
         """Count a stretch with a wild that it needs. Raises ProofFault where it does not need it."""
-        stretch, wild = self._own([gain.stretch, gain.wild])
-        if wild not in self.layers.wild.values() or not self._cannot_be([stretch, -wild]):
+        stretch, switch_wild = self._named_here([gain.stretch, gain.wild])
+        if switch_wild not in self.layers.wild_at.values() or not self._cannot_be([stretch, -switch_wild]):
             raise ProofFault("a stretch does not need the wild that it is counted with")
-        weight = self.account.carried.pop(stretch, 0)
+        weight = self.account.weight_left.pop(stretch, 0)
         self.account.total -= weight
-        kept = self.named[gain.literal] = self.layers.new()
-        self.gained.setdefault(wild, Counter())[kept] = weight
-        self.solver.add_clause([-kept, -wild, stretch])
+        gain_literal = self.own_literals[gain.literal] = self.layers.new_variable()
+        self.gained_weights.setdefault(switch_wild, Counter())[gain_literal] = weight
+        self.solver.add_clause([-gain_literal, -switch_wild, stretch])
 
-    def _harden(self, step: Hardened, bound: int) -> None:
+    def _harden_literals(self, proof_step: Hardened, bound: int) -> None:
         """Without such a literal less than the bound is left: only what has it needs to be looked at."""
-        if self.gained:
+        if self.gained_weights:
             raise ProofFault("hardened beside gains that are not counted")
-        for literal in self._own(step.literals):
-            if self.account.carried[literal] <= self.account.total - bound:
+        for literal in self._named_here(proof_step.literals):
+            if self.account.weight_left[literal] <= self.account.total - bound:
                 raise ProofFault("a literal is hardened without need")
             self.solver.add_clause([literal])

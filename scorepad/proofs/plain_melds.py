@@ -24,16 +24,16 @@ class PlainMelds:
 
     def __init__(self, rules: Rules, hand: Counter[Card]) -> None:
         self.rules, self.kinds = rules, tuple(sorted(hand))
-        self.points: dict[MeldUses, int] = {}
-        self._left, self._steps = Counter(hand), 0
+        self.points_by_uses: dict[MeldUses, int] = {}
+        self._cards_left, self._step_count = Counter(hand), 0
         for track in melding_of(rules).tracks:
             for start in range(len(track.cards)):
-                self._grow(track, start, [], [])
+                self._grow_melds(track, start, [], [])
 
-    def _grow(self, track: Track, place: int, cards: list[Card], natural: list[bool]) -> None:
+    def _grow_melds(self, track: Track, place: int, cards: list[Card], naturals: list[bool]) -> None:
         """Lay every card of the hand that may lie at the next place of the track, and go on."""
-        self._steps += 1
-        if self._steps > _MOST_STEPS:
+        self._step_count += 1
+        if self._step_count > _MOST_STEPS:
             raise NotChecked("there are too many melds to list")
         if track.circular:
             place %= len(track.cards)
@@ -42,23 +42,25 @@ class PlainMelds:
         kind = track.cards[place]
         for card in self.kinds:
             as_itself = card == kind
-            if self._left[card] and (as_itself or (cards and kind in melding_of(self.rules).reach(card))):
-                self._left[card] -= 1
-                self._take([*cards, card], [*natural, as_itself])
-                self._grow(track, place + 1, [*cards, card], [*natural, as_itself])
-                self._left[card] += 1
+            if self._cards_left[card] and (
+                as_itself or (cards and kind in melding_of(self.rules).reach(card))
+            ):
+                self._cards_left[card] -= 1
+                self._list_meld([*cards, card], [*naturals, as_itself])
+                self._grow_melds(track, place + 1, [*cards, card], [*naturals, as_itself])
+                self._cards_left[card] += 1
 
-    def _take(self, cards: list[Card], natural: list[bool]) -> None:
-        if natural[-1] and may_lie(self.rules, natural):
-            uses = tuple(cards.count(kind) for kind in self.kinds)
-            points = self.rules.values.schedule.value(sum(natural))
-            self.points[uses] = max(points, self.points.get(uses, points))
+    def _list_meld(self, cards: list[Card], naturals: list[bool]) -> None:
+        if naturals[-1] and wilds_may_lie(self.rules, naturals):
+            meld_uses = tuple(cards.count(kind) for kind in self.kinds)
+            meld_points = self.rules.values.schedule.value(sum(naturals))
+            self.points_by_uses[meld_uses] = max(meld_points, self.points_by_uses.get(meld_uses, meld_points))
 
 
-def may_lie(rules: Rules, natural: list[bool]) -> bool:
+def wilds_may_lie(rules: Rules, naturals: list[bool]) -> bool:
     """Whether naturals and wilds may lie in this order: a wild beside two naturals, or wilds apart (H15)."""
     wilds = rules.wilds
-    side_by_side = any(before and after for before, after in pairwise(natural))
-    wilds_touch = any(not before and not after for before, after in pairwise(natural))
-    joined = all(natural) or not wilds.adjacent_naturals or side_by_side
-    return any(natural) and joined and not (wilds.wilds_apart and wilds_touch)
+    side_by_side = any(before and after for before, after in pairwise(naturals))
+    wilds_touch = any(not before and not after for before, after in pairwise(naturals))
+    joined = all(naturals) or not wilds.adjacent_naturals or side_by_side
+    return any(naturals) and joined and not (wilds.wilds_apart and wilds_touch)

@@ -123,7 +123,7 @@ def test_no_arrangement_is_worth_more_than_its_layers(kind):
     layers = PlainLayers(rules, Counter(hand))
     for melds in _arrangements(rules, tuple(sorted(hand)), {}):
         points = check(rules, [meld.laid for meld in melds]).points
-        assert points <= layers.base + earned(layers, melds)
+        assert points <= layers.lone_points + earned(layers, melds)
 
 
 def earned(layers, melds):
@@ -135,7 +135,7 @@ def earned(layers, melds):
         for kind in kinds if len(suits) == 2 else ():
             lying[verdict.leap, kind, next(suit for suit in suits if suit != kind.suit)] += 1
     there = {(*place, layer) for place, count in lying.items() for layer in range(1, count + 1)}
-    return sum(weight for stretch, (_, weight) in layers.earned.items() if covers(layers, there, stretch))
+    return sum(weight for stretch, (_, weight) in layers.earned_by.items() if covers(layers, there, stretch))
 
 
 def covers(layers, there, stretch):
@@ -144,7 +144,7 @@ def covers(layers, there, stretch):
     for _ in range(stretch.length):
         if not there.issuperset(places):
             return False
-        places = [(*layers.next(place[:3]), place[3]) for place in places]
+        places = [(*layers.next_place(place[:3]), place[3]) for place in places]
     return True
 
 
@@ -156,12 +156,12 @@ def test_the_layers_of_a_hand_with_wilds_earn_no_less_than_its_best(kind):
         layers = PlainLayers(rules, Counter(hand))
         formula = WCNF()
         formula.extend(layers.clauses)
-        for literal, weight in layers.earned.values():
+        for literal, weight in layers.earned_by.values():
             formula.append([literal], weight=weight)
         with RC2(formula) as solver:
             solver.compute()
-            heaviest = sum(weight for _, weight in layers.earned.values()) - solver.cost
-        assert heaviest + layers.base >= most_points(rules, hand)
+            heaviest = sum(weight for _, weight in layers.earned_by.values()) - solver.cost
+        assert heaviest + layers.lone_points >= most_points(rules, hand)
 
 
 def test_second_steps_add_up_to_the_schedule():

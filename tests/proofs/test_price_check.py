@@ -87,7 +87,7 @@ def test_the_plain_melds_are_those_of_the_referee(kind):
     """Each meld that is listed is legal in some order, for as many points."""
     rules, hand = question(kind, 1)
     melds = PlainMelds(rules, Counter(hand))
-    for uses, points in melds.points.items():
+    for uses, points in melds.points_by_uses.items():
         cards = [kind for kind, count in zip(melds.kinds, uses, strict=True) for _ in range(count)]
         assert points == judged(rules, cards)
 
