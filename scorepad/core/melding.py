@@ -9,7 +9,7 @@ a set of one rank (B1, F1, K1, G1).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -67,6 +67,18 @@ class Melding:
         run_kinds = {self.run_kind(card) for card in self.naturals}
         lone_kinds = sorted(run_kinds - on_track, key=self.rules.pack.order.__getitem__)
         return (*pack_tracks, *(Track((card,), False, shapes.leaps[0], (card.suit,)) for card in lone_kinds))
+
+    def tracks_through(self, kind: Card) -> Sequence[Track]:
+        """The tracks on which a kind lies."""
+        return self._tracks_by_kind.get(kind, ())
+
+    @cached_property
+    def _tracks_by_kind(self) -> dict[Card, list[Track]]:
+        by_kind: dict[Card, list[Track]] = {}
+        for track in self.tracks:
+            for kind in dict.fromkeys(track.cards):
+                by_kind.setdefault(kind, []).append(track)
+        return by_kind
 
     @cached_property
     def track_numbers(self) -> tuple[tuple[int, ...], ...]:

@@ -52,13 +52,15 @@ def all_readings(melding: Melding, meld: Meld) -> tuple[Reading, ...]:
 def _tracks_through(melding: Melding, meld: Meld) -> Sequence[Track]:
     """The tracks on which a card of the meld that can be one kind only lies; all where there is none."""
     sure_kind = next((kind for laid in meld if (kind := melding.sure_kind(laid))), None)
-    return [track for track in melding.tracks if sure_kind is None or sure_kind in track.cards]
+    return melding.tracks_through(sure_kind) if sure_kind else melding.tracks
 
 
 def _distinct_readings(
     track_readings: Sequence[Reading], likeness: Callable[[Reading], object]
 ) -> tuple[Reading, ...]:
     """The first of all readings alike."""
+    if len(track_readings) == 1:
+        return tuple(track_readings) if any(track_readings[0].natural) else ()
     first_of_kind = {
         likeness(reading): reading for reading in reversed(track_readings) if any(reading.natural)
     }

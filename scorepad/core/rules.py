@@ -65,6 +65,9 @@ class Track(Brief):
         """The cards of `length` places from `start` on; empty where a track that is no circle has none."""
         if not self.circular and (start < 0 or start + length > len(self.cards)):
             return ()
+        first_place = start % len(self.cards)
+        if first_place + length <= len(self.cards):
+            return self.cards[first_place : first_place + length]
         return tuple(self.cards[(start + step) % len(self.cards)] for step in range(length))
 
 
