@@ -81,6 +81,7 @@ class SearchTree:
             self._keep_choice(lost_so_far)
             return
         state = tuple(self.amounts_left)
+        # What is left says all about the rest: reached before at no higher loss, it leads to nothing better.
         if self.seen_states.get(state, self.least_lost) <= lost_so_far:
             return
         self.seen_states[state] = lost_so_far
@@ -88,7 +89,7 @@ class SearchTree:
         row, fitting_columns = self._fewest_ways(
             rows_left, self.least_lost - lost_so_far - self.rounding_gain
         )
-        for loss, number, uses in fitting_columns:
+        for loss, number, uses in fitting_columns:  # in order of loss: the first too dear ends the row
             if lost_so_far + loss + self.rounding_gain >= self.least_lost:
                 break
             self._use_rows(uses, -1)

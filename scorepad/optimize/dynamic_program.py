@@ -89,6 +89,7 @@ class _StateTable:
         counted_left = state & self.counted_mask
         if not counted_left:
             return 0
+        # The lowest bit that is set tells the first row of which something is left.
         row = ((counted_left & -counted_left).bit_length() - 1) // self.row_bits
         unused_bits = state & self.row_mask << self.row_bits * row
         may_skip = unused_bits >> self.row_bits * row <= self.most_unused[row]
@@ -97,6 +98,7 @@ class _StateTable:
         guard_bits, solved_states = self.guard_bits, self.solved_states
         guarded_state = state | guard_bits
         for used_bits, objective, column_number in () if self._must_stop(row) else self.columns_from[row]:
+            # A row that lacks something borrows its own guard bit and no more: all are tested at once.
             next_state = guarded_state - used_bits
             if next_state & guard_bits == guard_bits:
                 next_state ^= guard_bits

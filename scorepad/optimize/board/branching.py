@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 _PRICE_SCALE = 1 << 12
 _NEARLY_WHOLE = 1e-6
-_MOST_PROGRAMS = (
-    48  # solved before the solver's own search, which takes as long as twenty, is worth its start
-)
+_MOST_PROGRAMS = 48  # solved before the solver's own search, which takes as long as twenty or more
 
 Bounds = tuple[np.ndarray, np.ndarray]  # lower and upper ones
 
@@ -136,7 +134,7 @@ class BoardSearch:
         tiles_laid = self.model.matrix[:tile_rows] @ column_values
         if _fractions(tiles_laid).max() > _NEARLY_WHOLE:
             fewer, more = _parted(node.rows, tiles_laid)
-            self.open_nodes += [replace(node, rows=fewer), replace(node, rows=more)]
+            self.open_nodes += [replace(node, rows=fewer), replace(node, rows=more)]  # the last comes next
             return
         own_columns = len(column_values) - self.model.anchors.column_count
         if _fractions(column_values[:own_columns]).max() > _NEARLY_WHOLE:

@@ -167,6 +167,7 @@ class BoardModel:
         for column, old_set in enumerate(self.board.old_sets, start=old_start):
             self._lay_old_set(plain_matrix, column, old_set)
         joker_places = np.arange(len(self.stand_in_kinds))
+        # A joker gives back a copy of the kind that it stands for, and takes one of the jokers.
         plain_matrix[self.stand_in_kinds, joker_start + joker_places] = -1
         plain_matrix[kinds, joker_start:] = 1
         plain_matrix[-1, :old_start] = self._opening_points(

@@ -171,6 +171,7 @@ class Board:
     @cached_property
     def greater_unit(self) -> int:
         """What one tile or point of the greater aim counts: more than all of the lesser one."""
+        # Lexicographic by weights: one unit of the greater aim outweighs the most of the lesser one.
         most_lesser = self.most_points if self.rules.board.aim == "tiles" else len(self.rack)
         return self.lesser_unit * (most_lesser + 1)
 

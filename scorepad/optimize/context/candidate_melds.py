@@ -37,6 +37,7 @@ def candidate_columns(problem: ExtensionProblem, timed_out: Callable[[], bool]) 
             if number % _BETWEEN_LOOKS == _BETWEEN_LOOKS - 1 and timed_out():
                 raise ListingCutOff(_with_spare_takers(problem, best_columns.values()))
             column = extension_column(problem, lane.leap, laid_pieces)
+            # Melds alike in what they use may differ in points: in which cards lie as naturals.
             row_uses = frozenset(column.row_uses)
             if row_uses not in best_columns or best_columns[row_uses].meld_points < column.meld_points:
                 best_columns[row_uses] = column

@@ -94,7 +94,7 @@ class Component:
         prices = [round(price * PRICE_SCALE) for price in row_prices(self.row_limits, objectives, row_uses)]
         for row, (least, most) in enumerate(self.row_limits):
             if least < most:
-                prices[row] = max(0, prices[row])
+                prices[row] = max(0, prices[row])  # what need not be used cannot cost less than nothing
         priced_columns: list[PricedColumn] = []
         for option_number, (objective, line) in enumerate(options):
             cost = sum(prices[row] * amount for row, amount in line)
@@ -116,7 +116,7 @@ def linked_components(candidates: Candidates) -> Iterator[Component]:
 
     def find_root(row: Row) -> Row:
         while row_roots[row] != row:
-            row_roots[row] = row_roots[row_roots[row]]
+            row_roots[row] = row_roots[row_roots[row]]  # path halving (Tarjan and van Leeuwen, 1984)
             row = row_roots[row]
         return row
 

@@ -104,6 +104,7 @@ def _longer_chains(
         gap_size = fit.start_place - end_place
         if track.circular:
             gap_size %= len(track.cards)
+        # On a circle the next meld may also lie a lap further on.
         while 0 <= gap_size <= problem.hand_size - gaps_so_far:
             kinds_between = tuple(
                 track.cards[(end_place + step) % len(track.cards)] for step in range(gap_size)

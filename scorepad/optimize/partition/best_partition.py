@@ -144,6 +144,7 @@ def _wilds_dealt_out(
     problem: PartitionProblem, solve: Callable[[Rules, Sequence[Card]], PartedHand]
 ) -> PartedHand:
     """The best melds of naturals, with the points of the wilds left over; quartets not counted."""
+    # Wilds left over and quartets belong to the whole hand, so no suit may count them.
     rules = problem.rules.variant(wild_only_schedule=None, quartet_bonus=0)
     wild_counts = range(problem.wild_count + 1)
     best_by_wilds = [PartedHand()] * (problem.wild_count + 1)

@@ -113,6 +113,7 @@ class ColumnGeneration:
 
     def _price_gap(self, walks: PricedWalks, points: int) -> int:
         """How far below its cards' price a meld can be worth in an arrangement of that many points."""
+        # Melds lower the objective by 1 each, at most as many as there are cards.
         target_objective = self.problem.point_weight * points - self.problem.hand_size
         return (self.priced_bound + 1 - target_objective) * walks.prices.scale
 
@@ -130,7 +131,7 @@ class ColumnGeneration:
                 self.objective_bound = self.best_objective
                 return
             self.objective_bound = min(self.objective_bound, self.problem.point_weight * (points - 1))
-            step_points = 2 * step_points + 1
+            step_points = 2 * step_points + 1  # a narrow gap first, of few columns
 
     def _choose_among(self, master: MasterProblem, columns: Sequence[PartitionColumn]) -> bool:
         """Improve the best choice by these columns; whether none of them can improve it further."""

@@ -161,6 +161,7 @@ def _row_limits(problem: PartitionProblem) -> tuple[np.ndarray, np.ndarray]:
     lower_limits = [
         0 if wild else count for count, wild in zip(problem.kind_counts, problem.may_be_wild, strict=True)
     ]
+    # Each natural laid lowers its row, each quartet raises it again, never above 0.
     lower_limits += [-problem.hand_size] * (linking_rows.row_count - len(lower_limits))
     upper_limits = [*problem.kind_counts, *[0] * (linking_rows.row_count - len(problem.kind_counts))]
     if linking_rows.wild_row is not None:

@@ -168,6 +168,7 @@ def _big_m(problem: PartitionProblem, prices: RowPrices) -> int:
 
 def _extend_walks(walks: PricedWalks) -> None:
     problem, walk_costs = walks.problem, walks.walk_costs
+    # Labels of fewer cards come first, so each is final when it is extended: no queue of labels is needed.
     walk_costs[1, 0, 0, 1] = walks.natural_price[walks.start_places]
     for naturals in range(1, problem.hand_size + 1):
         count_before = len(walk_costs)
@@ -204,7 +205,7 @@ def _keep_cheapest(walks: PricedWalks, walk: WalkShape, step_cost: np.ndarray) -
     if not shorter_costs:
         return
     cheapest = shorter_costs[0] if len(shorter_costs) == 1 else np.minimum.reduce(shorter_costs)
-    cost = np.minimum(cheapest + step_cost, walks.big_m)
+    cost = np.minimum(cheapest + step_cost, walks.big_m)  # big M stays big M, or sums would overflow
     if (cost < walks.big_m // 2).any():
         walks.walk_costs[walk] = cost
 
@@ -214,6 +215,7 @@ def improving_columns(walks: PricedWalks) -> tuple[int, list[PartitionColumn]]:
     top_reduced = np.full(len(walks.start_places), -walks.big_m, dtype=walks.natural_price.dtype)
     best_ends: list[WalkShape | None] = [None] * len(walks.start_places)
     for walk, reduced_objectives in walks.finished_walks():
+        # Only where a walk ends is kept; how it got there is found backwards.
         for start in np.flatnonzero(reduced_objectives > top_reduced):
             best_ends[start] = walk
         top_reduced = np.maximum(top_reduced, reduced_objectives)

@@ -70,6 +70,7 @@ class _WalkTree:
             if self.end_objective.get(walk, -self.walks.big_m) - cost_so_far >= -self.gap:
                 yield placed_kinds
             for step in self.longer_walks[walk]:
+                # The best ending is exact, so that every walk kept ends in a column that is listed.
                 most_cost = self.best_endings[step][start] + self.gap
                 for placed_kind, step_cost in self._last_cards(step, start):
                     if cost_so_far + step_cost <= most_cost:
