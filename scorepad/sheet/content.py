@@ -6,16 +6,20 @@ something that is missing. The print page and the PDF show the same Sheet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 
+from scorepad.core.log.entries import Entry
+from scorepad.core.log.match import finished_match
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Deal, Table
+from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Scoring
-from scorepad.sheet.words import deal_notes, game_words, match_notes
-from scorepad.tables.phrases import ended_with, score_words, scoring_of
+from scorepad.games import UnknownGame, find_game
+from scorepad.tables.phrases import ended_with, match_told, score_words, scoring_of
+from scorepad.tables.standing import rules_of
 
 NOTHING_YET = "·"
 MOST_BLANK_DEALS = 60
@@ -101,7 +105,7 @@ def sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> She
     columns, groups = _columns([player.name for player in table.players], table.partnerships)
     scoring = scoring_of(table)
     rows = tuple(_row(deal, columns, scoring) for deal in table.deals)
-    game, house_rules = game_words(table.game, table.options)
+    game, house_rules = _game_words(table.game, table.options)
     return Sheet(
         title=table.name or game,
         game=game if table.name else "",
@@ -113,14 +117,14 @@ def sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> She
         groups=groups,
         rows=rows,
         totals=tuple(show_number(sum(table.totals[seat] for seat in column.seats)) for column in columns),
-        notes=(*(note for deal in table.deals for note in deal_notes(deal, table)), *match_notes(table)),
+        notes=(*(note for deal in table.deals for note in _deal_notes(deal, table)), *_match_notes(table)),
         legend=_legend(rows, scoring),
     )
 
 
 def blank_sheet(table: Table, deals: int, *, address: str = "") -> Sheet:
     """An empty sheet with the table's names and partnerships."""
-    game, house_rules = game_words(table.game, table.options)
+    game, house_rules = _game_words(table.game, table.options)
     return empty_sheet(
         [player.name for player in table.players],
         deals,
@@ -241,6 +245,53 @@ def _legend(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
         (f"{NOTHING_YET} {still}", lambda cell: cell.score == NOTHING_YET),
     )
     return tuple(meaning for meaning, holds in meanings if any(map(holds, cells)))
+
+
+def _deal_notes(deal: Deal, table: Table) -> Iterator[str]:
+    where = f"Deal {deal.number}"
+    yield from (f"{where}: {note}" for note in deal.notes)
+    if deal.ended_by == "hand":
+        yield f"{where} ended by hand: {deal.reason}" if deal.reason else f"{where} ended by hand"
+    yield from (f"{where}, {_name(table, entry)}: {entry.note}" for entry in deal.entries if entry.note)
+    if deal.ending and deal.ending.note:
+        yield f"{where}: {deal.ending.note}"
+
+
+def _match_notes(table: Table) -> Iterator[str]:
+    """How the match came out, once it is over."""
+    try:
+        over = finished_match(table, rules_of(table))
+    except UnknownGame:
+        return
+    if over:
+        yield f"Match over after deal {over.deal}: {match_told(table, over)}"
+
+
+def _name(table: Table, entry: Entry) -> str:
+    return table.players[entry.player].name
+
+
+def _game_words(id: str, options: Mapping[str, object]) -> tuple[str, str]:
+    """The game's name, and in one line its options that differ from the default."""
+    try:
+        game = find_game(id)
+    except UnknownGame:
+        return id, ""
+    changed = [
+        f"{option.label}: {_shown(option, option.read(options[option.name]))}"
+        for option in game.options
+        if option.name in options and option.read(options[option.name]) != option.default
+    ]
+    return game.name, " · ".join(changed)
+
+
+def _shown(option: Option, value: Value) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return " ".join(map(show_number, value))
+    labels = {choice.value: choice.label for choice in option.choices}
+    return labels.get(value, value) if isinstance(value, str) else show_number(value)
 
 
 def _moment(at: str) -> datetime:

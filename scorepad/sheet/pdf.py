@@ -5,10 +5,14 @@ The same Sheet gives the same bytes on the same machine: the date of creation is
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from itertools import accumulate
 from math import ceil
 from pathlib import Path
+from typing import Any
+
+from msgspec import convert
 
 from scorepad.core.log.table import fold
 from scorepad.sheet import cells, content
@@ -46,6 +50,11 @@ def write_sheet(store: Engine, table_id: str, path: Path, paper: str = "a4", *, 
 def pdf(sheet: Sheet, paper: str = "a4") -> bytes:
     """The sheet as a PDF on `a4` or `letter`. Raises KeyError for another paper."""
     return _Drawing(sheet, layout(sheet, PAPERS[paper])).bytes()
+
+
+def draw(question: Mapping[str, Any]) -> dict[str, bytes]:
+    """A job: the `pdf` of a `sheet` on its `paper`."""
+    return {"pdf": pdf(convert(question["sheet"], Sheet), question["paper"])}
 
 
 class _Drawing:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from datetime import UTC
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import to_builtins
 from pypdf import PdfReader
 
-from scorepad.sheet import fonts, sheet_job
+from scorepad.sheet import fonts
 from scorepad.sheet.content import NOTHING_YET, Cell, Sheet, blank_sheet, empty_sheet, sheet, spread
 from scorepad.sheet.layout import LOWEST_COLUMN, LOWEST_ROW, PAPERS, layout
-from scorepad.sheet.pdf import pdf, write_sheet
+from scorepad.sheet.pdf import draw, pdf, write_sheet
 from tests.evening import recount
 from tests.sheet.sheet_tables import NAMES, Log, evening
 
@@ -327,9 +329,8 @@ def test_the_same_sheet_gives_the_same_bytes() -> None:
     made = sheet(evening(NAMES, 5, PAIRS).table(), address=ADDRESS)
     once = pdf(made, "letter")
     assert pdf(made, "letter") == once
-    question = sheet_job.question(made, "letter")
-    assert sheet_job.read_sheet(question["sheet"]) == made
-    assert sheet_job.read_pdf(sheet_job.draw(question)) == once
+    question = json.loads(json.dumps({"sheet": to_builtins(made), "paper": "letter"}))
+    assert draw(question) == {"pdf": once}
 
 
 def test_an_empty_sheet_with_a_tables_names() -> None:
