@@ -1,6 +1,6 @@
 """Work that takes the processor for long is asked for here and done in another process.
 
-A job is a function from JSON to JSON, named by where it stands: `"scorepad.sheet.pdf:draw"`. `ask`
+A job is a function from JSON to JSON, named by where it stands: `"scorepad.sheet.pdf:draw_job"`. `ask`
 posts its request over a Unix socket to a job server, `scorepad.jobs.server`, and waits for the answer, so
 that other requests go on meanwhile. Where no job server runs it does the job itself.
 """

@@ -5,105 +5,109 @@ Lengths are millimetres, text sizes points. Numbers end where the name ends; an 
 
 from __future__ import annotations
 
-from scorepad.sheet.canvas import Pen, words
+from scorepad.sheet.canvas import Pen, line_pieces
 from scorepad.sheet.content import Cell, Column
 from scorepad.sheet.layout import Layout
 
-_PAD = 1.4  # between a column's line and its text
-_ASTERISK = 1.0  # more at the end, for the mark of a correction
-_SMALL = 6.5
-_SCORE = 10.5
-_RING = 1.25  # radius of the dealer's mark
-_UPPER, _MIDDLE, _LOWER = 0.48, 0.64, 0.86  # baselines of a cell, in parts of its height
-_TOP, _BOTTOM = 0.28, 0.91
-_NARROW, _TALL = 17.0, 8.4  # a cell narrower and taller than this has three lines
+_CELL_PADDING = 1.4  # between a column's line and its text
+_ASTERISK_ROOM = 1.0  # more at the end, for the mark of a correction
+_SMALL_SIZE = 6.5
+_SCORE_SIZE = 10.5
+_RING_RADIUS = 1.25  # radius of the dealer's mark
+_UPPER_LINE, _MIDDLE_LINE, _LOWER_LINE = 0.48, 0.64, 0.86  # baselines of a cell, in parts of its height
+_TOP_LINE, _BOTTOM_LINE = 0.28, 0.91
+_NARROW_COLUMN, _TALL_ROW = 17.0, 8.4  # a cell narrower and taller than this has three lines
 _WHOLE_WORDS = ((1, 10.0), (1, 8.5), (2, 8.0), (2, 7.0), (3, 6.0), (3, 5.5))  # most lines, size
 _CUT_WORDS = ((2, 7.0), (3, 6.0), (3, 5.0))
-_LEADING = 0.4  # millimetres from line to line for each point of size
+_LINE_STEP = 0.4  # millimetres from line to line for each point of size
 
 
-def inside(lay: Layout, left: float) -> tuple[float, float]:
+def text_edges(lay: Layout, left: float) -> tuple[float, float]:
     """Where text starts and ends in the column that begins at `left`."""
-    return left + _PAD, left + lay.column - _PAD - _ASTERISK
+    return left + _CELL_PADDING, left + lay.column_width - _CELL_PADDING - _ASTERISK_ROOM
 
 
-def baseline(lay: Layout) -> float:
+def score_baseline(lay: Layout) -> float:
     """How far below the upper edge of its row a score stands."""
-    return lay.row * (_MIDDLE if _three_lines(lay) else _UPPER)
+    return lay.row_height * (_MIDDLE_LINE if _three_lines(lay) else _UPPER_LINE)
 
 
 def draw_name(pen: Pen, lay: Layout, column: Column, left: float, bottom: float) -> None:
     """As large as it goes on one line, else on two or three; cut off only when that is not enough."""
-    start, end = inside(lay, left)
+    start, end = text_edges(lay, left)
     if column.together:
-        size = pen.fitting(column.name, end - start, 8, 5)
-        pen.text(end, bottom - 2, column.name, size, "R")
+        font_size = pen.fitting_size(column.name, end - start, 8, 5)
+        pen.write_text(end, bottom - 2, column.name, font_size, "R")
         return
-    size, lines = _name_lines(pen, column.name, end - start)
+    font_size, lines = _name_lines(pen, column.name, end - start)
     for below, line in zip(reversed(range(len(lines))), lines, strict=True):
-        pen.text(end, bottom - 2 - below * size * _LEADING, line, size, "R", bold=True)
+        pen.write_text(end, bottom - 2 - below * font_size * _LINE_STEP, line, font_size, "R", bold=True)
 
 
 def draw_cell(pen: Pen, lay: Layout, cell: Cell, left: float, top: float) -> None:
     """One cell whose upper left corner is at `left`, `top`."""
     draw = _three_line_cell if _three_lines(lay) else _two_line_cell
-    draw(pen, lay, cell, *inside(lay, left), top)
+    draw(pen, lay, cell, *text_edges(lay, left), top)
 
 
 def _three_lines(lay: Layout) -> bool:
-    return lay.column < _NARROW and lay.row >= _TALL
+    return lay.column_width < _NARROW_COLUMN and lay.row_height >= _TALL_ROW
 
 
 def _two_line_cell(pen: Pen, lay: Layout, cell: Cell, left: float, right: float, top: float) -> None:
     """The score with its marks above, how it was made and the running total below."""
-    scale = min(1.25, lay.row / 9, lay.column / 18)
-    small = _SMALL * max(0.85, scale)
-    marks = _marks(pen, cell, left, top + lay.row * _UPPER, small)
-    _score(pen, cell, marks, right, top + lay.row * _UPPER, _SCORE * max(0.8, scale))
-    small = pen.fitting(f"{cell.product}  {cell.running}", right - left, small, 4)
-    pen.text(left, top + lay.row * _LOWER, cell.product, small)
-    pen.text(right, top + lay.row * _LOWER, cell.running, small, "R")
+    scale = min(1.25, lay.row_height / 9, lay.column_width / 18)
+    small_size = _SMALL_SIZE * max(0.85, scale)
+    marks_end = _draw_marks(pen, cell, left, top + lay.row_height * _UPPER_LINE, small_size)
+    _draw_score(
+        pen, cell, marks_end, right, top + lay.row_height * _UPPER_LINE, _SCORE_SIZE * max(0.8, scale)
+    )
+    small_size = pen.fitting_size(f"{cell.product}  {cell.running}", right - left, small_size, 4)
+    pen.write_text(left, top + lay.row_height * _LOWER_LINE, cell.product, small_size)
+    pen.write_text(right, top + lay.row_height * _LOWER_LINE, cell.running, small_size, "R")
 
 
 def _three_line_cell(pen: Pen, lay: Layout, cell: Cell, left: float, right: float, top: float) -> None:
     """The same for a narrow column: marks and how it was made, the score, the running total."""
-    upper = top + lay.row * _TOP
-    marks = _marks(pen, cell, left, upper, _SMALL * 0.9)
-    size = pen.fitting(cell.product, right - marks, _SMALL * 0.9, 4)
-    pen.text(right, upper, cell.product, size, "R")
-    _score(pen, cell, left, right, top + lay.row * _MIDDLE, _SCORE)
-    size = pen.fitting(cell.running, right - left, _SMALL, 4)
-    pen.text(right, top + lay.row * _BOTTOM, cell.running, size, "R")
+    upper = top + lay.row_height * _TOP_LINE
+    marks_end = _draw_marks(pen, cell, left, upper, _SMALL_SIZE * 0.9)
+    font_size = pen.fitting_size(cell.product, right - marks_end, _SMALL_SIZE * 0.9, 4)
+    pen.write_text(right, upper, cell.product, font_size, "R")
+    _draw_score(pen, cell, left, right, top + lay.row_height * _MIDDLE_LINE, _SCORE_SIZE)
+    font_size = pen.fitting_size(cell.running, right - left, _SMALL_SIZE, 4)
+    pen.write_text(right, top + lay.row_height * _BOTTOM_LINE, cell.running, font_size, "R")
 
 
-def _marks(pen: Pen, cell: Cell, left: float, baseline: float, size: float) -> float:
+def _draw_marks(pen: Pen, cell: Cell, left: float, baseline: float, font_size: float) -> float:
     """The dealer's ring and the order of going out; answers where they end."""
     if cell.dealer:
-        pen.ring(left + _RING, baseline - 0.85, _RING)
-        pen.text(left + _RING, baseline - 0.05, "D", 5, "C")
-        left += 2 * _RING + 0.6
-    pen.text(left, baseline, cell.place, size)
-    return left + (pen.width(cell.place, size) + 0.8 if cell.place else 0)
+        pen.draw_ring(left + _RING_RADIUS, baseline - 0.85, _RING_RADIUS)
+        pen.write_text(left + _RING_RADIUS, baseline - 0.05, "D", 5, "C")
+        left += 2 * _RING_RADIUS + 0.6
+    pen.write_text(left, baseline, cell.place, font_size)
+    return left + (pen.text_width(cell.place, font_size) + 0.8 if cell.place else 0)
 
 
-def _score(pen: Pen, cell: Cell, left: float, right: float, baseline: float, size: float) -> None:
-    size = pen.fitting(cell.score, right - left, size, 5)
-    pen.text(right, baseline, cell.score, size, "R")
+def _draw_score(pen: Pen, cell: Cell, left: float, right: float, baseline: float, font_size: float) -> None:
+    font_size = pen.fitting_size(cell.score, right - left, font_size, 5)
+    pen.write_text(right, baseline, cell.score, font_size, "R")
     if cell.remarks:
-        room = _ASTERISK + _PAD - 0.2
-        pen.text(right + 0.2, baseline, cell.remarks, pen.fitting(cell.remarks, room, size, 4))
+        room = _ASTERISK_ROOM + _CELL_PADDING - 0.2
+        pen.write_text(
+            right + 0.2, baseline, cell.remarks, pen.fitting_size(cell.remarks, room, font_size, 4)
+        )
 
 
 def _name_lines(pen: Pen, name: str, room: float) -> tuple[float, list[str]]:
     """Words stay whole if they can; a name too long for three lines ends in "…"."""
-    for sizes, whole in ((_WHOLE_WORDS, True), (_CUT_WORDS, False)):
-        for most, size in sizes:
-            lines = pen.lines(name, room, size, bold=True)
-            if len(lines) <= most and not (whole and _cuts(pen, name, room, size)):
-                return size, lines
-    return size, [*lines[:2], lines[2][:-1] + "…"]
+    for size_steps, whole_words in ((_WHOLE_WORDS, True), (_CUT_WORDS, False)):
+        for max_lines, font_size in size_steps:
+            lines = pen.break_lines(name, room, font_size, bold=True)
+            if len(lines) <= max_lines and not (whole_words and _cuts_words(pen, name, room, font_size)):
+                return font_size, lines
+    return font_size, [*lines[:2], lines[2][:-1] + "…"]
 
 
-def _cuts(pen: Pen, name: str, room: float, size: float) -> bool:
+def _cuts_words(pen: Pen, name: str, room: float, font_size: float) -> bool:
     """Whether some word alone is too long for a line."""
-    return any(pen.width(word.rstrip(), size, bold=True) > room for word in words(name))
+    return any(pen.text_width(word.rstrip(), font_size, bold=True) > room for word in line_pieces(name))

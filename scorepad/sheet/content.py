@@ -72,7 +72,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet. `groups` is how many columns belong to each partnership, left to right; `made` the moment
+    """A sheet. `group_sizes` is how many columns belong to each partnership, left to right; `made` the moment
     of the last change, None for an empty sheet; `address` leads back to the table, empty when there is none.
     """
 
@@ -83,7 +83,7 @@ class Sheet:
     made: datetime | None
     address: str
     columns: tuple[Column, ...]
-    groups: tuple[int, ...]
+    group_sizes: tuple[int, ...]
     rows: tuple[Row, ...]
     totals: tuple[str, ...]
     notes: tuple[str, ...] = ()
@@ -94,40 +94,40 @@ class Sheet:
         """Whether it is for pencil."""
         return self.made is None
 
-    def texts(self) -> Iterator[str]:
+    def written_texts(self) -> Iterator[str]:
         """Every text on it that people wrote."""
         yield from (self.title, self.game, self.house_rules, *self.notes)
         yield from (column.name for column in self.columns)
 
 
-def sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> Sheet:
+def filled_sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> Sheet:
     """The sheet of a table as it stands; `zone` is that of its date, the machine's own when None."""
-    columns, groups = _columns([player.name for player in table.players], table.partnerships)
+    columns, groups = _group_columns([player.name for player in table.players], table.partnerships)
     scoring = scoring_of(table)
-    rows = tuple(_row(deal, columns, scoring) for deal in table.deals)
+    rows = tuple(_deal_row(deal, columns, scoring) for deal in table.deals)
     game, house_rules = _game_words(table.game, table.options)
     return Sheet(
         title=table.name or game,
         game=game if table.name else "",
         house_rules=house_rules,
-        date=_date(table.events[0].at, zone),
-        made=_moment(table.events[-1].at).astimezone(UTC),
+        date=_date_words(table.events[0].at, zone),
+        made=_parse_moment(table.events[-1].at).astimezone(UTC),
         address=address,
         columns=columns,
-        groups=groups,
+        group_sizes=groups,
         rows=rows,
         totals=tuple(show_number(sum(table.totals[seat] for seat in column.seats)) for column in columns),
         notes=(*(note for deal in table.deals for note in _deal_notes(deal, table)), *_match_notes(table)),
-        legend=_legend(rows, scoring),
+        legend=_explain_marks(rows, scoring),
     )
 
 
-def blank_sheet(table: Table, deals: int, *, address: str = "") -> Sheet:
+def blank_sheet(table: Table, deal_count: int, *, address: str = "") -> Sheet:
     """An empty sheet with the table's names and partnerships."""
     game, house_rules = _game_words(table.game, table.options)
     return empty_sheet(
         [player.name for player in table.players],
-        deals,
+        deal_count,
         table.partnerships,
         title=table.name or game,
         game=game if table.name else "",
@@ -138,7 +138,7 @@ def blank_sheet(table: Table, deals: int, *, address: str = "") -> Sheet:
 
 def empty_sheet(
     players: Sequence[str],
-    deals: int,
+    deal_count: int,
     partnerships: Sequence[Sequence[int]] | None = None,
     *,
     title: str = "",
@@ -152,11 +152,11 @@ def empty_sheet(
     """
     if not FEWEST_PLAYERS <= len(players) <= MOST_PLAYERS:
         raise ValueError(f"a sheet has {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {len(players)}")
-    if not 1 <= deals <= MOST_BLANK_DEALS:
-        raise ValueError(f"an empty sheet has 1 to {MOST_BLANK_DEALS} deals, not {deals}")
+    if not 1 <= deal_count <= MOST_BLANK_DEALS:
+        raise ValueError(f"an empty sheet has 1 to {MOST_BLANK_DEALS} deals, not {deal_count}")
     seats = [[seat] for seat in range(len(players))]
-    columns, groups = _columns(players, partnerships or seats)
-    empty = tuple(Cell() for _ in columns)
+    columns, groups = _group_columns(players, partnerships or seats)
+    empty_cells = tuple(Cell() for _ in columns)
     return Sheet(
         title=title,
         game=game,
@@ -165,43 +165,43 @@ def empty_sheet(
         made=None,
         address=address,
         columns=columns,
-        groups=groups,
-        rows=tuple(Row(number, empty) for number in range(1, deals + 1)),
+        group_sizes=groups,
+        rows=tuple(Row(number, empty_cells) for number in range(1, deal_count + 1)),
         totals=("",) * len(columns),
     )
 
 
-def spread(players: int, partnerships: int) -> tuple[tuple[int, ...], ...]:
+def spread_seats(player_count: int, partnerships: int) -> tuple[tuple[int, ...], ...]:
     """Seats dealt out to partnerships one after the other, as partners sit: 4 in 2 are 0 2 and 1 3."""
-    return tuple(tuple(range(first, players, partnerships)) for first in range(partnerships))
+    return tuple(tuple(range(first, player_count, partnerships)) for first in range(partnerships))
 
 
-def _columns(
+def _group_columns(
     names: Sequence[str], partnerships: Sequence[Sequence[int]]
 ) -> tuple[tuple[Column, ...], tuple[int, ...]]:
-    grouped = [_group(names, tuple(seats)) for seats in partnerships]
-    return tuple(column for group in grouped for column in group), tuple(map(len, grouped))
+    column_groups = [_partner_columns(names, tuple(seats)) for seats in partnerships]
+    return tuple(column for group in column_groups for column in group), tuple(map(len, column_groups))
 
 
-def _group(names: Sequence[str], seats: tuple[int, ...]) -> list[Column]:
-    alone = [Column(names[seat], (seat,)) for seat in seats]
-    return [*alone, Column("Together", seats, together=True)] if len(seats) > 1 else alone
+def _partner_columns(names: Sequence[str], seats: tuple[int, ...]) -> list[Column]:
+    own_columns = [Column(names[seat], (seat,)) for seat in seats]
+    return [*own_columns, Column("Together", seats, together=True)] if len(seats) > 1 else own_columns
 
 
-def _row(deal: Deal, columns: Sequence[Column], scoring: Scoring) -> Row:
-    return Row(deal.number, tuple(_cell(deal, column, scoring) for column in columns))
+def _deal_row(deal: Deal, columns: Sequence[Column], scoring: Scoring) -> Row:
+    return Row(deal.number, tuple(_score_cell(deal, column, scoring) for column in columns))
 
 
-def _cell(deal: Deal, column: Column, scoring: Scoring) -> Cell:
+def _score_cell(deal: Deal, column: Column, scoring: Scoring) -> Cell:
     scores = [score for seat in column.seats if (score := deal.score(seat)) is not None]
-    marks = Cell() if column.together else _marks(deal, column.seats[0], scoring)
+    marks = Cell() if column.together else _player_marks(deal, column.seats[0], scoring)
     if not scores:
         return Cell(NOTHING_YET, dealer=marks.dealer)
-    running = sum(deal.running(seat) for seat in column.seats)
-    return replace(marks, score=show_number(sum(scores)), running=show_number(running))
+    running_total = sum(deal.running(seat) for seat in column.seats)
+    return replace(marks, score=show_number(sum(scores)), running=show_number(running_total))
 
 
-def _marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
+def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
     """What stands beside a player's score, the score itself left out."""
     entry, ending = deal.entry_of(seat), deal.ending
     if ending is not None:
@@ -224,80 +224,82 @@ def _marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
     )
 
 
-def _legend(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
+def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
     """What the marks on the sheet mean, those only that it has."""
-    products = {
+    product_words = {
         "going-out": "points × opponents still in",
         "retiring": "melds − cards left",
         "melded-less-left": "melded − left in hand",
     }
-    order = "retiring" if scoring == "retiring" else "going out"
-    still = "still in" if scoring in ("going-out", "retiring") else "not over yet"
-    cells = [cell for row in rows for cell in row.cells]
+    order_words = "retiring" if scoring == "retiring" else "going out"
+    still_words = "still in" if scoring in ("going-out", "retiring") else "not over yet"
+    all_cells = [cell for row in rows for cell in row.cells]
     meanings: tuple[tuple[str, Callable[[Cell], bool]], ...] = (
         ("D deals", lambda cell: cell.dealer),
-        (f"1. 2. order of {order}", lambda cell: cell.place not in ("", "out")),
+        (f"1. 2. order of {order_words}", lambda cell: cell.place not in ("", "out")),
         ("out: went out", lambda cell: cell.place == "out"),
-        (products.get(scoring, ""), lambda cell: scoring in products and bool(cell.product)),
+        (product_words.get(scoring, ""), lambda cell: scoring in product_words and bool(cell.product)),
         ("* corrected", lambda cell: cell.corrected),
         ("? disputed", lambda cell: cell.disputed),
         ("… melds to follow", lambda cell: cell.to_follow),
-        (f"{NOTHING_YET} {still}", lambda cell: cell.score == NOTHING_YET),
+        (f"{NOTHING_YET} {still_words}", lambda cell: cell.score == NOTHING_YET),
     )
-    return tuple(meaning for meaning, holds in meanings if any(map(holds, cells)))
+    return tuple(meaning for meaning, holds in meanings if any(map(holds, all_cells)))
 
 
 def _deal_notes(deal: Deal, table: Table) -> Iterator[str]:
-    where = f"Deal {deal.number}"
-    yield from (f"{where}: {note}" for note in deal.notes)
+    deal_words = f"Deal {deal.number}"
+    yield from (f"{deal_words}: {note}" for note in deal.notes)
     if deal.ended_by == "hand":
-        yield f"{where} ended by hand: {deal.reason}" if deal.reason else f"{where} ended by hand"
-    yield from (f"{where}, {_name(table, entry)}: {entry.note}" for entry in deal.entries if entry.note)
+        yield f"{deal_words} ended by hand: {deal.reason}" if deal.reason else f"{deal_words} ended by hand"
+    yield from (
+        f"{deal_words}, {_player_name(table, entry)}: {entry.note}" for entry in deal.entries if entry.note
+    )
     if deal.ending and deal.ending.note:
-        yield f"{where}: {deal.ending.note}"
+        yield f"{deal_words}: {deal.ending.note}"
 
 
 def _match_notes(table: Table) -> Iterator[str]:
     """How the match came out, once it is over."""
     try:
-        over = finished_match(table, rules_of(table))
+        match_end = finished_match(table, rules_of(table))
     except UnknownGame:
         return
-    if over:
-        yield f"Match over after deal {over.deal}: {match_told(table, over)}"
+    if match_end:
+        yield f"Match over after deal {match_end.deal}: {match_told(table, match_end)}"
 
 
-def _name(table: Table, entry: Entry) -> str:
+def _player_name(table: Table, entry: Entry) -> str:
     return table.players[entry.player].name
 
 
-def _game_words(id: str, options: Mapping[str, object]) -> tuple[str, str]:
+def _game_words(game_id: str, options: Mapping[str, object]) -> tuple[str, str]:
     """The game's name, and in one line its options that differ from the default."""
     try:
-        game = find_game(id)
+        game = find_game(game_id)
     except UnknownGame:
-        return id, ""
-    changed = [
-        f"{option.label}: {_shown(option, option.read(options[option.name]))}"
+        return game_id, ""
+    changed_rules = [
+        f"{option.label}: {_value_words(option, option.read(options[option.name]))}"
         for option in game.options
         if option.name in options and option.read(options[option.name]) != option.default
     ]
-    return game.name, " · ".join(changed)
+    return game.name, " · ".join(changed_rules)
 
 
-def _shown(option: Option, value: Value) -> str:
+def _value_words(option: Option, value: Value) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, tuple):
         return " ".join(map(show_number, value))
-    labels = {choice.value: choice.label for choice in option.choices}
-    return labels.get(value, value) if isinstance(value, str) else show_number(value)
+    choice_labels = {choice.value: choice.label for choice in option.choices}
+    return choice_labels.get(value, value) if isinstance(value, str) else show_number(value)
 
 
-def _moment(at: str) -> datetime:
+def _parse_moment(at: str) -> datetime:
     return datetime.fromisoformat(at)
 
 
-def _date(at: str, zone: tzinfo | None) -> str:
-    day = _moment(at).astimezone(zone)
+def _date_words(at: str, zone: tzinfo | None) -> str:
+    day = _parse_moment(at).astimezone(zone)
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"

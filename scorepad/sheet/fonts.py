@@ -37,15 +37,15 @@ _EAST_ASIAN_FILES = (
 @lru_cache(maxsize=2)
 def text_font(bold: bool) -> Path:
     """FiraGO as a file, which the package holds as bytes; kept in the user's cache."""
-    content = import_module("pymupdf_fonts").fontbuffers["figbo" if bold else "figo"]()
-    name = f"FiraGO-{'Bold' if bold else 'Regular'}.ttf"
+    font_bytes = import_module("pymupdf_fonts").fontbuffers["figbo" if bold else "figo"]()
+    file_name = f"FiraGO-{'Bold' if bold else 'Regular'}.ttf"
     try:
-        return _kept(user_cache_path("scorepad", appauthor=False) / "fonts", name, content)
+        return _cache_file(user_cache_path("scorepad", appauthor=False) / "fonts", file_name, font_bytes)
     except OSError:  # a home that cannot be written
-        return _kept(Path(mkdtemp(prefix="scorepad-fonts-")), name, content)
+        return _cache_file(Path(mkdtemp(prefix="scorepad-fonts-")), file_name, font_bytes)
 
 
-def _kept(folder: Path, name: str, content: bytes) -> Path:
+def _cache_file(folder: Path, name: str, content: bytes) -> Path:
     """The content as a file of the folder, written whole or not at all."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / name
@@ -61,37 +61,37 @@ def east_asian_font() -> Path | None:
     """A font with Chinese, Japanese and Korean letters, if this machine has one."""
     package, name = _EAST_ASIAN_PACKAGE
     spec = find_spec(package)
-    installed = [Path(place) / name for place in (spec and spec.submodule_search_locations) or ()]
-    return next((path for path in (*installed, *map(Path, _EAST_ASIAN_FILES)) if path.is_file()), None)
+    packaged_files = [Path(place) / name for place in (spec and spec.submodule_search_locations) or ()]
+    return next((path for path in (*packaged_files, *map(Path, _EAST_ASIAN_FILES)) if path.is_file()), None)
 
 
 @lru_cache(maxsize=4)
-def letters(path: Path) -> frozenset[int]:
+def font_letters(path: Path) -> frozenset[int]:
     """The code points that a font file has."""
     with TTFont(path, fontNumber=0, lazy=True) as font:
         return frozenset(font.getBestCmap())
 
 
-def missing(texts: Iterable[str]) -> str:
+def missing_letters(texts: Iterable[str]) -> str:
     """Each letter of the texts that no font has, once."""
-    wanted = dict.fromkeys("".join(texts))
-    return "".join(letter for letter in wanted if not _shown(letter))
+    all_letters = dict.fromkeys("".join(texts))
+    return "".join(letter for letter in all_letters if not _has_font(letter))
 
 
-def printable(text: str) -> str:
+def printable_text(text: str) -> str:
     """The text with NO_LETTER for each letter that no font has."""
-    return "".join(letter if _shown(letter) else NO_LETTER for letter in text)
+    return "".join(letter if _has_font(letter) else NO_LETTER for letter in text)
 
 
 def needs_east_asian(texts: Iterable[str]) -> bool:
     """Whether FiraGO alone does not have all letters of the texts."""
-    own = letters(text_font(bold=False))
-    return any(ord(letter) not in own for text in texts for letter in text)
+    text_letters = font_letters(text_font(bold=False))
+    return any(ord(letter) not in text_letters for text in texts for letter in text)
 
 
-def _shown(letter: str) -> bool:
+def _has_font(letter: str) -> bool:
     """Whether some font has it, or it is a mark that is not seen anyway."""
-    if ord(letter) in letters(text_font(bold=False)) or unicodedata.category(letter) == "Cf":
+    if ord(letter) in font_letters(text_font(bold=False)) or unicodedata.category(letter) == "Cf":
         return True
     path = east_asian_font()
-    return path is not None and ord(letter) in letters(path)
+    return path is not None and ord(letter) in font_letters(path)

@@ -11,15 +11,15 @@ from math import ceil
 
 from scorepad.sheet.content import Sheet
 
-MARGIN = 12.0
-LABEL = 11.0  # width of the column of deal numbers
-NAMES = 12.0  # height of the names above the columns
-TITLE = 22.0  # height of the title with its QR code, on the first page
-AGAIN = 9.0  # height of the title on the pages after it
-TOTALS = 9.0
-SIGNED = 13.0
-FOOT = 7.0  # the line at the bottom of every page
-LEGEND = 6.0
+PAGE_MARGIN = 12.0
+LABEL_WIDTH = 11.0  # width of the column of deal numbers
+NAMES_HEIGHT = 12.0  # height of the names above the columns
+TITLE_HEIGHT = 22.0  # height of the title with its QR code, on the first page
+LATER_TITLE_HEIGHT = 9.0  # height of the title on the pages after it
+TOTALS_HEIGHT = 9.0
+SIGNED_HEIGHT = 13.0
+FOOT_HEIGHT = 7.0  # the line at the bottom of every page
+LEGEND_HEIGHT = 6.0
 NOTE_LINE = 3.6
 WIDE_LETTER = 1.7  # of a note
 
@@ -50,12 +50,12 @@ PAPERS = {
 @dataclass(frozen=True, slots=True)
 class Layout:
     """`pages` holds, for each page, the places in `sheet.rows` of its first row and of the row after its
-    last; `row` and `column` are the height of a row and the width of a column."""
+    last; `row_height` and `column_width` are the height of a row and the width of a column."""
 
     paper: Paper
     landscape: bool
-    row: float
-    column: float
+    row_height: float
+    column_width: float
     pages: tuple[tuple[int, int], ...]
 
     @property
@@ -67,56 +67,66 @@ class Layout:
         return self.paper.width if self.landscape else self.paper.height
 
     @property
+    def too_narrow(self) -> bool:
+        return self.column_width < LOWEST_COLUMN
+
+    @property
     def ease(self) -> float:
         """How easily it reads, 1 at best."""
-        return min(1.0, self.row / EASY_ROW, self.column / EASY_COLUMN)
+        return min(1.0, self.row_height / EASY_ROW, self.column_width / EASY_COLUMN)
 
 
-def layout(sheet: Sheet, paper: Paper) -> Layout:
+def lay_out(sheet: Sheet, paper: Paper) -> Layout:
     """The sheet with columns that can be read, on the fewest pages, then the more readable way round, upright
     when both are alike."""
-    ways = [_lay(sheet, paper, landscape) for landscape in (False, True)]
-    return min(ways, key=lambda way: (way.column < LOWEST_COLUMN, len(way.pages), -way.ease, way.landscape))
-
-
-def _lay(sheet: Sheet, paper: Paper, landscape: bool) -> Layout:
-    """Notes stay below the signatures where that costs no page; else they go on to pages of their own."""
-    width, height = (paper.height, paper.width) if landscape else (paper.width, paper.height)
-    room = height - 2 * MARGIN - TITLE - NAMES - FOOT
-    last_room = room - TOTALS - SIGNED - LEGEND
-    without = _rows(sheet, room, last_room)
-    with_notes = _rows(sheet, room, last_room - NOTE_LINE * _note_lines(sheet, width))
-    row, counts = with_notes if len(with_notes[1]) == len(without[1]) and with_notes[1][-1] else without
-    ends = list(accumulate(counts))
-    return Layout(
-        paper,
-        landscape,
-        row=row,
-        column=min(WIDEST_COLUMN, (width - 2 * MARGIN - LABEL) / len(sheet.columns)),
-        pages=tuple(zip([0, *ends[:-1]], ends, strict=True)),
+    ways = [_lay_out_way(sheet, paper, landscape) for landscape in (False, True)]
+    return min(
+        ways, key=lambda way: (way.column_width < LOWEST_COLUMN, len(way.pages), -way.ease, way.landscape)
     )
 
 
-def _rows(sheet: Sheet, room: float, last_room: float) -> tuple[float, list[int]]:
+def _lay_out_way(sheet: Sheet, paper: Paper, landscape: bool) -> Layout:
+    """Notes stay below the signatures where that costs no page; else they go on to pages of their own."""
+    width, height = (paper.height, paper.width) if landscape else (paper.width, paper.height)
+    rows_room = height - 2 * PAGE_MARGIN - TITLE_HEIGHT - NAMES_HEIGHT - FOOT_HEIGHT
+    last_room = rows_room - TOTALS_HEIGHT - SIGNED_HEIGHT - LEGEND_HEIGHT
+    without_notes = _fit_rows(sheet, rows_room, last_room)
+    with_notes = _fit_rows(sheet, rows_room, last_room - NOTE_LINE * _note_lines(sheet, width))
+    row_height, row_counts = (
+        with_notes if len(with_notes[1]) == len(without_notes[1]) and with_notes[1][-1] else without_notes
+    )
+    page_ends = list(accumulate(row_counts))
+    return Layout(
+        paper,
+        landscape,
+        row_height=row_height,
+        column_width=min(WIDEST_COLUMN, (width - 2 * PAGE_MARGIN - LABEL_WIDTH) / len(sheet.columns)),
+        pages=tuple(zip([0, *page_ends[:-1]], page_ends, strict=True)),
+    )
+
+
+def _fit_rows(sheet: Sheet, room: float, last_room: float) -> tuple[float, list[int]]:
     """The height of a row, and how many each page has; `room` is that for rows, less on the last page."""
-    rows, highest = len(sheet.rows), HIGHEST_PENCIL_ROW if sheet.blank else HIGHEST_ROW
-    if last_room / rows >= LOWEST_ROW:
-        return min(highest, last_room / rows), [rows]
-    counts = _counts(rows, int(room / EASY_ROW), max(0, int(last_room / EASY_ROW)))
-    heights = [room / count for count in counts[:-1]]
-    return min(highest, *heights, *([last_room / counts[-1]] if counts[-1] else [])), counts
+    row_count, highest_row = len(sheet.rows), HIGHEST_PENCIL_ROW if sheet.blank else HIGHEST_ROW
+    if last_room / row_count >= LOWEST_ROW:
+        return min(highest_row, last_room / row_count), [row_count]
+    row_counts = _rows_per_page(row_count, int(room / EASY_ROW), max(0, int(last_room / EASY_ROW)))
+    row_heights = [room / count for count in row_counts[:-1]]
+    return min(
+        highest_row, *row_heights, *([last_room / row_counts[-1]] if row_counts[-1] else [])
+    ), row_counts
 
 
-def _counts(rows: int, full: int, last: int) -> list[int]:
-    """Rows of each page, about alike: at most `full`, and `last` on the last page."""
-    pages = 1 + ceil((rows - last) / full)
-    end = min(last, rows // pages)
-    each, more = divmod(rows - end, pages - 1)
-    return [*[each + 1] * more, *[each] * (pages - 1 - more), end]
+def _rows_per_page(row_count: int, full_page: int, last_page: int) -> list[int]:
+    """Rows of each page, about alike: at most `full_page`, and `last_page` on the last page."""
+    page_count = 1 + ceil((row_count - last_page) / full_page)
+    last_rows = min(last_page, row_count // page_count)
+    each, more = divmod(row_count - last_rows, page_count - 1)
+    return [*[each + 1] * more, *[each] * (page_count - 1 - more), last_rows]
 
 
 def _note_lines(sheet: Sheet, width: float) -> int:
     """Lines that the notes take, by a careful guess, and one to spare."""
-    letters = int((width - 2 * MARGIN) / WIDE_LETTER)
-    lines = sum(ceil(len(note) / letters) for note in sheet.notes)
-    return lines + 1
+    letters_per_line = int((width - 2 * PAGE_MARGIN) / WIDE_LETTER)
+    line_count = sum(ceil(len(note) / letters_per_line) for note in sheet.notes)
+    return line_count + 1

@@ -14,9 +14,17 @@ from msgspec import to_builtins
 from pypdf import PdfReader
 
 from scorepad.sheet import fonts
-from scorepad.sheet.content import NOTHING_YET, Cell, Sheet, blank_sheet, empty_sheet, sheet, spread
-from scorepad.sheet.layout import LOWEST_COLUMN, LOWEST_ROW, PAPERS, layout
-from scorepad.sheet.pdf import draw, pdf, write_sheet
+from scorepad.sheet.content import (
+    NOTHING_YET,
+    Cell,
+    Sheet,
+    blank_sheet,
+    empty_sheet,
+    filled_sheet,
+    spread_seats,
+)
+from scorepad.sheet.layout import LOWEST_COLUMN, LOWEST_ROW, PAPERS, lay_out
+from scorepad.sheet.pdf import draw_job, draw_sheet, write_sheet
 from tests.evening import recount
 from tests.sheet.sheet_tables import NAMES, Log, evening
 
@@ -66,7 +74,7 @@ def logs(draw: st.DrawFn) -> Log:
 def test_the_last_running_totals_are_the_tables_totals(log: Log) -> None:
     """Any table folds into a sheet whose scores add up to its running totals and to the table's totals."""
     table = log.table()
-    made = sheet(table)
+    made = filled_sheet(table)
     for place, column in enumerate(made.columns):
         total = 0
         for row, deal in zip(made.rows, table.deals, strict=True):
@@ -83,7 +91,7 @@ def test_the_last_running_totals_are_the_tables_totals(log: Log) -> None:
 @given(logs())
 def test_totals_equal_an_independent_sum(log: Log) -> None:
     """The totals are those that the log alone gives, counted without the table."""
-    made = sheet(log.table())
+    made = filled_sheet(log.table())
     expected = recount.totals([event.as_dict() for event in log.events])
     for column, total in zip(made.columns, made.totals, strict=True):
         assert number(total) == sum(expected[seat] for seat in column.seats)
@@ -94,7 +102,7 @@ def test_a_cell_says_how_its_score_was_made() -> None:
     log = Log(NAMES[:4], dealer=1)
     log.correct(log.out(1, 40), 1, 58)
     log.out(0, -5)
-    made = sheet(log.table())
+    made = filled_sheet(log.table())
     assert made.rows[0].cells == (
         Cell("−10", "−10", "−5 × 2", "2."),
         Cell("174", "174", "58 × 3", "1.", dealer=True, corrected=True),
@@ -107,10 +115,10 @@ def test_h4_left_in_scores_zero_and_missing_never_does() -> None:
     """A player left in when the deal ended has 0; one still in has "·", her running total not repeated."""
     log = Log(NAMES[:3])
     log.out(0, 10)
-    assert [cell.score for cell in sheet(log.table()).rows[0].cells] == ["20", "·", "·"]
+    assert [cell.score for cell in filled_sheet(log.table()).rows[0].cells] == ["20", "·", "·"]
     log.out(1, 10)
     log.next_deal(1)
-    first, second = sheet(log.table()).rows
+    first, second = filled_sheet(log.table()).rows
     assert [cell.score for cell in first.cells] == ["20", "10", "0"]
     assert {(cell.score, cell.running) for cell in second.cells} == {("·", "")}
 
@@ -120,9 +128,9 @@ def test_h5_partners_stand_together() -> None:
     log = Log(NAMES[:4], [[0, 2], [1, 3]])
     log.out(0, 10)
     log.out(1, 7)
-    made = sheet(log.table())
+    made = filled_sheet(log.table())
     assert [column.name for column in made.columns] == ["Ann", "Cid", "Together", "Ben", "Dee", "Together"]
-    assert made.groups == (3, 3)
+    assert made.group_sizes == (3, 3)
     assert made.totals == ("20", "0", "20", "7", "0", "7")
     assert [cell.score for cell in made.rows[0].cells] == ["20", "·", "20", "7", "·", "7"]
 
@@ -130,9 +138,9 @@ def test_h5_partners_stand_together() -> None:
 def test_house_rules_are_those_that_differ() -> None:
     """Only options that differ from their default are on the sheet, in one line."""
     options = {"packs": 3, "jokers": 0, "adjacent_naturals": False, "schedule_table": [0, 1, 3]}
-    made = sheet(Log(options=options).table())
+    made = filled_sheet(Log(options=options).table())
     assert made.house_rules == "Packs: 3 · The table's own values: 0 1 3 · Two naturals together: no"
-    assert sheet(Log().table()).house_rules == ""
+    assert filled_sheet(Log().table()).house_rules == ""
 
 
 def test_notes_name_their_deal() -> None:
@@ -141,7 +149,7 @@ def test_notes_name_their_deal() -> None:
     log.out(1, 3, "forgot a card")
     log.add("noted", deal=1, text="New cards")
     log.add("closed", deal=1, reason="late")
-    assert sheet(log.table()).notes == (
+    assert filled_sheet(log.table()).notes == (
         "Deal 1: New cards",
         "Deal 1 ended by hand: late",
         "Deal 1, Ben: forgot a card",
@@ -151,19 +159,19 @@ def test_notes_name_their_deal() -> None:
 def test_the_legend_explains_what_is_there() -> None:
     """Marks that the sheet has are explained, others are not."""
     log = Log(NAMES[:3])
-    assert sheet(log.table()).legend == ("D deals", "· still in")
+    assert filled_sheet(log.table()).legend == ("D deals", "· still in")
     log.correct(log.out(0, 1), 0, 2)
-    assert "* corrected" in sheet(log.table()).legend
+    assert "* corrected" in filled_sheet(log.table()).legend
 
 
 def test_the_date_is_that_of_the_evening() -> None:
     """A sheet is dated by its first event, in words."""
-    assert sheet(Log().table(), zone=UTC).date == "20 November 2026"
+    assert filled_sheet(Log().table(), zone=UTC).date == "20 November 2026"
 
 
 def test_an_empty_sheet_is_empty() -> None:
     """Nothing stands in its cells and totals, not even a dot; partners sit across from each other."""
-    made = empty_sheet([""] * 4, 12, spread(4, 2))
+    made = empty_sheet([""] * 4, 12, spread_seats(4, 2))
     assert [column.seats for column in made.columns] == [(0,), (2,), (0, 2), (1,), (3,), (1, 3)]
     assert {cell for row in made.rows for cell in row.cells} == {Cell()}
     assert set(made.totals) == {""}
@@ -179,10 +187,10 @@ def test_every_deal_lies_on_one_page(players: int, deals: int, paper: str, notes
     rows = empty_sheet([""] * players, 1).rows * deals
     columns = empty_sheet([""] * players, 1).columns
     made = Sheet("", "", "", "", None, "", columns, (1,) * players, rows, (), ("a note",) * notes)
-    laid = layout(made, PAPERS[paper])
+    laid = lay_out(made, PAPERS[paper])
     assert [place for first, end in laid.pages for place in range(first, end)] == list(range(deals))
     assert all(first < end for first, end in laid.pages)
-    assert laid.row >= LOWEST_ROW
+    assert laid.row_height >= LOWEST_ROW
 
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))
@@ -191,8 +199,8 @@ def test_eight_players_and_twenty_deals_fit_one_page(
     paper: str, partnerships: list[list[int]] | None
 ) -> None:
     """8 × 20 is one page on both papers, and every score, product and total is in its text."""
-    made = sheet(evening(NAMES, 20, partnerships).table(), address=ADDRESS)
-    content = pdf(made, paper)
+    made = filled_sheet(evening(NAMES, 20, partnerships).table(), address=ADDRESS)
+    content = draw_sheet(made, paper)
     [page] = read(content).pages
     assert {round(float(page.mediabox.width)), round(float(page.mediabox.height))} == {
         round(PAPERS[paper].width * 72 / 25.4),
@@ -210,10 +218,10 @@ def test_eight_players_and_twenty_deals_fit_one_page(
 def test_h5_twelve_players_and_twenty_deals_can_be_read(paper: str, size: int) -> None:
     """Alone on one page; with columns for partners together sideways on two. Everything is in the text."""
     sides = [list(range(side, 12, 12 // size)) for side in range(12 // size)]
-    made = sheet(evening(TWELVE, 20, sides).table(), address=ADDRESS)
-    pages = read(pdf(made, paper)).pages
+    made = filled_sheet(evening(TWELVE, 20, sides).table(), address=ADDRESS)
+    pages = read(draw_sheet(made, paper)).pages
     assert len(pages) == (1 if size == 1 else 2)
-    assert layout(made, PAPERS[paper]).column >= LOWEST_COLUMN
+    assert lay_out(made, PAPERS[paper]).column_width >= LOWEST_COLUMN
     text = "".join(page.extract_text() for page in pages)
     shown = [cell for row in made.rows for cell in row.cells]
     assert {text for cell in shown for text in (cell.score, cell.product, cell.running)} - {""}
@@ -224,7 +232,7 @@ def test_h5_twelve_players_and_twenty_deals_can_be_read(paper: str, size: int) -
 
 def test_more_deals_go_on_to_more_pages() -> None:
     """60 deals have several numbered pages, each with the names again; totals stand on the last."""
-    pages = [page.extract_text() for page in read(pdf(sheet(evening(NAMES, 60).table()))).pages]
+    pages = [page.extract_text() for page in read(draw_sheet(filled_sheet(evening(NAMES, 60).table()))).pages]
     assert len(pages) == 3
     for place, text in enumerate(pages, 1):
         assert f"{place} of 3" in text
@@ -237,25 +245,25 @@ def test_notes_without_room_have_pages_of_their_own() -> None:
     log = evening(NAMES, 20)
     for count in range(150):
         log.add("noted", deal=1, text=f"note {count} of many")
-    pages = [page.extract_text() for page in read(pdf(sheet(log.table()))).pages]
+    pages = [page.extract_text() for page in read(draw_sheet(filled_sheet(log.table()))).pages]
     assert f"1 of {len(pages)}" in pages[0]
     assert all(f"note {count} of many" in "".join(pages) for count in range(150))
 
 
 def test_missing_never_prints_as_zero() -> None:
     """A deal in which nobody is out yet prints dots, and no 0 but those of the totals."""
-    made = sheet(Log(NAMES[:3]).table())
-    text = words(pdf(made))
+    made = filled_sheet(Log(NAMES[:3]).table())
+    text = words(draw_sheet(made))
     assert text.count(NOTHING_YET) >= 3
     assert re.findall(r"(?<![\d:])0(?!\d)", text) == ["0", "0", "0"]
-    assert "0" not in words(pdf(empty_sheet([""] * 3, 9)))
+    assert "0" not in words(draw_sheet(empty_sheet([""] * 3, 9)))
 
 
 def test_minus_is_the_true_minus() -> None:
     """Negative scores print with U+2212."""
     log = Log(NAMES[:2])
     log.out(0, -12)
-    text = words(pdf(sheet(log.table())))
+    text = words(draw_sheet(filled_sheet(log.table())))
     assert "−12" in text
     assert "-12" not in text
 
@@ -264,7 +272,7 @@ def test_corrected_entries_are_marked() -> None:
     """A corrected score has its asterisk, and the asterisk its explanation."""
     log = Log(NAMES[:3])
     log.correct(log.out(0, 20), 0, 29)
-    text = words(pdf(sheet(log.table())))
+    text = words(draw_sheet(filled_sheet(log.table())))
     assert "*" in text
     assert "* corrected" in text
 
@@ -274,8 +282,8 @@ def test_corrected_entries_are_marked() -> None:
 )
 def test_names_of_every_script_come_through(name: str) -> None:
     """A name in any script is in the PDF's text; East Asian ones only where the machine has their fonts."""
-    text = words(pdf(sheet(Log([name, "Ben"]).table())))
-    if name in ("陈", "한글") and fonts.missing([name]):
+    text = words(draw_sheet(filled_sheet(Log([name, "Ben"]).table())))
+    if name in ("陈", "한글") and fonts.missing_letters([name]):
         assert "has no font for" in text
         assert fonts.NO_LETTER in text
     else:
@@ -287,16 +295,16 @@ def test_names_of_every_script_come_through(name: str) -> None:
 )
 def test_no_name_breaks_the_pdf(name: str) -> None:
     """Signs without a letter, signs of the PDF's own and the longest names all print."""
-    made = sheet(Log([name, *NAMES[1:]]).table())
-    text = words(pdf(made))
+    made = filled_sheet(Log([name, *NAMES[1:]]).table())
+    text = words(draw_sheet(made))
     if name in ("{nb}", "**Ann**", "(\\)", "-"):
         assert name in text
 
 
 def test_letters_without_a_font_are_shown_as_such() -> None:
     """A letter that no font has prints as ▯ with a line that says so."""
-    assert fonts.missing(["Ann 🎉"]) == "🎉"
-    text = words(pdf(sheet(Log(["Ann 🎉", "Ben"]).table())))
+    assert fonts.missing_letters(["Ann 🎉"]) == "🎉"
+    text = words(draw_sheet(filled_sheet(Log(["Ann 🎉", "Ben"]).table())))
     assert f"Ann {fonts.NO_LETTER}" in text
     assert "has no font for" in text
 
@@ -306,15 +314,15 @@ def test_long_names_stay_whole(length: int) -> None:
     """Names and titles of any allowed length are on the sheet in full."""
     title = ("Pad " * 20)[:length].strip()
     log = Log(["Maximiliane-Charlotte vd", *NAMES[1:]], name=title)
-    text = words(pdf(sheet(log.table())))
+    text = words(draw_sheet(filled_sheet(log.table())))
     assert title in text
     assert "Maximiliane-Charlottevd" in re.sub(r"\s", "", text)
 
 
 def test_the_pdf_says_what_it_is() -> None:
     """Title, language and the date of the last change are in the document; its QR code is a link."""
-    made = sheet(evening(NAMES, 3).table(), address=ADDRESS)
-    reader = read(pdf(made))
+    made = filled_sheet(evening(NAMES, 3).table(), address=ADDRESS)
+    reader = read(draw_sheet(made))
     assert reader.metadata is not None
     assert reader.metadata.title == "Friday"
     assert reader.metadata.creation_date == made.made
@@ -326,11 +334,11 @@ def test_the_pdf_says_what_it_is() -> None:
 
 def test_the_same_sheet_gives_the_same_bytes() -> None:
     """Drawn twice, also by way of another process's question, a sheet is the same file."""
-    made = sheet(evening(NAMES, 5, PAIRS).table(), address=ADDRESS)
-    once = pdf(made, "letter")
-    assert pdf(made, "letter") == once
+    made = filled_sheet(evening(NAMES, 5, PAIRS).table(), address=ADDRESS)
+    once = draw_sheet(made, "letter")
+    assert draw_sheet(made, "letter") == once
     question = json.loads(json.dumps({"sheet": to_builtins(made), "paper": "letter"}))
-    assert draw(question) == {"pdf": once}
+    assert draw_job(question) == {"pdf": once}
 
 
 def test_an_empty_sheet_with_a_tables_names() -> None:
@@ -339,7 +347,7 @@ def test_an_empty_sheet_with_a_tables_names() -> None:
     made = blank_sheet(table, 15)
     assert [column.name for column in made.columns if not column.together] == ["Ann", "Cid", "Ben", "Dee"]
     assert len(made.rows) == 15
-    assert "Friday" in words(pdf(made))
+    assert "Friday" in words(draw_sheet(made))
 
 
 def test_write_sheet_writes_a_file(tmp_path) -> None:
@@ -352,4 +360,4 @@ def test_write_sheet_writes_a_file(tmp_path) -> None:
             return tuple(log.events)
 
     write_sheet(Kept(), "t1", tmp_path / "sheet.pdf", "letter")
-    assert (tmp_path / "sheet.pdf").read_bytes() == pdf(sheet(log.table()), "letter")
+    assert (tmp_path / "sheet.pdf").read_bytes() == draw_sheet(filled_sheet(log.table()), "letter")

@@ -16,8 +16,8 @@ from msgspec import to_builtins
 from scorepad.jobs import client
 from scorepad.sheet import content
 from scorepad.sheet.content import Sheet
-from scorepad.sheet.fonts import missing
-from scorepad.sheet.layout import PAPERS, Layout, layout
+from scorepad.sheet.fonts import missing_letters
+from scorepad.sheet.layout import PAPERS, Layout, lay_out
 from scorepad.tables import service
 from scorepad.web import requests
 from scorepad.web.addresses import for_phones
@@ -26,7 +26,7 @@ bp = Blueprint("sheet", __name__)
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE")
 LINES = 0.2  # millimetres that a browser adds to a row for its lines
-DRAW = "scorepad.sheet.pdf:draw"  # a name: the module takes a third of a second to import
+DRAW = "scorepad.sheet.pdf:draw_job"  # a name: the module takes a third of a second to import
 PATIENCE = 30.0  # seconds for a PDF
 PLAYERS, DEALS = 4, 12
 
@@ -42,7 +42,7 @@ class SheetPage:
 
     @cached_property
     def layout(self) -> Layout:
-        return layout(self.sheet, PAPERS[self.paper])
+        return lay_out(self.sheet, PAPERS[self.paper])
 
     @property
     def classes(self) -> str:
@@ -52,8 +52,8 @@ class SheetPage:
             (
                 f"{self.paper}-{'landscape' if page_layout.landscape else 'portrait'}",
                 f"columns-{len(self.sheet.columns)}",
-                f"row-{int(page_layout.row - LINES)}",
-                "narrow" if page_layout.column < 17 else "middling" if page_layout.column < 24 else "broad",
+                f"row-{int(page_layout.row_height - LINES)}",
+                "narrow" if page_layout.column_width < 17 else "middling" if page_layout.column_width < 24 else "broad",
                 "many" if len(page_layout.pages) > 1 else "",
             )
         )
@@ -61,13 +61,13 @@ class SheetPage:
     @property
     def group_starts(self) -> set[int]:
         """Places of the columns before which a partnership ends; none when everyone plays alone."""
-        groups = self.sheet.groups
+        groups = self.sheet.group_sizes
         return set(accumulate(groups)) if max(groups) > 1 else set()
 
     @cached_property
     def missing(self) -> str:
         """Letters that the PDF cannot show."""
-        return missing(self.sheet.texts())
+        return missing_letters(self.sheet.written_texts())
 
     @property
     def code(self) -> Markup:
@@ -105,14 +105,14 @@ def _table_page(table_id: str) -> SheetPage:
         deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
         sheet = content.blank_sheet(table, deals, address=address)
         return SheetPage(sheet, paper, {"paper": paper, "empty": 1, "deals": deals}, table_id)
-    return SheetPage(content.sheet(table, address=address), paper, {"paper": paper}, table_id)
+    return SheetPage(content.filled_sheet(table, address=address), paper, {"paper": paper}, table_id)
 
 
 def _empty_page() -> SheetPage:
     players = _read_number("players", PLAYERS, content.FEWEST_PLAYERS, content.MOST_PLAYERS)
     deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
     partnerships = _read_number("partnerships", 0, 0, players - 1)
-    groups = content.spread(players, partnerships) if partnerships > 1 else None
+    groups = content.spread_seats(players, partnerships) if partnerships > 1 else None
     sheet = content.empty_sheet([""] * players, deals, groups)
     return SheetPage(
         sheet,
