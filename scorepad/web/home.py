@@ -32,12 +32,12 @@ bp.add_app_template_filter(faces.sorted_cards, "sort_cards")
 bp.add_app_template_filter(show_cards, "shown")
 
 SUIT_COLOURS = ("four", "classic")
-COOKIE = "suits"
-MOST_TABLES = 12
+SUITS_COOKIE = "suits"
+MAX_TABLES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownTable:
     """A table as the first page names it."""
 
     id: str
@@ -47,24 +47,17 @@ class Known:
 
 
 @bp.app_context_processor
-def _look() -> dict[str, Any]:
-    chosen = request.cookies.get(COOKIE, "")
+def _suit_look() -> dict[str, Any]:
+    """The colours of suits, and for macros, which know no context, the address of their drawings."""
+    g.suits_file = url_for("static", filename="suits.svg")
+    chosen = request.cookies.get(SUITS_COOKIE, "")
     return {"suit_colours": chosen if chosen in SUIT_COLOURS else SUIT_COLOURS[0]}
-
-
-@bp.app_template_global()
-def suits_file() -> str:
-    """The address of the drawings of suits; a page names it for every card, so it is looked up once."""
-    if "suits_file" not in g:
-        g.suits_file = url_for("static", filename="suits.svg")
-    address: str = g.suits_file
-    return address
 
 
 @bp.get("/")
 def index() -> str:
     """What's in my hand, a new table, joining one, and the tables that this phone knows."""
-    return render_template("home.html", tables=_known(), pack=FRENCH)
+    return render_template("home.html", tables=_known_tables(), pack=FRENCH)
 
 
 @bp.post("/suits")
@@ -73,25 +66,27 @@ def suits() -> Response:
     answer = redirect(_came_from(), 303)
     chosen = request.form.get("colours", "")
     if chosen in SUIT_COLOURS:
-        chooser.keep(answer, COOKIE, chosen)
+        chooser.keep(answer, SUITS_COOKIE, chosen)
     return answer
 
 
 def _came_from() -> str:
     """The page of this pad that the request came from, the first page for any other."""
-    parts = urlsplit(request.referrer or "")
-    own = parts.netloc == request.host and parts.path.startswith("/") and not parts.path.startswith("//")
-    return url_for(".index") if not own else parts.path + (f"?{parts.query}" if parts.query else "")
+    came_from = urlsplit(request.referrer or "")
+    path, is_ours = came_from.path, came_from.netloc == request.host
+    if not is_ours or not path.startswith("/") or path.startswith("//"):
+        return url_for(".index")
+    return f"{path}?{came_from.query}" if came_from.query else path
 
 
-def _known() -> list[Known]:
+def _known_tables() -> list[KnownTable]:
     """The tables that this phone knows, the last one joined first, without those that are gone."""
-    known = []
-    for id in list(session.get("tables", {}))[: -MOST_TABLES - 1 : -1]:
+    known_tables = []
+    for id in list(session.get("tables", {}))[: -MAX_TABLES - 1 : -1]:
         try:
             table = service.table(current_app.extensions["store"](), id)
         except ScorepadError:
             continue
         players = ", ".join(player.name for player in table.players)
-        known.append(Known(id, table.name, players, table.deal.number))
-    return known
+        known_tables.append(KnownTable(id, table.name, players, table.deal.number))
+    return known_tables
