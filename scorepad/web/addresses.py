@@ -12,11 +12,11 @@ from scorepad.machine import network
 
 def for_phones(path: str) -> str:
     """The full address of a path of ours: `/j/ABC234` -> `http://192.168.1.20:8000/j/ABC234`."""
-    here = urlsplit(request.url_root)
-    host = here.netloc
-    if _is_loopback(here.hostname or "") and (found := network.local_addresses()):
-        host = f"{found[0]}:{here.port}" if here.port else found[0]
-    return f"{here.scheme}://{host}{here.path.rstrip('/')}{path}"
+    own_url = urlsplit(request.url_root)
+    host = own_url.netloc
+    if _is_loopback(own_url.hostname or "") and (network_addresses := network.local_addresses()):
+        host = f"{network_addresses[0]}:{own_url.port}" if own_url.port else network_addresses[0]
+    return f"{own_url.scheme}://{host}{own_url.path.rstrip('/')}{path}"
 
 
 def _is_loopback(host: str) -> bool:

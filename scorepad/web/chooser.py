@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from scorepad.games import GAMES, Game, UnknownGame, find_game
 
-PICK = "pick"
-COOKIE = "game"
+PICK_FIELD = "pick"
+GAME_COOKIE = "game"
 A_YEAR = 365 * 24 * 3600
 
 
@@ -34,17 +34,17 @@ def named(name: str, games: Sequence[Game] = GAMES) -> Game | None:
 
 def picked(args: Mapping[str, str], games: Sequence[Game] = GAMES) -> Game | None:
     """The game whose button was pressed."""
-    return named(args[PICK], games) if PICK in args else None
+    return named(args[PICK_FIELD], games) if PICK_FIELD in args else None
 
 
 def last_picked(games: Sequence[Game] = GAMES) -> Game:
     """The game that this phone picked last, the first game on a phone that never picked one."""
-    return named(request.cookies.get(COOKIE, ""), games) or games[0]
+    return named(request.cookies.get(GAME_COOKIE, ""), games) or games[0]
 
 
 def remember(answer: Response, game: Game) -> Response:
     """Keep the choice on this phone."""
-    return keep(answer, COOKIE, game.id)
+    return keep(answer, GAME_COOKIE, game.id)
 
 
 def keep(answer: Response, name: str, value: str) -> Response:

@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.core.errors import ScorepadError
 
-STATUS = {
+STATUS_OF_CODE = {
     "not-allowed": 403,
     "not-found": 404,
     "stale": 409,
@@ -23,7 +23,7 @@ STATUS = {
     "busy": 503,
     "timeout": 503,
 }
-SENTENCES = {
+STATUS_SENTENCES = {
     400: "That could not be read.",
     403: "This phone may only watch here.",
     404: "Nothing is here. The address may be mistyped, or the table is on another pad.",
@@ -36,10 +36,10 @@ SENTENCES = {
     500: "Something broke here, and the host's log says what. What was recorded is safe.",
     503: "The pad is busy. Try again in a moment.",
 }
-TITLES = {404: "Not here", 409: "Someone was faster", 429: "Too many tries", 503: "Busy"}
+STATUS_TITLES = {404: "Not here", 409: "Someone was faster", 429: "Too many tries", 503: "Busy"}
 WORTH_SENDING_AGAIN = (429, 500, 503)
-EXPIRED = "This page was open for long, so nothing was sent yet. What you entered is kept."
-API = "/api/"
+EXPIRED_FORM = "This page was open for long, so nothing was sent yet. What you entered is kept."
+API_PREFIX = "/api/"
 BARE_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -60,22 +60,26 @@ def _csrf_failed(error: CSRFError) -> Response:
     A form that another site sent gets none of that: not even a cookie, which would replace ours.
     """
     if _from_elsewhere():
-        return _page(400, SENTENCES[400])
+        return _error_page(400, STATUS_SENTENCES[400])
     current_app.logger.info("form without a valid token: %s", error.description)
-    return _page(400, EXPIRED, title="Send it again", again=True)
+    return _error_page(400, EXPIRED_FORM, title="Send it again", again=True)
 
 
 def _from_elsewhere() -> bool:
-    origin = request.headers.get("Origin")
-    return origin is not None and urlsplit(origin).netloc != request.host
+    form_origin = request.headers.get("Origin")
+    return form_origin is not None and urlsplit(form_origin).netloc != request.host
 
 
 def _http_error(error: HTTPException) -> Response | HTTPException:
     status = error.code or 500
     if error.response is not None or status < 400:
         return error
-    sentence = SENTENCES.get(status, SENTENCES[500 if status >= 500 else 400])
-    answer = _json(status, _code(status), sentence) if _wants_json() else _failed_page(status, sentence)
+    sentence = STATUS_SENTENCES.get(status, STATUS_SENTENCES[500 if status >= 500 else 400])
+    answer = (
+        _json_error(status, _error_code(status), sentence)
+        if _wants_json()
+        else _failed_page(status, sentence)
+    )
     for name, value in error.get_headers():
         if name in ("Allow", "Retry-After"):
             answer.headers[name] = value
@@ -83,36 +87,40 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
 
 
 def _scorepad_error(error: ScorepadError) -> Response:
-    status = STATUS.get(error.code, 400)
+    status = STATUS_OF_CODE.get(error.code, 400)
     if _wants_json():
         return make_response(jsonify(error=error.as_dict()), status)
     return _failed_page(status, error.message)
 
 
-def _code(status: int) -> str:
+def _error_code(status: int) -> str:
     """`404` -> `not-found`."""
     return HTTPStatus(status).phrase.lower().replace(" ", "-")
 
 
 def _wants_json() -> bool:
-    return request.path.startswith(API)
+    return request.path.startswith(API_PREFIX)
 
 
-def _json(status: int, code: str, message: str) -> Response:
+def _json_error(status: int, code: str, message: str) -> Response:
     return make_response(jsonify(error={"code": code, "message": message, "at": ""}), status)
 
 
 def _failed_page(status: int, sentence: str) -> Response:
-    posted = request.method == "POST" and status in WORTH_SENDING_AGAIN and not _from_elsewhere()
-    return _page(status, sentence, again=posted)
+    send_again = request.method == "POST" and status in WORTH_SENDING_AGAIN and not _from_elsewhere()
+    return _error_page(status, sentence, again=send_again)
 
 
-def _page(status: int, sentence: str, *, title: str = "", again: bool = False) -> Response:
+def _error_page(status: int, sentence: str, *, title: str = "", again: bool = False) -> Response:
     """The error page; the bare one when even the page fails, so that nobody sees a stack trace."""
-    title = title or TITLES.get(status, "That did not work")
+    title = title or STATUS_TITLES.get(status, "That did not work")
     try:
         page = render_template(
-            "error.html", title=title, sentence=sentence, back=_back(), fields=_fields() if again else None
+            "error.html",
+            title=title,
+            sentence=sentence,
+            back=_page_before(),
+            fields=_sent_fields() if again else None,
         )
     except Exception:
         current_app.logger.exception("the error page failed")
@@ -120,15 +128,15 @@ def _page(status: int, sentence: str, *, title: str = "", again: bool = False) -
     return make_response(page, status)
 
 
-def _fields() -> list[tuple[str, str]]:
+def _sent_fields() -> list[tuple[str, str]]:
     """Every field that was sent, in order, without the token that failed."""
-    token = current_app.config["WTF_CSRF_FIELD_NAME"]
-    return [(name, value) for name, value in request.form.items(multi=True) if name != token]
+    token_field = current_app.config["WTF_CSRF_FIELD_NAME"]
+    return [(name, value) for name, value in request.form.items(multi=True) if name != token_field]
 
 
-def _back() -> str | None:
+def _page_before() -> str | None:
     """The page of ours that the request came from, if there is one, with the cards in its address."""
-    parts = urlsplit(request.referrer or "")
-    if not parts.path or parts.netloc != request.host:
+    came_from = urlsplit(request.referrer or "")
+    if not came_from.path or came_from.netloc != request.host:
         return None
-    return f"{parts.path}?{parts.query}" if parts.query else parts.path
+    return f"{came_from.path}?{came_from.query}" if came_from.query else came_from.path

@@ -11,7 +11,7 @@ from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import MAJORS, Pack
 from scorepad.core.rules import Rules
 
-_NAMES = (
+_RANK_WORDS = (
     "ace",
     "two",
     "three",
@@ -26,13 +26,13 @@ _NAMES = (
     "queen",
     "king",
 )
-RANK_NAMES = dict(zip("A23456789TJQK", _NAMES, strict=True))
-COURTS = {"tarot-78": {"C": "cavalier"}}
-COURTS |= {pack: {"U": "unter", "O": "ober"} for pack in ("german-36", "swiss-36")}
+RANK_NAMES = dict(zip("A23456789TJQK", _RANK_WORDS, strict=True))
+COURT_NAMES = {"tarot-78": {"C": "cavalier"}}
+COURT_NAMES |= {pack: {"U": "unter", "O": "ober"} for pack in ("german-36", "swiss-36")}
 COLOURS = {suit.sign for suit in standard_packs.COLOURS}
-PRINTED = {"T": "10"}
-EMPTY = "·"
-MINUS = "−"
+PRINTED_RANKS = {"T": "10"}
+EMPTY_CELL = "·"
+MINUS_SIGN = "−"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,25 +54,25 @@ def face(given: Card | Laid | str, pack: Pack) -> Face:
     if isinstance(given, str):
         given = read_canonical(given)
     if isinstance(given, Card):
-        return _natural(given, pack)
-    own = _natural(given.card, pack)
+        return _plain_face(given, pack)
+    own_face = _plain_face(given.card, pack)
     if given.stands_for in (None, given.card):
-        return own
-    instead = _natural(given.stands_for, pack)
-    return replace(own, name=f"{own.name} as {instead.name}", instead=instead)
+        return own_face
+    instead = _plain_face(given.stands_for, pack)
+    return replace(own_face, name=f"{own_face.name} as {instead.name}", instead=instead)
 
 
-def _natural(card: Card, pack: Pack) -> Face:
+def _plain_face(card: Card, pack: Pack) -> Face:
     tile = pack.joker != ""
     if card.is_wild:
         return Face(pack.joker or WILD.rank, WILD.rank, "joker" if tile else "wild card", tile=tile)
     suit = pack.suit[card.suit]
     if card.suit == MAJORS.letter and suit.drawing == MAJORS.letter:
         return Face(card.rank, suit.drawing, f"major {card.rank}")
-    named = RANK_NAMES | COURTS.get(pack.id, {}) if not card.rank.isdecimal() else RANK_NAMES
-    rank = named.get(card.rank, card.rank)
+    rank_names = RANK_NAMES | COURT_NAMES.get(pack.id, {}) if not card.rank.isdecimal() else RANK_NAMES
+    rank = rank_names.get(card.rank, card.rank)
     name = f"{suit.name} {rank}" if suit.name in COLOURS else f"{rank} of {suit.name}"
-    return Face(PRINTED.get(card.rank, card.rank), suit.drawing, name, tile=tile)
+    return Face(PRINTED_RANKS.get(card.rank, card.rank), suit.drawing, name, tile=tile)
 
 
 def sorted_cards(cards: Iterable[Card], pack: Pack) -> list[Card]:
@@ -94,6 +94,6 @@ def counted(number: int, word: str) -> str:
 def points(value: int | None) -> str:
     """A number as people write it: `−12`, `1 204` with a narrow space, and `·` where there is none."""
     if value is None:
-        return EMPTY
+        return EMPTY_CELL
     digits = f"{abs(value):,}".replace(",", "\u202f") if abs(value) >= 10_000 else str(abs(value))
-    return MINUS + digits if value < 0 else digits
+    return MINUS_SIGN + digits if value < 0 else digits

@@ -16,13 +16,13 @@ from scorepad.web.fields import whole_number
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
-_OP = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
+_OP_PATTERN = re.compile(r"[A-Za-z0-9_-]{1,60}", re.ASCII)
 
 
 def op() -> str:
     """The id of the operation, made when the form was; a new one for a form without."""
     form_op = request.form.get("op", "")
-    return form_op if _OP.fullmatch(form_op) else access.new_op()
+    return form_op if _OP_PATTERN.fullmatch(form_op) else access.new_op()
 
 
 def as_sent(table: Table) -> Table:
@@ -32,14 +32,18 @@ def as_sent(table: Table) -> Table:
     whatever has happened since. Every view that looks something up in a table before it changes it asks here.
     """
     again = op() if request.method == "POST" else ""
-    first = next((event for event in table.events if event.op == again), None)
-    return fold(table.events[: first.number - 1], table.id) if first and first.number > 1 else table
+    first_event = next((event for event in table.events if event.op == again), None)
+    return (
+        fold(table.events[: first_event.number - 1], table.id)
+        if first_event and first_event.number > 1
+        else table
+    )
 
 
 def undone_since(table: Table, id: str) -> bool:
     """Whether the table has undone by now what this form wrote; `table` is the answer to the form."""
-    newest = table if service.head(store(), id) == table.head else service.table(store(), id)
-    return newest.log.undoes(op())
+    newest_table = table if service.head(store(), id) == table.head else service.table(store(), id)
+    return newest_table.log.undoes(op())
 
 
 def expected() -> int | None:
@@ -54,20 +58,24 @@ def operation(table_id: str, key: str, by: str) -> Operation:
 
 def since(args: Mapping[str, str], table: Table) -> int:
     """The table's number when the page was first opened; the newest for a page opened now."""
-    known = whole_number(args.get("since", ""))
-    return table.head if known is None else min(known, table.head)
+    known_number = whole_number(args.get("since", ""))
+    return table.head if known_number is None else min(known_number, table.head)
 
 
-def reason(store: Engine, table_id: str, error: ScorepadError, seen: int | None) -> str:
+def reason(store: Engine, table_id: str, error: ScorepadError, seen_number: int | None) -> str:
     """Why something was not done, and what others did meanwhile."""
     if not isinstance(error, service.Stale):
         return error.message
-    news = meanwhile(service.table(store, table_id), seen)
-    return f"Nothing was done, because the table changed meanwhile: {news}."
+    news_since = meanwhile(service.table(store, table_id), seen_number)
+    return f"Nothing was done, because the table changed meanwhile: {news_since}."
 
 
-def meanwhile(table: Table, seen: int | None) -> str:
+def meanwhile(table: Table, seen_number: int | None) -> str:
     """What happened at the table after the number that was seen, the newest first."""
-    done = [change for change in table.changes if change.because is None]
-    unseen = [change.sentence for change in done if seen is not None and change.number > seen]
+    direct_changes = [change for change in table.changes if change.because is None]
+    unseen = [
+        change.sentence
+        for change in direct_changes
+        if seen_number is not None and change.number > seen_number
+    ]
     return "; ".join(unseen[:3]) or "somebody was faster"

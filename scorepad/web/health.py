@@ -21,8 +21,8 @@ def healthz() -> Response:
 @bp.get("/readyz")
 def readyz() -> Response:
     """200 when the store is up to date, and work and photos can be asked for; else 503 and which is not."""
-    photos = all(map(client.takes_jobs, (DECODING, READING)))
-    checks = {"store": _store_usable(), "jobs": client.takes_jobs(), "photos": photos}
+    photos_answer = all(map(client.takes_jobs, (DECODING, READING)))
+    checks = {"store": _store_usable(), "jobs": client.takes_jobs(), "photos": photos_answer}
     ready = all(checks.values())
     return make_response(jsonify(status="ok" if ready else "not ready", checks=checks), 200 if ready else 503)
 

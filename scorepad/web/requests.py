@@ -13,17 +13,17 @@ def init_app(app: Flask) -> None:
     if app.config["MIGRATE"]:
         prepare_store(app.config["DATABASE"])
     app.extensions["store"] = store
-    app.teardown_appcontext(_close)
+    app.teardown_appcontext(_close_store)
 
 
 def store() -> Engine:
     """The store of this request, open until the request ends."""
     if "store" not in g:
         g.store = open_store(current_app.config["DATABASE"])
-    opened: Engine = g.store
-    return opened
+    request_store: Engine = g.store
+    return request_store
 
 
-def _close(_error: BaseException | None) -> None:
+def _close_store(_error: BaseException | None) -> None:
     if "store" in g:
         g.pop("store").close()

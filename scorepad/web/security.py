@@ -21,7 +21,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-HEADERS = {
+SAFE_HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -35,12 +35,12 @@ HTTPS_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Strict-Transport-Security": "max-age=31536000",
 }
-PRIVATE = "private, no-cache"
-OPEN = ("api", "reading")  # blueprints that change nothing and need no token
+PRIVATE_CACHE = "private, no-cache"
+OPEN_BLUEPRINTS = ("api", "reading")  # blueprints that change nothing and need no token
 TAKE_PHOTOS = ("reading.read", "photo.hand_in")  # endpoints
 
 
-class _Sessions(SecureCookieSessionInterface):
+class _YearLongSessions(SecureCookieSessionInterface):
     """The cookie that holds a phone's right to write: kept for a year, and bound to https when it came so."""
 
     def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:  # noqa: ARG002
@@ -52,11 +52,11 @@ class _Sessions(SecureCookieSessionInterface):
 
 def init_app(app: Flask) -> None:
     """Headers on every answer, the cookie, CSRF; before the blueprints are there."""
-    app.session_interface = _Sessions()
+    app.session_interface = _YearLongSessions()
     if app.config["PROXIES"]:
-        hops = app.config["PROXIES"]
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    app.before_request(_bounded)
+        proxy_hops = app.config["PROXIES"]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxy_hops, x_proto=proxy_hops, x_host=proxy_hops)  # type: ignore[method-assign]
+    app.before_request(_bound_body)
     app.extensions["csrf_protect"] = CSRFProtect(app)
     app.after_request(_add_headers)
 
@@ -64,8 +64,8 @@ def init_app(app: Flask) -> None:
 def guard(app: Flask) -> None:
     """What rests on the blueprints: the API needs no CSRF token; it, photos and joining have their limits."""
     app.config.setdefault("RATELIMIT_ENABLED", app.config["LIMITS"])
-    limiter = Limiter(key_func=_address, app=app, storage_uri="memory://", headers_enabled=True)
-    for name, limit, exempt in (
+    limiter = Limiter(key_func=_remote_address, app=app, storage_uri="memory://", headers_enabled=True)
+    for name, limit_setting, exempt in (
         ("api", "LIMIT_API", from_here),
         ("reading", "LIMIT_READ", _no_photo),
         ("photo", "LIMIT_READ", _no_photo),
@@ -73,24 +73,24 @@ def guard(app: Flask) -> None:
     ):
         blueprint = app.blueprints.get(name)
         if isinstance(blueprint, Blueprint):
-            limiter.limit(partial(_setting, limit), exempt_when=exempt)(blueprint)
-            if name in OPEN:
+            limiter.limit(partial(_rate_limit, limit_setting), exempt_when=exempt)(blueprint)
+            if name in OPEN_BLUEPRINTS:
                 app.extensions["csrf_protect"].exempt(blueprint)
 
 
-def _setting(name: str) -> str:
+def _rate_limit(name: str) -> str:
     return str(current_app.config[name])
 
 
 def from_here() -> bool:
     """Whether the request comes from the machine itself."""
     try:
-        return ip_address(_address()).is_loopback
+        return ip_address(_remote_address()).is_loopback
     except ValueError:
         return False
 
 
-def _address() -> str:
+def _remote_address() -> str:
     return request.remote_addr or ""
 
 
@@ -104,19 +104,19 @@ def _no_photo() -> bool:
     return from_here() or request.endpoint not in TAKE_PHOTOS
 
 
-def _bounded() -> None:
+def _bound_body() -> None:
     """Questions are small and photos are large; MAX_CONTENT_LENGTH bounds all else."""
     if request.endpoint in TAKE_PHOTOS:
         request.max_content_length = current_app.config["LIMIT_READ_BODY"]
-    elif request.blueprint in OPEN:
+    elif request.blueprint in OPEN_BLUEPRINTS:
         request.max_content_length = current_app.config["LIMIT_API_BODY"]
 
 
 def _add_headers(response: Response) -> Response:
-    for name, value in HEADERS.items():
+    for name, value in SAFE_HEADERS.items():
         response.headers.setdefault(name, value)
     if request.is_secure:
         for name, value in HTTPS_HEADERS.items():
             response.headers.setdefault(name, value)
-    response.headers.setdefault("Cache-Control", PRIVATE)
+    response.headers.setdefault("Cache-Control", PRIVATE_CACHE)
     return response

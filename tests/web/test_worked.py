@@ -17,7 +17,7 @@ from scorepad.web.house_rules import worked_examples
 @pytest.fixture
 def asked(monkeypatch):
     """What the workers are asked for, with nothing kept from before."""
-    worked_examples._found.cache_clear()
+    worked_examples._find_examples.cache_clear()
     requests, ask = [], jobs.ask
     monkeypatch.setattr(jobs, "ask", lambda *args: (requests.append(args), ask(*args))[1])
     return requests
@@ -50,7 +50,7 @@ def test_rules_that_do_not_read_are_not_asked_for(client, asked):
 @pytest.mark.parametrize("trouble", [jobs.Busy("full"), jobs.TookTooLong("late"), jobs.JobFailed("x")])
 def test_without_a_free_worker_the_page_comes_without_examples(client, monkeypatch, trouble):
     """And with them the next time."""
-    worked_examples._found.cache_clear()
+    worked_examples._find_examples.cache_clear()
 
     def refuse(*_args):
         raise trouble

@@ -14,8 +14,8 @@ from scorepad.core.rules import Rules
 from scorepad.web.faces import pieces
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 
-WIDEST = 7  # keys of 44 pixels side by side on a phone
-TALLEST = 9  # rows of them under the tray
+MAX_COLUMNS = 7  # keys of 44 pixels side by side on a phone
+MAX_ROWS = 9  # rows of them under the tray
 MOST_SUITS = 4
 
 
@@ -46,24 +46,31 @@ class Pad:
     @property
     def columns(self) -> int:
         """Keys side by side, so that the rows of a suit are of like length."""
-        most = max(len(keys) for _, keys in self.rows)
-        return ceil(most / ceil(most / WIDEST))
+        longest_row = max(len(keys) for _, keys in self.rows)
+        return ceil(longest_row / ceil(longest_row / MAX_COLUMNS))
 
     @property
     def one_suit(self) -> bool:
         """Whether the keys fill more of a phone than there is, so that one suit shows at a time."""
-        sizes = [len(keys) for _, keys in self.rows]
-        sizes[-1] += 1
-        return len(sizes) > MOST_SUITS or sum(ceil(size / self.columns) for size in sizes) > TALLEST
+        row_sizes = [len(keys) for _, keys in self.rows]
+        row_sizes[-1] += 1
+        return (
+            len(row_sizes) > MOST_SUITS
+            or sum(ceil(row_size / self.columns) for row_size in row_sizes) > MAX_ROWS
+        )
 
     @property
     def examples(self) -> tuple[str, str]:
         """Two cards and more of the pack, as people write them and in letters."""
         pack = self.typed.rules.pack
         suits = [pack.suits[0].letter, pack.suits[min(2, len(pack.suits) - 1)].letter]
-        run = [Card(rank, suits[0]) for rank in pack.ranks_of(suits[0])[3:6] or pack.ranks_of(suits[0])[:1]]
-        court = [Card(pack.ranks_of(suits[1])[-2:][0], suits[1])]
-        return f"{show_meld(run, pack)} {show_meld(court, pack)}", write_cards([*run, *court])
+        run_cards = [
+            Card(rank, suits[0]) for rank in pack.ranks_of(suits[0])[3:6] or pack.ranks_of(suits[0])[:1]
+        ]
+        court_cards = [Card(pack.ranks_of(suits[1])[-2:][0], suits[1])]
+        return f"{show_meld(run_cards, pack)} {show_meld(court_cards, pack)}", write_cards(
+            [*run_cards, *court_cards]
+        )
 
     @property
     def piece(self) -> str:
@@ -78,11 +85,11 @@ class Pad:
 def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
     """The pad for cards as typed or as text."""
     typed = cards if isinstance(cards, TypedCards) else TypedCards(rules, cards)
-    counts = Counter(typed.cards)
-    keys = {card: PadKey(card, counts[card], typed.cap(card)) for card in (*rules.pack.cards, WILD)}
+    card_counts = Counter(typed.cards)
+    keys = {card: PadKey(card, card_counts[card], typed.cap(card)) for card in (*rules.pack.cards, WILD)}
     return Pad(
         typed,
-        tuple(_rows(rules, keys)),
+        tuple(_key_rows(rules, keys)),
         keys[WILD],
         tuple(key for key in keys.values() if key.count),
         typed.cards[-1] if typed.cards else None,
@@ -90,6 +97,6 @@ def pad_of(cards: TypedCards | str, rules: Rules) -> Pad:
     )
 
 
-def _rows(rules: Rules, keys: dict[Card, PadKey]) -> Iterator[tuple[Suit, tuple[PadKey, ...]]]:
+def _key_rows(rules: Rules, keys: dict[Card, PadKey]) -> Iterator[tuple[Suit, tuple[PadKey, ...]]]:
     for suit in rules.pack.suits:
         yield suit, tuple(keys[Card(rank, suit.letter)] for rank in rules.pack.ranks_of(suit.letter))

@@ -25,7 +25,7 @@ from scorepad.web.hand.typed_cards import TypedCards, read_past, write_past
 from scorepad.web.hand.typed_melds import OwnMelds, TypedMelds
 
 PREFIX = "o-"
-RULES = "rules"
+RULES_FIELD = "rules"
 LONGEST_QUERY = 4000
 MULTIPLIERS = tuple(range(1, MOST_SEATS))
 
@@ -74,7 +74,7 @@ class Question:
     def house_rules(self) -> list[str]:
         """Words for the options that differ from the default; the number of packs is always said."""
         return [
-            spoken(option, self.options[option.name])
+            rule_in_words(option, self.options[option.name])
             for option in self.game.options
             if option.name in self.options and option.name not in ("packs", *self.faults)
         ]
@@ -82,8 +82,8 @@ class Question:
     @property
     def house_rule_words(self) -> str:
         """The house rules in one line: `2 packs · Match to 50`."""
-        packs = "packs" in {option.name for option in self.game.options}
-        words = [counted(self.rules.packs, "pack")] if packs else []
+        pack_options = "packs" in {option.name for option in self.game.options}
+        words = [counted(self.rules.packs, "pack")] if pack_options else []
         return " · ".join([*words, *self.house_rules]) or "Standard rules"
 
     @property
@@ -97,7 +97,7 @@ class Question:
 
     @property
     def groups(self) -> list[tuple[str, list[Option]]]:
-        return grouped(self.game.options)
+        return group_options(self.game.options)
 
     def search_fields(self) -> dict[str, Any]:
         """What the search and the referee are both fields."""
@@ -107,9 +107,9 @@ class Question:
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""
-        return {name: value for name, value in self._fields() if value}
+        return {name: value for name, value in self._all_fields() if value}
 
-    def _fields(self) -> Iterator[tuple[str, str]]:
+    def _all_fields(self) -> Iterator[tuple[str, str]]:
         yield "game", "" if self.game is GAMES[0] else self.game.id
         yield from ((PREFIX + name, value) for name, value in self.options.items())
         yield "cards", self.hand.text
@@ -127,7 +127,7 @@ class Question:
             return replace(self, table_melds=self.table_melds.tapped(taps))
         return replace(self, hand=self.hand.tapped(taps), own_text=self.own.tapped(taps).text)
 
-    def of(self, game: Game) -> Question:
+    def in_game(self, game: Game) -> Question:
         """The same cards in another game, under its usual rules; none where its pack does not have them."""
         fields = {"game": game.id, "cards": self.hand.text, "multiplier": str(self.multiplier)}
         question = read_question(fields)
@@ -138,7 +138,7 @@ def read_question(args: Mapping[str, str]) -> Question:
     """The question in a query; what does not read is kept and named in `faults`."""
     game = chooser.named(args.get("game", ""), chooser.melding()) or GAMES[0]
     options = {option.name: args[PREFIX + option.name] for option in game.options if differs(option, args)}
-    rules, faults = _rules(game, options)
+    rules, faults = _read_rules(game, options)
     multiplier = args.get("multiplier", "1")
     on_table = game.table != "none" and args.get("side") == "table"
     table_melds = TypedMelds(rules, args.get("table", ""), read_past(args) if on_table else ())
@@ -162,13 +162,15 @@ def read_tab(pack: Pack, args: Mapping[str, str]) -> str:
     return tab if tab in pack.suit and tab != pack.suits[0].letter else ""
 
 
-def under(args: Mapping[str, str]) -> Mapping[str, str]:
+def with_preset(args: Mapping[str, str]) -> Mapping[str, str]:
     """The fields with the house rules of the preset that was tapped, where one was."""
-    if RULES not in args:
+    if RULES_FIELD not in args:
         return args
-    named = parse_qsl(args[RULES][:LONGEST_QUERY], keep_blank_values=True)
-    others = {name: value for name, value in args.items() if not name.startswith(PREFIX) and name != RULES}
-    return others | {PREFIX + name: value for name, value in named}
+    preset_fields = parse_qsl(args[RULES_FIELD][:LONGEST_QUERY], keep_blank_values=True)
+    other_fields = {
+        name: value for name, value in args.items() if not name.startswith(PREFIX) and name != RULES_FIELD
+    }
+    return other_fields | {PREFIX + name: value for name, value in preset_fields}
 
 
 def differs(option: Option, args: Mapping[str, str]) -> bool:
@@ -177,7 +179,7 @@ def differs(option: Option, args: Mapping[str, str]) -> bool:
     return name in args and presets.is_unusual(option, {option.name: args[name]})
 
 
-def _rules(game: Game, options: Mapping[str, str]) -> tuple[Rules, dict[str, str]]:
+def _read_rules(game: Game, options: Mapping[str, str]) -> tuple[Rules, dict[str, str]]:
     """The rules as given; where they do not read, the game's defaults and what is wrong with each."""
     try:
         return game.rules(options), {}
@@ -185,7 +187,7 @@ def _rules(game: Game, options: Mapping[str, str]) -> tuple[Rules, dict[str, str
         return game.rules({}), page_faults(game.options, error)
 
 
-def grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
+def group_options(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
     """Options under the heading of their group, in the order in which the game lists them."""
     groups: dict[str, list[Option]] = {}
     for option in options:
@@ -193,7 +195,7 @@ def grouped(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
     return list(groups.items())
 
 
-_SPOKEN = {
+_SPOKEN_NUMBERS = {
     "target": "Match to {}",
     "deals": "Match of {} deals",
     "quartet_bonus": "Quartets: +{}",
@@ -206,14 +208,14 @@ _SPOKEN = {
 """House rules that are numbers of something else than what they are called."""
 
 
-def spoken(option: Option, value: str) -> str:
+def rule_in_words(option: Option, value: str) -> str:
     """A house rule in a few words: `3 packs`, `Match to 50`, `Values: 0 1 3 6 …`, `No two wilds together`."""
-    if option.name in _SPOKEN:
-        return _SPOKEN[option.name].format(value)
+    if option.name in _SPOKEN_NUMBERS:
+        return _SPOKEN_NUMBERS[option.name].format(value)
     if option.type == "int":
         words = option.label.lower()
         return f"{value} {words[:-1] if value == '1' else words}"
     if option.type == "bool":
         return option.label if value.lower() in ("true", "yes", "on", "1") else f"Not: {option.label.lower()}"
-    labels = {choice.value: choice.label for choice in option.choices}
-    return f"{option.label}: {labels.get(value, value)}"
+    choice_labels = {choice.value: choice.label for choice in option.choices}
+    return f"{option.label}: {choice_labels.get(value, value)}"

@@ -44,28 +44,28 @@ def new_table(question: Question, best: Best) -> list[NewSet]:
 
 def reason(best: Best, rules: Rules) -> str:
     """One line that says why the arrangement is the best, or how far that is known."""
-    melds, number = best.melds, sum(len(meld.cards) for meld in best.melds)
+    melds, card_count = best.melds, sum(len(meld.cards) for meld in best.melds)
     if rules.board.shared or not rules.deal.must_meld_all:
-        return _proof_of(best, headline(best, rules))
-    if number == 1:
+        return _proof_of_play(best, headline(best, rules))
+    if card_count == 1:
         return "One card can be laid in one way only."
-    return f"{_shape(best, melds)} {_proof(best, number)}"
+    return f"{_what_carries(best, melds)} {_proof_of_hand(best, card_count)}"
 
 
-def _shape(best: Best, melds: Sequence[MeldAnswer]) -> str:
+def _what_carries(best: Best, melds: Sequence[MeldAnswer]) -> str:
     """What carries the total."""
-    longest = max(melds, key=lambda meld: (meld.points, len(meld.cards)))
+    top_meld = max(melds, key=lambda meld: (meld.points, len(meld.cards)))
     bonus = sum(bonus.points for bonus in best.bonuses)
     if bonus:
         return f"Bonuses bring {points(bonus)} of the {points(best.points)}."
     if len(melds) == 1:
         return "Every card fits into one run."
-    if len(longest.cards) == 1:
+    if len(top_meld.cards) == 1:
         return "No two of these cards lie side by side, so each is laid alone."
-    return f"The run {longest.shown} brings {points(longest.points)} of the {points(best.points)}."
+    return f"The run {top_meld.shown} brings {points(top_meld.points)} of the {points(best.points)}."
 
 
-def _proof_of(best: Best, head: Headline) -> str:
+def _proof_of_play(best: Best, head: Headline) -> str:
     """What is known of a play that need not lay every card."""
     if not best.proven:
         return f"There was no time to rule out a better one; the search stopped at {head.short}."
@@ -74,7 +74,7 @@ def _proof_of(best: Best, head: Headline) -> str:
     return "No other melds leave less." if head.words == "left in hand" else "No other melds bring more."
 
 
-def _proof(best: Best, number: int) -> str:
+def _proof_of_hand(best: Best, card_count: int) -> str:
     if best.proven:
-        return f"No other way to lay the {number} cards brings more."
+        return f"No other way to lay the {card_count} cards brings more."
     return f"There was no time to rule out a better one; none can bring more than {points(best.bound)}."

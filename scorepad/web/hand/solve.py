@@ -13,28 +13,30 @@ from scorepad.web import chooser
 from scorepad.web.faces import pieces
 from scorepad.web.fields import sent
 from scorepad.web.hand.pad import pad_of
-from scorepad.web.hand.question import MULTIPLIERS, Question, read_question, under
+from scorepad.web.hand.question import MULTIPLIERS, Question, read_question, with_preset
 from scorepad.web.hand.results import headline, new_table, reason
 from scorepad.web.hand.solved import solve
 
 bp = Blueprint("solve", __name__)
-for shown in (pad_of, headline, pieces, reason, new_table):
-    bp.add_app_template_global(shown, shown.__name__)
+for template_global in (pad_of, headline, pieces, reason, new_table):
+    bp.add_app_template_global(template_global, template_global.__name__)
 
 
 @bp.get("/solve")
 def index() -> str | AnyResponse:
     """The page. A tap or a longer address than needed leads to the short one of the same question."""
-    picked = chooser.picked(sent(), chooser.melding())
-    if picked:
-        return chooser.remember(redirect(_address(read_question(sent()).of(picked)), 303), picked)
-    if not request.args and (last := chooser.last_picked(chooser.melding())) is not GAMES[0]:
-        return redirect(url_for(".index", game=last.id), 303)
-    question = read_question(under(sent())).tapped(sent())
-    shortest = sorted(question.fields().items())
-    if not question.typed.said and shortest != sorted(request.args.items(multi=True)):
-        return redirect(_address(question), 303)
-    return render_template("hand/solve.html", **_page(question))
+    picked_game = chooser.picked(sent(), chooser.melding())
+    if picked_game:
+        return chooser.remember(
+            redirect(_short_address(read_question(sent()).in_game(picked_game)), 303), picked_game
+        )
+    if not request.args and (last_game := chooser.last_picked(chooser.melding())) is not GAMES[0]:
+        return redirect(url_for(".index", game=last_game.id), 303)
+    question = read_question(with_preset(sent())).tapped(sent())
+    shortest_query = sorted(question.fields().items())
+    if not question.typed.said and shortest_query != sorted(request.args.items(multi=True)):
+        return redirect(_short_address(question), 303)
+    return render_template("hand/solve.html", **_page_values(question))
 
 
 @bp.get("/solve/answer")
@@ -42,14 +44,14 @@ def answer() -> Response:
     """The part of the page that changes with the cards, for pages with script."""
     question = read_question(sent())
     part = "hand/_table_melds.html" if question.on_table else "hand/_best.html"
-    return make_response(render_template(part, fragment=True, **_page(question)))
+    return make_response(render_template(part, fragment=True, **_page_values(question)))
 
 
-def _address(question: Question) -> str:
+def _short_address(question: Question) -> str:
     return f"{url_for('.index')}?{urlencode(question.fields())}"
 
 
-def _page(question: Question) -> dict[str, Any]:
+def _page_values(question: Question) -> dict[str, Any]:
     solved, games = solve(question), chooser.melding()
-    answered = {"question": question, "own": question.own, "solved": solved}
-    return {**answered, "multipliers": MULTIPLIERS, "games": games}
+    common_values = {"question": question, "own": question.own, "solved": solved}
+    return {**common_values, "multipliers": MULTIPLIERS, "games": games}

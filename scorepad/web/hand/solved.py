@@ -21,11 +21,11 @@ from scorepad.jobs import client
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.typed_melds import OwnMelds
 
-T = TypeVar("T", Best, Verdict)
+AnswerType = TypeVar("AnswerType", Best, Verdict)
 
 log = logging.getLogger(__name__)
-SEARCH = 4.0
-WITHIN = 12.0
+SEARCH_SECONDS = 4.0
+ANSWER_SECONDS = 12.0
 
 
 class Broken(ScorepadError):
@@ -82,23 +82,27 @@ def solve(question: Question) -> Solved:
     if question.hand.error or (question.table_melds and question.table_melds.error):
         return Solved()
     try:
-        best = _ask(Best, "best", question, cards=question.hand.text) if question.hand.cards else None
-        judged = bool(question.own.melds)
-        verdict = _ask(Verdict, "check", question, melds=_written(question.own)) if judged else None
+        best = _ask_search(Best, "best", question, cards=question.hand.text) if question.hand.cards else None
+        lays_own = bool(question.own.melds)
+        verdict = (
+            _ask_search(Verdict, "check", question, melds=_written_melds(question.own)) if lays_own else None
+        )
     except ScorepadError as error:
         return Solved(trouble=error)
     return Solved(best, verdict)
 
 
-def _ask(answer: type[T], name: str, question: Question, **more: object) -> T:
+def _ask_search(
+    answer_type: type[AnswerType], verb_name: str, question: Question, **more_fields: object
+) -> AnswerType:
     """The answer of the search. Raises its ScorepadError, one too where its process broke."""
     try:
-        fields = {**question.search_fields(), "limit": SEARCH, **more}
-        return convert(client.ask(VERBS[name].job, fields, WITHIN), answer)
+        fields = {**question.search_fields(), "limit": SEARCH_SECONDS, **more_fields}
+        return convert(client.ask(VERBS[verb_name].job, fields, ANSWER_SECONDS), answer_type)
     except client.JobFailed as error:
-        log.warning("%s of %s: %s", name, question.game.id, error)
+        log.warning("%s of %s: %s", verb_name, question.game.id, error)
         raise Broken("The search broke off. Try again in a moment.") from error
 
 
-def _written(own: OwnMelds) -> list[str]:
+def _written_melds(own: OwnMelds) -> list[str]:
     return [" ".join(str(laid) for laid in meld) for meld in own.melds]

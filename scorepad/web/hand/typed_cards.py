@@ -19,8 +19,8 @@ from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
 
-DEPTH = 8
-BETWEEN = "|"
+UNDO_DEPTH = 8
+PAST_SEPARATOR = "|"
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class TypedCards:
         if card is None:
             return replace(self, said=f"{piece[:12]!r} is no card of this pack.")
         if Counter(self.cards)[card] >= self.cap(card):
-            return replace(self, said=self._full(card))
+            return replace(self, said=self._none_left(card))
         return self._changed(f"{self.text.rstrip()} {card}".strip())
 
     def remove(self, piece: str) -> Self:
@@ -115,21 +115,21 @@ class TypedCards:
         return cards[0] if len(cards) == 1 else None
 
     def _changed(self, text: str) -> Self:
-        return replace(self, text=text, past=(*self.past, self.text)[-DEPTH:], said="")
+        return replace(self, text=text, past=(*self.past, self.text)[-UNDO_DEPTH:], said="")
 
-    def _full(self, card: Card) -> str:
+    def _none_left(self, card: Card) -> str:
         if card == WILD and not self.rules.jokers:
             return "No jokers are in play. The house rules say how many."
-        every = "The only" if self.cap(card) == 1 else f"All {count_word(self.cap(card))}"
-        name = "wild cards" if card == WILD else show_card(card, self.rules.pack)
-        return f"{every} {name} {'is' if self.cap(card) == 1 else 'are'} {self.where} already."
+        how_many = "The only" if self.cap(card) == 1 else f"All {count_word(self.cap(card))}"
+        card_name = "wild cards" if card == WILD else show_card(card, self.rules.pack)
+        return f"{how_many} {card_name} {'is' if self.cap(card) == 1 else 'are'} {self.where} already."
 
 
 def read_past(args: Mapping[str, str]) -> tuple[str, ...]:
     """The earlier texts that a page was sent with."""
     past = args.get("past", "")
-    return tuple(past.split(BETWEEN))[-DEPTH:] if past else ()
+    return tuple(past.split(PAST_SEPARATOR))[-UNDO_DEPTH:] if past else ()
 
 
 def write_past(past: Iterable[str]) -> str:
-    return BETWEEN.join(past)
+    return PAST_SEPARATOR.join(past)

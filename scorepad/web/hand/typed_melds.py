@@ -15,7 +15,7 @@ from scorepad.core.cards import Card, Laid, Meld
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.typed_cards import TypedCards
 
-NEXT = " /"
+NEXT_MELD = " /"
 
 
 class TypedMelds(TypedCards):
@@ -39,26 +39,30 @@ class TypedMelds(TypedCards):
     def remove(self, piece: str) -> Self:
         """One card less: the one typed last when there are several of it."""
         card = self.card_of(piece)
-        places = [place for place, meld in enumerate(self.melds) if card in [laid.card for laid in meld]]
-        return self.without(places[-1], card) if places and card else self
+        meld_places = [
+            meld_place for meld_place, meld in enumerate(self.melds) if card in [laid.card for laid in meld]
+        ]
+        return self.without(meld_places[-1], card) if meld_places and card else self
 
-    def without(self, place: int, card: Card) -> Self:
+    def without(self, meld_place: int, card: Card) -> Self:
         """The melds without a card of the meld at `place`, the last one of its kind there."""
-        meld = self.melds[place]
-        at = max(at for at, laid in enumerate(meld) if laid.card == card)
-        rest = (*meld[:at], *meld[at + 1 :])
-        return self.with_melds((*self.melds[:place], rest, *self.melds[place + 1 :]))
+        meld = self.melds[meld_place]
+        card_place = max(card_place for card_place, laid in enumerate(meld) if laid.card == card)
+        cards_left = (*meld[:card_place], *meld[card_place + 1 :])
+        return self.with_melds((*self.melds[:meld_place], cards_left, *self.melds[meld_place + 1 :]))
 
     def next_meld(self) -> Self:
         """Begin the next meld."""
-        return self if self.opens else replace(self, text=write_melds(self.melds) + NEXT, said="")
+        return self if self.opens else replace(self, text=write_melds(self.melds) + NEXT_MELD, said="")
 
-    def last_of(self, number: str) -> Self:
+    def last_of(self, meld_number: str) -> Self:
         """Make the meld of that number, from 0, the last one, which cards go to."""
-        place = whole_number(number)
-        if place is None or place >= len(self.melds):
+        meld_place = whole_number(meld_number)
+        if meld_place is None or meld_place >= len(self.melds):
             return self
-        return self.with_melds((*self.melds[:place], *self.melds[place + 1 :], self.melds[place]))
+        return self.with_melds(
+            (*self.melds[:meld_place], *self.melds[meld_place + 1 :], self.melds[meld_place])
+        )
 
     def with_melds(self, melds: tuple[Meld, ...]) -> Self:
         """These melds in place of those; a meld without cards goes."""
@@ -90,8 +94,8 @@ class OwnMelds(TypedMelds):
         if "put" in taps:
             return self.put(self.card_of(taps["put"]))
         if "take" in taps:
-            number, _, piece = taps["take"].partition(".")
-            return self.take(whole_number(number), self.card_of(piece))
+            meld_number, _, piece = taps["take"].partition(".")
+            return self.take(whole_number(meld_number), self.card_of(piece))
         if "on" in taps:
             return self.last_of(taps["on"])
         return self.next_meld() if "next" in taps else self
@@ -100,11 +104,13 @@ class OwnMelds(TypedMelds):
         """Lay a card of the hand on the last meld."""
         if card is None or card not in self.remaining:
             return self
-        begun = (*self.melds, ()) if self.opens else self.melds
-        return self.with_melds((*begun[:-1], (*begun[-1], Laid(card))))
+        begun_melds = (*self.melds, ()) if self.opens else self.melds
+        return self.with_melds((*begun_melds[:-1], (*begun_melds[-1], Laid(card))))
 
-    def take(self, place: int | None, card: Card | None) -> Self:
+    def take(self, meld_place: int | None, card: Card | None) -> Self:
         """Take a card back from the meld at `place`."""
-        if place is None or card is None or place >= len(self.melds):
+        if meld_place is None or card is None or meld_place >= len(self.melds):
             return self
-        return self.without(place, card) if card in [laid.card for laid in self.melds[place]] else self
+        return (
+            self.without(meld_place, card) if card in [laid.card for laid in self.melds[meld_place]] else self
+        )

@@ -8,11 +8,11 @@ from scorepad.core.options import Option
 from scorepad.core.schedules import SCHEDULES, Schedule
 from scorepad.games import Game, UnknownGame, find_game
 from scorepad.web import chooser
-from scorepad.web.hand.question import grouped
+from scorepad.web.hand.question import group_options
 from scorepad.web.house_rules import worked_examples
 
 bp = Blueprint("rules", __name__)
-LENGTHS = range(1, 14)
+RUN_LENGTHS = range(1, 14)
 
 
 @bp.get("/games/<game>")
@@ -26,8 +26,8 @@ def page(game: str) -> str:
         "house_rules/game.html",
         game=chosen,
         pack=chosen.rules({}).pack,
-        groups=grouped(chosen.options),
-        lengths=LENGTHS,
+        groups=group_options(chosen.options),
+        lengths=RUN_LENGTHS,
         values=_run_values(chosen),
         examples=worked_examples.examples(chosen, {}),
         solved=chosen in chooser.melding(),
@@ -36,10 +36,14 @@ def page(game: str) -> str:
 
 def _run_values(game: Game) -> list[tuple[str, list[int]]]:
     """What runs of LENGTHS are worth by each schedule; none where no schedule can be chosen."""
-    choosable = "schedule" in {option.name for option in game.options}
-    if not choosable or game.rules({}).values.value_source != "schedule":
+    has_schedules = "schedule" in {option.name for option in game.options}
+    if not has_schedules or game.rules({}).values.value_source != "schedule":
         return []
-    return [(name, [Schedule(name).value(n) for n in LENGTHS]) for name in SCHEDULES if name != "table"]
+    return [
+        (name, [Schedule(name).value(run_length) for run_length in RUN_LENGTHS])
+        for name in SCHEDULES
+        if name != "table"
+    ]
 
 
 @bp.app_template_global()

@@ -11,7 +11,7 @@ from scorepad.examples import presets
 from scorepad.examples.presets import NamedRules
 from scorepad.web import addresses, chooser
 from scorepad.web.fields import sent
-from scorepad.web.hand.question import PREFIX, grouped
+from scorepad.web.hand.question import PREFIX, group_options
 from scorepad.web.house_rules import worked_examples
 
 bp = Blueprint("house_rules", __name__)
@@ -20,33 +20,36 @@ bp = Blueprint("house_rules", __name__)
 @bp.get("/rules/<game>")
 def page(game: str) -> str | Response:
     """The builder. Everything is in the address; a longer one than needed leads to the short one."""
-    found = chooser.named(game)
-    if found is None:
+    chosen_game = chooser.named(game)
+    if chosen_game is None:
         abort(404)
-    rules = presets.read_named_rules(found, sent())
+    rules = presets.read_named_rules(chosen_game, sent())
     if sorted(rules.fields.items()) != sorted(request.args.items(multi=True)):
-        return redirect(_address(rules), 303)
-    examples = worked_examples.examples(found, rules.changed_rules)
+        return redirect(_short_address(rules), 303)
+    examples = worked_examples.examples(chosen_game, rules.changed_rules)
     return render_template(
         "house_rules/named_rules.html",
         rules=rules,
-        game=found,
-        groups=grouped(found.options),
+        game=chosen_game,
+        groups=group_options(chosen_game.options),
         examples=examples,
-        checks=[one for name, one in (examples or {}).items() if name in rules.changed_rules],
-        asked={"game": found.id, **{PREFIX + name: value for name, value in rules.changed_rules.items()}},
-        link=addresses.for_phones(_address(rules)),
-        solved=found in chooser.melding(),
+        checks=[example for name, example in (examples or {}).items() if name in rules.changed_rules],
+        asked={
+            "game": chosen_game.id,
+            **{PREFIX + name: value for name, value in rules.changed_rules.items()},
+        },
+        link=addresses.for_phones(_short_address(rules)),
+        solved=chosen_game in chooser.melding(),
     )
 
 
 @bp.app_template_global()
 def built_in(game_id: str) -> list[NamedRules]:
     """The presets that come with a game."""
-    found = chooser.named(game_id)
-    return list(presets.built_in_rules(found)) if found else []
+    chosen_game = chooser.named(game_id)
+    return list(presets.built_in_rules(chosen_game)) if chosen_game else []
 
 
-def _address(rules: NamedRules) -> str:
-    query = urlencode(rules.fields)
-    return url_for("house_rules.page", game=rules.game.id) + (f"?{query}" if query else "")
+def _short_address(rules: NamedRules) -> str:
+    query_string = urlencode(rules.fields)
+    return url_for("house_rules.page", game=rules.game.id) + (f"?{query_string}" if query_string else "")

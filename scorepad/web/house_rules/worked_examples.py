@@ -12,8 +12,8 @@ from scorepad.examples.example_job import WorkedExample
 from scorepad.games import Game, find_game
 from scorepad.jobs import client
 
-WITHIN = 8.0  # seconds
-KEPT = 512  # sets of house rules
+ANSWER_SECONDS = 8.0
+CACHED_SETS = 512  # sets of house rules
 
 
 def examples(game: Game, options: Mapping[str, object]) -> dict[str, WorkedExample] | None:
@@ -22,17 +22,17 @@ def examples(game: Game, options: Mapping[str, object]) -> dict[str, WorkedExamp
     Pages do without: they say what every option means all the same.
     """
     try:
-        values = game.option_values(options)
+        option_values = game.option_values(options)
         game.rules(options)
     except ScorepadError:
         return {}
     try:
-        return _found(game.id, tuple(sorted(values.items())))
+        return _find_examples(game.id, tuple(sorted(option_values.items())))
     except (ScorepadError, client.JobFailed):
         return None
 
 
-@lru_cache(maxsize=KEPT)
-def _found(game_id: str, frozen: tuple[tuple[str, Value], ...]) -> dict[str, WorkedExample]:
-    request = example_job.job_question(find_game(game_id), dict(frozen))
-    return example_job.read_examples(client.ask(example_job.EXAMPLE_JOB, request, WITHIN))
+@lru_cache(maxsize=CACHED_SETS)
+def _find_examples(game_id: str, rule_items: tuple[tuple[str, Value], ...]) -> dict[str, WorkedExample]:
+    request = example_job.job_question(find_game(game_id), dict(rule_items))
+    return example_job.read_examples(client.ask(example_job.EXAMPLE_JOB, request, ANSWER_SECONDS))

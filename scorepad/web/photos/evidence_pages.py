@@ -17,7 +17,7 @@ from scorepad.web.people import access
 from scorepad.web.photo_desk import desk
 from scorepad.web.photos import ownership
 from scorepad.web.requests import store
-from scorepad.web.security import PRIVATE
+from scorepad.web.security import PRIVATE_CACHE
 from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("photo_evidence", __name__)
@@ -55,7 +55,7 @@ def picture(table_id: str, photo: str) -> Response:
 def private_picture(file: Path) -> Response:
     """A picture that nobody between the pad and the phone may keep."""
     answer = send_file(file, mimetype="image/jpeg", conditional=True)
-    answer.headers["Cache-Control"] = PRIVATE
+    answer.headers["Cache-Control"] = PRIVATE_CACHE
     return answer
 
 

@@ -22,7 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.errors import ScorepadError
 from scorepad.photos.desk import Gone, PhotoState
 from scorepad.photos.limits import MOST_BYTES, NotAPhoto
-from scorepad.web.error_pages import STATUS
+from scorepad.web.error_pages import STATUS_OF_CODE
 from scorepad.web.fields import sent
 from scorepad.web.photo_desk import desk
 from scorepad.web.photos import ownership
@@ -192,11 +192,11 @@ def _pick_page(target: PadTarget, problem: str = "") -> str:
 def _refused_page(target: PadTarget, error: ScorepadError) -> AnyResponse:
     if _wants_json():
         return _as_json(error)
-    return make_response(_pick_page(target, error.message), STATUS.get(error.code, 400))
+    return make_response(_pick_page(target, error.message), STATUS_OF_CODE.get(error.code, 400))
 
 
 def _as_json(error: ScorepadError) -> Response:
-    return make_response(jsonify(error=error.as_dict()), STATUS.get(error.code, 400))
+    return make_response(jsonify(error=error.as_dict()), STATUS_OF_CODE.get(error.code, 400))
 
 
 def _wants_json() -> bool:

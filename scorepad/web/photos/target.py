@@ -23,8 +23,8 @@ from scorepad.core.standard_packs import PACKS
 from scorepad.photos.reading import TILES
 from scorepad.tables import service
 from scorepad.web.fields import ANY_SEAT, LONGEST_ADDRESS
-from scorepad.web.hand.question import read_question, under
-from scorepad.web.hand.typed_cards import DEPTH, TypedCards, read_past, write_past
+from scorepad.web.hand.question import read_question, with_preset
+from scorepad.web.hand.typed_cards import UNDO_DEPTH, TypedCards, read_past, write_past
 from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.people import access
 from scorepad.web.requests import store
@@ -81,7 +81,7 @@ class PadTarget:
         laid where they are `laid`; `photo` is one that the table may keep."""
         text_before = self.typed.text.rstrip(" /") if adds else ""
         args = {**self.args, self.field: self._joined_text(text_before, melds)}
-        args["past"] = write_past((*read_past(self.args), self.typed.text)[-DEPTH:])
+        args["past"] = write_past((*read_past(self.args), self.typed.text)[-UNDO_DEPTH:])
         if not adds:
             args.pop("melds", None)
         if laid:
@@ -136,7 +136,7 @@ def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
 
 
 def _of_question(path: str, args: dict[str, str], field: str) -> PadTarget | None:
-    question = read_question(under(args))
+    question = read_question(with_preset(args))
     fields, rules = question.fields(), question.rules
     if field == "cards":
         return PadTarget(path, fields, field, rules, lays=not rules.board.shared)

@@ -15,7 +15,7 @@ from scorepad.core.log.schema import LONGEST_NAME, LONGEST_TITLE, clean_text
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.games import Game
 from scorepad.web import chooser
-from scorepad.web.hand.question import PREFIX, differs, grouped, under
+from scorepad.web.hand.question import PREFIX, differs, group_options, with_preset
 
 LETTERS = ascii_uppercase[: MOST_SEATS // 2]
 SHOWN_SEATS = 4
@@ -78,7 +78,7 @@ class NewTable:
         """House rules by group, and whether the group must be shown: a rule differs or does not form."""
         return [
             (title, options, any(option.name in {*self.options, *self.faults} for option in options))
-            for title, options in grouped(self.game.options)
+            for title, options in group_options(self.game.options)
         ]
 
     def of(self, game: Game) -> NewTable:
@@ -94,7 +94,7 @@ class NewTable:
 
 def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
     """The form as it was sent, with everything that is wrong with it."""
-    form = under(form)
+    form = with_preset(form)
     game = chooser.named(form.get("game", "")) or chooser.last_picked()
     typed_form = NewTable(
         game=game,

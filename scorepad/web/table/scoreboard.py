@@ -15,7 +15,7 @@ from scorepad.games import find_game
 from scorepad.tables import service
 from scorepad.tables.phrases import ended_with, match_told, score_words
 from scorepad.web.faces import points
-from scorepad.web.hand.question import spoken
+from scorepad.web.hand.question import rule_in_words
 from scorepad.web.people.access import Phone
 
 PLACES = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, MOST_SEATS + 1)))
@@ -198,7 +198,7 @@ class Scoreboard:
     def house_rules(self) -> list[str]:
         """Words for the options that differ from the game's defaults."""
         return [
-            spoken(option, written(self.table.options[option.name]))
+            rule_in_words(option, written(self.table.options[option.name]))
             for option in find_game(self.table.game).options
             if option.read(self.table.options.get(option.name, option.default)) != option.default
         ]

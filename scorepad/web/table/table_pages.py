@@ -19,7 +19,7 @@ from scorepad.tables.operations import Operation
 from scorepad.web import chooser
 from scorepad.web.fields import sent
 from scorepad.web.forms import expected, op, operation, reason
-from scorepad.web.hand.question import RULES
+from scorepad.web.hand.question import RULES_FIELD
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table.before_players import MeldsBefore, lying_melds
@@ -45,7 +45,7 @@ def create() -> str | AnyResponse:
     form = read_new_table(sent(), access.new_op())
     if picked := chooser.picked(sent()):
         return chooser.remember(make_response(_new_page(form.of(picked))), picked)
-    if RULES in sent():
+    if RULES_FIELD in sent():
         return _new_page(replace(form, faults={}))
     if form.faults:
         return make_response(_new_page(form), 422)
