@@ -1,4 +1,4 @@
-"""What a page that solves a hand was asked: game, house rules, cards, her own melds, multiplier.
+"""What a page that solves a hand was asked: game, house rules, cards, melds as laid, multiplier.
 
 Everything travels in the address, so that reload, back and a shared link keep every card. House rules
 go by their names with `o-` before them, and only where they differ from the default.
@@ -34,9 +34,9 @@ MULTIPLIERS = tuple(range(1, MOST_SEATS))
 class Question:
     """`options` are the house rules as typed; `faults` what each of them does not take.
 
-    `own_text` are her own melds as typed. `table_melds` are those on the table, in games where they matter;
-    `on_table` says that the pad writes them. `partners` has those of partners where the melds on the table
-    are her own (I8).
+    `own_text` are the player's own melds as typed. `table_melds` are those on the table, in games where they
+    matter; `on_table` says that the pad writes them. `partners` has those of partners where the melds on the
+    table are the player's own (I8).
     """
 
     game: Game

@@ -35,7 +35,7 @@ def headline(answer: Best, rules: Rules) -> Headline:
 
 
 def new_table(question: Question, best: Best) -> list[NewSet]:
-    """The table as the best play leaves it, what changed first; none where no melds of hers lie there."""
+    """The table as the best play leaves it, what changed first; none where no own melds lie there."""
     before = question.table_melds.melds if question.table_melds else ()
     if question.table_use == "partners" or not (before or question.rules.board.shared):
         return []

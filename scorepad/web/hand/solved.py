@@ -1,4 +1,4 @@
-"""What a page says about a hand: the best melds, her own melds judged, and why in plain words."""
+"""What a page says about a hand: the best melds, one's own melds judged, and why in plain words."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Broken(ScorepadError):
 class Solved:
     """The answer to a question, or what stands in its way; all are None without cards.
 
-    `verdict` judges her own melds, `table` those on the table while they are typed.
+    `verdict` judges the player's own melds, `table` those on the table while they are typed.
     """
 
     best: Best | None = None
@@ -57,7 +57,7 @@ class Solved:
 
     @property
     def pairs(self) -> list[LinePair]:
-        """Her melds beside the best, where hers are not the best."""
+        """The melds as laid beside the best, where they are not the best."""
         if self.best and self.verdict and self.verdict.legal and self.verdict.missed:
             return line_pairs(self.verdict, self.best)
         return []
@@ -74,7 +74,7 @@ class Solved:
 
 
 def solve(question: Question) -> Solved:
-    """Ask the referee for the best melds of the hand and, when she laid her own, to judge them."""
+    """Ask the referee for the best melds of the hand and, where melds are laid, to judge them."""
     if question.faults or question.typed.error:
         return Solved()
     if question.table_melds and question.on_table:

@@ -1,4 +1,4 @@
-"""Melds being typed: those on the table, and her own while she lays them.
+"""Melds being typed: those on the table, and the player's own while they are laid.
 
 The melds are text with `/` between them; the last one is the one that the next card goes to.
 """
@@ -71,7 +71,7 @@ class TypedMelds(TypedCards):
 
 @dataclass(frozen=True)
 class OwnMelds(TypedMelds):
-    """Her own melds, laid tap by tap from the cards of her hand."""
+    """A player's own melds, laid tap by tap from the cards of the hand."""
 
     hand: tuple[Card, ...] = ()
 
