@@ -82,8 +82,8 @@ class Question:
     @property
     def house_rule_words(self) -> str:
         """The house rules in one line: `2 packs · Match to 50`."""
-        pack_options = "packs" in {option.name for option in self.game.options}
-        words = [counted(self.rules.packs, "pack")] if pack_options else []
+        has_packs = "packs" in {option.name for option in self.game.options}
+        words = [counted(self.rules.packs, "pack")] if has_packs else []
         return " · ".join([*words, *self.house_rules]) or "Standard rules"
 
     @property
