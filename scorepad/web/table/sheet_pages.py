@@ -53,7 +53,7 @@ class SheetPage:
                 f"{self.paper}-{'landscape' if page_layout.landscape else 'portrait'}",
                 f"columns-{len(self.sheet.columns)}",
                 f"row-{int(page_layout.row_height - LINES)}",
-                "narrow" if page_layout.column_width < 17 else "middling" if page_layout.column_width < 24 else "broad",
+                _breadth(page_layout.column_width),
                 "many" if len(page_layout.pages) > 1 else "",
             )
         )
@@ -129,6 +129,13 @@ def _render_page(page: SheetPage) -> str:
         paper_choices=[(paper.id, paper.name) for paper in PAPERS.values()],
         partner_choices=[(0, "none"), *((n, f"{n} partnerships") for n in range(2, content.MOST_PLAYERS))],
     )
+
+
+def _breadth(column_width: float) -> str:
+    """How broad the columns are, in a word of the style sheet; the width is in millimetres."""
+    if column_width < 17:
+        return "narrow"
+    return "middling" if column_width < 24 else "broad"
 
 
 def _pdf_response(page: SheetPage) -> Response:
