@@ -17,6 +17,7 @@ from vision.seen_cards import OPPOSITE_COSINE, SeenCard, join_marks, up_cosine
 Vector = NDArray[np.float64]
 
 MOST_MISS = 0.17  # parts of the way from middle to corner by which an index may miss the corner it stands in
+MOST_MISS_LAST = 0.3  # the same for the last corner of a card that three others show at a slant
 WORDS_REACH = (0.65, 1.15)  # parts of the way to a corner's index, across and along, where words may stand
 ALIKE_UP = 0.85  # least cosine between the ways up of an index and of the corner that it stands in
 
@@ -51,6 +52,17 @@ def card_body(card: SeenCard) -> CardBody | None:
     return None
 
 
+def _is_last_corner(mark: NamedIndex, card: SeenCard, body: CardBody) -> bool:
+    """Whether the index stands in the last corner of a card, which three others show also at a slant, and
+    says something else: one that says the same may be a true duplicate's."""
+    corner_signs = np.array([np.sign(body.place_of(own_mark)) for own_mark in card.marks])
+    if mark.label == (card.rank, card.suit) or len(np.unique(corner_signs, axis=0)) < 3:
+        return False
+    places = np.array([(mark.spot.x, mark.spot.y) for mark in card.marks])
+    ways = np.linalg.lstsq(np.column_stack([np.ones(len(places)), corner_signs]), places, rcond=None)[0]
+    return _in_free_corner(mark, card, CardBody(*ways), MOST_MISS_LAST)
+
+
 def settle_cards(cards: list[SeenCard]) -> list[SeenCard]:
     """The cards without single indices that are a corner of another card, or words within one."""
     card_bodies = [card_body(card) for card in cards]
@@ -62,7 +74,8 @@ def settle_cards(cards: list[SeenCard]) -> list[SeenCard]:
             if other_body is None or other_card is card:
                 continue
             is_word = card.rank == JOKER and (np.abs(other_body.place_of(card.marks[0])) < WORDS_REACH).all()
-            if not is_word and not _in_free_corner(card.marks[0], other_card, other_body):
+            corner_of = (card.marks[0], other_card, other_body)
+            if not is_word and not _in_free_corner(*corner_of) and not _is_last_corner(*corner_of):
                 continue
             if not is_word:  # the other card may have got a corner before, and is known by its first mark
                 marks = [settled_card.marks[0] for settled_card in settled_cards]
@@ -73,7 +86,7 @@ def settle_cards(cards: list[SeenCard]) -> list[SeenCard]:
     return settled_cards
 
 
-def _in_free_corner(mark: NamedIndex, card: SeenCard, body: CardBody) -> bool:
+def _in_free_corner(mark: NamedIndex, card: SeenCard, body: CardBody, most_miss: float = MOST_MISS) -> bool:
     """Whether the index stands, its own way up, in a corner of the card where no index of it was found."""
     mark_place = body.place_of(mark)
     corner_signs = np.sign(mark_place)
@@ -81,4 +94,4 @@ def _in_free_corner(mark: NamedIndex, card: SeenCard, body: CardBody) -> bool:
     body_size = np.hypot(*body.to_right), np.hypot(*body.to_top)
     mark_cosine = float(np.array(mark.spot.up) @ body.to_top / body_size[1]) * corner_signs[1]
     distance = float(np.hypot(*((mark_place - corner_signs) * body_size)))
-    return bool(not is_taken and mark_cosine > ALIKE_UP and distance < MOST_MISS * np.hypot(*body_size))
+    return bool(not is_taken and mark_cosine > ALIKE_UP and distance < most_miss * np.hypot(*body_size))

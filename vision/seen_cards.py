@@ -21,6 +21,10 @@ SURE_LABEL = 0.6  # two indices that are both surer than this and unlike are of 
 LEAST_WAY, MOST_WAY = (0.3, 0.9), (3.6, 5.0)  # heights from an index to a card's middle, across and down
 MOST_UNLIKE_MAKE = 0.2  # parts of that way by which two pairs of indices of one make differ
 LEAST_CORNER_CHANCE = 0.3  # least chance that two indices stand in corners that the kind of pair needs
+CERTAIN_CORNER_CHANCE = 0.8  # the same for two of which only their corners tell that they are of one card
+MOST_UNEVEN_EDGE = 1.7  # larger of two indices at one edge of a card over the smaller
+MOST_SKEW = 0.4  # how far an index may stand off another's edge, in parts of the way along the edge
+LEAST_SLOPE, MOST_SLOPE = 0.5, 4.5  # of the way to a card's middle: down over across
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ def _half_ways(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> list[Vecto
     """Half the ways from a to b, in heights and a's directions, that two indices of one card could have."""
     across, down = usual_offset
     alike = up_cosine(a, b)
-    mirror_differs = a.mirrored_chance * (1 - b.mirrored_chance) + b.mirrored_chance * (1 - a.mirrored_chance)
+    mirror_differs = _mirror_difference(a, b)
     b_as_a_stands = b.mirrored_chance if alike > 0 else 1 - b.mirrored_chance
     side = -1.0 if a.mirrored_chance > b_as_a_stands else 1.0
     half_ways = []
@@ -82,6 +86,16 @@ def _half_offset(a: NamedIndex, b: NamedIndex) -> Vector:
     """Half the way from a to b in their mean height and a's directions."""
     way = np.array([b.spot.x - a.spot.x, b.spot.y - a.spot.y])
     return _in_own_directions(a, way / (a.spot.height + b.spot.height))
+
+
+def _mirror_difference(a: NamedIndex, b: NamedIndex) -> float:
+    """The chance that just one of two indices has its card's middle to its left."""
+    return a.mirrored_chance * (1 - b.mirrored_chance) + b.mirrored_chance * (1 - a.mirrored_chance)
+
+
+def _unmirrored_offset(a: NamedIndex, b: NamedIndex) -> Vector:
+    """Half the way from a to b as it were if a had its card's middle to its right."""
+    return _half_offset(a, b) * (-1.0 if a.mirrored_chance + b.mirrored_chance > 1 else 1.0, 1.0)
 
 
 def _relative_miss(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> float | None:
@@ -113,7 +127,8 @@ def _usual_offset(marks: list[NamedIndex]) -> Vector:
     alike indices upside down to each other show, or else what the indices themselves say."""
     said_offset = np.median([_centre_offset(mark) for mark in marks], axis=0)
     opposite_pairs = [(a, b) for a, b in combinations(marks, 2) if _are_opposite(a, b)]
-    shown_offsets = np.array([_half_offset(a, b) for a, b in opposite_pairs]).reshape(-1, 2)
+    diagonal_pairs = [(a, b) for a, b in opposite_pairs if 1 - _mirror_difference(a, b) > LEAST_CORNER_CHANCE]
+    shown_offsets = np.array([_unmirrored_offset(a, b) for a, b in diagonal_pairs]).reshape(-1, 2)
     shown_offsets = shown_offsets[((shown_offsets > LEAST_WAY) & (shown_offsets < MOST_WAY)).all(1)]
     if not len(shown_offsets):
         return np.asarray(said_offset)
@@ -165,7 +180,53 @@ def gather_cards(marks: list[NamedIndex]) -> list[SeenCard]:
     owned_marks: dict[int, list[NamedIndex]] = {}
     for owner, mark in zip(owners, marks, strict=True):
         owned_marks.setdefault(owner, []).append(mark)
-    return [join_marks(tuple(card_marks)) for card_marks in owned_marks.values()]
+    return _join_parted_cards([join_marks(tuple(card_marks)) for card_marks in owned_marks.values()])
+
+
+def _join_parted_cards(cards: list[SeenCard]) -> list[SeenCard]:
+    """The cards, those joined that are called alike and show different corners, least askew first.
+
+    Where the usual offset fits badly, as at a slant or in an unusual make, the corners of a card were left
+    apart. True duplicates show the same corner twice, unless each hides just what the other shows.
+    """
+    pairs = [(skew, *pair) for pair in combinations(cards, 2) if (skew := _joint_skew(*pair)) is not None]
+    if not pairs:
+        return cards
+    _, a, b = min(pairs, key=lambda pair: pair[0])
+    other_cards = [card for card in cards if card is not a and card is not b]
+    return _join_parted_cards([*other_cards, join_marks((*a.marks, *b.marks))])
+
+
+def _joint_skew(a: SeenCard, b: SeenCard) -> float | None:
+    """How askew the marks of one stand to those of the other at most; None if they cannot be of one card."""
+    marks = (*a.marks, *b.marks)
+    corners = {_card_corner(mark, marks[0]) for mark in marks}
+    if a.name != b.name or a.rank == JOKER or len(corners) < len(marks):
+        return None
+    skews = [_corner_skew(mark, other_mark) for mark in a.marks for other_mark in b.marks]
+    return max(skews, key=lambda skew: np.inf if skew is None else skew)
+
+
+def _corner_skew(a: NamedIndex, b: NamedIndex) -> float | None:
+    """How askew two indices stand that are certainly in two corners of a card of any make, 0 if exactly along
+    an edge or from corner to opposite corner; None if they are not so."""
+    mirror_differs = _mirror_difference(a, b)
+    if not 1 - CERTAIN_CORNER_CHANCE < mirror_differs < CERTAIN_CORNER_CHANCE:
+        unevenness = max(a.spot.height, b.spot.height) / min(a.spot.height, b.spot.height)
+        across, down = _half_offset(a, b) * (-1.0 if a.mirrored_chance > 0.5 else 1.0, 1.0)
+        if up_cosine(a, b) < OPPOSITE_COSINE and unevenness < MOST_UNEVEN:
+            if mirror_differs > 0.5:
+                return _edge_skew(down, across, LEAST_WAY[1], MOST_WAY[1])
+            is_diagonal = LEAST_WAY[0] < across < MOST_WAY[0] and LEAST_WAY[1] < down < MOST_WAY[1]
+            return 0.0 if is_diagonal and LEAST_SLOPE < down / across < MOST_SLOPE else None
+        if up_cosine(a, b) > ALIKE_COSINE and unevenness < MOST_UNEVEN_EDGE and mirror_differs > 0.5:
+            return _edge_skew(across, down, LEAST_WAY[0], MOST_WAY[0])
+    return None
+
+
+def _edge_skew(along: float, off: float, least_along: float, most_along: float) -> float | None:
+    """The part of the way along an edge of a card by which the next index stands off it; None if too far."""
+    return abs(off) / along if least_along < along < most_along and abs(off) < MOST_SKEW * along else None
 
 
 def join_marks(marks: tuple[NamedIndex, ...]) -> SeenCard:

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from tests.vision.marks import corners, index
+from tests.vision.marks import WAY, corners, index
 from vision.card_bodies import settle_cards
 from vision.labels import RANKS, SUITS
+from vision.naming import NamedIndex
 from vision.seen_cards import SeenCard, gather_cards
 
 
@@ -78,3 +79,29 @@ def test_two_sure_and_unlike_indices_are_two_cards_wherever_they_lie() -> None:
 def test_two_corners_that_agree_are_surer_than_one() -> None:
     (both,), (one,) = gather_cards(corners("7H", 300, 300)), gather_cards(corners("7H", 300, 300)[:1])
     assert both.confidence > one.confidence
+
+
+def test_two_corners_at_the_edge_of_a_card_wider_than_usual_count_once() -> None:
+    mirrored_way = (-WAY[0], WAY[1])
+    wide = [index("JC", 100, 100), index("JC", 240, 108, 0.05, mirrored_way)]
+    assert len(gather_cards(wide)) == 1
+
+
+def test_the_same_corner_of_two_cards_beside_each_other_counts_twice() -> None:
+    assert len(gather_cards([index("JC", 100, 100), index("JC", 200, 100)])) == 2
+
+
+def test_the_right_corner_of_a_card_and_the_left_one_of_the_next_count_twice() -> None:
+    mirrored_way = (-WAY[0], WAY[1])
+    assert len(gather_cards([index("JC", 100, 100, 0.0, mirrored_way), index("JC", 140, 100)])) == 2
+
+
+def test_the_last_corner_of_a_card_at_a_slant_is_not_another_card() -> None:
+    left, right_low, right, left_low = corners("QH", 300, 300, count=4)
+    slanted = [_moved(mark, 0.6 * (mark.spot.y - 300), 0) for mark in (left, right_low, right)]
+    misread = _moved(index("TH", left_low.spot.x, left_low.spot.y, np.pi, (-WAY[0], WAY[1])), 22, -4)
+    assert _said(settle_cards(gather_cards([*slanted, misread]))) == [("Q", 4)]
+
+
+def _moved(mark: NamedIndex, right: float, down: float) -> NamedIndex:
+    return replace(mark, spot=replace(mark.spot, x=mark.spot.x + right, y=mark.spot.y + down))

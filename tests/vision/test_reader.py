@@ -46,6 +46,19 @@ def test_true_duplicates_are_read_twice() -> None:
     assert _names(reader.read_cards(card_row(["QH", "7S", "QH", "QH"], 120))) == ["7S", "QH", "QH", "QH"]
 
 
+@pytest.mark.parametrize("seed", [3, 7])
+@pytest.mark.parametrize("lean", [0.0, 0.12])
+def test_true_duplicates_side_by_side_at_a_slant_are_read_twice(seed: int, lean: float) -> None:
+    names = ["QH", "QH", "6D", "6D", "6D"]
+    picture = card_row(names, 270, seed, corners=4)
+    height, width = picture.shape[:2]
+    edges = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    seen = np.array([[lean, 0], [1 - lean / 2, 0.1], [1, 0.75], [0, 0.9]], np.float32) * (width, height)
+    turn = cv2.getPerspectiveTransform(edges, seen.astype(np.float32))
+    slanted = cv2.warpPerspective(picture, turn, (width, height), borderValue=(60, 110, 40))
+    assert _names(reader.read_cards(np.asarray(slanted, np.uint8))) == sorted(names)
+
+
 def test_a_picture_without_cards_has_none() -> None:
     rng = np.random.default_rng(0)
     wood = cv2.resize(rng.integers(60, 120, (90, 3, 3), np.uint8), (1200, 900), interpolation=cv2.INTER_CUBIC)
