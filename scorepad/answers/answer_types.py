@@ -122,6 +122,12 @@ class Best(Struct, frozen=True):
         return tuple(read_canonical(text).card for text in self.left)
 
 
+class BestOfEach(Struct, frozen=True):
+    """The answers for several hands, in their order."""
+
+    answers: tuple[Best, ...]
+
+
 class Verdict(Struct, frozen=True):
     """Melds as laid, judged: `best` is what their cards can be worth, `missed` what they are short of it, and
     `better` the melds that are worth so much; all None where the packs do not hold such a hand."""
@@ -292,6 +298,7 @@ class GamesAnswer(Struct, frozen=True):
 
 Answer = (
     Best
+    | BestOfEach
     | Verdict
     | MergeAnswer
     | NextAnswer

@@ -9,6 +9,7 @@ from scorepad.answers.question_types import (
     DEFAULT_LIMIT,
     LARGEST_MULTIPLIER,
     LONGEST_LIMIT,
+    MOST_HANDS,
     MOST_MELDS,
     JsonQuestion,
     QuestionFields,
@@ -206,6 +207,25 @@ def text_field(value: object) -> str:
 def hand_field(value: object, pack: Pack) -> list[Card]:
     """The cards of a text or of a list of texts. Raises ScorepadError with every fault."""
     return [laid.card for cards in _every_piece(value, "cards", read_cards, pack) for laid in cards]
+
+
+def hands_field(value: object, pack: Pack) -> list[list[Card]]:
+    """The cards of each hand; faults are placed by the hand that they are in.
+
+    Raises ScorepadError with every fault.
+    """
+    if not isinstance(value, list) or len(value) > MOST_HANDS:
+        raise ScorepadError(f"Expected a list of up to {MOST_HANDS} hands.", code="field")
+    hands: list[list[Card]] = []
+    faults: list[ScorepadError] = []
+    for number, cards in enumerate(value):
+        try:
+            hands.append(hand_field(cards, pack))
+        except ScorepadError as error:
+            faults.append(error.within(str(number)))
+    if faults:
+        raise join_errors(faults)
+    return hands
 
 
 def melds_field(value: object, pack: Pack) -> list[Meld]:

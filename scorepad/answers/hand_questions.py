@@ -7,13 +7,21 @@ can answer. Every field is read, and all faults are said at once.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
 from scorepad.answers import card_advice, hand_answers
-from scorepad.answers.answer_types import Best, DiscardAnswer, MergeAnswer, NextAnswer, Verdict
-from scorepad.answers.field_reader import CardTerms, FieldReader, ScoringTerms, hand_field, melds_field
+from scorepad.answers.answer_types import Best, BestOfEach, DiscardAnswer, MergeAnswer, NextAnswer, Verdict
+from scorepad.answers.field_reader import (
+    CardTerms,
+    FieldReader,
+    ScoringTerms,
+    hand_field,
+    hands_field,
+    melds_field,
+)
 from scorepad.answers.question_types import (
     BestQuestion,
     CardsQuestion,
@@ -34,11 +42,25 @@ from scorepad.games import find_game
 T = TypeVar("T")
 
 
-def best(fields: QuestionFields) -> Best:
-    """The best melds of a hand (A1, K5)."""
+def best(fields: QuestionFields) -> Best | BestOfEach:
+    """The best melds of a hand, or of each of several (A1, K5)."""
+    if "hands" in fields:
+        return _best_of_each(fields)
     rules, hand, terms = _scored(fields, BestQuestion, "cards", hand_field)
     with _faults_within("cards"):
         return hand_answers.best(rules, hand, check_proof=fields.get("check_proof", False), **terms)
+
+
+def _best_of_each(fields: QuestionFields) -> BestOfEach:
+    """Each hand in its share of the time that those before it have left."""
+    rules, hands, terms = _scored(fields, BestQuestion, "hands", hands_field)
+    deadline, check_proof = time.perf_counter() + terms["limit"], fields.get("check_proof", False)
+    answers = []
+    for number, hand in enumerate(hands):
+        terms["limit"] = max(0.0, deadline - time.perf_counter()) / (len(hands) - number)
+        with _faults_within(f"hands:{number}"):
+            answers.append(hand_answers.best(rules, hand, check_proof=check_proof, **terms))
+    return BestOfEach(tuple(answers))
 
 
 def next_card(fields: QuestionFields) -> NextAnswer:
@@ -102,6 +124,8 @@ def _scored(
     cards = reader.read_of_pack(name, read_value, rules)
     if rules is not None and rules.deal.scoring == "collected":
         reader.add_fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
+    if "hands" in reader and "cards" in reader:
+        reader.add_fault("hands", "either cards of one hand or hands, not both")
     terms = reader.read_terms(rules)
     if not isinstance(fields.get("check_proof", False), bool):
         reader.add_fault("check_proof", "true or false")

@@ -15,6 +15,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.notation import MAX_LENGTH
 
 MOST_MELDS = 300
+MOST_HANDS = 100
 MOST_PLAYERS = MOST_SEATS
 MOST_RANKS = 60
 LONGEST_SCHEDULE = 104
@@ -69,10 +70,12 @@ class ScoredQuestion(CardsQuestion, frozen=True, kw_only=True):
 
 
 class BestQuestion(ScoredQuestion, frozen=True, kw_only=True):
-    """The cards of a hand. `check_proof`: a second program is to check that nothing is better. `table`
-    has melds that lie there, `partners` those of partners where the table has the player's own."""
+    """The cards of a hand, or the `hands` of several that share the rest of the question and its `limit`.
+    `check_proof`: a second program is to check that nothing is better. `table` has melds that lie there,
+    `partners` those of partners where the table has the player's own."""
 
-    cards: Cards
+    cards: Cards | UnsetType = UNSET
+    hands: Annotated[list[Cards], Meta(max_length=MOST_HANDS)] | UnsetType = UNSET
     check_proof: bool = False
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from scorepad.answers.answer_types import (
     Answer,
     Best,
+    BestOfEach,
     CirclesAnswer,
     DiscardAnswer,
     MergeAnswer,
@@ -48,10 +49,18 @@ class Verb(Struct, frozen=True):
     answer_class: type[Answer]
     job: str
     summary: str
+    several_class: type[Answer] | None = None
+    """Of the answer, where one question may ask for several."""
 
 
 VERBS = {
-    "best": Verb(BestQuestion, Best, f"{HANDS}:best", "The best melds of a hand (A1, K5)."),
+    "best": Verb(
+        BestQuestion,
+        Best,
+        f"{HANDS}:best",
+        "The best melds of a hand, or of each of several (A1, K5).",
+        BestOfEach,
+    ),
     "check": Verb(CheckQuestion, Verdict, f"{HANDS}:check", "The judgement of melds as laid (A2)."),
     "next": Verb(NextQuestion, NextAnswer, f"{HANDS}:next_card", "What one more card would bring."),
     "discard": Verb(DiscardQuestion, DiscardAnswer, f"{HANDS}:discard", "Which card costs least to throw."),

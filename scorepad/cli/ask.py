@@ -21,9 +21,12 @@ Command = tuple[str, Callable[[Parser], None], Callable[[Arguments], int]]
 """What the help says of a command, what adds its arguments to a parser, and what runs it."""
 
 
-def _game_arguments(parser: Parser, words: str = "", metavar: str = "", help: str = "") -> None:
+def _game_arguments(
+    parser: Parser, words: str = "", metavar: str = "", help: str = "", *, game_needed: bool = True
+) -> None:
     """The game, `words` after it, and how to answer."""
-    parser.add_argument("game", metavar="GAME", help="a game's id; see 'scorepad games'")
+    nargs = None if game_needed else "?"
+    parser.add_argument("game", nargs=nargs, metavar="GAME", help="a game's id; see 'scorepad games'")
     if words:
         parser.add_argument(words, nargs="*", metavar=metavar, help=help)
     _answer_arguments(parser)
@@ -39,15 +42,19 @@ def _option_arguments(parser: Parser) -> None:
     )
 
 
-def _scored_arguments(parser: Parser, words: str, metavar: str, help: str) -> None:
-    _cards_arguments(parser, words, metavar, help)
+def _scored_arguments(
+    parser: Parser, words: str, metavar: str, help: str, *, game_needed: bool = True
+) -> None:
+    _cards_arguments(parser, words, metavar, help, game_needed=game_needed)
     parser.add_argument(
         "--multiplier", type=_number, default=1, metavar="N", help="times the points (default 1)"
     )
 
 
-def _cards_arguments(parser: Parser, words: str, metavar: str, help: str) -> None:
-    _game_arguments(parser, words, metavar, help)
+def _cards_arguments(
+    parser: Parser, words: str, metavar: str, help: str, *, game_needed: bool = True
+) -> None:
+    _game_arguments(parser, words, metavar, help, game_needed=game_needed)
     _option_arguments(parser)
     parser.add_argument("--table", default="", metavar="MELDS", help="melds already on the table")
     parser.add_argument(
@@ -59,9 +66,15 @@ def _cards_arguments(parser: Parser, words: str, metavar: str, help: str) -> Non
 
 
 def _best_arguments(parser: Parser) -> None:
-    _scored_arguments(parser, "cards", "CARDS", "the hand, as in '♣456 QH w'")
+    _scored_arguments(parser, "cards", "CARDS", "the hand, as in '♣456 QH w'", game_needed=False)
     parser.add_argument(
         "--check-proof", action="store_true", help="have a second program check that nothing is better"
+    )
+    parser.add_argument(
+        "--batch", metavar="FILE", help="many hands, a JSON question a line; '-' reads standard input"
+    )
+    parser.add_argument(
+        "--output", default="", metavar="FILE", help="where the answers go; what is there is gone on with"
     )
 
 
@@ -131,9 +144,18 @@ def _ask(verb: str, arguments: Arguments, **fields: Any) -> int:
 
 
 def _ask_best(arguments: Arguments) -> int:
+    if arguments.batch is not None:
+        return _ask_batch(arguments)
     check_proof = {"check_proof": True} if arguments.check_proof else {}
     cards = " ".join(arguments.cards)
     return _ask("best", arguments, cards=cards, **_scored_fields(arguments), **check_proof)
+
+
+def _ask_batch(arguments: Arguments) -> int:
+    from scorepad.cli import batch
+
+    defaults = {"game": arguments.game} if arguments.game else {}
+    return batch.answer_file(arguments.batch, arguments.output, defaults | _scored_fields(arguments))
 
 
 def _ask_check(arguments: Arguments) -> int:

@@ -35,7 +35,12 @@ CHECKS: Schema = {"type": "object", "additionalProperties": {"type": "boolean"}}
 def api_document(settings: Mapping[str, Any]) -> Schema:
     """The whole description, with the limits of the app's settings."""
     all_verbs = VERBS.values()
-    message_classes = [kind for verb in all_verbs for kind in (verb.question_class, verb.answer_class)]
+    message_classes = [
+        kind
+        for verb in all_verbs
+        for kind in (verb.question_class, verb.answer_class, verb.several_class)
+        if kind is not None
+    ]
     _, schemas = msgspec.json.schema_components(
         [*message_classes, GamesAnswer, ReadAnswer, ErrorAnswer], ref_template="#/components/schemas/{name}"
     )
@@ -82,6 +87,9 @@ def _question_path(verb_name: str, verb: Verb) -> Schema:
         "application/json": {"schema": _schema_reference(verb.question_class.__name__), "examples": examples}
     }
     operation = _operation_object(verb_name, verb.summary, verb.answer_class.__name__, 400, 413, 503)
+    if verb.several_class is not None:
+        either = [_schema_reference(kind.__name__) for kind in (verb.answer_class, verb.several_class)]
+        operation["responses"]["200"] = _json_response("The answer.", {"anyOf": either})
     return operation | {"requestBody": {"required": True, "content": body_content}}
 
 

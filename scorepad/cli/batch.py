@@ -1,0 +1,108 @@
+"""Many hands at once: `scorepad best --batch FILE.jsonl`, a question a line, an answer a line, in order.
+
+All cores work. A line that does not read is answered by its error, as over HTTP. What is written to a file
+is gone on with when the command is given again: its answers are counted, and so many questions passed over.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any
+
+import msgspec
+
+from scorepad.answers import verbs
+from scorepad.core.errors import ScorepadError
+
+LINES_AT_ONCE = 50  # that a process is given to answer
+WAITING_PARTS = 4  # for each process: none waits, and little is held in memory
+PROGRESS_EVERY = 1.0  # seconds
+
+Defaults = dict[str, Any]
+"""Fields of a question that its line need not repeat."""
+
+
+def answer_file(questions: str, output: str, defaults: Defaults) -> int:
+    """Answer the questions of a file, `-` for standard input, into a file or on standard output.
+
+    Raises ScorepadError when a file cannot be read or written.
+    """
+    try:
+        answered = _count_answers(Path(output)) if output else 0
+        with _open_questions(questions) as lines, _open_answers(output) as answers:
+            _answer_lines(lines, answers, answered, defaults)
+    except OSError as error:
+        message = f"{error.filename or output}: {error.strerror}."
+        raise ScorepadError(message, at="--batch", code="file") from error
+    return 0
+
+
+def _count_answers(output: Path) -> int:
+    """How many whole answers the file has; one that was cut off is taken away."""
+    if not output.exists():
+        return 0
+    with output.open("r+b") as answers:
+        written = answers.read()
+        answers.truncate(written.rfind(b"\n") + 1)
+    return written.count(b"\n")
+
+
+def _open_questions(questions: str) -> AbstractContextManager[IO[str]]:
+    return nullcontext(sys.stdin) if questions == "-" else Path(questions).open(encoding="utf-8")
+
+
+def _open_answers(output: str) -> AbstractContextManager[IO[str]]:
+    return Path(output).open("a", encoding="utf-8") if output else nullcontext(sys.stdout)
+
+
+def _answer_lines(lines: IO[str], answers: IO[str], answered: int, defaults: Defaults) -> None:
+    questions = islice((line for line in lines if line.strip()), answered, None)
+    last_told = time.monotonic()
+    for part in _answered_parts(questions, defaults):
+        answers.write("".join(f"{line}\n" for line in part))
+        answers.flush()
+        answered += len(part)
+        if time.monotonic() > last_told + PROGRESS_EVERY:
+            last_told = time.monotonic()
+            print(f"{answered:,} answered", file=sys.stderr, flush=True)
+    print(f"{answered:,} answered, all there are", file=sys.stderr)
+
+
+def _answered_parts(questions: Iterator[str], defaults: Defaults) -> Iterator[list[str]]:
+    """The answers, some lines at a time, in the order of the questions."""
+    processes = os.cpu_count() or 1
+    waiting: deque[Future[list[str]]] = deque()
+    with ProcessPoolExecutor(processes) as pool:
+        while part := list(islice(questions, LINES_AT_ONCE)):
+            waiting.append(pool.submit(answer_part, part, defaults))
+            if len(waiting) >= WAITING_PARTS * processes:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def answer_part(lines: list[str], defaults: Defaults) -> list[str]:
+    """Each question's answer or error, as JSON on one line."""
+    return [_answer_line(line, defaults) for line in lines]
+
+
+def _answer_line(line: str, defaults: Defaults) -> str:
+    try:
+        fields = json.loads(line)
+        if not isinstance(fields, dict):
+            raise ValueError
+        return msgspec.json.encode(verbs.answer("best", defaults | fields)).decode()
+    except ScorepadError as error:
+        return json.dumps({"error": error.as_dict()})
+    except (ValueError, RecursionError):
+        unread = ScorepadError("The line: expected one JSON object.", at="line", code="json")
+        return json.dumps({"error": unread.as_dict()})

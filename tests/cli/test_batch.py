@@ -1,0 +1,72 @@
+"""Many hands at once: a question a line, an answer a line, in order, gone on with where it was broken off."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+from scorepad.answers.verbs import answer
+from scorepad.cli.main import main
+from scorepad.core.packs import FRENCH
+
+pytestmark = pytest.mark.process
+HANDS = 180  # more than one process is given at a time
+
+
+@pytest.fixture
+def hands(tmp_path):
+    """A file of questions, and the points that each hand has."""
+    rng = random.Random(1)
+    texts = [" ".join(map(str, rng.sample(FRENCH.cards, 10))) for _ in range(HANDS)]
+    path = tmp_path / "hands.jsonl"
+    path.write_text("".join(json.dumps({"cards": text}) + "\n" for text in texts))
+    return path, [answer("best", {"game": "basic-rummy", "cards": text}).points for text in texts]
+
+
+def points_of(text):
+    return [json.loads(line)["points"] for line in text.splitlines()]
+
+
+def test_every_line_has_its_answer_in_order(hands, capsys):
+    """The game of the command stands for lines that name none; how far it is goes to stderr."""
+    path, points = hands
+    assert main(["best", "basic-rummy", "--batch", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert points_of(out) == points
+    assert f"{HANDS} answered" in err
+
+
+def test_what_was_broken_off_is_gone_on_with(hands, tmp_path):
+    """Whole answers stay as they are, the one that was cut off is written anew."""
+    path, points = hands
+    output = tmp_path / "answers.jsonl"
+    main(["best", "basic-rummy", "--batch", str(path), "--output", str(output)])
+    whole = output.read_bytes()
+    output.write_bytes(whole[: len(whole) // 2])
+    main(["best", "basic-rummy", "--batch", str(path), "--output", str(output)])
+    assert points_of(output.read_text()) == points
+    written = output.read_bytes()
+    main(["best", "basic-rummy", "--batch", str(path), "--output", str(output)])
+    assert output.read_bytes() == written
+
+
+def test_a_line_that_does_not_read_is_answered_by_its_error(tmp_path, capsys):
+    """As over HTTP; the others are answered all the same, and empty lines are none."""
+    path = tmp_path / "hands.jsonl"
+    path.write_text('{"cards": "4C 5C 6C"}\nxx\n\n{"cards": "4C 4C", "limit": 1}\n{"game": "rummy-500"}\n')
+    assert main(["best", "basic-rummy", "--batch", str(path)]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[0]["points"] == 15
+    assert [line["error"]["message"] for line in lines[1:]] == [
+        "The line: expected one JSON object.",
+        "Two ♣4, but one pack holds one.",
+        "cards: expected the cards of the hand.",
+    ]
+
+
+def test_a_file_that_is_not_there_is_named(capsys):
+    """In one line."""
+    assert main(["best", "--batch", "/no/such/file"]) == 2
+    assert capsys.readouterr().err == "scorepad: /no/such/file: No such file or directory.\n"
