@@ -12,9 +12,9 @@ from msgspec import Struct, convert
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.jobs.client import Busy, JobFailed, TookTooLong
-from scorepad.photos.files import SHOWN, WHOLE
 from scorepad.photos.limits import NotAPhoto
 
+SHOWN, WHOLE = "shown.jpg", "whole.jpg"
 UPRIGHT = "scorepad.photos.decoding:upright"
 DECODING = "SCOREPAD_PHOTO_DECODING"
 PATIENCE = 120.0  # seconds that a photo may wait to be decoded

@@ -21,9 +21,9 @@ from typing import TypeVar
 
 import msgspec
 
+from scorepad.photos.decoding import SHOWN, WHOLE
 from scorepad.photos.reading import PhotoReading
 
-SHOWN, WHOLE = "shown.jpg", "whole.jpg"
 REQUEST, BEGUN, OUTCOME = "request.json", "begun", "outcome.json"
 MOST_PHOTOS = 400  # that lie here in all; beyond them the oldest go
 
