@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from vision.crops import upright_crop
 from vision.model import Network
-from vision.spots import Picture, find_spots, without_doubles
+from vision.spots import DOUBLED_BELOW, Picture, Spot, find_spots, look_factors, spots_at, without_doubles
 from vision.tiles.tile_naming import SeenTile, name_tiles
 
 LEAST_CONFIDENCE = 0.35
@@ -17,6 +17,8 @@ SHORTEST_SIDE = 160
 """Pixels of the long side at the smallest size looked at: a mark is higher than a card's index."""
 MOST_UNLIKE = 2.0
 """Marks this many times larger or smaller than the picture's surest ones are none."""
+BETWEEN_OCTAVES = (0.8, 0.63)
+"""Parts of an octave's size that are looked at too where the picture is small."""
 LEAST_DISTANCE = 0.4
 """Heights of a mark that two marks are apart at least."""
 CREAM = np.array([212.0, 228.0, 236.0])
@@ -30,12 +32,27 @@ PAPER_SHARES = (0.6, 0.9)
 def find_tiles(picture: Picture, finder: Network, namer: Network) -> list[SeenTile]:
     """The tiles of the picture, surest first; in coloured light they are named as white light shows them."""
     spots = find_spots(picture, finder, SHORTEST_SIDE, SHORTEST_SIDE, LEAST_DISTANCE)
+    spots += _spots_between_octaves(picture, finder)
     tiles = _believed_tiles(name_tiles(picture, spots, namer))
     sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE] or tiles
     if not sure_tiles or not _is_coloured(face_light := _face_colour(picture, sure_tiles)):
         return tiles
     white_picture, spots = _whitened_picture(picture, face_light), [tile.spot for tile in tiles]
     return _believed_tiles(name_tiles(white_picture, spots, namer))
+
+
+def _spots_between_octaves(picture: Picture, finder: Network) -> list[Spot]:
+    """What the small looks between halves of halves show of makes that the finder hardly knows."""
+    longest_side = max(picture.shape[:2])
+    octave_factors = look_factors(picture.shape[1], picture.shape[0], SHORTEST_SIDE)
+    small_factors = [factor for factor in octave_factors if factor * longest_side <= DOUBLED_BELOW]
+    spots = []
+    for factor in [factor * part for factor in small_factors for part in BETWEEN_OCTAVES]:
+        scaled_size = [max(1, round(side * factor)) for side in picture.shape[1::-1]]
+        resize_method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
+        scaled = cv2.resize(picture, scaled_size, interpolation=resize_method)
+        spots += spots_at(np.asarray(scaled, np.uint8), finder, factor)
+    return spots
 
 
 def _believed_tiles(tiles: list[SeenTile]) -> list[SeenTile]:

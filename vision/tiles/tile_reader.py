@@ -36,7 +36,7 @@ def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
     if any(tile.confidence < SURE_TILE for tile in tiles):
         raised, raised_scale = _raised_picture(picture)
         raised_tiles = find_tiles(raised, *networks)
-        if _sure_surplus(raised_tiles) > _sure_surplus(tiles):
+        if _summed_confidence(raised_tiles) > _summed_confidence(tiles):
             tiles, scale = raised_tiles, raised_scale
     return picture_reading([[_piece_reading(tile, scale) for tile in group] for group in group_tiles(tiles)])
 
@@ -51,9 +51,9 @@ def _raised_picture(picture: Picture) -> tuple[Picture, tuple[float, float]]:
     return np.asarray(cv2.resize(picture, raised_size, interpolation=resize_method), np.uint8), raised_scale
 
 
-def _sure_surplus(tiles: list[SeenTile]) -> int:
-    """How many tiles are surely read more than doubtfully."""
-    return sum(1 if tile.confidence >= SURE_TILE else -1 for tile in tiles)
+def _summed_confidence(tiles: list[SeenTile]) -> float:
+    """About how many tiles are read rightly."""
+    return sum(tile.confidence for tile in tiles)
 
 
 def _piece_reading(tile: SeenTile, scale: tuple[float, float]) -> PieceReading:
