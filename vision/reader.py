@@ -19,6 +19,8 @@ DOUBTFUL = 0.9
 """Cards less sure than this are shown to be looked at."""
 LEAST_SURE, LEAST_JOKER = 0.3, 0.6
 """Cards less sure than this are more often nothing than what they are read as."""
+LEAST_SUREST = 0.7
+"""A picture whose surest card, jokers aside, is less sure than this shows none: words look like jokers."""
 ALIKE_COSINE = np.cos(np.radians(35))
 """Cosine of the most that two cards of one group may be turned to each other."""
 SURE_NAME, SURE_SPOT = 0.9, 0.5
@@ -82,7 +84,9 @@ def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[Seen
     """The cards on the picture with all that was seen of each, in no order."""
     finder, namer = model.load_networks(folder)
     marks = believed_marks(name_spots(picture, find_spots(picture, finder), namer))
-    return [card for card in settle_cards(gather_cards(marks)) if _is_likely(card)]
+    cards = [card for card in settle_cards(gather_cards(marks)) if _is_likely(card)]
+    surest = max((card.confidence for card in cards if card.rank != JOKER), default=0.0)
+    return cards if surest >= LEAST_SUREST else []
 
 
 def believed_marks(marks: list[NamedIndex]) -> list[NamedIndex]:
@@ -96,7 +100,7 @@ def _is_index(mark: NamedIndex) -> bool:
 
 
 def _of_one_size(marks: list[NamedIndex]) -> list[NamedIndex]:
-    sure_marks = [mark for mark in marks if mark.confidence > SURE_NAME]
+    sure_marks = [mark for mark in marks if mark.confidence > SURE_NAME and mark.label[0] != JOKER]
     sure_spots = [mark.spot for mark in sure_marks if mark.spot.confidence > SURE_SPOT]
     if len(sure_spots) < 2:  # one alone may be the very one that is wrong
         return marks

@@ -24,6 +24,7 @@ LEAST_CORNER_CHANCE = 0.3  # least chance that two indices stand in corners that
 CERTAIN_CORNER_CHANCE = 0.8  # the same for two of which only their corners tell that they are of one card
 MOST_UNEVEN_EDGE = 1.7  # larger of two indices at one edge of a card over the smaller
 MOST_SKEW = 0.4  # how far an index may stand off another's edge, in parts of the way along the edge
+MOST_SURE_LONE_JOKER = 0.85
 LEAST_SLOPE, MOST_SLOPE = 0.5, 4.5  # of the way to a card's middle: down over across
 
 
@@ -230,8 +231,11 @@ def _edge_skew(along: float, off: float, least_along: float, most_along: float) 
 
 
 def join_marks(marks: tuple[NamedIndex, ...]) -> SeenCard:
-    """The card that these indices are of."""
-    return SeenCard(marks, *_joint_label(marks))
+    """The card that these indices are of; a joker of which one is seen is never sure: words look like it."""
+    rank, suit, confidence = _joint_label(marks)
+    if rank == JOKER and len(marks) == 1:
+        confidence = min(confidence, MOST_SURE_LONE_JOKER)
+    return SeenCard(marks, rank, suit, confidence)
 
 
 def _fit_one_card(members: list[NamedIndex], usual_offset: Vector) -> bool:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 Box = tuple[int, int, int, int]
 WILD = "w"
 JOKER = "JOKER"
+TILES_IN_ROW = 3  # so many make a row at least
+BLACK, LEAST_COLOURED = "K", 0.3  # part of the tiles that bear another colour than black, at least
 TILES = ("rummikub",)  # packs of tiles; all others are read as cards with French suits
 
 
@@ -92,14 +94,14 @@ def read_photo(data: bytes, pack: str = "") -> PhotoReading:
 def read_pixels(picture: Pixels, pack: str = "") -> PhotoReading:
     """The same for a picture (height, width, 3; blue-green-red) of cards, or of tiles for a pack of tiles.
 
-    Where no pack is named and no card is seen surely, tiles are looked for.
+    Where no pack is named and no card is seen surely, tiles in rows are looked for.
     """
     read_picture = _picture_reader(pack)
     start = time.perf_counter()
     cards_read, tiles_pack = read_picture(picture), ""
     if not pack and not _count_sure(cards_read):
         tiles_read = _picture_reader(TILES[0])(picture)
-        if _count_sure(tiles_read):
+        if _shows_tiles(tiles_read):
             cards_read, tiles_pack = tiles_read, TILES[0]
     return PhotoReading(
         tuple(
@@ -111,6 +113,14 @@ def read_pixels(picture: Pixels, pack: str = "") -> PhotoReading:
         round(time.perf_counter() - start, 3),
         tiles_pack,
     )
+
+
+def _shows_tiles(reading: PictureReading) -> bool:
+    """Whether several tiles are sure, some lie in a row, and they are not nearly all black, as print is."""
+    colours = [tile.name[0] for tile in reading.cards if tile.name != JOKER]
+    coloured_count = sum(colour != BLACK for colour in colours)
+    has_row = any(len(group) >= TILES_IN_ROW for group in reading.groups)
+    return has_row and _count_sure(reading) > 1 and coloured_count >= LEAST_COLOURED * len(colours)
 
 
 def _count_sure(reading: PictureReading) -> int:

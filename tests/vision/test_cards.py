@@ -8,6 +8,7 @@ from tests.vision.marks import WAY, corners, index
 from vision.card_bodies import settle_cards
 from vision.labels import RANKS, SUITS
 from vision.naming import NamedIndex
+from vision.reader import DOUBTFUL
 from vision.seen_cards import SeenCard, gather_cards
 
 
@@ -105,3 +106,8 @@ def test_the_last_corner_of_a_card_at_a_slant_is_not_another_card() -> None:
 
 def _moved(mark: NamedIndex, right: float, down: float) -> NamedIndex:
     return replace(mark, spot=replace(mark.spot, x=mark.spot.x + right, y=mark.spot.y + down))
+
+
+def test_a_joker_of_which_one_index_is_seen_is_asked_about() -> None:
+    (lone,), (both,) = gather_cards([index("JOKER", 100, 100)]), gather_cards(corners("JOKER", 100, 100))
+    assert lone.confidence < DOUBTFUL < both.confidence
