@@ -25,6 +25,8 @@ ALIKE_COSINE = np.cos(np.radians(35))
 """Cosine of the most that two cards of one group may be turned to each other."""
 SURE_NAME, SURE_SPOT = 0.9, 0.5
 """An index named and found surer than this tells how large the others are."""
+ENLARGED_BELOW, ENLARGEMENT = 480, 2
+"""Pictures with a shorter long side are read so many times as large: smaller indices were never learned."""
 LEAST_LIKELIHOOD = 0.5
 """Indices likelier to be none than this allows are dropped."""
 MOST_UNLIKE, MOST_UNLIKE_NEAREST = 2.5, 1.8
@@ -67,8 +69,12 @@ def decode_picture(file_bytes: bytes) -> Picture | None:
 
 def read_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> PictureReading:
     """What lies on the picture (height, width, 3; blue-green-red)."""
+    enlargement = ENLARGEMENT if max(picture.shape) < ENLARGED_BELOW else 1
+    if enlargement > 1:
+        larger = cv2.resize(picture, None, fx=enlargement, fy=enlargement, interpolation=cv2.INTER_CUBIC)
+        picture = np.asarray(larger, np.uint8)
     card_groups = group_cards(find_cards(picture, folder))
-    return picture_reading([[_piece_reading(card) for card in group] for group in card_groups])
+    return picture_reading([[_piece_reading(card, enlargement) for card in group] for group in card_groups])
 
 
 def picture_reading(groups: list[list[PieceReading]]) -> PictureReading:
@@ -127,12 +133,13 @@ def _is_likely(card: SeenCard) -> bool:
     return card.confidence > (LEAST_JOKER if card.rank == JOKER else LEAST_SURE)
 
 
-def _piece_reading(card: SeenCard) -> PieceReading:
+def _piece_reading(card: SeenCard, enlargement: int) -> PieceReading:
     spot = max(card.marks, key=lambda mark: mark.confidence).spot
     up = np.abs(np.array(spot.up))
     half_size = np.array([up[0] + 0.65 * up[1], up[1] + 0.65 * up[0]]) * spot.height / 2
-    x, y = (int(v) for v in np.round(np.array([spot.x, spot.y]) - half_size))
-    width, height = (int(v) for v in np.round(2 * half_size))
+    corner = np.array([spot.x, spot.y]) - half_size
+    x, y = (int(v) for v in np.round(corner / enlargement))
+    width, height = (int(v) for v in np.round(2 * half_size / enlargement))
     return PieceReading(card.name, card.confidence, (x, y, width, height), len(card.marks))
 
 
