@@ -11,6 +11,7 @@ from vision import model
 from vision.card_bodies import settle_cards
 from vision.labels import JOKER
 from vision.naming import NamedIndex, name_spots
+from vision.pack_names import name_within_packs
 from vision.reading_order import group_pieces
 from vision.seen_cards import SeenCard, gather_cards
 from vision.spots import Picture, Spot, find_spots, without_doubles
@@ -67,13 +68,15 @@ def decode_picture(file_bytes: bytes) -> Picture | None:
     return None if picture is None else np.asarray(picture, np.uint8)
 
 
-def read_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> PictureReading:
-    """What lies on the picture (height, width, 3; blue-green-red)."""
+def read_cards(picture: Picture, folder: Path = model.MODEL_FOLDER, *, pack_count: int = 0) -> PictureReading:
+    """What lies on the picture (height, width, 3; blue-green-red), no card more often than so many packs have
+    it; 0 stands for any number."""
     enlargement = ENLARGEMENT if max(picture.shape) < ENLARGED_BELOW else 1
     if enlargement > 1:
         larger = cv2.resize(picture, None, fx=enlargement, fy=enlargement, interpolation=cv2.INTER_CUBIC)
         picture = np.asarray(larger, np.uint8)
-    card_groups = group_cards(find_cards(picture, folder))
+    cards = find_cards(picture, folder)
+    card_groups = group_cards(name_within_packs(cards, pack_count) if pack_count else cards)
     return picture_reading([[_piece_reading(card, enlargement) for card in group] for group in card_groups])
 
 

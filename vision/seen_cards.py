@@ -147,10 +147,18 @@ def _are_opposite(a: NamedIndex, b: NamedIndex) -> bool:
     return a.label == b.label and up_cosine(a, b) < OPPOSITE_COSINE
 
 
+def label_chances(marks: tuple[NamedIndex, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Chances of the ranks and suits by all marks, multiplied, so that two weak alike answers make a strong
+    one."""
+    return (
+        _joint_chances([mark.rank_chances for mark in marks]),
+        _joint_chances([mark.suit_chances for mark in marks]),
+    )
+
+
 def _joint_label(marks: tuple[NamedIndex, ...]) -> tuple[int, int, float]:
-    """What the marks say as one: chances multiplied, so that two weak alike answers make a strong one."""
-    rank_chances = _joint_chances([mark.rank_chances for mark in marks])
-    suit_chances = _joint_chances([mark.suit_chances for mark in marks])
+    """What the marks say as one, and how surely."""
+    rank_chances, suit_chances = label_chances(marks)
     rank = int(rank_chances[:NO_RANK].argmax())
     suit = NO_SUIT if rank == JOKER else int(suit_chances[:NO_SUIT].argmax())
     label_chance = float(rank_chances[rank] * (1.0 if rank == JOKER else suit_chances[suit]))

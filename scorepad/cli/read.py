@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 def _add_arguments(parser: Parser) -> None:
     parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG, PNG, WEBP, HEIC or AVIF file")
     parser.add_argument("--pack", default="", metavar="PACK", help="a pack's id; 'rummikub' reads tiles")
+    parser.add_argument(
+        "--packs", type=int, default=0, metavar="N", help="so many packs are in play; 0: any number"
+    )
     parser.add_argument("--json", action="store_true", help="answer as JSON")
 
 
@@ -25,7 +28,7 @@ def _read_photos(arguments: Arguments) -> int:
     from scorepad.photos.reading import PhotoAnswer, ReadAnswer
 
     check_pack(arguments.pack)
-    readings = _readings(arguments.photos, arguments.pack)
+    readings = _readings(arguments.photos, arguments.pack, arguments.packs)
     if arguments.json:
         print(show.to_json(ReadAnswer(tuple(PhotoAnswer.of(*reading) for reading in readings))))
     else:
@@ -34,7 +37,7 @@ def _read_photos(arguments: Arguments) -> int:
     return 0
 
 
-def _readings(files: Sequence[str], pack: str) -> list[tuple[str, PhotoReading]]:
+def _readings(files: Sequence[str], pack: str, pack_count: int) -> list[tuple[str, PhotoReading]]:
     """The name of each file and what lies on it. Raises one error that names every file which is no photo."""
     from scorepad.photos import formats, reading
 
@@ -47,7 +50,7 @@ def _readings(files: Sequence[str], pack: str) -> list[tuple[str, PhotoReading]]
             if faults:  # only the other faults are looked for
                 formats.decoded_picture(data)
             else:
-                readings.append((name, reading.read_photo(data, pack)))
+                readings.append((name, reading.read_photo(data, pack, pack_count)))
         except ScorepadError as fault:
             faults.append(ScorepadError(f"{name}: {fault.message}", at=name, code=fault.code))
     if faults:

@@ -75,8 +75,9 @@ class Desk:
         self._evidence = instance / FOLDER / "kept"
         self._limits = limits or PhotoLimits()
 
-    def hand_in(self, data: bytes, pack: str = "", phone: str = "") -> str:
-        """Take a photo and give back its id. `phone` says who hands in, so that turns are taken.
+    def hand_in(self, data: bytes, pack: str = "", phone: str = "", pack_count: int = 0) -> str:
+        """Take a photo and give back its id. `phone` says who hands in, so that turns are taken; `pack_count`
+        how many packs are in play.
 
         Raises NotAPhoto, NotRead for the pack, Busy when too many wait, TookTooLong.
         """
@@ -91,7 +92,8 @@ class Desk:
             self._files.delete_photo(photo)
             raise
         turn = self._files.next_turn(phone)
-        self._files.put_request(photo, PhotoRequest(pack, phone, turn, time.time(), sizes.whole, sizes.shown))
+        request = PhotoRequest(pack, phone, turn, time.time(), sizes.whole, sizes.shown, pack_count)
+        self._files.put_request(photo, request)
         client.takes_jobs(READING)  # whoever reads is woken by being asked
         return photo
 
@@ -181,7 +183,8 @@ class Desk:
                 return
             try:
                 self._files.begin_reading(photo)
-                self._files.put_outcome(photo, _read_file(self._files.whole_picture(photo), request.pack))
+                whole_picture = self._files.whole_picture(photo)
+                self._files.put_outcome(photo, _read_file(whole_picture, request.pack, request.pack_count))
             except Exception:
                 if self._files.request(photo) is None:
                     return  # forgotten meanwhile
@@ -219,11 +222,11 @@ def _gone_photo() -> Gone:
     return Gone("This photo is no longer here. Take it again.", at="photo")
 
 
-def _read_file(path: Path, pack: str) -> PhotoReading:
+def _read_file(path: Path, pack: str, pack_count: int) -> PhotoReading:
     import cv2
     import numpy as np
 
     picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
     if picture is None:
         raise FileNotFoundError(path)
-    return reading.read_pixels(np.asarray(picture, np.uint8), pack)
+    return reading.read_pixels(np.asarray(picture, np.uint8), pack, pack_count)

@@ -33,7 +33,8 @@ T = TypeVar("T")
 @dataclass(frozen=True, slots=True)
 class PhotoRequest:
     """A photo that was handed in: its pack, whose phone (empty: nobody's), in which turn it is read, when it
-    came (seconds of the epoch), and its size whole and as it is shown (width, height in pixels)."""
+    came (seconds of the epoch), its size whole and as it is shown (width, height in pixels), and how many
+    packs are in play (0: any number)."""
 
     pack: str
     phone: str
@@ -41,6 +42,7 @@ class PhotoRequest:
     at: float
     whole: tuple[int, int]
     shown: tuple[int, int]
+    pack_count: int = 0
 
 
 @dataclass(frozen=True, slots=True)

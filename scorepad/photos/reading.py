@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -80,23 +81,24 @@ class ReadAnswer(Struct, frozen=True):
     photos: tuple[PhotoAnswer, ...]
 
 
-def read_photo(data: bytes, pack: str = "") -> PhotoReading:
+def read_photo(data: bytes, pack: str = "", pack_count: int = 0) -> PhotoReading:
     """What lies on the photo, as `scorepad read` answers. Raises NotAPhoto, NotRead."""
     check_pack(pack)
     from scorepad.photos import formats
 
     _picture_reader(pack)
     start = time.perf_counter()
-    reading = read_pixels(formats.decoded_picture(data), pack)
+    reading = read_pixels(formats.decoded_picture(data), pack, pack_count)
     return replace(reading, seconds=round(time.perf_counter() - start, 3))
 
 
-def read_pixels(picture: Pixels, pack: str = "") -> PhotoReading:
+def read_pixels(picture: Pixels, pack: str = "", pack_count: int = 0) -> PhotoReading:
     """The same for a picture (height, width, 3; blue-green-red) of cards, or of tiles for a pack of tiles.
 
-    Where no pack is named and no card is seen surely, tiles in rows are looked for.
+    No card comes more often than so many packs have it, 0 being any number. Where no pack is named and no
+    card is seen surely, tiles in rows are looked for.
     """
-    read_picture = _picture_reader(pack)
+    read_picture = _picture_reader(pack, pack_count)
     start = time.perf_counter()
     cards_read, tiles_pack = read_picture(picture), ""
     if not pack and not _count_sure(cards_read):
@@ -127,7 +129,7 @@ def _count_sure(reading: PictureReading) -> int:
     return sum(not card.doubtful for card in reading.cards)
 
 
-def _picture_reader(pack: str) -> Callable[[Pixels], PictureReading]:
+def _picture_reader(pack: str, pack_count: int = 0) -> Callable[[Pixels], PictureReading]:
     """What reads the pack, its networks loaded; nothing else of the app needs their runtime."""
     from vision import model, reader, tiles
 
@@ -135,7 +137,7 @@ def _picture_reader(pack: str) -> Callable[[Pixels], PictureReading]:
         model.load_networks(tiles.TILES_FOLDER)
         return tiles.read_tiles
     model.load_networks(model.MODEL_FOLDER)
-    return reader.read_cards
+    return partial(reader.read_cards, pack_count=pack_count)
 
 
 def _card_text(name: str, pack: str) -> str:

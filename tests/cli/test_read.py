@@ -31,7 +31,7 @@ def hand(monkeypatch):
     texts = ["4C", "5C", "w", "TH"]
     cards = [{"card": text, "confidence": 0.9, "box": [1, 2, 3, 4]} for text in texts]
     answer = {"cards": cards, "groups": [[0, 1, 2], [3]], "unsure": [1], "seconds": 0.1}
-    monkeypatch.setattr(reading, "read_photo", lambda _data, _pack: convert(answer, PhotoReading))
+    monkeypatch.setattr(reading, "read_photo", lambda _data, _pack, _count: convert(answer, PhotoReading))
     return answer
 
 
@@ -52,7 +52,7 @@ def test_tiles_are_shown_by_their_colours(monkeypatch, photo, capsys):
     """Numbers of a pack of tiles, in its notation."""
     cards = [{"card": text, "confidence": 0.9, "box": [1, 2, 3, 4]} for text in ("13R", "1K", "w")]
     answer = {"cards": cards, "groups": [[0, 1, 2]], "unsure": [], "seconds": 0.1}
-    monkeypatch.setattr(reading, "read_photo", lambda _data, _pack: convert(answer, PhotoReading))
+    monkeypatch.setattr(reading, "read_photo", lambda _data, _pack, _count: convert(answer, PhotoReading))
     assert main(["read", photo, "--pack", "rummikub"]) == 0
     assert capsys.readouterr().out == "●13 ■1 w\n3 cards.\n"
 

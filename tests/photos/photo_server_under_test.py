@@ -31,7 +31,7 @@ NOTES, GO = "read.txt", "go"
 FOLDER = Path(sys.argv[1]) if __name__ == "__main__" else Path()
 
 
-def read(picture: np.ndarray, pack: str = "") -> PhotoReading:
+def read(picture: np.ndarray, pack: str = "", _pack_count: int = 0) -> PhotoReading:
     """Its `seconds` say which process read; the picture's height is noted, so that the order shows."""
     height, width = picture.shape[:2]
     with (FOLDER / NOTES).open("a") as notes:

@@ -35,7 +35,7 @@ def desk(instance):
 @pytest.fixture
 def card(monkeypatch):
     """A reader that finds the queen of hearts on every photo."""
-    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: QUEEN)
+    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack, _count: QUEEN)
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def test_an_answer_that_is_waited_for_is_in_pixels_of_the_photo(desk):
 def test_what_the_reader_sees_is_the_whole_photo(desk, monkeypatch):
     """At its full size and nearly to the bit, for the sake of small indices."""
     seen = []
-    monkeypatch.setattr(reading, "read_pixels", lambda picture, _pack: seen.append(picture) or QUEEN)
+    monkeypatch.setattr(reading, "read_pixels", lambda picture, _pack, _count: seen.append(picture) or QUEEN)
     noise = np.random.default_rng(1).integers(60, 190, (750, 1000, 3), np.uint8)
     noise = np.asarray(Image.fromarray(noise).resize((3000, 2250), Image.Resampling.BICUBIC))
     desk.photo_state(desk.hand_in(file_of(Image.fromarray(noise), "PNG", compress_level=1)))
@@ -256,7 +256,7 @@ def test_a_pack_that_there_is_not_is_refused(desk):
 
 def test_a_photo_that_breaks_the_reader_has_failed(desk, monkeypatch):
     """Also where no other processes run; whoever waits for the answer is told."""
-    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: 1 // 0)
+    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack, _count: 1 // 0)
     photo = desk.hand_in(file_of(picture()))
     assert desk.photo_state(photo).name == "failed"
     assert desk.photo_state(photo).message == FAILED

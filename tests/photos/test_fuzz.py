@@ -48,7 +48,7 @@ def test_a_crafted_file_is_decoded_or_refused():
 def test_a_crafted_upload_is_answered(client, monkeypatch, variants):
     """Over HTTP: 200, or 4xx with a code, a sentence and a place; never 5xx, and nothing is left behind."""
     answer = {"cards": [], "groups": [], "unsure": [], "seconds": 0.0}
-    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: convert(answer, PhotoReading))
+    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack, _count: convert(answer, PhotoReading))
     statuses = set()
     for data in variants:
         reply = client.post("/api/v1/read", **uploaded([(data, "hand.jpg")]))

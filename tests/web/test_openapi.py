@@ -52,7 +52,7 @@ def queen():
     """A reader that finds the queen of hearts on every photo."""
     with pytest.MonkeyPatch.context() as patch:
         answer = {"cards": [CARD], "groups": [[0]], "unsure": [], "seconds": 0.1}
-        patch.setattr(reading, "read_pixels", lambda _picture, _pack: answer)
+        patch.setattr(reading, "read_pixels", lambda _picture, _pack, _count: answer)
         yield
 
 

@@ -34,7 +34,7 @@ def reads(monkeypatch):
     packs = []
 
     def told(answer):
-        def read(_picture, pack=""):
+        def read(_picture, pack="", _pack_count=0):
             packs.append(pack)
             return convert(answer, PhotoReading)
 

@@ -29,7 +29,9 @@ ANSWER = {"cards": [CARD], "groups": [[0]], "unsure": [], "seconds": 0.1}
 def queen(request, monkeypatch):
     """A reader that finds the queen of hearts on every photo, but where the real one is meant."""
     if "really" not in request.node.name:
-        monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: convert(ANSWER, PhotoReading))
+        monkeypatch.setattr(
+            reading, "read_pixels", lambda _picture, _pack, _count: convert(ANSWER, PhotoReading)
+        )
 
 
 @pytest.fixture
@@ -83,7 +85,9 @@ def test_the_pack_says_what_is_looked_for(client, monkeypatch):
     """None is the French one."""
     packs = []
     monkeypatch.setattr(
-        reading, "read_pixels", lambda _picture, pack: packs.append(pack) or convert(ANSWER, PhotoReading)
+        reading,
+        "read_pixels",
+        lambda _picture, pack, _count: packs.append(pack) or convert(ANSWER, PhotoReading),
     )
     for pack in (None, "", " rummikub "):
         assert post(client, file_of(picture()), pack=pack).status_code == 200
@@ -176,7 +180,7 @@ def test_photos_are_limited_in_rate(make_client):
 
 def test_a_photo_that_breaks_the_reader_is_told(client, monkeypatch):
     """A fault of the photo and not of the pad."""
-    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack: 1 // 0)
+    monkeypatch.setattr(reading, "read_pixels", lambda _picture, _pack, _count: 1 // 0)
     assert error(post(client, file_of(picture())), 422)["code"] == "unreadable"
 
 

@@ -62,7 +62,7 @@ def hand_in() -> AnyResponse:
     """Take the photo to be read."""
     target = _sent_target()
     try:
-        photo = desk().hand_in(_sent_photo(), target.pack, ownership.phone_name())
+        photo = desk().hand_in(_sent_photo(), target.pack, ownership.phone_name(), target.rules.packs)
     except ScorepadError as error:
         return _refused_page(target, error)
     ownership.claim_photo(photo)

@@ -1,0 +1,88 @@
+"""What cards are called together: no pack holds a card more often than it was printed."""
+
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.labels import JOKER, NO_SUIT
+from vision.seen_cards import SeenCard, label_chances
+
+LEAST_CHANCE = 0.2
+"""A card for which the packs leave no name likelier than this is another one seen twice."""
+MOST_SURE_CONTESTED = 0.85
+"""Cards that want one name more often than the packs hold it are asked about."""
+RANK_COUNT, SUIT_COUNT = JOKER, NO_SUIT
+
+
+def name_within_packs(cards: list[SeenCard], pack_count: int) -> list[SeenCard]:
+    """The cards called by the likeliest names of which none comes more often than so many packs have it;
+    those that are left none are dropped. Jokers keep their name, since packs differ in how many they have."""
+    naturals = [card for card in cards if card.rank != JOKER]
+    name_counts = Counter(card.name for card in naturals)
+    contested_names = {name for name, count in name_counts.items() if count > pack_count}
+    if not contested_names:
+        return cards
+    log_chances = np.log(np.maximum([_name_chances(card) for card in naturals], 1e-9))
+    dropped_costs = np.full((len(naturals), len(naturals)), -np.log(LEAST_CHANCE))
+    places = cheapest_places(np.hstack([-np.repeat(log_chances, pack_count, axis=1), dropped_costs]))
+    name_numbers = iter(place // pack_count for place in places)
+    named = [
+        card if card.rank == JOKER else _renamed_card(card, next(name_numbers), contested_names)
+        for card in cards
+    ]
+    return [card for card in named if card is not None]
+
+
+def _name_chances(card: SeenCard) -> NDArray[np.float64]:
+    """The chances of the 52 names, the suits of each rank one after another."""
+    rank_chances, suit_chances = label_chances(card.marks)
+    return np.outer(rank_chances[:RANK_COUNT], suit_chances[:SUIT_COUNT]).ravel()
+
+
+def _renamed_card(card: SeenCard, name_number: int, contested_names: set[str]) -> SeenCard | None:
+    """The card under a name, as sure of it as it says; None where the number is of no name."""
+    if name_number >= RANK_COUNT * SUIT_COUNT:
+        return None
+    rank, suit = divmod(name_number, SUIT_COUNT)
+    if (rank, suit) == (card.rank, card.suit):
+        is_contested = card.name in contested_names
+        confidence = min(card.confidence, MOST_SURE_CONTESTED) if is_contested else card.confidence
+        return replace(card, confidence=confidence)
+    chance = float(_name_chances(card)[name_number])
+    return replace(card, rank=rank, suit=suit, confidence=min(chance, MOST_SURE_CONTESTED))
+
+
+def cheapest_places(costs: NDArray[np.float64]) -> list[int]:
+    """A column of its own for each row, least in sum; at least as many columns as rows.
+
+    Kuhn's method with potentials (Jonker and Volgenant, Computing 38, 1987): each row is added along the
+    cheapest path of rows that make room.
+    """
+    row_count, column_count = costs.shape
+    column_rows = np.full(column_count + 1, -1)  # the last column is where a row begins
+    row_potentials, column_potentials = np.zeros(row_count), np.zeros(column_count + 1)
+    for row in range(row_count):
+        column_rows[-1], column = row, column_count
+        least_costs, previous = np.full(column_count, np.inf), np.full(column_count, -1)
+        is_reached = np.zeros(column_count + 1, bool)
+        while column_rows[column] >= 0:
+            is_reached[column] = True
+            at_row = column_rows[column]
+            path_costs = costs[at_row] - row_potentials[at_row] - column_potentials[:-1]
+            is_nearer = ~is_reached[:-1] & (path_costs < least_costs)
+            least_costs[is_nearer], previous[is_nearer] = path_costs[is_nearer], column
+            open_costs = np.where(is_reached[:-1], np.inf, least_costs)
+            next_column = int(open_costs.argmin())
+            step = open_costs[next_column]
+            reached_columns = np.flatnonzero(is_reached)
+            row_potentials[column_rows[reached_columns]] += step
+            column_potentials[reached_columns] -= step
+            least_costs[~is_reached[:-1]] -= step
+            column = next_column
+        while column != column_count:
+            column_rows[column] = column_rows[previous[column]]
+            column = int(previous[column])
+    places = {int(row): place for place, row in enumerate(column_rows[:-1]) if row >= 0}
+    return [places[row] for row in range(row_count)]
