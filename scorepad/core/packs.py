@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import ClassVar
 
 from scorepad.core.brief import Brief
 from scorepad.core.cards import Card
@@ -42,7 +43,11 @@ class Pack(Brief):
     circular  False where the last rank is not followed by the first (K1)
     joker     a letter that reads as a wild card, besides `w`
     spare     ranks that lie outside and come in as wild cards, where a table wants them
+
+    Standard packs show themselves by their place in `standard_packs.PACKS`.
     """
+
+    standard: ClassVar[dict[str, Pack]] = {}
 
     id: str
     name: str
@@ -60,6 +65,9 @@ class Pack(Brief):
             raise ValueError(f"pack {self.id}: a suit letter is used twice")
         if any(rank + suit.letter in self.every_rank for rank in self.every_rank for suit in self.suits):
             raise ValueError(f"pack {self.id}: a rank reads as another with its suit")
+
+    def __repr__(self) -> str:
+        return f"PACKS[{self.id!r}]" if self.standard.get(self.id) is self else super().__repr__()
 
     def __hash__(self) -> int:
         return self._hash

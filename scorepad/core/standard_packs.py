@@ -70,7 +70,8 @@ RUMMIKUB = Pack(
 )
 SEVENTEEN = Pack("seventeen", "Seventeen numbers, 0 to 16", FRENCH_SUITS, number_ranks(0, 16))
 
-PACKS = {
+PACKS = Pack.standard
+PACKS |= {
     pack.id: pack
     for pack in (
         FRENCH,

@@ -39,7 +39,7 @@ class Preset:
     options: Mapping[str, Value]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
     """One game: `build` turns option values into Rules; `players` is the least and most at a table;
     `at_table` settles the values that follow from how many they are.
@@ -60,6 +60,9 @@ class Game:
     presets: tuple[Preset, ...] = ()
     two_packs_from: int = MOST_SEATS + 1
     at_table: Callable[[Mapping[str, Value], int], Mapping[str, Value]] = lambda values, _: values
+
+    def __repr__(self) -> str:
+        return f"find_game({self.id!r})"
 
     def rules(self, options: Mapping[str, object], players: int = 0) -> Rules:
         """The rules under the given options, defaults for the rest. Raises OptionErrors with every fault."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -23,6 +23,7 @@ from scorepad.core.rules import (
     WildRules,
 )
 from scorepad.core.schedules import Schedule
+from scorepad.core.standard_packs import PACKS
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 from scorepad.games import GAMES, find_game
 
@@ -122,4 +123,12 @@ def test_judgements_and_packs_read_back():
     melds = [tuple(map(Laid, FRENCH.cards[3:6])), (Laid(FRENCH.cards[0]), Laid(FRENCH.cards[20]))]
     judgement = check(RULES, melds)
     assert eval(repr(judgement)) == judgement
-    assert eval(repr(FRENCH_48)) == FRENCH_48
+
+
+def test_standard_packs_and_games_show_where_they_are_found():
+    """A pack that differs in anything shows all that it is."""
+    for value in (*PACKS.values(), *GAMES):
+        assert eval(repr(value)) is value
+        assert len(repr(value)) < 60
+    own = replace(FRENCH_48, joker="X")
+    assert eval(repr(own)) == own
