@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scorepad.answers.answer_types import Best, BonusAnswer, FaultAnswer, MeldAnswer, MergeAnswer, Verdict
-    from scorepad.core.cards import Card, Laid, Meld
+    from scorepad.core.cards import Card, Laid, Meld, Track
     from scorepad.core.errors import ScorepadError
-    from scorepad.core.rules import MeldShapes, Rules, Track
+    from scorepad.core.rules import MeldShapes, Rules
     from scorepad.games.game import Game
     from scorepad.library import best, check, merge, read, rules
     from scorepad.photos.reading import CardSeen, PhotoAnswer
@@ -57,9 +57,9 @@ __all__ = [
 
 _NAMES = {
     "answers.answer_types": ("Best", "BonusAnswer", "FaultAnswer", "MeldAnswer", "MergeAnswer", "Verdict"),
-    "core.cards": ("Card", "Laid", "Meld"),
+    "core.cards": ("Card", "Laid", "Meld", "Track"),
     "core.errors": ("ScorepadError",),
-    "core.rules": ("MeldShapes", "Rules", "Track"),
+    "core.rules": ("MeldShapes", "Rules"),
     "games.game": ("Game",),
     "library": ("best", "check", "merge", "read", "rules"),
     "photos.reading": ("CardSeen", "PhotoAnswer"),

@@ -3,10 +3,10 @@
 import random
 from itertools import chain, combinations
 
-from scorepad.core.cards import Card, Laid
+from scorepad.core.cards import Card, Laid, Track
 from scorepad.core.check import check
 from scorepad.core.packs import FRENCH
-from scorepad.core.rules import MeldShapes, Rules, Track
+from scorepad.core.rules import MeldShapes, Rules
 from scorepad.optimize import best
 
 

@@ -1,8 +1,10 @@
-"""Cards and cards as laid."""
+"""Cards, cards as laid, and the orders in which they make runs."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from scorepad.core.brief import Brief
 
 
 @dataclass(frozen=True, slots=True, order=True, repr=False)
@@ -51,3 +53,22 @@ class Laid:
 
 
 Meld = tuple[Laid, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Track(Brief):
+    """Kinds of cards in the order in which a meld takes them; a circular track goes on from its end."""
+
+    cards: tuple[Card, ...]
+    circular: bool
+    leap: int
+    suits: tuple[str, ...]
+
+    def stretch(self, start: int, length: int) -> tuple[Card, ...]:
+        """The cards of `length` places from `start` on; empty where a track that is no circle has none."""
+        if not self.circular and (start < 0 or start + length > len(self.cards)):
+            return ()
+        first_place = start % len(self.cards)
+        if first_place + length <= len(self.cards):
+            return self.cards[first_place : first_place + length]
+        return tuple(self.cards[(start + step) % len(self.cards)] for step in range(length))

@@ -15,9 +15,9 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from math import gcd
 
-from scorepad.core.cards import WILD, Card, Laid
+from scorepad.core.cards import WILD, Card, Laid, Track
 from scorepad.core.packs import MAJORS, ROMAN
-from scorepad.core.rules import Rules, Track
+from scorepad.core.rules import Rules
 
 SMALLEST_SET = 3
 

@@ -13,13 +13,13 @@ from itertools import chain
 
 from scorepad.core.audit import audit_cards
 from scorepad.core.card_text import show_cards, show_meld
-from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.cards import WILD, Card, Laid, Meld, Track
 from scorepad.core.check import check_meld
 from scorepad.core.joined import is_joined
 from scorepad.core.melding import melding_of
 from scorepad.core.phrasing import count_word
 from scorepad.core.readings import fit_cards, possible_stretches
-from scorepad.core.rules import Rules, Track
+from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Finding, MeldVerdict
 
 

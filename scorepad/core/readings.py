@@ -12,9 +12,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorepad.core.card_text import show_card, show_cards
-from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.cards import Card, Laid, Meld, Track
 from scorepad.core.melding import Melding
-from scorepad.core.rules import Track
 from scorepad.core.verdicts import Finding
 
 

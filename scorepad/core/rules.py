@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args
 
 from scorepad.core.brief import Brief
-from scorepad.core.cards import Card
+from scorepad.core.cards import Card, Track
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.schedules import Schedule
 
@@ -50,25 +50,6 @@ def _check_counts(part: object, *names: str) -> None:
     for name in names:
         if (value := getattr(part, name)) < 0:
             raise ValueError(f"{name}: expected a number from 0, not {value!r}")
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Track(Brief):
-    """Kinds of cards in the order in which a meld takes them; a circular track goes on from its end."""
-
-    cards: tuple[Card, ...]
-    circular: bool
-    leap: int
-    suits: tuple[str, ...]
-
-    def stretch(self, start: int, length: int) -> tuple[Card, ...]:
-        """The cards of `length` places from `start` on; empty where a track that is no circle has none."""
-        if not self.circular and (start < 0 or start + length > len(self.cards)):
-            return ()
-        first_place = start % len(self.cards)
-        if first_place + length <= len(self.cards):
-            return self.cards[first_place : first_place + length]
-        return tuple(self.cards[(start + step) % len(self.cards)] for step in range(length))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from scorepad.core.cards import Card
+from scorepad.core.cards import Card, Track
 from scorepad.core.melding import melding_of
-from scorepad.core.rules import Rules, Track
+from scorepad.core.rules import Rules
 from scorepad.proofs.certificates import NotChecked
 
 _MOST_STEPS = 300_000

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.cards import Card, Laid, Meld, Track
 from scorepad.core.check import check
 from scorepad.core.melding import melding_of
-from scorepad.core.rules import Rules, Track
+from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 
 Laying = tuple[tuple[Meld, ...], tuple[Card, ...]]

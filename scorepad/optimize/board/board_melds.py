@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, combinations_with_replacement
 
-from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.cards import Card, Laid, Meld, Track
 from scorepad.core.melding import SMALLEST_SET, RankSet, melding_of
-from scorepad.core.rules import Rules, Track
+from scorepad.core.rules import Rules
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,12 +11,12 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.cards import Card, Laid, Meld, Track
 from scorepad.core.check import check, check_meld
 from scorepad.core.errors import BrokenTable
 from scorepad.core.melding import melding_of
 from scorepad.core.packs import Pack
-from scorepad.core.rules import Rules, Track
+from scorepad.core.rules import Rules
 from scorepad.core.tokens import leap_faults, open_leaps
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer, weakest

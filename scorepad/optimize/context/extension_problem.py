@@ -15,9 +15,9 @@ from functools import cached_property
 from itertools import combinations, pairwise
 
 from scorepad.core.bonuses import most_quartets
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Card, Meld, Track
 from scorepad.core.melding import Melding, melding_of
-from scorepad.core.rules import Rules, Track
+from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import MeldVerdict
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorepad.core.cards import Card
-from scorepad.core.rules import Track
+from scorepad.core.cards import Card, Track
 from scorepad.optimize.context.extension_problem import ExtensionProblem, FixedMeld
 
 LanePlace = Card | FixedMeld

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 import highspy
 import numpy as np
 
-from scorepad.core.cards import WILD, Card
+from scorepad.core.cards import WILD, Card, Track
 from scorepad.core.melding import melding_of
-from scorepad.core.rules import Rules, Track
+from scorepad.core.rules import Rules
 
 Arc = tuple[float, dict[object, int]]
 
