@@ -235,14 +235,9 @@ def _reading_points(melding: Melding, reading: Reading) -> int:
 
 
 def _too_short_finding(melding: Melding, meld: Meld) -> Finding:
-    cards = tuple(laid.card for laid in meld)
-    least_cards = count_word(melding.rules.shapes.shortest_run)
-    return Finding(
-        "too-short",
-        cards,
-        melding.rules.shapes.clause,
-        f"A run has at least {least_cards} cards, not {len(meld)}.",
-    )
+    shapes, cards = melding.rules.shapes, tuple(laid.card for laid in meld)
+    sentence = f"A run has at least {count_word(shapes.shortest_run)} cards, not {len(meld)}."
+    return Finding("too-short", cards, shapes.clause, sentence)
 
 
 def _certain_card(place: int, sound_readings: tuple[Reading, ...]) -> Laid:
@@ -258,11 +253,8 @@ def _judge_wilds_alone(melding: Melding, meld: Meld) -> MeldVerdict:
     findings = _wilds_together_faults(melding, meld, (False,) * len(meld))
     if findings:
         return _illegal_verdict(melding, meld, findings)
-    points = (
-        melding.rules.wilds.wild_only_schedule.value(len(meld))
-        if melding.rules.wilds.wild_only_schedule
-        else 0
-    )
+    schedule = melding.rules.wilds.wild_only_schedule
+    points = schedule.value(len(meld)) if schedule else 0
     return MeldVerdict(meld, True, points, (False,) * len(meld), None, ())
 
 
