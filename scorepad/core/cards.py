@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorepad.core.brief import Brief
-
 
 @dataclass(frozen=True, slots=True, order=True, repr=False)
 class Card:
@@ -55,8 +53,8 @@ class Laid:
 Meld = tuple[Laid, ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Track(Brief):
+@dataclass(frozen=True, slots=True)
+class Track:
     """Kinds of cards in the order in which a meld takes them; a circular track goes on from its end."""
 
     cards: tuple[Card, ...]
