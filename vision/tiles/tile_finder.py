@@ -33,6 +33,8 @@ def find_tiles(picture: Picture, finder: Network, namer: Network) -> list[SeenTi
     """The tiles of the picture, surest first; in coloured light they are named as white light shows them."""
     spots = find_spots(picture, finder, SHORTEST_SIDE, SHORTEST_SIDE, LEAST_DISTANCE)
     spots += _spots_between_octaves(picture, finder)
+    # naming takes longer than looking, so a mark that several looks show is named once
+    spots = without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence, LEAST_DISTANCE)
     tiles = _believed_tiles(name_tiles(picture, spots, namer))
     sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE] or tiles
     if not sure_tiles or not _is_coloured(face_light := _face_colour(picture, sure_tiles)):
