@@ -144,18 +144,24 @@ def _ask(verb: str, arguments: Arguments, **fields: Any) -> int:
 
 
 def _ask_best(arguments: Arguments) -> int:
+    fields = _scored_fields(arguments)
+    if arguments.check_proof:
+        fields["check_proof"] = True
     if arguments.batch is not None:
-        return _ask_batch(arguments)
-    check_proof = {"check_proof": True} if arguments.check_proof else {}
-    cards = " ".join(arguments.cards)
-    return _ask("best", arguments, cards=cards, **_scored_fields(arguments), **check_proof)
+        return _ask_batch(arguments, fields)
+    if arguments.output:
+        raise ScorepadError("--output: goes with --batch.", at="--output", code="option")
+    return _ask("best", arguments, cards=" ".join(arguments.cards), **fields)
 
 
-def _ask_batch(arguments: Arguments) -> int:
+def _ask_batch(arguments: Arguments, defaults: dict[str, Any]) -> int:
     from scorepad.cli import batch
 
-    defaults = {"game": arguments.game} if arguments.game else {}
-    return batch.answer_file(arguments.batch, arguments.output, defaults | _scored_fields(arguments))
+    if arguments.cards:
+        raise ScorepadError("CARDS: with --batch the hands are in the file.", at="--batch", code="option")
+    if arguments.game:
+        defaults["game"] = arguments.game
+    return batch.answer_file(arguments.batch, arguments.output, defaults)
 
 
 def _ask_check(arguments: Arguments) -> int:

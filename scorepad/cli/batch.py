@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, nullcontext
 from itertools import islice
 from pathlib import Path
@@ -34,7 +35,7 @@ Defaults = dict[str, Any]
 def answer_file(questions: str, output: str, defaults: Defaults) -> int:
     """Answer the questions of a file, `-` for standard input, into a file or on standard output.
 
-    Raises ScorepadError when a file cannot be read or written.
+    Raises ScorepadError when a file cannot be read or written, or a process that answers dies.
     """
     try:
         answered = _count_answers(Path(output)) if output else 0
@@ -43,6 +44,9 @@ def answer_file(questions: str, output: str, defaults: Defaults) -> int:
     except OSError as error:
         message = f"{error.filename or output}: {error.strerror}."
         raise ScorepadError(message, at="--batch", code="file") from error
+    except BrokenProcessPool as error:
+        message = "A process that answers has died; with --output the same command goes on where it was."
+        raise ScorepadError(message, at="--batch", code="died") from error
     return 0
 
 
@@ -57,7 +61,9 @@ def _count_answers(output: Path) -> int:
 
 
 def _open_questions(questions: str) -> AbstractContextManager[IO[str]]:
-    return nullcontext(sys.stdin) if questions == "-" else Path(questions).open(encoding="utf-8")
+    """The lines, where bytes that are no text read as signs that are no card."""
+    source = sys.stdin.fileno() if questions == "-" else questions
+    return open(source, encoding="utf-8", errors="replace", closefd=questions != "-")
 
 
 def _open_answers(output: str) -> AbstractContextManager[IO[str]]:

@@ -66,6 +66,38 @@ def test_a_line_that_does_not_read_is_answered_by_its_error(tmp_path, capsys):
     ]
 
 
+def test_bytes_that_are_no_text_are_a_line_that_does_not_read(tmp_path, capsys):
+    """The others are answered."""
+    path = tmp_path / "hands.jsonl"
+    path.write_bytes(b'{"cards": "4C \xff"}\n\xfe\xff\n{"cards": "4C 5C 6C"}\n')
+    assert main(["best", "basic-rummy", "--batch", str(path)]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert ["error" in line for line in lines] == [True, True, False]
+
+
+def test_the_proofs_of_all_hands_are_checked_when_the_command_says_so(tmp_path, capsys):
+    """As of one hand."""
+    path = tmp_path / "hands.jsonl"
+    path.write_text('{"cards": "4C 5C 6C"}\n{"cards": "4C 5C QH", "check_proof": false}\n')
+    main(["best", "chattahoochee", "--check-proof", "--batch", str(path)])
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[0]["proof_checked"] is True
+    assert "proof_checked" not in lines[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["4C", "--batch", "hands.jsonl"], "CARDS: with --batch the hands are in the file."),
+        (["4C", "--output", "answers.jsonl"], "--output: goes with --batch."),
+    ],
+)
+def test_what_a_command_would_pass_over_is_refused(words, sentence, capsys):
+    """Nothing that was typed is dropped in silence."""
+    assert main(["best", "basic-rummy", *words]) == 2
+    assert capsys.readouterr().err == f"scorepad: {sentence}\n"
+
+
 def test_a_file_that_is_not_there_is_named(capsys):
     """In one line."""
     assert main(["best", "--batch", "/no/such/file"]) == 2
