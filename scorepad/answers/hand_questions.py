@@ -95,21 +95,15 @@ def _faults_within(name: str) -> Iterator[None]:
 def _of_cards(
     fields: QuestionFields, question_class: type[CardsQuestion], *, throws: bool = False
 ) -> tuple[Rules, list[Card], CardTerms]:
-    """The rules, the hand and what lies beside it, in a game of melds; with discards if it `throws`."""
+    """The rules, the hand and what lies beside it; in a game with discards if it `throws`."""
     reader = FieldReader(fields, question_class)
-    rules = reader.read_rules()
-    cards = reader.read_of_pack("cards", hand_field, rules)
-    if rules is not None and rules.deal.scoring == "collected":
-        reader.add_fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
-    elif rules is not None and throws and rules.board.shared:
+    rules, cards = _read_melded(reader, "cards", hand_field)
+    if rules is not None and throws and rules.board.shared:
         reader.add_fault("game", "one in which a turn ends with a discard, such as basic-rummy")
     elif throws and cards == [] and not reader.faults:
         reader.add_fault("cards", "one card or more, of which one is thrown")
     terms = reader.read_card_terms(rules)
-    reader.raise_faults()
-    assert rules is not None
-    assert cards is not None
-    return rules, cards, terms
+    return *_without_faults(reader, rules, cards), terms
 
 
 def _scored(
@@ -120,10 +114,7 @@ def _scored(
 ) -> tuple[Rules, T, ScoringTerms]:
     """The rules, what the field `name` holds as `read_value` reads it, and the rest. Raises every fault."""
     reader = FieldReader(fields, question_class)
-    rules = reader.read_rules()
-    cards = reader.read_of_pack(name, read_value, rules)
-    if rules is not None and rules.deal.scoring == "collected":
-        reader.add_fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
+    rules, cards = _read_melded(reader, name, read_value)
     if "hands" in reader and "cards" in reader:
         reader.add_fault("hands", "either cards of one hand or hands, not both")
     terms = reader.read_terms(rules)
@@ -133,10 +124,25 @@ def _scored(
         reader.add_fault(
             "melds", f"the melds as laid, such as {wording_of(alphabet_of(rules.pack)).example_melds}"
         )
+    return *_without_faults(reader, rules, cards), terms
+
+
+def _read_melded(
+    reader: FieldReader, name: str, read_value: Callable[[object, Pack], T]
+) -> tuple[Rules | None, T | None]:
+    """The rules of a game of melds, and cards of its pack."""
+    rules = reader.read_rules()
+    cards = reader.read_of_pack(name, read_value, rules)
+    if rules is not None and rules.deal.scoring == "collected":
+        reader.add_fault("game", "one with melds; in Avalanche, ask what a play does, or for the score")
+    return rules, cards
+
+
+def _without_faults(reader: FieldReader, rules: Rules | None, cards: T | None) -> tuple[Rules, T]:
     reader.raise_faults()
     assert rules is not None
     assert cards is not None
-    return rules, cards, terms
+    return rules, cards
 
 
 def merge(fields: QuestionFields) -> MergeAnswer:
