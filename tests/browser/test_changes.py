@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_tables import go_out, open_table
+from tests.browser.test_tables import go_out, open_table, press
 
 SHORT = {"width": 390, "height": 664}
 MARGIN = 1  # pixels
@@ -78,11 +78,11 @@ def test_a_forgotten_hand_an_order_and_a_removed_hand_are_put_right(table):
 
     page.goto(address)
     assert scores(page) == ["0", "3", "30", "2"]
-    page.get_by_role("button", name="Undo", exact=True).click()
+    press(page, "Undo")
     expect(page.locator(".last")).to_contain_text("Undid “Ann put Cy's hand back into deal 1: 10 points”")
     in_sight(page, "Undo", "Redo")
     assert scores(page) == ["0", "6", "0", "3"]
-    page.get_by_role("button", name="Redo", exact=True).click()
+    press(page, "Redo")
     expect(page.locator(".side-2 .total")).to_have_text("30")
     expect(page.locator(".last")).to_contain_text("Last: Ann put Cy's hand back")
     expect(page.get_by_role("button", name="Redo", exact=True)).to_have_count(0)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from scorepad.core.card_text import write_cards
-from tests.browser.test_tables import code_of, join
+from tests.browser.test_tables import code_of, join, press
 from tests.evening.deals import evening
 from tests.evening.recount import totals
 
@@ -80,8 +80,7 @@ def play(ann: Page, ben: Page) -> None:
             if (number, place) == (6, 1):
                 wrong = next(seat for seat in range(6) if seat not in {who for who, _ in outs[: place + 1]})
                 record(page, wrong, cards, type_in)
-                with page.expect_navigation():
-                    page.get_by_role("button", name="Undo").click()
+                press(page, "Undo")
             record(page, player, cards, type_in if place % 2 else tap_in)
         last = (ann, ben)[(number + len(outs) - 1) % 2]
         expect(last.locator(".notice.ended")).to_be_visible()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_evening import AT_TABLE, as_number
+from tests.browser.test_tables import press
 
 NAMES = ("Ann", "Ben", "Cy")
 
@@ -123,9 +124,9 @@ def test_b4_an_evening_of_basic_rummy(opened):
     live(page, 36, 0, 0)
     record(page, "Record the correction")
     assert totals(page) == [36, 0, 100]
-    page.get_by_role("button", name="Undo").click()
+    press(page, "Undo")
     expect(page.locator(".side-0 .total")).to_have_text("34")
-    page.get_by_role("button", name="Undo").click()
+    press(page, "Undo")
     expect(page.get_by_role("link", name="Deal over")).to_be_visible()
     assert totals(page) == [34, 0, 0]
 
@@ -232,7 +233,7 @@ def test_h8_melds_are_laid_in_any_turn_and_count_on_going_out(opened):
     lay(page, "A new meld", "8C 9C")
     lay(page, "Merge ♣4567 and ♣89")
     expect(page.locator(".lying .card")).to_have_count(6)
-    page.get_by_role("button", name="Undo").click()
+    press(page, "Undo")
     expect(page.locator(".last")).to_contain_text("Undid “Ann merged ♣4567 and ♣89”")
     lay(page, "Merge ♣4567 and ♣89")
     page.get_by_role("link", name="Going out").click()

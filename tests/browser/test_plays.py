@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_evening import AT_TABLE
-from tests.browser.test_tables import WITHIN, code_of, join
+from tests.browser.test_tables import WITHIN, code_of, join, press
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_h8_an_evening_of_melds_in_any_turn(opened):
     lay(page, "Ann", "A new meld", "8C 9C", "10 → 13 points")
     choose(page, "Ann", "Add to ♣89", "QC")
     expect(page.locator(".faults")).to_contain_text("missing")
-    page.get_by_role("button", name="Lay them").click()
+    press(page, "Lay them")
     expect(page.locator(".faults")).to_contain_text("missing")
     expect(page.locator('.key[value="QC"]').first).to_have_class(re.compile(r"\bin\b"))
     page.get_by_role("link", name="Table").click()
@@ -87,7 +87,7 @@ def test_h8_an_evening_of_melds_in_any_turn(opened):
     lay(page, "Ann", "Merge ♣4567 and ♣89", told="13 → 21 points")
     lay(page, "Ann", "♥2 for the wild in Ben", told="21 → 21 points")
     expect(page.locator(".last")).to_contain_text("took a wild from Ben's")
-    page.get_by_role("button", name="Undo").click()
+    press(page, "Undo")
     expect(page.locator(".last")).to_contain_text("Undid “Ann took a wild from Ben's")
     lay(page, "Ann", "♥2 for the wild in Ben", told="21 → 21 points")
     leave(page, "Going out", "Ann", "TC w", "(28 + 0) × 2 = 56")

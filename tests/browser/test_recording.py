@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_tables import go_out, open_table
+from tests.browser.test_tables import go_out, open_table, press
 
 AT_TABLE = re.compile(r"/t/[a-z0-9]+$")
 
@@ -76,7 +76,7 @@ def test_a_hand_that_was_undone_need_not_be_typed_again(ann):
     ann.get_by_role("link", name="Going out").click()
     expect(ann.get_by_text("Use the hand you typed before")).to_have_count(0)
     ann.go_back()
-    ann.get_by_role("button", name="Undo").click()
+    press(ann, "Undo")
     expect(ann.locator(".side-0 .total")).to_have_text("0")
     ann.get_by_role("link", name="Going out").click()
     ann.get_by_role("link", name="Use the hand you typed before").click()
@@ -93,7 +93,7 @@ def test_own_melds_that_were_undone_come_back_as_they_were_laid(ann):
     ann.wait_for_url(AT_TABLE)
     go_out(ann, "Ben", "QH")
     for total in (".side-1 .total", ".side-0 .total"):
-        ann.get_by_role("button", name="Undo").click()
+        press(ann, "Undo")
         expect(ann.locator(total)).to_have_text("0")
     ann.get_by_role("link", name="Going out").click()
     ann.get_by_role("link", name="Use the hand you typed before: Ann").click()
@@ -112,7 +112,7 @@ def test_what_everybody_had_left_need_not_be_typed_again(phone):
     phone.get_by_label("Left, Ben", exact=True).fill("12")
     phone.get_by_role("button", name="Record the deal").click()
     phone.wait_for_url(AT_TABLE)
-    phone.get_by_role("button", name="Undo").click()
+    press(phone, "Undo")
     phone.get_by_role("link", name="Deal over").click()
     phone.get_by_role("link", name="Use what you typed before").click()
     expect(phone.get_by_label("Left, Ben", exact=True)).to_have_value("12")
