@@ -43,6 +43,51 @@ class Stale(ScorepadError):
         self.head = head
 
 
+class StoreBusy(ScorepadError):
+    """Others have been writing for longer than a request waits."""
+
+    code = "busy"
+
+    def __init__(self) -> None:
+        super().__init__("The pad is still writing something else. Nothing was recorded: send it again.")
+
+
+class StoreFull(ScorepadError):
+    """There is no room to write. What is there can be read."""
+
+    code = "store-full"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The disk of the pad is full: nothing more can be recorded until its host makes room. "
+            "What was recorded is safe."
+        )
+
+
+class StoreReadOnly(ScorepadError):
+    """The store can be read and not written."""
+
+    code = "store-read-only"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The pad may not write to its own folder: nothing more can be recorded until its host allows it. "
+            "What was recorded is safe."
+        )
+
+
+class StoreBroken(ScorepadError):
+    """The store cannot be read: damaged, gone, or no store at all."""
+
+    code = "store-broken"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The pad's store is damaged or gone. Its host finds out more with 'scorepad doctor', and can "
+            "restore a backup."
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class OpenedTable:
     """A table for one phone: its public id, the code others join with, and this phone's own key."""
@@ -104,6 +149,12 @@ class Engine(Protocol):
 
     def table_ids(self) -> tuple[str, ...]:
         """Every table, in the order in which they were made."""
+
+    def check(self) -> None:
+        """Whether the store can be read and written, seen without writing to it and soon.
+
+        Raises StoreFull, StoreReadOnly, StoreBroken, StoreBusy.
+        """
 
     def backup(self, target: Path) -> None:
         """Write a whole copy of the store as it is at one moment to the file `target`."""

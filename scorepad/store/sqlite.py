@@ -17,6 +17,7 @@ from typing import Any
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
 from scorepad.store.engine import NotFound, OpenedTable, Stale, now
+from scorepad.store.sqlite_condition import check_file
 from scorepad.store.sqlite_file import connect_file, copy_out, write_transaction
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
@@ -130,6 +131,10 @@ class Store:
 
     def table_ids(self) -> tuple[str, ...]:
         return tuple(row["id"] for row in self._select_rows("select id from tables order by rowid"))
+
+    def check(self) -> None:
+        self.table_ids()
+        check_file(self.path)
 
     def backup(self, target: Path) -> None:
         copy_out(self.path, target)

@@ -7,7 +7,6 @@ what it reads is still true when it writes; what is committed is on the disk (sy
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -15,18 +14,15 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorepad.store.migrations import APPLICATION_ID, MIGRATIONS
+from scorepad.store.sqlite_connection import BUSY_SECONDS, connect
 
-BUSY_SECONDS = 30.0
 PAGES_AT_ONCE = 256
 Progress = Callable[[int, int, int], object]
 
 
 def connect_file(path: Path) -> Database:
-    """A connection for one request, or one greenlet, alone."""
-    conn = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
-    conn.execute("pragma synchronous = full")
-    conn.execute("pragma foreign_keys = on")
-    return Database(conn)
+    """A connection for one request, or one greenlet, alone. Raises StoreBusy, StoreBroken."""
+    return Database(connect(path))
 
 
 @contextmanager
@@ -49,24 +45,11 @@ def migrate(path: str | Path) -> None:
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     db = connect_file(Path(path))
     try:
-        _use_wal(db)
+        db.execute("pragma journal_mode = wal").fetchall()
         with write_transaction(db):
             MIGRATIONS.apply(db)
     finally:
         db.close()
-
-
-def _use_wal(db: Database) -> None:
-    """Turning WAL on needs the file for itself, and SQLite does not wait for that."""
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            db.execute("pragma journal_mode = wal").fetchall()
-            return
-        except sqlite3.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.02)
 
 
 def copy_out(source: Path, target: Path) -> None:

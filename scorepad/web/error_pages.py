@@ -22,6 +22,9 @@ STATUS_OF_CODE = {
     "unreadable": 422,
     "busy": 503,
     "timeout": 503,
+    "store-full": 503,
+    "store-read-only": 503,
+    "store-broken": 503,
 }
 STATUS_SENTENCES = {
     400: "That could not be read.",
@@ -37,6 +40,7 @@ STATUS_SENTENCES = {
     503: "The pad is busy. Try again in a moment.",
 }
 STATUS_TITLES = {404: "Not here", 409: "Someone was faster", 429: "Too many tries", 503: "Busy"}
+CODE_TITLES = {"store-full": "No room", "store-read-only": "Locked", "store-broken": "The pad is broken"}
 WORTH_SENDING_AGAIN = (429, 500, 503)
 EXPIRED_FORM = "This page was open for long, so nothing was sent yet. What you entered is kept."
 API_PREFIX = "/api/"
@@ -90,7 +94,7 @@ def _scorepad_error(error: ScorepadError) -> Response:
     status = STATUS_OF_CODE.get(error.code, 400)
     if _wants_json():
         return make_response(jsonify(error=error.as_dict()), status)
-    return _failed_page(status, error.message)
+    return _failed_page(status, error.message, CODE_TITLES.get(error.code, ""))
 
 
 def _error_code(status: int) -> str:
@@ -106,9 +110,9 @@ def _json_error(status: int, code: str, message: str) -> Response:
     return make_response(jsonify(error={"code": code, "message": message, "at": ""}), status)
 
 
-def _failed_page(status: int, sentence: str) -> Response:
+def _failed_page(status: int, sentence: str, title: str = "") -> Response:
     send_again = request.method == "POST" and status in WORTH_SENDING_AGAIN and not _from_elsewhere()
-    return _error_page(status, sentence, again=send_again)
+    return _error_page(status, sentence, title=title, again=send_again)
 
 
 def _error_page(status: int, sentence: str, *, title: str = "", again: bool = False) -> Response:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flask import Blueprint, Response, current_app, jsonify, make_response
 
+from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING
@@ -20,17 +23,39 @@ def healthz() -> Response:
 
 @bp.get("/readyz")
 def readyz() -> Response:
-    """200 when the store is up to date, and work and photos can be asked for; else 503 and which is not."""
-    photos_answer = all(map(client.takes_jobs, (DECODING, READING)))
-    checks = {"store": _store_usable(), "jobs": client.takes_jobs(), "photos": photos_answer}
-    ready = all(checks.values())
-    return make_response(jsonify(status="ok" if ready else "not ready", checks=checks), 200 if ready else 503)
+    """200 when the store can be read and written, and work and photos can be asked for; else 503, which of
+    them is not, and in a sentence each what is wrong."""
+    faults = {name: fault for name, look in _CHECKS.items() if (fault := look())}
+    checks = {name: name not in faults for name in _CHECKS}
+    status = "not ready" if faults else "ok"
+    return make_response(
+        jsonify(status=status, checks=checks, faults=list(faults.values())), 503 if faults else 200
+    )
 
 
-def _store_usable() -> bool:
+def _store_fault() -> str:
     try:
-        requests.store().heads(())
+        requests.store().check()
+    except ScorepadError as error:
+        return error.message
     except Exception:
         current_app.logger.exception("the store cannot be read")
-        return False
-    return True
+        return "The store cannot be read; the pad's log says why."
+    return ""
+
+
+def _jobs_fault() -> str:
+    return "" if client.takes_jobs() else "No search is answered: its processes are busy or gone."
+
+
+def _photos_fault() -> str:
+    takes_photos = all(map(client.takes_jobs, (DECODING, READING)))
+    return "" if takes_photos else "No photo is read: its processes are busy or gone."
+
+
+_CHECKS: dict[str, Callable[[], str]] = {
+    "store": _store_fault,
+    "jobs": _jobs_fault,
+    "photos": _photos_fault,
+}
+"""What the pad rests on, and what is wrong with it in a sentence, empty where nothing is."""

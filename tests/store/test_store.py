@@ -169,7 +169,7 @@ def test_the_file_is_wal_and_every_commit_reaches_the_disk(store):
     assert pragmas == PRAGMAS
 
 
-PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 30_000}
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 0}
 
 
 def test_migrations_are_numbered_and_run_once(database):

@@ -29,6 +29,7 @@ REFUSALS = {
     503: "The pad is busy, or the answer took too long. Try again in a moment.",
 }
 STATUS: Schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
+FAULTS: Schema = {"type": "array", "items": {"type": "string"}}
 CHECKS: Schema = {"type": "object", "additionalProperties": {"type": "boolean"}}
 
 
@@ -138,8 +139,8 @@ def _health_path(name: str, summary: str, schema: Schema) -> Schema:
 
 def _ready_path() -> Schema:
     schema = STATUS | {
-        "properties": STATUS["properties"] | {"checks": CHECKS},
-        "required": ["status", "checks"],
+        "properties": STATUS["properties"] | {"checks": CHECKS, "faults": FAULTS},
+        "required": ["status", "checks", "faults"],
     }
     operation = _health_path("readyz", "Whether the pad can be used.", schema)
     operation["responses"]["503"] = _json_response("It is not, and `checks` says why.", schema)

@@ -1,0 +1,117 @@
+"""A connection to a SQLite file that waits for locks without holding up its process, and refuses in words.
+
+SQLite's own waiting for a lock sleeps inside the library, where nothing else of a web worker goes on. Here
+it is told never to wait: whoever asked sleeps and tries again, and other greenlets go on meanwhile.
+"""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+from scorepad.store.engine import StoreBroken, StoreBusy, StoreFull, StoreReadOnly
+
+BUSY_SECONDS = 10.0
+SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.05  # seconds
+PRIMARY = 0xFF  # the part of an extended result code that names the kind of error
+_REFUSALS: dict[int, type[StoreBusy | StoreFull | StoreReadOnly | StoreBroken]] = {
+    sqlite3.SQLITE_BUSY: StoreBusy,
+    sqlite3.SQLITE_LOCKED: StoreBusy,
+    sqlite3.SQLITE_FULL: StoreFull,
+    sqlite3.SQLITE_IOERR_WRITE: StoreFull,  # a limit on the size of files ends up here
+    sqlite3.SQLITE_IOERR_SHMSIZE: StoreFull,
+    sqlite3.SQLITE_READONLY: StoreReadOnly,
+    sqlite3.SQLITE_CANTOPEN: StoreBroken,
+    sqlite3.SQLITE_CORRUPT: StoreBroken,
+    sqlite3.SQLITE_NOTADB: StoreBroken,
+    sqlite3.SQLITE_IOERR: StoreBroken,
+}
+
+Result = TypeVar("Result")
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that leaves transactions to its user; for reading alone where no more is possible.
+
+    Raises StoreBusy, StoreBroken.
+    """
+    try:
+        return _opened(str(path))
+    except (StoreFull, StoreReadOnly, StoreBroken):
+        if _holds_unmerged(path) or not path.is_file():
+            raise
+    # A journal's index cannot be made where nothing can be written; without a journal none is needed.
+    return _opened(f"{path.resolve().as_uri()}?mode=ro&immutable=1")
+
+
+def _opened(address: str) -> sqlite3.Connection:
+    """A connection to the file of that name or `file:` address."""
+    is_uri = address.startswith("file:")
+    with _plainly_refused():
+        conn = sqlite3.connect(address, timeout=0, isolation_level=None, factory=_Connection, uri=is_uri)
+    try:
+        conn.execute("pragma synchronous = full")
+        conn.execute("pragma foreign_keys = on")
+    except BaseException:
+        conn.close()
+        raise
+    return conn
+
+
+def _holds_unmerged(path: Path) -> bool:
+    """Whether the file's journal has something that the file itself has not."""
+    with suppress(OSError):
+        return Path(f"{path}-wal").stat().st_size > 0
+    return False
+
+
+class _Connection(sqlite3.Connection):
+    def cursor(self, factory: Any = None) -> Any:
+        return super().cursor(factory or _Cursor)
+
+    def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
+        cursor: sqlite3.Cursor = self.cursor().execute(sql, parameters)
+        return cursor
+
+
+class _Cursor(sqlite3.Cursor):
+    def execute(self, sql: str, parameters: Any = (), /) -> Self:
+        with _plainly_refused():
+            return _patiently(lambda: super(_Cursor, self).execute(sql, parameters), self.connection)
+
+    def fetchall(self) -> list[Any]:
+        with _plainly_refused():
+            return super().fetchall()
+
+
+def _patiently(statement: Callable[[], Result], conn: sqlite3.Connection) -> Result:
+    """What the statement gives, tried again while others hold a lock. Inside a transaction there is no
+    waiting: it holds a lock itself."""
+    give_up_at, pause = time.monotonic() + BUSY_SECONDS, SHORTEST_PAUSE
+    while True:
+        try:
+            return statement()
+        except sqlite3.OperationalError as error:
+            is_lock = error.sqlite_errorcode & PRIMARY == sqlite3.SQLITE_BUSY
+            if not is_lock or conn.in_transaction or time.monotonic() > give_up_at:
+                raise
+        time.sleep(pause * random.uniform(0.5, 1))
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
+@contextmanager
+def _plainly_refused() -> Iterator[None]:
+    """Errors of the file in words of people; those of a statement stay bugs."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+        refusal = _REFUSALS.get(code) or _REFUSALS.get(code & PRIMARY)
+        if refusal is None:
+            raise
+        raise refusal() from error

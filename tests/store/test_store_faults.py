@@ -1,0 +1,113 @@
+"""A store whose disk is full, whose file is damaged, locked or not to be written: refused in words."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from scorepad.store import sqlite_connection
+from scorepad.store.engine import StoreBroken, StoreBusy, StoreReadOnly
+from scorepad.store.sqlite import Store
+from tests.open_tables import note, open_table
+
+HERE = Path(__file__)
+LIMITED = """
+import resource, sys
+from pathlib import Path
+from scorepad.store.engine import StoreFull
+from scorepad.store.sqlite import Store
+from tests.open_tables import note
+store = Store(sys.argv[1])
+table = sys.argv[2]
+size = Path(sys.argv[1] + "-wal").stat().st_size
+resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+try:
+    store.append(table, [note("more", "x" * 200)], expected=None)
+except StoreFull:
+    print(store.head(table), end=" ")
+try:
+    store.check()
+except StoreFull:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    store.append(table, [note("more", "again")], expected=None)
+    print(store.head(table))
+"""
+
+
+@pytest.fixture
+def table(store):
+    return open_table(store).id
+
+
+def test_a_lock_of_somebody_else_is_waited_for_and_then_told(store, table, database, monkeypatch):
+    """Nothing is written, and reading goes on meanwhile."""
+    monkeypatch.setattr(sqlite_connection, "BUSY_SECONDS", 0.2)
+    with closing(Store(database)) as other, other._write_transaction(), pytest.raises(StoreBusy):
+        store.append(table, [note("a", "late")], expected=None)
+    assert store.head(table) == 1
+    store.append(table, [note("a", "late")], expected=None)
+    assert store.head(table) == 2
+
+
+@pytest.mark.process
+def test_a_full_disk_is_read_and_not_written(store, table, database):
+    """Once there is room again, what was refused is recorded as if nothing had been."""
+    command = [sys.executable, "-c", LIMITED, str(database), table]
+    ended = subprocess.run(command, cwd=HERE.parents[2], capture_output=True, text=True, check=False)
+    assert (ended.stdout.split(), ended.stderr) == (["1", "2"], "")
+    assert [event.op for event in store.after(table, 1)] == ["more"]
+
+
+def test_a_damaged_file_is_told(store, table, tmp_path):
+    """Also while its head is whole: the page that does not read is met or looked for."""
+    for number in range(60):
+        store.append(table, [note(str(number), "x" * 200)], expected=None)
+    copy = tmp_path / "copy.db"
+    store.backup(copy)
+    whole = copy.read_bytes()
+    copy.write_bytes(whole[: len(whole) // 2] + b"\xff" * (len(whole) - len(whole) // 2))
+    with closing(Store(copy)) as damaged, pytest.raises(StoreBroken):
+        damaged.check()
+    copy.write_bytes(b"no store at all " * 4096)
+    with pytest.raises(StoreBroken):
+        Store(copy)
+
+
+def test_a_missing_folder_is_told(tmp_path):
+    """A disk that was taken out."""
+    with pytest.raises(StoreBroken):
+        Store(tmp_path / "gone" / "scorepad.db")
+
+
+@pytest.fixture
+def read_only(tmp_path, store):
+    """A copy of the store in a folder that nobody may write to, not even root; skipped where none is made."""
+    folder = tmp_path / "read-only"
+    folder.mkdir()
+    open_table(store)
+    store.backup(folder / "scorepad.db")
+    mounted = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
+    content = (folder / "scorepad.db").read_bytes()
+    if not shutil.which("mount") or subprocess.run(mounted, capture_output=True, check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    (folder / "scorepad.db").write_bytes(content)
+    subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+    yield folder / "scorepad.db"
+    subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+@pytest.mark.process
+def test_a_folder_that_may_not_be_written_is_read(read_only):
+    """Even where SQLite could not make the journal's index."""
+    with closing(Store(read_only)) as store:
+        (table,) = store.table_ids()
+        assert store.head(table) == 1
+        with pytest.raises(StoreReadOnly):
+            store.append(table, [note("a", "b")], expected=None)
+        with pytest.raises(StoreReadOnly):
+            store.check()
