@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import resource
+import shutil
 import signal
 import socket
 import sys
@@ -106,6 +107,13 @@ def _end_at_once() -> None:
 def _remove_if_empty(folder: Path) -> None:
     with suppress(OSError):
         folder.rmdir()
+
+
+def remove_folder(folder: Path) -> None:
+    """The folder with the sockets that ended processes left in it, and the one that it stands in once that is
+    empty."""
+    shutil.rmtree(folder, ignore_errors=True)
+    _remove_if_empty(folder.parent)
 
 
 def keep_running(servers: Sequence[ServerPlan]) -> None:

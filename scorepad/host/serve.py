@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import io
 import os
+import resource
 import socket
 import sys
 from collections.abc import Callable
@@ -16,7 +17,7 @@ from typing import Any
 import segno
 
 from scorepad.core.errors import ScorepadError
-from scorepad.host.processes import ServerPlan, job_server, keep_running
+from scorepad.host.processes import ServerPlan, job_server, keep_running, remove_folder
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.server import application
 from scorepad.machine import folders, network
@@ -24,11 +25,16 @@ from scorepad.photos import limits as photo_limits
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING, Desk
 from scorepad.photos.limits import PhotoLimits
+from scorepad.store.change_sockets import FOLDER_VARIABLE
 from scorepad.store.opening import prepare_store
 
 HOST = "0.0.0.0"
 PORT = 8000
 PORTS_TRIED = 20
+STREAMS = 8000  # phones that may follow their tables in one web worker, where as many files may be open
+FEWEST_STREAMS = 100
+PAGE_CONNECTIONS = 1500  # of a web worker beside its streams
+OTHER_FILES = 500  # that a web worker may have open beside its connections
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
 LONGEST_FOLDER = 76  # bytes: an address has 104 on some systems, the names beneath take 27
@@ -59,7 +65,8 @@ def serve(
     prepare_store(folder / folders.DATABASE)  # loads numpy: only now, so that this forks without its threads
     with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
-        keep_running([*work_servers(Path(sockets), folder, limits), _web_server(listener, folder, workers)])
+        web_server = _web_server(listener, folder, workers, _folder_of_changes(Path(sockets)))
+        keep_running([*work_servers(Path(sockets), folder, limits), web_server])
     print("\nStopped.", flush=True)
     return 0
 
@@ -68,6 +75,14 @@ def _folder_of_sockets() -> TemporaryDirectory[str]:
     """Elsewhere than other temporary files where their folder's name is too long for a socket's address."""
     is_short = len(os.fsencode(gettempdir())) <= LONGEST_FOLDER
     return TemporaryDirectory(prefix="scorepad-", dir=None if is_short else "/tmp")
+
+
+def _folder_of_changes(sockets: Path) -> Path:
+    """Where web workers tell each other which tables change."""
+    folder = sockets / "changes"
+    folder.mkdir()
+    os.environ[FOLDER_VARIABLE] = str(folder)
+    return folder
 
 
 def work_servers(sockets: Path, instance: Path, limits: PhotoLimits) -> list[ServerPlan]:
@@ -102,16 +117,31 @@ def _application_with(needed_module: str) -> Any:
     return application
 
 
-def _web_server(listener: socket.socket, instance: Path, workers: int) -> ServerPlan:
+def _web_server(listener: socket.socket, instance: Path, workers: int, changes: Path) -> ServerPlan:
+    streams = _most_streams()
+    os.environ.setdefault("SCOREPAD_STREAMS", str(streams))
     settings = {
         "bind": f"fd://{listener.fileno()}",
         "worker_class": "scorepad.host.gevent_worker.Worker",
         "workers": workers,
-        "worker_connections": 2000,
+        "worker_connections": streams + PAGE_CONNECTIONS,
         "keepalive": 15,
         "forwarded_allow_ips": "",  # the PROXIES setting decides what is believed
+        "on_exit": lambda _arbiter: remove_folder(changes),
     }
     return ServerPlan(lambda: _web_app(instance), settings, listener)
+
+
+def _most_streams() -> int:
+    """How many streams a web worker may serve beside pages; it may open as many files as that takes, or as
+    the system lets it."""
+    beside_streams = PAGE_CONNECTIONS + OTHER_FILES
+    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most_files = STREAMS + beside_streams
+    if hard_limit != resource.RLIM_INFINITY:
+        most_files = min(most_files, hard_limit)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, hard_limit))
+    return max(FEWEST_STREAMS, most_files - beside_streams)
 
 
 def _web_app(instance: Path) -> Any:

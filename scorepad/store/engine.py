@@ -97,6 +97,17 @@ class OpenedTable:
     key: str
 
 
+class ChangeListener(Protocol):
+    """Hears that tables were written to, by whatever process."""
+
+    def wait(self) -> frozenset[str] | None:
+        """The tables that were written to since the last call, as soon as there is one; None where it may be
+        any table, and every few seconds, so that whoever asks looks at all that matter."""
+
+    def close(self) -> None:
+        """Let go of the listener's resources."""
+
+
 class Engine(Protocol):
     """A store of tables, open for one request."""
 

@@ -5,9 +5,10 @@ An engine is loaded when a store is opened, so that what only names the errors o
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
-from scorepad.store.engine import Engine
+from scorepad.store.engine import ChangeListener, Engine
 
 
 def open_store(database: str | Path) -> Engine:
@@ -22,3 +23,11 @@ def prepare_store(database: str | Path) -> None:
     from scorepad.store.sqlite_file import migrate
 
     migrate(database)
+
+
+def listen_for_changes(_database: str | Path) -> ChangeListener:
+    """Hears from now on what is written to the store."""
+    from scorepad.store.change_sockets import FOLDER_VARIABLE, ChangeSocket, RegularLook
+
+    folder = os.environ.get(FOLDER_VARIABLE)
+    return ChangeSocket(Path(folder)) if folder else RegularLook()

@@ -16,6 +16,7 @@ from typing import Any
 
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
+from scorepad.store.change_sockets import tell_change
 from scorepad.store.engine import NotFound, OpenedTable, Stale, now
 from scorepad.store.sqlite_condition import check_file
 from scorepad.store.sqlite_file import connect_file, copy_out, write_transaction
@@ -61,7 +62,8 @@ class Store:
                 replace(event, number=number) for number, event in enumerate(events, head + 1)
             )
             self._write_events(table_id, numbered_events)
-            return numbered_events
+        tell_change(table_id)
+        return numbered_events
 
     def after(self, table_id: str, number: int) -> tuple[Event, ...]:
         events = self._read_events("table_id = ? and number > ?", table_id, number)
@@ -78,9 +80,9 @@ class Store:
     def heads(self, table_ids: Iterable[str]) -> dict[str, int]:
         ids = tuple(table_ids)
         question_marks = ", ".join("?" * len(ids))
-        sql = "select table_id, max(number) as head from events"
-        sql += f" where table_id in ({question_marks}) group by table_id"
-        return {row["table_id"]: row["head"] for row in self._select_rows(sql, *ids)}
+        head = "(select max(number) from events where table_id = tables.id)"  # one step in the index each
+        sql = f"select id, {head} as head from tables where id in ({question_marks})"
+        return {row["id"]: row["head"] for row in self._select_rows(sql, *ids)}
 
     def by_code(self, code: str) -> str:
         row = self._select_row("select id from tables where code = ?", code.replace(" ", "").upper())

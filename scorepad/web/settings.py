@@ -22,6 +22,7 @@ DEFAULTS: dict[str, Any] = {
     "MAX_CONTENT_LENGTH": 4 * 1024 * 1024,  # bytes of any request
     "MAX_FORM_MEMORY_SIZE": 1024 * 1024,  # bytes of the text fields of one form
     "MAX_FORM_PARTS": 1000,
+    "STREAMS": 1000,  # phones that may follow their tables in one process
     "PROXIES": 0,  # reverse proxies in front whose X-Forwarded-* headers are believed
     "MIGRATE": True,  # bring the store up to date when the app is made
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),

@@ -1,7 +1,7 @@
 """Tells phones that a table has changed: events that carry its number only, and the number to poll.
 
-One watcher a process asks the store for the heads of the watched tables and wakes their listeners, so
-that hundreds of phones cost one query.
+One watcher a process hears from the store which tables were written to, asks for the heads of those that
+somebody listens to, and wakes their listeners.
 """
 
 from __future__ import annotations
@@ -9,21 +9,22 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, closing, contextmanager
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
 
 from flask import Blueprint, Response, current_app, jsonify, request
 from flask.blueprints import BlueprintSetupState
 
-from scorepad.store.engine import Engine
-from scorepad.store.opening import open_store
+from scorepad.store.engine import ChangeListener, Engine
+from scorepad.store.opening import listen_for_changes, open_store
 from scorepad.tables import service
 from scorepad.web import requests
 
 bp = Blueprint("live", __name__)
 
-ASK_EVERY = 0.2  # seconds
+AFTER_A_FAULT = 0.5  # seconds until the store is asked again
 HEARTBEAT = 15.0  # seconds; also how soon a phone that went away is noticed
 RETRY = 2000  # milliseconds until a phone connects again
 HEADERS = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
@@ -31,99 +32,139 @@ HEADERS = {"Cache-Control": "no-cache, no-transform", "X-Accel-Buffering": "no"}
 log = logging.getLogger(__name__)
 
 
+@dataclass
+class _WatchedTable:
+    """A table that so many listen to, its head as far as it is known, and what wakes them as that changes."""
+
+    changed: threading.Condition
+    listeners: int = 0
+    head: int | None = None
+
+
 class Watcher:
     """Knows the heads of the tables that somebody listens to, and wakes who waits for a change."""
 
-    def __init__(self, opened: Callable[[], AbstractContextManager[Engine]]) -> None:
-        self._opened = opened
-        self._heads: dict[str, int] = {}
-        self._listeners: Counter[str] = Counter()
-        self._changed = threading.Condition()
+    def __init__(
+        self,
+        open_engine: Callable[[], AbstractContextManager[Engine]],
+        listen: Callable[[], ChangeListener],
+    ) -> None:
+        self._open_engine, self._listen = open_engine, listen
+        self._tables: dict[str, _WatchedTable] = {}
+        self._lock = threading.Lock()
         self._running = False
+        self.listeners = 0
         self.closed = False
 
     @contextmanager
     def watching(self, table_id: str) -> Iterator[None]:
-        """The table is watched meanwhile."""
+        """Meanwhile the table's head is known as it changes."""
         self._add_listener(table_id)
         try:
             yield
         finally:
             self._drop_listener(table_id)
 
+    def first_head(self, table_id: str, head: int) -> None:
+        """What the head of a watched table was a moment ago, where it is not known better by now."""
+        with self._lock:
+            if self._tables[table_id].head is None:
+                self._set_head(table_id, head)
+
     def wait(self, table_id: str, known: int | None, seconds: float) -> int | None:
-        """The table's head as soon as it is not `known`; None after `seconds` or when closed."""
+        """The head of a watched table as soon as it is not `known`; None after `seconds` or when closed."""
         wait_until = time.monotonic() + seconds
-        with self._changed:
+        with self._lock:
+            table = self._tables[table_id]
             while not self.closed and (seconds_left := wait_until - time.monotonic()) > 0:
-                head = self._heads.get(table_id)
-                if head is not None and head != known:
-                    return head
-                self._changed.wait(seconds_left)
+                if table.head not in (None, known):
+                    return table.head
+                table.changed.wait(seconds_left)
         return None
 
     def close(self) -> None:
         """End every wait, now and later."""
-        with self._changed:
+        with self._lock:
             self.closed = True
-            self._changed.notify_all()
+            for table in self._tables.values():
+                table.changed.notify_all()
 
     def _add_listener(self, table_id: str) -> None:
-        with self._changed:
-            self._listeners[table_id] += 1
+        with self._lock:
+            self._tables.setdefault(table_id, _WatchedTable(threading.Condition(self._lock))).listeners += 1
+            self.listeners += 1
             if self._running:
                 return
             self._running = True
         threading.Thread(target=self._watch_store, name="live", daemon=True).start()
 
     def _drop_listener(self, table_id: str) -> None:
-        with self._changed:
-            self._listeners[table_id] -= 1
-            if not self._listeners[table_id]:
-                del self._listeners[table_id]
-                self._heads.pop(table_id, None)
+        with self._lock:
+            self.listeners -= 1
+            table = self._tables[table_id]
+            table.listeners -= 1
+            if not table.listeners:
+                del self._tables[table_id]
 
     def _watch_store(self) -> None:
         while self._watched_tables():
             try:
-                with self._opened() as store:
-                    self._ask_heads(store)
+                with closing(self._listen()) as changes, self._open_engine() as store:
+                    self._follow_changes(changes, store)
             except Exception:
                 log.exception("the heads of the watched tables could not be read")
-                time.sleep(ASK_EVERY)
+                time.sleep(AFTER_A_FAULT)
 
-    def _ask_heads(self, store: Engine) -> None:
+    def _follow_changes(self, changes: ChangeListener, store: Engine) -> None:
+        changed: Collection[str] | None = None
         while tables := self._watched_tables():
-            self._tell_heads(store.heads(tables))
-            time.sleep(ASK_EVERY)
+            if asked_for := tables if changed is None else tables.intersection(changed):
+                self._tell_heads(store.heads(asked_for))
+            changed = changes.wait()
 
     def _watched_tables(self) -> frozenset[str]:
-        with self._changed:
-            tables = frozenset() if self.closed else frozenset(self._listeners)
+        with self._lock:
+            tables = frozenset() if self.closed else frozenset(self._tables)
             self._running = bool(tables)
             return tables
 
     def _tell_heads(self, heads: Mapping[str, int]) -> None:
-        with self._changed:
-            watched = {table: head for table, head in heads.items() if table in self._listeners}
-            if any(self._heads.get(table) != head for table, head in watched.items()):
-                self._heads |= watched
-                self._changed.notify_all()
+        with self._lock:
+            for table_id in heads.keys() & self._tables.keys():
+                self._set_head(table_id, heads[table_id])
+
+    def _set_head(self, table_id: str, head: int) -> None:
+        table = self._tables[table_id]
+        if table.head != head:
+            table.head = head
+            table.changed.notify_all()
 
 
 @bp.record
 def _make_watcher(state: BlueprintSetupState) -> None:
     database = state.app.config["DATABASE"]
-    state.app.extensions["live"] = Watcher(lambda: closing(open_store(database)))
+    state.app.extensions["live"] = Watcher(
+        lambda: closing(open_store(database)), partial(listen_for_changes, database)
+    )
 
 
 @bp.get("/t/<table_id>/events")
 def events(table_id: str) -> Response:
-    """Server-sent events: `event: head`, `data: n`, from the number in Last-Event-ID on."""
-    service.head(requests.store(), table_id)
+    """Server-sent events: `event: head`, `data: n`, from the number in Last-Event-ID on.
+
+    503 where so many listen that pages would find no connection: phones ask every few seconds then.
+    """
+    watcher: Watcher = current_app.extensions["live"]
+    if watcher.listeners >= current_app.config["STREAMS"]:
+        return Response(status=503, headers={"Retry-After": str(round(HEARTBEAT))})
     known = request.headers.get("Last-Event-ID", type=int)
-    stream = _event_stream(current_app.extensions["live"], table_id, known)
-    return Response(stream, mimetype="text/event-stream", headers=HEADERS)
+    with ExitStack() as while_open:
+        while_open.enter_context(watcher.watching(table_id))
+        watcher.first_head(table_id, service.head(requests.store(), table_id))
+        stream = _event_stream(watcher, table_id, known)
+        response = Response(stream, mimetype="text/event-stream", headers=HEADERS)
+        response.call_on_close(while_open.pop_all().close)
+    return response
 
 
 @bp.get("/t/<table_id>/head")
@@ -138,11 +179,10 @@ def head(table_id: str) -> Response:
 
 def _event_stream(watcher: Watcher, table_id: str, known: int | None) -> Iterator[str]:
     yield f"retry: {RETRY}\n\n"
-    with watcher.watching(table_id):
-        while not watcher.closed:
-            number = watcher.wait(table_id, known, HEARTBEAT)
-            if number is None:
-                yield ": here\n\n"
-            else:
-                known = number
-                yield f"id: {number}\nevent: head\ndata: {number}\n\n"
+    while not watcher.closed:
+        number = watcher.wait(table_id, known, HEARTBEAT)
+        if number is None:
+            yield ": here\n\n"
+        else:
+            known = number
+            yield f"id: {number}\nevent: head\ndata: {number}\n\n"
