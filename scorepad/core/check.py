@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from scorepad.core.audit import audit_cards
@@ -28,6 +29,7 @@ from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 
 _SENSES_SHOWN = 4
+_MELDS_AT_ONCE = 2048  # melds whose verdict is remembered; each takes about a kilobyte
 
 
 def check(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld] = ()) -> Judgement:
@@ -81,6 +83,7 @@ def lent_by_table(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Mel
     return lent_sets(rules, melds, [check_meld(rules, meld) for meld in table_melds])
 
 
+@lru_cache(maxsize=_MELDS_AT_ONCE)
 def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
     """Judge one meld of at least one card: as a run, and as a set where there are sets."""
     melding = melding_of(rules)
