@@ -18,7 +18,8 @@ RowLimits = Sequence[tuple[int, int]]  # by row, the least and the most that is 
 RowUses = Sequence[tuple[int, int]]  # rows, and how much of each
 
 _IMPOSSIBLE = -(1 << 200)  # less than any choice is worth, whatever is added to it
-_BETWEEN_LOOKS = 256  # states between two looks at the clock
+_BETWEEN_LOOKS = 4_096  # columns between two looks at the clock, a state counted as some of them
+_STATE_COLUMNS = 16
 
 
 class _OutOfTries(Exception):
@@ -66,7 +67,7 @@ class _StateTable:
         self, limits: RowLimits, columns: Sequence[tuple[int, RowUses]], deadline: float, most_tries: float
     ) -> None:
         self.deadline, self.tries_left = deadline, most_tries
-        self.timed_out = False
+        self.timed_out, self.tries_to_look = False, 0
         self.row_bits = row_bits = max((most_used for _, most_used in limits), default=0).bit_length() + 1
         self.row_mask = (1 << row_bits) - 1
         self.guard_bits = sum(1 << row_bits * row + row_bits - 1 for row in range(len(limits)))
@@ -102,13 +103,12 @@ class _StateTable:
             next_state = guarded_state - used_bits
             if next_state & guard_bits == guard_bits:
                 next_state ^= guard_bits
-                value = objective + (
-                    solved_states[next_state][0]
-                    if next_state in solved_states
-                    else self.solve_state(next_state)
-                )
+                is_new = next_state not in solved_states
+                value = objective + (self.solve_state(next_state) if is_new else solved_states[next_state][0])
                 if value > best_value:
                     best_value, best_column = value, column_number
+                if is_new and self.timed_out:
+                    break
         solved_states[state] = best_value, best_column
         return best_value
 
@@ -121,8 +121,10 @@ class _StateTable:
         self.tries_left -= len(self.columns_from[row])
         if self.tries_left < 0:
             raise _OutOfTries
-        if len(self.solved_states) % _BETWEEN_LOOKS == 0 and time.perf_counter() > self.deadline:
-            self.timed_out = True
+        self.tries_to_look -= _STATE_COLUMNS + len(self.columns_from[row])
+        if self.tries_to_look < 0:
+            self.tries_to_look = _BETWEEN_LOOKS
+            self.timed_out = self.timed_out or time.perf_counter() > self.deadline
         return self.timed_out
 
     def trace_columns(self) -> list[int]:

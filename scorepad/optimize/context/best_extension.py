@@ -21,7 +21,7 @@ from scorepad.core.tokens import leap_faults, open_leaps
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer, weakest
 from scorepad.optimize.context.candidate_melds import ListingCutOff, candidate_columns
-from scorepad.optimize.context.choice import choose_columns
+from scorepad.optimize.context.choice import choose_columns, least_columns
 from scorepad.optimize.context.extension_objective import ChosenColumns, earned_points, trivial_bound
 from scorepad.optimize.context.extension_problem import (
     ExtensionColumn,
@@ -97,14 +97,11 @@ def _choose_in_time(problem: ExtensionProblem, deadline: float) -> ChosenColumns
     """The best choice, or the best of the melds that could be listed in half of the time."""
     listing_deadline = (time.perf_counter() + deadline) / 2
     try:
-        return choose_columns(
-            problem,
-            candidate_columns(problem, lambda: time.perf_counter() > listing_deadline),
-            deadline - time.perf_counter(),
-        )
+        columns = candidate_columns(problem, lambda: time.perf_counter() > listing_deadline)
     except ListingCutOff as cut_off:
-        chosen = choose_columns(problem, cut_off.listed, deadline - time.perf_counter())
-        return replace(chosen, objective_bound=trivial_bound(problem))
+        chosen = choose_columns(problem, [*least_columns(problem), *cut_off.listed], deadline)
+        return replace(chosen, objective_bound=trivial_bound(problem), method="trivial bound")
+    return choose_columns(problem, columns, deadline)
 
 
 def _to_melds(

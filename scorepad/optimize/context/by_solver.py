@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,27 +19,28 @@ from scorepad.optimize.milp import (
     solve_whole,
 )
 
-_SECONDS = 1.0  # for a relaxation, which takes milliseconds
-
 
 def solve_choice(
     row_limits: RowLimits,
     objectives: Sequence[int],
     row_uses: Sequence[RowUses],
     most_times: Sequence[int | None],
-    seconds: float,
+    deadline: float,
 ) -> WholeSolution:
     """How often each column is taken, at the most so often, None for no limit but that of its rows."""
     upper_bounds = [INFINITY if times is None else float(times) for times in most_times]
-    return solve_whole(_choice_program(row_limits, objectives, row_uses, upper_bounds, whole=True), seconds)
+    program = _choice_program(row_limits, objectives, row_uses, upper_bounds, whole=True)
+    return solve_whole(program, deadline - time.perf_counter())
 
 
-def row_prices(row_limits: RowLimits, objectives: Sequence[int], row_uses: Sequence[RowUses]) -> list[float]:
+def row_prices(
+    row_limits: RowLimits, objectives: Sequence[int], row_uses: Sequence[RowUses], deadline: float
+) -> list[float]:
     """The dual value of each row of the linear relaxation. Raises TreeTooLarge."""
     relaxation = LinearProgram(
         _choice_program(row_limits, objectives, row_uses, [INFINITY] * len(row_uses), whole=False)
     )
-    if relaxation.solve(_SECONDS) is not SolverStatus.OPTIMAL:
+    if relaxation.solve(deadline - time.perf_counter()) is not SolverStatus.OPTIMAL:
         raise TreeTooLarge
     return relaxation.row_prices
 

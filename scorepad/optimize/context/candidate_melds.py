@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import count, product
 
 from scorepad.core.cards import Card
 from scorepad.optimize.context.extension_problem import (
@@ -18,7 +18,7 @@ from scorepad.optimize.context.extension_problem import (
 )
 from scorepad.optimize.context.lanes import Lane, lanes
 
-_BETWEEN_LOOKS = 256  # melds between two looks at the clock
+_BETWEEN_LOOKS = 64  # melds between two looks at the clock
 
 
 class ListingCutOff(Exception):
@@ -32,9 +32,10 @@ class ListingCutOff(Exception):
 def candidate_columns(problem: ExtensionProblem, timed_out: Callable[[], bool]) -> list[ExtensionColumn]:
     """Every meld once for each use of cards, the one of most points. Raises ListingCutOff."""
     best_columns: dict[object, ExtensionColumn] = {}
+    numbers = count(1)
     for lane in lanes(problem):
-        for number, laid_pieces in enumerate(_lane_melds(problem, lane)):
-            if number % _BETWEEN_LOOKS == _BETWEEN_LOOKS - 1 and timed_out():
+        for laid_pieces in _lane_melds(problem, lane):
+            if next(numbers) % _BETWEEN_LOOKS == 0 and timed_out():
                 raise ListingCutOff(_with_spare_takers(problem, best_columns.values()))
             column = extension_column(problem, lane.leap, laid_pieces)
             # Melds alike in what they use may differ in points: in which cards lie as naturals.

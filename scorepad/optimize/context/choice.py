@@ -7,8 +7,10 @@ component takes; it chooses where melds earn something together, or a tree grows
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from heapq import nlargest
 from math import isfinite
 
 from scorepad.core.cards import Card
@@ -34,12 +36,14 @@ from scorepad.optimize.dynamic_program import best_choice
 PRICE_SCALE = 2**16  # prices are whole numbers, in units of 1/PRICE_SCALE of the objective
 MOST_TRIES = 800  # of columns, by dynamic programming
 MOST_NODES = 1_500  # of the tree
+_SECONDS_A_COLUMN = 2e-5  # for HiGHS to be handed the columns
+_MOST_TRIED = 2_000  # columns, for want of time
 
 
 def choose_columns(
-    problem: ExtensionProblem, columns: Sequence[ExtensionColumn], seconds: float
+    problem: ExtensionProblem, columns: Sequence[ExtensionColumn], deadline: float
 ) -> ChosenColumns:
-    """The best choice of columns; proven where its objective is the ceiling."""
+    """The best choice of columns, or by the deadline some choice; proven where its objective is the bound."""
     objectives = [(column.meld_points + column.saved_points) * problem.point_weight - 1 for column in columns]
     candidates = Candidates(columns, objectives, row_limits(problem))
     bonuses = bonus_columns(problem)
@@ -48,13 +52,16 @@ def choose_columns(
             taken_columns = [
                 columns[number]
                 for component in linked_components(candidates)
-                for number in component.best_numbers()
+                for number in component.best_numbers(deadline)
             ]
             objective = objective_of(problem, taken_columns)
             return ChosenColumns(tuple(taken_columns), objective, "branch and bound")
         except TreeTooLarge:
             pass
-    return _choose_whole(problem, candidates, bonuses, seconds)
+    seconds_left = deadline - time.perf_counter()
+    if seconds_left < _SECONDS_A_COLUMN * len(columns):
+        return ChosenColumns(_first_choice(problem, candidates), trivial_bound(problem))
+    return _choose_whole(problem, candidates, bonuses, deadline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +77,13 @@ class Component:
         """By row of the component."""
         return [self.candidates.row_limits[row] for row in self.rows]
 
-    def best_numbers(self) -> Sequence[int]:
-        """The numbers of the best choice, each as often as it is taken. Raises TreeTooLarge."""
+    def best_numbers(self, deadline: float) -> Sequence[int]:
+        """The numbers of the best choice, each as often as it is taken.
+
+        Raises TreeTooLarge, past the deadline too.
+        """
+        if time.perf_counter() > deadline:
+            raise TreeTooLarge
         row_places = {row: column_number for column_number, row in enumerate(self.rows)}
         columns = self.candidates.columns
         row_uses = [
@@ -83,15 +95,18 @@ class Component:
         outcome = best_choice(self.row_limits, options, most_tries=MOST_TRIES)
         if outcome.complete and outcome.chosen_columns is not None:
             return [self.column_numbers[option] for option in outcome.chosen_columns]
-        return [self.column_numbers[option] for option in self._search_by_prices(options)]
+        return [self.column_numbers[option] for option in self._search_by_prices(options, deadline)]
 
-    def _search_by_prices(self, options: Sequence[tuple[int, Sequence[tuple[int, int]]]]) -> tuple[int, ...]:
+    def _search_by_prices(
+        self, options: Sequence[tuple[int, Sequence[tuple[int, int]]]], deadline: float
+    ) -> tuple[int, ...]:
         """The same by branch and bound, against prices from the linear relaxation. Raises TreeTooLarge."""
         from scorepad.optimize.context.by_solver import row_prices
 
         objectives = [objective for objective, _ in options]
         row_uses = [line for _, line in options]
-        prices = [round(price * PRICE_SCALE) for price in row_prices(self.row_limits, objectives, row_uses)]
+        dual_values = row_prices(self.row_limits, objectives, row_uses, deadline)
+        prices = [round(price * PRICE_SCALE) for price in dual_values]
         for row, (least, most) in enumerate(self.row_limits):
             if least < most:
                 prices[row] = max(0, prices[row])  # what need not be used cannot cost less than nothing
@@ -99,7 +114,8 @@ class Component:
         for option_number, (objective, line) in enumerate(options):
             cost = sum(prices[row] * amount for row, amount in line)
             priced_columns.append((cost - objective * PRICE_SCALE, option_number, line))
-        tree = SearchTree(PricedRows(self.row_limits, prices, range(len(prices))), priced_columns, MOST_NODES)
+        priced_rows = PricedRows(self.row_limits, prices, range(len(prices)))
+        tree = SearchTree(priced_rows, priced_columns, MOST_NODES, lambda: time.perf_counter() > deadline)
         loss_budget = max(PRICE_SCALE, max(objectives) * PRICE_SCALE // 8)
         while True:
             # What is lost is not known beforehand: a small tree first, then ever larger ones.
@@ -137,9 +153,9 @@ def linked_components(candidates: Candidates) -> Iterator[Component]:
 
 
 def _choose_whole(
-    problem: ExtensionProblem, candidates: Candidates, bonuses: Sequence[BonusColumn], seconds: float
+    problem: ExtensionProblem, candidates: Candidates, bonuses: Sequence[BonusColumn], deadline: float
 ) -> ChosenColumns:
-    """The best choice of columns with bonuses, as far as the seconds allow."""
+    """The best choice of columns with bonuses, as far as the time allows."""
     from scorepad.optimize.context.by_solver import solve_choice
 
     columns = candidates.columns
@@ -151,9 +167,9 @@ def _choose_whole(
     objectives = [*candidates.objectives, *(bonus.bonus_points * problem.point_weight for bonus in bonuses)]
     row_limits = list(candidates.row_limits.values())
     most_times = [*[None] * len(columns), *(bonus.most_times for bonus in bonuses)]
-    solution = solve_choice(row_limits, objectives, numbered_uses, most_times, seconds)
+    solution = solve_choice(row_limits, objectives, numbered_uses, most_times, deadline)
     if solution.column_values is None:
-        return ChosenColumns(_least_columns(problem), trivial_bound(problem))
+        return ChosenColumns(_first_choice(problem, candidates), trivial_bound(problem))
     times_taken = solution.column_values[: len(columns)].tolist()
     taken_columns = tuple(
         column for column, count in zip(columns, times_taken, strict=True) for _ in range(count)
@@ -165,10 +181,12 @@ def _choose_whole(
     return ChosenColumns(taken_columns, max(objective, ceiling))
 
 
-def _least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
+def least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
     """The fixed melds as they are and, where every card is melded, each natural by itself."""
     leap = problem.rules.shapes.leaps[0]
-    fixed_melds = [extension_column(problem, leap, ((fixed, FIXED),)) for fixed in problem.fixed_melds]
+    fixed_melds = [
+        extension_column(problem, fixed.leap or leap, ((fixed, FIXED),)) for fixed in problem.fixed_melds
+    ]
     cards = [
         extension_column(problem, leap, ((card_class.natural_kind, number),))
         for number, card_class in enumerate(problem.card_classes if problem.rules.deal.must_meld_all else ())
@@ -176,6 +194,40 @@ def _least_columns(problem: ExtensionProblem) -> tuple[ExtensionColumn, ...]:
         if card_class.natural_kind and not card_class.wild_reach
     ]
     return (*fixed_melds, *cards)
+
+
+def _first_choice(problem: ExtensionProblem, candidates: Candidates) -> tuple[ExtensionColumn, ...]:
+    """A choice for want of time: the best column that still fits, again and again, then what must be laid.
+
+    Longer fixed melds come first, lest a new meld take their leap.
+    """
+    amounts_left = {row: most_used for row, (_, most_used) in candidates.row_limits.items()}
+    best_first = nlargest(
+        _MOST_TRIED,
+        zip(candidates.objectives, range(len(candidates.columns)), candidates.columns, strict=True),
+    )
+    longer_melds: list[ExtensionColumn] = []
+    new_melds: list[ExtensionColumn] = []
+    for _, _, column in best_first:
+        grows = any(row[0] == "fixed meld" for row, _ in column.row_uses)
+        (longer_melds if grows else new_melds).append(column)
+    chosen_columns: list[ExtensionColumn] = []
+    for column in (*longer_melds, *least_columns(replace(problem, card_classes=())), *new_melds):
+        _take_fitting(column, amounts_left, chosen_columns)
+    for column in least_columns(problem):
+        _take_fitting(column, amounts_left, chosen_columns)
+    return tuple(chosen_columns)
+
+
+def _take_fitting(
+    column: ExtensionColumn, amounts_left: dict[Row, int], chosen_columns: list[ExtensionColumn]
+) -> None:
+    """Take a column as long as there is enough left of each row; naturals laid for quartets do not matter."""
+    uses = [(row, amount) for row, amount in column.row_uses if row[0] != "natural"]
+    while all(amounts_left[row] >= amount for row, amount in uses):
+        for row, amount in uses:
+            amounts_left[row] -= amount
+        chosen_columns.append(column)
 
 
 def _with_wilds(problem: ExtensionProblem, column: ExtensionColumn) -> Sequence[tuple[Row, int]]:

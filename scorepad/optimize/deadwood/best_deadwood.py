@@ -14,10 +14,12 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem
+from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem, best_of_each
 from scorepad.optimize.deadwood.playable_melds import playable_columns
 from scorepad.optimize.dynamic_program import best_choice
 from scorepad.optimize.on_table import read_table_melds
+
+_LISTING_SHARE = 0.6  # of the time, to list melds; to choose among them begins with a table of all
 
 
 def search_deadwood(
@@ -30,13 +32,13 @@ def search_deadwood(
     """
     began = time.perf_counter()
     problem = DeadwoodProblem(rules, tuple(cards), read_table_melds(rules, table))
-    columns = playable_columns(problem)
+    columns, all_listed = best_of_each(playable_columns(problem), began + _LISTING_SHARE * limit)
     column_uses = [(column.gain, column.uses) for column in columns]
     choice = best_choice(problem.row_limits, column_uses, deadline=began + limit)
     chosen_columns = [columns[number] for number in choice.chosen_columns or ()]
     melds, cards_left = _to_melds(problem, chosen_columns)
     points = _points_gained(problem, chosen_columns, cards_left)
-    bound = points if choice.complete else _trivial_bound(problem)
+    bound = points if all_listed and choice.complete else _trivial_bound(problem)
     return Answer(melds, points, bound, time.perf_counter() - began, cards_left, "dynamic program")
 
 

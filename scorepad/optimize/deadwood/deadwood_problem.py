@@ -8,6 +8,7 @@ Glossary
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, meld_value
 
 _MELD_GAIN = 1
+_BETWEEN_LOOKS = 64  # columns between two looks at the clock
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +130,15 @@ class DeadwoodProblem:
         return DeadwoodColumn(tuple(sorted(rows.items())), gain, laid_meld, home_meld)
 
 
-def best_of_each(columns: Iterable[DeadwoodColumn]) -> list[DeadwoodColumn]:
-    """Of columns that take the same from the hand and the table the one of the greatest gain."""
+def best_of_each(columns: Iterable[DeadwoodColumn], deadline: float) -> tuple[list[DeadwoodColumn], bool]:
+    """Of columns that take the same from the hand and the table the one of the greatest gain.
+
+    And whether these are all: at the `deadline` that `time.perf_counter` shows no more are asked for.
+    """
     best_by_uses: dict[tuple[tuple[int, int], ...], DeadwoodColumn] = {}
-    for column in columns:
+    for number, column in enumerate(columns, start=1):
         if column.uses not in best_by_uses or column.gain > best_by_uses[column.uses].gain:
             best_by_uses[column.uses] = column
-    return list(best_by_uses.values())
+        if number % _BETWEEN_LOOKS == 0 and time.perf_counter() > deadline:
+            return list(best_by_uses.values()), False
+    return list(best_by_uses.values()), True

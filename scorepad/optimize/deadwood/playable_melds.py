@@ -13,16 +13,17 @@ from itertools import combinations
 
 from scorepad.core.cards import WILD, Card
 from scorepad.core.melding import SMALLEST_SET, melding_of
-from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem, best_of_each
+from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem
 from scorepad.optimize.deadwood.laying_off import lay_off_columns, with_open_jokers
 
 
-def playable_columns(problem: DeadwoodProblem) -> list[DeadwoodColumn]:
-    """New melds, and melds of the table with cards laid off."""
-    columns = [*_run_columns(problem), *_set_columns(problem), *_aces_with_run(problem)]
+def playable_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
+    """New melds, and melds of the table with cards laid off; some may take the same cards."""
+    yield from _run_columns(problem)
+    yield from _set_columns(problem)
+    yield from _aces_with_run(problem)
     for home_meld, meld in enumerate(problem.table):
-        columns += lay_off_columns(problem, home_meld, meld)
-    return best_of_each(columns)
+        yield from lay_off_columns(problem, home_meld, meld)
 
 
 def _run_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:

@@ -29,12 +29,14 @@ from scorepad.optimize.partition.columns import (
     longest_first,
     longest_first_is_best,
     objective_of,
+    trivial_bound,
 )
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem, partition_problem
 
 MANY_WILDS = 6  # with fewer the whole hand at once is faster
 MOST_MELDS = 50  # to be chosen among without a solver, which takes a millisecond to get ready
 MOST_TRIES = 1_000  # of columns, likewise
+_LEAST_SECONDS = 0.02  # to list melds in, however short the limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,12 @@ def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0)
     """
     start_time = time.perf_counter()
     problem = partition_problem(rules, cards)
-    parted_hand = (_part_by_suit if _suits_apart(rules, cards) else _part_whole_hand)(
-        problem, start_time + limit
+    deadline, least_deadline = start_time + limit, start_time + _LEAST_SECONDS
+    by_suit = _suits_apart(rules, cards) and limit > 0
+    parted_hand = (
+        _part_by_suit(problem, deadline)
+        if by_suit
+        else _part_whole_hand(problem, deadline, max(deadline, least_deadline))
     )
     certain_bonus = rules.bonuses.quartet_bonus * problem.linking_rows.certain_quartets
     bound = max(parted_hand.points, parted_hand.bound)
@@ -83,10 +89,18 @@ def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0)
     )
 
 
-def _part_whole_hand(problem: PartitionProblem, deadline: float) -> PartedHand:
+def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadline: float) -> PartedHand:
     """The whole hand, without the quartets that it has however it is melded."""
-    columns = first_columns(problem)
+    columns, all_listed = first_columns(problem, listing_deadline)
     choice = longest_first(problem, columns)
+    if not all_listed:
+        points, bound = objective_of(problem, choice), trivial_bound(problem)
+        return PartedHand(
+            to_melds(problem, choice),
+            problem.points_within(points),
+            problem.points_within(max(points, bound)),
+            "trivial bound",
+        )
     if longest_first_is_best(problem):
         return _proven_hand(problem, choice, "longest first")
     if small_choice := _of_few_melds(problem, columns):
@@ -132,7 +146,7 @@ def _part_by_suit(problem: PartitionProblem, deadline: float) -> PartedHand:
     """The same where suits share nothing but wilds."""
 
     def solve(rules: Rules, cards: Sequence[Card]) -> PartedHand:
-        return _part_whole_hand(partition_problem(rules, cards), deadline)
+        return _part_whole_hand(partition_problem(rules, cards), deadline, deadline)
 
     parted_hand = _wilds_dealt_out(problem, solve)
     used_wilds = sum(laid.card == WILD for meld in parted_hand.melds for laid in meld)

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from operator import add
 
 from scorepad.optimize.answer import Method
 from scorepad.optimize.branch_and_bound import TreeTooLarge
-from scorepad.optimize.partition.columns import bonus_columns, objective_of
+from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.partition.columns import bonus_columns, objective_of, trivial_bound
 from scorepad.optimize.partition.master import MasterProblem, RowPrices
 from scorepad.optimize.partition.pricing import PricedWalks, improving_columns, priced_walks, track_arrays
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
@@ -58,14 +59,15 @@ class ColumnGeneration:
     def find_best(self, columns: Sequence[PartitionColumn], first_choice: Choice) -> None:
         """Find the best choice, or the best that the time allows, from a first one of these columns."""
         self._keep_choice(first_choice)
-        self.objective_bound = max(self.best_objective, _trivial_bound(self.problem))
+        self.objective_bound = max(self.best_objective, trivial_bound(self.problem))
         if self.best_objective == self.objective_bound:
             return
         master = MasterProblem(self.problem)
         master.add_columns([*columns, *bonus_columns(self.problem)])
-        walks = self._solve_relaxation(master)
-        if walks and self.bound > self.points:
-            self._choose_whole(master, walks)
+        with suppress(TimedOut):
+            walks = self._solve_relaxation(master)
+            if walks and self.bound > self.points:
+                self._choose_whole(master, walks)
 
     def _keep_choice(self, choice: Choice) -> None:
         """Keep a choice that is better than the best so far."""
@@ -83,7 +85,8 @@ class ColumnGeneration:
             whole_choice = master.whole_choice()
             if whole_choice:
                 self._keep_choice(whole_choice)
-            walks = priced_walks(self.problem, track_places, master.row_prices(_price_scale(self.problem)))
+            prices = master.row_prices(_price_scale(self.problem))
+            walks = priced_walks(self.problem, track_places, prices, self.deadline)
             top_reduced, better_columns = improving_columns(walks)
             self.priced_bound = _priced_bound(self.problem, walks.prices, top_reduced)
             self.objective_bound = min(self.objective_bound, self.priced_bound)
@@ -158,16 +161,3 @@ def _priced_bound(problem: PartitionProblem, prices: RowPrices, top_reduced: int
         )
         excess_price += max(0, reduced_objective) * (column.most_times or 0)
     return (hand_price + excess_price) // prices.scale
-
-
-def _trivial_bound(problem: PartitionProblem) -> int:
-    """The highest objective of that many naturals if any of them could be melded together."""
-    best_by_count = [0]
-    for count in range(1, problem.natural_count + 1):
-        last_melds = problem.meld_objectives[1 : count + 1]  # of every size, beside the best of the others
-        best_by_count.append(max(map(add, reversed(best_by_count), last_melds)))
-    quartet_count = sum(quartet.quartet_limit for quartet in problem.linking_rows.quartets.values())
-    bonus_points = (
-        problem.leftover_points(problem.wild_count) + problem.rules.bonuses.quartet_bonus * quartet_count
-    )
-    return max(best_by_count) + bonus_points * problem.point_weight

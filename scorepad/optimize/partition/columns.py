@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
+from math import inf
+from operator import add
 
 from scorepad.optimize.partition.problem import (
     KEY_BITS,
@@ -66,28 +70,44 @@ def objective_of(problem: PartitionProblem, choice: Choice) -> int:
     )
 
 
-def first_columns(problem: PartitionProblem) -> list[PartitionColumn]:
+def first_columns(problem: PartitionProblem, deadline: float = inf) -> tuple[list[PartitionColumn], bool]:
     """Every stretch from a natural to a natural in which wilds lie only where the hand has no card.
 
+    And whether these are all: past the deadline that `time.perf_counter` shows there are only single cards.
     Without wilds in the hand these are all the melds that there are.
     """
+    starts = _TimedStarts(problem, deadline)
     if not problem.wild_count:
-        return _natural_columns(problem)
-    return _distinct_columns(
-        problem,
-        (
+        columns = _natural_columns(problem, starts)
+    else:
+        stretches = (
             placed_kinds
-            for start in _start_places(problem)
-            for placed_kinds in _plain_stretches(problem, start)
-        ),
-    )
+            for start, is_late in starts
+            for placed_kinds in islice(_plain_stretches(problem, start), 1 if is_late else None)
+        )
+        columns = _distinct_columns(problem, stretches)
+    return columns, not starts.is_late
 
 
-def _natural_columns(problem: PartitionProblem) -> list[PartitionColumn]:
+@dataclass
+class _TimedStarts:
+    """The places where the hand has a natural, each with whether it is past the deadline by then."""
+
+    problem: PartitionProblem
+    deadline: float
+    is_late: bool = False
+
+    def __iter__(self) -> Iterator[tuple[int, bool]]:
+        for start in _start_places(self.problem):
+            self.is_late = self.is_late or time.perf_counter() > self.deadline
+            yield start, self.is_late
+
+
+def _natural_columns(problem: PartitionProblem, starts: _TimedStarts) -> list[PartitionColumn]:
     """The same without wilds, where nothing links melds: what a column uses grows card by card."""
     kind_at, kind_counts, next_place = problem.kind_at, problem.kind_counts, problem.next_place
     columns: dict[tuple[int, int], PartitionColumn] = {}
-    for start in _start_places(problem):
+    for start, is_late in starts:
         place, kind = start, kind_at[start]
         row_key, row_uses, placed_kinds = 0, dict.fromkeys([kind], 0), list[PlacedKind]()
         while row_uses.get(kind, 0) < kind_counts[kind]:
@@ -101,7 +121,7 @@ def _natural_columns(problem: PartitionProblem) -> list[PartitionColumn]:
                     tuple(row_uses.items()), objective, tuple(placed_kinds), column_key=key
                 )
             place = next_place[place]
-            if place == len(kind_at) or kind_at[place] == VOID:
+            if is_late or place == len(kind_at) or kind_at[place] == VOID:
                 break
             kind = kind_at[place]
     return list(columns.values())
@@ -226,3 +246,16 @@ def longest_first_is_best(problem: PartitionProblem) -> bool:
     whole_circle = shapes.shortest_run == 1 and shapes.circular and shapes.routes is None
     whole_hand = rules.deal.must_meld_all and rules.values.schedule.id != "table" and not problem.wild_count
     return one_suit_runs and whole_circle and whole_hand
+
+
+def trivial_bound(problem: PartitionProblem) -> int:
+    """The highest objective of that many naturals if any of them could be melded together."""
+    best_by_count = [0]
+    for count in range(1, problem.natural_count + 1):
+        last_melds = problem.meld_objectives[1 : count + 1]  # of every size, beside the best of the others
+        best_by_count.append(max(map(add, reversed(best_by_count), last_melds)))
+    quartet_count = sum(quartet.quartet_limit for quartet in problem.linking_rows.quartets.values())
+    bonus_points = (
+        problem.leftover_points(problem.wild_count) + problem.rules.bonuses.quartet_bonus * quartet_count
+    )
+    return max(best_by_count) + bonus_points * problem.point_weight

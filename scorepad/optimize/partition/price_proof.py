@@ -21,10 +21,11 @@ def price_proof(rules: Rules, cards: Sequence[Card], deadline: float) -> PricePr
     """The dual prices of the relaxation over all melds; None where the time does not allow it."""
     problem = partition_problem(rules, cards)
     master, tracks = MasterProblem(problem), track_arrays(problem)
-    master.add_columns([*first_columns(problem), *bonus_columns(problem)])
+    columns, _ = first_columns(problem, deadline)
+    master.add_columns([*columns, *bonus_columns(problem)])
     while master.solve_relaxation(deadline - time.perf_counter()):
         prices = master.row_prices(_SCALE)
-        top, better = improving_columns(priced_walks(problem, tracks, prices))
+        top, better = improving_columns(priced_walks(problem, tracks, prices, deadline))
         if master.add_columns(better):
             continue
         return _sound(problem, prices, top)

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from scorepad.optimize.deadline import check_deadline
 from scorepad.optimize.partition.problem import VOID, PartitionColumn, PartitionProblem, PlacedKind, column_of
 
 if TYPE_CHECKING:
@@ -118,8 +119,10 @@ class PricedWalks:
                 yield walk, self.problem.meld_objectives[naturals] * self.prices.scale - costs
 
 
-def priced_walks(problem: PartitionProblem, tracks: TrackArrays, prices: RowPrices) -> PricedWalks:
-    """All walks, by naturals and wilds, until none is left that can go on."""
+def priced_walks(
+    problem: PartitionProblem, tracks: TrackArrays, prices: RowPrices, deadline: float
+) -> PricedWalks:
+    """All walks, by naturals and wilds, until none is left that can go on. Raises TimedOut."""
     kind_at = tracks.kind_at
     start_places = np.flatnonzero(kind_at[:-1] != VOID)
     big_m = _big_m(problem, prices)
@@ -140,7 +143,7 @@ def priced_walks(problem: PartitionProblem, tracks: TrackArrays, prices: RowPric
         price_by_wild,
         laps_relaxed,
     )
-    _extend_walks(walks)
+    _extend_walks(walks, deadline)
     return walks
 
 
@@ -166,11 +169,12 @@ def _big_m(problem: PartitionProblem, prices: RowPrices) -> int:
     return 4 * largest_cost + 1
 
 
-def _extend_walks(walks: PricedWalks) -> None:
+def _extend_walks(walks: PricedWalks, deadline: float) -> None:
     problem, walk_costs = walks.problem, walks.walk_costs
     # Labels of fewer cards come first, so each is final when it is extended: no queue of labels is needed.
     walk_costs[1, 0, 0, 1] = walks.natural_price[walks.start_places]
     for naturals in range(1, problem.hand_size + 1):
+        check_deadline(deadline)
         count_before = len(walk_costs)
         for wilds in range(problem.wild_count + 1):
             steps = naturals + wilds - 1
