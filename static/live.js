@@ -267,9 +267,15 @@
     const form = document.getElementById("hand");
     if (!form) return;
     let tapped = null; // in the answer, which may be drawn anew under the finger
-    form.addEventListener("change", ({ target }) => { if (target.type === "radio" && target.closest("#answer")) tapped = target; });
+    const picked = () => form.elements.suggested?.remove(); // what is tapped is no longer the page's suggestion
+    form.addEventListener("click", ({ target }) => {
+      if (target.type !== "radio" || !target.closest("#answer")) return;
+      tapped = target;
+      picked();
+    });
     const keep = () => {
       reveal();
+      if (tapped) picked();
       const same = tapped && !tapped.isConnected && form.querySelector(`#answer [name="${tapped.name}"][value="${CSS.escape(tapped.value)}"]`);
       if (!same) return;
       if (document.activeElement === document.body) same.focus({ preventScroll: true });
@@ -283,7 +289,7 @@
     const changed = (event) => {
       if (!typed.has(event.target.name)) return;
       const address = new URL(location.href), field = event.target;
-      const value = field.type === "checkbox" && !field.checked ? "" : field.value;
+      const value = field.type === "checkbox" && !field.checked ? "0" : field.value;
       if (value) address.searchParams.set(event.target.name, value); else address.searchParams.delete(event.target.name);
       history.replaceState(history.state, "", address);
       clearTimeout(waiting);

@@ -194,6 +194,7 @@
       this.drawTray(newest);
       this.enable("undo", this.past.length || number);
       this.enable("clear", this.field.value.trim());
+      if (!number) this.root.querySelector("[data-unfold]").checked = false;
     }
 
     enable(name, can) {
@@ -285,7 +286,7 @@
         this.part("faults").replaceChildren();
         this.draw();
       }
-      this.part("best").textContent = found.dataset.points ? `· best ${found.dataset.points}` : "follows" in found.dataset ? "· melds later" : "";
+      this.part("best").textContent = found.dataset.headline ? `· ${found.dataset.headline}` : "";
     }
 
     // Only waiting that can be felt is said.
@@ -338,5 +339,5 @@
     laid = laid.then(() => lay(button.name, button.value));
   });
 
-  for (const root of document.querySelectorAll("[data-pad]")) new Pad(root);
+  for (const root of document.querySelectorAll("[data-pad]")) root.pad = new Pad(root);
 })();

@@ -51,7 +51,7 @@ def test_a_house_rule_is_taken_by_the_solve_page(client, game, options):
     page = client.get("/solve", query_string=query, follow_redirects=True)
     assert page.status_code == 200
     assert "does not read" not in page.text
-    assert "data-points" in page.text
+    assert "data-headline" in page.text
 
 
 @pytest.mark.parametrize(("game", "options"), CASES)

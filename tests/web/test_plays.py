@@ -189,12 +189,33 @@ def test_h10_going_out_counts_what_lies_there_and_what_she_lays_now(opened):
     assert lying(ann) == ["4C 5C 6C 7C 8C", "QH"]
 
 
-def test_h11_going_out_concealed_counts_once_more(opened):
+def test_h11_going_out_concealed_is_seen_and_counts_once_more(opened):
+    """One meld of the whole hand, nothing laid before: the page ticks it by itself."""
     ann = opened()
-    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C&concealed=1")
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C")
     assert "10 × 3 = 30" in ann.text
+    assert "best 10, concealed" in ann.text
     ann.press("Record 30")
     assert table_of(ann).totals[0] == 30
+
+
+def test_h11_a_tick_taken_away_stays_away_while_cards_go_in(opened):
+    ann = opened()
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C")
+    ann.press("Count", concealed="")
+    assert "10 × 2 = 20" in ann.text
+    ann.press("Count", cards="4C 5C 6C 7C 8C", concealed="")
+    ann.press("Record 30")
+    assert table_of(ann).totals[0] == 30
+
+
+@pytest.mark.parametrize(("before", "hand"), [("4C 5C 6C", "7C 8C"), ("", "4C 5C 6C TD JD")])
+def test_h11_melds_laid_before_or_two_melds_are_not_concealed(opened, before, hand):
+    ann = opened()
+    if before:
+        lay(ann, before, player="0")
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards={hand.replace(' ', '+')}")
+    assert "concealed" not in ann.text.lower().replace("conceal_shown", "")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +225,7 @@ def test_h11_going_out_concealed_counts_once_more(opened):
 def test_h11_concealed_points_and_times_are_told_before_they_are_recorded(opened, mode, bonus, told, score):
     """And again when the entry is put right."""
     ann = opened(concealed_mode=mode, concealed_bonus=bonus)
-    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C&concealed=1")
+    ann.open(f"/t/{ann.table_id}/out?player=0&cards=4C+5C+6C+7C")
     assert told in ann.text
     ann.press(f"Record {score}")
     assert table_of(ann).totals[0] == score

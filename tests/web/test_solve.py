@@ -171,7 +171,7 @@ def test_the_answer_alone_is_a_fragment(client):
     answer = client.get("/solve/answer", query_string={"cards": NINE})
     assert answer.status_code == 200
     assert "<html" not in answer.text
-    assert 'data-points="34"' in answer.text
+    assert 'data-headline="best 34"' in answer.text
     assert f'data-cards="{NINE}"' in answer.text
 
 

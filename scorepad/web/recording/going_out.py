@@ -51,7 +51,7 @@ def read_hand(board: Scoreboard, args: Mapping[str, str], number: int | None) ->
         None if entry else _forgotten_place(board.table, args),
         points=args.get("points", ""),
         note=args.get("note", ""),
-        concealed=args.get("concealed") in ("1", "true"),
+        conceal_pick=_conceal_pick(args, entry),
         disputed=args.get("record") == DISPUTED,
         shown=read_shown(board.rules, args) if "record" in args or "discard" in args else None,
         since=since(args, board.table),
@@ -75,6 +75,13 @@ def _question_of(board: Scoreboard, args: Mapping[str, str]) -> Question:
     return Question(
         find_game(table.game), table.options, {}, hand, args.get("melds", ""), laying=laying, tab=tab
     )
+
+
+def _conceal_pick(args: Mapping[str, str], entry: Entry | None) -> bool | None:
+    """What the tick says; None where it stands as the page set it, until that is recorded."""
+    ticked, set_by_page = args.get("concealed", ""), args.get("conceal_shown", "")
+    untouched = ticked == set_by_page.replace("0", "")
+    return None if entry is None and untouched and "record" not in args else ticked in ("1", "true")
 
 
 def _forgotten_place(table: Table, args: Mapping[str, str]) -> ForgottenPlace | None:
@@ -125,7 +132,7 @@ def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:
             player=entry.player,
             points=str(points_before) if entry.melds is None else "",
             note=entry.note,
-            concealed=entry.concealed,
+            conceal_pick=entry.concealed,
             since=table.head,
         )
     )

@@ -16,6 +16,7 @@ from scorepad.core.log.table import Deal, Player
 from scorepad.store.engine import Stale
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand, partner_melds
+from scorepad.web.faces import points
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import Solved, solve
 from scorepad.web.hand.typed_cards import TypedCards, write_past
@@ -49,7 +50,8 @@ class HandForm(EntryForm):
     """`entry` is the one to correct, None for a player going out now; `points` and `note` are as typed.
 
     `shown` is what the page showed when it was sent to be recorded: with it nothing asks the search (A4).
-    None while a page is drawn. `disputed` says that the pack audit is overruled (P1).
+    None while a page is drawn. `conceal_pick` says whether the hand is concealed (H11), None where nobody
+    said so and the melds tell. `disputed` says that the pack audit is overruled (P1).
     """
 
     shown_errors = (Stale,)
@@ -60,7 +62,7 @@ class HandForm(EntryForm):
     player: int | None = None
     points: str = ""
     note: str = ""
-    concealed: bool = False
+    conceal_pick: bool | None = None
     disputed: bool = False
     shown: ShownMelds | None = None
 
@@ -160,6 +162,29 @@ class HandForm(EntryForm):
     def may_conceal(self) -> bool:
         """Whether going out concealed would count more (H11)."""
         return self.rules.deal.counts_concealed and not self.melds_on_table
+
+    @cached_property
+    def is_one_meld(self) -> bool:
+        """Whether the whole hand lies in one meld of several cards."""
+        melds = self.arrangement.melds or ()
+        return self.plain is None and not self.arrangement.left and len(melds) == 1 and len(melds[0]) > 1
+
+    @property
+    def concealed(self) -> bool:
+        """Whether the hand counts as concealed: as picked, else where it is one meld and the first (H11)."""
+        return self.may_conceal and self.is_one_meld if self.conceal_pick is None else self.conceal_pick
+
+    @property
+    def asks_concealed(self) -> bool:
+        """Whether the page shows the tick: where it may be so."""
+        return self.concealed or (self.may_conceal and (self.is_one_meld or self.plain is not None))
+
+    @property
+    def headline(self) -> str:
+        """The answer in few words, `best 21, concealed`."""
+        if self.solved.best:
+            return f"best {points(self.solved.best.points)}{', concealed' if self.concealed else ''}"
+        return "melds later" if self.to_follow else ""
 
     @cached_property
     def partners(self) -> tuple[Meld, ...]:
@@ -296,7 +321,7 @@ class HandForm(EntryForm):
             "tab": question.tab,
             "points": self.points,
             "note": self.note,
-            "concealed": "1" if self.concealed else "",
+            "concealed": "" if self.conceal_pick is None else str(int(self.conceal_pick)),
             EVIDENCE: self.photos,
             "since": str(self.since) if self.since < self.table.head else "",
         }

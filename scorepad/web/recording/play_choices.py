@@ -44,12 +44,12 @@ class MeldEnds:
         return f"{write_cards(self.before)} / {write_cards(self.after)}"
 
 
-def read_choice(text: str) -> PlayChoice:
-    """The choice as it was sent; a new meld where it does not read."""
+def read_choice(text: str) -> PlayChoice | None:
+    """The choice as it was sent; None where it does not read."""
     kind, *numbers = text.split("-")
     all_numbers = all(number.isdecimal() and number.isascii() and len(number) < 3 for number in numbers)
     if not all_numbers or _NUMBER_COUNTS.get(kind) != len(numbers):
-        return NEW_MELD
+        return None
     return PlayChoice(kind, tuple(map(int, numbers)))
 
 

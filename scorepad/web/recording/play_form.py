@@ -28,7 +28,7 @@ from scorepad.web.hand.question import PREFIX
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.recording import play_choices
 from scorepad.web.recording.entry_form import Act, EntryForm
-from scorepad.web.recording.play_choices import NEW_MELD, MeldEnds, PlayChoice
+from scorepad.web.recording.play_choices import MeldEnds, PlayChoice
 from scorepad.web.table.before_players import MeldsBefore, before_players
 from scorepad.web.table.scoreboard import written
 
@@ -44,7 +44,7 @@ class PlayForm(EntryForm):
     """A play as typed.
 
     player   the seat, None while nobody is picked
-    where    what is done, and with which melds
+    picked   what is done, and with which melds; None where it is the play that brings most
     end      which of several ways to lay the cards at the ends of a meld
     last     that this is the last card and there are none to draw (H12)
     """
@@ -53,7 +53,7 @@ class PlayForm(EntryForm):
 
     cards: TypedCards
     player: int | None = None
-    where: PlayChoice = NEW_MELD
+    picked: PlayChoice | None = None
     end: str = ""
     last: bool = False
     tab: str = ""
@@ -87,6 +87,17 @@ class PlayForm(EntryForm):
     def choices(self) -> tuple[PlayChoice, ...]:
         """What the player can do."""
         return play_choices.choices(self.rules, self.there, self.player)
+
+    @cached_property
+    def where(self) -> PlayChoice:
+        """What is done: as picked, else what brings most with these cards."""
+        return self.picked or max(self.choices, key=self._points_after)
+
+    def _points_after(self, choice: PlayChoice) -> tuple[bool, int]:
+        """Whether it is one to suggest, a legal play of the cards typed, and what the player has after it."""
+        form = replace(self, picked=choice)
+        verdict = form.verdict if self.laid and choice.kind != "filch" else None
+        return (True, verdict.points) if verdict and verdict.legal else (False, 0)
 
     @cached_property
     def ends(self) -> tuple[MeldEnds, ...]:
@@ -188,7 +199,7 @@ class PlayForm(EntryForm):
     def all_fields(self) -> dict[str, str]:
         return {
             "player": "" if self.player is None else str(self.player),
-            "where": "" if self.where.kind == "new" else str(self.where),
+            "where": str(self.picked or ""),
             "end": self.end,
             "cards": self.cards.text,
             "past": write_past(self.cards.past),

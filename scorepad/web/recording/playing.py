@@ -14,7 +14,7 @@ from scorepad.web.forms import since
 from scorepad.web.hand.question import read_tab
 from scorepad.web.hand.typed_cards import TypedCards, read_past
 from scorepad.web.recording.entry_pages import EntryPages
-from scorepad.web.recording.play_choices import read_choice
+from scorepad.web.recording.play_choices import PlayChoice, read_choice
 from scorepad.web.recording.play_form import PlayForm
 from scorepad.web.table.before_players import tells_leaps
 from scorepad.web.table.scoreboard import Scoreboard
@@ -33,13 +33,19 @@ def _read_play(board: Scoreboard, args: Mapping[str, str], _number: int | None) 
     form = PlayForm(
         board,
         TypedCards(board.rules, args.get("cards", ""), read_past(args)),
-        where=read_choice(args.get("where", "")),
+        picked=_read_pick(args),
         end=args.get("end", ""),
         last=args.get("last") in ("1", "true"),
         tab=read_tab(board.rules.pack, args),
         since=since(args, board.table),
     )
     return replace(form, player=_picked_player(form, args))
+
+
+def _read_pick(args: Mapping[str, str]) -> PlayChoice | None:
+    """What the player picked; the page's suggestion sent back untouched is no pick until it is recorded."""
+    where = args.get("where", "")
+    return None if where == args.get("suggested") and "record" not in args else read_choice(where)
 
 
 def _picked_player(form: PlayForm, args: Mapping[str, str]) -> int | None:

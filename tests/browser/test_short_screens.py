@@ -1,0 +1,95 @@
+"""Phones whose browser leaves little room: what must be in sight while cards go in, and while one types."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_pad import TEN, best, key, solve
+from tests.browser.test_tables import open_table
+
+SHORT = pytest.mark.parametrize("size", [(360, 640), (390, 664)], ids=["360x640", "390x664"])
+TOUCHED = """(element, [x, y]) => {
+    const top = document.elementFromPoint(x, y);
+    return element.contains(top) || top.contains(element);
+}"""
+
+
+def in_sight(page: Page, *selectors: str) -> None:
+    """Each of them lies whole on the screen, and nothing covers its middle."""
+    screen = page.viewport_size
+    for selector in selectors:
+        element = page.locator(selector).first
+        expect(element).to_be_visible()
+        box = element.bounding_box()
+        right, bottom = box["x"] + box["width"], box["y"] + box["height"]
+        assert min(box["x"], box["y"]) >= 0, selector
+        assert right <= screen["width"], selector
+        assert bottom <= screen["height"], selector
+        assert element.evaluate(TOUCHED, [(box["x"] + right) / 2, (box["y"] + bottom) / 2]), selector
+
+
+@pytest.fixture
+def short(new_phone, size) -> Page:
+    return new_phone(viewport={"width": size[0], "height": size[1]})
+
+
+@SHORT
+def test_the_whole_answer_is_one_tap_away(short):
+    """The total and the last card stay in sight; a tap unfolds the answer, a tap brings the keys back."""
+    solve(short, TEN)
+    key(short, "8H").click()
+    best(short, "35")
+    always = ("[data-best]", ".tray .newest", "button[name=undo]", "button[name=clear]")
+    in_sight(short, *always, '.key[value="AC"]', '.key[value="KD"]')
+    short.locator("label.live").click()
+    in_sight(short, *always, ".answer .melds", ".answer .total")
+    expect(short.locator(".keys")).to_be_hidden()
+    short.locator("label.live").click()
+    in_sight(short, *always, '.key[value="AC"]')
+    short.locator("label.live").click()
+    short.get_by_role("button", name="Clear").click()
+    in_sight(short, '.key[value="AC"]')
+
+
+@SHORT
+def test_with_the_keyboard_open_what_is_typed_and_its_total_are_in_sight(short, size):
+    solve(short)
+    short.locator(".typed summary").click()
+    short.set_viewport_size({"width": size[0], "height": size[1] - 300})
+    short.locator("#cards").press_sequentially("4c 5c 6c")
+    best(short, "6")
+    in_sight(short, "[data-best]", "#cards")
+
+
+@SHORT
+def test_going_out_keeps_the_score_and_the_button_that_records_it_in_sight(short):
+    open_table(short, "Ann", "Ben", "Cy", "Dee")
+    short.get_by_role("link", name="Going out").click()
+    for card in ("4C", "5C", "6C"):
+        key(short, card).click()
+    best(short, "6")
+    in_sight(short, "[data-best]", ".tray .newest", "[data-record]", '.key[value="AC"]', '.key[value="KD"]')
+    short.locator("label.live").click()
+    in_sight(
+        short,
+        "[data-best]",
+        ".tray .newest",
+        "[data-record]",
+        ".answer .melds",
+        ".dock [data-sum]",
+        ".who label",
+    )
+
+
+@SHORT
+def test_laying_melds_keeps_the_cards_and_the_button_in_sight(short):
+    open_table(short, "Ann", "Ben", "Cy", rules="?game=chattahoochee-alternate")
+    short.get_by_role("link", name="Lay melds").click()
+    for card in ("4C", "5C", "6C"):
+        key(short, card).click()
+    expect(short.locator(".dock [data-sum]")).to_have_text("0 → 6 points")
+    in_sight(short, ".dock [data-sum]", ".tray .newest", "[data-record]")
+    in_sight(short, '.key[value="AC"]', '.key[value="KD"]')
+    short.locator("label.live").click()
+    in_sight(short, ".what label", ".who label", "[data-record]")
