@@ -14,7 +14,8 @@ from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.entries import Entry, RecordedHand, WrittenMelds
 from scorepad.core.log.event_data import Refused
-from scorepad.core.log.table import Deal, Table
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import has_open_wild
 from scorepad.core.tableau import OnTable

@@ -12,7 +12,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.event_data import Event, EventData
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import LONGEST_NAME, clean_text
-from scorepad.core.log.table import Table, fold
+from scorepad.core.log.table import Table
 from scorepad.store.engine import Engine, NotAllowed, Stale, now
 from scorepad.tables.standing import keep_table, standing_table
 
@@ -92,12 +92,12 @@ class Operation:
         """The answer of the first time, when the same was asked then. Raises OpReused."""
         first_event, *following_events = [event for event in table.events if event.op == self.op]
         try:
-            data_again = make(fold(table.events[: first_event.number - 1], self.table_id))
+            data_again = make(table.at(first_event.number - 1))
         except ScorepadError as error:
             raise OpReused from error
         if data_again != first_event.data:
             raise OpReused
-        return fold(table.events[: first_event.number + len(following_events)], self.table_id)
+        return table.at(first_event.number + len(following_events))
 
 
 def require_key(store: Engine, table_id: str, key: str) -> None:

@@ -19,7 +19,8 @@ from scorepad.core.cards import Meld
 from scorepad.core.log.entries import Entry, RecordedHand
 from scorepad.core.log.entry_events import EntryRejudged
 from scorepad.core.log.event_data import Refused
-from scorepad.core.log.table import Deal, Table
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
 from scorepad.core.verdicts import Judgement
 from scorepad.tables.judging import (
@@ -91,7 +92,7 @@ def rejudged_entries(before: Table, after: Table) -> Iterator[EntryRejudged]:
     rules = rules_of(after)
     if not rules.bonuses.interlocks:
         return
-    for old_deal, new_deal in zip(before.deals, after.deals, strict=True):
+    for old_deal, new_deal in after.deals.changed_since(before.deals):
         if old_deal.entries != new_deal.entries:
             partners_before = {
                 entry.number: partner_melds(rules, before, old_deal, entry.player, entry)

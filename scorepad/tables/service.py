@@ -27,7 +27,8 @@ from scorepad.core.log.entry_events import (
 from scorepad.core.log.event_data import Event, Refused
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import clean_text
-from scorepad.core.log.table import Deal, Table, fold
+from scorepad.core.log.table import Table, fold
+from scorepad.core.log.table_deals import Deal
 from scorepad.core.log.table_events import (
     DealClosed,
     DealNoted,

@@ -17,8 +17,8 @@ from scorepad.core.rules import Rules
 from scorepad.games import find_game
 from scorepad.store.engine import Engine
 
-MOST_EVENTS = 5_000  # of all tables that are kept, about 4 kB each
-LONGEST_LOG = 2_000  # of one table, which keeps what stood after each of its events
+MOST_EVENTS = 30_000  # of all tables that are kept, about 2 kB each
+LONGEST_LOG = 20_000  # of one table, which keeps what stood after each of its events
 _tables_kept: OrderedDict[str, Table] = OrderedDict()
 _tables_lock = Lock()
 

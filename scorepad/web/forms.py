@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import islice
 
 from flask import request
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.table import Table, fold
+from scorepad.core.log.table import Table
 from scorepad.store.engine import Engine
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
@@ -33,11 +34,7 @@ def as_sent(table: Table) -> Table:
     """
     again = op() if request.method == "POST" else ""
     first_event = next((event for event in table.events if event.op == again), None)
-    return (
-        fold(table.events[: first_event.number - 1], table.id)
-        if first_event and first_event.number > 1
-        else table
-    )
+    return table.at(first_event.number - 1) if first_event and first_event.number > 1 else table
 
 
 def undone_since(table: Table, id: str) -> bool:
@@ -72,10 +69,6 @@ def reason(store: Engine, table_id: str, error: ScorepadError, seen_number: int 
 
 def meanwhile(table: Table, seen_number: int | None) -> str:
     """What happened at the table after the number that was seen, the newest first."""
-    direct_changes = [change for change in table.changes if change.because is None]
-    unseen = [
-        change.sentence
-        for change in direct_changes
-        if seen_number is not None and change.number > seen_number
-    ]
-    return "; ".join(unseen[:3]) or "somebody was faster"
+    newest_changes = table.changes_until(table.head, 0 if seen_number is None else table.head - seen_number)
+    unseen = (change.sentence for change in newest_changes if change.because is None)
+    return "; ".join(islice(unseen, 3)) or "somebody was faster"

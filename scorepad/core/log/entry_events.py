@@ -15,7 +15,8 @@ from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChang
 from scorepad.core.log.history import Log
 from scorepad.core.log.schema import Bonuses, EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
 from scorepad.core.log.sentences import ORDINALS, difference_words, result_words, scores_of
-from scorepad.core.log.table import Deal, Table, already_out, has_ended, no_player, not_current
+from scorepad.core.log.table import Table, already_out, has_ended, no_player, not_current
+from scorepad.core.log.table_deals import Deal
 from scorepad.core.phrasing import show_number
 
 

@@ -7,6 +7,7 @@ happened since.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -15,7 +16,8 @@ from scorepad.core.log.event_data import Event, Operation, Refused, Step
 from scorepad.core.phrasing import show_number
 
 if TYPE_CHECKING:
-    from scorepad.core.log.table import Deal, Table
+    from scorepad.core.log.table import Table
+    from scorepad.core.log.table_deals import Deal
 
 
 @dataclass(eq=False, slots=True)
@@ -56,20 +58,52 @@ class Log:
 
     def do(self, event: Event, after: Table) -> None:
         """Add an event that leads to that table."""
-        before, leads = self.table if self.counting else None, self.leading(event)
-        step = Step(event, before, after, leads)
-        if leads:
-            self.counting[-1] += (step,)
-        else:
-            self.counting.append((step,))
-        self.undone.clear()
+        self._add(Step(event, self.table if self.counting else None, after, self.leading(event)))
+
+    def undo(self, event: Event, number: int) -> None:
+        """Take back the operation that holds event `number`, the newest that counts."""
+        if len(self.counting) < 2:
+            raise Refused("There is nothing to undo.")
+        if not _holds_event(self.counting[-1], number):
+            raise Refused(f"Event {number} is not the newest one that counts.", at="event")
+        self._add(Step(event, self.table, self.counting[-2][-1].after, moves=self.counting[-1]))
+
+    def redo(self, event: Event, number: int) -> None:
+        """Do again the operation that holds event `number`, the one undone last."""
+        if not self.undone:
+            raise Refused("There is nothing to redo.")
+        if not _holds_event(self.undone[-1], number):
+            raise Refused(f"Event {number} is not the one undone last.", at="event")
+        self._add(Step(event, self.table, self.undone[-1][-1].after, moves=self.undone[-1]))
+
+    def _add(self, step: Step) -> None:
         self.steps.append(step)
+        if step.moves and self.counting[-1][0] is step.moves[0]:
+            self.undone.append(self.counting.pop())
+        elif step.moves:
+            self.counting.append(self.undone.pop())
+        else:
+            self.undone.clear()
+            if step.leads:
+                self.counting[-1] += (step,)
+            else:
+                self.counting.append((step,))
+
+    def cut_after(self, number: int) -> Log:
+        """The log as it was after event `number`. Nothing is judged again."""
+        log = Log()
+        for step in self.steps[:number]:
+            log._add(step)
+        return log
+
+    def counts(self, step: Step) -> bool:
+        """Whether the step was not undone; an undo itself never is."""
+        place = bisect(self.counting, step.event.number, key=lambda operation: operation[0].event.number)
+        return bool(step.moves) or any(other is step for other in self.counting[place - 1])
 
     def undoes(self, op: str) -> bool:
         """Whether the operation was done and does not count any more."""
-        counting = {id(step) for operation in self.counting for step in operation}
-        steps = (step for step in self.steps if step.event.op == op and not step.moves)
-        return any(id(step) not in counting for step in steps)
+        return any(step.event.op == op and not self.counts(step) for step in self.steps)
 
     def leading(self, event: Event) -> Step | None:
         """The first step of the operation that the event goes on with; None for one that begins its own."""
@@ -78,26 +112,6 @@ class Log:
             newest_step is not None and newest_step is self.steps[-1] and newest_step.event.op == event.op
         )
         return self.counting[-1][0] if goes_on else None
-
-    def undo(self, event: Event, number: int) -> None:
-        """Take back the operation that holds event `number`, the newest that counts."""
-        if len(self.counting) < 2:
-            raise Refused("There is nothing to undo.")
-        if not _holds_event(self.counting[-1], number):
-            raise Refused(f"Event {number} is not the newest one that counts.", at="event")
-        before, operation = self.table, self.counting.pop()
-        self.undone.append(operation)
-        self.steps.append(Step(event, before, self.table, moves=operation))
-
-    def redo(self, event: Event, number: int) -> None:
-        """Do again the operation that holds event `number`, the one undone last."""
-        if not self.undone:
-            raise Refused("There is nothing to redo.")
-        if not _holds_event(self.undone[-1], number):
-            raise Refused(f"Event {number} is not the one undone last.", at="event")
-        before, operation = self.table, self.undone.pop()
-        self.counting.append(operation)
-        self.steps.append(Step(event, before, self.table, moves=operation))
 
 
 def _holds_event(operation: Operation, event_number: int) -> bool:
@@ -125,37 +139,34 @@ class Change:
     put_back: int | None = None
 
 
-def changes(log: Log) -> tuple[Change, ...]:
-    """The record of a log, who changed what when (A3), the newest first. An undo itself is never undone."""
-    ends = _tables_after(log)
-    count = {step.event.number for operation in log.counting for step in operation}
-    count |= {step.event.number for step in log.steps if step.moves}
+def changes(log: Log, first: int, last: int) -> tuple[Change, ...]:
+    """The record of a log from event `first` to `last`, who changed what when (A3), the newest first."""
     removals = _last_removals(log)
     return tuple(
-        _change_of_step(step, ends[step.event.number], step.event.number not in count, removals)
-        for step in reversed(log.steps)
+        _change_of_step(step, _table_after(log, step), not log.counts(step), removals)
+        for step in reversed(log.steps[first - 1 : last])
     )
 
 
-def _tables_after(log: Log) -> dict[int, Table]:
-    """The table after the whole operation of each event."""
-    tables_after: dict[int, Table] = {}
-    for step in log.steps:
-        leading_number = (step.leads or step).event.number
-        tables_after[leading_number] = tables_after[step.event.number] = step.after
-    return tables_after
+def _table_after(log: Log, step: Step) -> Table:
+    """The table after the step; after the whole operation where the step leads one."""
+    last_number = step.event.number
+    while last_number < len(log.steps) and log.steps[last_number].leads is step:
+        last_number += 1
+    return log.steps[last_number - 1].after
 
 
 def _last_removals(log: Log) -> dict[int, int]:
     """By the number of the event that removed them last: the entries and endings that can be put back."""
-    deals = log.table.deals
-    removed_numbers = {removal.entry.number for deal in deals for removal in deal.removed}
-    removed_numbers |= {ending.number for deal in deals for ending in deal.unsettled}
-    counting_events = (step.event for operation in log.counting for step in operation)
-    last_removals = {
-        event.data.concerns: event.number for event in counting_events if event.kind == "removed"
-    }
-    return {event: entry for entry, event in last_removals.items() if entry in removed_numbers}
+    removed_numbers = set(log.table.deals.removed_numbers())
+    last_removals: dict[int, int] = {}
+    for step in (step for operation in reversed(log.counting) for step in reversed(operation)):
+        if not removed_numbers:
+            break
+        if step.event.kind == "removed" and step.event.data.concerns in removed_numbers:
+            last_removals[step.event.number] = step.event.data.concerns
+            removed_numbers.remove(step.event.data.concerns)
+    return last_removals
 
 
 def _change_of_step(step: Step, table_after: Table, undone: bool, removals: Mapping[int, int]) -> Change:
@@ -178,12 +189,11 @@ def _consequences(step: Step, after: Table) -> Iterator[str]:
     if not step.event.data.amends:
         return
     cause = step.event.data.cause(step)
-    for old_deal, new_deal in zip(step.table_before.deals, after.deals, strict=True):
-        if old_deal is not new_deal:
-            scores = list(_other_scores(old_deal, new_deal, after, step.event))
-            if scores:
-                yield f"Because {cause}: {', '.join(scores)}"
-            yield from _deal_ends(old_deal, new_deal)
+    for old_deal, new_deal in after.deals.changed_since(step.table_before.deals):
+        scores = list(_other_scores(old_deal, new_deal, after, step.event))
+        if scores:
+            yield f"Because {cause}: {', '.join(scores)}"
+        yield from _deal_ends(old_deal, new_deal)
 
 
 def _other_scores(old_deal: Deal, new_deal: Deal, after: Table, event: Event) -> Iterator[str]:

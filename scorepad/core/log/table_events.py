@@ -21,7 +21,8 @@ from scorepad.core.log.schema import (
     Title,
     Words,
 )
-from scorepad.core.log.table import Deal, Player, Table, has_ended, no_player, not_current
+from scorepad.core.log.table import Player, Table, has_ended, no_player, not_current
+from scorepad.core.log.table_deals import Deal, Deals
 
 
 def _is_taken(name: str, names: Iterable[str]) -> bool:
@@ -45,8 +46,8 @@ class TableOpened(EventData, kind="opened"):
         refuse_any(self._faults())
         group_of = {seat: place for place, group in enumerate(self.partnerships) for seat in group}
         players = tuple(Player(seat, name, group_of[seat]) for seat, name in enumerate(self.players))
-        deal = Deal(1, self.dealer, self.partnerships, (0,) * len(players))
-        log.do(event, Table(self.name, self.game, self.options, players, self.partnerships, (deal,)))
+        deals = Deals(Deal(1, self.dealer, self.partnerships, (0,) * len(players)))
+        log.do(event, Table(self.name, self.game, self.options, players, self.partnerships, deals))
 
     def _faults(self) -> Iterable[Fault]:
         names, groups, seats = self.players, self.partnerships, range(len(self.players))
@@ -82,7 +83,8 @@ class DealOpened(TableChange, kind="dealt"):
             ]
         )
         deal = Deal(number, self.dealer, table.partnerships, last.totals)
-        return replace(table, deals=(*table.deals[:-1], replace(last, newest=False), deal))
+        earlier_deals = table.deals.with_deal(replace(last, newest=False))
+        return replace(table, deals=earlier_deals.followed_by(deal))
 
     def sentence(self, step: Step) -> str:
         return f"{step.actor} opened deal {self.deal}, {step.after.players[self.dealer].name} deals"

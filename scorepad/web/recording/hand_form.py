@@ -12,7 +12,8 @@ from scorepad.core.card_text import write_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log import multipliers
 from scorepad.core.log.entries import Entry
-from scorepad.core.log.table import Deal, Player
+from scorepad.core.log.table import Player
+from scorepad.core.log.table_deals import Deal
 from scorepad.store.engine import Stale
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand, partner_melds

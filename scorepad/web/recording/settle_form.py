@@ -19,7 +19,8 @@ from typing import Self
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.entries import Ending
-from scorepad.core.log.table import Deal, Table
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_deals import Deal
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import LEFT
 from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault

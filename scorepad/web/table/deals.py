@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.log import multipliers
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.multipliers import concealed_multiplier
-from scorepad.core.log.table import Deal, Table
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_deals import Deal
 from scorepad.tables import service
 from scorepad.web.fields import sent
 from scorepad.web.forms import as_sent

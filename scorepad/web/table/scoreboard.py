@@ -9,7 +9,8 @@ from string import ascii_uppercase
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import Match, finished_match
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.log.table import Deal, Table
+from scorepad.core.log.table import Table
+from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
 from scorepad.games import find_game
 from scorepad.tables import service

@@ -1,0 +1,270 @@
+"""The deals of a table: one deal, and the row of all of them, of which each change shares most with the last.
+
+A table keeps what stood after each of its events, and a correction of an old deal moves the totals ahead of
+every later one. So deals lie in blocks: a change makes one block anew, and blocks behind it are moved as a
+whole, their deals only when somebody looks at them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, overload
+
+from scorepad.core.log import multipliers
+from scorepad.core.log.avalanche_course import Course
+from scorepad.core.log.entries import Ending, Entry, RemovedEntry, WrittenMelds
+
+BLOCK_SIZE = 32  # deals
+EndedBy = Literal["rule", "hand"]
+Totals = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal: `entries` in order of going out; `before` are the totals ahead of it by seat.
+
+    `closed` says why it was ended by hand, None where it was not; `ending` is how it was settled where nobody
+    goes out by herself; `melds` are those on the table by seat, empty while none were played; `removed` are
+    the entries, and `unsettled` the endings, that were taken out and can be put back; `course` is how a game
+    of Avalanche has gone, None before its first play. `newest` says that no deal was opened after it.
+    """
+
+    number: int
+    dealer: int
+    partnerships: tuple[tuple[int, ...], ...]
+    before: tuple[int, ...]
+    entries: tuple[Entry, ...] = ()
+    closed: str | None = None
+    notes: tuple[str, ...] = ()
+    ending: Ending | None = None
+    melds: tuple[WrittenMelds, ...] = ()
+    removed: tuple[RemovedEntry, ...] = ()
+    unsettled: tuple[Ending, ...] = ()
+    course: Course | None = None
+    newest: bool = True
+
+    @property
+    def retires(self) -> bool:
+        """Whether players retire instead of going out (L4)."""
+        return any(entry.left is not None for entry in self.entries)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Players who went out, in order."""
+        return tuple(entry.player for entry in self.entries)
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """Players still in, by seat."""
+        return multipliers.players_in(self.partnerships, self.out)
+
+    @cached_property
+    def ended_by(self) -> EndedBy | None:
+        """`rule` (H4, H5; L4; everybody's score told), `hand`, or None while it runs. An earlier deal never
+        runs again: a removal or correction that leaves it open counts as ended by hand."""
+        all_out = len(self.entries) == len(self.before)
+        over = all_out if self.retires else multipliers.deal_ended(self.partnerships, self.out)
+        if self.ending or over:
+            return "rule"
+        return "hand" if self.closed is not None or not self.newest else None
+
+    @property
+    def ended(self) -> bool:
+        return self.ended_by is not None
+
+    @property
+    def reason(self) -> str:
+        """Why it was ended by hand; empty where nobody said."""
+        return self.closed or ""
+
+    @cached_property
+    def scores(self) -> tuple[int | None, ...]:
+        """Each player's score by seat; None for one still in while the deal runs."""
+        if self.ending:
+            return tuple(hand.score for hand in self.ending.hands)
+        still_in = 0 if self.ended else None
+        scores = {entry.player: entry.score for entry in self.entries}
+        return tuple(scores.get(seat, still_in) for seat in range(len(self.before)))
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Each player's total after this deal, or so far."""
+        return tuple(map(self.running, range(len(self.before))))
+
+    @property
+    def multipliers(self) -> tuple[int, ...]:
+        """By seat, what going out counts now, or counted for those already out."""
+        return tuple(map(self.multiplier_for, range(len(self.before))))
+
+    def score(self, player: int) -> int | None:
+        """The player's score of this deal; None while still in and the deal runs."""
+        return self.scores[player]
+
+    def multiplier_for(self, player: int) -> int:
+        """What going out would count now, or counted: as many opponents as were still in (H4, H5)."""
+        if entry := self.entry_of(player):
+            return entry.multiplier
+        return 1 if self.retires else multipliers.out_multiplier(self.partnerships, self.out, player)
+
+    def running(self, player: int) -> int:
+        """The player's total after this deal, or so far."""
+        return self.before[player] + (self.scores[player] or 0)
+
+    def entry_of(self, player: int) -> Entry | None:
+        """The player's entry, once out."""
+        return next((entry for entry in self.entries if entry.player == player), None)
+
+    def with_entries(self, entries: Sequence[Entry]) -> Deal:
+        """The deal with these entries in order of going out, each counting what it counts at its place."""
+        seats = [entry.player for entry in entries]
+        if any(entry.left is not None for entry in entries):
+            return replace(self, entries=tuple(entry.counting(1) for entry in entries))
+        counted_entries = (self._entry_counted(entry, seats[:place]) for place, entry in enumerate(entries))
+        return replace(self, entries=tuple(counted_entries))
+
+    def _entry_counted(self, entry: Entry, out: Sequence[int]) -> Entry:
+        """The entry with what it counts behind those who went out; more where it was concealed (H11)."""
+        plain_multiplier = multipliers.out_multiplier(self.partnerships, out, entry.player)
+        return entry.counting(multipliers.concealed_multiplier(plain_multiplier, entry.added, entry.factor))
+
+    @property
+    def recorded_numbers(self) -> tuple[int, ...]:
+        """The numbers of all that was recorded of it, removed or not: entries and endings."""
+        endings = (self.ending,) if self.ending else ()
+        return (*self.removed_numbers, *(recorded.number for recorded in (*self.entries, *endings)))
+
+    @property
+    def removed_numbers(self) -> tuple[int, ...]:
+        """The numbers of the entries and endings that were taken out and can be put back."""
+        entries = (removal.entry.number for removal in self.removed)
+        return (*entries, *(ending.number for ending in self.unsettled))
+
+    def place_of(self, removal: RemovedEntry) -> int:
+        """The place, from 1, at which a removed entry comes back: behind those that it stood behind."""
+        places_behind = [
+            place for place, entry in enumerate(self.entries, 1) if entry.number in removal.ahead
+        ]
+        return max(places_behind, default=0) + 1
+
+
+@dataclass(frozen=True, eq=False)
+class _DealBlock:
+    """Deals in a row, with `start` the totals ahead of the first; in `unmoved` they count from other ones."""
+
+    unmoved: tuple[Deal, ...]
+    start: Totals
+
+    @property
+    def end(self) -> Totals:
+        """The totals after the last deal."""
+        return self._moved_totals(self.unmoved[-1].totals)
+
+    @cached_property
+    def deals(self) -> tuple[Deal, ...]:
+        if self.start == self.unmoved[0].before:
+            return self.unmoved
+        return tuple(replace(deal, before=self._moved_totals(deal.before)) for deal in self.unmoved)
+
+    @cached_property
+    def places(self) -> dict[int, int]:
+        """The place of each deal by the numbers of its entries and endings, the removed ones too."""
+        return {number: place for place, deal in enumerate(self.unmoved) for number in deal.recorded_numbers}
+
+    @cached_property
+    def removed_numbers(self) -> frozenset[int]:
+        return frozenset(number for deal in self.unmoved for number in deal.removed_numbers)
+
+    def moved_to(self, start: Totals) -> _DealBlock:
+        return self if start == self.start else _DealBlock(self.unmoved, start)
+
+    def with_deal(self, place: int, deal: Deal) -> _DealBlock:
+        deals = [*self.deals[:place], deal]
+        for later_deal in self.deals[place + 1 :]:
+            totals = deals[-1].totals
+            deals.append(later_deal if later_deal.before == totals else replace(later_deal, before=totals))
+        return _DealBlock(tuple(deals), deals[0].before)
+
+    def _moved_totals(self, totals: Totals) -> Totals:
+        first = self.unmoved[0].before
+        return tuple(
+            total + start - before for total, start, before in zip(totals, self.start, first, strict=True)
+        )
+
+
+class Deals(Sequence[Deal]):
+    """All deals of a table, in order. Never empty, never changed: a change gives others."""
+
+    __slots__ = ("_blocks",)
+
+    def __init__(self, first: Deal) -> None:
+        self._blocks: tuple[_DealBlock, ...] = (_DealBlock((first,), first.before),)
+
+    def __len__(self) -> int:
+        return BLOCK_SIZE * (len(self._blocks) - 1) + len(self._blocks[-1].unmoved)
+
+    @overload
+    def __getitem__(self, place: int) -> Deal: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Deal, ...]: ...
+    def __getitem__(self, place: int | slice) -> Deal | tuple[Deal, ...]:
+        places = range(len(self))[place]
+        if isinstance(places, range):
+            return tuple(map(self._deal_at, places))
+        return self._deal_at(places)
+
+    def __iter__(self) -> Iterator[Deal]:
+        for block in self._blocks:
+            yield from block.deals
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Deals) and len(self) == len(other) and all(map(Deal.__eq__, self, other))
+
+    def __hash__(self) -> int:
+        return hash((len(self), self[-1]))
+
+    def __repr__(self) -> str:
+        return f"Deals({', '.join(map(repr, self))})"
+
+    def _deal_at(self, place: int) -> Deal:
+        return self._blocks[place // BLOCK_SIZE].deals[place % BLOCK_SIZE]
+
+    def followed_by(self, deal: Deal) -> Deals:
+        """These and a new one."""
+        newest = self._blocks[-1]
+        if len(newest.unmoved) == BLOCK_SIZE:
+            return self._of_blocks((*self._blocks, _DealBlock((deal,), deal.before)))
+        grown = _DealBlock((*newest.deals, deal), newest.start)
+        return self._of_blocks((*self._blocks[:-1], grown))
+
+    def with_deal(self, deal: Deal) -> Deals:
+        """These with that deal in the place of the old one; totals ahead of later deals follow."""
+        block_place, place = divmod(deal.number - 1, BLOCK_SIZE)
+        blocks = [*self._blocks[:block_place], self._blocks[block_place].with_deal(place, deal)]
+        for later_block in self._blocks[block_place + 1 :]:
+            blocks.append(later_block.moved_to(blocks[-1].end))
+        return self._of_blocks(tuple(blocks))
+
+    def with_event(self, number: int) -> Deal | None:
+        """The deal of the entry or the ending that event `number` made, also where it was removed."""
+        places = ((block, block.places[number]) for block in reversed(self._blocks) if number in block.places)
+        return next((block.deals[place] for block, place in places), None)
+
+    def removed_numbers(self) -> frozenset[int]:
+        """The numbers of all entries and endings that were removed and can be put back."""
+        return frozenset().union(*(block.removed_numbers for block in self._blocks))
+
+    def changed_since(self, earlier: Deals) -> Iterator[tuple[Deal, Deal]]:
+        """Each deal that is another one than in `earlier`, which has as many: as it was, and as it is. Deals
+        of which only the totals ahead of them have changed may be left out."""
+        for old_block, new_block in zip(earlier._blocks, self._blocks, strict=True):
+            if old_block.unmoved is not new_block.unmoved:
+                pairs = zip(old_block.deals, new_block.deals, strict=True)
+                yield from ((old_deal, new_deal) for old_deal, new_deal in pairs if old_deal is not new_deal)
+
+    @classmethod
+    def _of_blocks(cls, blocks: tuple[_DealBlock, ...]) -> Deals:
+        deals = cls.__new__(cls)
+        deals._blocks = blocks
+        return deals
