@@ -27,6 +27,10 @@ _TEXT_FAMILY = "text"
 _EAST_ASIAN = "east asian"
 _LAYOUT_TABLES = {"GDEF", "GPOS", "GSUB"}  # of a font; they never come into the document
 _BASELINE_DROP = 0.3  # fpdf2 sets a baseline this part of the text's size below the middle of its cell
+_FIGURES = frozenset("0123456789 −+×=·")  # they stand side by side as they are
+_PLAIN_LETTERS = _FIGURES.union(map(chr, range(32, 127)))
+_LARGEST_UNSHAPED = 9.0  # points: smaller plain letters are set without kerning, which takes long
+_MEASURED_SIZE = 100.0  # points
 _ROW_OVERLAP = 0.04  # of a module: so that no light shows between the rows of a QR code
 
 
@@ -53,7 +57,8 @@ class Pen:
         if east_asian is not None and needs_east_asian(texts):
             self._pdf.add_font(_EAST_ASIAN, "", east_asian)
             self._pdf.set_fallback_fonts([_EAST_ASIAN], exact_match=False)
-        self._pdf.set_text_shaping(True, features={"tnum": True})
+        self._pdf.set_text_shaping(True)
+        self._widths: dict[tuple[str, bool], float] = {}
 
     def set_titles(self, title: str, subject: str) -> None:
         """The document's title, subject and language."""
@@ -92,13 +97,29 @@ class Pen:
             return
         width = self.text_width(text, font_size, bold=bold)
         left_edge = x - {"L": 0.0, "C": width / 2, "R": width}[align]
-        self._pdf.set_xy(left_edge, baseline - _BASELINE_DROP * font_size * MM_PER_POINT)
-        self._pdf.cell(width, 0, printable_text(text))
+        self._use_font(font_size, bold=bold)
+        if _needs_no_shaping(text, font_size):
+            self._pdf.text(left_edge, baseline, text)
+        else:
+            self._pdf.set_xy(left_edge, baseline - _BASELINE_DROP * font_size * MM_PER_POINT)
+            self._pdf.cell(width, 0, printable_text(text))
 
     def text_width(self, text: str, font_size: float, *, bold: bool = False) -> float:
-        """The width of one line; its font is the current one afterwards."""
+        """The width of one line."""
+        pieces = text if _needs_no_shaping(text, font_size) else (text,)
+        return font_size * sum(self._unit_width(piece, bold) for piece in pieces)
+
+    def _unit_width(self, text: str, bold: bool) -> float:
+        """The width of a shaped line of one point."""
+        width = self._widths.get((text, bold))
+        if width is None:
+            self._use_font(_MEASURED_SIZE, bold=bold)
+            width = float(self._pdf.get_string_width(printable_text(text))) / _MEASURED_SIZE
+            self._widths[text, bold] = width
+        return width
+
+    def _use_font(self, font_size: float, *, bold: bool) -> None:
         self._pdf.set_font(_TEXT_FAMILY, "B" if bold else "", font_size)
-        return float(self._pdf.get_string_width(printable_text(text)))
 
     def fitting_size(
         self, text: str, room: float, font_size: float, least_size: float, *, bold: bool = False
@@ -153,6 +174,10 @@ class Pen:
                     style="F",
                 )
         self._pdf.link(x, y, side, side, address)
+
+
+def _needs_no_shaping(text: str, font_size: float) -> bool:
+    return (_PLAIN_LETTERS if font_size <= _LARGEST_UNSHAPED else _FIGURES).issuperset(text)
 
 
 def line_pieces(text: str) -> list[str]:

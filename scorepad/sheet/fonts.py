@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from tempfile import NamedTemporaryFile, mkdtemp
 
@@ -36,24 +37,45 @@ _EAST_ASIAN_FILES = (
 
 @lru_cache(maxsize=2)
 def text_font(bold: bool) -> Path:
-    """FiraGO as a file, which the package holds as bytes; kept in the user's cache."""
-    font_bytes = import_module("pymupdf_fonts").fontbuffers["figbo" if bold else "figo"]()
-    file_name = f"FiraGO-{'Bold' if bold else 'Regular'}.ttf"
+    """FiraGO as a file with figures of one width, kept in the user's cache; the package holds it as bytes."""
+    file_name = f"FiraGO-{'Bold' if bold else 'Regular'}-figures.ttf"
     try:
-        return _cache_file(user_cache_path("scorepad", appauthor=False) / "fonts", file_name, font_bytes)
+        return _cache_file(user_cache_path("scorepad", appauthor=False) / "fonts", file_name, bold)
     except OSError:  # a home that cannot be written
-        return _cache_file(Path(mkdtemp(prefix="scorepad-fonts-")), file_name, font_bytes)
+        return _cache_file(Path(mkdtemp(prefix="scorepad-fonts-")), file_name, bold)
 
 
-def _cache_file(folder: Path, name: str, content: bytes) -> Path:
-    """The content as a file of the folder, written whole or not at all."""
+def _cache_file(folder: Path, name: str, bold: bool) -> Path:
+    """The font as a file of the folder, written whole or not at all."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / name
-    if not path.is_file() or path.stat().st_size != len(content):
+    if not path.is_file():
         with NamedTemporaryFile(dir=folder, delete=False) as file:
-            file.write(content)
+            _with_even_figures(
+                import_module("pymupdf_fonts").fontbuffers["figbo" if bold else "figo"]()
+            ).save(file)
         os.replace(file.name, path)
     return path
+
+
+def _with_even_figures(font_bytes: bytes) -> TTFont:
+    """The font with its figures of one width (`tnum`) in the place of the others, so that a text of figures
+    needs no shaping."""
+    font = TTFont(BytesIO(font_bytes))
+    substitutions = font["GSUB"].table
+    lookups = {
+        lookup
+        for feature in substitutions.FeatureList.FeatureRecord
+        if feature.FeatureTag == "tnum"
+        for lookup in feature.Feature.LookupListIndex
+    }
+    even_glyphs: dict[str, str] = {}
+    for lookup in lookups:
+        for subtable in substitutions.LookupList.Lookup[lookup].SubTable:
+            even_glyphs |= subtable.mapping
+    for letters in font["cmap"].tables:
+        letters.cmap = {code: even_glyphs.get(glyph, glyph) for code, glyph in letters.cmap.items()}
+    return font
 
 
 @lru_cache(maxsize=1)
