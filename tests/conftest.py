@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from flask import Flask
@@ -15,8 +16,10 @@ from jinja2.bccache import Bucket, BytecodeCache
 from jinja2.utils import missing
 from playwright.sync_api import Browser, sync_playwright
 
+from scorepad.store import postgres_pool
 from scorepad.web import create_app
 from tests import profiles
+from tests.postgresql import Database, running_database
 
 profiles.register()
 
@@ -83,6 +86,20 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=found, args=CHROMIUM_ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Database]:
+    """A PostgreSQL server, started once a worker when the first test asks for it."""
+    with running_database() as database:
+        yield database
+
+
+@pytest.fixture
+def new_schema(postgresql):
+    """Makes one more empty store on the server, its address."""
+    yield lambda: postgresql.schema_address(f"test_{uuid4().hex}")
+    postgres_pool.close_pools()
 
 
 @pytest.fixture

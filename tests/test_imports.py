@@ -45,7 +45,15 @@ LIBRARIES = {
         *STANDARD_LIBRARY,
     ),
     "scorepad.proofs": ("scorepad.proofs", "scorepad.core", "pysat", *STANDARD_LIBRARY),
-    "scorepad.store": ("scorepad.store", "scorepad.core", "sqlite_utils", *STANDARD_LIBRARY),
+    "scorepad.store": (
+        "scorepad.store",
+        "scorepad.machine",
+        "scorepad.core",
+        "sqlite_utils",
+        "psycopg",
+        "psycopg_pool",
+        *STANDARD_LIBRARY,
+    ),
 }
 # Who alone may name a library.
 ONLY = {
@@ -57,6 +65,8 @@ ONLY = {
     "gevent": ("scorepad.host.gevent_worker",),
     "gunicorn": ("scorepad.host",),
     "sqlite_utils": ("scorepad.store",),
+    "psycopg": ("scorepad.store",),
+    "psycopg_pool": ("scorepad.store",),
     "highspy": ("scorepad.optimize.milp",),
     "pysat": ("scorepad.optimize.interlock", "scorepad.proofs"),
 }

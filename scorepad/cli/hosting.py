@@ -115,10 +115,17 @@ def _back_up(arguments: Arguments) -> int:
     return _say(f"Wrote {counted.path}: {_contents(counted)}.")
 
 
+def _migrate(arguments: Arguments) -> int:
+    from scorepad.store.opening import prepare_store
+
+    prepare_store(_database(arguments))
+    return _say("The store is up to date.")
+
+
 def _restore(arguments: Arguments) -> int:
     from scorepad.store import backups
 
-    counted = backups.restore(arguments.file, _database(arguments))
+    counted = backups.restore(arguments.file, _database(arguments), folder=_instance_folder(arguments))
     replaced = f" What was there is kept in {counted.replaced}." if counted.replaced else ""
     return _say(f"Restored {_contents(counted)}.{replaced}")
 
@@ -131,15 +138,22 @@ def _count_of(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def _database(arguments: Arguments) -> Path:
+def _instance_folder(arguments: Arguments) -> Path:
     from scorepad.machine import folders
 
-    return folders.instance_folder(arguments.instance) / folders.DATABASE
+    return folders.instance_folder(arguments.instance)
+
+
+def _database(arguments: Arguments) -> str | Path:
+    """Where the tables are: the address of a server, or a file of the instance folder."""
+    from scorepad.store.opening import store_address
+
+    return store_address(_instance_folder(arguments))
 
 
 @contextmanager
 def _open_store(arguments: Arguments) -> Iterator[Engine]:
-    """The store of the instance folder, brought up to date."""
+    """The store of this pad, brought up to date."""
     from scorepad.store.opening import open_store, prepare_store
 
     database = _database(arguments)
@@ -184,6 +198,7 @@ COMMANDS: dict[str, Command] = {
     "sheet": ("a table's score sheet as a PDF file", _sheet_arguments, _write_sheet),
     "export": ("one table as a JSON or CSV file", _export_arguments, _write_export),
     "import": ("a table from a file that 'export' wrote", _file_arguments, _import_table),
+    "migrate": ("bring the store up to date, as 'serve' does when it starts", _instance_argument, _migrate),
     "backup": ("copy the whole store to a file, also while it is in use", _file_arguments, _back_up),
     "restore": ("put a backup in place of the store; stop the pad first", _file_arguments, _restore),
 }

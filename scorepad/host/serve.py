@@ -26,7 +26,7 @@ from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING, Desk
 from scorepad.photos.limits import PhotoLimits
 from scorepad.store.change_sockets import FOLDER_VARIABLE
-from scorepad.store.opening import prepare_store
+from scorepad.store.opening import prepare_store, store_address
 
 HOST = "0.0.0.0"
 PORT = 8000
@@ -62,7 +62,7 @@ def serve(
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
     folders.secret_key(folder)
-    prepare_store(folder / folders.DATABASE)  # loads numpy: only now, so that this forks without its threads
+    prepare_store(store_address(folder))  # loads numpy: only now, so that this forks without its threads
     with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
         web_server = _web_server(listener, folder, workers, _folder_of_changes(Path(sockets)))

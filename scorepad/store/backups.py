@@ -20,7 +20,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import fold
 from scorepad.store import sqlite_file
 from scorepad.store.engine import Engine
-from scorepad.store.opening import open_store
+from scorepad.store.opening import open_store, prepare_store
 
 _JOURNAL_ENDINGS = ("-wal", "-shm", "-journal")
 
@@ -41,12 +41,16 @@ class CopyCounts:
     replaced: Path | None = None
 
 
-def backup(database: Path, target: Path) -> CopyCounts:
-    """Copy the store as it is at one moment to `target`, replacing it. Raises UnusableBackup."""
-    if not database.is_file():
-        raise UnusableBackup(f"There is no store at {str(database)!r} yet.", at="instance")
-    if _same_file(database, target):
-        raise UnusableBackup("A backup must be another file than the store itself.", at="file")
+def backup(database: str | Path, target: Path) -> CopyCounts:
+    """Copy the store as it is at one moment to the file `target`, replacing it.
+
+    Raises UnusableBackup, and StoreAway for a store on a server.
+    """
+    if isinstance(database, Path):
+        if not database.is_file():
+            raise UnusableBackup(f"There is no store at {str(database)!r} yet.", at="instance")
+        if _same_file(database, target):
+            raise UnusableBackup("A backup must be another file than the store itself.", at="file")
     with _file_beside(target) as copy:
         with closing(open_store(database)) as store:
             store.backup(copy)
@@ -57,13 +61,23 @@ def backup(database: Path, target: Path) -> CopyCounts:
     return CopyCounts(target, *copy_counts)
 
 
-def restore(source: Path, database: Path, *, progress: sqlite_file.Progress | None = None) -> CopyCounts:
-    """Replace the store by the backup. What the store held is kept beside it. Raises UnusableBackup.
+def restore(
+    source: Path,
+    database: str | Path,
+    *,
+    folder: Path | None = None,
+    progress: sqlite_file.Progress | None = None,
+) -> CopyCounts:
+    """Replace the store by the backup. What the store held is kept beside it; for one on a server in
+    `folder`, or beside the backup.
 
     `progress` is told (status, pages left, pages in all) as SQLite's online backup goes on.
+    Raises UnusableBackup, and StoreAway for a store on a server.
     """
     if not source.is_file():
         raise UnusableBackup(f"There is no file {str(source)!r}.", at="file")
+    if isinstance(database, str):
+        return _restore_on_server(source, database, folder or source.parent)
     if _same_file(source, database):
         raise UnusableBackup("That file is the store itself.", at="file")
     with _file_beside(database) as copy:
@@ -80,6 +94,22 @@ def restore(source: Path, database: Path, *, progress: sqlite_file.Progress | No
             _flush_to_disk(database.parent)
     sqlite_file.migrate(database)
     return CopyCounts(database, *copy_counts, replaced)
+
+
+def _restore_on_server(source: Path, address: str, folder: Path) -> CopyCounts:
+    from scorepad.store import postgres_copy
+
+    prepare_store(address)
+    replaced = folder / f"scorepad.db.before-{_time_stamp()}"
+    with _file_beside(replaced) as copy:
+        _copy_source(source, copy)
+        copy_counts = _judge_copy(copy)
+        with closing(open_store(address)) as store:
+            is_empty = not store.table_ids()
+        if not is_empty:
+            backup(address, replaced)
+        postgres_copy.copy_in(copy, address)
+    return CopyCounts(folder, *copy_counts, None if is_empty else replaced)
 
 
 def _copy_source(source: Path, copy: Path) -> None:
@@ -119,8 +149,7 @@ def _set_aside(database: Path) -> Path | None:
     """What the store holds goes to a file of its own; one that SQLite cannot read is moved away whole."""
     if not database.exists():
         return None
-    time_stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-    kept_file = database.with_name(f"{database.name}.before-{time_stamp}")
+    kept_file = database.with_name(f"{database.name}.before-{_time_stamp()}")
     if sqlite_file.file_faults(database):
         for ending in _JOURNAL_ENDINGS:
             if Path(f"{database}{ending}").exists():
@@ -129,6 +158,10 @@ def _set_aside(database: Path) -> Path | None:
     else:
         sqlite_file.copy_out(database, kept_file)
     return kept_file
+
+
+def _time_stamp() -> str:
+    return datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
 
 
 @contextmanager

@@ -88,6 +88,17 @@ class StoreBroken(ScorepadError):
         )
 
 
+class StoreAway(ScorepadError):
+    """The server that keeps the tables does not answer."""
+
+    code = "store-away"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The pad does not reach its tables at the moment. What was recorded is safe: send it again soon."
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class OpenedTable:
     """A table for one phone: its public id, the code others join with, and this phone's own key."""
@@ -164,7 +175,7 @@ class Engine(Protocol):
     def check(self) -> None:
         """Whether the store can be read and written, seen without writing to it and soon.
 
-        Raises StoreFull, StoreReadOnly, StoreBroken, StoreBusy.
+        Raises StoreFull, StoreReadOnly, StoreBroken, StoreBusy, StoreAway.
         """
 
     def backup(self, target: Path) -> None:

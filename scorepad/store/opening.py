@@ -6,27 +6,77 @@ An engine is loaded when a store is opened, so that what only names the errors o
 from __future__ import annotations
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 
+from scorepad.core.errors import ScorepadError
+from scorepad.machine import folders
 from scorepad.store.engine import ChangeListener, Engine
 
+STORE_VARIABLE = "SCOREPAD_STORE"
+SERVERS = ("postgresql://", "postgres://")
 
-def open_store(database: str | Path) -> Engine:
+
+class NoEngine(ScorepadError):
+    """An address of a store that nothing here can open."""
+
+    code = "setting"
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"{STORE_VARIABLE}: {reason}", at=STORE_VARIABLE)
+
+
+def store_address(instance: Path, address: str | None = None) -> str | Path:
+    """Where the tables of this pad are: `address`, else SCOREPAD_STORE, else a file of the instance folder.
+
+    Raises NoEngine.
+    """
+    address = address or os.environ.get(STORE_VARIABLE)
+    if not address:
+        return instance / folders.DATABASE
+    if not on_server(address):
+        raise NoEngine("expected postgresql://…, or nothing for a file.")
+    if find_spec("psycopg_pool") is None:
+        raise NoEngine("a library is missing: pip install 'scorepad[postgresql]'.")
+    return address
+
+
+def on_server(address: str | Path) -> bool:
+    """Whether the store is on a PostgreSQL server and not in a file."""
+    return str(address).startswith(SERVERS)
+
+
+def open_store(address: str | Path) -> Engine:
     """The store for one request, or one greenlet, alone; `prepare_store` must have brought it up to date."""
-    from scorepad.store.sqlite import Store
+    from scorepad.store.sql_store import SqlStore
 
-    return Store(database)
+    if on_server(address):
+        from scorepad.store.postgres import PostgresDatabase
+
+        return SqlStore(PostgresDatabase(str(address)))
+    from scorepad.store.sqlite import SqliteDatabase
+
+    return SqlStore(SqliteDatabase(address))
 
 
-def prepare_store(database: str | Path) -> None:
+def prepare_store(address: str | Path) -> None:
     """Make the store or bring it up to date; any number of processes may do so at once."""
-    from scorepad.store.sqlite_file import migrate
+    if on_server(address):
+        from scorepad.store import postgres_schema
 
-    migrate(database)
+        postgres_schema.migrate(str(address))
+        return
+    from scorepad.store import sqlite_file
+
+    sqlite_file.migrate(address)
 
 
-def listen_for_changes(_database: str | Path) -> ChangeListener:
-    """Hears from now on what is written to the store."""
+def listen_for_changes(address: str | Path) -> ChangeListener:
+    """Hears from now on what is written to the store. Raises StoreAway."""
+    if on_server(address):
+        from scorepad.store.postgres_changes import ServerListener
+
+        return ServerListener(str(address))
     from scorepad.store.change_sockets import FOLDER_VARIABLE, ChangeSocket, RegularLook
 
     folder = os.environ.get(FOLDER_VARIABLE)

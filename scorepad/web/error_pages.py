@@ -25,6 +25,7 @@ STATUS_OF_CODE = {
     "store-full": 503,
     "store-read-only": 503,
     "store-broken": 503,
+    "store-away": 503,
 }
 STATUS_SENTENCES = {
     400: "That could not be read.",

@@ -10,6 +10,7 @@ from flask import Flask
 
 from scorepad.machine import folders
 from scorepad.photos import limits
+from scorepad.store.opening import store_address
 
 DEFAULTS: dict[str, Any] = {
     "LIMITS": True,  # limits of rate, never for requests from the machine itself
@@ -24,6 +25,7 @@ DEFAULTS: dict[str, Any] = {
     "MAX_FORM_PARTS": 1000,
     "STREAMS": 1000,  # phones that may follow their tables in one process
     "PROXIES": 0,  # reverse proxies in front whose X-Forwarded-* headers are believed
+    "STORE": "",  # postgresql://… for tables that several machines share; else a file of the instance folder
     "MIGRATE": True,  # bring the store up to date when the app is made
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
     "SESSION_COOKIE_NAME": "scorepad",
@@ -41,5 +43,5 @@ def load(app: Flask, config: Mapping[str, Any]) -> None:
     app.config.from_mapping(config)
     instance = folders.instance_folder(app.instance_path)
     app.config["INSTANCE"] = instance
-    app.config["DATABASE"] = app.config.get("DATABASE") or instance / folders.DATABASE
+    app.config["DATABASE"] = app.config.get("DATABASE") or store_address(instance, app.config["STORE"])
     app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or folders.secret_key(instance)

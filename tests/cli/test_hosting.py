@@ -9,21 +9,21 @@ import pytest
 
 from scorepad.core.cards import Laid
 from scorepad.core.packs import FRENCH
-from scorepad.store.sqlite import Store
-from scorepad.store.sqlite_file import migrate
+from scorepad.store.opening import open_store, prepare_store
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation
 from tests.cli.test_ask import run
+from tests.store.conftest import ENGINES
 
 
 @pytest.fixture
-def instance(tmp_path):
+def instance(tmp_path, store_of):
     """An instance folder with one table, one entry recorded."""
     folder = tmp_path / "instance"
     folder.mkdir()
-    migrate(folder / "scorepad.db")
-    store = Store(folder / "scorepad.db")
+    prepare_store(store_of(folder))
+    store = open_store(store_of(folder))
     opened = service.open_table(
         store,
         name="Friday",
@@ -42,45 +42,66 @@ def instance(tmp_path):
     return folder
 
 
-def host(capsys, instance, *arguments):
-    return run(capsys, *arguments, "--instance", str(instance))
+@pytest.fixture(params=ENGINES)
+def store_of(request, monkeypatch):
+    """Where the store of an instance folder is: in it, or on a server, for commands that run from then on."""
+    schemas = {}
+
+    def choose(folder):
+        if request.param == "postgresql":
+            address = schemas.get(folder) or request.getfixturevalue("new_schema")()
+            monkeypatch.setenv("SCOREPAD_STORE", schemas.setdefault(folder, address))
+        return schemas.get(folder, folder / "scorepad.db")
+
+    return choose
 
 
-def only_table(capsys, instance):
+@pytest.fixture
+def host(capsys, store_of):
+    """Runs a command on an instance folder: status, stdout, stderr."""
+
+    def run_there(folder, *arguments):
+        store_of(folder)
+        return run(capsys, *arguments, "--instance", str(folder))
+
+    return run_there
+
+
+def only_table(host, instance):
     """Code and id of the one table."""
-    status, out, _ = host(capsys, instance, "tables")
+    status, out, _ = host(instance, "tables")
     assert status == 0
     assert "Friday: Ann, Ben, Cy" in out
     return out.split()[:2]
 
 
-def test_tables_are_listed_with_code_and_id(capsys, instance):
+def test_tables_are_listed_with_code_and_id(host, instance):
     """A host finds a table again without a phone."""
-    code, table_id = only_table(capsys, instance)
+    code, table_id = only_table(host, instance)
     assert len(code) == 6
     assert table_id
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_sheet_is_written_as_pdf(capsys, instance, tmp_path, paper):
+def test_sheet_is_written_as_pdf(host, instance, tmp_path, paper):
     """By the table's code, on the paper asked for."""
-    code, _ = only_table(capsys, instance)
+    code, _ = only_table(host, instance)
     file = tmp_path / "sheet.pdf"
-    status, out, err = host(capsys, instance, "sheet", code, str(file), "--paper", paper)
+    status, out, err = host(instance, "sheet", code, str(file), "--paper", paper)
     assert (status, out, err) == (0, f"Wrote {file}.\n", "")
     assert file.read_bytes().startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("kind", ["json", "csv"])
-def test_a_table_carried_to_another_pad_has_the_same_log(capsys, instance, tmp_path, kind):
+def test_a_table_carried_to_another_pad_has_the_same_log(host, instance, tmp_path, kind):
     """Export, import into an empty instance, export again: the same events."""
-    code, table_id = only_table(capsys, instance)
+    code, table_id = only_table(host, instance)
     first, second = tmp_path / f"one.{kind}", tmp_path / f"two.{kind}"
-    assert host(capsys, instance, "export", table_id, str(first))[0] == 0
+    assert host(instance, "export", table_id, str(first))[0] == 0
     other = tmp_path / "other"
-    assert host(capsys, other, "import", str(first))[0] == 0
-    code, _ = only_table(capsys, other)
-    assert host(capsys, other, "export", code, str(second))[0] == 0
+    assert host(other, "import", str(first))[0] == 0
+    code, _ = only_table(host, other)
+    assert host(other, "export", code, str(second))[0] == 0
     assert events(first) == events(second)
 
 
@@ -91,14 +112,14 @@ def events(file):
     return list(csv.DictReader(file.read_text().splitlines()))
 
 
-def test_a_backup_restored_brings_everything_back(capsys, instance, tmp_path):
+def test_a_backup_restored_brings_everything_back(host, instance, tmp_path):
     """What was there before the restore is kept beside it."""
     copy = tmp_path / "copy.db"
-    status, out, _ = host(capsys, instance, "backup", str(copy))
+    status, out, _ = host(instance, "backup", str(copy))
     assert (status, out) == (0, f"Wrote {copy}: 1 table, 2 events.\n")
     other = tmp_path / "other"
-    assert host(capsys, other, "restore", str(copy))[0] == 0
-    assert only_table(capsys, other) == only_table(capsys, instance)
+    assert host(other, "restore", str(copy))[0] == 0
+    assert only_table(host, other) == only_table(host, instance)
 
 
 @pytest.mark.parametrize(
@@ -113,9 +134,37 @@ def test_a_backup_restored_brings_everything_back(capsys, instance, tmp_path):
         (("serve", "--port", "x"), "'x'"),
     ],
 )
-def test_n6_what_cannot_be_done_is_said_in_one_line(capsys, instance, arguments, named):
+def test_n6_what_cannot_be_done_is_said_in_one_line(host, instance, arguments, named):
     """Status 2, one line on stderr that names the piece."""
-    status, out, err = host(capsys, instance, *arguments)
+    status, out, err = host(instance, *arguments)
     assert (status, out) == (2, "")
     assert err.count("\n") == 1
     assert named in err
+
+
+def test_a_store_is_brought_up_to_date_by_a_command(host, instance, tmp_path):
+    """Before the pad starts, and as often as one likes."""
+    for folder in (instance, instance, tmp_path / "new"):
+        assert host(folder, "migrate") == (0, "The store is up to date.\n", "")
+    assert only_table(host, instance)
+
+
+def test_a_restore_keeps_what_was_there(host, instance, tmp_path):
+    """In a file beside the store, or in the instance folder where that is on a server."""
+    copy = tmp_path / "copy.db"
+    host(instance, "backup", str(copy))
+    status, out, _ = host(instance, "restore", str(copy))
+    kept = next(instance.glob("scorepad.db.before-*"))
+    assert (status, out) == (0, f"Restored 1 table, 2 events. What was there is kept in {kept}.\n")
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [("mysql://x/y", "expected postgresql://"), ("postgresql:///x?host=/nowhere", "does not reach")],
+)
+def test_a_store_that_cannot_be_reached_is_said_in_one_line(capsys, tmp_path, monkeypatch, address, sentence):
+    """Another kind of server, and one where nobody listens."""
+    monkeypatch.setenv("SCOREPAD_STORE", address)
+    status, out, err = run(capsys, "tables", "--instance", str(tmp_path))
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert sentence in err

@@ -17,7 +17,7 @@ import pytest
 
 from scorepad.host.serve import PORT, PortInUse, listening_socket, welcome_text
 from scorepad.machine import folders, network
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from tests.photos.photo_files import file_of, picture, uploaded
@@ -43,7 +43,7 @@ def server(instance):
 def table(server, instance):
     """A new table of that server, and a way to write to it: (id, append)."""
     assert server
-    store = Store(instance / folders.DATABASE)
+    store = open_store(instance / folders.DATABASE)
     opened = service.open_table(
         store,
         name="Tuesday",
@@ -249,7 +249,7 @@ def test_a_photo_is_read(server, instance):
 def test_stopping_is_quick_complete_and_quiet(tmp_path, stop):
     """Every process ends though a phone listens and a browser keeps a connection; one word is said."""
     with serving(f"port=0, instance={str(tmp_path)!r}") as server:
-        store = Store(tmp_path / folders.DATABASE)
+        store = open_store(tmp_path / folders.DATABASE)
         opened = service.open_table(
             store, name="", game="chattahoochee", options={}, players=["A", "B"], partnerships=None,
             dealer=0, by="", op="o",

@@ -15,10 +15,13 @@ import pytest
 
 from scorepad.store import sqlite_file
 from scorepad.store.backups import UnusableBackup, backup, restore
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from scorepad.store.sqlite_file import migrate
 from tests.open_tables import note, open_table
+from tests.store.conftest import ON_A_FILE
 from tests.store.test_processes import TOP, start
+
+pytestmark = ON_A_FILE
 
 
 def write_note(store, table, op):
@@ -45,7 +48,7 @@ def test_a_restored_store_is_what_it_was(store, database, table, tmp_path):
     assert (store.head(table.id), store.by_code(table.code)) == (1, table.id)
     assert store.check_key(table.id, table.key)
     write_note(store, table.id, "after")
-    kept = Store(restored.replaced)
+    kept = open_store(restored.replaced)
     assert kept.head(table.id) == 2
     kept.close()
     assert not list(tmp_path.glob(".scorepad-*"))
@@ -57,7 +60,7 @@ def test_a_store_is_restored_where_there_was_none(table, database, tmp_path):
     new = tmp_path / "new" / "scorepad.db"
     new.parent.mkdir()
     assert restore(tmp_path / "copy.db", new).replaced is None
-    opened = Store(new)
+    opened = open_store(new)
     assert opened.head(table.id) == 1
     opened.close()
 
@@ -69,7 +72,7 @@ def test_a_damaged_store_is_moved_away_and_replaced(store, database, table, tmp_
     database.write_bytes(b"not a database at all" * 1000)
     kept = restore(tmp_path / "copy.db", database).replaced
     assert kept.read_bytes().startswith(b"not a database")
-    opened = Store(database)
+    opened = open_store(database)
     assert opened.head(table.id) == 1
     opened.close()
 
@@ -82,7 +85,7 @@ def test_a_backup_while_another_process_writes_is_a_clean_prefix(database, table
         heads = []
         for turn in range(4):
             backup(database, tmp_path / f"copy{turn}.db")
-            copy = Store(tmp_path / f"copy{turn}.db")
+            copy = open_store(tmp_path / f"copy{turn}.db")
             heads.append(copy.head(table.id))
             copy.close()
             time.sleep(0.05)
@@ -150,7 +153,7 @@ def test_a_restore_killed_half_way_leaves_the_old_store(store, database, table, 
     write_note(store, table.id, "later")
     big = tmp_path / "big.db"
     migrate(big)
-    other = Store(big)
+    other = open_store(big)
     opened = open_table(other)
     other.close()
     fill(big, 3_000_000)

@@ -28,11 +28,11 @@ def folder(monkeypatch):
         yield Path(name)
 
 
-def test_a_write_is_heard_once_it_can_be_read(store, folder):
+def test_a_write_is_heard_once_it_can_be_read(store, database, folder):
     """The id of the table, and its new head stands in the store by then; nothing else is heard."""
     assert folder.is_dir()
     opened = open_table(store)
-    with closing(listen_for_changes(store.path)) as changes:
+    with closing(listen_for_changes(database)) as changes:
         before = store.head(opened.id)
         store.append(opened.id, [note("a")], expected=None)
         assert changes.wait() == frozenset({opened.id})

@@ -1,16 +1,16 @@
-"""The store on one SQLite file: operations, numbers, keys, and codes."""
+"""The store on each engine: operations, numbers, keys, and codes."""
 
 from __future__ import annotations
 
-import sqlite3
-
 import pytest
 
-from scorepad.store import sqlite as store_module
+from scorepad.store import sql_store
 from scorepad.store.engine import Engine, NotFound, Stale
-from scorepad.store.sqlite import Store
-from scorepad.store.sqlite_file import known_migrations, migrate
+from scorepad.store.opening import prepare_store
+from scorepad.store.postgres_schema import CHANGES
+from scorepad.store.sqlite_file import known_migrations
 from tests.open_tables import Log, note, open_table
+from tests.store.conftest import ON_A_FILE, REFUSED, run_sql
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_two_tables_number_their_own_events_and_operations(store, opened):
 def test_an_operation_is_written_whole_or_not_at_all(store, opened):
     """A fault in its second event takes the first one back."""
     broken = note("a", by=None)
-    with pytest.raises(sqlite3.IntegrityError):
+    with pytest.raises(REFUSED):
         store.append(opened.id, [note("a"), broken], expected=1)
     assert store.head(opened.id) == 1
     assert store.append(opened.id, [note("a")], expected=1)
@@ -67,12 +67,10 @@ def test_an_operation_is_written_whole_or_not_at_all(store, opened):
 
 @pytest.mark.usefixtures("opened")
 def test_the_log_only_grows(database):
-    """The file itself refuses to change or delete an event."""
-    conn = sqlite3.connect(database)
+    """The engine itself refuses to change or delete an event."""
     for change in ("update events set by = 'Eve'", "delete from events"):
-        with pytest.raises(sqlite3.IntegrityError, match="only grows"):
-            conn.execute(change)
-    conn.close()
+        with pytest.raises(REFUSED, match="only grows"):
+            run_sql(database, change)
 
 
 def test_opening_again_with_the_same_operation_opens_the_same_table(store):
@@ -91,8 +89,16 @@ def test_keys_open_their_own_table_only(store, opened):
         assert not store.check_key(opened.id, wrong)
 
 
-def test_keys_are_stored_hashed(store, opened, database):
-    """Whoever reads the file cannot write to a table."""
+def test_keys_are_stored_hashed(opened, database):
+    """Whoever reads the store cannot write to a table."""
+    rows = run_sql(database, "select * from keys")
+    assert opened.key not in str(rows)
+    assert opened.id in str(rows)
+
+
+@ON_A_FILE
+def test_no_key_is_left_in_the_file(store, opened, database):
+    """Nor in its journal."""
     store.append(opened.id, [note("a")], expected=1)
     store.close()
     held = b"".join(path.read_bytes() for path in database.parent.iterdir())
@@ -117,8 +123,8 @@ def test_a_code_is_six_letters_that_nobody_confuses(store, opened):
 
 def test_a_code_that_is_taken_is_tried_again(store, monkeypatch):
     """With four codes in all, four tables have them all."""
-    monkeypatch.setattr(store_module, "ALPHABET", "AB")
-    monkeypatch.setattr(store_module, "CODE_LENGTH", 2)
+    monkeypatch.setattr(sql_store, "ALPHABET", "AB")
+    monkeypatch.setattr(sql_store, "CODE_LENGTH", 2)
     codes = {open_table(store, op=str(number)).code for number in range(4)}
     assert codes == {"AA", "AB", "BA", "BB"}
 
@@ -163,25 +169,26 @@ def test_photos_belong_to_entries_until_they_are_dropped(store, opened):
     assert store.photos(opened.id) == {"b": 2}
 
 
+@ON_A_FILE
 def test_the_file_is_wal_and_every_commit_reaches_the_disk(store):
     """The settings that the promise of the log rests on."""
-    pragmas = {name: store._db.execute(f"pragma {name}").fetchone()[0] for name in PRAGMAS}
+    pragmas = {name: store.database._db.execute(f"pragma {name}").fetchone()[0] for name in PRAGMAS}
     assert pragmas == PRAGMAS
 
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 0}
 
 
-def test_migrations_are_numbered_and_run_once(database):
+def test_migrations_run_once(store, opened, database):
     """A second start changes nothing and keeps what is there."""
-    store = Store(database)
-    opened = open_table(store)
-    migrate(database)
+    prepare_store(database)
     assert store.head(opened.id) == 1
-    store.close()
-    assert [name[:4] for name in known_migrations()] == [
-        f"m{number:03}" for number in range(1, len(known_migrations()) + 1)
-    ]
+
+
+def test_migrations_are_numbered():
+    """On each engine, in the order in which they are applied."""
+    for names in (known_migrations(), [name for name, _ in CHANGES]):
+        assert [name[:4] for name in names] == [f"m{number:03}" for number in range(1, len(names) + 1)]
 
 
 def test_a_log_given_at_the_opening_is_written_whole(store):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import subprocess
 import sys
 from contextlib import closing
@@ -12,7 +13,7 @@ import pytest
 
 from scorepad.store import sqlite_connection
 from scorepad.store.engine import StoreBroken, StoreBusy, StoreReadOnly
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store, prepare_store
 from tests.open_tables import note, open_table
 
 HERE = Path(__file__)
@@ -20,9 +21,9 @@ LIMITED = """
 import resource, sys
 from pathlib import Path
 from scorepad.store.engine import StoreFull
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from tests.open_tables import note
-store = Store(sys.argv[1])
+store = open_store(sys.argv[1])
 table = sys.argv[2]
 size = Path(sys.argv[1] + "-wal").stat().st_size
 resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
@@ -40,6 +41,14 @@ except StoreFull:
 
 
 @pytest.fixture
+def database(tmp_path):
+    """The path of a store in a file."""
+    path = tmp_path / "scorepad.db"
+    prepare_store(path)
+    return path
+
+
+@pytest.fixture
 def table(store):
     return open_table(store).id
 
@@ -47,8 +56,10 @@ def table(store):
 def test_a_lock_of_somebody_else_is_waited_for_and_then_told(store, table, database, monkeypatch):
     """Nothing is written, and reading goes on meanwhile."""
     monkeypatch.setattr(sqlite_connection, "BUSY_SECONDS", 0.2)
-    with closing(Store(database)) as other, other._write_transaction(), pytest.raises(StoreBusy):
-        store.append(table, [note("a", "late")], expected=None)
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("begin immediate")
+        with pytest.raises(StoreBusy):
+            store.append(table, [note("a", "late")], expected=None)
     assert store.head(table) == 1
     store.append(table, [note("a", "late")], expected=None)
     assert store.head(table) == 2
@@ -71,17 +82,17 @@ def test_a_damaged_file_is_told(store, table, tmp_path):
     store.backup(copy)
     whole = copy.read_bytes()
     copy.write_bytes(whole[: len(whole) // 2] + b"\xff" * (len(whole) - len(whole) // 2))
-    with closing(Store(copy)) as damaged, pytest.raises(StoreBroken):
+    with closing(open_store(copy)) as damaged, pytest.raises(StoreBroken):
         damaged.check()
     copy.write_bytes(b"no store at all " * 4096)
     with pytest.raises(StoreBroken):
-        Store(copy)
+        open_store(copy)
 
 
 def test_a_missing_folder_is_told(tmp_path):
     """A disk that was taken out."""
     with pytest.raises(StoreBroken):
-        Store(tmp_path / "gone" / "scorepad.db")
+        open_store(tmp_path / "gone" / "scorepad.db")
 
 
 @pytest.fixture
@@ -104,7 +115,7 @@ def read_only(tmp_path, store):
 @pytest.mark.process
 def test_a_folder_that_may_not_be_written_is_read(read_only):
     """Even where SQLite could not make the journal's index."""
-    with closing(Store(read_only)) as store:
+    with closing(open_store(read_only)) as store:
         (table,) = store.table_ids()
         assert store.head(table) == 1
         with pytest.raises(StoreReadOnly):

@@ -12,8 +12,7 @@ from itertools import count
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table_events import DealNoted
 from scorepad.store.engine import Stale, now
-from scorepad.store.sqlite import Store
-from scorepad.store.sqlite_file import migrate
+from scorepad.store.opening import open_store, prepare_store
 
 
 def events(name: str, number: int) -> list[Event]:
@@ -26,7 +25,7 @@ def events(name: str, number: int) -> list[Event]:
 def send(database: str, table: str, name: str, number: int, *, counted: bool) -> None:
     """Send one operation as one request would, over a connection of its own; read again when stale."""
     while True:
-        store = Store(database)
+        store = open_store(database)
         try:
             expected = store.head(table) if counted else None
             store.append(table, events(name, number), expected=expected)
@@ -51,5 +50,5 @@ def stream(database: str, table: str, name: str) -> None:
 
 if __name__ == "__main__":
     verb, path, *rest = sys.argv[1:]
-    migrate(path)
+    prepare_store(path)
     {"share": share, "stream": stream}[verb](path, *rest)

@@ -18,7 +18,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 
 from scorepad.core.errors import ScorepadError
 from scorepad.store.engine import Stale
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from scorepad.store.sqlite_file import migrate
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
@@ -137,7 +137,7 @@ class TwoPhones(RuleBasedStateMachine):
     @initialize(groups=st.sampled_from(SEATINGS))
     def open(self, groups):
         migrate(self.folder / "scorepad.db")
-        self.store = Store(self.folder / "scorepad.db")
+        self.store = open_store(self.folder / "scorepad.db")
         self.plain = Plain(groups)
         opened = open_table(self.store, self.plain.players, partnerships=groups)
         second = service.join_table(self.store, opened.code)
@@ -151,7 +151,7 @@ class TwoPhones(RuleBasedStateMachine):
 
     def request(self, phone, op, kind, values, expected):
         """Send it over a connection of its own, as a request does."""
-        store = Store(self.folder / "scorepad.db")
+        store = open_store(self.folder / "scorepad.db")
         how = Operation(store, self.table_id, self.keys[phone], NAMES[phone], op, expected)
         try:
             if kind == "out":

@@ -10,7 +10,7 @@ from scorepad.core.custom_packs import make_pack
 from scorepad.core.standard_packs import NATIONAL, PACKS
 from scorepad.games import GAMES, find_game
 from scorepad.machine.folders import resource_folder
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.web import static_files
 from scorepad.web.house_rules import worked_examples
@@ -90,7 +90,7 @@ class At:
 
     def last(self):
         """The number of the newest event."""
-        store = Store(self.app.config["DATABASE"])
+        store = open_store(self.app.config["DATABASE"])
         try:
             return service.head(store, self.path.split("/")[2])
         finally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from scorepad.tables import service
 
 RUN = "4C 5C 6C 7C"  # 10 points
@@ -10,7 +10,7 @@ RUN = "4C 5C 6C 7C"  # 10 points
 
 def table_of(phone):
     """The table as the store has it."""
-    store = Store(phone.client.application.config["DATABASE"])
+    store = open_store(phone.client.application.config["DATABASE"])
     try:
         return service.table(store, phone.table_id)
     finally:

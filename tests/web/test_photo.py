@@ -11,7 +11,7 @@ from msgspec import convert
 from scorepad.photos import evidence, limits, reading
 from scorepad.photos.desk import Desk, PhotoState
 from scorepad.photos.reading import PhotoReading
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from scorepad.web.photos.photo_view import ordinal_words
 from tests.photos.photo_files import file_of, picture
 
@@ -383,7 +383,7 @@ def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, 
     keep_photos(ann, table_id)
     out_by_photo(ann, table_id, "Ben")
     assert waiting(app) == []
-    kept = evidence.evidence_photos(Store(app.config["DATABASE"]), desk, table_id)
+    kept = evidence.evidence_photos(open_store(app.config["DATABASE"]), desk, table_id)
     assert [one.entry for one in kept] == [2]
     file = f"/t/{table_id}/photos/{kept[0].photo}"
     page = ben.open(f"/t/{table_id}/entry/2")
@@ -392,7 +392,9 @@ def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, 
     assert got(new_phone().client, file)[0] == 403
     photograph(ben, f"/t/{table_id}/entry/2", pad="Photo").press("Use these 3 cards", how="replace")
     ben.press("Record")
-    assert [one.entry for one in evidence.evidence_photos(Store(app.config["DATABASE"]), desk, table_id)] == [
+    assert [
+        one.entry for one in evidence.evidence_photos(open_store(app.config["DATABASE"]), desk, table_id)
+    ] == [
         2,
         2,
     ]
@@ -417,7 +419,7 @@ def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
     """Off unless it is ticked."""
     for ticked in ({}, {"keeps_photos": "true"}):
         phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben", **ticked)
-        assert Store(app.config["DATABASE"]).keeps_photos(phone.table_id) is bool(ticked)
+        assert open_store(app.config["DATABASE"]).keeps_photos(phone.table_id) is bool(ticked)
 
 
 def test_a_photo_that_another_phone_names_is_not_kept(ann, ben, reads, desk):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from scorepad.tables import service
 
 ALTERNATE, LEAPS = "chattahoochee-alternate", "leap-rummy"
@@ -13,7 +13,7 @@ INTERLOCKING = "chattahoochee-interlocking"
 
 def table_of(phone):
     """The table as the store has it."""
-    store = Store(phone.client.application.config["DATABASE"])
+    store = open_store(phone.client.application.config["DATABASE"])
     try:
         return service.table(store, phone.table_id)
     finally:

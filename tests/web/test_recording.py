@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorepad.jobs import client as jobs
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from scorepad.tables import service
 
 RUNS = "4C 5C 6C 7C 9H TH QD"  # 10 + 3 + 1
@@ -15,7 +15,7 @@ GONE = "/nowhere/jobs"
 
 def table_of(phone):
     """The table as the store has it."""
-    store = Store(phone.client.application.config["DATABASE"])
+    store = open_store(phone.client.application.config["DATABASE"])
     try:
         return service.table(store, phone.table_id)
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from tests.web.test_going_out import table_of
@@ -91,7 +91,7 @@ def test_v5_the_end_of_the_game_leads_to_the_end_of_the_deal(opened):
     """Until one player alone has cards; every card is collected or gone, and the counts fill in the form."""
     phone = opened("avalanche&o-deal=13")
     phone.open(f"/t/{phone.table_id}/referee")
-    store = Store(phone.client.application.config["DATABASE"])
+    store = open_store(phone.client.application.config["DATABASE"])
     key = store.add_key(phone.table_id)
     table = service.table(store, phone.table_id)
     while not (course := table.course).game.over:

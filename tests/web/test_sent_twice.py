@@ -11,7 +11,7 @@ from msgspec import convert
 
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoReading
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from scorepad.tables import service
 from tests.photos.photo_files import file_of, picture
 from tests.web.phone import Phone
@@ -66,7 +66,7 @@ class Evening:
         return page.partition('aria-label="Code ')[2].partition('"')[0].replace(" ", "")
 
     def log(self):
-        store = Store(self.ann.client.application.config["DATABASE"])
+        store = open_store(self.ann.client.application.config["DATABASE"])
         try:
             return service.table(store, self.table_id).events
         finally:

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from werkzeug.serving import make_server
 
 from scorepad.machine import network
-from scorepad.store.sqlite import Store
+from scorepad.store.opening import open_store
 from scorepad.tables import service
 from tests.profiles import examples
 from tests.sheet.sheet_tables import NAMES, evening
@@ -25,7 +25,7 @@ HERE = {"Host": "192.168.1.20:8000"}
 def open_evening(app, players, deals, partnerships=None):
     """The id of a table with a whole evening by chance in the app's store."""
     log = evening(players, deals, partnerships)
-    store = Store(app.config["DATABASE"])
+    store = open_store(app.config["DATABASE"])
     opened = store.create_table(log.events[:1], op="open")
     for event in log.events[1:]:
         store.append(opened.id, [event], expected=None)

@@ -1,0 +1,109 @@
+"""Connections to a PostgreSQL server: a pool for each process, and what the server's errors mean to people.
+
+The pool opens connections as they are needed and throws away those that a restart of the server has broken,
+so that the pad comes back by itself.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import Any
+
+import psycopg
+from psycopg import Connection, errors
+from psycopg_pool import ConnectionPool
+
+from scorepad.core.errors import ScorepadError
+from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
+
+MOST_CONNECTIONS = 8  # of one process
+PATIENCE = 3.0  # seconds to wait for a connection; also for the server to take it
+IDLE_SECONDS = 300.0
+SESSION = (
+    "set lock_timeout = '5s'; set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '30s'"
+)
+KEEPALIVE: dict[str, Any] = {
+    "connect_timeout": int(PATIENCE),
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
+
+_REFUSALS: tuple[tuple[type[psycopg.Error], Callable[[], ScorepadError]], ...] = (
+    (errors.DiskFull, StoreFull),
+    (errors.ReadOnlySqlTransaction, StoreReadOnly),
+    (errors.LockNotAvailable, StoreBusy),
+    (errors.QueryCanceled, StoreBusy),
+    (errors.DataCorrupted, StoreBroken),
+    (errors.IndexCorrupted, StoreBroken),
+    (errors.OperationalError, StoreAway),
+    (errors.InterfaceError, StoreAway),
+)
+"""The first that fits counts."""
+
+_pools: dict[tuple[int, str], ConnectionPool] = {}
+_pools_lock = Lock()
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # each failed try is told to whoever asked
+
+
+@contextmanager
+def pooled_connection(address: str) -> Iterator[Connection]:
+    """A connection of this process' pool, each statement its own transaction. Raises StoreAway."""
+    with plainly_refused(), _pool(address).connection() as conn:
+        yield conn
+
+
+@contextmanager
+def connect(address: str) -> Iterator[Connection]:
+    """A connection outside of the pool, for what takes long. Raises StoreAway."""
+    with plainly_refused(), psycopg.connect(address, autocommit=True, **KEEPALIVE) as conn:
+        yield conn
+
+
+@contextmanager
+def plainly_refused() -> Iterator[None]:
+    """A server that is away or refuses, in words of people; errors of a statement stay bugs."""
+    try:
+        yield
+    except psycopg.Error as error:
+        refusal = next((refusal for kind, refusal in _REFUSALS if isinstance(error, kind)), None)
+        if refusal is None:
+            raise
+        raise refusal() from error
+
+
+def close_pools() -> None:
+    """Close this process' pools; the next request opens another."""
+    with _pools_lock:
+        own_pools = [_pools.pop(key) for key in list(_pools) if key[0] == os.getpid()]
+    for pool in own_pools:
+        pool.close()
+
+
+def _pool(address: str) -> ConnectionPool:
+    """The pool of this process, made after it was forked."""
+    key = os.getpid(), address
+    with _pools_lock:
+        if key not in _pools:
+            _pools[key] = ConnectionPool(
+                address,
+                kwargs={"autocommit": True, **KEEPALIVE},
+                min_size=0,
+                max_size=MOST_CONNECTIONS,
+                timeout=PATIENCE,
+                max_idle=IDLE_SECONDS,
+                reconnect_timeout=PATIENCE,
+                configure=_configure_session,
+                check=ConnectionPool.check_connection,
+                open=True,
+            )
+        return _pools[key]
+
+
+def _configure_session(conn: Connection) -> None:
+    conn.execute(SESSION)

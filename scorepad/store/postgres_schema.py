@@ -1,0 +1,80 @@
+"""The schema on PostgreSQL: changes in order, each applied once and whole. Append; never edit or reorder.
+
+A process of an older version goes on beside a newer one while machines are upgraded one after another, so
+a change may add what the older code leaves alone, and takes nothing away that it uses.
+"""
+
+from __future__ import annotations
+
+from scorepad.store.postgres_pool import connect
+
+MIGRATION_LOCK = 0x53435044  # "SCPD", as SQLite's files are marked
+
+CHANGES = (
+    (
+        "m001_tables_logs_and_photos",
+        """
+        create table tables (
+            id text primary key,
+            code text not null unique,
+            opening text not null unique,
+            created_at text not null,
+            keeps_photos integer not null default 0,
+            row_number bigint generated always as identity
+        );
+        create table keys (
+            hash text primary key,
+            table_id text not null references tables (id),
+            created_at text not null
+        );
+        create table events (
+            table_id text not null references tables (id),
+            number integer not null check (number > 0),
+            op text not null,
+            part integer not null,
+            kind text not null,
+            data text not null,
+            by text not null,
+            at text not null,
+            primary key (table_id, number),
+            unique (table_id, op, part)
+        );
+        create table photos (
+            id text primary key,
+            table_id text not null references tables (id),
+            entry integer not null,
+            created_at text not null,
+            row_number bigint generated always as identity
+        );
+        create table blobs (
+            id text primary key,
+            table_id text not null references tables (id),
+            media_type text not null,
+            content bytea not null,
+            created_at text not null
+        );
+        create function refuse_change() returns trigger language plpgsql as $$
+        begin raise exception 'the log only grows' using errcode = 'integrity_constraint_violation'; end $$;
+        create trigger events_only_grow before update or delete on events
+        for each statement execute function refuse_change();
+        """,
+    ),
+)
+
+
+def migrate(address: str) -> None:
+    """Make the tables or bring them up to date; any number of processes may do so at once.
+
+    Raises StoreAway.
+    """
+    with connect(address) as conn, conn.transaction():
+        conn.execute("select pg_advisory_xact_lock(%s)", [MIGRATION_LOCK])
+        conn.execute(
+            "create table if not exists schema_changes"
+            " (name text primary key, applied_at timestamptz not null default now())"
+        )
+        applied = {name for (name,) in conn.execute("select name from schema_changes").fetchall()}
+        for name, sql in CHANGES:
+            if name not in applied:
+                conn.execute(sql.encode())
+                conn.execute("insert into schema_changes (name) values (%s)", [name])

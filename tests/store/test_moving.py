@@ -1,0 +1,128 @@
+"""A whole store goes from one engine to the other and back, every row as it was."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from scorepad.store import postgres_copy
+from scorepad.store.backups import UnusableBackup, backup, restore
+from scorepad.store.opening import on_server, open_store, prepare_store
+from tests.open_tables import Log, note, open_table
+from tests.store.conftest import ENGINES, run_sql
+
+
+def every_row(database):
+    """All that a store holds, by table, in the order in which it was made."""
+    side = 0 if on_server(database) else 1
+    return {
+        table: [
+            tuple(bytes(value) if isinstance(value, memoryview) else value for value in row)
+            for row in run_sql(
+                database,
+                f"select {', '.join(columns)} from {table} order by {postgres_copy.ORDERS[table][side]}",
+            )
+        ]
+        for table, columns in postgres_copy.COLUMNS.items()
+    }
+
+
+def fill(database):
+    """Tables, keys, a long log with odd texts, and photos; ids are random, so none comes twice."""
+    store = open_store(database)
+    first = open_table(store)
+    log = tuple(Log(players=3).out(1, (0, 5)).events)
+    second = store.create_table(log, op="import")
+    for number, text in enumerate(("♥ 8 − “tea” \\ |", "\\.", "\N{SNOWMAN}" * 50, "null", "\\N", "a'b;--")):
+        store.append(first.id, [note(f"n{number}", text), note(f"n{number}", "b")], expected=None)
+    store.set_keeps_photos(second.id, True)
+    for photo, entry in (("b", 2), ("a", 3)):
+        store.add_photo(second.id, photo, entry)
+    store.add_key(first.id)
+    store.close()
+    run_sql(
+        database,
+        f"insert into blobs values ('x', '{first.id}', 'image/jpeg', {BYTES[on_server(database)]}, '')",
+    )
+    return first
+
+
+BYTES = {False: "x'00ff10'", True: r"'\x00ff10'"}
+
+
+@pytest.fixture
+def new_store(request, tmp_path):
+    """Makes an empty store of an engine."""
+
+    def make(engine, name):
+        address = tmp_path / f"{name}.db" if engine == "sqlite" else request.getfixturevalue("new_schema")()
+        prepare_store(address)
+        return address
+
+    return make
+
+
+@pytest.mark.parametrize("there", ENGINES)
+@pytest.mark.parametrize("here", ENGINES)
+def test_a_store_moves_with_every_row(new_store, tmp_path, here, there):
+    """From each engine to each by a backup and a restore; the phone's key opens it there, and it goes on."""
+    old, new = new_store(here, "old"), new_store(there, "new")
+    opened = fill(old)
+    counted = backup(old, tmp_path / "copy.db")
+    assert (counted.tables, counted.events) == (2, 15)
+    restored = restore(tmp_path / "copy.db", new)
+    assert (restored.tables, restored.events) == (2, 15)
+    assert every_row(new) == every_row(old)
+    store = open_store(new)
+    assert store.check_key(opened.id, opened.key)
+    assert store.append(opened.id, [note("later")], expected=13)[0].number == 14
+    another = open_table(store, op="another")
+    assert store.table_ids()[-1] == another.id
+    store.close()
+
+
+def test_what_a_server_held_is_kept_when_another_store_takes_its_place(new_store, tmp_path):
+    """In a file that restores it."""
+    old, new = new_store("sqlite", "old"), new_store("postgresql", "new")
+    fill(old)
+    fill(new)
+    before = every_row(new)
+    backup(old, tmp_path / "copy.db")
+    replaced = restore(tmp_path / "copy.db", new).replaced
+    assert every_row(new) == every_row(old)
+    restore(replaced, new)
+    assert every_row(new) == before
+
+
+def test_a_bad_file_is_refused_and_the_server_keeps_its_tables(new_store, tmp_path):
+    """It is judged before anything is replaced."""
+    new = new_store("postgresql", "new")
+    fill(new)
+    before = every_row(new)
+    bad = tmp_path / "bad.db"
+    backup(new, bad)
+    with closing(sqlite3.connect(bad)) as conn, conn:
+        conn.execute("drop trigger events_no_delete")
+        conn.execute("delete from events where number = 2")
+    for file, sentence in ((bad, "does not read"), (tmp_path / "gone.db", "There is no file")):
+        with pytest.raises(UnusableBackup, match=sentence):
+            restore(file, new)
+    assert every_row(new) == before
+    assert not list(tmp_path.glob("*.before-*"))
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_column_of_both_schemas_is_carried(new_store, engine):
+    """One that a later change adds must be named."""
+    database = new_store(engine, "any")
+    for table, columns in postgres_copy.COLUMNS.items():
+        if engine == "sqlite":
+            sql = f"select name from pragma_table_info('{table}')"
+        else:
+            sql = (
+                "select column_name from information_schema.columns where table_schema = current_schema"
+                f" and table_name = '{table}'"
+            )
+        assert {name for (name,) in run_sql(database, sql)} - {"row_number"} == set(columns)

@@ -1,0 +1,116 @@
+"""A PostgreSQL server that stops, crashes and comes back: said in words, nothing lost or started anew."""
+
+from __future__ import annotations
+
+import threading
+import time
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+
+from scorepad.store import postgres_pool
+from scorepad.store.engine import StoreAway
+from scorepad.store.opening import listen_for_changes, open_store, prepare_store
+from tests.open_tables import note, open_table
+from tests.postgresql import running_database
+from tests.serving import wait_until
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A server of its own, for tests to end."""
+    with running_database() as database:
+        yield database
+    postgres_pool.close_pools()
+
+
+@pytest.fixture
+def database(server):
+    address = server.schema_address(f"away_{time.time_ns()}")
+    prepare_store(address)
+    return address
+
+
+@pytest.fixture
+def store(database):
+    opened = open_store(database)
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("end", ["stop", "kill"])
+def test_a_server_that_went_is_told_of_and_used_again_when_it_is_back(server, store, database, end):
+    """Reading, writing and starting say so while it is away; what was written is there afterwards."""
+    table = open_table(store)
+    first = store.append(table.id, [note("first")], expected=1)
+    getattr(server, end)()
+    for ask in (
+        lambda: store.after(table.id, 0),
+        lambda: store.append(table.id, [note("second")], expected=2),
+        lambda: prepare_store(database),
+        lambda: listen_for_changes(database),
+        store.check,
+    ):
+        with pytest.raises(StoreAway):
+            ask()
+    server.start()
+    assert wait_until(lambda: not refused(store, table.id), 10)
+    assert store.append(table.id, [note("first")], expected=1) == first
+    assert store.append(table.id, [note("second")], expected=2)[0].number == 3
+
+
+def refused(store, table_id):
+    try:
+        store.head(table_id)
+    except StoreAway:
+        return True
+    return False
+
+
+def test_an_open_write_is_taken_back_when_the_server_ends(server, store):
+    """The writer is told; nothing of it is there, and the next one does not wait for it."""
+    table = open_table(store)
+
+    def write_half():
+        with store.database.write_transaction(table.id):
+            store._write_events(table.id, [replace(note("half"), number=2)])
+            server.stop("immediate")
+
+    with pytest.raises(StoreAway):
+        write_half()
+    server.start()
+    assert wait_until(lambda: not refused(store, table.id), 10)
+    assert store.append(table.id, [note("whole")], expected=1)[0].number == 2
+
+
+def test_writers_of_one_table_take_turns_and_hold_up_no_other_table(store, database):
+    """The second one sees what the first one wrote."""
+    first, other = open_table(store), open_table(store, op="other")
+    numbers = []
+
+    def write_second():
+        second = open_store(database)
+        numbers.append(second.append(first.id, [note("second")], expected=None)[0].number)
+        second.close()
+
+    with store.database.write_transaction(first.id):
+        writer = threading.Thread(target=write_second)
+        writer.start()
+        at_other = open_store(database)
+        assert at_other.append(other.id, [note("at once")], expected=1)[0].number == 2
+        assert numbers == []
+        store._write_events(first.id, [replace(note("first"), number=2)])
+    writer.join(10)
+    assert numbers == [3]
+
+
+def test_a_change_is_announced(store, database):
+    """To whoever listens, with the name of the table."""
+    table = open_table(store)
+    with closing(listen_for_changes(database)) as listener:
+        assert listener.wait() is None  # for nothing happens
+        threading.Timer(0.1, lambda: store.append(table.id, [note("a")], expected=1)).start()
+        assert listener.wait() == frozenset({table.id})
