@@ -21,7 +21,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 
 MOST_CONNECTIONS = 8  # of one process
-PATIENCE = 3.0  # seconds to wait for a connection; also for the server to take it
+PATIENCE = 5.0  # seconds to wait for a connection; also for the server to take it
 IDLE_SECONDS = 300.0
 SESSION = (
     "set lock_timeout = '5s'; set statement_timeout = '30s'; set idle_in_transaction_session_timeout = '30s'"
