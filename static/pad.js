@@ -153,6 +153,7 @@
       this.draw();
       this.remember();
       this.part("best").textContent = "";
+      this.root.dispatchEvent(new Event("changed"));
       this.finding(true);
       clearTimeout(this.waiting);
       this.waiting = setTimeout(() => this.ask(), PATIENCE);
@@ -287,6 +288,7 @@
         this.draw();
       }
       this.part("best").textContent = found.dataset.headline ? `· ${found.dataset.headline}` : "";
+      this.root.dispatchEvent(new Event("answered"));
     }
 
     // Only waiting that can be felt is said.

@@ -65,6 +65,17 @@ def test_a_second_tap_is_a_duplicate_and_a_third_is_refused(phone):
     expect(phone.locator("[data-live]")).to_have_text("2 cards")
 
 
+def test_a1_what_one_more_card_would_bring_stands_on_the_keys(phone):
+    """Until a card goes in, and anew with its answer; a second tap takes it away."""
+    solve(phone, "4C 5C 6C")
+    phone.get_by_text("What would one more card bring?").click()
+    expect(key(phone, "7C")).to_have_attribute("data-number", "+4")
+    key(phone, "7C").click()
+    expect(key(phone, "8C")).to_have_attribute("data-number", "+5")
+    phone.get_by_text("What would one more card bring?").click()
+    expect(key(phone, "8C")).to_have_attribute("data-number", "")
+
+
 def test_chips_undo_and_clear(phone):
     """A chip takes out one card; undo brings back a removal and even a clearing."""
     solve(phone, "4C 5C 5C")

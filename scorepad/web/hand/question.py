@@ -100,8 +100,8 @@ class Question:
         return group_options(self.game.options)
 
     def search_fields(self) -> dict[str, Any]:
-        """What the search and the referee are both fields."""
-        fields = {"game": self.game.id, "options": dict(self.options), "multiplier": self.multiplier}
+        """What every question to the search and the referee holds: game, house rules, what lies there."""
+        fields = {"game": self.game.id, "options": dict(self.options)}
         fields |= {"table": self.table_melds.text} if self.table_melds and self.table_melds.melds else {}
         return fields | ({"partners": self.partners} if self.partners else {})
 

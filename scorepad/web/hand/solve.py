@@ -12,13 +12,14 @@ from scorepad.games import GAMES
 from scorepad.web import chooser
 from scorepad.web.faces import pieces
 from scorepad.web.fields import sent
+from scorepad.web.hand.advice import advise, counts_left, is_advised
 from scorepad.web.hand.pad import pad_of
 from scorepad.web.hand.question import MULTIPLIERS, Question, read_question, with_preset
 from scorepad.web.hand.results import headline, new_table, reason
 from scorepad.web.hand.solved import solve
 
 bp = Blueprint("solve", __name__)
-for template_global in (pad_of, headline, pieces, reason, new_table):
+for template_global in (pad_of, headline, is_advised, pieces, reason, new_table):
     bp.add_app_template_global(template_global, template_global.__name__)
 
 
@@ -45,6 +46,15 @@ def answer() -> Response:
     question = read_question(sent())
     part = "hand/_table_melds.html" if question.on_table else "hand/_best.html"
     return make_response(render_template(part, fragment=True, **_page_values(question)))
+
+
+@bp.get("/solve/advice")
+def advice() -> Response:
+    """What one more card would bring: a page, or the part of it that a page with script asks for."""
+    question = read_question(sent())
+    page = "hand/_advice.html" if "part" in request.args else "hand/advice.html"
+    values = {"question": question, "rules": question.rules, "by_left": counts_left(question.rules)}
+    return make_response(render_template(page, advice=advise(question), **values))
 
 
 def _short_address(question: Question) -> str:

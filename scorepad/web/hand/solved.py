@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from msgspec import convert
+from msgspec import Struct, convert
 
 from scorepad.answers.answer_types import Best, BonusAnswer, MeldAnswer, Verdict
 from scorepad.answers.interlock_drawing import InterlockDrawing, interlock_drawings, undrawn_parts
@@ -21,7 +21,7 @@ from scorepad.jobs import client
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.typed_melds import OwnMelds
 
-AnswerType = TypeVar("AnswerType", Best, Verdict)
+AnswerType = TypeVar("AnswerType", bound=Struct)
 
 log = logging.getLogger(__name__)
 SEARCH_SECONDS = 4.0
@@ -82,22 +82,30 @@ def solve(question: Question) -> Solved:
     if question.hand.error or (question.table_melds and question.table_melds.error):
         return Solved()
     try:
-        best = _ask_search(Best, "best", question, cards=question.hand.text) if question.hand.cards else None
+        best = _ask_scored(Best, "best", question, cards=question.hand.text) if question.hand.cards else None
         lays_own = bool(question.own.melds)
         verdict = (
-            _ask_search(Verdict, "check", question, melds=_written_melds(question.own)) if lays_own else None
+            _ask_scored(Verdict, "check", question, melds=_written_melds(question.own)) if lays_own else None
         )
     except ScorepadError as error:
         return Solved(trouble=error)
     return Solved(best, verdict)
 
 
-def _ask_search(
+def _ask_scored(
     answer_type: type[AnswerType], verb_name: str, question: Question, **more_fields: object
 ) -> AnswerType:
-    """The answer of the search. Raises its ScorepadError, one too where its process broke."""
+    return ask_search(
+        answer_type, verb_name, question, SEARCH_SECONDS, multiplier=question.multiplier, **more_fields
+    )
+
+
+def ask_search(
+    answer_type: type[AnswerType], verb_name: str, question: Question, limit: float, **more_fields: object
+) -> AnswerType:
+    """The answer of the search within `limit` seconds. Raises its ScorepadError, and Broken."""
     try:
-        fields = {**question.search_fields(), "limit": SEARCH_SECONDS, **more_fields}
+        fields = {**question.search_fields(), "limit": limit, **more_fields}
         return convert(client.ask(VERBS[verb_name].job, fields, ANSWER_SECONDS), answer_type)
     except client.JobFailed as error:
         log.warning("%s of %s: %s", verb_name, question.game.id, error)
