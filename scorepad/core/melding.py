@@ -81,6 +81,12 @@ class Melding:
         return by_kind
 
     @cached_property
+    def rank_order(self) -> dict[str, int]:
+        """Ranks numbered in the order in which tracks take them."""
+        ranks = dict.fromkeys(card.rank for track in self.tracks for card in track.cards)
+        return {rank: place for place, rank in enumerate(ranks)}
+
+    @cached_property
     def track_numbers(self) -> tuple[tuple[int, ...], ...]:
         """By track, the numbers of its kinds in the order of the pack."""
         order = self.rules.pack.order

@@ -82,7 +82,7 @@ class SearchTree:
             return
         state = tuple(self.amounts_left)
         # What is left says all about the rest: reached before at no higher loss, it leads to nothing better.
-        if self.seen_states.get(state, self.least_lost) <= lost_so_far:
+        if state in self.seen_states and self.seen_states[state] <= lost_so_far:
             return
         self.seen_states[state] = lost_so_far
         self._count_node()

@@ -16,6 +16,7 @@ from math import inf
 
 RowLimits = Sequence[tuple[int, int]]  # by row, the least and the most that is used
 RowUses = Sequence[tuple[int, int]]  # rows, and how much of each
+PackedColumn = tuple[int, int, int]  # what a column uses of all rows, its objective, its number
 
 _IMPOSSIBLE = -(1 << 200)  # less than any choice is worth, whatever is added to it
 _BETWEEN_LOOKS = 4_096  # columns between two looks at the clock, a state counted as some of them
@@ -38,6 +39,11 @@ class BestChoice:
     complete: bool
 
 
+def bits_of_row(limits: RowLimits) -> int:
+    """How many bits each row takes in a number that holds an amount of each."""
+    return max((most_used for _, most_used in limits), default=0).bit_length() + 1
+
+
 def best_choice(
     limits: RowLimits,
     columns: Sequence[tuple[int, RowUses]],
@@ -50,7 +56,23 @@ def best_choice(
     At the `deadline` that `time.perf_counter` shows nothing more is tried, and the best so far is the answer;
     once `most_tries` columns were tried there is none.
     """
-    state_table = _StateTable(limits, columns, deadline, most_tries)
+    row_bits = bits_of_row(limits)
+    columns_from: list[list[PackedColumn]] = [[] for _ in limits]
+    for number, (objective, uses) in enumerate(columns):
+        used_bits = sum([amount << row_bits * row for row, amount in uses])
+        columns_from[min([row for row, _ in uses])].append((used_bits, objective, number))
+    return best_packed_choice(limits, columns_from, deadline=deadline, most_tries=most_tries)
+
+
+def best_packed_choice(
+    limits: RowLimits,
+    columns_from: Sequence[Sequence[PackedColumn]],
+    *,
+    deadline: float = inf,
+    most_tries: float = inf,
+) -> BestChoice:
+    """The same of columns by the first row that they use, amounts packed in `bits_of_row` each."""
+    state_table = _StateTable(limits, columns_from, deadline, most_tries)
     try:
         best_value = state_table.solve_state(state_table.start_state)
     except _OutOfTries:
@@ -61,29 +83,30 @@ def best_choice(
 
 
 class _StateTable:
-    """States with the most that can be had from each, and the column that it begins with, by number."""
+    """States with the most that can be had from each, and the column that it begins with."""
 
     def __init__(
-        self, limits: RowLimits, columns: Sequence[tuple[int, RowUses]], deadline: float, most_tries: float
+        self,
+        limits: RowLimits,
+        columns_from: Sequence[Sequence[PackedColumn]],
+        deadline: float,
+        most_tries: float,
     ) -> None:
-        self.deadline, self.tries_left = deadline, most_tries
+        self.columns_from, self.deadline, self.tries_left = columns_from, deadline, most_tries
         self.timed_out, self.tries_to_look = False, 0
-        self.row_bits = row_bits = max((most_used for _, most_used in limits), default=0).bit_length() + 1
+        self.row_bits = row_bits = bits_of_row(limits)
         self.row_mask = (1 << row_bits) - 1
-        self.guard_bits = sum(1 << row_bits * row + row_bits - 1 for row in range(len(limits)))
-        self.start_state = sum(most_used << row_bits * row for row, (_, most_used) in enumerate(limits))
+        self.guard_bits = sum([1 << row_bits * row + row_bits - 1 for row in range(len(limits))])
+        self.start_state = sum([most_used << row_bits * row for row, (_, most_used) in enumerate(limits)])
         self.most_unused = [most_used - least_used for least_used, most_used in limits]
-        self.packed_uses = [sum([amount << row_bits * row for row, amount in uses]) for _, uses in columns]
-        self.columns_from: list[list[tuple[int, int, int]]] = [[] for _ in limits]
-        for number, (objective, uses) in enumerate(columns):
-            self.columns_from[min([row for row, _ in uses])].append(
-                (self.packed_uses[number], objective, number)
-            )
-        counted_rows = [
-            row for row, (least_used, _) in enumerate(limits) if least_used or self.columns_from[row]
-        ]
-        self.counted_mask = sum(self.row_mask << row_bits * row for row in counted_rows)
-        self.solved_states: dict[int, tuple[int, int | None]] = {}
+        self.counted_mask = sum(
+            [
+                self.row_mask << row_bits * row
+                for row, (least_used, _) in enumerate(limits)
+                if least_used or columns_from[row]
+            ]
+        )
+        self.solved_states: dict[int, tuple[int, PackedColumn | None]] = {}
 
     def solve_state(self, state: int) -> int:
         """The most that can be had from a state; far below zero where some row cannot be used as it must."""
@@ -98,15 +121,15 @@ class _StateTable:
         best_column = None
         guard_bits, solved_states = self.guard_bits, self.solved_states
         guarded_state = state | guard_bits
-        for used_bits, objective, column_number in () if self._must_stop(row) else self.columns_from[row]:
+        for column in () if self._must_stop(row) else self.columns_from[row]:
             # A row that lacks something borrows its own guard bit and no more: all are tested at once.
-            next_state = guarded_state - used_bits
+            next_state = guarded_state - column[0]
             if next_state & guard_bits == guard_bits:
                 next_state ^= guard_bits
                 is_new = next_state not in solved_states
-                value = objective + (self.solve_state(next_state) if is_new else solved_states[next_state][0])
+                value = column[1] + (self.solve_state(next_state) if is_new else solved_states[next_state][0])
                 if value > best_value:
-                    best_value, best_column = value, column_number
+                    best_value, best_column = value, column
                 if is_new and self.timed_out:
                     break
         solved_states[state] = best_value, best_column
@@ -132,12 +155,12 @@ class _StateTable:
         state = self.start_state
         column_numbers = []
         while state in self.solved_states:
-            column_number = self.solved_states[state][1]
-            if column_number is None:
+            column = self.solved_states[state][1]
+            if column is None:
                 counted_left = state & self.counted_mask
                 row = ((counted_left & -counted_left).bit_length() - 1) // self.row_bits
                 state &= ~(self.row_mask << self.row_bits * row)
             else:
-                column_numbers.append(column_number)
-                state -= self.packed_uses[column_number]
+                column_numbers.append(column[2])
+                state -= column[0]
         return column_numbers

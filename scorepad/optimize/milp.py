@@ -6,6 +6,7 @@ simplex method, Mathematical Programming Computation 10, 2018). One thread: hand
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -80,22 +81,33 @@ class MilpModel:
     matrix: SparseMatrix
     integer_columns: Sequence[bool] | None = None
 
-    def highs_model(self) -> highspy.HighsLp:
-        """The program as HiGHS takes it."""
-        model = highspy.HighsLp()
-        model.sense_ = highspy.ObjSense.kMaximize
-        model.num_col_, model.num_row_ = len(self.objective), len(self.row_bounds[0])
-        model.col_cost_ = self.objective
-        model.col_lower_, model.col_upper_ = self.column_bounds
-        model.row_lower_, model.row_upper_ = self.row_bounds
+    def pass_to(self, solver: highspy.Highs) -> None:
+        """Hand the program to HiGHS, array by array: to fill in a `HighsLp` takes ten times as long."""
         entry_order = highspy.MatrixFormat.kRowwise if self.matrix.by_row else highspy.MatrixFormat.kColwise
-        model.a_matrix_.format_ = entry_order
-        model.a_matrix_.start_ = self.matrix.starts
-        model.a_matrix_.index_, model.a_matrix_.value_ = self.matrix.indices, self.matrix.values
-        if self.integer_columns is not None:
-            column_kinds = (highspy.HighsVarType.kContinuous, highspy.HighsVarType.kInteger)
-            model.integrality_ = [column_kinds[whole] for whole in self.integer_columns]
-        return model
+        whole = self.integer_columns
+        solver.passModel(
+            len(self.objective),
+            len(self.row_bounds[0]),
+            len(self.matrix.indices),
+            int(entry_order),
+            int(highspy.ObjSense.kMaximize),
+            0.0,
+            self.objective,
+            *self.column_bounds,
+            *self.row_bounds,
+            self.matrix.starts,
+            self.matrix.indices,
+            self.matrix.values,
+            np.zeros(len(self.objective), np.int32) if whole is None else np.array(whole, np.int32),
+        )
+
+
+def _quiet_solver(*, presolve: bool) -> highspy.Highs:
+    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
+    options = (("output_flag", False), ("threads", 1), ("presolve", "choose" if presolve else "off"))
+    for option, value in options:
+        solver.setOptionValue(option, value)
+    return solver
 
 
 class LinearProgram:
@@ -103,7 +115,7 @@ class LinearProgram:
 
     def __init__(self, model: MilpModel) -> None:
         self._solver = _quiet_solver(presolve=False)
-        self._solver.passModel(model.highs_model())
+        model.pass_to(self._solver)
 
     def add_columns(self, objective: np.ndarray, upper_bounds: np.ndarray, matrix: SparseMatrix) -> None:
         """Take in columns from 0 to `upper_bounds`; the matrix has a line for each."""
@@ -158,6 +170,36 @@ class LinearProgram:
 
 
 @dataclass(frozen=True, slots=True)
+class RelaxedSolution:
+    """The solution of a linear program: how much of each column it takes, and the dual value of each row."""
+
+    column_values: np.ndarray
+    row_prices: np.ndarray
+
+
+class _SolverOfThread(threading.local):
+    """A solver for programs that are solved once: to make one takes as long as a small program."""
+
+    def __init__(self) -> None:
+        self.solver = _quiet_solver(presolve=False)
+
+
+_of_thread = _SolverOfThread()
+
+
+def solve_relaxation(model: MilpModel, seconds: float) -> RelaxedSolution | None:
+    """The solution of a linear program, None if it has none or is not solved in so many seconds."""
+    solver = _of_thread.solver
+    model.pass_to(solver)
+    solver.setOptionValue("time_limit", solver.getRunTime() + max(seconds, _LEAST_SECONDS))
+    solver.run()
+    if _STATUS_OF_HIGHS.get(solver.getModelStatus()) is not SolverStatus.OPTIMAL:
+        return None
+    solution = solver.getSolution()
+    return RelaxedSolution(np.array(solution.col_value), np.array(solution.row_dual))
+
+
+@dataclass(frozen=True, slots=True)
 class WholeSolution:
     """The best whole solution known: `column_values` are rounded, None where none was found.
 
@@ -192,7 +234,7 @@ def solve_whole(
     solver.setOptionValue("mip_rel_gap", 0.0)
     solver.setOptionValue("mip_abs_gap", absolute_gap)
     solver.setOptionValue("time_limit", max(seconds, _LEAST_SECONDS))
-    solver.passModel(model.highs_model())
+    model.pass_to(solver)
     if start_values is not None:
         start_solution = highspy.HighsSolution()
         start_solution.col_value = start_values.astype(float).tolist()
@@ -204,11 +246,3 @@ def solve_whole(
         column_values = np.rint(np.array(solver.getSolution().col_value)).astype(np.int64)
     status = _STATUS_OF_HIGHS.get(solver.getModelStatus(), SolverStatus.CUT_OFF)
     return WholeSolution(status, column_values, info.objective_function_value, info.mip_dual_bound)
-
-
-def _quiet_solver(*, presolve: bool) -> highspy.Highs:
-    solver = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
-    options = (("output_flag", False), ("threads", 1), ("presolve", "choose" if presolve else "off"))
-    for option, value in options:
-        solver.setOptionValue(option, value)
-    return solver

@@ -31,6 +31,7 @@ from scorepad.optimize.partition.columns import (
     objective_of,
     trivial_bound,
 )
+from scorepad.optimize.partition.natural_melds import choose_by_ranks, lay_longest_first, natural_melds
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem, partition_problem
 
 MANY_WILDS = 6  # with fewer the whole hand at once is faster
@@ -91,6 +92,10 @@ def search_partition(rules: Rules, cards: Sequence[Card], *, limit: float = 2.0)
 
 def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadline: float) -> PartedHand:
     """The whole hand, without the quartets that it has however it is melded."""
+    if not problem.wild_count:
+        natural_choice = _of_naturals(problem, deadline, listing_deadline)
+        if natural_choice:
+            return _proven_hand(problem, *natural_choice)
     columns, all_listed = first_columns(problem, listing_deadline)
     choice = longest_first(problem, columns)
     if not all_listed:
@@ -101,8 +106,6 @@ def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadlin
             problem.points_within(max(points, bound)),
             "trivial bound",
         )
-    if longest_first_is_best(problem):
-        return _proven_hand(problem, choice, "longest first")
     if small_choice := _of_few_melds(problem, columns):
         return _proven_hand(problem, small_choice, "dynamic program")
     from scorepad.optimize.partition.column_generation import ColumnGeneration
@@ -118,13 +121,28 @@ def _proven_hand(problem: PartitionProblem, choice: Choice, method: Method) -> P
     return PartedHand(to_melds(problem, choice), points, points, method)
 
 
+def _of_naturals(
+    problem: PartitionProblem, deadline: float, listing_deadline: float
+) -> tuple[Choice, Method] | None:
+    """The best choice of a hand without wilds and what proves it; None where that is not soon known."""
+    if longest_first_is_best(problem):
+        return lay_longest_first(problem), "longest first"
+    melds = natural_melds(problem, listing_deadline)
+    if melds is None:
+        return None
+    choice = choose_by_ranks(melds)
+    if choice is not None:
+        return choice, "dynamic program"
+    from scorepad.optimize.partition.natural_prices import choose_by_prices
+
+    return choose_by_prices(melds, deadline)
+
+
 def _of_few_melds(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Choice | None:
     """The best choice where there are few melds and nothing links them; None where that is not soon known."""
-    if problem.has_links or len(columns) > MOST_MELDS:
+    if not problem.wild_count or problem.has_links or len(columns) > MOST_MELDS:
         return None
-    every_column = (
-        all_columns(problem, 3 * MOST_MELDS) if problem.wild_count else columns
-    )  # a meld is laid in some ways
+    every_column = all_columns(problem, 3 * MOST_MELDS)  # each meld is laid in some ways
     if every_column is None or len(every_column) > MOST_MELDS:
         return None
     options = [(column.objective, column.row_uses) for column in every_column]
@@ -164,7 +182,8 @@ def _wilds_dealt_out(
     best_by_wilds = [PartedHand()] * (problem.wild_count + 1)
     for suit_cards in _naturals_by_suit(problem):
         suit_hands = [
-            _of_naturals(solve(rules, [*suit_cards, *[WILD] * wild_count])) for wild_count in wild_counts
+            _without_wild_melds(solve(rules, [*suit_cards, *[WILD] * wild_count]))
+            for wild_count in wild_counts
         ]
         best_by_wilds = [_share_wilds(best_by_wilds, suit_hands, wild_count) for wild_count in wild_counts]
     finished_hands = [_with_wilds_left(problem, parted, used) for used, parted in enumerate(best_by_wilds)]
@@ -201,7 +220,7 @@ def _with_wilds_left(problem: PartitionProblem, parted_hand: PartedHand, dealt_w
     return replace(parted_hand, points=points, bound=bound)
 
 
-def _of_naturals(parted_hand: PartedHand) -> PartedHand:
+def _without_wild_melds(parted_hand: PartedHand) -> PartedHand:
     """Without the melds of wilds alone, which were worth nothing here."""
     melds = tuple(meld for meld in parted_hand.melds if any(laid.card != WILD for laid in meld))
     return replace(parted_hand, melds=melds)

@@ -11,7 +11,6 @@ from math import inf
 from operator import add
 
 from scorepad.optimize.partition.problem import (
-    KEY_BITS,
     VOID,
     Choice,
     PartitionColumn,
@@ -77,15 +76,14 @@ def first_columns(problem: PartitionProblem, deadline: float = inf) -> tuple[lis
     Without wilds in the hand these are all the melds that there are.
     """
     starts = _TimedStarts(problem, deadline)
-    if not problem.wild_count:
-        columns = _natural_columns(problem, starts)
-    else:
-        stretches = (
+    columns = _distinct_columns(
+        problem,
+        (
             placed_kinds
             for start, is_late in starts
             for placed_kinds in islice(_plain_stretches(problem, start), 1 if is_late else None)
-        )
-        columns = _distinct_columns(problem, stretches)
+        ),
+    )
     return columns, not starts.is_late
 
 
@@ -101,30 +99,6 @@ class _TimedStarts:
         for start in _start_places(self.problem):
             self.is_late = self.is_late or time.perf_counter() > self.deadline
             yield start, self.is_late
-
-
-def _natural_columns(problem: PartitionProblem, starts: _TimedStarts) -> list[PartitionColumn]:
-    """The same without wilds, where nothing links melds: what a column uses grows card by card."""
-    kind_at, kind_counts, next_place = problem.kind_at, problem.kind_counts, problem.next_place
-    columns: dict[tuple[int, int], PartitionColumn] = {}
-    for start, is_late in starts:
-        place, kind = start, kind_at[start]
-        row_key, row_uses, placed_kinds = 0, dict.fromkeys([kind], 0), list[PlacedKind]()
-        while row_uses.get(kind, 0) < kind_counts[kind]:
-            row_uses[kind] = row_uses.get(kind, 0) + 1
-            row_key += 1 << KEY_BITS * kind
-            placed_kinds.append((place, kind))
-            objective = problem.meld_objectives[len(placed_kinds)]
-            key = row_key, objective
-            if key not in columns:
-                columns[key] = PartitionColumn(
-                    tuple(row_uses.items()), objective, tuple(placed_kinds), column_key=key
-                )
-            place = next_place[place]
-            if is_late or place == len(kind_at) or kind_at[place] == VOID:
-                break
-            kind = kind_at[place]
-    return list(columns.values())
 
 
 def all_columns(problem: PartitionProblem, most_melds: int) -> list[PartitionColumn] | None:
@@ -239,7 +213,7 @@ def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn])
 
 
 def longest_first_is_best(problem: PartitionProblem) -> bool:
-    """Whether `longest_first` is known to lay the best melds: runs of one suit and one leap, without wilds,
+    """Whether longest first is known to lay the best melds: runs of one suit and one leap, without wilds,
     by a schedule whose steps never fall (docs/optimizer.md has the proof)."""
     rules, shapes = problem.rules, problem.rules.shapes
     one_suit_runs = shapes.suit_pattern == "single" and shapes.run_suits == "one" and len(shapes.leaps) == 1

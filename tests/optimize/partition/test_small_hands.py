@@ -8,8 +8,11 @@ import sys
 
 import pytest
 
+from scorepad.core.packs import FRENCH
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
 from scorepad.optimize import best
-from scorepad.optimize.partition import best_partition
+from scorepad.optimize.partition import best_partition, natural_melds, natural_prices
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
 
 WITHOUT_LIBRARIES = """
@@ -50,10 +53,40 @@ def test_a1_without_and_with_a_solver_hands_are_worth_the_same(seed, monkeypatch
         hand = any_hand(rng, rules, rng.randint(0, 10), rng.choice([0, 1, 2]))
         few = best(rules, hand)
         with monkeypatch.context() as patch:
-            patch.setattr(best_partition, "MOST_MELDS", -1)
+            patch.setattr(best_partition, "MOST_MELDS", 0)
+            patch.setattr(natural_melds, "MOST_WAYS", -1)
             many = best(rules, hand)
         assert few.points <= many.bound, (rules, hand)
         assert many.points <= few.bound, (rules, hand)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a1_every_way_to_choose_among_naturals_has_the_same_points_and_melds(seed, monkeypatch):
+    """By ranks, by prices, near their bound, by column generation: 60 hands a seed."""
+    rng = random.Random(f"naturals {seed}")
+    for _ in range(60):
+        pack = rng.choice([FRENCH, FRENCH, small_pack(rng)])
+        pattern, leaps = rng.choice(["single", "both", "alternating"]), rng.choice([(1,), (1,), (2,), (1, 2)])
+        schedule = rng.choice(["original", "two-zeroes", "fibonacci", "table"])
+        rules = Rules("chattahoochee", pack=pack, packs=rng.choice([1, 2, 3])).variant(
+            suit_pattern=pattern,
+            leaps=leaps if len(pack.ranks) > 3 else (1,),
+            schedule=Schedule(schedule, (5, 3, 9, 4, 20, 21) if schedule == "table" else ()),
+        )
+        deck = list(pack.cards) * rules.packs
+        hand = rng.sample(deck, min(len(deck), rng.randint(0, 40)))
+        answers = [best(rules, hand)]
+        for module, name, value in (
+            (natural_melds, "MOST_WAYS", 10_000),
+            (natural_melds, "MOST_WAYS", -1),
+            (natural_prices, "NEARLY_WHOLE", -1),
+            (natural_prices, "LARGEST_SUM", 0),
+        ):
+            monkeypatch.setattr(module, name, value)
+            answers.append(best(rules, hand))
+        monkeypatch.undo()
+        assert all(answer.proven for answer in answers), (rules, hand)
+        assert len({(answer.points, len(answer.melds)) for answer in answers}) == 1, (rules, hand)
 
 
 def test_small_hands_are_answered_without_numpy_and_solvers():
