@@ -1,8 +1,8 @@
 """Random hands of every game and many house rules, against laying them in every way and asking the referee.
 
-    python bench/every_game.py [--hands N] [--seed S]
+    python bench/every_game.py [--hands N] [--seed S] [--checkpoint FILE]
 
-For a night. Prints progress every thousand hands; stops at the first hand that differs and prints it.
+For a night. Prints progress with the hands of each game; stops at the first hand that differs and prints it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.optimize.decks import DECKS
 from tests.optimize.every_arrangement import most_points
 
 
-def compare(seed: int) -> bool:
+def compare(seed: int) -> list[str] | None:
     """Whether search and referee agree on the hand of this seed: one more card than the decks' own tests."""
     rng = random.Random(seed)
     game, options, deck, size = rng.choice(DECKS)
@@ -34,7 +34,8 @@ def compare(seed: int) -> bool:
     agreed = found.proven and found.points == most_points(rules, hand)
     if not agreed:
         print(f"seed {seed} differs: {rules!r} {hand!r} {found!r}")
-    return agreed
+        return None
+    return [f"of {game}"]
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """Random small hands of games in which cards left in hand count, against brute force, for a night.
 
-    python bench/left_over.py [--hands N] [--seed S]
+    python bench/left_over.py [--hands N] [--seed S] [--checkpoint FILE]
 
 Leap-rummy with wild ranks, wild cards and jokers of every reach; Basic Rummy and Rummy 500 beside melds on
-the table. Prints progress every thousand hands; stops at the first hand that differs and prints it.
+the table. Prints progress; stops at the first hand that differs and prints it.
 """
 
 from __future__ import annotations
@@ -34,13 +34,15 @@ from tests.optimize.deadwood.brute_force import BruteForce
 from tests.optimize.deadwood.test_against_brute_force import GAMES, as_laid, deal
 
 
-def compare(seed: int) -> bool:
+def compare(seed: int) -> list[str] | None:
     """Whether the search and brute force agree on the hand of this seed."""
     rng = random.Random(seed)
-    asked, agreed = _leaps(rng) if rng.random() < 0.5 else _sets_and_runs(rng)
+    is_by_leaps = rng.random() < 0.5
+    asked, agreed = _leaps(rng) if is_by_leaps else _sets_and_runs(rng)
     if not agreed:
         print(f"seed {seed} differs: {asked!r}")
-    return agreed
+        return None
+    return ["of leap-rummy" if is_by_leaps else "of sets and runs"]
 
 
 def _leaps(rng: random.Random) -> tuple[object, bool]:

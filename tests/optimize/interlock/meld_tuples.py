@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 from math import factorial, gcd
+from threading import Timer
 
 from pysat.card import CardEnc, EncType
 from pysat.examples.rc2 import RC2Stratified
@@ -44,8 +45,17 @@ class Piece:
         )
 
 
-def most_points(rules: Rules, hand: Sequence[Card]) -> tuple[int, tuple[Meld, ...]]:
-    """The highest score of any arrangement, and one that has it; wilds by themselves are worth nothing."""
+class TooHard(Exception):
+    """The choice takes longer than was allowed."""
+
+
+def most_points(
+    rules: Rules, hand: Sequence[Card], most_seconds: float | None = None
+) -> tuple[int, tuple[Meld, ...]]:
+    """The highest score of any arrangement, and one that has it; wilds by themselves are worth nothing.
+
+    Raises TooHard where the choice takes longer than so many seconds.
+    """
     held = Counter(hand)
     pieces = [
         piece
@@ -68,7 +78,7 @@ def most_points(rules: Rules, hand: Sequence[Card]) -> tuple[int, tuple[Meld, ..
     for lock, (ring, points) in enumerate(interlocks, start=top + 1):
         formula.append([lock], weight=points)
         formula.extend([[-lock, number + 1] for number in ring])
-    taken = _chosen(formula, len(pieces))
+    taken = _chosen(formula, len(pieces), most_seconds)
     left = held - Counter(card for number in taken for card in pieces[number].cards)
     points = alone * sum(card != WILD for card in hand) + sum(gains[number] for number in taken)
     points += sum(points for ring, points in interlocks if taken.issuperset(ring))
@@ -78,12 +88,18 @@ def most_points(rules: Rules, hand: Sequence[Card]) -> tuple[int, tuple[Meld, ..
     )
 
 
-def _chosen(formula: WCNF, pieces: int) -> set[int]:
-    """The pieces that weigh most together, counted from 0."""
+def _chosen(formula: WCNF, pieces: int, most_seconds: float | None) -> set[int]:
+    """The pieces that weigh most together, counted from 0. Raises TooHard."""
     if not formula.soft:
         return set()
     with RC2Stratified(formula, adapt=True, exhaust=True, minz=True) as solver:
-        model = solver.compute()
+        timer = Timer(most_seconds or 0, solver.interrupt)
+        if most_seconds is not None:
+            timer.start()
+        model = solver.compute(expect_interrupt=most_seconds is not None)
+        timer.cancel()
+    if model is None:
+        raise TooHard
     return {lit - 1 for lit in model if 0 < lit <= pieces}
 
 

@@ -1,4 +1,4 @@
-"""Dense hands of eight to sixteen cards, the search against a program that shares nothing with it."""
+"""Dense hands of six to 22 cards, the search against a program that shares nothing with it."""
 
 from __future__ import annotations
 
@@ -51,6 +51,24 @@ KINDS = {
     "twelve ranks, leap three": (circle(12, (3,), suits=2), (7, 10), (0, 1), "A47T"),
 }
 
+LARGE_KINDS = {
+    "five ranks, 14 cards": (RULES, (14, 16), (1, 1), "56789"),
+    "five ranks, 14 cards, two wilds": (RULES, (14, 14), (2, 2), "56789"),
+    "five ranks, 14 cards, two zeroes": (
+        RULES.variant(schedule=Schedule("two-zeroes")),
+        (14, 16),
+        (2, 2),
+        "56789",
+    ),
+    "five ranks of three packs": (RULES.variant(packs=3), (14, 16), (1, 1), "56789"),
+    "five ranks round the corner, 14 cards": (RULES, (14, 16), (1, 1), "QKA23"),
+    "six ranks, 16 cards": (RULES, (16, 18), (1, 1), "456789"),
+    "six ranks, 14 cards, two wilds": (RULES, (14, 15), (2, 2), "456789"),
+    "seven ranks, 18 cards": (RULES, (18, 22), (1, 1), "3456789"),
+    "seven ranks, 15 cards, two wilds": (RULES, (15, 17), (2, 2), "3456789"),
+    "seven ranks, 14 cards, three wilds": (RULES, (14, 15), (3, 3), "3456789"),
+}
+
 
 def agree(rules, hand):
     """Both are what the referee says they are, the search proves its own, and neither is worth more."""
@@ -65,7 +83,7 @@ def agree(rules, hand):
 
 def any_hand(rng, kind):
     """Rules and a hand of a kind."""
-    rules, sizes, wilds, ranks = KINDS[kind]
+    rules, sizes, wilds, ranks = (KINDS | LARGE_KINDS)[kind]
     return rules, deal(rng, rules, rng.randint(*sizes), rng.randint(*wilds), ranks)
 
 
@@ -75,6 +93,13 @@ def test_dense_hands_are_proven_at_what_another_program_finds(kind):
     rng = random.Random(kind)
     for _ in range(EACH):
         agree(*any_hand(rng, kind))
+
+
+@pytest.mark.parametrize("kind", LARGE_KINDS)
+def test_hands_of_14_to_22_cards_with_wilds_are_what_another_program_finds(kind):
+    """Three hundred where the run is thorough; bench/dense_hands.py compares ten thousand."""
+    for seed in range(examples(30)):
+        agree(*any_hand(random.Random(f"{kind} {seed}"), kind))
 
 
 @pytest.mark.parametrize("seed", range(4))
