@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorepad.core.check import check
+from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.tableau import OnTable
 from scorepad.core.verdicts import Bonus, MeldVerdict
 from scorepad.tables import table_plays
-from scorepad.web.table.scoreboard import Scoreboard
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +24,9 @@ class MeldsBefore:
     out: bool
 
 
-def lying_melds(board: Scoreboard, first: int | None) -> tuple[MeldsBefore, ...]:
+def lying_melds(rules: Rules, table: Table, first: int | None) -> tuple[MeldsBefore, ...]:
     """The melds of every player who has some on the table, those of seat `first` before the others."""
-    if not board.lays:
-        return ()
-    there = table_plays.on_table(board.table)
-    return before_players(board.rules, there, first)
+    return before_players(rules, table_plays.on_table(table), first) if rules.turns.any_turn else ()
 
 
 def before_players(rules: Rules, there: OnTable, first: int | None) -> tuple[MeldsBefore, ...]:

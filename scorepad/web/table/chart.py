@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from scorepad.web.faces import points
-from scorepad.web.table.scoreboard import Scoreboard, ScoreSide
+
+if TYPE_CHECKING:
+    from scorepad.web.table.scoreboard import Scoreboard, ScoreSide
 
 WIDTH, HEIGHT = 360, 200
 LEFT, TOP, BOTTOM = 40, 12, 24
 LABEL_GAP, LETTER = 22, 7.8
 LABEL_STEP = 15
 GRID_LINES = 4
+MOST_POINTS, MOST_TICKS = 60, 20  # deals of a longer table that have a point, and of those that have a number
 LONGEST_LABEL = 9
 
 
@@ -57,14 +61,17 @@ class Chart:
 
 def totals_chart(board: Scoreboard) -> Chart | None:
     """The totals of every side after each deal with a score; None before the second of them."""
-    deals = [deal for deal in board.table.deals if deal.entries or deal.ended]
-    if len(deals) < 2:
+    newest = board.table.deal
+    scored = newest.number - (not newest.entries and not newest.ended)
+    if scored < 2:
         return None
+    deals = [board.table.deals[number - 1] for number in _numbers_drawn(scored)]
     totals = [[0, *(_side_total(board, side, deal.number) for deal in deals)] for side in board.sides]
     low, high, step = _axis_scale([value for line in totals for value in line])
     right = round(WIDTH - LABEL_GAP - LETTER * max(len(_side_label(side)) for side in board.sides))
     height = max(HEIGHT, TOP + BOTTOM + LABEL_STEP * (len(totals) - 1))
-    xs = [LEFT + (right - LEFT) * place / len(deals) for place in range(len(deals) + 1)]
+    xs = [LEFT + (right - LEFT) * number / scored for number in (0, *(deal.number for deal in deals))]
+    labelled = set(_numbers_drawn(scored, MOST_TICKS))
 
     def y(value: float) -> float:
         return round(TOP + (height - TOP - BOTTOM) * (high - value) / (high - low), 1)
@@ -80,12 +87,22 @@ def totals_chart(board: Scoreboard) -> Chart | None:
             )
             for side, line, at in zip(board.sides, totals, label_heights, strict=True)
         ),
-        across=tuple(AxisTick(round(x, 1), str(deal.number)) for x, deal in zip(xs[1:], deals, strict=True)),
+        across=tuple(
+            AxisTick(round(x, 1), str(deal.number))
+            for x, deal in zip(xs[1:], deals, strict=True)
+            if deal.number in labelled
+        ),
         up=tuple(AxisTick(y(value), points(value)) for value in range(low, high + 1, step)),
         words=_totals_words(board, deals[-1].number),
         right=right,
         height=height,
     )
+
+
+def _numbers_drawn(scored: int, most: int = MOST_POINTS) -> list[int]:
+    """The numbers of so many deals, spread evenly up to the last; of all where there are no more."""
+    count = min(scored, most)
+    return [round(scored * place / count) for place in range(1, count + 1)]
 
 
 def _side_total(board: Scoreboard, side: ScoreSide, deal: int) -> int:

@@ -78,6 +78,15 @@ def page(table_id: str, number: int | None = None) -> str:
     return drawn("table/deal.html", page, deal=deal, said=request.args.get("text", ""))
 
 
+@bp.get("/t/<table_id>/deals")
+def earlier(table_id: str) -> str:
+    """The grid from deal `until` back, a page of it."""
+    page = table_page(table_id)
+    newest = page.table.deal.number
+    until = request.args.get("until", newest, type=int)
+    return drawn("table/deals.html", page, until=max(1, min(until, newest)))
+
+
 def deal_of(table: Table, number: int) -> Deal:
     """Raises NotFound when there is no such deal."""
     if not 1 <= number <= table.deal.number:

@@ -16,14 +16,28 @@ from scorepad.tables import exports, service
 from scorepad.web.forms import op
 from scorepad.web.people import access
 from scorepad.web.requests import store
+from scorepad.web.table.live_parts import live_parts
 from scorepad.web.table.table_pages import drawn, table_page
 
 bp = Blueprint("record", __name__)
 
+CHANGES_A_PAGE = 100
+
 
 @bp.get("/t/<table_id>/record")
 def page(table_id: str) -> str:
-    return drawn("table/record.html", table_page(table_id))
+    """The newest page, which follows the table, or the one that goes back from event `until`."""
+    page = table_page(table_id)
+    until = request.args.get("until", page.table.head, type=int)
+    if until >= page.table.head:
+        return drawn("table/record.html", page, parts=live_parts("record", page.board))
+    return drawn("table/record.html", page, until=max(1, until))
+
+
+@bp.app_template_global()
+def changes_until(table: Table, number: int) -> tuple[Change, ...]:
+    """A page of the record: the changes up to event `number`, the newest first."""
+    return table.changes_until(number, CHANGES_A_PAGE)
 
 
 @bp.get("/t/<table_id>/export.json")

@@ -19,6 +19,7 @@ from scorepad.web.faces import points
 from scorepad.web.hand.question import rule_in_words
 from scorepad.web.people.access import Phone
 
+DEALS_A_PAGE = 40  # of the grid
 PLACES = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, MOST_SEATS + 1)))
 
 
@@ -33,7 +34,6 @@ class Seat:
     place: str
     counts: int
     deals: bool
-    me: bool
     entry: Entry | None
 
 
@@ -190,10 +190,10 @@ class Scoreboard:
         """Players in the order of the grid: partners side by side."""
         return tuple(seat for side in self.sides for seat in side.seats)
 
-    @property
-    def rows(self) -> tuple[DealRow, ...]:
-        """The deals, the newest first."""
-        return tuple(DealRow(deal, tuple(self._score_cells(deal))) for deal in reversed(self.table.deals))
+    def rows_until(self, number: int) -> tuple[DealRow, ...]:
+        """The deals up to that one, the newest first, as many as a page has."""
+        deals = self.table.deals[max(0, number - DEALS_A_PAGE) : number]
+        return tuple(DealRow(deal, tuple(self._score_cells(deal))) for deal in reversed(deals))
 
     @property
     def house_rules(self) -> list[str]:
@@ -263,7 +263,6 @@ class Scoreboard:
             place=PLACES[self.deal.entries.index(entry)] if entry else "",
             counts=self.deal.multiplier_for(player),
             deals=self.deal.dealer == player,
-            me=self.phone.seat == player,
             entry=entry,
         )
 

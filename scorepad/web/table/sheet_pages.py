@@ -9,10 +9,12 @@ from functools import cached_property
 from itertools import accumulate
 
 import segno
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, current_app, render_template, request
+from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from msgspec import to_builtins
 
+from scorepad.core.log.table import Table
 from scorepad.jobs import client
 from scorepad.sheet import content
 from scorepad.sheet.content import Sheet
@@ -21,6 +23,7 @@ from scorepad.sheet.layout import PAPERS, Layout, lay_out
 from scorepad.tables import service
 from scorepad.web import requests
 from scorepad.web.addresses import for_phones
+from scorepad.web.table.table_cache import TableCache
 
 bp = Blueprint("sheet", __name__)
 
@@ -29,6 +32,7 @@ LINES = 0.2  # millimetres that a browser adds to a row for its lines
 DRAW = "scorepad.sheet.pdf:draw_job"  # a name: the module takes a third of a second to import
 PATIENCE = 30.0  # seconds for a PDF
 PLAYERS, DEALS = 4, 12
+MOST_PDFS = 50  # of tables as they stand, that a process keeps, some 30 to 100 kB each
 
 
 @dataclass(frozen=True)
@@ -76,15 +80,33 @@ class SheetPage:
         return Markup(qr.svg_inline(border=0, omitsize=True, svgclass="paper-code", lineclass=None))
 
 
+@dataclass(frozen=True, slots=True)
+class NamedPdf:
+    """A sheet as a file."""
+
+    name: str
+    content: bytes
+
+
+@bp.record
+def _remember_sheets(state: BlueprintSetupState) -> None:
+    state.app.extensions["drawn-sheets"] = TableCache[NamedPdf](MOST_PDFS)
+
+
 @bp.get("/t/<table_id>/sheet")
 def table(table_id: str) -> str:
     """The table's sheet, or with `empty` one for pencil with its names."""
-    return _render_page(_table_page(table_id))
+    return _render_page(_table_page(service.table(requests.store(), table_id)))
 
 
 @bp.get("/t/<table_id>/sheet.pdf")
 def table_pdf(table_id: str) -> Response:
-    return _pdf_response(_table_page(table_id))
+    """Drawn once for each paper while the table is the same."""
+    table = service.table(requests.store(), table_id)
+    drawn: TableCache[NamedPdf] = current_app.extensions["drawn-sheets"]
+    fields = request.args.get("empty"), request.args.get("deals")
+    key = (for_phones(f"/t/{table_id}"), _read_paper(), *fields)
+    return _pdf_response(drawn.value(key, table, lambda: _draw_pdf(_table_page(table))))
 
 
 @bp.get("/sheet")
@@ -95,17 +117,16 @@ def empty() -> str:
 
 @bp.get("/sheet.pdf")
 def empty_pdf() -> Response:
-    return _pdf_response(_empty_page())
+    return _pdf_response(_draw_pdf(_empty_page()))
 
 
-def _table_page(table_id: str) -> SheetPage:
-    table = service.table(requests.store(), table_id)
-    address, paper = for_phones(f"/t/{table_id}"), _read_paper()
+def _table_page(table: Table) -> SheetPage:
+    address, paper = for_phones(f"/t/{table.id}"), _read_paper()
     if request.args.get("empty") == "1":
         deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
         sheet = content.blank_sheet(table, deals, address=address)
-        return SheetPage(sheet, paper, {"paper": paper, "empty": 1, "deals": deals}, table_id)
-    return SheetPage(content.filled_sheet(table, address=address), paper, {"paper": paper}, table_id)
+        return SheetPage(sheet, paper, {"paper": paper, "empty": 1, "deals": deals}, table.id)
+    return SheetPage(content.filled_sheet(table, address=address), paper, {"paper": paper}, table.id)
 
 
 def _empty_page() -> SheetPage:
@@ -138,11 +159,14 @@ def _breadth(column_width: float) -> str:
     return "middling" if column_width < 24 else "broad"
 
 
-def _pdf_response(page: SheetPage) -> Response:
+def _draw_pdf(page: SheetPage) -> NamedPdf:
     question = {"sheet": to_builtins(page.sheet), "paper": page.paper}
-    answer = client.ask(DRAW, question, PATIENCE)
-    response = Response(b64decode(answer["pdf"]), mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{_file_name(page.sheet)}"'
+    return NamedPdf(_file_name(page.sheet), b64decode(client.ask(DRAW, question, PATIENCE)["pdf"]))
+
+
+def _pdf_response(pdf: NamedPdf) -> Response:
+    response = Response(pdf.content, mimetype="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{pdf.name}"'
     return response
 
 

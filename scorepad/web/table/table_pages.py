@@ -22,14 +22,11 @@ from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES_FIELD
 from scorepad.web.people import access
 from scorepad.web.requests import store
-from scorepad.web.table.before_players import MeldsBefore, lying_melds
-from scorepad.web.table.chart import Chart, totals_chart
+from scorepad.web.table.live_parts import VIEWS, live_parts
 from scorepad.web.table.new_table import LETTERS, NewTable, read_new_table
 from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("tables", __name__)
-
-VIEWS = ("board", "wall", "record")
 
 
 @bp.get("/new")
@@ -72,54 +69,54 @@ def _new_page(form: NewTable) -> str:
 @bp.get("/t/<table_id>")
 def page(table_id: str) -> str:
     """The scoreboard, the deal, the chart and the grid."""
-    return drawn("table/table.html", table_page(table_id))
+    page = table_page(table_id)
+    return drawn("table/table.html", page, parts=live_parts("board", page.board))
 
 
 @bp.get("/t/<table_id>/wall")
 def wall(table_id: str) -> str:
     """The scoreboard alone, to be read from across the room."""
-    return drawn("table/wall.html", table_page(table_id))
+    page = table_page(table_id)
+    return drawn("table/wall.html", page, parts=live_parts("wall", page.board))
 
 
 @bp.get("/t/<table_id>/live")
 def live(table_id: str) -> Response:
     """The parts of a page that change with the table, for pages that follow it."""
     view = request.args.get("view", "")
-    view = view if view in VIEWS else VIEWS[0]
-    phone = access.phone(table_id)
-    head = service.head(store(), table_id)
+    view = view if view in VIEWS else "board"
+    page = table_page(table_id)
+    phone = page.board.phone
     phone_role = hashlib.blake2s(f"{phone.writes} {phone.seat}".encode(), digest_size=6).hexdigest()
-    entity_tag = f"{head}-{view}-{phone_role}"
-    response = Response(status=304) if entity_tag in request.if_none_match else _page_parts(table_id, view)
+    entity_tag = f"{page.table.head}-{view}-{phone_role}"
+    response = Response(status=304) if entity_tag in request.if_none_match else _view_of(page, view)
     response.set_etag(entity_tag)
     return response
 
 
-def _page_parts(table_id: str, view: str) -> Response:
-    return make_response(drawn(f"table/_{view}.html", table_page(table_id)))
+def _view_of(page: TablePage, view: str) -> Response:
+    parts = live_parts(view, page.board)
+    return make_response(drawn("table/_board.html", page, parts=parts) if len(parts) > 1 else parts[0])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TablePage:
-    """What the pages that follow a table are drawn from; `lying` are the melds on the table."""
+    """What the pages of a table are drawn from. `op` is the operation of a form on it."""
 
     board: Scoreboard
     table: Table
-    chart: Chart | None
-    lying: tuple[MeldsBefore, ...]
     op: str
 
 
 def table_page(table_id: str) -> TablePage:
     """The table as this phone sees it. Raises NotFound."""
     table = service.table(store(), table_id)
-    board = Scoreboard(table, access.phone(table_id))
-    return TablePage(board, table, totals_chart(board), lying_melds(board, board.phone.seat), access.new_op())
+    return TablePage(Scoreboard(table, access.phone(table_id)), table, access.new_op())
 
 
 def drawn(template: str, page: TablePage, **more: Any) -> str:
     """The page, or a part of it."""
-    return render_template(template, **vars(page), **more)
+    return render_template(template, board=page.board, table=page.table, op=page.op, **more)
 
 
 @bp.post("/t/<table_id>/undo")

@@ -1,0 +1,145 @@
+"""A long table shows its newest part, and is drawn once for all phones."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing
+
+import pytest
+from flask import render_template
+
+from scorepad.core.log.events import read_event
+from scorepad.core.log.table import fold
+from scorepad.jobs import client as jobs
+from scorepad.store.opening import open_store
+from scorepad.web.people.access import Phone
+from scorepad.web.table.chart import MOST_POINTS, MOST_TICKS, totals_chart
+from scorepad.web.table.record import CHANGES_A_PAGE
+from scorepad.web.table.scoreboard import DEALS_A_PAGE, Scoreboard
+from tests.open_tables import Log
+
+DEALS = 2 * DEALS_A_PAGE + 5
+
+
+def long_log(deals):
+    """A table of three and so many deals, the last of which is open."""
+    log = Log(players=3)
+    for deal in range(1, deals):
+        log.out(deal, (deal % 3, deal), ((deal + 1) % 3, 2 * deal)).add("dealt", deal=deal + 1, dealer=0)
+    return log.events
+
+
+@pytest.fixture
+def table(phone):
+    """A long table that two phones have joined: (id, phone of Ann)."""
+    phone.open("/new").press("Open the table", name_0="Zoe", name_1="Yan")
+    app = phone.client.application
+    with closing(open_store(app.config["DATABASE"])) as store:
+        opened = store.create_table(long_log(DEALS), op="long")
+    at(phone, opened, seat=0)
+    return opened
+
+
+def at(phone, opened, seat):
+    """The phone is that player's."""
+    with phone.client.session_transaction() as session:
+        session["tables"] = {opened.id: {"key": opened.key, "seat": seat}}
+
+
+def deals_of(text):
+    """The numbers of the deals in a grid, as they stand there."""
+    return [int(number) for number in re.findall(r'<span class="unseen">Deal </span>(\d+)', text)]
+
+
+def test_the_grid_of_a_long_table_comes_in_pages(phone, table):
+    """The newest deals stand on the table's page; "Earlier deals" leads back to the first one."""
+    text, seen = phone.client.get(f"/t/{table.id}").text, []
+    while link := re.search(r'href="([^"]*/deals\?until=\d+)"', text):
+        assert len(deals_of(text)) == DEALS_A_PAGE
+        seen += deals_of(text)
+        text = phone.client.get(link[1]).text
+    assert seen + deals_of(text) == list(range(DEALS, 0, -1))
+
+
+@pytest.mark.parametrize("until", ["0", "-7", "x", "999999999", ""])
+def test_a_page_that_is_none_is_the_nearest(phone, table, until):
+    """Whatever the address says."""
+    for page in ("deals", "record"):
+        assert phone.client.get(f"/t/{table.id}/{page}?until={until}").status_code == 200
+
+
+def test_the_record_of_a_long_table_comes_in_pages(phone, table):
+    """Every change once, the newest first, down to the opening."""
+    text, seen = phone.client.get(f"/t/{table.id}/record").text, 0
+    assert 'data-follow="' in text
+    while link := re.search(r'href="([^"]*/record\?until=\d+)"', text):
+        assert text.count("<time") == CHANGES_A_PAGE
+        seen += text.count("<time")
+        text = phone.client.get(link[1]).text
+        assert 'data-follow="' not in text
+    assert seen + text.count("<time") == 1 + 3 * (DEALS - 1)
+    assert "Ann opened the table" in text
+
+
+def test_a_change_is_drawn_once_and_filled_for_each_phone(phone, new_phone, table, monkeypatch):
+    """Each has its own mark of whose it is, its own operation and its own token; who watches has none."""
+    drawn = []
+    monkeypatch.setattr(
+        "scorepad.web.table.live_parts.render_template",
+        lambda *a, **k: drawn.append(a) or render_template(*a, **k),
+    )
+    other, watcher = new_phone(), new_phone()
+    at(other, table, seat=2)
+    texts = [one.client.get(f"/t/{table.id}/live?view=board").text for one in (phone, other, phone)]
+    assert len(drawn) == 2  # the two parts of the page
+    for text, name in zip(texts, ("Ann", "Cy", "Ann"), strict=True):
+        assert re.findall(r'(\w+) <span class="you">', text) == [name]
+        assert "\0" not in text
+    ops, tokens = (
+        [re.search(rf'name="{name}" value="([^"]+)"', text)[1] for text in texts]
+        for name in ("op", "csrf_token")
+    )
+    assert len(set(ops)) == 3
+    assert tokens[0] != tokens[1]
+    watched = watcher.client.get(f"/t/{table.id}/live?view=board")
+    assert len(drawn) == 4
+    assert "Set-Cookie" not in watched.headers
+    assert not re.search(r"\0|csrf_token|class=\"you\"", watched.text)
+    phone.open(f"/t/{table.id}").press("Undo")
+    assert "Redo" in phone.client.get(f"/t/{table.id}/live?view=board").text
+
+
+def test_no_name_reads_as_a_mark(phone):
+    """What players type holds no character that begins one."""
+    phone.open("/new").press("Open the table", name_0="\0op\0Ann", name_1="\0seat-0\0Ben\0end\0")
+    text = phone.client.get(f"/t/{phone.table_id}").text
+    assert "opAnn" in text
+    assert "seat-0Benend" in text
+
+
+def test_a_sheet_is_drawn_again_when_its_table_has_changed(phone, table, monkeypatch):
+    """Once for each paper; a PDF never lags behind."""
+    asked = []
+    ask = jobs.ask
+    monkeypatch.setattr(jobs, "ask", lambda *a, **k: asked.append(a) or ask(*a, **k))
+    first, again = (phone.client.get(f"/t/{table.id}/sheet.pdf?paper=a4").data for _ in range(2))
+    assert (first == again, len(asked)) == (True, 1)
+    phone.client.get(f"/t/{table.id}/sheet.pdf?paper=letter")
+    assert len(asked) == 2
+    phone.open(f"/t/{table.id}").press("Undo")
+    assert phone.client.get(f"/t/{table.id}/sheet.pdf?paper=a4").data != first
+    assert len(asked) == 3
+
+
+@pytest.mark.parametrize("deals", [1, 2, 3, MOST_POINTS, 500])
+def test_the_chart_of_a_long_table_has_points_enough(deals):
+    """It ends at the newest totals, and has as many points and numbers as there is room for."""
+    table = fold(read_event(event.as_dict()) for event in long_log(deals + 1))
+    chart = totals_chart(Scoreboard(table, Phone()))
+    if deals < 2:
+        assert chart is None
+        return
+    assert len(chart.lines[0].points) == 1 + min(deals, MOST_POINTS)
+    assert chart.across[-1].label == str(deals)
+    assert len(chart.across) <= MOST_TICKS
+    assert chart.lines[0].points[-1][0] == chart.right
