@@ -12,10 +12,12 @@ from string import ascii_uppercase
 
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import LONGEST_NAME, LONGEST_TITLE, clean_text
+from scorepad.core.log.table import Table
 from scorepad.core.options import Option, OptionErrors, page_faults
-from scorepad.games import Game
+from scorepad.games import Game, find_game
 from scorepad.web import chooser
 from scorepad.web.hand.question import PREFIX, differs, group_options, with_preset
+from scorepad.web.table.scoreboard import changed_options
 
 LETTERS = ascii_uppercase[: MOST_SEATS // 2]
 SHOWN_SEATS = 4
@@ -85,11 +87,35 @@ class NewTable:
         """The same players at another game, under its usual rules, before anything is found wrong."""
         return replace(self, game=game, options={}, faults={})
 
+    def rotated(self) -> NewTable:
+        """Everybody one seat on, the last player in the first."""
+        rows = [*self.seated[-1:], *self.seated[:-1]]
+        names, partners = list(self.names), list(self.partners)
+        for row, before in zip(self.seated, rows, strict=True):
+            names[row], partners[row] = self.names[before], self.partners[before]
+        return replace(self, names=tuple(names), partners=tuple(partners), faults={})
+
     @property
     def title(self) -> str:
         """The table's name: as typed, else the day, `Saturday 21 November`."""
         day = datetime.now().astimezone()
         return self.name or f"{day:%A} {day.day} {day:%B}"
+
+
+def same_again(table: Table, op: str) -> NewTable:
+    """The players of a table at a new one: seats, partners and house rules stay, the next dealer deals."""
+    partners = [""] * MOST_SEATS
+    for letter, group in zip(LETTERS, table.partnerships if table.has_partners else (), strict=False):
+        for seat in group:
+            partners[seat] = letter
+    return NewTable(
+        find_game(table.game),
+        op,
+        names=(*table.names, *[""] * (MOST_SEATS - len(table.players))),
+        partners=tuple(partners),
+        dealer=table.dealer_next,
+        options=changed_options(table),
+    )
 
 
 def read_new_table(form: Mapping[str, str], op: str) -> NewTable:

@@ -11,6 +11,7 @@ from scorepad.core.log.match import Match, finished_match
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_deals import Deal
+from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
 from scorepad.games import find_game
 from scorepad.tables import service
@@ -41,7 +42,8 @@ class Seat:
 class ScoreSide:
     """What counts together: a partnership with its letter, or one player and no letter.
 
-    `index` is its place in the table's list; `before` is its total ahead of the current deal.
+    `index` is its place in the table's list; `before` is its total ahead of the current deal; `rank` is its
+    place in the standings, from 1 and shared by equals.
     """
 
     index: int
@@ -49,6 +51,7 @@ class ScoreSide:
     seats: tuple[Seat, ...]
     total: int
     before: int
+    rank: int
 
     @property
     def names(self) -> str:
@@ -186,6 +189,27 @@ class Scoreboard:
         return tuple(self._side_of(place, group) for place, group in enumerate(self.table.partnerships))
 
     @property
+    def _totals_by_rank(self) -> list[int]:
+        return sorted(self.table.partnership_totals, reverse=not self.rules.deal.lowest_wins)
+
+    @property
+    def leading(self) -> str:
+        """Who leads by how much; empty before anything is scored, and when the match is over."""
+        best_total, next_total = self._totals_by_rank[:2]
+        leaders = [side.names for side in self.sides if side.rank == 1]
+        if self.match or len(leaders) == len(self.sides):
+            return ""
+        if len(leaders) > 1:
+            return f"{join_words(leaders, 'and')} share the lead."
+        verb = "lead" if "&" in leaders[0] else "leads"
+        return f"{leaders[0]} {verb} by {points(abs(best_total - next_total))}."
+
+    @property
+    def game_words(self) -> str:
+        """The game and its house rules: `Chattahoochee · 3 packs · Match to 500`."""
+        return " · ".join([find_game(self.table.game).name, *self.house_rules])
+
+    @property
     def columns(self) -> tuple[Seat, ...]:
         """Players in the order of the grid: partners side by side."""
         return tuple(seat for side in self.sides for seat in side.seats)
@@ -198,11 +222,8 @@ class Scoreboard:
     @property
     def house_rules(self) -> list[str]:
         """Words for the options that differ from the game's defaults."""
-        return [
-            rule_in_words(option, written(self.table.options[option.name]))
-            for option in find_game(self.table.game).options
-            if option.read(self.table.options.get(option.name, option.default)) != option.default
-        ]
+        options = {option.name: option for option in find_game(self.table.game).options}
+        return [rule_in_words(options[name], text) for name, text in changed_options(self.table).items()]
 
     @property
     def next_dealer(self) -> str:
@@ -251,7 +272,8 @@ class Scoreboard:
         letter = ascii_uppercase[place] if self.table.has_partners else ""
         before = sum(self.deal.before[player] for player in group)
         seats = tuple(self._seat_of(player) for player in group)
-        return ScoreSide(place, letter, seats, self.table.partnership_totals[place], before)
+        total = self.table.partnership_totals[place]
+        return ScoreSide(place, letter, seats, total, before, self._totals_by_rank.index(total) + 1)
 
     def _seat_of(self, player: int) -> Seat:
         entry = self.deal.entry_of(player)
@@ -282,6 +304,15 @@ class Scoreboard:
             disputed=bool(recorded and recorded.disputed),
             to_follow=isinstance(recorded, Entry) and recorded.to_follow,
         )
+
+
+def changed_options(table: Table) -> dict[str, str]:
+    """The house rules that differ from the game's defaults, as they are typed."""
+    return {
+        option.name: written(table.options[option.name])
+        for option in find_game(table.game).options
+        if option.read(table.options.get(option.name, option.default)) != option.default
+    }
 
 
 def written(value: object) -> str:

@@ -23,7 +23,7 @@ from scorepad.web.hand.question import RULES_FIELD
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table.live_parts import VIEWS, live_parts
-from scorepad.web.table.new_table import LETTERS, NewTable, read_new_table
+from scorepad.web.table.new_table import LETTERS, NewTable, read_new_table, same_again
 from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("tables", __name__)
@@ -31,7 +31,10 @@ bp = Blueprint("tables", __name__)
 
 @bp.get("/new")
 def new() -> str:
-    """The form, for the game and the house rules in the address, or the game that this phone picked last."""
+    """The form, for the game and the house rules in the address, or the game that this phone picked last;
+    `again` names a table whose players sit down once more."""
+    if table_id := sent().get("again"):
+        return _new_page(same_again(service.table(store(), table_id), access.new_op()))
     form = read_new_table(sent(), access.new_op())
     return _new_page(NewTable(form.game, form.op, options=form.options))
 
@@ -42,6 +45,8 @@ def create() -> str | AnyResponse:
     form = read_new_table(sent(), access.new_op())
     if picked := chooser.picked(sent()):
         return chooser.remember(make_response(_new_page(form.of(picked))), picked)
+    if "rotate" in sent():
+        return _new_page(form.rotated())
     if RULES_FIELD in sent():
         return _new_page(replace(form, faults={}))
     if form.faults:

@@ -1,0 +1,70 @@
+"""A table says what it plays and who leads; the same players sit down again with one tap."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.test_plays import table_of
+
+
+@pytest.fixture
+def opened(phone):
+    """Opens a table with these names and partners; the phone is the first player's."""
+
+    def open_table(*names, partners="", game="chattahoochee", **options):
+        rules = "".join(f"&o-{name}={value}" for name, value in options.items())
+        phone.open(f"/new?game={game}{rules}")
+        fields = {f"name_{seat}": name for seat, name in enumerate(names)}
+        fields |= {f"partner_{seat}": letter for seat, letter in enumerate(partners)}
+        phone.press("Open the table", name="Friday", **fields)
+        return phone.open(f"/t/{phone.table_id}")
+
+    return open_table
+
+
+def go_out(phone, seat, cards):
+    phone.open(f"/t/{phone.table_id}/out?player={seat}&cards={cards}")
+    return phone.press("Record ")
+
+
+def test_a_table_says_its_game_and_its_house_rules(opened):
+    assert "Chattahoochee · 3 packs · 2 jokers" in opened("Ann", "Ben", packs=3, jokers=2).text
+
+
+def test_h5_the_table_says_who_leads_by_how_much(opened):
+    """Nobody before the first score; the lead is counted by partnership."""
+    ann = opened("Ann", "Ben", "Cy", "Dee", partners="ABAB")
+    assert "lead" not in ann.text
+    assert "Ann & Cy lead by 12." in go_out(ann, 0, "4C+5C+6C").text
+    assert "Ann & Cy lead by 11." in go_out(ann, 1, "9H").text
+
+
+def test_g3_where_the_fewest_points_win_the_lead_is_theirs(opened):
+    """Shanghai: cards left in hand count against a player."""
+    ann = opened("Ann", "Ben", "Cy", game="shanghai")
+    ann.open(f"/t/{ann.table_id}/over").press("Record the deal", winner="0", number_1="20", number_2="35")
+    assert "Ann leads by 20." in ann.open(f"/t/{ann.table_id}").text
+
+
+def test_the_same_players_sit_down_again(opened):
+    """Names, partners and house rules stay; the deal goes on round the table."""
+    ann = opened("Ann", "Ben", "Cy", "Dee", partners="ABAB", packs=3)
+    first = ann.table_id
+    ann.open(f"/new?again={first}").press("Open the table")
+    table = table_of(ann)
+    assert table.id != first
+    assert table.names == ("Ann", "Ben", "Cy", "Dee")
+    assert table.partnerships == ((0, 2), (1, 3))
+    assert table.options["packs"] == 3
+    assert table.deal.dealer == 1
+
+
+def test_everyone_moves_one_seat_on(opened):
+    ann = opened("Ann", "Ben", "Cy", "Dee", partners="AABB")
+    ann.open(f"/new?again={ann.table_id}").press("Everyone one seat on").press("Open the table")
+    assert table_of(ann).names == ("Dee", "Ann", "Ben", "Cy")
+    assert table_of(ann).partnerships == ((0, 3), (1, 2))
+
+
+def test_again_at_a_table_that_is_not_there_says_so(phone):
+    assert "There is no such table." in phone.open("/new?again=zzzzzzzzzzzz", 404).text
