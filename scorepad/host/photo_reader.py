@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from gunicorn.workers.sync import SyncWorker
 
 from scorepad.jobs.server import end_process_after
+from scorepad.store.engine import StoreAway
 
 if TYPE_CHECKING:
     from scorepad.photos.desk import Desk
 
-LOOK_EVERY = 1.0  # seconds
+LOOK_EVERY = 0.5  # seconds; photos that other machines took wake nobody here
+AFTER_A_FAULT = 2.0  # seconds until a server that is away is asked again
+log = logging.getLogger("scorepad.photos")
 
 
 class PhotoReader(SyncWorker):  # type: ignore[misc]
@@ -27,9 +32,14 @@ class PhotoReader(SyncWorker):  # type: ignore[misc]
         (listener,) = self.sockets
         listener.setblocking(False)
         while self.is_parent_alive():
-            self.wsgi.read_waiting(begin=end_process_after)
-            end_process_after(0)
-            self.wsgi.delete_old()
+            try:
+                self.wsgi.read_waiting(begin=end_process_after)
+                end_process_after(0)
+                self.wsgi.delete_old()
+            except StoreAway as error:
+                end_process_after(0)
+                log.warning("%s", error)
+                time.sleep(AFTER_A_FAULT)
             if listener in (self.wait(LOOK_EVERY) or ()):
                 with suppress(BlockingIOError):  # another reader was faster
                     listener.accept()[0].close()

@@ -89,7 +89,7 @@ def work_servers(sockets: Path, instance: Path, limits: PhotoLimits) -> list[Ser
     """What does the jobs, what decodes photos and what reads them, each on a socket of its own; whoever asks
     finds it by the environment. What touches a crafted picture does no other work."""
     servers, memory = [], limits.memory * MEGABYTE
-    desk = Desk(instance, limits)
+    desk = Desk(instance, limits, store_address(instance))
 
     def add_server(name: str, variable: str, load: Callable[[], Any], **settings: Any) -> None:
         os.environ[variable] = str(sockets / name)

@@ -1,7 +1,7 @@
 """The desk where photos are handed in, wait their turn, are read, and are looked at until they are confirmed.
 
-Everything lies on disk beneath the instance folder, so that every web worker sees it. Other processes decode
-and read; where none do, the one that asks.
+Everything lies where every web worker sees it: on disk beneath the instance folder, or on the server that
+keeps the tables. Other processes decode and read; where none do, the one that asks.
 """
 
 from __future__ import annotations
@@ -21,9 +21,11 @@ from scorepad.jobs import client
 from scorepad.jobs.client import Busy, TookTooLong
 from scorepad.photos import reading
 from scorepad.photos.decoding import decode_photo
-from scorepad.photos.files import PhotoFiles, PhotoRequest
+from scorepad.photos.files import PhotoFiles, PhotoRequest, Shelf
+from scorepad.photos.folder_shelf import FolderShelf
 from scorepad.photos.limits import PhotoLimits, check_bytes, check_pack
 from scorepad.photos.reading import PhotoReading
+from scorepad.store.opening import on_server
 
 FOLDER = "photos"
 READING = "SCOREPAD_PHOTO_READING"
@@ -68,11 +70,14 @@ class PhotoState:
 
 
 class Desk:
-    """The photos of one instance folder."""
+    """The photos of one pad."""
 
-    def __init__(self, instance: Path, limits: PhotoLimits | None = None) -> None:
-        self._files = PhotoFiles(instance / FOLDER / "waiting")
-        self._evidence = instance / FOLDER / "kept"
+    def __init__(
+        self, instance: Path, limits: PhotoLimits | None = None, database: str | Path | None = None
+    ) -> None:
+        """`database` is where the tables are, a file of the instance folder or a server."""
+        self._files = PhotoFiles(_shelf(instance, database, "waiting"))
+        self._evidence = _shelf(instance, database, "kept")
         self._limits = limits or PhotoLimits()
 
     def hand_in(self, data: bytes, pack: str = "", phone: str = "", pack_count: int = 0) -> str:
@@ -86,11 +91,8 @@ class Desk:
         self.delete_old()
         self._check_room(phone)
         photo = secrets.token_urlsafe(16)
-        try:
-            sizes = decode_photo(data, self._files.new_folder(photo), self._limits.seconds)
-        except Exception:
-            self._files.delete_photo(photo)
-            raise
+        with self._files.receiving(photo) as folder:
+            sizes = decode_photo(data, folder, self._limits.seconds)
         turn = self._files.next_turn(phone)
         request = PhotoRequest(pack, phone, turn, time.time(), sizes.whole, sizes.shown, pack_count)
         self._files.put_request(photo, request)
@@ -129,10 +131,13 @@ class Desk:
             raise Unreadable(state.message or FAILED, at="photo")
         return outcome.reading
 
-    def shown_picture(self, photo: str) -> Path:
+    def shown_picture(self, photo: str) -> bytes:
         """The picture to show: an upright JPEG without metadata, its long side at most 2048. Raises Gone."""
         self._request(photo)
-        return self._files.shown_picture(photo)
+        picture = self._files.shown_picture(photo)
+        if picture is None:
+            raise _gone_photo()
+        return picture
 
     def forget(self, photo: str) -> None:
         """Delete the picture and what was read on it; nothing happens when it is gone already."""
@@ -141,18 +146,25 @@ class Desk:
 
     def keep_as_evidence(self, photo: str, table: str) -> None:
         """Move the picture to what the table keeps as evidence. Raises Gone."""
-        folder = self._table_folder(table)
-        picture = self.shown_picture(photo)
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        try:
-            picture.rename(folder / f"{time.time_ns()}-{photo}.jpg")
-        except FileNotFoundError:
-            raise _gone_photo() from None
+        _check_table(table)
+        self._evidence.add(table, f"{time.time_ns()}-{photo}.jpg", self.shown_picture(photo))
         self.forget(photo)
 
-    def evidence_files(self, table: str) -> tuple[Path, ...]:
-        """The pictures that the table keeps, the oldest first."""
-        return tuple(sorted(self._table_folder(table).glob("*.jpg")))
+    def evidence_names(self, table: str) -> dict[str, str]:
+        """The pictures that the table keeps, the oldest first: the names of their files by their photos."""
+        _check_table(table)
+        names = (name for name in self._evidence.names(table) if name.endswith(".jpg"))
+        return {name.removesuffix(".jpg").partition("-")[2]: name for name in names}
+
+    def evidence_picture(self, table: str, name: str) -> bytes | None:
+        """The picture of that name that the table keeps; None where it is gone."""
+        _check_table(table)
+        return self._evidence.get(table, name)
+
+    def drop_evidence(self, table: str, name: str) -> None:
+        """Delete a picture that the table keeps."""
+        _check_table(table)
+        self._evidence.drop(table, name)
 
     def delete_old(self) -> None:
         """Delete photos that nobody has confirmed for too long."""
@@ -183,8 +195,8 @@ class Desk:
                 return
             try:
                 self._files.begin_reading(photo)
-                whole_picture = self._files.whole_picture(photo)
-                self._files.put_outcome(photo, _read_file(whole_picture, request.pack, request.pack_count))
+                jpeg = self._files.whole_picture(photo) or b""
+                self._files.put_outcome(photo, _read_picture(jpeg, request.pack, request.pack_count))
             except Exception:
                 if self._files.request(photo) is None:
                     return  # forgotten meanwhile
@@ -212,21 +224,29 @@ class Desk:
             raise _gone_photo()
         return request
 
-    def _table_folder(self, table: str) -> Path:
-        if not _ID.fullmatch(table):
-            raise Gone("There is no such table.", at="table")
-        return self._evidence / table
+
+def _shelf(instance: Path, database: str | Path | None, place: str) -> Shelf:
+    if database is not None and on_server(database):
+        from scorepad.store.postgres_shelf import ServerShelf
+
+        return ServerShelf(str(database), place)
+    return FolderShelf(instance / FOLDER / place)
+
+
+def _check_table(table: str) -> None:
+    if not _ID.fullmatch(table):
+        raise Gone("There is no such table.", at="table")
 
 
 def _gone_photo() -> Gone:
     return Gone("This photo is no longer here. Take it again.", at="photo")
 
 
-def _read_file(path: Path, pack: str, pack_count: int) -> PhotoReading:
+def _read_picture(jpeg: bytes, pack: str, pack_count: int) -> PhotoReading:
     import cv2
     import numpy as np
 
-    picture = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
-        raise FileNotFoundError(path)
+        raise ValueError("a picture that was decoded before is no picture")
     return reading.read_pixels(np.asarray(picture, np.uint8), pack, pack_count)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 
 from scorepad.photos.desk import Desk, Gone
 from scorepad.store.engine import Engine, NotFound
@@ -22,7 +21,7 @@ class EvidencePhoto:
 
     photo: str
     entry: int
-    file: Path
+    name: str
 
 
 def choose_keeping(store: Engine, table_id: str, key: str, *, keeps: bool) -> None:
@@ -45,19 +44,20 @@ def evidence_photos(
     store: Engine, desk: Desk, table_id: str, entry: int | None = None
 ) -> tuple[EvidencePhoto, ...]:
     """The photos that the table keeps, or those of one entry, the oldest first."""
-    files = {file.stem.partition("-")[2]: file for file in desk.evidence_files(table_id)}
+    names = desk.evidence_names(table_id)
     return tuple(
-        EvidencePhoto(photo, number, files[photo])
+        EvidencePhoto(photo, number, names[photo])
         for photo, number in store.photos(table_id).items()
-        if photo in files and entry in (None, number)
+        if photo in names and entry in (None, number)
     )
 
 
-def evidence_picture(store: Engine, desk: Desk, table_id: str, photo: str) -> Path:
-    """The file of that photo of the table. Raises NotFound."""
+def evidence_picture(store: Engine, desk: Desk, table_id: str, photo: str) -> bytes:
+    """That photo of the table, a JPEG. Raises NotFound."""
     for photo_kept in evidence_photos(store, desk, table_id):
-        if photo_kept.photo == photo:
-            return photo_kept.file
+        picture = desk.evidence_picture(table_id, photo_kept.name) if photo_kept.photo == photo else None
+        if picture is not None:
+            return picture
     raise NotFound("This photo is not there: it was deleted.", at="photo")
 
 
@@ -67,5 +67,5 @@ def delete_photo(store: Engine, desk: Desk, table_id: str, key: str, photo: str)
     require_key(store, table_id, key)
     for photo_kept in evidence_photos(store, desk, table_id):
         if photo_kept.photo == photo:
-            photo_kept.file.unlink(missing_ok=True)
+            desk.drop_evidence(table_id, photo_kept.name)
     store.drop_photo(table_id, photo)

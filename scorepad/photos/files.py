@@ -1,23 +1,18 @@
-"""Photos on disk while they wait, are read and are looked at: a folder for each, named by its id.
+"""Photos while they wait, are read and are looked at: a folder for each, named by its id, on a shelf.
 
 shown.jpg     the picture that people see
 whole.jpg     the picture in its full size, where it is larger than that; gone once it is read
-request.json  what was asked. Locked while it is read, so that the lock ends with the process that reads
+request.json  what was asked
 begun         there once reading has begun
 outcome.json  what was read, or that nothing was
 """
 
 from __future__ import annotations
 
-import fcntl
-import os
-import shutil
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -52,49 +47,80 @@ class PhotoOutcome:
     reading: PhotoReading | None
 
 
+class Shelf(Protocol):
+    """Where folders of files stand: a machine's own disk, or a server that several machines share."""
+
+    def receiving(self, folder: str) -> AbstractContextManager[Path]:
+        """A path into which the files of a new folder are written; they stand here at its end, or none."""
+
+    def add(self, folder: str, name: str, content: bytes) -> None:
+        """Put the file into the folder, making that where there is none."""
+
+    def put(self, folder: str, name: str, content: bytes) -> None:
+        """Put the file into the folder, the whole file or none; nothing where the folder is gone."""
+
+    def get(self, folder: str, name: str) -> bytes | None:
+        """The file; None where there is none."""
+
+    def contents(self, name: str, *, without: str) -> dict[str, bytes]:
+        """The file of that name of every folder that has it and does not have the file `without`."""
+
+    def names(self, folder: str) -> tuple[str, ...]:
+        """The names of the folder's files, in order."""
+
+    def drop(self, folder: str, name: str) -> None:
+        """Delete the file, if it is there."""
+
+    def delete(self, folder: str) -> None:
+        """Delete the folder, if it is there."""
+
+    def delete_old(self, seconds: float, most: int) -> None:
+        """Delete folders that were not written to for longer, and the oldest of more than `most`."""
+
+    def claim(self, folder: str) -> AbstractContextManager[bool]:
+        """Whether the folder is now this process' own; one that dies gives up what it claimed."""
+
+
 class PhotoFiles:
-    """The photos beneath one folder."""
+    """The photos on one shelf."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-
-    def new_folder(self, photo: str) -> Path:
-        """A folder for a new photo, which does not count before `put_request`."""
-        path = self.folder / photo
-        path.mkdir(parents=True, mode=0o700)
-        return path
+    def __init__(self, shelf: Shelf) -> None:
+        self._shelf = shelf
+        self.receiving = shelf.receiving
+        self.claim_photo = shelf.claim
+        self.delete_photo = shelf.delete
 
     def put_request(self, photo: str, request: PhotoRequest) -> None:
         """From now on the photo waits."""
-        self._write_json(photo, REQUEST, request)
+        self._shelf.put(photo, REQUEST, msgspec.json.encode(request))
 
     def request(self, photo: str) -> PhotoRequest | None:
         """What was asked of the photo; None where there is none."""
-        return self._read_json(photo, REQUEST, PhotoRequest)
+        return _decoded(self._shelf.get(photo, REQUEST), PhotoRequest)
 
     def outcome(self, photo: str) -> PhotoOutcome | None:
         """The end of its reading, if it has ended."""
-        return self._read_json(photo, OUTCOME, PhotoOutcome)
+        return _decoded(self._shelf.get(photo, OUTCOME), PhotoOutcome)
 
     def put_outcome(self, photo: str, reading: PhotoReading | None) -> None:
         """Its reading has ended, well or ill."""
-        self._write_json(photo, OUTCOME, PhotoOutcome(reading))
-        (self.folder / photo / WHOLE).unlink(missing_ok=True)
+        self._shelf.put(photo, OUTCOME, msgspec.json.encode(PhotoOutcome(reading)))
+        self._shelf.drop(photo, WHOLE)
 
-    def shown_picture(self, photo: str) -> Path:
-        """The picture that people see."""
-        return self.folder / photo / SHOWN
+    def shown_picture(self, photo: str) -> bytes | None:
+        """The picture that people see; None where the photo is gone."""
+        return self._shelf.get(photo, SHOWN)
 
-    def whole_picture(self, photo: str) -> Path:
-        """The picture to read, in its full size."""
-        path = self.folder / photo / WHOLE
-        return path if path.exists() else self.shown_picture(photo)
+    def whole_picture(self, photo: str) -> bytes | None:
+        """The picture to read, in its full size; None where the photo is gone."""
+        return self._shelf.get(photo, WHOLE) or self.shown_picture(photo)
 
     def waiting_photos(self) -> list[str]:
         """The photos that wait, in the order in which their turn comes."""
         requests = self._pending_requests()
         in_turn = sorted(requests, key=lambda photo: (requests[photo].turn, requests[photo].at, photo))
-        return [photo for photo in in_turn if not self.has_begun(photo)]
+        begun = self.unfinished_photos()
+        return [photo for photo in in_turn if photo not in begun]
 
     def next_turn(self, phone: str) -> int:
         """The turn of this phone's next photo: the one that is going on, or the one after its own last."""
@@ -104,78 +130,30 @@ class PhotoFiles:
 
     def has_begun(self, photo: str) -> bool:
         """Whether its reading has begun."""
-        return (self.folder / photo / BEGUN).exists()
+        return self._shelf.get(photo, BEGUN) is not None
 
     def begin_reading(self, photo: str) -> None:
         """Reading begins; only whoever has claimed it says so."""
-        (self.folder / photo / BEGUN).touch()
+        self._shelf.put(photo, BEGUN, b"")
 
-    def unfinished_photos(self) -> list[str]:
+    def unfinished_photos(self) -> set[str]:
         """Photos whose reading has begun and has not ended."""
-        return [photo for photo in self._not_ended() if self.has_begun(photo)]
+        return set(self._shelf.contents(BEGUN, without=OUTCOME))
 
     def is_claimed(self, photo: str) -> bool:
         """Whether a process reads it now."""
         with self.claim_photo(photo) as mine:
             return not mine
 
-    @contextmanager
-    def claim_photo(self, photo: str) -> Iterator[bool]:
-        """Whether the photo is now this process' own to read; one that dies gives up what it claimed."""
-        try:
-            file = (self.folder / photo / REQUEST).open(encoding="utf-8")
-        except FileNotFoundError:
-            yield False
-            return
-        with file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                yield False
-                return
-            yield True
-
-    def delete_photo(self, photo: str) -> None:
-        """Delete all of it."""
-        shutil.rmtree(self.folder / photo, ignore_errors=True)
-
     def delete_old(self, seconds: float) -> None:
         """Delete what has lain here for longer than that, and the oldest of far too many."""
-        now = time.time()
-        photo_ages = sorted((now - _modified_at(self.folder / photo), photo) for photo in self._all_photos())
-        for number, (age, photo) in enumerate(reversed(photo_ages)):
-            if age > seconds or number < len(photo_ages) - MOST_PHOTOS:
-                self.delete_photo(photo)
-
-    def _all_photos(self) -> list[str]:
-        with suppress(FileNotFoundError):
-            return os.listdir(self.folder)
-        return []
+        self._shelf.delete_old(seconds, MOST_PHOTOS)
 
     def _pending_requests(self) -> dict[str, PhotoRequest]:
         """Photos that wait or are read."""
-        return {photo: request for photo in self._not_ended() if (request := self.request(photo))}
-
-    def _not_ended(self) -> list[str]:
-        return [photo for photo in self._all_photos() if not (self.folder / photo / OUTCOME).exists()]
-
-    def _read_json(self, photo: str, name: str, type_: type[T]) -> T | None:
-        try:
-            return msgspec.json.decode((self.folder / photo / name).read_bytes(), type=type_)
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-
-    def _write_json(self, photo: str, name: str, value: object) -> None:
-        """The whole file or none; nothing where the photo was deleted meanwhile."""
-        path = self.folder / photo / name
-        with suppress(FileNotFoundError):
-            path.with_suffix(".new").write_bytes(msgspec.json.encode(value))
-            os.replace(path.with_suffix(".new"), path)
+        requests = self._shelf.contents(REQUEST, without=OUTCOME)
+        return {photo: msgspec.json.decode(data, type=PhotoRequest) for photo, data in requests.items()}
 
 
-def _modified_at(path: Path) -> float:
-    """When the folder was last written to; now where it has just gone."""
-    try:
-        return path.stat().st_mtime
-    except FileNotFoundError:
-        return time.time()
+def _decoded(data: bytes | None, type_: type[T]) -> T | None:
+    return None if data is None else msgspec.json.decode(data, type=type_)

@@ -59,6 +59,20 @@ CHANGES = (
         for each statement execute function refuse_change();
         """,
     ),
+    (
+        "m002_files_of_photos",
+        """
+        create table files (
+            place text not null,
+            folder text not null,
+            name text not null,
+            content bytea not null,
+            written_at timestamptz not null default now(),
+            primary key (place, folder, name)
+        );
+        alter table files alter column content set storage external; -- JPEGs, which do not compress
+        """,
+    ),
 )
 
 

@@ -10,4 +10,5 @@ from scorepad.photos.desk import Desk
 
 def desk() -> Desk:
     """Where photos are handed in."""
-    return Desk(current_app.config["INSTANCE"], limits.limits_of(current_app.config))
+    config = current_app.config
+    return Desk(config["INSTANCE"], limits.limits_of(config), config["DATABASE"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from io import BytesIO
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -310,7 +311,7 @@ def test_a_photo_taken_with_the_phone_turned_is_upright(phone, reads, tmp_path, 
         taken(phone, file)
         wide, high = _asked(phone, instance).whole
         assert wide < high
-        with Image.open(Desk(instance).shown_picture(_id(phone))) as seen:
+        with Image.open(BytesIO(Desk(instance).shown_picture(_id(phone)))) as seen:
             assert seen.getpixel((wide * 9 // 10 * seen.width // wide, seen.height // 10))[0] > 150
 
 

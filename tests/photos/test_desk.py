@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import time
+from io import BytesIO
 
 import numpy as np
 import pytest
@@ -13,9 +14,10 @@ from PIL import Image
 from scorepad.jobs.client import Busy
 from scorepad.photos import reading
 from scorepad.photos.desk import FAILED, OF_ONE_PHONE, READING, Desk, Gone, Unreadable
-from scorepad.photos.files import MOST_PHOTOS, PhotoFiles
 from scorepad.photos.limits import BadLimit, NotAPhoto, NotRead, PhotoLimits, from_environment, limits_of
 from scorepad.photos.reading import CardSeen, PhotoReading
+from scorepad.store.postgres_shelf import ServerShelf
+from tests.photos.conftest import ON_DISK
 from tests.photos.photo_files import KINDS, PLACE, exif, file_of, picture
 
 CARD = CardSeen("QH", 0.99, (100, 200, 40, 60))
@@ -28,8 +30,8 @@ def instance(tmp_path):
 
 
 @pytest.fixture
-def desk(instance):
-    return Desk(instance)
+def desk(instance, photo_store):
+    return Desk(instance, database=photo_store)
 
 
 @pytest.fixture
@@ -44,38 +46,45 @@ def nobody_reads(monkeypatch, tmp_path):
     monkeypatch.setenv(READING, str(tmp_path / "nobody"))
 
 
-def files(instance):
-    """Every file beneath the instance folder."""
-    return [path for path in instance.rglob("*") if path.is_file()]
+def files(desk):
+    """Every file that lies at the desk or is kept, by its folder and name."""
+    files_found = {}
+    for shelf in (desk._files._shelf, desk._evidence):
+        if isinstance(shelf, ServerShelf):
+            folders = {row[0] for row in shelf._run("select folder from files where place = %s")}
+        else:
+            folders = shelf._folders()
+        for folder in folders:
+            files_found |= {f"{folder}/{name}": shelf.get(folder, name) for name in shelf.names(folder)}
+    return files_found
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.usefixtures("nobody_reads")
-def test_nothing_of_a_photo_is_stored_but_its_pixels(desk, instance, kind):
+def test_nothing_of_a_photo_is_stored_but_its_pixels(desk, kind):
     """No place, no time, no camera, no profile: neither while it waits nor when it is kept."""
     about = {"exif": exif(6, place=True)} | ({"comment": PLACE} if kind == "JPEG" else {})
     data = file_of(picture(900, 1200), kind, icc_profile=PLACE * 9, **about)
     assert PLACE in data
     photo = desk.hand_in(data)
-    assert files(instance)
-    for path in files(instance):
-        stored = path.read_bytes()
+    assert files(desk)
+    for name, stored in files(desk).items():
         assert PLACE not in stored
         assert b"Exif" not in stored
         assert b"GPS" not in stored
-        if path.suffix == ".jpg":
-            with Image.open(path) as shown:
+        if name.endswith(".jpg"):
+            with Image.open(BytesIO(stored)) as shown:
                 assert not shown.getexif()
                 assert not shown.info.keys() & {"icc_profile", "comment", "xmp", "exif"}
     desk.keep_as_evidence(photo, "table")
-    assert PLACE not in desk.evidence_files("table")[0].read_bytes()
+    assert all(PLACE not in content for content in files(desk).values())
 
 
 @pytest.mark.usefixtures("card")
 def test_the_picture_is_shown_upright_and_no_larger_than_needed(desk):
     """Its boxes are in its own pixels, whatever the size of the photo was."""
     photo = desk.hand_in(file_of(picture(4096, 3072), exif=exif(6)))
-    with Image.open(desk.shown_picture(photo)) as shown:
+    with Image.open(BytesIO(desk.shown_picture(photo))) as shown:
         assert shown.format == "JPEG"
         assert shown.size == (1536, 2048)
         expected = picture(4096, 3072).resize((2048, 1536)).transpose(Image.Transpose.ROTATE_270)
@@ -110,12 +119,12 @@ def test_what_the_reader_sees_is_the_whole_photo(desk, monkeypatch):
 
 
 @pytest.mark.usefixtures("card")
-def test_no_copy_of_the_full_size_is_left_when_it_has_been_read(desk, instance):
+def test_no_copy_of_the_full_size_is_left_when_it_has_been_read(desk):
     """Only what people look at."""
     photo = desk.hand_in(file_of(picture(4096, 3072)))
-    assert len([path for path in files(instance) if path.suffix == ".jpg"]) == 2
+    assert len([name for name in files(desk) if name.endswith(".jpg")]) == 2
     desk.photo_state(photo)
-    assert [path.name for path in files(instance) if path.suffix == ".jpg"] == ["shown.jpg"]
+    assert [name for name in files(desk) if name.endswith(".jpg")] == [f"{photo}/shown.jpg"]
 
 
 @pytest.mark.usefixtures("nobody_reads")
@@ -138,7 +147,7 @@ def test_a_name_that_is_no_photo_leads_nowhere(desk, name):
             use(name)
     desk.forget(name)
     assert desk.photo_state(photo).name == "read"
-    assert len(desk.evidence_files("table")) == 1
+    assert len(desk.evidence_names("table")) == 1
 
 
 @pytest.mark.parametrize("table", ["", "..", "a/b", "../waiting"])
@@ -148,18 +157,18 @@ def test_a_table_that_is_none_keeps_nothing(desk, table):
     with pytest.raises(Gone):
         desk.keep_as_evidence(photo, table)
     with pytest.raises(Gone):
-        desk.evidence_files(table)
+        desk.evidence_names(table)
     assert desk.photo_state(photo).name == "read"
 
 
 @pytest.mark.usefixtures("card")
-def test_a_forgotten_photo_leaves_nothing(desk, instance):
+def test_a_forgotten_photo_leaves_nothing(desk):
     """And may be forgotten twice."""
     photo = desk.hand_in(file_of(picture()))
     desk.photo_state(photo)
     desk.forget(photo)
     desk.forget(photo)
-    assert files(instance) == []
+    assert files(desk) == {}
     with pytest.raises(Gone):
         desk.photo_state(photo)
 
@@ -170,12 +179,13 @@ def test_a_table_keeps_its_photos_in_their_order(desk):
     names = [desk.hand_in(file_of(picture())) for _ in range(3)]
     for name in reversed(names):
         desk.keep_as_evidence(name, "friday")
-    assert [path.stem.partition("-")[2] for path in desk.evidence_files("friday")] == names[::-1]
-    assert desk.evidence_files("saturday") == ()
+    assert list(desk.evidence_names("friday")) == names[::-1]
+    assert desk.evidence_names("saturday") == {}
     with pytest.raises(Gone):
         desk.photo_state(names[0])
 
 
+@ON_DISK
 @pytest.mark.usefixtures("card")
 def test_photos_that_nobody_confirms_are_deleted_after_an_hour(desk, instance):
     """Read or not, and what a broken hand-in left; those of tables stay."""
@@ -190,7 +200,7 @@ def test_photos_that_nobody_confirms_are_deleted_after_an_hour(desk, instance):
         desk.photo_state(old)
     assert not left.exists()
     assert desk.photo_state(new).name == "read"
-    assert len(desk.evidence_files("table")) == 1
+    assert len(desk.evidence_names("table")) == 1
 
 
 @pytest.mark.usefixtures("card")
@@ -201,16 +211,6 @@ def test_how_long_photos_wait_is_a_setting(instance):
     desk.delete_old()
     with pytest.raises(Gone):
         desk.photo_state(photo)
-
-
-def test_no_disk_is_filled_within_the_hour(tmp_path):
-    """Beyond a number the oldest go."""
-    files = PhotoFiles(tmp_path)
-    now = time.time()
-    for number in range(MOST_PHOTOS + 3):
-        os.utime(files.new_folder(f"{number:04}"), (now - 1000 + number,) * 2)
-    files.delete_old(3600)
-    assert sorted(os.listdir(tmp_path)) == [f"{number:04}" for number in range(3, MOST_PHOTOS + 3)]
 
 
 @pytest.mark.usefixtures("nobody_reads")
@@ -242,11 +242,11 @@ def test_a_full_queue_takes_no_more(instance):
 
 
 @pytest.mark.parametrize("data", [b"", b"no picture", file_of(picture())[:300]])
-def test_what_is_no_photo_is_refused_and_leaves_nothing(desk, instance, data):
+def test_what_is_no_photo_is_refused_and_leaves_nothing(desk, data):
     with pytest.raises(NotAPhoto) as refused:
         desk.hand_in(data)
     assert refused.value.at == "photo"
-    assert files(instance) == []
+    assert files(desk) == {}
 
 
 def test_a_pack_that_there_is_not_is_refused(desk):
@@ -279,7 +279,7 @@ def test_settings_that_are_no_limits_are_named(monkeypatch):
 @pytest.mark.usefixtures("card")
 def test_what_is_stored_is_a_jpeg_of_pixels_alone(desk):
     """Its segments are those that pixels need."""
-    data = desk.shown_picture(desk.hand_in(file_of(picture()))).read_bytes()
+    data = desk.shown_picture(desk.hand_in(file_of(picture())))
     marks, at = [], 2
     while data[at + 1] != 0xDA:
         marks.append(data[at + 1])

@@ -18,15 +18,18 @@ from scorepad.jobs.client import Busy, takes_jobs
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING, Desk, Gone
 from scorepad.photos.limits import NotAPhoto, PhotoLimits
+from tests.photos.conftest import server_for_photos
 from tests.photos.photo_files import file_of, picture, png
 from tests.photos.photo_server_under_test import GO, NOTES, WIDTHS
 from tests.serving import wait_until
 from tests.shared import SHARED
+from tests.store.conftest import ENGINES
 
 pytestmark = pytest.mark.process
 
 CHECKOUT = Path(__file__).parents[2]
 PHOTOS = SHARED / "photos"
+ON_BOTH = pytest.mark.parametrize("desk", ENGINES, indirect=True)
 PATIENCE = 30  # seconds, for machines that do much else
 
 
@@ -60,8 +63,10 @@ def instance(tmp_path):
 
 
 @pytest.fixture
-def desk(instance):
-    return Desk(instance)
+def desk(request, monkeypatch, instance):
+    """The desk on disk, or on a server where a test asks for that."""
+    on_server = getattr(request, "param", ENGINES[0]) != ENGINES[0]
+    return Desk(instance, database=server_for_photos(request, monkeypatch) if on_server else None)
 
 
 def photo(what="fine", height=80):
@@ -82,6 +87,7 @@ def process_of(state):
     return int(state.reading.seconds)
 
 
+@ON_BOTH
 def test_a_photo_is_read_in_another_process_that_goes_on(monkeypatch, instance, desk):
     """One process reads them all, so that its models are loaded once."""
     with photo_server(monkeypatch, instance) as server:
@@ -115,6 +121,7 @@ def test_photos_wait_their_turn_and_are_told_their_place(monkeypatch, instance, 
         assert [end(desk, name).name for name in names] == ["read"] * 4
 
 
+@ON_BOTH
 def test_a_phone_with_many_photos_does_not_keep_the_others_waiting(monkeypatch, instance, desk):
     """Everybody's first photo is read before anybody's second."""
     with photo_server(monkeypatch, instance):
@@ -127,6 +134,7 @@ def test_a_phone_with_many_photos_does_not_keep_the_others_waiting(monkeypatch, 
         assert (instance / NOTES).read_text().split() == ["80", "90", "81", "82", "83"]
 
 
+@ON_BOTH
 def test_two_readers_read_two_photos_at_a_time(monkeypatch, instance, desk):
     """How many is a setting of the host; no photo is read twice."""
     with photo_server(monkeypatch, instance, processes=2):
@@ -160,6 +168,7 @@ def test_a_photo_that_takes_too_long_is_given_up(monkeypatch, instance, desk):
         assert end(desk, fine).name == "read"
 
 
+@ON_BOTH
 def test_a_reader_killed_from_outside_is_replaced(monkeypatch, instance, desk):
     """As by the kernel, when memory runs out."""
     with photo_server(monkeypatch, instance):

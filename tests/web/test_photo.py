@@ -65,7 +65,7 @@ def send(phone, data=None, status=200):
 
 
 def waiting(app):
-    folder = Desk(app.config["INSTANCE"])._files.folder
+    folder = app.config["INSTANCE"] / "photos" / "waiting"
     return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
 
 
@@ -369,7 +369,7 @@ def test_a_hand_goes_out_by_its_photo(ann, reads, app, desk):
     out_by_photo(ann, table_id, "Ben")
     assert "Ben went out: 4 × 3 = 12" in ann.text
     assert waiting(app) == []
-    assert desk.evidence_files(table_id) == ()
+    assert desk.evidence_names(table_id) == {}
 
 
 def keep_photos(phone, table_id):
@@ -409,10 +409,10 @@ def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
     ann.open(f"/t/{table_id}/photos")
     assert "Ben, deal 1" in ann.text
     ann.press("Delete")
-    assert desk.evidence_files(table_id) == ()
+    assert desk.evidence_names(table_id) == {}
     ann.press("Keep no more photos")
     out_by_photo(ann, table_id, "Cy")
-    assert desk.evidence_files(table_id) == ()
+    assert desk.evidence_names(table_id) == {}
 
 
 def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
@@ -430,7 +430,7 @@ def test_a_photo_that_another_phone_names_is_not_kept(ann, ben, reads, desk):
     photograph(ann, f"/t/{table_id}/out?player=0").press("Use these 3 cards")
     photo = asked(ann)["photo"]
     ben.open(f"/t/{table_id}/out?player=1&cards=4C&photo={photo}").press("Record")
-    assert desk.evidence_files(table_id) == ()
+    assert desk.evidence_names(table_id) == {}
 
 
 def test_what_everybody_has_left_is_read_from_photos(phone, reads, desk):
@@ -445,5 +445,5 @@ def test_what_everybody_has_left_is_read_from_photos(phone, reads, desk):
     assert asked(phone)["left-1"] == "4C 5C QH"
     assert asked(phone)["winner"] == "0"
     phone.press("Done").press("Record the deal")
-    assert len(desk.evidence_files(table_id)) == 1
+    assert len(desk.evidence_names(table_id)) == 1
     assert f"/t/{table_id}/photos/" in phone.open(f"/t/{table_id}/ending/2").answer.text

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.entries import Ending, Entry
@@ -52,10 +50,11 @@ def picture(table_id: str, photo: str) -> Response:
     return private_picture(evidence.evidence_picture(store(), desk(), table_id, photo))
 
 
-def private_picture(file: Path) -> Response:
+def private_picture(jpeg: bytes) -> Response:
     """A picture that nobody between the pad and the phone may keep."""
-    answer = send_file(file, mimetype="image/jpeg", conditional=True)
-    answer.headers["Cache-Control"] = PRIVATE_CACHE
+    answer = Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": PRIVATE_CACHE})
+    answer.add_etag()
+    answer.make_conditional(request)
     return answer
 
 
