@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
-from msgspec import convert
+from msgspec import convert, json
 
 from scorepad.core.options import Value
 from scorepad.games import Game
@@ -68,3 +70,10 @@ def job_question(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
 def read_examples(answer: Mapping[str, Any]) -> dict[str, WorkedExample]:
     """The examples that the job answered, by option."""
     return convert(answer, dict[str, WorkedExample])
+
+
+@lru_cache(maxsize=1)
+def standard_examples() -> dict[str, dict[str, WorkedExample]]:
+    """The examples of standard rules by the id of the game, found beforehand (`bench/standard_examples.py`)."""
+    file = Path(__file__).with_name("standard_examples.json")
+    return json.decode(file.read_bytes(), type=dict[str, dict[str, WorkedExample]])

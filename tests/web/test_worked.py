@@ -19,7 +19,7 @@ def asked(monkeypatch):
     """What the workers are asked for, with nothing kept from before."""
     worked_examples._find_examples.cache_clear()
     requests, ask = [], jobs.ask
-    monkeypatch.setattr(jobs, "ask", lambda *args: (requests.append(args), ask(*args))[1])
+    monkeypatch.setattr(jobs, "ask", lambda *args, **limits: (requests.append(args), ask(*args, **limits))[1])
     return requests
 
 
@@ -32,14 +32,21 @@ def test_examples_travel_as_plain_data():
 
 
 def test_one_set_of_house_rules_is_asked_for_once(client, asked):
-    """The page of a game and the builder share it; other rules are another question."""
-    for path in ("/games/basic-rummy", "/rules/basic-rummy", "/rules/basic-rummy?name=Friday"):
-        assert client.get(path).status_code == 200
+    """Under every name; other rules are another question."""
+    for path in ("/rules/basic-rummy?ace=both", "/rules/basic-rummy?ace=both&name=Friday"):
+        assert "outcomes" in client.get(path).text
     assert [(name, request["game"]) for name, request, _ in asked] == [
         (example_job.EXAMPLE_JOB, "basic-rummy")
     ]
-    client.get("/rules/basic-rummy?ace=both")
+    client.get("/rules/basic-rummy?ace=high")
     assert len(asked) == 2
+
+
+def test_standard_rules_are_not_asked_for(client, asked):
+    """Their examples are there beforehand, under every name that the rules are given."""
+    for path in ("/games/basic-rummy", "/rules/basic-rummy", "/rules/basic-rummy?name=Friday"):
+        assert "outcomes" in client.get(path).text
+    assert asked == []
 
 
 def test_rules_that_do_not_read_are_not_asked_for(client, asked):
@@ -52,13 +59,13 @@ def test_without_a_free_worker_the_page_comes_without_examples(client, monkeypat
     """And with them the next time."""
     worked_examples._find_examples.cache_clear()
 
-    def refuse(*_args):
+    def refuse(*_args, **_limits):
         raise trouble
 
     with monkeypatch.context() as busy:
         busy.setattr(jobs, "ask", refuse)
         page = unescape(client.get("/rules/basic-rummy?ace=both").text)
-        assert "The examples take longer than usual." in page
+        assert "The examples take a moment." in page
         assert find_game("basic-rummy").options[0].sentence in page
         assert client.get("/games/basic-rummy").status_code == 200
-    assert "The examples take longer" not in client.get("/rules/basic-rummy?ace=both").text
+    assert "The examples take a moment" not in client.get("/rules/basic-rummy?ace=both").text

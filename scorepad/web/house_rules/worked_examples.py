@@ -1,4 +1,5 @@
-"""Worked examples for pages: found in a worker process, once for each set of house rules."""
+"""Worked examples for pages: those of standard rules are there; of others they are found in a worker process,
+once for each set of house rules."""
 
 from __future__ import annotations
 
@@ -12,12 +13,13 @@ from scorepad.examples.example_job import WorkedExample
 from scorepad.games import Game, find_game
 from scorepad.jobs import client
 
-ANSWER_SECONDS = 8.0
+WAIT_SECONDS = 0.2  # that a page waits; the worker goes on, and has them when the page asks again
+SEARCH_SECONDS = 8.0
 CACHED_SETS = 512  # sets of house rules
 
 
 def examples(game: Game, options: Mapping[str, object]) -> dict[str, WorkedExample] | None:
-    """For each option the case that shows it; none where they make no rules, None while no worker is free.
+    """For each option the case that shows it; none where they make no rules, None while they are being found.
 
     Pages do without: they say what every option means all the same.
     """
@@ -26,6 +28,8 @@ def examples(game: Game, options: Mapping[str, object]) -> dict[str, WorkedExamp
         game.rules(options)
     except ScorepadError:
         return {}
+    if option_values == game.option_values({}):
+        return example_job.standard_examples()[game.id]
     try:
         return _find_examples(game.id, tuple(sorted(option_values.items())))
     except (ScorepadError, client.JobFailed):
@@ -35,4 +39,5 @@ def examples(game: Game, options: Mapping[str, object]) -> dict[str, WorkedExamp
 @lru_cache(maxsize=CACHED_SETS)
 def _find_examples(game_id: str, rule_items: tuple[tuple[str, Value], ...]) -> dict[str, WorkedExample]:
     request = example_job.job_question(find_game(game_id), dict(rule_items))
-    return example_job.read_examples(client.ask(example_job.EXAMPLE_JOB, request, ANSWER_SECONDS))
+    answer = client.ask(example_job.EXAMPLE_JOB, request, WAIT_SECONDS, limit=SEARCH_SECONDS)
+    return example_job.read_examples(answer)

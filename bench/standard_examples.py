@@ -1,0 +1,26 @@
+"""Writes the worked examples of every game's standard rules, which pages show without a search.
+
+python bench/standard_examples.py > scorepad/examples/standard_examples.json
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from scorepad.examples.example_search import all_examples
+from scorepad.games import GAMES
+
+
+def page() -> str:
+    """The whole file: an example a line, by game and by option."""
+    games = (f'"{game.id}": {{\n{_examples(all_examples(game, {}))}\n}}' for game in GAMES)
+    return "{\n" + ",\n".join(games) + "\n}\n"
+
+
+def _examples(examples: dict) -> str:
+    lines = (f'"{name}": {msgspec.json.encode(example).decode()}' for name, example in examples.items())
+    return ",\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(page(), end="")

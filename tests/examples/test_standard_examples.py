@@ -1,0 +1,24 @@
+"""The examples of standard rules that pages show are those that are found now."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+
+from scorepad.examples import example_job
+
+TOP = Path(__file__).parents[2]
+FILE = "scorepad/examples/standard_examples.json"
+
+
+def test_the_examples_kept_are_current():
+    """When a game or an option changes, write them anew:
+    `python bench/standard_examples.py > scorepad/examples/standard_examples.json`."""
+    written = runpy.run_path(str(TOP / "bench" / "standard_examples.py"))["page"]()
+    assert (TOP / FILE).read_text() == written
+
+
+def test_every_game_has_its_examples():
+    for game in example_job.standard_examples().values():
+        assert game
+        assert {example.option_name for example in game.values()} == game.keys()
