@@ -28,6 +28,7 @@ from typing import Any
 TOP = Path(__file__).resolve().parents[1]
 PLAYERS = ("Ann", "Ben", "Cy", "Di")
 MELDS = (("4C", "5C", "6C"), ("7H", "8H", "9H", "TH"), ("JD", "QD", "KD"))
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # of codes
 EVENTS_EACH = 100  # of the tables of a large store
 LONG_AGO = "2025-03-01T20:15:00+00:00"
 PAGES = {
@@ -199,7 +200,6 @@ def fill(database: Path, tables: int) -> list[tuple[str, str]]:
     import sqlite3
 
     from scorepad.store.opening import prepare_store
-    from scorepad.store.sqlite import ALPHABET
 
     prepare_store(database)
     log = [(e["number"], e["op"], 0, e["kind"], json.dumps(e["data"]), "Ann", LONG_AGO) for e in evening(100)]

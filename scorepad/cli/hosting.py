@@ -69,10 +69,9 @@ def _list_tables(arguments: Arguments) -> int:
     from scorepad.core.log.table import fold
 
     with _open_store(arguments) as store:
-        for table_id in store.table_ids():
-            table = fold(store.after(table_id, 0), table_id)
-            players = ", ".join(player.name for player in table.players)
-            print(f"{store.code(table_id)}  {table_id}  {table.name or table.game}: {players}")
+        for listed in store.listed_tables():
+            names = fold(store.after(listed.id, 0)).names if listed.renamed else listed.players
+            print(f"{listed.code}  {listed.id}  {listed.title}: {', '.join(names)}")
     return 0
 
 

@@ -74,6 +74,6 @@ def read_examples(answer: Mapping[str, Any]) -> dict[str, WorkedExample]:
 
 @lru_cache(maxsize=1)
 def standard_examples() -> dict[str, dict[str, WorkedExample]]:
-    """The examples of standard rules by the id of the game, found beforehand (`bench/standard_examples.py`)."""
+    """The examples of standard rules, by the game's id. `bench/standard_examples.py` found them."""
     file = Path(__file__).with_name("standard_examples.json")
     return json.decode(file.read_bytes(), type=dict[str, dict[str, WorkedExample]])

@@ -108,6 +108,18 @@ class OpenedTable:
     key: str
 
 
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table in a list of all: its name or else its game, who played when it was opened, and whether players
+    were given other names since."""
+
+    id: str
+    code: str
+    title: str
+    players: tuple[str, ...]
+    renamed: bool
+
+
 class ChangeListener(Protocol):
     """Hears that tables were written to, by whatever process."""
 
@@ -170,6 +182,9 @@ class Engine(Protocol):
         """Nothing happens when it is gone already."""
 
     def table_ids(self) -> tuple[str, ...]:
+        """Every table, in the order in which they were made."""
+
+    def listed_tables(self) -> tuple[ListedTable, ...]:
         """Every table, in the order in which they were made."""
 
     def check(self) -> None:

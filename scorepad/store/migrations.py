@@ -90,3 +90,10 @@ def m003_photos_of_entries(db: Database) -> None:
         )
         """
     )
+
+
+@MIGRATIONS()
+def m004_what_lists_look_for(db: Database) -> None:
+    """Renamed players, and the photos of a table: without looking at every event and every photo."""
+    db.execute("create index renamed_players on events (table_id) where kind = 'renamed'")
+    db.execute("create index photos_of_tables on photos (table_id)")

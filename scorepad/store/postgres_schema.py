@@ -73,6 +73,13 @@ CHANGES = (
         alter table files alter column content set storage external; -- JPEGs, which do not compress
         """,
     ),
+    (
+        "m003_what_lists_look_for",
+        """
+        create index renamed_players on events (table_id) where kind = 'renamed';
+        create index photos_of_tables on photos (table_id);
+        """,
+    ),
 )
 
 

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
-from scorepad.store.engine import NotFound, OpenedTable, Stale, now
+from scorepad.store.engine import ListedTable, NotFound, OpenedTable, Stale, now
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
 CODE_LENGTH = 6
@@ -61,7 +61,7 @@ class SqlStore:
         self.database = database
 
     def check(self) -> None:
-        self.table_ids()
+        self._select_row("select id from tables limit 1")
         self.database.check()
 
     def backup(self, target: Path) -> None:
@@ -165,6 +165,15 @@ class SqlStore:
         rows = self.database.select_rows(f"select id from tables order by {self.database.row_order}")
         return tuple(row["id"] for row in rows)
 
+    def listed_tables(self) -> tuple[ListedTable, ...]:
+        renames = "select 1 from events r where r.table_id = tables.id and r.kind = 'renamed'"
+        rows = self.database.select_rows(
+            f"""select id, code, data, exists ({renames}) as renamed
+                from tables join events on table_id = id and number = 1
+                order by tables.{self.database.row_order}"""
+        )
+        return tuple(map(_listed_table, rows))
+
     def _insert_table(self, opening: str) -> Row:
         """A new table under an id and a code that none has yet."""
         sql = "insert into tables (id, code, opening, created_at) values (?, ?, ?, ?)"
@@ -201,6 +210,12 @@ class SqlStore:
 
     def _select_row(self, sql: str, *values: object) -> Row | None:
         return next(iter(self.database.select_rows(sql, *values)), None)
+
+
+def _listed_table(row: Row) -> ListedTable:
+    opened = json.loads(row["data"])
+    title, players = opened["name"] or opened["game"], tuple(opened["players"])
+    return ListedTable(row["id"], row["code"], title, players, bool(row["renamed"]))
 
 
 def _random_name(length: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from contextlib import closing
 
 import pytest
 
@@ -80,6 +81,17 @@ def test_tables_are_listed_with_code_and_id(host, instance):
     code, table_id = only_table(host, instance)
     assert len(code) == 6
     assert table_id
+
+
+def test_tables_are_listed_under_the_names_that_players_have_now(host, instance, store_of):
+    """Also where some were given others and took them back."""
+    _, id = only_table(host, instance)
+    with closing(open_store(store_of(instance))) as store:
+        key = store.add_key(id)
+        for op, name in (("a", "Zoe"), ("b", "Yan")):
+            service.rename_player(Operation(store, id, key, "Ann", op, None), player=0, name=name)
+        service.undo_operation(Operation(store, id, key, "Ann", "c", None))
+    assert "Friday: Zoe, Ben, Cy" in host(instance, "tables")[1]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

@@ -9,6 +9,8 @@ from scorepad.store.engine import Engine, NotFound, Stale
 from scorepad.store.opening import prepare_store
 from scorepad.store.postgres_schema import CHANGES
 from scorepad.store.sqlite_file import known_migrations
+from scorepad.tables import service
+from scorepad.tables.operations import Operation
 from tests.open_tables import Log, note, open_table
 from tests.store.conftest import ON_A_FILE, REFUSED, run_sql
 
@@ -196,3 +198,15 @@ def test_a_log_given_at_the_opening_is_written_whole(store):
     log = tuple(Log(players=3).out(1, (0, 5)).events)
     opened = store.create_table(log, op="import")
     assert store.after(opened.id, 0) == log
+
+
+def test_every_table_is_listed_with_its_opening(store):
+    """In the order in which they were made; a rename is told, so that whoever lists looks at the log."""
+    tables = [open_table(store, op=f"open-{number}", name=f"table {number}") for number in range(3)]
+    rename = Operation(store, tables[1].id, tables[1].key, "Ann", "rename", None)
+    service.rename_player(rename, player=0, name="Zoe")
+    listed = store.listed_tables()
+    assert [(table.id, table.code) for table in listed] == [(table.id, table.code) for table in tables]
+    assert [table.title for table in listed] == ["table 0", "table 1", "table 2"]
+    assert [table.players for table in listed] == [("Ann", "Ben", "Cy", "Di")] * 3
+    assert [table.renamed for table in listed] == [False, True, False]
