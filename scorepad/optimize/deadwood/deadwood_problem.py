@@ -95,32 +95,19 @@ class DeadwoodProblem:
         return max(2 * self.rules.shapes.shortest_run - 1, self.rules.shapes.shortest_run + self.part_jokers)
 
     def ways_to_lay(self, cards: Sequence[Card]) -> Iterator[Meld]:
-        """The ways to lay kinds with the cards in hand: all that is missing, and any more, as jokers."""
-        natural_places = [place for place, card in enumerate(cards) if card in self.card_counts]
-        missing_count = len(cards) - len(natural_places)
-        for more_jokers in range(min(self.joker_count - missing_count, len(natural_places)) + 1):
-            for by_joker in combinations(natural_places, more_jokers):
-                naturals_laid = set(natural_places).difference(by_joker)
-                yield tuple(
-                    Laid(card) if place in naturals_laid else Laid(WILD, card)
-                    for place, card in enumerate(cards)
-                )
-
-    def meld_points(self, laid_meld: Meld) -> int:
-        """What a meld is worth."""
-        if is_joined(laid_meld):
-            return joined_value(self.rules, laid_meld)
-        kinds = [laid_card.stands_for or laid_card.card for laid_card in laid_meld]
-        is_run = len({kind.rank for kind in kinds if not kind.is_wild}) > 1
-        return meld_value(self.rules, [laid_card.card for laid_card in laid_meld], kinds, is_run=is_run)
+        """The ways to lay kinds with the cards in hand."""
+        return ways_to_lay(cards, [card in self.card_counts for card in cards], self.joker_count)
 
     def make_column(
         self, laid_meld: Meld, used_cards: Iterable[Card], points_more: int, home_meld: int | None = None
     ) -> DeadwoodColumn:
         """The column of a meld worth so many points more on the table, for these cards of the hand."""
         cards = list(used_cards)
-        rows = Counter(len(self.kinds) if card == WILD else self.kind_number[card] for card in cards)
-        value_saved = sum(self.left_values[card] for card in cards)
+        rows: dict[int, int] = {}
+        for card in cards:
+            row = len(self.kinds) if card == WILD else self.kind_number[card]
+            rows[row] = rows.get(row, 0) + 1
+        value_saved = sum([self.left_values[card] for card in cards])
         points_better = points_more + value_saved if self.rules.deal.left_counts else value_saved
         gain = points_better * self.point_gain + len(cards) * self.card_gain
         if home_meld is None:
@@ -128,6 +115,27 @@ class DeadwoodProblem:
         else:
             rows[len(self.kinds) + 1 + home_meld] = 1
         return DeadwoodColumn(tuple(sorted(rows.items())), gain, laid_meld, home_meld)
+
+
+def ways_to_lay(cards: Sequence[Card], in_hand: Sequence[bool], joker_count: int) -> Iterator[Meld]:
+    """The ways to lay kinds of which the hand has some: all that is missing, and any more, as jokers."""
+    natural_places = [place for place, has_card in enumerate(in_hand) if has_card]
+    missing_count = len(cards) - len(natural_places)
+    for more_jokers in range(min(joker_count - missing_count, len(natural_places)) + 1):
+        for by_joker in combinations(natural_places, more_jokers):
+            naturals_laid = set(natural_places).difference(by_joker)
+            yield tuple(
+                Laid(card) if place in naturals_laid else Laid(WILD, card) for place, card in enumerate(cards)
+            )
+
+
+def meld_points(rules: Rules, laid_meld: Meld) -> int:
+    """What a meld is worth."""
+    if is_joined(laid_meld):
+        return joined_value(rules, laid_meld)
+    kinds = [laid_card.stands_for or laid_card.card for laid_card in laid_meld]
+    is_run = len({kind.rank for kind in kinds if not kind.is_wild}) > 1
+    return meld_value(rules, [laid_card.card for laid_card in laid_meld], kinds, is_run=is_run)
 
 
 def best_of_each(columns: Iterable[DeadwoodColumn], deadline: float) -> tuple[list[DeadwoodColumn], bool]:

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.joined import is_joined, set_and_run
 from scorepad.core.melding import melding_of
-from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem
+from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem, meld_points
 
 _GrownKinds = tuple[tuple[Card, ...], tuple[Card, ...]]  # kinds before and after what lies there
 
@@ -150,5 +150,5 @@ def _join_run(
 def _grown_column(
     problem: DeadwoodProblem, home_meld: int, before: Meld, grown_meld: Meld, laid_off: Meld
 ) -> DeadwoodColumn:
-    points = problem.meld_points(grown_meld) - problem.meld_points(before)
+    points = meld_points(problem.rules, grown_meld) - meld_points(problem.rules, before)
     return problem.make_column(grown_meld, [laid.card for laid in laid_off], points, home_meld)

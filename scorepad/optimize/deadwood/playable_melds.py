@@ -8,13 +8,23 @@ more in the set than at the low end of the run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
-from scorepad.core.cards import WILD, Card
+from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.melding import SMALLEST_SET, melding_of
-from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem
+from scorepad.core.rules import Rules
+from scorepad.optimize.deadwood.deadwood_problem import (
+    DeadwoodColumn,
+    DeadwoodProblem,
+    meld_points,
+    ways_to_lay,
+)
 from scorepad.optimize.deadwood.laying_off import lay_off_columns, with_open_jokers
+
+_KINDS_AT_ONCE = 4096  # stretches and sets whose melds are remembered; each takes about a kilobyte
 
 
 def playable_columns(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
@@ -66,10 +76,37 @@ def _aces_with_run(problem: DeadwoodProblem) -> Iterator[DeadwoodColumn]:
             yield from _filled_columns(problem, (*other_aces, *track_cards[:length]))
 
 
-def _filled_columns(problem: DeadwoodProblem, cards: Sequence[Card]) -> Iterator[DeadwoodColumn]:
+def _filled_columns(problem: DeadwoodProblem, cards: tuple[Card, ...]) -> Iterator[DeadwoodColumn]:
     """A new meld of these kinds: each as itself or as a joker, one at least as itself."""
-    for laid_meld in problem.ways_to_lay(cards):
-        cards_used = [laid_card.card for laid_card in laid_meld]
-        if cards_used.count(WILD) < len(cards_used):
-            points = problem.meld_points(laid_meld) if problem.rules.deal.left_counts else 0
-            yield problem.make_column(with_open_jokers(laid_meld), cards_used, points)
+    in_hand = tuple([card in problem.card_counts for card in cards])
+    for new_meld in _new_melds(problem.rules, cards, in_hand, problem.joker_count):
+        yield problem.make_column(new_meld.laid_meld, new_meld.cards, new_meld.points)
+
+
+@dataclass(frozen=True, slots=True)
+class _NewMeld:
+    """A meld as it is laid, the cards of the hand in it, and its points where melds count."""
+
+    laid_meld: Meld
+    cards: tuple[Card, ...]
+    points: int
+
+
+@lru_cache(maxsize=_KINDS_AT_ONCE)
+def _new_melds(
+    rules: Rules, cards: tuple[Card, ...], in_hand: tuple[bool, ...], joker_count: int
+) -> tuple[_NewMeld, ...]:
+    """The ways to lay these kinds; hands that differ by a card have most of them in common."""
+    laid_melds = [
+        laid_meld
+        for laid_meld in ways_to_lay(cards, in_hand, joker_count)
+        if any(laid_card.card != WILD for laid_card in laid_meld)
+    ]
+    return tuple(
+        _NewMeld(
+            with_open_jokers(laid_meld),
+            tuple(laid_card.card for laid_card in laid_meld),
+            meld_points(rules, laid_meld) if rules.deal.left_counts else 0,
+        )
+        for laid_meld in laid_melds
+    )
