@@ -25,6 +25,8 @@ _UNRESTRICTED_MAJOR = "XXII"
 _MODULUS = 7
 _TABLES_AT_ONCE = 32  # different rules whose melding is remembered; each takes 20 kB, of a vast pack 2 MB
 
+_CIRCLES_AT_ONCE = 128
+
 
 @dataclass(frozen=True, slots=True)
 class RankSet:
@@ -121,7 +123,17 @@ class Melding:
 
     def ranks_of(self, suit: str) -> tuple[str, ...]:
         """The circle of a suit without what has dropped out of it."""
-        return tuple(rank for rank in self.rules.pack.ranks_of(suit) if Card(rank, suit) in self.naturals)
+        return self._ranks_by_suit[suit]
+
+    @cached_property
+    def _ranks_by_suit(self) -> dict[str, tuple[str, ...]]:
+        pack = self.rules.pack
+        return {
+            suit.letter: tuple(
+                rank for rank in pack.ranks_of(suit.letter) if Card(rank, suit.letter) in self.naturals
+            )
+            for suit in pack.suits
+        }
 
     def run_kind(self, card: Card) -> Card:
         """The kind that stands for a card in runs that mix suits: that of the first such suit (L1)."""
@@ -206,6 +218,7 @@ def _reach_of_major(melding: Melding, card: Card) -> frozenset[Card]:
     return frozenset(kind for kind in melding.naturals if kind.rank in reached_ranks)
 
 
+@lru_cache(maxsize=_CIRCLES_AT_ONCE)
 def leap_circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
     """The circles of a leap, each begun at its first rank in the order given.
 

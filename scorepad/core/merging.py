@@ -117,7 +117,7 @@ def _possible_joins(rules: Rules, first_meld: Meld, second_meld: Meld, between: 
     for one_meld, other_meld in _possible_orders(first_meld, second_meld):
         fixed_meld = (*one_meld, *gap_wilds, *other_meld)
         for track in melding.tracks:
-            for kinds in possible_stretches(melding, track, fixed_meld):
+            for kinds in possible_stretches(track, list(map(melding.sure_kind, fixed_meld))):
                 gap_kinds = kinds[len(one_meld) : len(one_meld) + len(gap_wilds)]
                 outer_places = zip(
                     (*one_meld, *other_meld),

@@ -38,8 +38,11 @@ def _read_stretch(
 def all_readings(melding: Melding, meld: Meld) -> tuple[Reading, ...]:
     """Every way to read a meld with one natural at least, at most one for each set of cards read and, where
     they lie in order, for each choice of naturals among them."""
-    tracks = _tracks_through(melding, meld)
-    track_readings = [reading for track in tracks for reading in _read_in_order(melding, track, meld)]
+    sure_kinds = tuple(map(melding.sure_kind, meld))
+    tracks = _tracks_through(melding, sure_kinds)
+    track_readings = [
+        reading for track in tracks for reading in _read_in_order(melding, track, meld, sure_kinds)
+    ]
     if track_readings:
         return _distinct_readings(
             track_readings, lambda reading: (_likeness_of_circles(reading), reading.natural)
@@ -48,9 +51,9 @@ def all_readings(melding: Melding, meld: Meld) -> tuple[Reading, ...]:
     return _distinct_readings(track_readings, _likeness_of_circles)
 
 
-def _tracks_through(melding: Melding, meld: Meld) -> Sequence[Track]:
+def _tracks_through(melding: Melding, sure_kinds: Sequence[Card | None]) -> Sequence[Track]:
     """The tracks on which a card of the meld that can be one kind only lies; all where there is none."""
-    sure_kind = next((kind for laid in meld if (kind := melding.sure_kind(laid))), None)
+    sure_kind = next(filter(None, sure_kinds), None)
     return melding.tracks_through(sure_kind) if sure_kind else melding.tracks
 
 
@@ -72,39 +75,35 @@ def _likeness_of_circles(reading: Reading) -> tuple[object, ...]:
     return (reading.track.leap if len(reading.cards) > 1 else 0, cards)
 
 
-def _read_in_order(melding: Melding, track: Track, meld: Meld) -> list[Reading]:
+def _read_in_order(
+    melding: Melding, track: Track, meld: Meld, sure_kinds: tuple[Card | None, ...]
+) -> list[Reading]:
     """The meld read where it lies: upwards, and downwards if upwards it does not read or has a card that
     could be natural one way alone."""
     track_readings: list[Reading] = []
     for direction in (1, -1):
         if track_readings and not any(melding.may_be_either(laid) for laid in meld):
             break
+        kinds = sure_kinds[::direction]
         track_readings += [
             _read_stretch(melding, track, cards[::direction], meld, downwards=direction < 0)
-            for cards in possible_stretches(melding, track, meld[::direction])
-            if all(melding.may_lie(laid, kind) for laid, kind in zip(meld, cards[::direction], strict=True))
+            for cards in possible_stretches(track, kinds)
+            if (cards == kinds or None in kinds)
+            and all(melding.may_lie(laid, kind) for laid, kind in zip(meld, cards[::direction], strict=True))
         ]
     return track_readings
 
 
-def possible_stretches(melding: Melding, track: Track, meld: Meld) -> Iterator[tuple[Card, ...]]:
-    """The stretches that the meld can cover in its order: one where some card can be one kind only."""
-    sure_place = next(
-        (
-            (laid_place, sure_kind)
-            for laid_place, laid in enumerate(meld)
-            if (sure_kind := melding.sure_kind(laid))
-        ),
-        None,
-    )
+def possible_stretches(track: Track, sure_kinds: Sequence[Card | None]) -> Iterator[tuple[Card, ...]]:
+    """The stretches that a meld can cover in its order: one where some card can be one kind only."""
+    sure_place = next((place for place, kind in enumerate(sure_kinds) if kind), None)
     if sure_place is None:
         first_places = list(range(len(track.cards)))
     else:
-        first_places = (
-            [track.cards.index(sure_place[1]) - sure_place[0]] if sure_place[1] in track.cards else []
-        )
+        sure_kind = sure_kinds[sure_place]
+        first_places = [track.cards.index(sure_kind) - sure_place] if sure_kind in track.cards else []
     for first_place in first_places:
-        cards = track.stretch(first_place, len(meld))
+        cards = track.stretch(first_place, len(sure_kinds))
         if cards:
             yield cards
 

@@ -16,6 +16,7 @@ from http.client import HTTPConnection, HTTPException
 from pkgutil import resolve_name
 from typing import Any
 
+import msgspec
 from msgspec import to_builtins
 
 from scorepad.core.errors import ScorepadError
@@ -52,7 +53,7 @@ def ask(
     limit: float | None = None,
     variable: str = ADDRESS_VARIABLE,
 ) -> Answer:
-    """The answer of the job to the request as plain data, ready for JSON, within `timeout` seconds.
+    """The answer of the job to the request as plain data, within `timeout` seconds.
 
     `limit` is how much of that the job itself may take; `variable` names the job server that does it.
     Raises the job's own ScorepadError, Busy, TookTooLong, or JobFailed.
@@ -61,16 +62,37 @@ def ask(
     if not address:
         own_answer: Answer = to_builtins(resolve_name(job)(request))
         return own_answer
+    answer: Answer = json.loads(_answer_of_server(address, job, request, timeout, limit))
+    return answer
+
+
+def ask_json(job: str, request: Request, timeout: float) -> bytes:
+    """The same answer as JSON: that of a job server is passed on as it came."""
+    address = os.environ.get(ADDRESS_VARIABLE)
+    if not address:
+        return msgspec.json.encode(resolve_name(job)(request))
+    return _answer_of_server(address, job, request, timeout)
+
+
+def _answer_of_server(
+    address: str, job: str, request: Request, timeout: float, limit: float | None = None
+) -> bytes:
+    """The JSON that the job server answers. Raises the same as `ask`."""
     with closing(_Connection(address, timeout)) as connection:
         connection.connect()
         try:
             connection.request("POST", f"/{job}", json.dumps(request), {LIMIT: str(limit or timeout)})
             response = connection.getresponse()
-            return _answer_of_status(job, response.status, json.loads(response.read()))
+            reply = response.read()
         except TimeoutError:
             raise TookTooLong(f"No answer within {timeout:g} seconds.") from None
         except (ConnectionError, HTTPException):
             raise JobFailed(f"the process doing {job!r} died") from None
+    if response.status == REFUSED:
+        raise ScorepadError.from_dict(json.loads(reply))
+    if response.status != ANSWERED:
+        raise JobFailed(f"{job!r} failed: {reply.decode(errors='replace')}")
+    return reply
 
 
 def takes_jobs(variable: str = ADDRESS_VARIABLE) -> bool:
@@ -84,15 +106,6 @@ def takes_jobs(variable: str = ADDRESS_VARIABLE) -> bool:
     except Busy:
         return False
     return True
-
-
-def _answer_of_status(job: str, status: int, reply: Any) -> Answer:
-    if status == REFUSED:
-        raise ScorepadError.from_dict(reply)
-    if status != ANSWERED:
-        raise JobFailed(f"{job!r} failed: {reply}")
-    answer: Answer = reply
-    return answer
 
 
 class _Connection(HTTPConnection):

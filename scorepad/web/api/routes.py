@@ -31,7 +31,8 @@ def openapi() -> Response:
 
 
 def _answer_verb(verb: str) -> Response:
-    return jsonify(client.ask(VERBS[verb].job, _sent_question(), ANSWER_WITHIN))
+    answer = client.ask_json(VERBS[verb].job, _sent_question(), ANSWER_WITHIN)
+    return Response(answer, mimetype="application/json")
 
 
 def _sent_question() -> dict[str, Any]:
