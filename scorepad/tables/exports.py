@@ -141,7 +141,7 @@ def _event_of_row(row: Mapping[str, str | None]) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         shown_number = cells["number"][:12]
         raise UnreadableFile(
-            f"Row {shown_number!r}: number or data does not read.", at=f"events:{shown_number}"
+            f"Row {shown_number!r}: number or data cannot be read.", at=f"events:{shown_number}"
         ) from error
 
 
@@ -168,7 +168,7 @@ def _judge_table(table: Table) -> None:
     faults: list[ScorepadError] = []
     for event in table.events:
         if not _read_alike(event.data.written_melds, rules.pack):
-            faults.append(UnreadableFile(f"Event {event.number}: its melds do not read.", at="melds"))
+            faults.append(UnreadableFile(f"Event {event.number}: its melds cannot be read.", at="melds"))
     faults = faults or list(_leap_clashes(rules, table))
     if faults:
         raise join_errors(faults[:20])

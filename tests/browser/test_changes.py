@@ -40,7 +40,7 @@ def test_a_forgotten_hand_an_order_and_a_removed_hand_are_put_right(table):
     """Added late at its place; moved tap by tap; removed and put back; undone and done again."""
     page, address = table, table.url
     expect(page.locator(".side-3 .total")).to_have_text("2")
-    page.get_by_role("link", name="Add a note, put the order right, or end the deal").click()
+    page.get_by_role("link", name="Add a note, fix the order, or end the deal").click()
     page.get_by_role("link", name="Add a player who went out").click()
     page.get_by_text("Ben", exact=False).first.click()
     page.get_by_label("In which place").select_option("2nd")
@@ -63,7 +63,7 @@ def test_a_forgotten_hand_an_order_and_a_removed_hand_are_put_right(table):
     assert scores(page) == ["0", "3", "30", "2"]
 
     page.get_by_role("link", name="Cy, deal 1").click()
-    page.get_by_text("Points alone, a note, or remove it").click()
+    page.get_by_text("Just points, a note, or remove it").click()
     page.get_by_role("button", name="Remove this entry").click()
     page.wait_for_url(address)
     expect(page.locator(".side-2 .total")).to_have_text("0")

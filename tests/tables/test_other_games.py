@@ -343,7 +343,7 @@ def test_cards_of_an_ending_that_do_not_read_are_no_table(store, field):
     table = Table(store, "rummy-500", 2)
     text = exports.to_json(table.settle(0, PlayerShare(melds("3C 4C 5C")), PlayerShare(0, cards("KH"))))
     broken = text.replace('"KH"', '"XX"') if field == "left" else text.replace('"3C"', '"3c"')
-    with pytest.raises(ScorepadError, match="Event 2: its melds do not read"):
+    with pytest.raises(ScorepadError, match="Event 2: its melds cannot be read"):
         exports.read_table_file(broken)
 
 

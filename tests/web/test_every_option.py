@@ -50,7 +50,7 @@ def test_a_house_rule_is_taken_by_the_solve_page(client, game, options):
     }
     page = client.get("/solve", query_string=query, follow_redirects=True)
     assert page.status_code == 200
-    assert "does not read" not in page.text
+    assert "can’t be read" not in page.text
     assert "data-headline" in page.text
 
 

@@ -110,5 +110,5 @@ def test_a_file_is_uploaded(ann, new_phone):
 
 def test_a_file_that_does_not_read_is_kept_and_said(phone):
     phone.open("/import").press("Open the table", 422, text="{}")
-    assert "The file does not read" in phone.text
+    assert "The file can’t be read" in phone.text
     assert phone.form("Open the table").value("text") == "{}"

@@ -410,7 +410,7 @@ def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
     assert "Ben, deal 1" in ann.text
     ann.press("Delete")
     assert desk.evidence_names(table_id) == {}
-    ann.press("Keep no more photos")
+    ann.press("Stop keeping photos")
     out_by_photo(ann, table_id, "Cy")
     assert desk.evidence_names(table_id) == {}
 

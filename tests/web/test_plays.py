@@ -240,7 +240,7 @@ def test_i8_interlocking_melds_are_laid_in_any_turn_and_interlock_on_going_out(o
     lay(ann, "7H 8D 9H")
     lay(ann, "10D", where="add-0")
     assert lying(ann) == ["7H 8D 9H TD"]
-    assert "Interlock" not in ann.text
+    assert "Interlock from" not in ann.text
     lay(ann, "7D 8H")
     assert "Interlock from 7 to 8" in ann.text
     ann.press("Undo")

@@ -257,7 +257,10 @@ FORMS: dict[str, tuple[str, Prepare]] = {
     ),
     "undoing in Avalanche": ("referee.undo", lambda e, _: _snowed(e).page("/referee", "Undo")),
     "redoing in Avalanche": ("referee.redo", _redone_in_avalanche),
-    "names": ("tables.rename", lambda e, _: e.open().page("/names", "Keep", name_0="Anna", name_2="Cyd")),
+    "names": (
+        "tables.rename",
+        lambda e, _: e.open().page("/names", "Save names", name_0="Anna", name_2="Cyd"),
+    ),
     "joining": ("join.enter", _joined),
     "who this phone is": ("join.change", lambda e, _: e.open().page("/who", "Cy")),
     "keeping photos": ("photo_evidence.choose", lambda e, _: e.open().page("/photos", "Keep photos")),

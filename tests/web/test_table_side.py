@@ -70,7 +70,7 @@ def test_the_table_is_typed_beside_the_hand(client, game):
 @pytest.mark.parametrize("game", WITH_TABLE, ids=lambda game: game.id)
 def test_a_table_that_does_not_read_is_said_and_kept(client, game):
     page = client.get("/solve", query_string={"game": game.id, "table": "4Z nonsense"})
-    assert "melds on the table do not read yet" in page.text
+    assert "melds on the table can’t be read yet" in page.text
     there = client.get("/solve", query_string={"game": game.id, "table": "4Z nonsense", "side": "table"})
     assert "4Z nonsense</textarea>" in there.text
 

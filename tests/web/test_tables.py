@@ -154,9 +154,9 @@ def test_notes_and_ending_a_deal_by_hand(ann):
 
 def test_names_change_and_faults_stand_beside_them(ann):
     table = ann.table_id
-    ann.open(f"/t/{table}/names").press("Keep these names", 422, name_0="Anna", name_1="di")
+    ann.open(f"/t/{table}/names").press("Save names", 422, name_0="Anna", name_1="di")
     assert "Another player is called di" in ann.text
-    assert ann.form("Keep these names").value("name-1") == "di"
+    assert ann.form("Save names").value("name-1") == "di"
     assert "Anna you" in ann.open(f"/t/{table}").text
 
 

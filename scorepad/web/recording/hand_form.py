@@ -278,7 +278,7 @@ class HandForm(EntryForm):
             if self.question.hand.text.strip():
                 yield "points", "There are cards too. Clear the cards, or leave the points empty."
         elif self.question.hand.error or self.own.error:
-            yield "cards", "Some cards do not read yet. Nothing typed is lost."
+            yield "cards", "Some cards can’t be read yet. Nothing you typed is lost."
         elif self.question.laying and self.own.remaining and not self.retires:
             yield "cards", f"Not laid yet: {write_cards(self.own.remaining)}. Every card goes into a meld."
         elif self.arrangement.melds is None:

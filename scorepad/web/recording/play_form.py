@@ -122,7 +122,7 @@ class PlayForm(EntryForm):
         if self.player is None:
             return UnclearPlay("Who lays them?", at="player")
         if self.cards.error:
-            return UnclearPlay("Some cards do not read yet. Nothing typed is lost.", at="cards")
+            return UnclearPlay("Some cards can’t be read yet. Nothing you typed is lost.", at="cards")
         match self.where.kind, self.where.numbers:
             case "filch", (owner, meld, wild):
                 return self._filch_play(MeldAt(owner, meld), wild)

@@ -162,8 +162,8 @@ class Scoreboard:
         if self.settles:
             return "Add a note" if self.deal.ended else "Add a note or end the deal without scores"
         if self.deal.ended:
-            return "Add a note or a player, or put the order right"
-        return "Add a note, put the order right, or end the deal"
+            return "Add a note or a player, or fix the order"
+        return "Add a note, fix the order, or end the deal"
 
     def made(self, deal: Deal, player: int) -> str:
         """How a player's score of a deal was made: `58 × 3`, `12 left`."""
