@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,9 +21,13 @@ from werkzeug.wrappers import Response
 
 from scorepad.core.card_text import show_cards
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.table import Table
 from scorepad.core.packs import FRENCH
+from scorepad.games import find_game
 from scorepad.tables import service
 from scorepad.web import chooser, faces
+from scorepad.web.people import access
+from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("home", __name__)
 bp.add_app_template_filter(faces.counted, "counted")
@@ -38,12 +43,14 @@ MAX_TABLES = 12
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """A table as the first page names it."""
+    """A table as the first page names it: `day` it was opened on, how it `stands`."""
 
     id: str
     name: str
+    game: str
     players: str
-    deal: int
+    day: date
+    stands: str
 
 
 @bp.app_context_processor
@@ -80,13 +87,19 @@ def _came_from() -> str:
 
 
 def _known_tables() -> list[KnownTable]:
-    """The tables that this phone knows, the last one joined first, without those that are gone."""
+    """The tables that this phone knows, by evening, the newest first, without those that are gone."""
     known_tables = []
     for id in list(session.get("tables", {}))[: -MAX_TABLES - 1 : -1]:
         try:
             table = service.table(current_app.extensions["store"](), id)
         except ScorepadError:
             continue
-        players = ", ".join(player.name for player in table.players)
-        known_tables.append(KnownTable(id, table.name, players, table.deal.number))
-    return known_tables
+        known_tables.append(_known_table(table))
+    return sorted(known_tables, key=lambda known: known.day, reverse=True)
+
+
+def _known_table(table: Table) -> KnownTable:
+    board = Scoreboard(table, access.phone(table.id))
+    day = datetime.fromisoformat(table.events[0].at).astimezone().date()
+    stands = board.match_told or board.leading or f"deal {table.deal.number}"
+    return KnownTable(table.id, table.name, find_game(table.game).name, ", ".join(table.names), day, stands)

@@ -46,6 +46,14 @@ def test_g3_where_the_fewest_points_win_the_lead_is_theirs(opened):
     assert "Ann leads by 20." in ann.open(f"/t/{ann.table_id}").text
 
 
+def test_home_lists_tables_with_game_players_and_leader(opened):
+    ann = opened("Ann", "Ben", packs=3)
+    go_out(ann, 0, "4C+5C+6C")
+    home = ann.open("/").text
+    assert "Chattahoochee · Ann, Ben" in home
+    assert "Ann leads by 6." in home
+
+
 def test_the_same_players_sit_down_again(opened):
     """Names, partners and house rules stay; the deal goes on round the table."""
     ann = opened("Ann", "Ben", "Cy", "Dee", partners="ABAB", packs=3)
