@@ -49,6 +49,7 @@ LIBRARIES = {
         "scorepad.store",
         "scorepad.machine",
         "scorepad.core",
+        "limits",
         "sqlite_utils",
         "psycopg",
         "psycopg_pool",

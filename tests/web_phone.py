@@ -54,9 +54,13 @@ class WebPhone:
 
     def post(self, path: str, fields: dict[str, object], form: str = "/join") -> tuple[int, str, str]:
         """Send a form with the token of the page `form`."""
-        token = re.search(r'name="csrf_token" value="([^"]+)"', self.send(form)[2])
-        sent = {**fields, "csrf_token": token[1] if token else ""}
+        sent = {**fields, "csrf_token": self.token(form)}
         return self.send(path, urlencode(sent).encode(), "application/x-www-form-urlencoded")
+
+    def token(self, form: str) -> str:
+        """The token of the page, which a form must have."""
+        token = re.search(r'name="csrf_token" value="([^"]+)"', self.send(form)[2])
+        return token[1] if token else ""
 
     def new_table(self, *names: str, name: str = "Friday") -> str:
         """The id of a table that this phone opens and may write to."""

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from scorepad.cli import ask, hosting, read
+from scorepad.cli import ask, hosting, keeping, read
 from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest
 
-COMMANDS = ask.COMMANDS | read.COMMANDS | hosting.COMMANDS
+COMMANDS = ask.COMMANDS | read.COMMANDS | hosting.COMMANDS | keeping.COMMANDS
 ABOUT = "A score pad and referee for rummy-family card games played with real cards."
 
 

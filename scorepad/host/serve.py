@@ -17,14 +17,18 @@ from typing import Any
 import segno
 
 from scorepad.core.errors import ScorepadError
+from scorepad.host import doctor
 from scorepad.host.processes import ServerPlan, job_server, keep_running, remove_folder
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.server import application
+from scorepad.jobs.turns import TURNS_VARIABLE, Line
 from scorepad.machine import folders, network
 from scorepad.photos import limits as photo_limits
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING, Desk
 from scorepad.photos.limits import PhotoLimits
+from scorepad.store import backup_schedule
+from scorepad.store.backup_schedule import BackupSchedule
 from scorepad.store.change_sockets import FOLDER_VARIABLE
 from scorepad.store.opening import prepare_store, store_address
 
@@ -35,9 +39,13 @@ STREAMS = 8000  # phones that may follow their tables in one web worker, where a
 FEWEST_STREAMS = 100
 PAGE_CONNECTIONS = 1500  # of a web worker beside its streams
 OTHER_FILES = 500  # that a web worker may have open beside its connections
+JOB_WORKERS = 3  # at least: for long work, for strangers and for players one each
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
 LONGEST_FOLDER = 76  # bytes: an address has 104 on some systems, the names beneath take 27
+BACKUPS_KEPT = 48
+BACKUP_KEEPER = "scorepad.host.backup_keeper.BackupKeeper"
+TURN_KEEPER = "scorepad.host.turn_keeper.TurnKeeper"
 PHOTO_READER = "scorepad.host.photo_reader.PhotoReader"
 MEGABYTE = 1_000_000
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
@@ -50,11 +58,19 @@ class PortInUse(ScorepadError):
 
 
 def serve(
-    host: str = HOST, port: int | None = None, instance: str | None = None, *, workers: int = WEB_WORKERS
+    host: str = HOST,
+    port: int | None = None,
+    instance: str | None = None,
+    *,
+    workers: int = WEB_WORKERS,
+    backup_every: float | None = None,
+    keep: int = BACKUPS_KEPT,
+    backup_to: str | None = None,
 ) -> int:
     """Serve until Ctrl-C or SIGTERM; exit status 0.
 
-    Without `port` the first free one from 8000 on; 0 is any free one. Raises PortInUse, Unusable for
+    Without `port` the first free one from 8000 on; 0 is any free one. With `backup_every` so many seconds a
+    backup goes to the folder `backup_to`, of which the newest stay. Raises PortInUse, Unusable for
     the instance folder, and BadLimit for a setting of photos.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -62,11 +78,24 @@ def serve(
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
     folders.secret_key(folder)
-    prepare_store(store_address(folder))  # loads numpy: only now, so that this forks without its threads
+    prepare_store(
+        store := store_address(folder)
+    )  # loads numpy: only now, so that this forks without its threads
     with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
-        web_server = _web_server(listener, folder, workers, _folder_of_changes(Path(sockets)))
-        keep_running([*work_servers(Path(sockets), folder, limits), web_server])
+        changes = _folder_of_changes(Path(sockets))
+        os.environ[folders.COUNTS_VARIABLE] = str(changes / "counts")
+        web_server = _web_server(listener, folder, workers, changes)
+        servers = [*work_servers(Path(sockets), folder, limits), web_server]
+        if backup_every is not None:
+            target = Path(backup_to) if backup_to else folder / backup_schedule.FOLDER
+            schedule = BackupSchedule(store, target, folders.signing_key(folder), backup_every, keep)
+            servers.insert(
+                0, job_server(Path(sockets) / "backups", lambda: schedule, worker_class=BACKUP_KEEPER)
+            )
+        where = doctor.say_where(folder, *listener.getsockname()[:2])
+        keep_running(servers)
+        where.unlink(missing_ok=True)
     print("\nStopped.", flush=True)
     return 0
 
@@ -86,8 +115,8 @@ def _folder_of_changes(sockets: Path) -> Path:
 
 
 def work_servers(sockets: Path, instance: Path, limits: PhotoLimits) -> list[ServerPlan]:
-    """What does the jobs, what decodes photos and what reads them, each on a socket of its own; whoever asks
-    finds it by the environment. What touches a crafted picture does no other work."""
+    """What keeps turns, what does the jobs, what decodes photos and what reads them, each on a socket of its
+    own; whoever asks finds it by the environment. What touches a crafted picture does no other work."""
     servers, memory = [], limits.memory * MEGABYTE
     desk = Desk(instance, limits, store_address(instance))
 
@@ -95,7 +124,12 @@ def work_servers(sockets: Path, instance: Path, limits: PhotoLimits) -> list[Ser
         os.environ[variable] = str(sockets / name)
         servers.append(job_server(sockets / name, load, **settings))
 
-    add_server("jobs", ADDRESS_VARIABLE, _jobs_application, workers=max(1, (os.cpu_count() or 1) - 1))
+    lines = {
+        ADDRESS_VARIABLE: Line(job_workers := max(JOB_WORKERS, (os.cpu_count() or 1) - 1)),
+        DECODING: Line(1),
+    }
+    add_server("turns", TURNS_VARIABLE, lambda: lines, queue=BACKLOG, worker_class=TURN_KEEPER)
+    add_server("jobs", ADDRESS_VARIABLE, _jobs_application, workers=job_workers)
     add_server("decoding", DECODING, _decoding_application, memory=memory)
     add_server(
         "reading", READING, lambda: desk, workers=limits.processes, memory=memory, worker_class=PHOTO_READER

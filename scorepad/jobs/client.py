@@ -20,19 +20,15 @@ import msgspec
 from msgspec import to_builtins
 
 from scorepad.core.errors import ScorepadError
+from scorepad.jobs.turns import BUSY_WORDS, Asker, Busy, turn
 
 Request = Mapping[str, Any]
 Answer = dict[str, Any]
 
 ADDRESS_VARIABLE = "SCOREPAD_JOBS"
 ANSWERED, REFUSED, BROKEN = 200, 422, 500  # statuses of the answer, of the job's own ScorepadError, of a bug
+THE_MACHINE = Asker()
 LIMIT = "Limit"  # header: seconds that the job may take
-
-
-class Busy(ScorepadError):
-    """The queue for work is full."""
-
-    code = "busy"
 
 
 class TookTooLong(ScorepadError):
@@ -52,40 +48,58 @@ def ask(
     *,
     limit: float | None = None,
     variable: str = ADDRESS_VARIABLE,
+    asker: Asker = THE_MACHINE,
 ) -> Answer:
     """The answer of the job to the request as plain data, within `timeout` seconds.
 
-    `limit` is how much of that the job itself may take; `variable` names the job server that does it.
-    Raises the job's own ScorepadError, Busy, TookTooLong, or JobFailed.
+    `limit` is how much of that the job itself may take; `variable` names the job server that does it,
+    and the line in which `asker` takes turns. Raises the job's own ScorepadError, Busy, TookTooLong, or
+    JobFailed.
     """
     address = os.environ.get(variable)
     if not address:
         own_answer: Answer = to_builtins(resolve_name(job)(request))
         return own_answer
-    answer: Answer = json.loads(_answer_of_server(address, job, request, timeout, limit))
+    answer: Answer = json.loads(_answer_in_turn(variable, address, job, request, timeout, limit, asker))
     return answer
 
 
-def ask_json(job: str, request: Request, timeout: float) -> bytes:
+def ask_json(
+    job: str,
+    request: Request,
+    timeout: float,
+    *,
+    limit: float | None = None,
+    asker: Asker = THE_MACHINE,
+) -> bytes:
     """The same answer as JSON: that of a job server is passed on as it came."""
     address = os.environ.get(ADDRESS_VARIABLE)
     if not address:
         return msgspec.json.encode(resolve_name(job)(request))
-    return _answer_of_server(address, job, request, timeout)
+    return _answer_in_turn(ADDRESS_VARIABLE, address, job, request, timeout, limit, asker)
 
 
-def _answer_of_server(
-    address: str, job: str, request: Request, timeout: float, limit: float | None = None
+def _answer_in_turn(
+    line: str, address: str, job: str, request: Request, timeout: float, limit: float | None, asker: Asker
 ) -> bytes:
-    """The JSON that the job server answers. Raises the same as `ask`."""
-    with closing(_Connection(address, timeout)) as connection:
+    """The JSON that the job server answers when the asker's turn has come. Raises the same as `ask`."""
+    with turn(line, asker, limit or timeout, timeout) as seconds_left:
+        try:
+            return _answer_of_server(address, job, request, seconds_left, limit or timeout)
+        except TimeoutError:
+            raise TookTooLong(f"No answer within {timeout:g} seconds.") from None
+
+
+def _answer_of_server(address: str, job: str, request: Request, patience: float, limit: float) -> bytes:
+    """Raises TimeoutError after so many seconds of patience."""
+    with closing(_Connection(address, patience)) as connection:
         connection.connect()
         try:
-            connection.request("POST", f"/{job}", json.dumps(request), {LIMIT: str(limit or timeout)})
+            connection.request("POST", f"/{job}", json.dumps(request), {LIMIT: str(limit)})
             response = connection.getresponse()
             reply = response.read()
         except TimeoutError:
-            raise TookTooLong(f"No answer within {timeout:g} seconds.") from None
+            raise
         except (ConnectionError, HTTPException):
             raise JobFailed(f"the process doing {job!r} died") from None
     if response.status == REFUSED:
@@ -122,5 +136,5 @@ class _Connection(HTTPConnection):
         try:
             self.sock.connect(self._address)
         except OSError as error:
-            raise Busy("The pad is busy with other hands. Try again in a moment.") from error
+            raise Busy(BUSY_WORDS) from error
         self.sock.settimeout(self.timeout)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import secrets
+import time
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -13,8 +14,11 @@ from scorepad.core.errors import ScorepadError
 
 PACKAGE = Path(__file__).resolve().parents[1]
 INSTANCE_VARIABLE = "SCOREPAD_INSTANCE"
+COUNTS_VARIABLE = "SCOREPAD_COUNTS"
+"""Names the file in which web workers count together what each address spends."""
 DATABASE = "scorepad.db"
 SECRET_KEY_FILE = "secret_key"
+SECRET_KEY_VARIABLE = "SCOREPAD_SECRET_KEY"
 SECRET_KEY_LENGTH = 64
 
 
@@ -69,6 +73,26 @@ def secret_key(instance: Path) -> str:
         fcntl.flock(file, fcntl.LOCK_EX)
         os.fchmod(file.fileno(), 0o600)
         return _written_key(file.read()) or _new_key(file.fileno())
+
+
+def signing_key(instance: Path) -> str:
+    """The key that this pad signs with: of the environment, else of the folder."""
+    return os.environ.get(SECRET_KEY_VARIABLE) or secret_key(instance)
+
+
+def keep_secret_key(instance: Path, key: str) -> Path | None:
+    """Sign with that key from now on, which a backup held; where the one went that was there, if another."""
+    file = instance / SECRET_KEY_FILE
+    if secret_key(instance) == key:
+        return None
+    replaced = file.with_name(f"{SECRET_KEY_FILE}.before-{time.time_ns()}")
+    file.rename(replaced)
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as new_file:
+        new_file.write(key)
+        new_file.flush()
+        os.fsync(descriptor)
+    return replaced
 
 
 def _written_key(text: str) -> str | None:

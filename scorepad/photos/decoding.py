@@ -11,7 +11,8 @@ from msgspec import Struct, convert
 
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
-from scorepad.jobs.client import Busy, JobFailed, TookTooLong
+from scorepad.jobs.client import JobFailed, TookTooLong
+from scorepad.jobs.turns import Asker, Busy
 from scorepad.photos.limits import NotAPhoto
 
 SHOWN, WHOLE = "shown.jpg", "whole.jpg"
@@ -30,14 +31,15 @@ class PictureSizes(Struct, frozen=True):
     shown: tuple[int, int]
 
 
-def decode_photo(data: bytes, folder: Path, seconds: float) -> PictureSizes:
-    """Write the photo into the folder as plain pictures; their sizes. `seconds` are what it may take.
+def decode_photo(data: bytes, folder: Path, seconds: float, asker: Asker) -> PictureSizes:
+    """Write the photo into the folder as plain pictures; their sizes. `seconds` are what it may take,
+    `asker` who takes turns.
 
     Raises NotAPhoto, Busy, TookTooLong.
     """
     question = {"photo": b64encode(data).decode("ascii"), "folder": str(folder)}
     try:
-        sizes = client.ask(UPRIGHT, question, PATIENCE, limit=seconds, variable=DECODING)
+        sizes = client.ask(UPRIGHT, question, PATIENCE, limit=seconds, variable=DECODING, asker=asker)
         return convert(sizes, PictureSizes)
     except JobFailed:
         raise NotAPhoto(NOT_DECODED) from None

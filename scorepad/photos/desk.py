@@ -18,7 +18,8 @@ from typing import Literal
 
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
-from scorepad.jobs.client import Busy, TookTooLong
+from scorepad.jobs.client import TookTooLong
+from scorepad.jobs.turns import Asker, Busy
 from scorepad.photos import reading
 from scorepad.photos.decoding import decode_photo
 from scorepad.photos.files import PhotoFiles, PhotoRequest, Shelf
@@ -92,7 +93,7 @@ class Desk:
         self._check_room(phone)
         photo = secrets.token_urlsafe(16)
         with self._files.receiving(photo) as folder:
-            sizes = decode_photo(data, folder, self._limits.seconds)
+            sizes = decode_photo(data, folder, self._limits.seconds, Asker(phone))
         turn = self._files.next_turn(phone)
         request = PhotoRequest(pack, phone, turn, time.time(), sizes.whole, sizes.shown, pack_count)
         self._files.put_request(photo, request)
@@ -166,6 +167,11 @@ class Desk:
         _check_table(table)
         self._evidence.drop(table, name)
 
+    def delete_evidence(self, table: str) -> None:
+        """Delete every picture that the table keeps."""
+        _check_table(table)
+        self._evidence.delete(table)
+
     def delete_old(self) -> None:
         """Delete photos that nobody has confirmed for too long."""
         self._files.delete_old(60.0 * self._limits.minutes)
@@ -210,11 +216,13 @@ class Desk:
             log.exception("a photo could not be read")
 
     def _check_room(self, phone: str) -> None:
-        """Raises Busy when too many photos wait, or too many of this phone."""
+        """Raises Busy when too many photos wait, or too many of this phone; a phone of which none waits comes
+        in after others too, up to twice the queue."""
         waiting = list(map(self._files.request, self._files.waiting_photos()))
-        if len(waiting) >= self._limits.queue:
-            raise Busy("Many photos wait to be read already. Try again in a moment.", at="photo")
         own_requests = [request for request in waiting if request and request.phone == phone]
+        queue = self._limits.queue if own_requests or not phone else 2 * self._limits.queue
+        if len(waiting) >= queue:
+            raise Busy("Many photos wait to be read already. Try again in a moment.", at="photo")
         if phone and len(own_requests) >= OF_ONE_PHONE:
             raise Busy(f"{OF_ONE_PHONE} photos of yours wait already. Try again in a moment.", at="photo")
 

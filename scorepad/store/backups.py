@@ -12,7 +12,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -33,16 +33,19 @@ class UnusableBackup(ScorepadError):
 
 @dataclass(frozen=True, slots=True)
 class CopyCounts:
-    """What a copy holds. `replaced` is where the store's own content went that a restore replaced."""
+    """What a copy holds. `replaced` is where the store's own content went that a restore replaced,
+    `secret_key` the key that signs the cookies of phones."""
 
     path: Path
     tables: int
     events: int
     replaced: Path | None = None
+    secret_key: str | None = field(default=None, repr=False)
 
 
-def backup(database: str | Path, target: Path) -> CopyCounts:
-    """Copy the store as it is at one moment to the file `target`, replacing it.
+def backup(database: str | Path, target: Path, *, secret_key: str | None = None) -> CopyCounts:
+    """Copy the store as it is at one moment to the file `target`, replacing it; the `secret_key` with it, so
+    that phones keep their seats on another machine. Only its owner can read it.
 
     Raises UnusableBackup, and StoreAway for a store on a server.
     """
@@ -55,6 +58,9 @@ def backup(database: str | Path, target: Path) -> CopyCounts:
         with closing(open_store(database)) as store:
             store.backup(copy)
         copy_counts = _judge_copy(copy)
+        if secret_key:
+            sqlite_file.put_secret(copy, secret_key)
+        copy.chmod(0o600)
         _flush_to_disk(copy)
         os.replace(copy, target)
         _flush_to_disk(target.parent)
@@ -81,7 +87,7 @@ def restore(
     if _same_file(source, database):
         raise UnusableBackup("That file is the store itself.", at="file")
     with _file_beside(database) as copy:
-        _copy_source(source, copy)
+        secret_key = _copy_source(source, copy)
         copy_counts = _judge_copy(copy)
         replaced = _set_aside(database)
         if database.exists():
@@ -93,7 +99,7 @@ def restore(
             os.replace(copy, database)
             _flush_to_disk(database.parent)
     sqlite_file.migrate(database)
-    return CopyCounts(database, *copy_counts, replaced)
+    return CopyCounts(database, *copy_counts, replaced, secret_key)
 
 
 def _restore_on_server(source: Path, address: str, folder: Path) -> CopyCounts:
@@ -102,18 +108,19 @@ def _restore_on_server(source: Path, address: str, folder: Path) -> CopyCounts:
     prepare_store(address)
     replaced = folder / f"scorepad.db.before-{_time_stamp()}"
     with _file_beside(replaced) as copy:
-        _copy_source(source, copy)
+        secret_key = _copy_source(source, copy)
         copy_counts = _judge_copy(copy)
         with closing(open_store(address)) as store:
             is_empty = not store.table_ids()
         if not is_empty:
             backup(address, replaced)
         postgres_copy.copy_in(copy, address)
-    return CopyCounts(folder, *copy_counts, None if is_empty else replaced)
+    return CopyCounts(folder, *copy_counts, None if is_empty else replaced, secret_key)
 
 
-def _copy_source(source: Path, copy: Path) -> None:
-    """A copy of the file, with what its journal still holds, brought up to date."""
+def _copy_source(source: Path, copy: Path) -> str | None:
+    """A copy of the file, with what its journal still holds, brought up to date; the secret key that was in
+    it, if one was."""
     with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
         own_copy = Path(folder) / "source.db"
         for ending in ("", "-wal"):
@@ -122,6 +129,7 @@ def _copy_source(source: Path, copy: Path) -> None:
         _refuse_faulty(sqlite_file.file_faults(own_copy))
         sqlite_file.migrate(own_copy)
         sqlite_file.copy_out(own_copy, copy)
+    return sqlite_file.take_secret(copy)
 
 
 def _judge_copy(copy: Path) -> tuple[int, int]:

@@ -6,7 +6,7 @@ follows its table's head, and every operation (one request of one phone) is writ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -120,6 +120,14 @@ class ListedTable:
     renamed: bool
 
 
+@dataclass(frozen=True, slots=True)
+class GivenKey:
+    """A phone's key to a table as its host may know it: a name that opens nothing, and when it was given."""
+
+    name: str
+    given_at: str
+
+
 class ChangeListener(Protocol):
     """Hears that tables were written to, by whatever process."""
 
@@ -166,6 +174,21 @@ class Engine(Protocol):
     def check_key(self, table_id: str, key: str) -> bool:
         """Whether the key opens the table for writing. Raises NotFound."""
 
+    def keys(self, table_id: str) -> tuple[GivenKey, ...]:
+        """The keys of the table, the oldest first."""
+
+    def take_back(self, table_id: str, names: Collection[str]) -> None:
+        """The keys of these names open the table no longer."""
+
+    def change_code(self, table_id: str, *, joins: bool = True) -> str:
+        """Another code for the table, or one that nobody can type. Raises NotFound."""
+
+    def last_changes(self) -> dict[str, str]:
+        """When each table was last written to, ISO 8601."""
+
+    def delete_table(self, table_id: str) -> None:
+        """The table with its log, its keys and what it knows of photos, for good. Raises NotFound."""
+
     def keeps_photos(self, table_id: str) -> bool:
         """Whether the table keeps the photos of its hands. Raises NotFound."""
 
@@ -192,6 +215,9 @@ class Engine(Protocol):
 
         Raises StoreFull, StoreReadOnly, StoreBroken, StoreBusy, StoreAway.
         """
+
+    def try_to_write(self) -> None:
+        """Take the lock for writing, and let it go again. Raises StoreBusy, StoreReadOnly, StoreAway."""
 
     def backup(self, target: Path) -> None:
         """Write a whole copy of the store as it is at one moment to the file `target`."""

@@ -97,3 +97,17 @@ def m004_what_lists_look_for(db: Database) -> None:
     """Renamed players, and the photos of a table: without looking at every event and every photo."""
     db.execute("create index renamed_players on events (table_id) where kind = 'renamed'")
     db.execute("create index photos_of_tables on photos (table_id)")
+
+
+@MIGRATIONS()
+def m005_tables_that_are_deleted(db: Database) -> None:
+    """A log may go with its whole table, when that says so, and in no other way."""
+    db.execute("alter table tables add column deleted integer not null default 0")
+    db.execute("drop trigger events_no_delete")
+    db.execute(
+        """
+        create trigger events_no_delete before delete on events
+        when not exists (select 1 from tables where id = old.table_id and deleted = 1)
+        begin select raise(abort, 'the log only grows'); end
+        """
+    )

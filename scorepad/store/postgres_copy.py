@@ -17,7 +17,7 @@ from scorepad.store.sqlite_file import migrate as migrate_file
 
 ROWS_AT_ONCE = 1_000
 COLUMNS = {
-    "tables": ("id", "code", "opening", "created_at", "keeps_photos"),
+    "tables": ("id", "code", "opening", "created_at", "keeps_photos", "deleted"),
     "keys": ("hash", "table_id", "created_at"),
     "events": ("table_id", "number", "op", "part", "kind", "data", "by", "at"),
     "photos": ("id", "table_id", "entry", "created_at"),

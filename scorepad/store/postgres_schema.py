@@ -80,6 +80,21 @@ CHANGES = (
         create index photos_of_tables on photos (table_id);
         """,
     ),
+    (
+        "m004_tables_that_are_deleted",
+        """
+        alter table tables add column deleted integer not null default 0;
+        drop trigger events_only_grow on events;
+        create trigger events_only_grow before update on events
+        for each statement execute function refuse_change();
+        create function refuse_delete() returns trigger language plpgsql as $$
+        begin
+            if exists (select 1 from tables where id = old.table_id and deleted = 1) then return old; end if;
+            raise exception 'the log only grows' using errcode = 'integrity_constraint_violation';
+        end $$;
+        create trigger events_stay before delete on events for each row execute function refuse_delete();
+        """,
+    ),
 )
 
 

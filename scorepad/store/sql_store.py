@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -15,12 +15,15 @@ from typing import Any, Protocol
 
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
-from scorepad.store.engine import ListedTable, NotFound, OpenedTable, Stale, now
+from scorepad.store.engine import GivenKey, ListedTable, NotFound, OpenedTable, Stale, now
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
 CODE_LENGTH = 6
 ID_LENGTH = 12
 KEY_BYTES = 16
+KEY_NAME = 8  # digits of its hash that name a key to the host
+ENDED = "ended-"
+"""What the code of a table begins with that nobody can join: no code that is typed has a hyphen."""
 
 Row = dict[str, Any]
 
@@ -63,6 +66,10 @@ class SqlStore:
     def check(self) -> None:
         self._select_row("select id from tables limit 1")
         self.database.check()
+
+    def try_to_write(self) -> None:
+        with self.database.write_transaction("nothing"):
+            pass
 
     def backup(self, target: Path) -> None:
         self.database.copy_out(target)
@@ -134,6 +141,37 @@ class SqlStore:
         self.head(table_id)
         sql = "select 1 as found from keys where hash = ? and table_id = ?"
         return self._select_row(sql, _hash_secret(key), table_id) is not None
+
+    def keys(self, table_id: str) -> tuple[GivenKey, ...]:
+        sql = "select hash, created_at from keys where table_id = ? order by created_at, hash"
+        rows = self.database.select_rows(sql, table_id)
+        return tuple(GivenKey(row["hash"][:KEY_NAME], row["created_at"]) for row in rows)
+
+    def take_back(self, table_id: str, names: Collection[str]) -> None:
+        sql = f"delete from keys where table_id = ? and substr(hash, 1, {KEY_NAME}) = ?"
+        with self.database.write_transaction(table_id):
+            for name in names:
+                self.database.select_rows(sql, table_id, name)
+
+    def change_code(self, table_id: str, *, joins: bool = True) -> str:
+        new_code = _random_name(CODE_LENGTH) if joins else f"{ENDED}{table_id}"
+        with self.database.write_transaction(table_id):
+            self.head(table_id)
+            self.database.select_rows("update tables set code = ? where id = ?", new_code, table_id)
+        return new_code
+
+    def last_changes(self) -> dict[str, str]:
+        sql = "select table_id, max(at) as at from events group by table_id"
+        return {row["table_id"]: row["at"] for row in self.database.select_rows(sql)}
+
+    def delete_table(self, table_id: str) -> None:
+        with self.database.write_transaction(table_id):
+            self.head(table_id)
+            self.database.select_rows("update tables set deleted = 1 where id = ?", table_id)
+            for kept in ("events", "photos", "blobs", "keys"):
+                self.database.select_rows(f"delete from {kept} where table_id = ?", table_id)
+            self.database.select_rows("delete from tables where id = ?", table_id)
+            self.database.announce(table_id)
 
     def keeps_photos(self, table_id: str) -> bool:
         row = self._select_row("select keeps_photos from tables where id = ?", table_id)

@@ -35,11 +35,14 @@ _REFUSALS: dict[int, type[StoreBusy | StoreFull | StoreReadOnly | StoreBroken]] 
 Result = TypeVar("Result")
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection that leaves transactions to its user; for reading alone where no more is possible.
+def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
+    """A connection that leaves transactions to its user; for reading alone where no more is possible. A file
+    that is not there is made only where `create` says so.
 
     Raises StoreBusy, StoreBroken.
     """
+    if not create and not path.is_file():
+        raise StoreBroken
     try:
         return _opened(str(path))
     except (StoreFull, StoreReadOnly, StoreBroken):

@@ -20,9 +20,9 @@ PAGES_AT_ONCE = 256
 Progress = Callable[[int, int, int], object]
 
 
-def connect_file(path: Path) -> Database:
+def connect_file(path: Path, *, create: bool = False) -> Database:
     """A connection for one request, or one greenlet, alone. Raises StoreBusy, StoreBroken."""
-    return Database(connect(path))
+    return Database(connect(path, create=create))
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def write_transaction(database: Database) -> Iterator[None]:
 def migrate(path: str | Path) -> None:
     """Make the file or bring it up to date; any number of processes may do so at once."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
-    db = connect_file(Path(path))
+    db = connect_file(Path(path), create=True)
     try:
         db.execute("pragma journal_mode = wal").fetchall()
         with write_transaction(db):
@@ -66,6 +66,23 @@ def copy_in(source: Path, target: Path, progress: Progress | None = None) -> Non
     """Replace all of `target` by `source` in one transaction: whoever reads it sees the old or the new."""
     with closing(sqlite3.connect(source)) as new_store, closing(connect_file(target)) as live_store:
         new_store.backup(live_store.conn, pages=PAGES_AT_ONCE, progress=progress)
+
+
+def put_secret(copy: Path, secret_key: str) -> None:
+    """Put the key that signs the cookies of phones into a copy of a store."""
+    with closing(sqlite3.connect(copy)) as conn, conn:
+        conn.execute("create table pad (secret_key text not null)")
+        conn.execute("insert into pad values (?)", [secret_key])
+
+
+def take_secret(copy: Path) -> str | None:
+    """Take that key out of the copy again; None where there is none."""
+    with closing(sqlite3.connect(copy)) as conn, conn:
+        if not conn.execute("select 1 from sqlite_master where name = 'pad'").fetchone():
+            return None
+        (secret_key,) = conn.execute("select secret_key from pad").fetchone()
+        conn.execute("drop table pad")
+        return str(secret_key)
 
 
 def file_faults(path: Path) -> tuple[str, ...]:

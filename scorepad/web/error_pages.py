@@ -20,6 +20,7 @@ STATUS_OF_CODE = {
     "gone": 410,
     "photo-size": 413,
     "unreadable": 422,
+    "too-many-requests": 429,
     "busy": 503,
     "timeout": 503,
     "store-full": 503,

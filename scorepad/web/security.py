@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import os
 from functools import partial
-from ipaddress import ip_address
 
-from flask import Blueprint, Flask, Response, current_app, request
-from flask.sessions import SecureCookieSessionInterface, SessionMixin
+from flask import Blueprint, Flask, Request, Response, current_app, request
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_limiter import Limiter
 from flask_wtf.csrf import CSRFProtect
+from itsdangerous import BadSignature
 from werkzeug.middleware.proxy_fix import ProxyFix
+
+from scorepad.machine.folders import COUNTS_VARIABLE
+from scorepad.store.shared_counts import SCHEME
+from scorepad.web.visitors import address, from_here
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -40,19 +44,45 @@ OPEN_BLUEPRINTS = ("api", "reading")  # blueprints that change nothing and need 
 TAKE_PHOTOS = ("reading.read", "photo.hand_in")  # endpoints
 
 
-class _YearLongSessions(SecureCookieSessionInterface):
-    """The cookie that holds a phone's right to write: kept for a year, and bound to https when it came so."""
+class _LastingSessions(SecureCookieSessionInterface):
+    """The cookie that holds a phone's right to write: signed, bound to https when it came so, and good
+    whatever the pad's clock says.
 
-    def get_expiration_time(self, app: Flask, session: SessionMixin) -> datetime:  # noqa: ARG002
-        return datetime.now(UTC) + app.permanent_session_lifetime
+    The moment in it is not judged: a machine without a clock of its own starts years back, and what was
+    signed before must not be refused as coming from the future. Whether a key still opens a table is the
+    store's to say.
+    """
 
-    def get_cookie_secure(self, app: Flask) -> bool:  # noqa: ARG002
-        return request.is_secure
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        signer = self.get_signing_serializer(app)
+        cookie = request.cookies.get(self.get_cookie_name(app))
+        if signer is None or not cookie:
+            return self.session_class()
+        try:
+            return self.session_class(signer.loads(cookie))
+        except BadSignature:
+            return self.session_class()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Kept for a year by the phone's own clock: Flask would name a day of the pad's alone."""
+        if session.accessed:
+            response.vary.add("Cookie")
+        signer = self.get_signing_serializer(app)
+        if signer is not None and session and self.should_set_cookie(app, session):
+            response.set_cookie(
+                self.get_cookie_name(app),
+                signer.dumps(dict(session)),
+                max_age=app.permanent_session_lifetime,
+                httponly=self.get_cookie_httponly(app),
+                secure=request.is_secure,
+                samesite=self.get_cookie_samesite(app),
+            )
+            response.vary.add("Cookie")
 
 
 def init_app(app: Flask) -> None:
     """Headers on every answer, the cookie, CSRF; before the blueprints are there."""
-    app.session_interface = _YearLongSessions()
+    app.session_interface = _LastingSessions()
     if app.config["PROXIES"]:
         proxy_hops = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxy_hops, x_proto=proxy_hops, x_host=proxy_hops)  # type: ignore[method-assign]
@@ -63,8 +93,9 @@ def init_app(app: Flask) -> None:
 
 def guard(app: Flask) -> None:
     """What rests on the blueprints: the API needs no CSRF token; it, photos and joining have their limits."""
-    app.config.setdefault("RATELIMIT_ENABLED", app.config["LIMITS"])
-    limiter = Limiter(key_func=_remote_address, app=app, storage_uri="memory://", headers_enabled=True)
+    app.config.setdefault("RATELIMIT_ENABLED", bool(app.config["LIMITS"]))
+    limiter = Limiter(key_func=address, app=app, storage_uri=_counts_address(app), headers_enabled=True)
+    app.extensions["budgets"] = limiter
     for name, limit_setting, exempt in (
         ("api", "LIMIT_API", from_here),
         ("reading", "LIMIT_READ", _no_photo),
@@ -82,16 +113,13 @@ def _rate_limit(name: str) -> str:
     return str(current_app.config[name])
 
 
-def from_here() -> bool:
-    """Whether the request comes from the machine itself."""
-    try:
-        return ip_address(_remote_address()).is_loopback
-    except ValueError:
-        return False
-
-
-def _remote_address() -> str:
-    return request.remote_addr or ""
+def _counts_address(app: Flask) -> str:
+    """Where what addresses spend is counted: where the host says, else in the file that all workers of this
+    machine share, else in this process."""
+    if isinstance(app.config["LIMITS"], str):
+        return str(app.config["LIMITS"])
+    file = os.environ.get(COUNTS_VARIABLE)
+    return f"{SCHEME}://{file}" if file else "memory://"
 
 
 def _no_try() -> bool:

@@ -16,7 +16,8 @@ import pytest
 from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
-from scorepad.jobs.client import Busy, JobFailed, TookTooLong, ask
+from scorepad.jobs.client import JobFailed, TookTooLong, ask
+from scorepad.jobs.turns import Busy
 from tests.serving import wait_until
 
 CHECKOUT = Path(__file__).parents[2]

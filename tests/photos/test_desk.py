@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from scorepad.jobs.client import Busy
+from scorepad.jobs.turns import Busy
 from scorepad.photos import reading
 from scorepad.photos.desk import FAILED, OF_ONE_PHONE, READING, Desk, Gone, Unreadable
 from scorepad.photos.limits import BadLimit, NotAPhoto, NotRead, PhotoLimits, from_environment, limits_of

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from scorepad.jobs.client import Busy, takes_jobs
+from scorepad.jobs.client import takes_jobs
+from scorepad.jobs.turns import Busy
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING, Desk, Gone
 from scorepad.photos.limits import NotAPhoto, PhotoLimits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.tables import exports, service
+from scorepad.tables import exports, imports, service
 from scorepad.tables.operations import Operation
 from tests.open_tables import open_table
 
@@ -59,7 +59,7 @@ def test_a_file_holds_the_game_as_it_stands(store, table, write):
         tell(store, table, player, cards)
     service.undo_operation(Operation(store, table.id, table.key, "Ann", "undo", None))
     told = service.table(store, table.id)
-    opened = exports.import_table(store, write(told), op="other")
+    opened = imports.import_table(store, write(told), op="other")
     read = service.table(store, opened.id)
     assert read.deal.course == told.deal.course
     assert read.deal.course.game.last == ("w", "w")
@@ -70,4 +70,4 @@ def test_a_play_that_may_not_be_does_not_come_by_a_file(store, table):
     """The log is judged as it is read."""
     text = exports.to_json(tell(store, table, 1, "5 5")).replace('"5"', '"5", "6"', 1)
     with pytest.raises(service.Refused, match="all of one rank"):
-        exports.import_table(store, text, op="other")
+        imports.import_table(store, text, op="other")

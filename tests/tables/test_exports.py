@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.schema import LONGEST_NAME, LONGEST_NOTE, clean_text
 from scorepad.core.log.table import fold
-from scorepad.tables import exports
+from scorepad.tables import exports, imports
 from tests.open_tables import NAMES, Log, event, points
 
 LINES = st.text(max_size=LONGEST_NOTE).map(clean_text) | st.sampled_from(
@@ -62,9 +62,9 @@ def logs(draw):
 def test_json_and_csv_hold_the_whole_log(log):
     """Out and in again, it is equal, and so is the table."""
     table = fold(log)
-    assert exports.read_table_file(exports.to_json(table)) == log
-    assert exports.read_table_file(exports.to_csv(table)) == log
-    assert exports.read_table_file("\ufeff" + exports.to_csv(table)) == log
+    assert imports.read_table_file(exports.to_json(table)) == log
+    assert imports.read_table_file(exports.to_csv(table)) == log
+    assert imports.read_table_file("\ufeff" + exports.to_csv(table)) == log
 
 
 @given(logs())
@@ -94,10 +94,10 @@ def test_the_csv_tells_the_scores_that_count():
 def test_a_file_becomes_a_table_with_the_same_log(store):
     """A table of its own, with another id and key; sent twice it is made once."""
     table = evening()
-    opened = exports.import_table(store, exports.to_csv(table), op="import")
+    opened = imports.import_table(store, exports.to_csv(table), op="import")
     assert store.after(opened.id, 0) == table.events
-    assert exports.import_table(store, exports.to_json(table), op="import").id == opened.id
-    assert exports.import_table(store, exports.to_json(table), op="again").id != opened.id
+    assert imports.import_table(store, exports.to_json(table), op="import").id == opened.id
+    assert imports.import_table(store, exports.to_json(table), op="again").id != opened.id
     assert store.check_key(opened.id, opened.key)
 
 
@@ -139,7 +139,7 @@ WRONG = [
 def test_a_file_that_is_no_table_is_refused_in_words(store, text, sentence):
     """All that is wrong is named, and no table is made."""
     with pytest.raises(ScorepadError) as wrong:
-        exports.import_table(store, text, op="import")
+        imports.import_table(store, text, op="import")
     assert sentence in wrong.value.message
     assert store.table_ids() == ()
 
@@ -150,7 +150,7 @@ def test_a_file_that_is_no_table_is_refused_in_words(store, text, sentence):
 def test_any_other_text_is_refused_in_words(text):
     """Never with another error."""
     with pytest.raises(ScorepadError):
-        exports.read_table_file(text)
+        imports.read_table_file(text)
 
 
 def test_operations_of_several_events_stay_whole():
@@ -159,4 +159,4 @@ def test_operations_of_several_events_stay_whole():
         *Log(players=2).events,
         *(event(number, "noted", {"deal": 1, "text": "x"}, op="one", by="") for number in (2, 3)),
     ]
-    assert exports.read_table_file(exports.to_csv(fold(log))) == tuple(log)
+    assert imports.read_table_file(exports.to_csv(fold(log))) == tuple(log)

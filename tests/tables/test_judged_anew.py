@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorepad.core.log.table import fold
-from scorepad.tables import exports, service
+from scorepad.tables import exports, imports, service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.service import IllegalMelds, OpReused, Refused
 from tests.open_tables import melds
@@ -136,7 +136,7 @@ def test_a_log_with_hands_judged_anew_survives_the_way_out_and_in(phone):
     phone.do(service.undo_operation)
     table = phone.do(service.redo_operation)
     for text in (exports.to_json(table), exports.to_csv(table)):
-        assert exports.read_table_file(text) == table.events
+        assert imports.read_table_file(text) == table.events
     assert "Because Ann's hand was removed, Cy's hand was counted again: 30 → 6 points" in text
     assert fold(table.events, table.id) == table
 

@@ -13,7 +13,7 @@ from scorepad.core.packs import FRENCH
 from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.core.tableau import ExtendMeld, FilchWild, MeldAt, MergeMelds, NewMeld
 from scorepad.games import find_game
-from scorepad.tables import exports, service, settlements, table_plays
+from scorepad.tables import exports, imports, service, settlements, table_plays
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand
 from scorepad.tables.service import NotAllowed, OpReused, Refused, Stale
 from scorepad.tables.settlements import EndedDeal, PlayerShare
@@ -328,8 +328,8 @@ def test_json_and_csv_hold_the_whole_log_and_tell_the_scores(store):
     """Out and in again the log is equal; summed by player the CSV's scores are the totals."""
     for number, table in enumerate(every_kind(store)):
         for text in (exports.to_json(table), exports.to_csv(table)):
-            assert exports.read_table_file(text) == table.events
-            opened = exports.import_table(store, text, op=f"import-{number}")
+            assert imports.read_table_file(text) == table.events
+            opened = imports.import_table(store, text, op=f"import-{number}")
             assert service.table(store, opened.id).totals == table.totals
         rows = list(csv.DictReader(io.StringIO(exports.to_csv(table), newline="")))
         for player in table.players:
@@ -344,7 +344,7 @@ def test_cards_of_an_ending_that_do_not_read_are_no_table(store, field):
     text = exports.to_json(table.settle(0, PlayerShare(melds("3C 4C 5C")), PlayerShare(0, cards("KH"))))
     broken = text.replace('"KH"', '"XX"') if field == "left" else text.replace('"3C"', '"3c"')
     with pytest.raises(ScorepadError, match="Event 2: its melds cannot be read"):
-        exports.read_table_file(broken)
+        imports.read_table_file(broken)
 
 
 def test_l2_two_players_do_not_retire_on_one_leap(store):
@@ -392,8 +392,8 @@ def test_l2_a_file_in_which_two_players_share_a_leap_is_no_table(store):
     text = exports.to_json(table.out(1, "♦345", left=cards("2D")))
     shared = text.replace('"5D"', '"7D"').replace('"4D"', '"5D"')
     with pytest.raises(ScorepadError, match="Deal 1: Ann and Ben have melds of leap 2"):
-        exports.read_table_file(shared)
-    assert len(exports.read_table_file(shared.replace('"tokens": "same"', '"tokens": "free"'))) == 3
+        imports.read_table_file(shared)
+    assert len(imports.read_table_file(shared.replace('"tokens": "same"', '"tokens": "free"'))) == 3
 
 
 def test_h9_a_hand_added_later_holds_what_its_player_has_on_the_table(store):

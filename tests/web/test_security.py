@@ -6,8 +6,6 @@ import re
 import stat
 import subprocess
 import sys
-from datetime import UTC, datetime, timedelta
-from email.utils import parsedate_to_datetime
 from urllib.parse import urlencode
 
 import pytest
@@ -94,8 +92,8 @@ def test_the_cookie_is_kept_for_a_year_and_by_the_browser_alone(make_app, scheme
     assert "HttpOnly" in cookie
     assert "SameSite=Lax" in cookie
     assert ("Secure" in cookie) == (scheme == "https")
-    expires = parsedate_to_datetime(re.search(r"Expires=([^;]+)", cookie)[1])
-    assert expires > datetime.now(UTC) + timedelta(days=364)
+    # Browsers go by the seconds: a day that the pad names is one of its clock, which may be wrong.
+    assert int(re.search(r"Max-Age=([0-9]+)", cookie)[1]) >= 364 * 24 * 3600
 
 
 def test_an_answer_without_change_sends_no_cookie(make_app):

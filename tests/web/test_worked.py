@@ -11,6 +11,7 @@ from scorepad.examples import example_job
 from scorepad.examples.example_search import all_examples, find_examples
 from scorepad.games import find_game
 from scorepad.jobs import client as jobs
+from scorepad.jobs.turns import Busy
 from scorepad.web.house_rules import worked_examples
 
 
@@ -54,7 +55,7 @@ def test_rules_that_do_not_read_are_not_asked_for(client, asked):
     assert asked == []
 
 
-@pytest.mark.parametrize("trouble", [jobs.Busy("full"), jobs.TookTooLong("late"), jobs.JobFailed("x")])
+@pytest.mark.parametrize("trouble", [Busy("full"), jobs.TookTooLong("late"), jobs.JobFailed("x")])
 def test_without_a_free_worker_the_page_comes_without_examples(client, monkeypatch, trouble):
     """And with them the next time."""
     worked_examples._find_examples.cache_clear()

@@ -10,9 +10,9 @@ from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.photos.desk import Desk
 from scorepad.photos.limits import MOST_BYTES, NotAPhoto, check_pack
 from scorepad.photos.reading import PhotoAnswer, PhotoReading, ReadAnswer
+from scorepad.web import visitors
 from scorepad.web.api.openapi import MOST_PHOTOS
 from scorepad.web.photo_desk import desk
-from scorepad.web.security import from_here
 
 bp = Blueprint("reading", __name__, url_prefix="/api/v1")
 
@@ -43,7 +43,7 @@ def _sent_files() -> list[FileStorage]:
 
 def _read_files(photo_desk: Desk, files: list[FileStorage], pack: str) -> list[PhotoReading]:
     """What was read on each photo. Raises one error that names every file which is none."""
-    phone_address = "" if from_here() else request.remote_addr or ""
+    phone_address = visitors.address()
     photo_ids: list[str] = []
     faults: list[ScorepadError] = []
     try:

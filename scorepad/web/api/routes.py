@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
@@ -11,11 +12,14 @@ from scorepad.answers import catalogue
 from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
+from scorepad.web import visitors
 from scorepad.web.api.openapi import api_document
+from scorepad.web.hand.solved import ANONYMOUS_SECONDS
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
 ANSWER_WITHIN = 70.0
+BESIDE_LIMIT = 5.0  # seconds that reading and proving may take beside the search
 
 
 @bp.get("/games")
@@ -31,8 +35,26 @@ def openapi() -> Response:
 
 
 def _answer_verb(verb: str) -> Response:
-    answer = client.ask_json(VERBS[verb].job, _sent_question(), ANSWER_WITHIN)
+    question = _sent_question()
+    if not visitors.from_here():
+        question = {**question, **_shortened(question)}
+    seconds, asker = _most_seconds(question), visitors.asker()
+    answer = client.ask_json(VERBS[verb].job, question, ANSWER_WITHIN, limit=seconds, asker=asker)
     return Response(answer, mimetype="application/json")
+
+
+def _shortened(question: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The limit of a question of somebody else, who may have less than the machine itself."""
+    limit = question.get("limit")
+    is_long = isinstance(limit, int | float) and limit > ANONYMOUS_SECONDS
+    return {"limit": ANONYMOUS_SECONDS} if is_long else {}
+
+
+def _most_seconds(question: Mapping[str, Any]) -> float:
+    """What the answer may take in all: a proof that is checked takes its limit again."""
+    limit = question.get("limit", ANONYMOUS_SECONDS)
+    seconds = limit if isinstance(limit, int | float) and limit >= 0 else ANONYMOUS_SECONDS
+    return min(2 * seconds + BESIDE_LIMIT, ANSWER_WITHIN)
 
 
 def _sent_question() -> dict[str, Any]:

@@ -18,13 +18,15 @@ from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.verdicts import Judgement
 from scorepad.jobs import client
+from scorepad.web import visitors
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.typed_melds import OwnMelds
 
 AnswerType = TypeVar("AnswerType", bound=Struct)
 
 log = logging.getLogger(__name__)
-SEARCH_SECONDS = 4.0
+SEARCH_SECONDS, ANONYMOUS_SECONDS = 4.0, 2.0
+MOST_SECONDS = 9.0  # that a search may take in all
 ANSWER_SECONDS = 12.0
 
 
@@ -105,8 +107,11 @@ def ask_search(
 ) -> AnswerType:
     """The answer of the search within `limit` seconds. Raises its ScorepadError, and Broken."""
     try:
-        fields = {**question.search_fields(), "limit": limit, **more_fields}
-        return convert(client.ask(VERBS[verb_name].job, fields, ANSWER_SECONDS), answer_type)
+        visitors.spend("LIMIT_SEARCH")
+        seconds = limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS)
+        fields = {**question.search_fields(), "limit": seconds, **more_fields}
+        answer = visitors.ask(VERBS[verb_name].job, fields, ANSWER_SECONDS, limit=MOST_SECONDS)
+        return convert(answer, answer_type)
     except client.JobFailed as error:
         log.warning("%s of %s: %s", verb_name, question.game.id, error)
         raise Broken("The search broke off. Try again in a moment.") from error

@@ -12,6 +12,7 @@ from scorepad.examples import example_job
 from scorepad.examples.example_job import WorkedExample
 from scorepad.games import Game, find_game
 from scorepad.jobs import client
+from scorepad.web import visitors
 
 WAIT_SECONDS = 0.2  # that a page waits; the worker goes on, and has them when the page asks again
 SEARCH_SECONDS = 8.0
@@ -39,5 +40,5 @@ def examples(game: Game, options: Mapping[str, object]) -> dict[str, WorkedExamp
 @lru_cache(maxsize=CACHED_SETS)
 def _find_examples(game_id: str, rule_items: tuple[tuple[str, Value], ...]) -> dict[str, WorkedExample]:
     request = example_job.job_question(find_game(game_id), dict(rule_items))
-    answer = client.ask(example_job.EXAMPLE_JOB, request, WAIT_SECONDS, limit=SEARCH_SECONDS)
+    answer = visitors.ask(example_job.EXAMPLE_JOB, request, WAIT_SECONDS, limit=SEARCH_SECONDS)
     return example_job.read_examples(answer)

@@ -40,6 +40,11 @@ def phone(table_id: str) -> Phone:
     return Phone(at_table["key"], at_table["seat"]) if at_table else Phone()
 
 
+def plays() -> bool:
+    """Whether this phone may write at a table."""
+    return any(at_table["key"] for at_table in _joined_tables().values())
+
+
 def require_key(table_id: str) -> Phone:
     """This phone, which holds a key. Raises NotAllowed."""
     this_phone = phone(table_id)

@@ -22,6 +22,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.errors import ScorepadError
 from scorepad.photos.desk import Gone, PhotoState
 from scorepad.photos.limits import MOST_BYTES, NotAPhoto
+from scorepad.web import visitors
 from scorepad.web.error_pages import STATUS_OF_CODE
 from scorepad.web.fields import sent
 from scorepad.web.photo_desk import desk
@@ -62,7 +63,9 @@ def hand_in() -> AnyResponse:
     """Take the photo to be read."""
     target = _sent_target()
     try:
-        photo = desk().hand_in(_sent_photo(), target.pack, ownership.phone_name(), target.rules.packs)
+        photo = desk().hand_in(
+            _sent_photo(), target.pack, visitors.address() or ownership.phone_name(), target.rules.packs
+        )
     except ScorepadError as error:
         return _refused_page(target, error)
     ownership.claim_photo(photo)

@@ -20,7 +20,7 @@ from flask.blueprints import BlueprintSetupState
 from scorepad.store.engine import ChangeListener, Engine
 from scorepad.store.opening import listen_for_changes, open_store
 from scorepad.tables import service
-from scorepad.web import requests
+from scorepad.web import requests, visitors
 
 bp = Blueprint("live", __name__)
 
@@ -159,6 +159,7 @@ def events(table_id: str) -> Response:
         return Response(status=503, headers={"Retry-After": str(round(HEARTBEAT))})
     known = request.headers.get("Last-Event-ID", type=int)
     with ExitStack() as while_open:
+        while_open.callback(visitors.count_stream())
         while_open.enter_context(watcher.watching(table_id))
         watcher.first_head(table_id, service.head(requests.store(), table_id))
         stream = _event_stream(watcher, table_id, known)

@@ -6,13 +6,17 @@ import re
 from datetime import datetime
 from itertools import groupby
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request, url_for
+from msgspec import convert
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.history import Change
 from scorepad.core.log.table import Table
+from scorepad.jobs.client import JobFailed
+from scorepad.store.engine import OpenedTable
 from scorepad.tables import exports, service
+from scorepad.web import visitors
 from scorepad.web.forms import op
 from scorepad.web.people import access
 from scorepad.web.requests import store
@@ -22,6 +26,8 @@ from scorepad.web.table.table_pages import drawn, table_page
 bp = Blueprint("record", __name__)
 
 CHANGES_A_PAGE = 100
+IMPORT = "scorepad.tables.imports:import_job"
+IMPORT_SECONDS, IMPORT_PATIENCE = 60.0, 90.0  # to read a file, and to wait for that in all
 
 
 @bp.get("/t/<table_id>/record")
@@ -62,12 +68,23 @@ def load() -> str | AnyResponse:
     """A new table with the log of the file, or of the text; the form again, with every fault."""
     text = _sent_text()
     try:
-        opened = exports.import_table(store(), text, op=op())
+        opened = _import_elsewhere(text)
     except ScorepadError as error:
         page = render_template("table/import.html", op=access.new_op(), text=text, error=error)
         return make_response(page, 422)
     access.remember(opened.id, key=opened.key)
     return redirect(url_for("join.who", table_id=opened.id), 303)
+
+
+def _import_elsewhere(text: str) -> OpenedTable:
+    """The table of the file, read, judged and written by another process. Raises ScorepadError."""
+    visitors.spend("LIMIT_IMPORT")
+    question = {"text": text, "op": op(), "database": str(current_app.config["DATABASE"])}
+    try:
+        answer = visitors.ask(IMPORT, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS)
+    except JobFailed as error:
+        raise ScorepadError("The file is too large, or broke the reading of it.", at="file") from error
+    return convert(answer, OpenedTable)
 
 
 def _sent_text() -> str:
@@ -86,8 +103,12 @@ def _download(table: Table, text: str, kind: str, ending: str) -> Response:
 
 @bp.app_template_filter("moment")
 def moment(at: str) -> datetime:
-    """The moment of an event in the time zone of this pad."""
-    return datetime.fromisoformat(at).astimezone()
+    """The moment of an event in the time zone of this pad, as it is where the calendar ends."""
+    written = datetime.fromisoformat(at)
+    try:
+        return written.astimezone()
+    except (OverflowError, ValueError):
+        return written
 
 
 @bp.app_template_filter("by_day")

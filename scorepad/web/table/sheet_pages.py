@@ -15,13 +15,12 @@ from markupsafe import Markup
 from msgspec import to_builtins
 
 from scorepad.core.log.table import Table
-from scorepad.jobs import client
 from scorepad.sheet import content
 from scorepad.sheet.content import Sheet
 from scorepad.sheet.fonts import missing_letters
 from scorepad.sheet.layout import PAPERS, Layout, lay_out
 from scorepad.tables import service
-from scorepad.web import requests
+from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones
 from scorepad.web.table.table_cache import TableCache
 
@@ -30,7 +29,7 @@ bp = Blueprint("sheet", __name__)
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE")
 LINES = 0.2  # millimetres that a browser adds to a row for its lines
 DRAW = "scorepad.sheet.pdf:draw_job"  # a name: the module takes a third of a second to import
-PATIENCE = 30.0  # seconds for a PDF
+PATIENCE, MOST_SECONDS = 30.0, 10.0  # for a PDF: to wait in all, and to draw
 PLAYERS, DEALS = 4, 12
 MOST_PDFS = 50  # of tables as they stand, that a process keeps, some 30 to 100 kB each
 
@@ -161,7 +160,9 @@ def _breadth(column_width: float) -> str:
 
 def _draw_pdf(page: SheetPage) -> NamedPdf:
     question = {"sheet": to_builtins(page.sheet), "paper": page.paper}
-    return NamedPdf(_file_name(page.sheet), b64decode(client.ask(DRAW, question, PATIENCE)["pdf"]))
+    visitors.spend("LIMIT_SHEET")
+    answer = visitors.ask(DRAW, question, PATIENCE, limit=MOST_SECONDS)
+    return NamedPdf(_file_name(page.sheet), b64decode(answer["pdf"]))
 
 
 def _pdf_response(pdf: NamedPdf) -> Response:

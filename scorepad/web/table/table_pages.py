@@ -16,7 +16,7 @@ from scorepad.games import GAMES
 from scorepad.photos import evidence
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
-from scorepad.web import chooser
+from scorepad.web import chooser, visitors
 from scorepad.web.fields import sent
 from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES_FIELD
@@ -51,6 +51,7 @@ def create() -> str | AnyResponse:
         return _new_page(replace(form, faults={}))
     if form.faults:
         return make_response(_new_page(form), 422)
+    visitors.spend("LIMIT_TABLE")
     opened = service.open_table(
         store(),
         name=form.title,

@@ -1,0 +1,146 @@
+"""Commands for tables that need their host: keys taken back, tables ended, old ones deleted."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from scorepad.cli.ask import Arguments, Command, Parser
+from scorepad.cli.pad_store import (
+    count_of,
+    database_of,
+    instance_argument,
+    instance_folder,
+    named_table,
+    opened_store,
+    say,
+)
+from scorepad.core.errors import ScorepadError
+
+if TYPE_CHECKING:
+    from scorepad.store.engine import Engine
+
+UNITS = {"d": 1, "w": 7, "y": 365}  # days
+AGE = re.compile(r"([0-9]{1,5})([dwy])")
+
+
+def _table_argument(parser: Parser) -> None:
+    parser.add_argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
+    instance_argument(parser)
+
+
+def _revoke_arguments(parser: Parser) -> None:
+    parser.add_argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
+    parser.add_argument("keys", metavar="KEY", nargs="*", help="as 'scorepad keys' names them (default: all)")
+    instance_argument(parser)
+
+
+def _delete_arguments(parser: Parser) -> None:
+    parser.add_argument("tables", metavar="TABLE", nargs="*", help="ids or codes; see 'scorepad tables'")
+    parser.add_argument("--older-than", metavar="AGE", help="not written to for 90d, 12w or 2y")
+    parser.add_argument("--yes", action="store_true", help="delete them; without it they are only listed")
+    instance_argument(parser)
+
+
+def _list_keys(arguments: Arguments) -> int:
+    with opened_store(arguments) as store:
+        for key in store.keys(named_table(store, arguments.table)):
+            print(f"{key.name}  given {key.given_at}")
+    return 0
+
+
+def _revoke(arguments: Arguments) -> int:
+    """Those whose keys are taken back may watch; who shall write joins again with the new code."""
+    with opened_store(arguments) as store:
+        table = named_table(store, arguments.table)
+        known = [key.name for key in store.keys(table)]
+        if unknown := [name for name in arguments.keys if name not in known]:
+            raise ScorepadError(f"The table has no key {unknown[0]!r}: see 'scorepad keys'.", at="keys")
+        taken = arguments.keys or known
+        store.take_back(table, taken)
+        code = store.change_code(table)
+    return say(f"Took back {count_of(len(taken), 'key')}. The table is joined with {code} from now on.")
+
+
+def _end(arguments: Arguments) -> int:
+    with opened_store(arguments) as store:
+        table = named_table(store, arguments.table)
+        store.take_back(table, [key.name for key in store.keys(table)])
+        store.change_code(table, joins=False)
+    return say(f"Ended the table {table}: it can be looked at, and nobody can change or join it.")
+
+
+def _reopen(arguments: Arguments) -> int:
+    with opened_store(arguments) as store:
+        code = store.change_code(named_table(store, arguments.table))
+    return say(f"The table is joined with {code}.")
+
+
+def _delete(arguments: Arguments) -> int:
+    if not arguments.tables and not arguments.older_than:
+        raise ScorepadError("Expected tables, or --older-than AGE.", at="tables")
+    with opened_store(arguments) as store:
+        for table in (chosen := _chosen_tables(store, arguments)):
+            print(f"{table}  last written to {store.last_changes()[table]}")
+            if arguments.yes:
+                store.delete_table(table)
+                _delete_photos(arguments, table)
+    if arguments.yes:
+        return say(f"Deleted {count_of(len(chosen), 'table')}.")
+    return say(f"{count_of(len(chosen), 'table')}; nothing was deleted. With --yes they are.")
+
+
+def _chosen_tables(store: Engine, arguments: Arguments) -> list[str]:
+    """The tables named, or those of them, or of all, that are old enough."""
+    tables = [named_table(store, name) for name in arguments.tables] or list(store.table_ids())
+    if not arguments.older_than:
+        return tables
+    last_changes, before = store.last_changes(), datetime.now(UTC) - _age(arguments.older_than)
+    return [table for table in tables if datetime.fromisoformat(last_changes[table]) < before]
+
+
+def _age(text: str) -> timedelta:
+    match = AGE.fullmatch(text)
+    if match is None:
+        raise ScorepadError(f"{text!r} is no age: expected 90d, 12w or 2y.", at="older-than")
+    return timedelta(days=int(match[1]) * UNITS[match[2]])
+
+
+def _delete_photos(arguments: Arguments, table: str) -> None:
+    from scorepad.photos.desk import Desk
+
+    Desk(instance_folder(arguments), database=database_of(arguments)).delete_evidence(table)
+
+
+def _doctor_arguments(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="the answer as JSON")
+    instance_argument(parser)
+
+
+def _examine(arguments: Arguments) -> int:
+    """Exit status 1 where something is wrong."""
+    from dataclasses import asdict
+    from json import dumps
+
+    from scorepad.host.doctor import complaints
+
+    wrong = complaints(arguments.instance)
+    if arguments.json:
+        print(dumps({"well": not wrong, "complaints": [asdict(complaint) for complaint in wrong]}))
+    else:
+        for complaint in wrong:
+            print(f"{complaint.fault}\n  {complaint.remedy}")
+        if not wrong:
+            print("All is well.")
+    return 1 if wrong else 0
+
+
+COMMANDS: dict[str, Command] = {
+    "keys": ("the keys of the phones that joined a table", _table_argument, _list_keys),
+    "revoke": ("take back keys of a table, and change its code", _revoke_arguments, _revoke),
+    "end": ("let nobody change or join a table any more", _table_argument, _end),
+    "reopen": ("give a table a new code to join it with", _table_argument, _reopen),
+    "doctor": ("what is wrong with the pad, and the way out", _doctor_arguments, _examine),
+    "delete": ("delete tables for good, by name or by age", _delete_arguments, _delete),
+}

@@ -1,0 +1,79 @@
+"""Backups made regularly into one folder, the newest of them kept.
+
+Files are numbered and not ordered by their dates: a clock that jumps neither hides the newest nor deletes it.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from scorepad.core.errors import ScorepadError
+from scorepad.store.backups import CopyCounts, backup
+
+FOLDER = "backups"
+UNITS = {"m": 60, "h": 3600, "d": 86_400}
+_PERIOD = re.compile(r"([0-9]{1,4})([mhd])")
+_FILE = re.compile(r"scorepad-([0-9]{6,})-[0-9T]+\.db")
+
+
+class BadPeriod(ScorepadError):
+    """Text that names no period, or a number of backups that is none."""
+
+    code = "backup"
+
+
+@dataclass(frozen=True, slots=True)
+class BackupSchedule:
+    """Every so many `seconds` a backup of `store` to `folder`, of which the newest `keep` stay."""
+
+    store: str | Path
+    folder: Path
+    secret_key: str
+    seconds: float
+    keep: int
+
+    def __post_init__(self) -> None:
+        if self.keep < 1:
+            raise BadPeriod(f"--keep {self.keep}: expected at least one backup.", at="keep")
+
+    def back_up(self) -> CopyCounts:
+        """Make the next backup, and delete those that are too many. Raises UnusableBackup, StoreAway."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        earlier = backup_files(self.folder)
+        number = _number_of(earlier[-1]) + 1 if earlier else 1
+        name = f"scorepad-{number:06}-{datetime.now(UTC):%Y%m%dT%H%M%S}.db"
+        counts = backup(self.store, self.folder / name, secret_key=self.secret_key)
+        for file in backup_files(self.folder)[: -self.keep]:
+            file.unlink(missing_ok=True)
+        return counts
+
+    def seconds_left(self) -> float:
+        """Until the next backup, by the age of the newest; at once where that comes from the future."""
+        files = backup_files(self.folder)
+        age = time.time() - files[-1].stat().st_mtime if files else self.seconds
+        return self.seconds - age if age >= 0 else 0.0
+
+
+def backup_files(folder: Path) -> list[Path]:
+    """The backups in the folder, the newest last."""
+    return sorted(
+        (file for file in folder.glob("scorepad-*.db") if _FILE.fullmatch(file.name)), key=_number_of
+    )
+
+
+def read_period(text: str) -> float:
+    """Seconds: `30m`, `1h`, `1d`. Raises BadPeriod."""
+    match = _PERIOD.fullmatch(text)
+    if match is None or not int(match[1]):
+        raise BadPeriod(f"{text!r} is no period: expected 30m, 1h or 1d.", at="backup-every")
+    return float(int(match[1]) * UNITS[match[2]])
+
+
+def _number_of(file: Path) -> int:
+    match = _FILE.fullmatch(file.name)
+    assert match is not None
+    return int(match[1])

@@ -1,0 +1,74 @@
+"""Counts of what addresses have spent, in one file for all web workers of a machine.
+
+A storage for the `limits` library, as its documentation lays one out. The file is a help for the moment:
+it is not flushed to disk, and goes when the pad stops.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+
+from limits.storage import Storage
+
+SCHEME = "scorepad+file"
+CLEAN_EVERY = 1000  # counts
+PATIENCE = 1.0  # seconds; others hold the file for microseconds
+
+
+class SharedCounts(Storage):
+    """`scorepad+file:///path`. Moments are those of the machine's steady clock, which no change of date
+    moves."""
+
+    STORAGE_SCHEME = [SCHEME]  # noqa: RUF012
+    base_exceptions = sqlite3.Error
+
+    def __init__(self, uri: str, wrap_exceptions: bool = False, **_options: float | str | bool) -> None:
+        super().__init__(uri, wrap_exceptions=wrap_exceptions)
+        path = uri.removeprefix(f"{SCHEME}://")
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        self._conn = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        for pragma in ("journal_mode = wal", "synchronous = off"):
+            self._conn.execute(f"pragma {pragma}").fetchall()
+        self._conn.execute(
+            """create table if not exists counts
+               (key text primary key, number integer, ends real) without rowid"""
+        )
+        self._counted = 0
+
+    def incr(self, key: str, expiry: int, amount: int = 1) -> int:
+        now = time.monotonic()
+        self._clean_now_and_then(now)
+        (row,) = self._conn.execute(
+            """insert into counts values (:key, :amount, :now + :expiry)
+               on conflict (key) do update set number = iif(ends > :now, number, 0) + :amount,
+                                               ends = iif(ends > :now, ends, :now + :expiry)
+               returning number""",
+            {"key": key, "amount": amount, "now": now, "expiry": expiry},
+        ).fetchall()
+        return int(row[0])
+
+    def get(self, key: str) -> int:
+        sql = "select number from counts where key = ? and ends > ?"
+        row = self._conn.execute(sql, (key, time.monotonic())).fetchone()
+        return int(row[0]) if row else 0
+
+    def get_expiry(self, key: str) -> float:
+        row = self._conn.execute("select ends from counts where key = ?", (key,)).fetchone()
+        seconds_left = max(0.0, row[0] - time.monotonic()) if row else 0.0
+        return time.time() + seconds_left
+
+    def check(self) -> bool:
+        return self._conn.execute("select 1").fetchone() is not None
+
+    def reset(self) -> int | None:
+        return self._conn.execute("delete from counts").rowcount
+
+    def clear(self, key: str) -> None:
+        self._conn.execute("delete from counts where key = ?", (key,))
+
+    def _clean_now_and_then(self, now: float) -> None:
+        self._counted += 1
+        if self._counted % CLEAN_EVERY == 0:
+            self._conn.execute("delete from counts where ends <= ?", (now,))

@@ -1,0 +1,238 @@
+"""Service: a file that `exports` wrote as a table with the same log.
+
+Whoever opens a file may have changed it. What breaks the rules of a log is refused; scores that do not
+follow from their cards are taken as they are, so that nothing is lost, and a note in the deal says so.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import Any
+
+from scorepad.core.card_text import read_canonical, read_canonical_melds
+from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.log.entries import Entry, WrittenMelds
+from scorepad.core.log.event_data import Event
+from scorepad.core.log.events import checked_event, numbered, read_event
+from scorepad.core.log.schema import LONGEST_NOTE
+from scorepad.core.log.table import Table, fold
+from scorepad.core.log.table_deals import Deal
+from scorepad.core.log.table_events import DealNoted
+from scorepad.core.notation import NotationError, read_melds
+from scorepad.core.packs import Pack
+from scorepad.core.phrasing import show_number
+from scorepad.core.rules import Rules
+from scorepad.games import find_game
+from scorepad.store.engine import Engine, OpenedTable, now
+from scorepad.store.opening import open_store
+from scorepad.tables.exports import FORMAT, FORMULA_GUARD, READ, VERSION
+from scorepad.tables.judging import (
+    DeclaredHand,
+    IllegalMelds,
+    all_melds,
+    judge_hand,
+    partner_melds,
+    refuse_illegal,
+)
+from scorepad.tables.settlements import ended_as_recorded, ending_scores
+from scorepad.tables.standing import rules_of
+
+MOST_EVENTS = 20_000
+FIRST_YEAR, LAST_YEAR = 1970, 2999  # a machine without a clock begins in the first
+MOST_NOTES = 50
+THIS_PAD = "This pad"
+
+
+class UnreadableFile(ScorepadError):
+    """A file that is no table."""
+
+    code = "import"
+
+
+def _unguarded_cell(cell: str) -> str:
+    return cell.removeprefix(FORMULA_GUARD)
+
+
+def read_table_file(text: str) -> tuple[Event, ...]:
+    """The log in a file that `to_json` or `to_csv` wrote. Raises ScorepadError with every fault found."""
+    text = text.removeprefix("\ufeff")
+    logged_events = _read_json(text) if text.lstrip().startswith("{") else _read_csv(text)
+    if not 1 <= len(logged_events) <= MOST_EVENTS:
+        raise UnreadableFile(
+            f"A file holds 1 to {MOST_EVENTS} events, this one {len(logged_events)}.", at="file"
+        )
+    events = tuple(_read_events(logged_events))
+    if not numbered(events):
+        raise UnreadableFile(
+            "The events must be numbered 1, 2, 3 … and each operation be whole.", at="events"
+        )
+    _judge_table(fold(events))
+    return events
+
+
+def import_table(store: Engine, text: str, *, op: str) -> OpenedTable:
+    """A new table with the log of the file, and notes about scores that its cards do not make. The same `op`
+    again opens the table it made."""
+    events = read_table_file(text)
+    return store.create_table((*events, *_notes_about(fold(events))), op=op)
+
+
+def import_job(request: Mapping[str, Any]) -> dict[str, str]:
+    """`import_table` for another process: the store's `database`, the `text` and the `op`."""
+    store = open_store(request["database"])
+    try:
+        opened = import_table(store, request["text"], op=request["op"])
+    finally:
+        store.close()
+    return {"id": opened.id, "code": opened.code, "key": opened.key}
+
+
+def _notes_about(table: Table) -> Iterator[Event]:
+    """A note in each deal about every hand whose score is not what its cards make."""
+    notes = [(deal.number, note[:LONGEST_NOTE]) for deal in table.deals for note in _unearned(table, deal)]
+    new_notes = [(deal, note) for deal, note in notes if note not in table.deals[deal - 1].notes]
+    for number, (deal, note) in enumerate(new_notes[:MOST_NOTES], table.head + 1):
+        op = f"judged-{table.head + 1}"
+        yield checked_event(Event(number, op, DealNoted(deal, note), THIS_PAD, now()))
+
+
+def _unearned(table: Table, deal: Deal) -> Iterator[str]:
+    """What is wrong with the scores of the deal, a sentence each."""
+    rules = rules_of(table)
+    for entry in deal.entries:
+        if entry.melds is not None and (wrong := _wrong_hand(rules, table, deal, entry)):
+            yield f"In the file {table.players[entry.player].name}'s hand counts {_worth(entry)}; {wrong}."
+    if deal.ending and (wrong := _wrong_ending(rules, table, deal)):
+        yield f"In the file the scores of this deal are other ones than its cards make: {wrong}."
+
+
+def _wrong_hand(rules: Rules, table: Table, deal: Deal, entry: Entry) -> str:
+    """What speaks against the recorded points, in words; empty for nothing. A dispute over cards was the
+    table's own, and each of its hands may look wrong (P1)."""
+    left = tuple(read_canonical(card).card for card in entry.left or ())
+    hand = DeclaredHand(
+        entry.player,
+        read_canonical_melds(entry.melds),
+        None,
+        left=left,
+        concealed=entry.concealed,
+        to_follow=entry.to_follow,
+    )
+    try:
+        verdict, judged = judge_hand(rules, hand, partner_melds(rules, table, deal, entry.player, entry))
+        if verdict is not None:
+            refuse_illegal(rules, table, deal, verdict, entry, left=left, player=entry.player)
+    except IllegalMelds as error:
+        is_dispute = error.disputable and any(other.disputed for other in deal.entries)
+        return "" if is_dispute else "its melds break the rules of this table"
+    except ScorepadError:
+        return "it cannot have been recorded so at this table"
+    judged_worth = (judged.points, judged.added, judged.factor)
+    if judged_worth == (entry.points, entry.added, entry.factor):
+        return ""
+    return f"its melds make {show_number(judged.points)}"
+
+
+def _worth(entry: Entry) -> str:
+    more = f" and {entry.added} more times" if entry.added else ""
+    return f"{show_number(entry.points)}{more}"
+
+
+def _wrong_ending(rules: Rules, table: Table, deal: Deal) -> str:
+    """The scores that the cards make, in words, where the recorded ones are others."""
+    assert deal.ending is not None
+    try:
+        scores = ending_scores(rules, table.names, ended_as_recorded(deal.ending))
+    except ScorepadError:
+        return "they break the rules of this table"
+    if list(scores) == [hand.score for hand in deal.ending.hands]:
+        return ""
+    return ", ".join(f"{name} {show_number(score)}" for name, score in zip(table.names, scores, strict=True))
+
+
+def _read_json(text: str) -> list[Any]:
+    try:
+        file_data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableFile(f"The file is no JSON: {str(error)[:100]}.", at="file") from error
+    if file_data.get("format") != FORMAT or file_data.get("version") != VERSION:
+        raise UnreadableFile(f"The file is no {FORMAT} of version {VERSION}.", at="format")
+    if not isinstance(file_data.get("events"), list):
+        raise UnreadableFile("The file has no list of events.", at="events")
+    return list(file_data["events"])
+
+
+def _read_csv(text: str) -> list[Any]:
+    try:
+        csv_rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+        missing_columns = [name for name in READ if name not in (csv_rows.fieldnames or ())]
+        if missing_columns:
+            raise UnreadableFile(f"The file has no column {', '.join(missing_columns)}.", at="file")
+        return [_event_of_row(row) for row in csv_rows if any(row[name] for name in READ)]
+    except csv.Error as error:
+        raise UnreadableFile(f"The file is no CSV: {error}.", at="file") from error
+
+
+def _event_of_row(row: Mapping[str, str | None]) -> dict[str, Any]:
+    cells: dict[str, Any] = {name: _unguarded_cell(row[name] or "") for name in READ}
+    try:
+        return {**cells, "number": int(cells["number"]), "data": json.loads(cells["data"])}
+    except (ValueError, RecursionError) as error:
+        shown_number = cells["number"][:12]
+        raise UnreadableFile(
+            f"Row {shown_number!r}: number or data cannot be read.", at=f"events:{shown_number}"
+        ) from error
+
+
+def _read_events(logged_events: Iterable[object]) -> Iterable[Event]:
+    """Every event read, or all the faults of all of them."""
+    faults: list[ScorepadError] = []
+    for data in logged_events:
+        try:
+            event = read_event(data)
+        except ScorepadError as error:
+            faults.append(error)
+            continue
+        if not FIRST_YEAR <= datetime.fromisoformat(event.at).year <= LAST_YEAR:
+            years = f"between {FIRST_YEAR} and {LAST_YEAR}"
+            faults.append(UnreadableFile(f"Event {event.number}: its moment must lie {years}.", at="at"))
+        yield event
+    if faults:
+        raise join_errors(faults[:20])
+
+
+def _judge_table(table: Table) -> None:
+    """The table must be of a game that is known, under options that it has, with cards that read and, where
+    leaps bind players, melds of leaps that they may have together (L2)."""
+    game = find_game(table.game)
+    rules = game.rules(table.options)
+    fewest_players, most_players = game.players
+    if not fewest_players <= len(table.players) <= most_players:
+        raise UnreadableFile(f"{game.name} is for {fewest_players} to {most_players} players.", at="players")
+    faults: list[ScorepadError] = []
+    for event in table.events:
+        if not _read_alike(event.data.written_melds, rules.pack):
+            faults.append(UnreadableFile(f"Event {event.number}: its melds cannot be read.", at="melds"))
+    faults = faults or list(_leap_clashes(rules, table))
+    if faults:
+        raise join_errors(faults[:20])
+
+
+def _leap_clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
+    """Melds of leaps that players may not have together, deal by deal (L2)."""
+    for deal in table.deals if rules.shapes.leap_tokens else ():
+        for finding in all_melds(table, deal).leap_faults(rules):
+            yield UnreadableFile(f"Deal {deal.number}: {finding.sentence}", at="melds")
+
+
+def _read_alike(melds: WrittenMelds, pack: Pack) -> bool:
+    """Whether the cards are written as the pad writes them, so that they are the same when read."""
+    try:
+        read_back = read_melds(" / ".join(map(" ".join, melds)), pack)
+    except NotationError:
+        return False
+    return tuple(tuple(map(str, meld)) for meld in read_back) == melds

@@ -1,0 +1,104 @@
+"""What a host does about tables: keys taken back, tables ended and opened again, old ones deleted."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorepad.machine import folders
+from scorepad.photos.desk import Desk
+from scorepad.store.backups import backup
+from scorepad.store.engine import NotFound
+from scorepad.store.opening import open_store
+from tests.cli.test_hosting import host, instance, store_of  # noqa: F401
+
+
+@pytest.fixture
+def store(instance, store_of):  # noqa: F811
+    opened = open_store(store_of(instance))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def command(host, instance):  # noqa: F811
+    """Runs a command that answers; its lines."""
+
+    def run_it(*arguments):
+        status, out, err = host(instance, *arguments)
+        assert (status, err) == (0, "")
+        return out.splitlines()
+
+    return run_it
+
+
+def test_a_key_is_taken_back_and_no_other(command, store):
+    """Whoever had it may watch; the old code joins nobody any more."""
+    (table,) = store.table_ids()
+    code, others = store.code(table), store.add_key(table)
+    names = [line.split()[0] for line in command("keys", code)]
+    assert len(names) == 2
+    for name in names:
+        command("revoke", table, name)
+        if not store.check_key(table, others):
+            break
+    assert not store.check_key(table, others)
+    assert len(store.keys(table)) == len(names) - names.index(name) - 1
+    with pytest.raises(NotFound):
+        store.by_code(code)
+    assert store.check_key(table, store.add_key(store.by_code(store.code(table))))
+
+
+def test_every_key_is_taken_back_at_once(command, store):
+    (table,) = store.table_ids()
+    (said,) = command("revoke", table)
+    assert re.fullmatch(r"Took back 1 key\. The table is joined with [0-9A-Z]{6} from now on\.", said)
+    assert store.keys(table) == ()
+
+
+def test_an_ended_table_is_looked_at_and_no_more(command, store):
+    """Until its host opens it again."""
+    (table,) = store.table_ids()
+    command("end", table)
+    assert store.keys(table) == ()
+    for typed in (store.code(table), "ENDED"):
+        with pytest.raises(NotFound):
+            store.by_code(typed.upper())
+    assert store.head(table) == 2
+    (said,) = command("reopen", table)
+    assert store.by_code(said.split()[-1].rstrip(".")) == table
+
+
+def test_old_tables_are_deleted_when_that_is_said_twice(command, store, instance):  # noqa: F811
+    """Their photos too; younger tables stay."""
+    (table,) = store.table_ids()
+    desk = Desk(instance, database=_database(store))
+    desk._evidence.add(table, "1-photo.jpg", b"a picture")
+    assert command("delete", "--older-than", "2d") == ["0 tables; nothing was deleted. With --yes they are."]
+    listed = command("delete", table)
+    assert listed[0].startswith(table)
+    assert store.table_ids() == (table,)
+    assert command("delete", table, "--yes")[-1] == "Deleted 1 table."
+    assert store.table_ids() == ()
+    assert desk.evidence_names(table) == {}
+    with pytest.raises(NotFound):
+        store.head(table)
+
+
+def test_seats_survive_a_new_machine(command, store, instance, tmp_path):  # noqa: F811
+    """The key that signs cookies is in the backup, which its owner alone can read, and nowhere else in it."""
+    key = folders.secret_key(instance)
+    command("backup", str(tmp_path / "copy.db"))
+    assert (tmp_path / "copy.db").stat().st_mode & 0o777 == 0o600
+    (instance / folders.SECRET_KEY_FILE).unlink()
+    assert folders.secret_key(instance) != key
+    command("restore", str(tmp_path / "copy.db"))
+    assert folders.secret_key(instance) == key
+    assert len(list(instance.glob("secret_key.before-*"))) == 1
+    backup(_database(store), tmp_path / "plain.db")
+    assert key.encode() not in (tmp_path / "plain.db").read_bytes()
+
+
+def _database(store):
+    return getattr(store.database, "path", None) or store.database.address

@@ -1,0 +1,135 @@
+"""Fair shares: each address has its own, counted by all workers together, whatever it calls itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.core.errors import ScorepadError
+from scorepad.machine import folders
+from scorepad.web import create_app, visitors
+from scorepad.web.hand.solved import ANONYMOUS_SECONDS
+
+FAR = {"REMOTE_ADDR": "203.0.113.9"}
+QUESTION = {"game": "chattahoochee", "cards": "4C 5C"}
+
+
+@pytest.fixture
+def make_app(tmp_path):
+    return lambda **config: create_app({"INSTANCE": tmp_path / "instance", **config})
+
+
+def address(app, peer, **headers):
+    """Whom the pad takes the visitor for."""
+    headers = {name.replace("_", "-"): value for name, value in headers.items()}
+    with app.test_request_context("/", environ_base={"REMOTE_ADDR": peer}, headers=headers):
+        return visitors.address()
+
+
+@pytest.mark.parametrize(
+    ("peer", "headers", "counted"),
+    [
+        ("203.0.113.9", {}, "203.0.113.9"),
+        ("203.0.113.9", {"X_Forwarded_For": "10.0.0.1"}, "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", {}, "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", {}, "2001:db8:1:2::/64"),
+        ("::ffff:203.0.113.9", {}, "203.0.113.9"),
+        ("127.0.0.1", {}, ""),
+        ("::1", {}, ""),
+        ("::ffff:127.0.0.1", {}, ""),
+        ("127.0.0.1", {"X_Forwarded_For": "6.6.6.6, 203.0.113.9"}, "203.0.113.9"),
+        ("127.0.0.1", {"X_Forwarded_For": "2001:db8:1:2::9"}, "2001:db8:1:2::/64"),
+        ("127.0.0.1", {"X_Forwarded_For": "[2001:db8:1:2::9]:5060"}, "2001:db8:1:2::/64"),
+        ("127.0.0.1", {"X_Forwarded_For": "203.0.113.9:5060"}, "203.0.113.9"),
+        ("127.0.0.1", {"X_Real_IP": "203.0.113.9"}, "203.0.113.9"),
+        ("127.0.0.1", {"X_Forwarded_Proto": "https"}, visitors.BEHIND_A_PROXY),
+        ("127.0.0.1", {"X_Forwarded_For": "127.0.0.1"}, "127.0.0.1"),
+    ],
+)
+def test_who_asks_is_known_also_behind_a_proxy_of_the_same_machine(make_app, peer, headers, counted):
+    """Without being told of it. Nobody else may name an address, and what comes from afar is never the
+    machine itself."""
+    assert address(make_app(), peer, **headers) == counted
+
+
+def test_all_workers_count_together(make_app, tmp_path, monkeypatch):
+    """An address has its share once and not once with each worker."""
+    monkeypatch.setenv(folders.COUNTS_VARIABLE, str(tmp_path / "counts"))
+    workers = [make_app(LIMIT_API="3 per minute").test_client() for _ in range(2)]
+    asked = [workers[number % 2].get("/api/v1/games", environ_base=FAR).status_code for number in range(4)]
+    assert asked == [200, 200, 200, 429]
+
+
+SPENT = {
+    "LIMIT_SEARCH": ("/solve?cards=4C+5C", "get", {}),
+    "LIMIT_SHEET": ("/sheet.pdf", "get", {}),
+    "LIMIT_IMPORT": ("/import", "post", {"text": "{}"}),
+    "LIMIT_TABLE": ("/new", "post", {"name-0": "Ann", "name-1": "Ben", "game": "chattahoochee"}),
+}
+
+
+@pytest.mark.parametrize("setting", SPENT)
+def test_what_costs_much_has_a_budget(make_app, setting):
+    """Said in words; others and the machine itself go on."""
+    app = make_app(**{setting: "1 per minute"}, WTF_CSRF_ENABLED=False)
+    path, method, form = SPENT[setting]
+    words = visitors.OVERSPENT[setting]
+
+    def said(peer):
+        answer = getattr(app.test_client(), method)(path, data=form, environ_base={"REMOTE_ADDR": peer})
+        return words.encode() in answer.data
+
+    assert [said("203.0.113.9") for _ in range(2)] == [False, True]
+    assert [said(peer) for peer in ("203.0.113.8", "127.0.0.1", "127.0.0.1")] == [False] * 3
+
+
+def test_an_address_may_listen_with_so_many_phones(make_app):
+    """A stream that ends makes room for another."""
+    app = make_app(LIMIT_STREAMS=2)
+    with app.test_request_context("/", environ_base=FAR):
+        ends = [visitors.count_stream() for _ in range(2)]
+        with pytest.raises(visitors.Overspent):
+            visitors.count_stream()
+        ends[0]()
+        visitors.count_stream()
+
+
+def test_searches_of_strangers_end_soon(make_app, monkeypatch):
+    """Two seconds, whatever they ask for; the machine itself has what it asks for."""
+    asked = []
+    monkeypatch.setattr(
+        "scorepad.jobs.client.ask_json",
+        lambda _job, question, *_, **how: asked.append((question, how)) or b"{}",
+    )
+    client = make_app().test_client()
+    for peer in ("203.0.113.9", "127.0.0.1"):
+        client.post("/api/v1/best", json={**QUESTION, "limit": 60}, environ_base={"REMOTE_ADDR": peer})
+    (stranger, how), (machine, _) = asked
+    assert (stranger["limit"], machine["limit"]) == (ANONYMOUS_SECONDS, 60)
+    assert (how["asker"].address, how["asker"].plays) == ("203.0.113.9", False)
+    assert how["limit"] < 10
+
+
+def test_what_counts_is_broken(make_app, tmp_path, monkeypatch):
+    """The pad goes on without limits."""
+    monkeypatch.setenv(folders.COUNTS_VARIABLE, str(tmp_path / "counts"))
+    app = make_app(LIMIT_SHEET="1 per minute")
+    monkeypatch.setattr(app.extensions["budgets"].limiter, "hit", lambda *_: 1 // 0)
+    with app.test_request_context("/", environ_base=FAR):
+        visitors.spend("LIMIT_SHEET")
+
+
+def test_a_share_that_is_spent_is_told_as_such(make_app):
+    """429, for programs too."""
+    app = make_app()
+    app.add_url_rule("/api/spent", "spent", lambda: spent(), methods=["GET"])
+    answer = app.test_client().get("/api/spent")
+    assert (answer.status_code, answer.json["error"]["code"]) == (429, "too-many-requests")
+
+
+def spent():
+    raise visitors.Overspent("Enough.")
+
+
+def test_an_overspent_share_is_a_scorepad_error():
+    """So that pages say it where they say all else."""
+    assert issubclass(visitors.Overspent, ScorepadError)
