@@ -163,7 +163,7 @@ def _web_server(listener: socket.socket, instance: Path, workers: int, changes: 
         "forwarded_allow_ips": "",  # the PROXIES setting decides what is believed
         "on_exit": lambda _arbiter: remove_folder(changes),
     }
-    return ServerPlan(lambda: _web_app(instance), settings, listener)
+    return ServerPlan(lambda: _web_app(instance, listener.getsockname()[1]), settings, listener)
 
 
 def _most_streams() -> int:
@@ -178,11 +178,11 @@ def _most_streams() -> int:
     return max(FEWEST_STREAMS, most_files - beside_streams)
 
 
-def _web_app(instance: Path) -> Any:
+def _web_app(instance: Path, port: int) -> Any:
     # Only now, in a worker that gevent has patched: Flask must not be loaded before.
     from scorepad.web import create_app
 
-    return create_app({"INSTANCE": instance, "MIGRATE": False})
+    return create_app({"INSTANCE": instance, "MIGRATE": False, "PORT": port})
 
 
 def listening_socket(host: str, port: int | None) -> socket.socket:

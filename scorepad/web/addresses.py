@@ -1,26 +1,74 @@
-"""The address of this pad for other phones, also when a page was asked for by the machine itself."""
+"""The address of this pad for other phones, whatever host a request names.
+
+Whoever asks can write any host into a request. Only one that is the pad's own reaches a link or a QR code.
+"""
 
 from __future__ import annotations
 
+import socket
+import time
+from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from flask import request
+from flask import current_app, request
 
 from scorepad.machine import network
+
+KNOWN_FOR = 60  # seconds that the machine's addresses are taken as they were
 
 
 def for_phones(path: str) -> str:
     """The full address of a path of ours: `/j/ABC234` -> `http://192.168.1.20:8000/j/ABC234`."""
-    own_url = urlsplit(request.url_root)
-    host = own_url.netloc
-    if _is_loopback(own_url.hostname or "") and (network_addresses := network.local_addresses()):
-        host = f"{network_addresses[0]}:{own_url.port}" if own_url.port else network_addresses[0]
-    return f"{own_url.scheme}://{host}{own_url.path.rstrip('/')}{path}"
+    return f"{request.scheme}://{_own_host(request.host)}{request.root_path.rstrip('/')}{path}"
 
 
-def _is_loopback(host: str) -> bool:
+def _own_host(host: str) -> str:
+    """The host and port that the request names where they are the pad's, else the first that are."""
+    hosts = _named_hosts()
+    if hosts:
+        return host if host in hosts else hosts[0]
     try:
-        return ip_address(host).is_loopback
+        named = urlsplit(f"//{host}")
+        name, port = (named.hostname or "").lower(), named.port
     except ValueError:
-        return host == "localhost"
+        name, port = "", None
+    own_port = current_app.config["PORT"]
+    is_own_port = own_port is None or (port or _usual_port()) == own_port
+    if is_own_port and name in _own_names():
+        return host
+    port = own_port or (port if _is_loopback(name) else None)
+    address = next(iter(_own_addresses()), "127.0.0.1")
+    return address if port in (None, _usual_port()) else f"{address}:{port}"
+
+
+def _named_hosts() -> list[str]:
+    """What the host has set: `pad.example,pad.example:8443`."""
+    return [name.strip().lower() for name in str(current_app.config["HOSTS"]).split(",") if name.strip()]
+
+
+def _usual_port() -> int:
+    return 443 if request.scheme == "https" else 80
+
+
+def _own_names() -> set[str]:
+    """The machine's addresses and names on its network."""
+    name = socket.gethostname().lower().removesuffix(".local")
+    return {*_own_addresses(), name, f"{name}.local"} - {"localhost"}
+
+
+def _own_addresses() -> tuple[str, ...]:
+    return _addresses_of_minute(int(time.monotonic() // KNOWN_FOR), network.local_addresses)
+
+
+@lru_cache(maxsize=2)
+def _addresses_of_minute(_minute: int, look: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+    return look()
+
+
+def _is_loopback(name: str) -> bool:
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"

@@ -29,6 +29,8 @@ DEFAULTS: dict[str, Any] = {
     "MAX_FORM_MEMORY_SIZE": 1024 * 1024,  # bytes of the text fields of one form
     "MAX_FORM_PARTS": 1000,
     "STREAMS": 1000,  # phones that may follow their tables in one process
+    "HOSTS": "",  # what phones call the pad, by commas; none: the addresses and names of the machine
+    "PORT": None,  # where the pad listens, where it is known
     "PROXIES": 0,  # reverse proxies in front whose X-Forwarded-* headers are believed
     "STORE": "",  # postgresql://… for tables that several machines share; else a file of the instance folder
     "MIGRATE": True,  # bring the store up to date when the app is made

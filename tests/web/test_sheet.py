@@ -72,8 +72,9 @@ def test_the_page_shows_the_sheet(client, app, table_id):
         assert str(total).replace("-", "−") in pdf
 
 
-def test_the_code_leads_to_the_table(client, table_id):
-    """The QR code of both holds the table's address on the host that the phone asked."""
+def test_the_code_leads_to_the_table(client, table_id, monkeypatch):
+    """The QR code of both holds the table's address on the host that the phone asked, which is its own."""
+    monkeypatch.setattr(network, "local_addresses", lambda: ("192.168.7.9", "192.168.1.20"))
     address = f"http://192.168.1.20:8000/t/{table_id}"
     response = client.get(f"/t/{table_id}/sheet.pdf", headers=HERE)
     [link] = PdfReader(io.BytesIO(response.data)).pages[0]["/Annots"]

@@ -1,0 +1,113 @@
+"""Links and codes lead to the pad, whatever host a request names; what a phone holds reaches nobody else."""
+
+from __future__ import annotations
+
+import re
+import socket
+
+import pytest
+
+from scorepad.machine import network
+from scorepad.web import create_app
+from scorepad.web.addresses import for_phones
+from tests.web.phone import Phone
+from tests.web.test_join import code_of
+
+OWN = ("192.168.1.20", "10.0.0.7")
+
+
+@pytest.fixture
+def link(tmp_path, monkeypatch):
+    """The address that a request for that host is told."""
+    monkeypatch.setattr(network, "local_addresses", lambda: OWN)
+    monkeypatch.setattr(socket, "gethostname", lambda: "Pi")
+
+    def told(host, **settings):
+        app = create_app({"INSTANCE": tmp_path / "instance", **settings})
+        with app.test_request_context("/", headers={"Host": host}):
+            return for_phones("/j/ABC234")
+
+    return told
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [
+        ("192.168.1.20:8000", "192.168.1.20:8000"),
+        ("10.0.0.7:8000", "10.0.0.7:8000"),
+        ("pi:8000", "pi:8000"),
+        ("pi.local:8000", "pi.local:8000"),
+        ("localhost:8000", "192.168.1.20:8000"),
+        ("127.0.0.1:8000", "192.168.1.20:8000"),
+        ("[::1]:8000", "192.168.1.20:8000"),
+        ("evil.example", "192.168.1.20:8000"),
+        ("192.168.1.20:6666", "192.168.1.20:8000"),
+        ("192.168.1.20", "192.168.1.20:8000"),
+        ("192.168.1.20.evil.example:8000", "192.168.1.20:8000"),
+        ("6.6.6.6:8000", "192.168.1.20:8000"),
+        ("x:y", "192.168.1.20:8000"),
+        ("", "192.168.1.20:8000"),
+    ],
+)
+def test_only_the_pads_own_hosts_reach_a_link(link, host, shown):
+    """Its addresses and names on the port where it listens; any other host becomes the first of them."""
+    assert link(host, PORT=8000) == f"http://{shown}/j/ABC234"
+
+
+def test_a_host_says_what_phones_call_the_pad(link):
+    """Behind a proxy it cannot be known; the first name stands for what is none."""
+    hosts = {"HOSTS": "pad.example, pad.example:8443", "PORT": 8000}
+    assert link("pad.example:8443", **hosts) == "http://pad.example:8443/j/ABC234"
+    for other in ("pad.example", "evil.example", "192.168.1.20:8000"):
+        assert link(other, **hosts) == "http://pad.example/j/ABC234"
+
+
+def test_no_page_names_a_host_that_is_not_ours(ann, monkeypatch):
+    """Not in a link, not in a redirect, not in a code."""
+    monkeypatch.setattr(network, "local_addresses", lambda: OWN)
+    evil = {"Host": "evil.example"}
+    for page in ("", "/invite", "/sheet", "/wall", "/record", "/qr.svg", "/sheet.pdf"):
+        answer = ann.client.get(f"/t/{ann.table_id}{page}", headers=evil, base_url="http://localhost")
+        assert b"evil.example" not in answer.data, page
+        assert "evil.example" not in str(answer.headers), page
+
+
+def test_a_watcher_is_shown_nothing_that_writes(ann, new_phone):
+    """No code to join with, no key, no form but those that anybody may send."""
+    code, table = code_of(ann), ann.table_id
+    with ann.client.session_transaction() as session:
+        key = session["tables"][table]["key"]
+    watcher: Phone = new_phone()
+    for page in ("", "/wall", "/live", "/record", "/sheet", "/export.json", "/export.csv"):
+        text = watcher.client.get(f"/t/{table}{page}").get_data(as_text=True)
+        for secret in (code, f"{code[:3]} {code[3:]}", key):
+            assert secret not in text, page
+        forms = [form for form in re.findall(r"<form[^>]*>", text) if 'method="post"' in form]
+        assert not [form for form in forms if f"/t/{table}" in form], page
+    for page in ("/invite", "/qr.svg", "/who", "/out", "/note"):
+        assert watcher.client.get(f"/t/{table}{page}").status_code == 403, page
+
+
+def test_no_address_holds_a_key(ann):
+    """So that no referrer, log or history has one; and none is told to another site."""
+    with ann.client.session_transaction() as session:
+        key = session["tables"][ann.table_id]["key"]
+    for page in ("", "/out", "/invite", "/who", "/record"):
+        answer = ann.client.get(f"/t/{ann.table_id}{page}")
+        assert key not in answer.get_data(as_text=True)
+        assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_a_cookie_that_was_planted_gains_nothing(ann, new_phone):
+    """Whoever puts a cookie of his onto a phone does not have the key that the phone gets with it."""
+    attacker, victim = new_phone(), new_phone()
+    attacker.open("/join")
+    planted = attacker.client.get_cookie("scorepad").value
+    victim.client.set_cookie("scorepad", planted)
+    victim.open(f"/j/{code_of(ann)}").press("Ben")
+    assert victim.client.get_cookie("scorepad").value != planted
+    assert victim.client.get(f"/t/{ann.table_id}/out").status_code == 200
+    assert attacker.client.get(f"/t/{ann.table_id}/out").status_code == 403
+    forger = new_phone()
+    forger.client.set_cookie("scorepad", planted.partition(".")[0] + ".forged.forged")
+    assert forger.client.get(f"/t/{ann.table_id}/out").status_code == 403
