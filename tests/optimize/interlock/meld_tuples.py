@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 from math import factorial, gcd
-from threading import Timer
+from threading import Event, Thread
+from time import process_time
 
 from pysat.card import CardEnc, EncType
 from pysat.examples.rc2 import RC2Stratified
@@ -54,7 +55,7 @@ def most_points(
 ) -> tuple[int, tuple[Meld, ...]]:
     """The highest score of any arrangement, and one that has it; wilds by themselves are worth nothing.
 
-    Raises TooHard where the choice takes longer than so many seconds.
+    Raises TooHard where the choice takes longer than so many seconds of the processor.
     """
     held = Counter(hand)
     pieces = [
@@ -93,14 +94,25 @@ def _chosen(formula: WCNF, pieces: int, most_seconds: float | None) -> set[int]:
     if not formula.soft:
         return set()
     with RC2Stratified(formula, adapt=True, exhaust=True, minz=True) as solver:
-        timer = Timer(most_seconds or 0, solver.interrupt)
-        if most_seconds is not None:
-            timer.start()
-        model = solver.compute(expect_interrupt=most_seconds is not None)
-        timer.cancel()
+        if most_seconds is None:
+            model = solver.compute()
+        else:
+            finished = Event()
+            Thread(target=_interrupt_late, args=(solver, most_seconds, finished), daemon=True).start()
+            model = solver.compute(expect_interrupt=True)
+            finished.set()
     if model is None:
         raise TooHard
     return {lit - 1 for lit in model if 0 < lit <= pieces}
+
+
+def _interrupt_late(solver: RC2Stratified, most_seconds: float, finished: Event) -> None:
+    """Interrupt the solver after so many seconds of the processor."""
+    latest = process_time() + most_seconds
+    while not finished.wait(0.05):
+        if process_time() > latest:
+            solver.interrupt()
+            return
 
 
 def _use_each_card_once(formula: WCNF, held: Counter[Card], pieces: Sequence[Piece]) -> int:
