@@ -66,7 +66,9 @@ def _interlocking_kinds() -> Iterator[HandKind]:
     yield _plain_kind("whole circles", game, {}, 40, 2, suits="CS")
     yield _plain_kind("four packs", game, {"packs": 4}, 104, 8)
     rules = _rules(game, {"any_turn": True}, 4)
-    yield HandKind("own melds and partners', 20 + 2", rules, lambda rng: _beside(rng, rules, 20, 2, 3, 3))
+    yield HandKind(
+        "own melds and partners', 20 + 2", rules, lambda rng: beside_melds(rng, rules, 20, 2, 3, 3)
+    )
 
 
 def _parted_kinds() -> Iterator[HandKind]:
@@ -97,7 +99,9 @@ def _extended_kinds() -> Iterator[HandKind]:
             yield HandKind(
                 f"{suits} suits beside {melds} melds, {cards} + 4",
                 alternate,
-                lambda rng, rules=alternate, cards=cards, melds=melds: _beside(rng, rules, cards, 4, melds),
+                lambda rng, rules=alternate, cards=cards, melds=melds: beside_melds(
+                    rng, rules, cards, 4, melds
+                ),
             )
 
 
@@ -110,7 +114,7 @@ def _set_kinds() -> Iterator[HandKind]:
         yield HandKind(
             f"rummy 500 beside 8 melds, {cards} + {jokers}",
             rules,
-            lambda rng, rules=rules, cards=cards, jokers=jokers: _beside(rng, rules, cards, jokers, 8),
+            lambda rng, rules=rules, cards=cards, jokers=jokers: beside_melds(rng, rules, cards, jokers, 8),
         )
 
 
@@ -160,7 +164,7 @@ def _shuffled(rng: random.Random, rules: Rules, ranks: str = "", suits: str = ""
     return deck
 
 
-def _beside(
+def beside_melds(
     rng: random.Random, rules: Rules, cards: int, wilds: int, melds: int, partners: int = 0
 ) -> HardHand:
     """A hand, and the longest melds of twenty cards and more from the rest of the packs."""
@@ -173,11 +177,13 @@ def _beside(
 def _board_kind(name: str, game: str, options: dict[str, Any], tiles: int, jokers: int) -> HandKind:
     rules = _rules(game, options, jokers)
     return HandKind(
-        f"{name}, {tiles} on the board + {jokers}", rules, lambda rng: _board(rng, rules, tiles, jokers)
+        f"{name}, {tiles} on the board + {jokers}",
+        rules,
+        lambda rng: made_up_board(rng, rules, tiles, jokers),
     )
 
 
-def _board(rng: random.Random, rules: Rules, tiles: int, jokers: int) -> HardHand:
+def made_up_board(rng: random.Random, rules: Rules, tiles: int, jokers: int) -> HardHand:
     """Melds of about so many tiles, half of the jokers among them, and fourteen of the rest in hand."""
     deck = _shuffled(rng, rules)
     ranks = list(rules.pack.ranks)

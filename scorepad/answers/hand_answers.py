@@ -80,19 +80,17 @@ def best(
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
-        proof_checked=_checked(rules, hand, proposal, bool(table or partners), limit)
-        if check_proof
-        else UNSET,
+        proof_checked=_checked(rules, hand, proposal, (*table, *partners), limit) if check_proof else UNSET,
     )
 
 
 def _checked(
-    rules: Rules, hand: Sequence[Card], proposal: optimize.Answer, beside_table: bool, limit: float
+    rules: Rules, hand: Sequence[Card], proposal: optimize.Answer, table: Sequence[Meld], limit: float
 ) -> bool:
-    """Whether a second program comes to the bound of the search; for hands beside melds there is none."""
+    """Whether a second program comes to the bound of the search."""
     from scorepad.answers.proof_checking import proof_holds
 
-    return not beside_table and proposal.proven and proof_holds(rules, hand, proposal.bound, limit)
+    return proposal.proven and proof_holds(rules, hand, proposal, limit, table)
 
 
 def check(

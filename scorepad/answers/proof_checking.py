@@ -2,22 +2,53 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
-from scorepad.core.cards import Card
+from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
+from scorepad.optimize.answer import Answer
 from scorepad.optimize.proving import proof_of
-from scorepad.proofs.certificates import NotChecked, ProofFault
+from scorepad.optimize.row_price_proof import row_price_proof
+from scorepad.proofs.certificates import CasesProof, NotChecked, Proof, ProofFault
 from scorepad.proofs.checking import check_proof
+from scorepad.proofs.plain_choices import plain_choices
 
 
-def proof_holds(rules: Rules, hand: Sequence[Card], bound: int, limit: float) -> bool:
+def proof_holds(
+    rules: Rules, hand: Sequence[Card], answer: Answer, limit: float, table: Sequence[Meld] = ()
+) -> bool:
     """Whether a proof was found in `limit` seconds that no arrangement is worth more, and it holds."""
-    proof = proof_of(rules, hand, bound, limit)
-    if proof is None:
-        return False
     try:
-        check_proof(rules, hand, bound, proof)
+        proof = find_proof(rules, hand, answer.bound, limit, table)
+        if proof is not None:
+            check_proof(rules, hand, answer.bound, proof, table, len(hand) - len(answer.left))
     except (NotChecked, ProofFault):
         return False
-    return True
+    return proof is not None
+
+
+def find_proof(
+    rules: Rules, hand: Sequence[Card], points: int, limit: float, table: Sequence[Meld] = ()
+) -> Proof | None:
+    """The proof that a hand beside those melds has no more than its `points`; None if it takes longer.
+
+    Raises NotChecked where no program could check it.
+    """
+    if rules.bonuses.interlocks and table:
+        raise NotChecked("melds that interlock are not checked beside others")
+    shapes = rules.shapes
+    if table or rules.board.shared or shapes.leap_tokens or shapes.sets:
+        return _find_row_prices(rules, hand, time.perf_counter() + limit, table)
+    return proof_of(rules, hand, points, limit)
+
+
+def _find_row_prices(
+    rules: Rules, hand: Sequence[Card], deadline: float, table: Sequence[Meld]
+) -> CasesProof | None:
+    """Prices for each case that the rules leave. Raises NotChecked."""
+    cases = [
+        row_price_proof(choice.limits, choice.gains, deadline) for choice in plain_choices(rules, hand, table)
+    ]
+    priced_cases = tuple(case for case in cases if case is not None)
+    return CasesProof(priced_cases) if len(priced_cases) == len(cases) else None

@@ -29,6 +29,28 @@ class PriceProof:
     meld: int
 
 
+Row = Card | int | str  # what melds use up: cards of a kind, a meld of the table by its number, a leap
+
+
+@dataclass(frozen=True, slots=True)
+class RowPriceProof:
+    """A price for each row, of which no meld gains more than what it uses costs.
+
+    Then no choice gains more than all rows cost. Prices are whole numbers of units; a point is worth `point`
+    units.
+    """
+
+    prices: tuple[tuple[Row, int], ...]
+    point: int
+
+
+@dataclass(frozen=True, slots=True)
+class CasesProof:
+    """Prices for each case that the rules leave: each leap where all melds are of one (L2), else for one."""
+
+    cases: tuple[RowPriceProof, ...]
+
+
 LayerPlace = tuple[int, Card, str, int]  # a leap, a card, the suit that it alternates with; a layer from 1
 
 
@@ -107,4 +129,4 @@ class CoreProof:
     branches: tuple[tuple[tuple[int, ...], tuple[CoreStep, ...]], ...] = ()
 
 
-Proof = PriceProof | CoreProof
+Proof = PriceProof | CasesProof | CoreProof

@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorepad.core.cards import Card
+from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
-from scorepad.proofs.certificates import PriceProof, Proof
+from scorepad.proofs.certificates import CasesProof, NotChecked, PriceProof, Proof
 
 
-def check_proof(rules: Rules, cards: Sequence[Card], bound: int, proof: Proof) -> None:
-    """Whether no arrangement of the cards is worth more than the bound.
+def check_proof(
+    rules: Rules,
+    cards: Sequence[Card],
+    bound: int,
+    proof: Proof,
+    table: Sequence[Meld] = (),
+    placed: int = 0,
+) -> None:
+    """Whether no arrangement of the cards, beside the melds of the table, is worth more than the bound.
 
+    On a board `placed` are the cards that the best play lays: none lays more, where these come first.
     Raises ProofFault where the proof does not hold, NotChecked where it is out of reach.
     """
-    if isinstance(proof, PriceProof):
+    if isinstance(proof, CasesProof):
+        from scorepad.proofs.plain_choices import check_cases
+
+        check_cases(rules, cards, table, bound, placed, proof)
+    elif table:
+        raise NotChecked("melds on the table are not checked under these rules")
+    elif isinstance(proof, PriceProof):
         from scorepad.proofs.price_check import check_prices
 
         check_prices(rules, cards, bound, proof)

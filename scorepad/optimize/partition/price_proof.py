@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from math import ceil
 
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
+from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.partition.columns import bonus_columns, first_columns
 from scorepad.optimize.partition.master import MasterProblem, RowPrices
 from scorepad.optimize.partition.pricing import improving_columns, priced_walks, track_arrays
@@ -23,12 +25,12 @@ def price_proof(rules: Rules, cards: Sequence[Card], deadline: float) -> PricePr
     master, tracks = MasterProblem(problem), track_arrays(problem)
     columns, _ = first_columns(problem, deadline)
     master.add_columns([*columns, *bonus_columns(problem)])
-    while master.solve_relaxation(deadline - time.perf_counter()):
-        prices = master.row_prices(_SCALE)
-        top, better = improving_columns(priced_walks(problem, tracks, prices, deadline))
-        if master.add_columns(better):
-            continue
-        return _sound(problem, prices, top)
+    with suppress(TimedOut):
+        while master.solve_relaxation(deadline - time.perf_counter()):
+            prices = master.row_prices(_SCALE)
+            top, better = improving_columns(priced_walks(problem, tracks, prices, deadline))
+            if not master.add_columns(better):
+                return _sound(problem, prices, top)
     return None
 
 

@@ -1,0 +1,175 @@
+"""Every meld of runs that a hand and the player's melds on the table make, which stay whole (H8-H10, L1-L6).
+
+Card by card as the rules say, a meld of the table like one long card: slow and obvious.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+from scorepad.core.cards import Card, Meld, Track
+from scorepad.core.check import check_meld
+from scorepad.core.melding import melding_of
+from scorepad.core.rules import Rules
+from scorepad.core.schedules import Schedule
+from scorepad.core.tokens import open_leaps
+from scorepad.core.values import left_value
+from scorepad.proofs.certain_quartets import quartet_points
+from scorepad.proofs.certificates import NotChecked, Row
+from scorepad.proofs.plain_melds import wilds_may_lie
+from scorepad.proofs.priced_choice import PlainChoice, RowUses
+
+_MOST_STEPS = 300_000
+
+
+@dataclass(frozen=True, slots=True)
+class TableMeld:
+    """A meld of the table with a natural: its number, what it covers, and the leap of more cards than one."""
+
+    number: int
+    kinds: tuple[Card, ...]
+    naturals: tuple[bool, ...]
+    leap: int | None
+
+
+def choices_of_extensions(rules: Rules, hand: Counter[Card], table: Sequence[Meld]) -> Iterator[PlainChoice]:
+    """For each leap that all melds can be of, where they must be of one, else once (L2).
+
+    Raises NotChecked.
+    """
+    table_melds = list(_table_melds(rules, table))
+    if rules.shapes.leap_tokens != "same":
+        yield _choice_of_leaps(rules, hand, table, table_melds)
+        return
+    own_leaps = {meld.leap for meld in table_melds if meld.leap}
+    for leap in open_leaps(rules, own_leaps):
+        yield _choice_of_leaps(rules.variant(leaps=(leap,)), hand, table, table_melds)
+
+
+def _table_melds(rules: Rules, table: Sequence[Meld]) -> Iterator[TableMeld]:
+    melding = melding_of(rules)
+    for number, meld in enumerate(table):
+        verdict = check_meld(rules, meld)
+        if not any(verdict.natural):
+            continue
+        kinds = tuple(map(melding.run_kind, verdict.reads_as))
+        yield TableMeld(number, kinds, verdict.natural, verdict.leap if len(kinds) > 1 else None)
+
+
+def _choice_of_leaps(
+    rules: Rules, hand: Counter[Card], table: Sequence[Meld], table_melds: Sequence[TableMeld]
+) -> PlainChoice:
+    melding = melding_of(rules)
+    everything = hand + Counter(laid.card for meld in table for laid in meld)
+    if rules.bonuses.quartet_bonus and any(
+        card in melding.naturals and melding.reach(card) for card in everything
+    ):
+        raise NotChecked("quartets of cards that may be wild are not checked")
+    limits: dict[Row, tuple[int, int]] = {}
+    for card, count in sorted(hand.items()):
+        must_lie = rules.deal.must_meld_all and not melding.reach(card)
+        limits[card] = (count if must_lie else 0, count)
+    limits |= {meld.number: (1, 1) for meld in table_melds}
+    if rules.shapes.leap_tokens == "different":
+        limits |= {f"leap {leap}": (0, 1) for leap in rules.shapes.leaps}
+    left_points = -left_value(rules, hand.elements()) if rules.deal.left_counts else 0
+    lister = _ExtensionLister(rules, hand, table_melds, limits)
+    lying = [len(meld) for meld in table if not any(check_meld(rules, meld).natural)]
+    wild_points = sum(schedule.value(size) for size in lying) if (schedule := _wild_schedule(rules)) else 0
+    return PlainChoice(limits, lister.gains, left_points + wild_points + quartet_points(rules, everything))
+
+
+def _wild_schedule(rules: Rules) -> Schedule | None:
+    """What wilds by themselves are worth, where they may lie so (H17)."""
+    return rules.wilds.wild_only_schedule if rules.deal.must_meld_all else None
+
+
+class _ExtensionLister:
+    """`gains` has by use of rows the most points of a meld, and what its cards would cost in hand."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        hand: Counter[Card],
+        table_melds: Sequence[TableMeld],
+        limits: dict[Row, tuple[int, int]],
+    ) -> None:
+        self.rules, self.table_melds, self.limits = rules, table_melds, limits
+        self.melding = melding_of(rules)
+        self.gains: dict[RowUses, int] = {}
+        self._cards_left, self._step_count = Counter(hand), 0
+        self._melds_left = set(table_melds)
+        for track in self.melding.tracks:
+            for start in range(len(track.cards)):
+                self._grow_melds(track, start, [], [])
+        self._list_wilds_alone(hand)
+
+    def _list_wilds_alone(self, hand: Counter[Card]) -> None:
+        schedule = _wild_schedule(self.rules)
+        wilds = [(card, count) for card, count in hand.items() if schedule and self.melding.reach(card)]
+        for counts in product(*(range(count + 1) for _, count in wilds)):
+            size = sum(counts)
+            if schedule and size and not (size > 1 and self.rules.wilds.wilds_apart):
+                amounts = {card: taken for (card, _), taken in zip(wilds, counts, strict=True)}
+                uses = tuple(amounts.get(row, 0) if isinstance(row, Card) else 0 for row in self.limits)
+                self.gains[uses] = max(schedule.value(size), self.gains.get(uses, 0))
+
+    def _grow_melds(self, track: Track, place: int, rows: list[Row], naturals: list[bool]) -> None:
+        """Lay every card and every meld of the table that may lie at the next place, and go on."""
+        self._step_count += 1
+        if self._step_count > _MOST_STEPS:
+            raise NotChecked("there are too many melds to list")
+        if not track.circular and place >= len(track.cards):
+            return
+        kind = track.cards[place % len(track.cards)]
+        for card in [card for card, count in self._cards_left.items() if count]:
+            as_itself = card in self.melding.naturals and self.melding.run_kind(card) == kind
+            if as_itself or (kind in self.melding.reach(card) and self._wild_may_matter(card, naturals)):
+                self._cards_left[card] -= 1
+                self._list_meld(track, [*rows, card], [*naturals, as_itself])
+                self._grow_melds(track, place + 1, [*rows, card], [*naturals, as_itself])
+                self._cards_left[card] += 1
+        for meld in sorted(self._melds_left, key=lambda meld: meld.number):
+            for meld_naturals in _ways_to_lie(meld, track, place):
+                self._melds_left.remove(meld)
+                longer = [*naturals, *meld_naturals]
+                self._list_meld(track, [*rows, meld.number], longer)
+                self._grow_melds(track, place + len(meld.kinds), [*rows, meld.number], longer)
+                self._melds_left.add(meld)
+
+    def _wild_may_matter(self, card: Card, naturals: Sequence[bool]) -> bool:
+        """Whether a meld need begin with this wild: to be long enough, or as it costs points in hand."""
+        is_costly = self.rules.deal.left_counts and left_value(self.rules, [card]) > 0
+        return any(naturals) or is_costly or len(naturals) + 1 < self.rules.shapes.shortest_run
+
+    def _list_meld(self, track: Track, rows: Sequence[Row], naturals: list[bool]) -> None:
+        has_table_meld = any(isinstance(row, int) for row in rows)
+        if not has_table_meld and len(rows) < self.rules.shapes.shortest_run:
+            return
+        if not wilds_may_lie(self.rules, naturals):
+            return
+        amounts = Counter(rows)
+        if self.rules.shapes.leap_tokens == "different":
+            amounts[f"leap {track.leap}"] = 1
+        gain = self.rules.values.schedule.value(sum(naturals))
+        if self.rules.deal.left_counts:
+            gain += left_value(self.rules, [row for row in rows if isinstance(row, Card)])
+        uses = tuple(amounts[row] for row in self.limits)
+        self.gains[uses] = max(gain, self.gains.get(uses, gain))
+
+
+def _ways_to_lie(meld: TableMeld, track: Track, place: int) -> Iterator[tuple[bool, ...]]:
+    """The naturals of a meld of the table, either way round, where it lies on the track from a place on."""
+    if meld.leap not in (None, track.leap):
+        return
+    places = range(place, place + len(meld.kinds))
+    if not track.circular and places[-1] >= len(track.cards):
+        return
+    there = tuple(track.cards[further % len(track.cards)] for further in places)
+    if there == meld.kinds:
+        yield meld.naturals
+    elif there == meld.kinds[::-1]:
+        yield meld.naturals[::-1]

@@ -1,0 +1,182 @@
+"""Every set and run that a hand can lay, and every way to lay off on melds of the table (B1, B2, F1-F3).
+
+Each is written down kind by kind from the rules, runs of any length and sets joined to a run among them, and
+then laid with naturals and jokers in every way: slow and obvious.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from scorepad.core.cards import WILD, Card, Meld
+from scorepad.core.check import check_meld
+from scorepad.core.joined import is_joined, set_and_run
+from scorepad.core.melding import SMALLEST_SET, melding_of
+from scorepad.core.rules import Rules
+from scorepad.core.values import left_value
+from scorepad.proofs.certificates import NotChecked, Row
+from scorepad.proofs.priced_choice import PlainChoice, RowUses
+
+_MOST_STEPS = 400_000
+
+Kinds = tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The kinds of a meld: those of a set, those of a run in order, or both where they are joined.
+
+    A kind that both have is in both. A run begins with its lowest rank.
+    """
+
+    set_kinds: Kinds = ()
+    run_kinds: Kinds = ()
+
+    @property
+    def kinds(self) -> Kinds:
+        """Every kind once."""
+        return tuple(dict.fromkeys((*self.set_kinds, *self.run_kinds)))
+
+
+def choice_of_sets(rules: Rules, hand: Counter[Card], table: Sequence[Meld]) -> PlainChoice:
+    """All melds as what they use of the hand and the table, and what each gains. Raises NotChecked.
+
+    What a card gains is that it is not left, and its points where melds count (B7, F3).
+    """
+    limits: dict[Row, tuple[int, int]] = {card: (0, count) for card, count in sorted(hand.items())}
+    limits |= dict.fromkeys(range(len(table)), (0, 1))
+    lister = _MeldLister(rules, hand, limits)
+    for shape in lister.shapes:
+        lister.list_new_melds(shape)
+    for number, meld in enumerate(table):
+        lister.list_grown_melds(number, check_meld(rules, meld).laid)
+    points_of_none = -left_value(rules, hand.elements()) if rules.deal.left_counts else 0
+    return PlainChoice(limits, lister.gains, points_of_none)
+
+
+class _MeldLister:
+    def __init__(self, rules: Rules, hand: Counter[Card], limits: dict[Row, tuple[int, int]]) -> None:
+        self.rules, self.hand, self.limits = rules, hand, limits
+        self.shapes = list(_all_shapes(rules))
+        self.gains: dict[RowUses, int] = {}
+        self._step_count = 0
+
+    def list_new_melds(self, shape: Shape) -> None:
+        """A shape in every way in which the hand can lay it, a natural in each of its parts."""
+        for jokers in self._joker_choices(shape.kinds):
+            if _has_naturals(shape, jokers):
+                gain = self._points(shape, jokers) if self.rules.deal.left_counts else 0
+                self._list_uses(shape.kinds, jokers, gain, {})
+
+    def list_grown_melds(self, number: int, meld: Meld) -> None:
+        """A meld of the table in every way in which cards of the hand can be laid off on it."""
+        for shape, jokers_there, kinds_there in _senses(self.rules, meld):
+            points_before = self._points(shape, jokers_there)
+            for grown in self.shapes:
+                if not _grows_into(shape, grown):
+                    continue
+                added = tuple(kind for kind in grown.kinds if kind not in kinds_there)
+                for jokers in self._joker_choices(added) if added else ():
+                    if _has_naturals(grown, jokers | jokers_there):
+                        gain = self._points(grown, jokers | jokers_there) - points_before
+                        self._list_uses(
+                            added, jokers, gain if self.rules.deal.left_counts else 0, {number: 1}
+                        )
+
+    def _joker_choices(self, kinds: Kinds) -> Iterator[frozenset[Card]]:
+        """The kinds that jokers stand for, in every way in which the hand has the others."""
+        missing = [kind for kind in kinds if not self.hand[kind]]
+        there = [kind for kind in kinds if self.hand[kind]]
+        for count in range(min(self.hand[WILD] - len(missing), len(there)) + 1):
+            for more in combinations(there, count):
+                self._step_count += 1
+                if self._step_count > _MOST_STEPS:
+                    raise NotChecked("there are too many melds to list")
+                yield frozenset((*missing, *more))
+
+    def _list_uses(
+        self, kinds: Kinds, jokers: frozenset[Card], points: int, table_uses: dict[Row, int]
+    ) -> None:
+        amounts: Counter[Row] = Counter(WILD if kind in jokers else kind for kind in kinds)
+        saved = left_value(self.rules, [WILD if kind in jokers else kind for kind in kinds])
+        amounts.update(table_uses)
+        uses = tuple(amounts[row] for row in self.limits)
+        self.gains[uses] = max(points + saved, self.gains.get(uses, points + saved))
+
+    def _points(self, shape: Shape, jokers: frozenset[Card]) -> int:
+        """What a meld counts: its cards, but an ace that is only the low end of a run 1 (F3)."""
+        points = left_value(self.rules, [WILD if kind in jokers else kind for kind in shape.kinds])
+        if self.rules.values.card_values == "standard" and shape.run_kinds:
+            low = shape.run_kinds[0]
+            is_low_ace = low.rank == "A" and low not in jokers and low not in shape.set_kinds
+            points -= (left_value(self.rules, [low]) - 1) if is_low_ace else 0
+        return points
+
+
+def _all_shapes(rules: Rules) -> Iterator[Shape]:
+    melding = melding_of(rules)
+    set_of_rank = {rank_set.rank: rank_set.cards for rank_set in melding.rank_sets}
+    for cards in set_of_rank.values():
+        for size in range(SMALLEST_SET, len(cards) + 1):
+            yield from map(Shape, combinations(cards, size))
+    for track in melding.tracks:
+        for start in range(len(track.cards)):
+            for end in range(start + rules.shapes.shortest_run, len(track.cards) + 1):
+                run_kinds = track.cards[start:end]
+                yield Shape((), run_kinds)
+                for shared in run_kinds:
+                    whole_set = set_of_rank.get(shared.rank, ())
+                    if len(whole_set) > SMALLEST_SET:
+                        yield Shape(whole_set, run_kinds)
+
+
+def _has_naturals(shape: Shape, jokers: frozenset[Card]) -> bool:
+    """Whether each part of a meld has a natural."""
+    return all(not jokers.issuperset(part) for part in (shape.set_kinds, shape.run_kinds) if part)
+
+
+def _grows_into(shape: Shape, grown: Shape) -> bool:
+    """Whether cards laid off can make the one of the other: no complete set is laid on a run (B2)."""
+    if shape.run_kinds and bool(shape.set_kinds) != bool(grown.set_kinds):
+        return False
+    if shape.set_kinds and shape.run_kinds and shape.set_kinds != grown.set_kinds:
+        return False
+    run_grows = not shape.run_kinds or _lies_within(shape.run_kinds, grown.run_kinds)
+    return run_grows and set(shape.set_kinds) <= set(grown.set_kinds)
+
+
+def _lies_within(run_kinds: Kinds, longer_kinds: Kinds) -> bool:
+    return any(
+        longer_kinds[start : start + len(run_kinds)] == run_kinds for start in range(len(longer_kinds))
+    )
+
+
+def _senses(rules: Rules, meld: Meld) -> Iterator[tuple[Shape, frozenset[Card], frozenset[Card]]]:
+    """What a meld of the table may be: its shape, its jokers by kind, and all of its kinds.
+
+    A joker of a set that does not say its suit may be any that is missing in the end (F2).
+    """
+    if is_joined(meld):
+        others, run = set_and_run(meld)
+        run_kinds = _upwards(rules, tuple(laid.stands_for or laid.card for laid in run))
+        rank = (others[0].stands_for or others[0].card).rank
+        shapes = [Shape(melding_of(rules).set_of_rank(rank), run_kinds)]
+    else:
+        known = [kind for laid in meld if (kind := laid.stands_for or laid.card) != WILD]
+        if len({kind.rank for kind in known}) > 1:
+            shapes = [Shape((), _upwards(rules, tuple(known)))]
+        else:
+            missing = [kind for kind in melding_of(rules).set_of_rank(known[0].rank) if kind not in known]
+            shapes = [Shape((*known, *more)) for more in combinations(missing, len(meld) - len(known))]
+    naturals = {laid.card for laid in meld}
+    for shape in shapes:
+        yield shape, frozenset(shape.kinds) - naturals, frozenset(shape.kinds)
+
+
+def _upwards(rules: Rules, run_kinds: Kinds) -> Kinds:
+    """A run as it lies on its track."""
+    tracks = [track.cards for track in melding_of(rules).tracks]
+    return run_kinds if any(_lies_within(run_kinds, cards) for cards in tracks) else run_kinds[::-1]

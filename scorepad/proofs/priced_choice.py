@@ -1,0 +1,106 @@
+"""Checks that no choice among melds gains more than a bound, given prices of all that melds use up.
+
+Where no meld gains more than what it uses costs, no choice gains more than all of it costs (weak duality of
+linear programs). Where that alone leaves room above the bound, every choice that could reach further is
+tried, row by row. All sums are whole numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from scorepad.proofs.certificates import NotChecked, ProofFault, Row, RowPriceProof
+
+_MOST_STEPS = 400_000  # melds looked at
+
+RowUses = tuple[int, ...]  # by row, in the order of the limits: how much a meld uses
+
+
+@dataclass(frozen=True, slots=True)
+class PlainChoice:
+    """What melds use up, the least and the most of each row, and the most that each use of them gains.
+
+    `points_of_none` are those of laying nothing.
+    """
+
+    limits: Mapping[Row, tuple[int, int]]
+    gains: Mapping[RowUses, int]
+    points_of_none: int = 0
+
+
+def check_choice(choice: PlainChoice, bound: int, proof: RowPriceProof) -> None:
+    """Whether no choice comes to more points. Raises ProofFault where the proof does not hold, NotChecked."""
+    _PricedChoices(choice, proof).refute_above(bound)
+
+
+class _PricedChoices:
+    """All choices of melds, as far as they could gain more than a bound."""
+
+    def __init__(self, choice: PlainChoice, proof: RowPriceProof) -> None:
+        prices = dict(proof.prices)
+        if proof.point < 1 or any(row not in prices for row in choice.limits):
+            raise ProofFault("prices are missing")
+        self.point, self.points_of_none = proof.point, choice.points_of_none
+        self.prices = [prices[row] for row in choice.limits]
+        self.most_used = tuple(most for _, most in choice.limits.values())
+        self.most_unused = [most - least for least, most in choice.limits.values()]
+        self.priced_melds = sorted(
+            (self._cost(uses) - gain * self.point, uses)
+            for uses, gain in choice.gains.items()
+            if all(map(int.__le__, uses, self.most_used))
+        )
+        if self.priced_melds and self.priced_melds[0][0] < 0:
+            raise ProofFault("a meld gains more than what it uses costs")
+        self.melds_with = [
+            [meld for meld in self.priced_melds if meld[1][place]] for place in range(len(self.most_used))
+        ]
+        self.most_short, self.step_count = 0, 0
+        self.least_short: dict[RowUses, int] = {}
+
+    def _cost(self, amounts: RowUses) -> int:
+        return sum(price * amount for price, amount in zip(self.prices, amounts, strict=True))
+
+    def refute_above(self, bound: int) -> None:
+        """Raises ProofFault for a choice that gains more than the bound, NotChecked."""
+        most_gain = bound - self.points_of_none
+        self.most_short = self._cost(self.most_used) - (most_gain + 1) * self.point
+        self._choose_rest(self.most_used, 0)
+
+    def _most_refunded(self, amounts_left: RowUses) -> int:
+        """What could be won where less than nothing is paid for what need not be used."""
+        return sum(
+            -price * min(amount, unused)
+            for price, amount, unused in zip(self.prices, amounts_left, self.most_unused, strict=True)
+            if price < 0
+        )
+
+    def _choose_rest(self, amounts_left: RowUses, short_so_far: int) -> None:
+        """Choose for what is left, where the melds so far and what stays unused fall short by so much."""
+        most_shortfall = self.most_short - short_so_far + self._most_refunded(amounts_left)
+        if most_shortfall < 0 or self.least_short.get(amounts_left, short_so_far + 1) <= short_so_far:
+            return
+        self.least_short[amounts_left] = short_so_far
+        rows_left = [row for row, amount in enumerate(amounts_left) if amount]
+        if not rows_left:
+            raise ProofFault("a choice gains more than the bound")
+        row, fitting_melds = min(
+            ((row, list(self._fitting(row, amounts_left, most_shortfall))) for row in rows_left),
+            key=lambda way: len(way[1]),
+        )
+        for shortfall, uses in fitting_melds:
+            self._choose_rest(tuple(map(int.__sub__, amounts_left, uses)), short_so_far + shortfall)
+        if amounts_left[row] <= self.most_unused[row]:
+            unused_cost = self.prices[row] * amounts_left[row]
+            self._choose_rest((*amounts_left[:row], 0, *amounts_left[row + 1 :]), short_so_far + unused_cost)
+
+    def _fitting(self, row: int, amounts_left: RowUses, most_shortfall: int) -> Iterator[tuple[int, RowUses]]:
+        """The melds with a row that what is left allows, none falling short by more than that."""
+        for shortfall, uses in self.melds_with[row]:
+            self.step_count += 1
+            if self.step_count > _MOST_STEPS:
+                raise NotChecked("there are too many choices near the bound to try")
+            if shortfall > most_shortfall:
+                return
+            if all(map(int.__le__, uses, amounts_left)):
+                yield shortfall, uses
