@@ -59,6 +59,7 @@ LIBRARIES = {
 # Who alone may name a library.
 ONLY = {
     "flask": ("scorepad.web",),
+    "flask_compress": ("scorepad.web",),
     "flask_wtf": ("scorepad.web",),
     "flask_limiter": ("scorepad.web",),
     "werkzeug": ("scorepad.web",),

@@ -68,7 +68,7 @@ def looked_at(command, tmp_path):
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     with running([*command, *arguments], cwd=elsewhere, env=environment) as server:
         home = fetch(server.url + "/")
-        style = re.search(r'href="(/static/[^"]+\.css[^"]*)"', home)[1]
+        style = re.search(r'href="(/styles/[^"]+\.css[^"]*)"', home)[1]
         games = json.loads(fetch(server.url + "/api/v1/games"))
         return {"home": home, "style": fetch(server.url + style), "games": games}
 

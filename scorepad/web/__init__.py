@@ -17,7 +17,7 @@ from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling
 from scorepad.web.table import deals, live, live_parts, record, sheet_pages, table_pages
 
-PARTS = (requests, security, static_files, error_pages)
+PARTS = (requests, static_files, security, error_pages)
 BLUEPRINTS = (
     *(home.bp, health.bp, solve.bp, join.bp),
     *(table_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp, sheet_pages.bp),

@@ -1,52 +1,82 @@
-"""Static files: a hash of the content in each address, so that browsers may keep them for a year."""
+"""Static files: a hash of the content in each address, so that browsers may keep them for a year. The style
+sheets of a page come as one file, and whatever is text comes compressed to whoever can read that.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from hashlib import blake2s
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, request
+from flask_compress import Compress
 
-STATIC_ENDPOINT = "static"
+STATIC_ENDPOINT, STYLES_ENDPOINT = "static", "styles"
 HASH_FIELD = "v"
 KEEP_FOR_EVER = "public, max-age=31536000, immutable"
 ASK_FIRST = "no-cache"
+COMPRESSED_BY = ["br", "zstd", "gzip"]  # the first one that a browser knows
+STYLES_OF_ALL = ("app.css", "cards.css")
+STYLE_ENDING, BETWEEN_STYLES = ".css", "+"
 
 
 def init_app(app: Flask) -> None:
     """`url_for("static", …)` carries the hash; a request with the right one is kept for ever."""
     assert app.static_folder is not None
     folder = Path(app.static_folder)
+    app.config.update(COMPRESS_ALGORITHM=COMPRESSED_BY, COMPRESS_STREAMS=False)
+    Compress(app)
+    app.add_template_global(_style_names, "style_names")
 
     @app.url_defaults
     def add_hash(endpoint: str, values: dict[str, Any]) -> None:
-        if endpoint == STATIC_ENDPOINT and "filename" in values and HASH_FIELD not in values:
-            values[HASH_FIELD] = content_hash(folder, values["filename"])
+        if HASH_FIELD not in values and (names := _file_names(endpoint, values)):
+            values[HASH_FIELD] = content_hash(folder, names)
+
+    @app.get(f"/styles/<names>{STYLE_ENDING}", endpoint=STYLES_ENDPOINT)
+    def styles(names: str) -> Response:
+        files = [folder / name for name in _file_names(STYLES_ENDPOINT, {"names": names})]
+        if not set(folder.glob(f"*{STYLE_ENDING}")).issuperset(files):
+            abort(404)
+        return Response("".join(file.read_text() for file in files), mimetype="text/css")
 
     @app.after_request
     def keep(response: Response) -> Response:
-        if request.endpoint == STATIC_ENDPOINT and response.status_code in (200, 304):
-            response.headers["Cache-Control"] = KEEP_FOR_EVER if _is_current(folder) else ASK_FIRST
+        names = _file_names(request.endpoint or "", request.view_args or {})
+        if names and response.status_code in (200, 304):
+            is_current = request.args.get(HASH_FIELD, "none") == content_hash(folder, names)
+            response.direct_passthrough = False
+            response.make_sequence()  # small files, which are compressed as a whole
+            response.close()
+            response.headers["Cache-Control"] = KEEP_FOR_EVER if is_current else ASK_FIRST
         return response
 
 
-def content_hash(folder: Path, name: str) -> str | None:
-    """Ten hex digits that change with the file's content; None for a file that is not there."""
+def content_hash(folder: Path, names: Iterable[str]) -> str | None:
+    """Ten hex digits that change with what the files hold; None where one is not there."""
     try:
-        file_state = (folder / name).stat()
+        file_states = [(folder / name, (folder / name).stat()) for name in names]
     except OSError:
         return None
-    return _hash_file(folder / name, file_state.st_mtime_ns, file_state.st_size)
+    return _hash_files(tuple((file, state.st_mtime_ns, state.st_size) for file, state in file_states))
 
 
 @lru_cache(maxsize=256)
-def _hash_file(path: Path, _changed: int, _size: int) -> str:
-    return blake2s(path.read_bytes(), digest_size=5).hexdigest()
+def _hash_files(files: tuple[tuple[Path, int, int], ...]) -> str:
+    return blake2s(b"".join(file.read_bytes() for file, _, _ in files), digest_size=5).hexdigest()
 
 
-def _is_current(folder: Path) -> bool:
-    asked_hash = request.args.get(HASH_FIELD)
-    name = (request.view_args or {}).get("filename", "")
-    return asked_hash is not None and asked_hash == content_hash(folder, name)
+def _file_names(endpoint: str, values: dict[str, Any]) -> tuple[str, ...]:
+    """The files that an address of ours leads to; none for one of a page."""
+    if endpoint == STATIC_ENDPOINT and "filename" in values:
+        return (values["filename"],)
+    if endpoint == STYLES_ENDPOINT:
+        return tuple(name + STYLE_ENDING for name in values["names"].split(BETWEEN_STYLES))
+    return ()
+
+
+def _style_names(names: Sequence[str]) -> str:
+    """What stands in the address of the style sheets of a page that has these beside those of every page."""
+    return BETWEEN_STYLES.join(name.removesuffix(STYLE_ENDING) for name in (*STYLES_OF_ALL, *names))

@@ -95,8 +95,9 @@ def live(table_id: str) -> Response:
     phone = page.board.phone
     phone_role = hashlib.blake2s(f"{phone.writes} {phone.seat}".encode(), digest_size=6).hexdigest()
     entity_tag = f"{page.table.head}-{view}-{phone_role}"
-    response = Response(status=304) if entity_tag in request.if_none_match else _view_of(page, view)
-    response.set_etag(entity_tag)
+    is_known = request.if_none_match.contains_weak(entity_tag)
+    response = Response(status=304) if is_known else _view_of(page, view)
+    response.set_etag(entity_tag, weak=True)
     return response
 
 
