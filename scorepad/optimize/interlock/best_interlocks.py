@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
 
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card, Meld
@@ -24,12 +26,23 @@ from scorepad.optimize.interlock.interlock_problem import (
     interlock_problem,
 )
 from scorepad.optimize.interlock.layered_formula import encode_layers
+from scorepad.optimize.interlock.maxsat import FindBetter
 from scorepad.optimize.interlock.model_to_melds import melds_of_runs, runs_of_model
 from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
 from scorepad.optimize.interlock.score import score_runs
 from scorepad.optimize.interlock.switch_tree import find_heaviest_model
 
-_PROOF_SHARE = 0.6  # of the time, to prove the best with all wilds; then a good arrangement is looked for
+if TYPE_CHECKING:
+    from scorepad.optimize.interlock.annealing import Annealing
+
+# Of all the time, until when …
+_NATURAL_SHARE = 0.3  # the best without wilds is looked for
+_PROOF_SHARE = 0.75  # … and proven with all wilds
+_ANNEALED_BY = 0.9  # … a first look around for good arrangements is over
+_ANNEALING_SHARE = 0.95  # … and the last
+_ANNEALING_SECONDS = 0.15  # the first look around at most
+_PATIENCE, _PATIENCE_SHARE = 0.08, 0.1  # seconds before it, and of the time of the search
+_STRICT_SHARE = 0.6  # of the time left
 _CONVEX_SCHEDULE = Schedule("one-zero")  # whose best melds are tried where a hand is too large for its own
 
 
@@ -65,80 +78,110 @@ def _search_layers(
     """Melds, their points, and a bound by the layered formula if it holds, with what proves it."""
     if not (has_simple_wilds(problem.rules, cards) and layers_hold(problem)):
         return _solve_as_if_convex(problem, deadline)
-    lone_points = problem.rules.values.schedule.value(1) * problem.natural_counts.total()
-    natural_runs, model_bound = _solve_layers(replace(problem, wilds=()), deadline)
-    best = _score_laid(problem, natural_runs), natural_runs
-    if problem.wilds:
-        began = time.perf_counter()
-        runs, model_bound = _solve_layers(problem, began + _PROOF_SHARE * (deadline - began), best[0])
-        best = max(best, (_score_laid(problem, runs), runs), key=_by_points)
-    more_ways: tuple[Callable[[], list[Run]], ...] = (
-        lambda: _solve_strictly(problem, deadline),
-        lambda: _lay_wild_by_wild(problem, deadline),
-        lambda: longest_runs_first(problem),
-    )
-    for find_runs in more_ways:
-        if best[0] < model_bound + lone_points:
-            runs = find_runs()
-            best = max(best, (_score_laid(problem, runs), runs), key=_by_points)
-    certain_points = quartet_points(problem)
-    bound = model_bound + lone_points + certain_points
-    method: Method = "cores"
-    if best[0] < model_bound + lone_points and trivial_bound(problem) < bound:
-        bound, method = trivial_bound(problem), "trivial bound"
-    return melds_of_runs(problem, best[1]), best[0] + certain_points, bound, method
+    return _LayerSearch(problem, deadline).run()
 
 
-def _by_points(scored_runs: tuple[int, list[Run]]) -> int:
-    return scored_runs[0]
+@dataclass
+class _LayerSearch:
+    """The best runs of a hand so far, by one way after another; `best_points` are without quartets."""
+
+    problem: InterlockProblem
+    deadline: float
+    best_points: int = -1
+    best_runs: list[Run] = field(default_factory=list)
+    annealing: Annealing | None = None
+
+    def __post_init__(self) -> None:
+        self.began = time.perf_counter()
+        self.lone_points = _lone_value(self.problem) * self.problem.natural_counts.total()
+
+    def run(self) -> tuple[tuple[Meld, ...], int, int, Method]:
+        """Melds, their points, and a bound with what proves it."""
+        problem = self.problem
+        if problem.wilds:
+            natural_runs, _ = _solve_layers(replace(problem, wilds=()), self._after(_NATURAL_SHARE))
+            self._keep_better(natural_runs)
+        prove_until = self._after(_PROOF_SHARE)
+        known_weight = max(0, self.best_points - self.lone_points)
+        runs, model_bound = _solve_layers(problem, prove_until, known_weight, find_better=self._look_around)
+        bound = model_bound + self.lone_points
+        self._keep_better(runs)
+        if self.best_points < bound and time.perf_counter() < prove_until:
+            self._keep_better(_solve_strictly(problem, self.deadline))
+        if self.best_points < bound:
+            self._anneal_until(self._after(_ANNEALING_SHARE))
+        if self.best_points < bound:
+            self._keep_better(longest_runs_first(problem))
+        certain_points = quartet_points(problem)
+        points, bound = self.best_points + certain_points, bound + certain_points
+        method: Method = "cores"
+        if points < bound and trivial_bound(problem) < bound:
+            bound, method = trivial_bound(problem), "trivial bound"
+        return melds_of_runs(problem, self.best_runs), points, bound, method
+
+    def _after(self, share: float) -> float:
+        """The time when such a share of all time is over."""
+        return self.began + share * (self.deadline - self.began)
+
+    def _keep_better(self, runs: list[Run]) -> None:
+        points = score_laid(self.problem, runs)
+        if points > self.best_points:
+            self.best_points, self.best_runs = points, runs
+
+    def _look_around(self) -> int:
+        """What arrangements weigh that are found in a short while."""
+        self._anneal_until(min(time.perf_counter() + _ANNEALING_SECONDS, self._after(_ANNEALED_BY)))
+        return self.best_points - self.lone_points
+
+    def _anneal_until(self, deadline: float) -> None:
+        if time.perf_counter() > deadline:
+            return
+        from scorepad.optimize.interlock.annealing import Annealing
+        from scorepad.optimize.interlock.ring_nodes import TooManyNodes
+
+        with suppress(TooManyNodes):
+            if self.annealing is None:
+                self.annealing = Annealing(self.problem, partial(score_laid, self.problem))
+            self.annealing.run(deadline)
+            self._keep_better(self.annealing.best_runs)
 
 
-def _score_laid(problem: InterlockProblem, runs: Sequence[Run]) -> int:
+def _lone_value(problem: InterlockProblem) -> int:
+    return problem.rules.values.schedule.value(1)
+
+
+def score_laid(problem: InterlockProblem, runs: Sequence[Run]) -> int:
+    """What the runs are worth, with those of the table, and the other cards one by one; no quartets."""
     lone_cards = problem.natural_counts.total() - sum(sum(run.natural) for run in runs)
-    return score_runs(
-        problem.rules, problem.places, runs, problem.table_runs
-    ) + lone_cards * problem.rules.values.schedule.value(1)
+    laid_points = score_runs(problem.rules, problem.places, runs, problem.table_runs)
+    return laid_points + lone_cards * _lone_value(problem)
 
 
 def _solve_layers(
-    problem: InterlockProblem, deadline: float, known_weight: int = 0, strict: bool = False
+    problem: InterlockProblem,
+    deadline: float,
+    known_weight: int = 0,
+    strict: bool = False,
+    find_better: FindBetter | None = None,
 ) -> tuple[list[Run], int]:
-    """The runs that the layered formula's best model lays, and its bound."""
+    """The runs that the layered formula's best model lays, and its bound.
+
+    `find_better` is asked for a better model once the search has gone on for a while.
+    """
+    began = time.perf_counter()
     try:
         layers = encode_layers(problem, deadline, strict)
     except TimedOut:
         return [], trivial_bound(problem)
-    result = find_heaviest_model(layers.formula, deadline, known_weight)
+    patience = min(_PATIENCE, _PATIENCE_SHARE * (deadline - began))
+    result = find_heaviest_model(layers.formula, deadline, known_weight, find_better, began + patience)
     return runs_of_model(layers, result.model) if result.model else [], result.bound
 
 
 def _solve_strictly(problem: InterlockProblem, deadline: float) -> list[Run]:
     """The best arrangement that can be laid as the layers are."""
     began = time.perf_counter()
-    return _solve_layers(problem, began + _PROOF_SHARE * (deadline - began), strict=True)[0]
-
-
-def _lay_wild_by_wild(problem: InterlockProblem, deadline: float) -> list[Run]:
-    """A good arrangement, where the best is not to be had in time: each wild in turn where it does most."""
-    wild_runs: list[Run] = []
-    natural_runs: list[Run] = []
-    problem_left = problem
-    for wild in problem.wilds:
-        natural_runs, _ = _solve_layers(
-            replace(problem_left, wilds=(wild,), table_runs=(*problem.table_runs, *wild_runs)), deadline
-        )
-        with_wild = [run for run in natural_runs if not all(run.natural)]
-        wild_runs += with_wild
-        natural_runs = [run for run in natural_runs if all(run.natural)]
-        used_naturals = (problem.places.cards[place] for run in with_wild for place in _natural_places(run))
-        problem_left = replace(
-            problem_left, natural_counts=problem_left.natural_counts - Counter(used_naturals)
-        )
-    return wild_runs + natural_runs
-
-
-def _natural_places(run: Run) -> list[Place]:
-    return [place for place, natural in zip(run.places, run.natural, strict=True) if natural]
+    return _solve_layers(problem, began + _STRICT_SHARE * (deadline - began), strict=True)[0]
 
 
 def _solve_as_if_convex(
@@ -151,7 +194,7 @@ def _solve_as_if_convex(
     )
     laid = melds_of_runs(
         problem,
-        max((convex_runs, longest_runs_first(problem), []), key=lambda laid: _score_laid(problem, laid)),
+        max((convex_runs, longest_runs_first(problem), []), key=lambda laid: score_laid(problem, laid)),
     )
     return (
         laid,

@@ -16,7 +16,7 @@ from math import factorial
 
 from scorepad.core.cards import Card
 from scorepad.optimize.deadline import check_deadline
-from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, Ring
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, Places, Ring
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.objective import interlock_points, meld_points, second_differences
 from scorepad.optimize.interlock.stretches import TRUE_LITERAL, StretchEncoder
@@ -171,7 +171,7 @@ def _weigh_all_stretches(
             encoder.weigh_stretches((place,), (layer,), meld_steps, 1)
     all_layers = [*layers, *_table_layers(problem)]
     starts_by_layer = [_starting_places(problem, layer, bool(interlock_steps[1])) for layer in all_layers]
-    for ring in _place_rings(problem, set().union(*starts_by_layer)):
+    for ring in place_rings(problem.places, set().union(*starts_by_layer)):
         layer_choices = [
             [layer for layer, starts in zip(all_layers, starts_by_layer, strict=True) if place in starts]
             for place in ring
@@ -201,10 +201,10 @@ def _starting_places(problem: InterlockProblem, layer: MeldLayer, one_rank_count
     }
 
 
-def _place_rings(problem: InterlockProblem, starts: set[Place]) -> Iterator[Ring]:
+def place_rings(places: Places, starts: set[Place]) -> Iterator[Ring]:
     """The rings of these places, each begun at its first suit."""
     # Both directions round are rings of their own: the suits of a meld change places from rank to rank.
-    for by_suits in problem.places.places_by_suits:
+    for by_suits in places.places_by_suits:
         next_suits: dict[str, list[str]] = {}
         for (suit, other_suit), place in by_suits.items():
             if place in starts:

@@ -16,7 +16,7 @@ in later.
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pysat.card import ITotalizer
@@ -34,6 +34,7 @@ _SMALL = 40  # literals of a core that is made smaller one by one
 _NO_LIMIT = -1  # of conflicts
 _FEW_CONFLICTS = 100  # to see whether a literal is needed
 
+FindBetter = Callable[[], int]  # looks elsewhere for a while; some model weighs so much
 Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
 
 
@@ -76,6 +77,8 @@ class CoreGuidedSearch:
         self.weight_left = {lit: weight for lit, weight in formula.weights.items() if lit not in gained_lits}
         self.upper_bound = sum(formula.weights.values())
         self.lower_bound = known_weight
+        self.find_better: FindBetter | None = None
+        self.find_better_at = deadline
         self.best_weight = -1
         self.best_model: Model | None = None
         self.counters: dict[int, tuple[ITotalizer, int]] = {}
@@ -91,6 +94,8 @@ class CoreGuidedSearch:
                 core = self.trimmed_core()
                 lost = min(self.weight_left[lit] for lit in core)
                 self.upper_bound -= lost
+                if self.upper_bound == self.lower_bound:
+                    return
                 assumed = self.relaxed(assumed, core, lost)
             self.keep_better_model()
             if stratum <= 1 or self.lower_bound == self.upper_bound:
@@ -147,6 +152,9 @@ class CoreGuidedSearch:
     def _solve_in_slices(self, assumed: Sequence[int]) -> bool:
         satisfiable = None
         while satisfiable is None:
+            if self.find_better and time.perf_counter() > self.find_better_at:
+                self.lower_bound = max(self.lower_bound, self.find_better())
+                self.find_better = None
             satisfiable = self._try_solve(assumed, _NO_LIMIT)
         return satisfiable
 

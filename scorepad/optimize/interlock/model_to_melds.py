@@ -17,9 +17,19 @@ def runs_of_model(layers: LayeredFormula, model: Model) -> list[Run]:
     for layer in layers.own_layers:
         natural_places = {place for place, lit in layer.natural_at.items() if model[lit - 1] > 0}
         wild_places = {place for place, lit in layer.wild_at.items() if model[lit - 1] > 0}
-        for run in _layer_runs(layers.problem, natural_places, wild_places):
-            model_runs += _legal_runs(layers.problem, run)
+        model_runs += legal_runs_of_layer(layers.problem, natural_places, wild_places)
     return model_runs
+
+
+def legal_runs_of_layer(
+    problem: InterlockProblem, natural_places: set[Place], wild_places: set[Place]
+) -> list[Run]:
+    """The runs of two cards and more of a layer that covers these places."""
+    return [
+        legal_run
+        for run in _layer_runs(problem, natural_places, wild_places)
+        for legal_run in _legal_runs(problem, run)
+    ]
 
 
 def _layer_runs(

@@ -20,14 +20,24 @@ from itertools import count
 from pysat.solvers import Minisat22
 
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Formula, MaxSatResult
+from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, FindBetter, Formula, MaxSatResult
 
 
-def find_heaviest_model(formula: Formula, deadline: float, known_weight: int = 0) -> MaxSatResult:
-    """Search until the clock `time.perf_counter` shows the deadline; some model weighs `known_weight`."""
+def find_heaviest_model(
+    formula: Formula,
+    deadline: float,
+    known_weight: int = 0,
+    find_better: FindBetter | None = None,
+    find_better_at: float = 0.0,
+) -> MaxSatResult:
+    """Search until the clock `time.perf_counter` shows the deadline; some model weighs `known_weight`.
+
+    `find_better` is called once, at its time, if the search is not over by then.
+    """
     search_class = SwitchSearch if formula.switch_gains else CoreGuidedSearch
     with Minisat22() as solver:
         search = search_class(solver, formula, deadline, known_weight)
+        search.find_better, search.find_better_at = find_better, find_better_at
         with suppress(TimedOut):
             search.run()
         return MaxSatResult(search.best_model, search.upper_bound)

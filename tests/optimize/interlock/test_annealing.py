@@ -1,0 +1,58 @@
+"""Arrangements that are found soon may be laid, and are worth what is said."""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import partial
+
+import pytest
+
+from scorepad.core.packs import FRENCH_48
+from scorepad.core.schedules import Schedule
+from scorepad.optimize.interlock import search_interlocks
+from scorepad.optimize.interlock.annealing import Annealing
+from scorepad.optimize.interlock.best_interlocks import score_laid
+from scorepad.optimize.interlock.interlock_problem import interlock_problem
+from scorepad.optimize.interlock.model_to_melds import melds_of_runs
+from scorepad.optimize.interlock.ring_nodes import ring_nodes
+from tests.optimize.interlock.brute_force import judged
+from tests.optimize.interlock.hands import RULES, deal
+
+KINDS = {
+    "two wilds": (RULES, 30, 2, ""),
+    "four wilds": (RULES, 26, 4, ""),
+    "few ranks": (RULES, 18, 2, "56789"),
+    "a value for one card": (RULES.variant(schedule=Schedule("original")), 30, 0, ""),
+    "three leaps": (RULES.variant(leaps=(1, 2, 3)), 24, 0, ""),
+    "three packs": (RULES.variant(packs=3), 40, 1, ""),
+    "an even circle": (RULES.variant(pack=FRENCH_48), 30, 1, ""),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_found_is_judged_the_same_by_the_referee(kind):
+    """Whatever the pack, the leaps and the wilds."""
+    rules, size, wilds, ranks = KINDS[kind]
+    hand = deal(random.Random(kind), rules, size, wilds, ranks)
+    problem = interlock_problem(rules, hand, ())
+    annealing = Annealing(problem, partial(score_laid, problem))
+    annealing.run(time.perf_counter() + 0.3)
+    melds = melds_of_runs(problem, annealing.best_runs)
+    assert sorted(laid.card for meld in melds for laid in meld) == sorted(hand)
+    assert judged(rules, melds) == annealing.best_points > 0
+
+
+def test_two_whole_packs_make_one_ring_twice():
+    """Eight melds of thirteen cards: sixteen interlocks of four, 12 × 13 × 78 each, and 78 a meld."""
+    answer = search_interlocks(RULES, list(RULES.pack.cards) * 2, limit=10)
+    assert answer.points >= 16 * 12 * 13 * 78 + 8 * 78
+
+
+def test_nodes_lead_round_the_circle_and_back():
+    """Thirteen ranks on, the suits of two melds have changed places: one layer each is then the same again."""
+    nodes = ring_nodes(RULES, 2)
+    assert sorted(set(nodes.cycles[:-1])) == [13, 26]
+    assert all(nodes.next_node[nodes.previous_node[node]] == node for node in range(len(nodes.sizes)))
+    same_layer = nodes.elements[:, 0] % 2 == nodes.elements[:, 1] % 2
+    assert all(nodes.cycles[(nodes.sizes == 2) & same_layer] == 13)
