@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from math import factorial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +19,7 @@ from scorepad.optimize.deadline import TimedOut, check_deadline
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Run
 from scorepad.optimize.interlock.model_to_melds import legal_runs_of_layer
 from scorepad.optimize.interlock.rank_choices import RankChoices
-from scorepad.optimize.interlock.ring_nodes import Ints
+from scorepad.optimize.interlock.ring_nodes import Ints, Scores, points_by_length
 
 _FIRST_WINDOWS = 4  # tried before anything is left to chance
 _SWEEPS = 8
@@ -30,7 +29,6 @@ _HOT = (0.04, 0.04, 0.08, 0.15)  # temperatures at first, as parts of the best p
 _COOLING = 0.1  # to that part of them
 _MOST_SWEEPS = 8  # without chance: a closed circle is counted only nearly right, and could go on for ever
 
-Scores = NDArray[np.float64]
 Masks = Mapping[int, NDArray[np.bool_]]  # by number of group: the choices that may be taken
 
 
@@ -62,7 +60,7 @@ class Annealing:
     def __post_init__(self) -> None:
         self.choices = RankChoices(self.problem)
         self.nodes = self.choices.nodes
-        self.points = _points_by_length(self.problem, self.nodes.elements.shape[1])
+        self.points = points_by_length(self.problem, self.nodes.elements.shape[1])
         self.random = np.random.default_rng(len(self.problem.wilds))
         self.deadline = 0.0
         self.windows: list[tuple[int, int]] = []
@@ -283,6 +281,9 @@ class Annealing:
         starts = np.flatnonzero(self.choices.wilds_needed == 0)
         here, needed = starts, np.zeros(len(starts), dtype=np.int64)
         best_points, best_lengths = np.zeros(len(starts)), np.zeros(len(starts), dtype=np.int64)
+        # Farther on, suits change places: the same cards would be needed twice.
+        circle_ranks = np.array(self.problem.places.circle_ranks)[nodes.first_places[starts]]
+        longest = np.where(nodes.sizes[starts] > 1, circle_ranks, nodes.cycles[starts] - 1)
         # The layers below are covered with it.
         layers = np.where(
             nodes.elements < self.choices.place_count * self.choices.layer_count,
@@ -292,7 +293,7 @@ class Annealing:
         for length in range(2, int(nodes.cycles.max(initial=0))):
             here = nodes.next_node[here]
             needed = needed + self.choices.wilds_needed[here]
-            fits = (needed <= most_wilds) & (nodes.cycles[starts] > length)
+            fits = (needed <= most_wilds) & (length <= longest)
             ends = fits & (self.choices.wilds_needed[here] == 0)
             points = self.points[nodes.sizes[starts], np.maximum(0, length - needed)] * layers[starts]
             better = ends & (points > best_points)
@@ -331,15 +332,3 @@ class Annealing:
             if wanted.any():
                 masks[number] = (group.choices >= wanted).all(axis=1)
         return masks
-
-
-def _points_by_length(problem: InterlockProblem, most_suits: int) -> Scores:
-    """What a run, and an interlock of two suits and more, is worth by its net length."""
-    rules = problem.rules
-    lengths = range(problem.hand_size + 2 * max(problem.places.circle_length, default=0))
-    by_suits = [[0] * len(lengths), [rules.values.schedule.value(length) for length in lengths]]
-    by_suits += [
-        [factorial(suits) // 2 * rules.interlock_value(length) for length in lengths]
-        for suits in range(2, most_suits + 1)
-    ]
-    return np.array(by_suits, dtype=np.float64)

@@ -40,6 +40,7 @@ _NATURAL_SHARE = 0.3  # the best without wilds is looked for
 _PROOF_SHARE = 0.75  # … and proven with all wilds
 _ANNEALED_BY = 0.9  # … a first look around for good arrangements is over
 _ANNEALING_SHARE = 0.95  # … and the last
+_LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that
 _ANNEALING_SECONDS = 0.15  # the first look around at most
 _PATIENCE, _PATIENCE_SHARE = 0.08, 0.1  # seconds before it, and of the time of the search
 _STRICT_SHARE = 0.6  # of the time left
@@ -93,6 +94,7 @@ class _LayerSearch:
 
     def __post_init__(self) -> None:
         self.began = time.perf_counter()
+        self.crude_bound = trivial_bound(self.problem)
         self.lone_points = _lone_value(self.problem) * self.problem.natural_counts.total()
 
     def run(self) -> tuple[tuple[Meld, ...], int, int, Method]:
@@ -109,14 +111,16 @@ class _LayerSearch:
         if self.best_points < bound and time.perf_counter() < prove_until:
             self._keep_better(_solve_strictly(problem, self.deadline))
         if self.best_points < bound:
+            self._bound_ranks()
             self._anneal_until(self._after(_ANNEALING_SHARE))
         if self.best_points < bound:
             self._keep_better(longest_runs_first(problem))
         certain_points = quartet_points(problem)
         points, bound = self.best_points + certain_points, bound + certain_points
         method: Method = "cores"
-        if points < bound and trivial_bound(problem) < bound:
-            bound, method = trivial_bound(problem), "trivial bound"
+        crude_bound = min(trivial_bound(problem), self.crude_bound + certain_points)
+        if points < bound and crude_bound < bound:
+            bound, method = max(points, crude_bound), "trivial bound"
         return melds_of_runs(problem, self.best_runs), points, bound, method
 
     def _after(self, share: float) -> float:
@@ -129,8 +133,10 @@ class _LayerSearch:
             self.best_points, self.best_runs = points, runs
 
     def _look_around(self) -> int:
-        """What arrangements weigh that are found in a short while."""
-        self._anneal_until(min(time.perf_counter() + _ANNEALING_SECONDS, self._after(_ANNEALED_BY)))
+        """What arrangements weigh that are found in a short while; of large hands, in half of the time."""
+        share = _LARGE_HAND_SHARE if self.problem.hand_size > _LARGE_HAND else 0
+        soon = max(time.perf_counter() + _ANNEALING_SECONDS, self._after(share))
+        self._anneal_until(min(soon, self._after(_ANNEALED_BY)))
         return self.best_points - self.lone_points
 
     def _anneal_until(self, deadline: float) -> None:
@@ -144,6 +150,17 @@ class _LayerSearch:
                 self.annealing = Annealing(self.problem, partial(score_laid, self.problem))
             self.annealing.run(deadline)
             self._keep_better(self.annealing.best_runs)
+
+    def _bound_ranks(self) -> None:
+        """Where the cores do not end in time: what each rank could earn at most."""
+        if self.annealing is None:
+            return
+        from scorepad.optimize.interlock.rank_bound import rank_bound
+
+        with suppress(TimedOut):
+            beyond_single = rank_bound(self.problem, self.annealing.choices, self.deadline)
+            if beyond_single is not None:
+                self.crude_bound = beyond_single + self.lone_points
 
 
 def _lone_value(problem: InterlockProblem) -> int:

@@ -11,15 +11,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
+from math import factorial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from scorepad.core.rules import Rules
-from scorepad.optimize.interlock.interlock_problem import Places, Ring, all_places
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Places, Ring, all_places
 from scorepad.optimize.interlock.layered_formula import place_rings
 
 Ints = NDArray[np.int64]
+Scores = NDArray[np.float64]
 MOST_NODES = 60_000
 
 
@@ -109,3 +111,15 @@ def _cycle_lengths(next_node: Ints) -> Ints:
         lengths[(lengths == 0) & (node == np.arange(len(node)))] = step
         node, step = next_node[node], step + 1
     return lengths
+
+
+def points_by_length(problem: InterlockProblem, most_suits: int) -> Scores:
+    """What a run, and an interlock of two suits and more, is worth by its net length."""
+    rules = problem.rules
+    lengths = range(problem.hand_size + 2 * max(problem.places.circle_length, default=0))
+    by_suits = [[0] * len(lengths), [rules.values.schedule.value(length) for length in lengths]]
+    by_suits += [
+        [factorial(suits) // 2 * rules.interlock_value(length) for length in lengths]
+        for suits in range(2, most_suits + 1)
+    ]
+    return np.array(by_suits, dtype=np.float64)

@@ -50,7 +50,7 @@ def test_two_whole_packs_make_one_ring_twice():
 
 
 def test_nodes_lead_round_the_circle_and_back():
-    """Thirteen ranks on, the suits of two melds have changed places: one layer each is then the same again."""
+    """Thirteen ranks on two melds have changed their suits: in one layer that is the same again."""
     nodes = ring_nodes(RULES, 2)
     assert sorted(set(nodes.cycles[:-1])) == [13, 26]
     assert all(nodes.next_node[nodes.previous_node[node]] == node for node in range(len(nodes.sizes)))
