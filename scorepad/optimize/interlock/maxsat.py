@@ -94,8 +94,8 @@ class CoreGuidedSearch:
                 core = self.trimmed_core()
                 lost = min(self.weight_left[lit] for lit in core)
                 self.upper_bound -= lost
-                if self.upper_bound == self.lower_bound:
-                    return
+                if self.upper_bound == self.lower_bound > 0:
+                    return  # something is known to weigh that
                 assumed = self.relaxed(assumed, core, lost)
             self.keep_better_model()
             if stratum <= 1 or self.lower_bound == self.upper_bound:
