@@ -33,16 +33,16 @@ Masks = Mapping[int, NDArray[np.bool_]]  # by number of group: the choices that 
 
 
 @dataclass
-class Arrangement:
+class AnnealingState:
     """By number of group its choice; by place the naturals and the wilds that lie there."""
 
     choice_of: list[int]
     naturals_at: Ints
     wilds_at: Ints
 
-    def copy(self) -> Arrangement:
+    def copy(self) -> AnnealingState:
         """Another one that can be changed by itself."""
-        return Arrangement(list(self.choice_of), self.naturals_at.copy(), self.wilds_at.copy())
+        return AnnealingState(list(self.choice_of), self.naturals_at.copy(), self.wilds_at.copy())
 
 
 @dataclass
@@ -92,11 +92,11 @@ class Annealing:
             self._anneal(_HOT[self.rounds % len(_HOT)])
         self._settle(masks)
 
-    def _first_arrangement(self) -> Arrangement:
+    def _first_arrangement(self) -> AnnealingState:
         naturals_at = np.zeros(self.choices.place_count, dtype=np.int64)
         for group in self.choices.groups:
             naturals_at[self.choices.places[group.rank]] += group.choices[0]
-        return Arrangement([0] * len(self.choices.groups), naturals_at, np.zeros_like(naturals_at))
+        return AnnealingState([0] * len(self.choices.groups), naturals_at, np.zeros_like(naturals_at))
 
     def _cover_all(self) -> None:
         """What all cards cover as they lie."""
@@ -233,7 +233,7 @@ class Annealing:
             if self._worth() < worth_before:
                 self._return_to(before)
 
-    def _return_to(self, state: Arrangement) -> None:
+    def _return_to(self, state: AnnealingState) -> None:
         self.state = state.copy()
         self._cover_all()
 

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 # Of all the time, until when …
 _NATURAL_SHARE = 0.3  # the best without wilds is looked for
-_PROOF_SHARE = 0.75  # … and proven with all wilds
+_PROOF_SHARE = 0.85  # … and proven with all wilds
 _ANNEALED_BY = 0.9  # … a first look around for good arrangements is over
-_ANNEALING_SHARE = 0.95  # … and the last
+_ANNEALING_SHARE = 0.97  # … and the last
 _LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that
 _ANNEALING_SECONDS = 0.15  # the first look around at most
 _PATIENCE, _PATIENCE_SHARE = 0.08, 0.1  # seconds before it, and of the time of the search
