@@ -197,9 +197,8 @@ class PlainLayers:
                     [-variable, self.covered_at[*ahead, 1]],
                     [-variable, joined_places[ahead], *pair],
                 ]
-        for (leap, card, other, layer), wild in self.wild_at.items():
-            if layer == 1:
-                self.clauses.append([-wild, *(joined_places[leap, card, other] for joined_places in sides)])
+        for (leap, card, other, _), wild in self.wild_at.items():
+            self.clauses.append([-wild, *(joined_places[leap, card, other] for joined_places in sides)])
 
     def _both_natural(self, place: Place, further: Place) -> list[int]:
         """A variable that is true only where naturals lie at both places; none where they cannot."""
@@ -240,7 +239,10 @@ class PlainLayers:
             raise NotChecked("there are too many stretches")
         start = self._only_if(self.natural_at[begin] for begin in begins)
         if shortest == 1 and second_values[1]:
-            self.earned_by[Stretch(frozenset(begins), 1, 0)] = start, factor * second_values[1]
+            crossing = self._only_if([start])
+            for begin in begins:
+                self._join_to_neighbours(crossing, begin)
+            self.earned_by[Stretch(frozenset(begins), 1, 0)] = crossing, factor * second_values[1]
         within_wilds = {0: start}  # by number of wilds: that so far all is covered, with no more
         ranks_before: list[LayerPlace] = []
         rank = [self._next_in_layer(begin) for begin in begins]
@@ -274,6 +276,16 @@ class PlainLayers:
                 for variable in within_wilds.values():
                     self._no_two_wilds(variable, rank)
             ranks_before, rank = rank, [self._next_in_layer(place) for place in rank]
+
+    def _join_to_neighbours(self, variable: int, begin: LayerPlace) -> None:
+        """A lone card interlocks with nothing: of j melds at a place each has a card before or after it."""
+        place, layer = begin[:3], begin[3]
+        before, after = self._step_place(place, -place[0]), self.next_place(place)
+        for count_before in range(layer):
+            beside = (*before, count_before + 1), (*after, layer - count_before)
+            self.clauses.append(
+                [-variable, *(self.natural_at[other] for other in beside if other in self.natural_at)]
+            )
 
     def _next_in_layer(self, place: LayerPlace) -> LayerPlace:
         return *self.next_place(place[:3]), place[3]

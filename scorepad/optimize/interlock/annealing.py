@@ -91,6 +91,7 @@ class Annealing:
         else:
             self._anneal(_HOT[self.rounds % len(_HOT)])
         self._settle(masks)
+        self.rounds += 1
 
     def _first_arrangement(self) -> AnnealingState:
         naturals_at = np.zeros(self.choices.place_count, dtype=np.int64)
@@ -239,7 +240,6 @@ class Annealing:
 
     def _keep_better(self) -> None:
         """Keep the better of what lies here and the best so far, by what it is really worth."""
-        self.rounds += 1
         worth = self._worth()
         if worth <= self.best_points:
             return
@@ -321,6 +321,7 @@ class Annealing:
         self._cover_all()
         for number, mask in masks.items():
             self._choose(number, int(np.flatnonzero(mask)[0]))
+        self._keep_better()
         return masks
 
     def _masks_for(self, naturals_wanted: Ints) -> dict[int, NDArray[np.bool_]]:

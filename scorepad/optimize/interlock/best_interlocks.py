@@ -40,7 +40,7 @@ _NATURAL_SHARE = 0.3  # the best without wilds is looked for
 _PROOF_SHARE = 0.85  # … and proven with all wilds
 _ANNEALED_BY = 0.9  # … a first look around for good arrangements is over
 _ANNEALING_SHARE = 0.97  # … and the last
-_LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that
+_LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else
 _ANNEALING_SECONDS = 0.15  # the first look around at most
 _PATIENCE, _PATIENCE_SHARE = 0.08, 0.1  # seconds before it, and of the time of the search
 _STRICT_SHARE = 0.6  # of the time left
@@ -100,6 +100,9 @@ class _LayerSearch:
     def run(self) -> tuple[tuple[Meld, ...], int, int, Method]:
         """Melds, their points, and a bound with what proves it."""
         problem = self.problem
+        if problem.hand_size > _LARGE_HAND:
+            self._anneal_until(self._after(_LARGE_HAND_SHARE))
+            self._bound_ranks()
         if problem.wilds:
             natural_runs, _ = _solve_layers(replace(problem, wilds=()), self._after(_NATURAL_SHARE))
             self._keep_better(natural_runs)
@@ -133,10 +136,8 @@ class _LayerSearch:
             self.best_points, self.best_runs = points, runs
 
     def _look_around(self) -> int:
-        """What arrangements weigh that are found in a short while; of large hands, in half of the time."""
-        share = _LARGE_HAND_SHARE if self.problem.hand_size > _LARGE_HAND else 0
-        soon = max(time.perf_counter() + _ANNEALING_SECONDS, self._after(share))
-        self._anneal_until(min(soon, self._after(_ANNEALED_BY)))
+        """What arrangements weigh that are found in a short while."""
+        self._anneal_until(min(time.perf_counter() + _ANNEALING_SECONDS, self._after(_ANNEALED_BY)))
         return self.best_points - self.lone_points
 
     def _anneal_until(self, deadline: float) -> None:
@@ -153,7 +154,7 @@ class _LayerSearch:
 
     def _bound_ranks(self) -> None:
         """Where the cores do not end in time: what each rank could earn at most."""
-        if self.annealing is None:
+        if self.annealing is None or self.crude_bound < trivial_bound(self.problem):
             return
         from scorepad.optimize.interlock.rank_bound import rank_bound
 

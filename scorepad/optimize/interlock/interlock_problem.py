@@ -110,12 +110,16 @@ def _circle_starts(next_place: Sequence[Place]) -> tuple[Place, ...]:
 
 @dataclass
 class MeldLayer:
-    """One layer of own melds, or a meld of the table: the literals of its naturals, wilds, and of either."""
+    """One layer of own melds, or a meld of the table: the literals of its naturals, wilds, and of either.
+
+    `joined_at` has, where that is asked for, that so many cards here may each have a neighbour in its meld.
+    """
 
     of_hand: bool
     natural_at: PlaceLiterals = field(default_factory=dict)
     wild_at: PlaceLiterals = field(default_factory=dict)
     covered_at: PlaceLiterals = field(default_factory=dict)
+    joined_at: PlaceLiterals = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

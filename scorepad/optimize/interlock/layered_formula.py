@@ -53,6 +53,8 @@ def encode_layers(
     _deal_out_naturals(problem, formula, layers, deadline)
     if strict:
         _forbid_lone_cards(problem, formula, layers)
+    if problem.rules.interlock_value(1):
+        _join_to_neighbours(problem, formula, layers)
     encoder = encoder_class(problem, formula, deadline)
     _weigh_all_stretches(problem, layers, encoder)
     if problem.wilds:
@@ -145,6 +147,20 @@ def _deal_out_naturals(
                         for counted_lits, copies_here in zip(competing, copy_counts, strict=True)
                     )
                 ]
+
+
+def _join_to_neighbours(problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer]) -> None:
+    """A card of layer j is in a meld of two and more only if j cards lie at the places beside it."""
+    for layer_number, layer in enumerate(layers):
+        for place, natural in layer.natural_at.items():
+            joined = layer.joined_at[place] = formula.new_variable()
+            formula.clauses.append([-joined, natural])
+            for before in range(layer_number + 1):
+                beside = (
+                    layers[before].natural_at.get(problem.places.previous_place[place]),
+                    layers[layer_number - before].natural_at.get(problem.places.next_place[place]),
+                )
+                formula.clauses.append([-joined, *(lit for lit in beside if lit is not None)])
 
 
 def _forbid_lone_cards(problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer]) -> None:

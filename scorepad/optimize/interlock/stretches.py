@@ -90,7 +90,10 @@ class StretchEncoder:
         next_place, formula = self.next_place, self.formula
         places: Sequence[Place] = ring
         if weights[1] and len(ring) > 1:
-            formula.weights[stretch_lit] = weights[1]
+            joined_lits = [
+                layer.joined_at.get(place, TRUE_LITERAL) for layer, place in zip(layers, ring, strict=True)
+            ]
+            formula.weights[self._conjunction([stretch_lit, *joined_lits])] = weights[1]
         for weight in weights[2:]:
             places = [next_place[place] for place in places]
             literals_here = [

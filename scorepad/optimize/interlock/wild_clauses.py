@@ -37,9 +37,9 @@ def add_wild_clauses(
         for place, wild in layer.wild_at.items():
             formula.clauses.append([-wild, layer.covered_at[places.next_place[place]]])
             formula.clauses.append([-wild, layer.covered_at[places.previous_place[place]]])
+    if rules.wilds.adjacent_naturals:
+        _require_two_naturals(problem, formula, layers, strict)
     for layer in layers if strict else layers[:1]:
-        if rules.wilds.adjacent_naturals:
-            _require_two_naturals(problem, formula, layer)
         if rules.wilds.wilds_apart:
             for place, wild in layer.wild_at.items():
                 formula.clauses += [
@@ -92,14 +92,21 @@ def _hand_gains_to_wilds(
         gain_by_wild[wild] += formula.weights[lit]
 
 
-def _require_two_naturals(problem: InterlockProblem, formula: Formula, layer: MeldLayer) -> None:
-    """A wild of the first layer is joined to two naturals side by side, on one of its sides (H15)."""
-    sides = [
-        _two_naturals_ahead(formula, layer, neighbours)
-        for neighbours in (problem.places.next_place, problem.places.previous_place)
-    ]
-    for place, wild in layer.wild_at.items():
-        formula.clauses.append([-wild, *(joined_lits[place] for joined_lits in sides)])
+def _require_two_naturals(
+    problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer], strict: bool
+) -> None:
+    """A wild is joined to two naturals side by side, on one of its sides (H15).
+
+    Its meld need not be laid as its layer is; but what joins it to them is covered, so by the first layer.
+    """
+    for layer_number, layer in enumerate(layers):
+        if strict or not layer_number:
+            sides = [
+                _two_naturals_ahead(formula, layer, neighbours)
+                for neighbours in (problem.places.next_place, problem.places.previous_place)
+            ]
+        for place, wild in layer.wild_at.items():
+            formula.clauses.append([-wild, *(joined_lits[place] for joined_lits in sides)])
 
 
 def _two_naturals_ahead(formula: Formula, layer: MeldLayer, neighbours: Sequence[Place]) -> PlaceLiterals:
