@@ -10,6 +10,7 @@ import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import chain
 
 import highspy
 import numpy as np
@@ -52,13 +53,10 @@ class SparseMatrix:
     def of_lines(cls, lines: Iterable[Sequence[tuple[int, float]]], *, by_row: bool = False) -> SparseMatrix:
         """The matrix whose lines have these entries, each an index and a value."""
         line_entries = list(lines)
-        entries = [entry for line in line_entries for entry in line]
-        return cls(
-            np.cumsum([0, *map(len, line_entries)], dtype=np.int32),
-            np.array([index for index, _ in entries], dtype=np.int32),
-            np.array([value for _, value in entries], dtype=float),
-            by_row,
-        )
+        starts = np.cumsum([0, *map(len, line_entries)], dtype=np.int32)
+        numbers = chain.from_iterable(chain.from_iterable(line_entries))
+        entries = np.fromiter(numbers, dtype=float, count=2 * starts[-1]).reshape(-1, 2)
+        return cls(starts, entries[:, 0].astype(np.int32), entries[:, 1].copy(), by_row)
 
     @classmethod
     def of_dense(cls, dense: np.ndarray) -> SparseMatrix:

@@ -97,8 +97,8 @@ def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadlin
         if natural_choice:
             return _proven_hand(problem, *natural_choice)
     columns, all_listed = first_columns(problem, listing_deadline)
-    choice = longest_first(problem, columns)
     if not all_listed:
+        choice = longest_first(problem, columns)
         points, bound = objective_of(problem, choice), trivial_bound(problem)
         return PartedHand(
             to_melds(problem, choice),
@@ -111,8 +111,8 @@ def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadlin
     from scorepad.optimize.partition.column_generation import ColumnGeneration
 
     generation = ColumnGeneration(problem, deadline)
-    generation.find_best(columns, choice)
-    melds = to_melds(problem, generation.best_choice)
+    generation.find_best(columns, lambda: longest_first(problem, columns))
+    melds = to_melds(problem, generation.best_choice or ())
     return PartedHand(melds, generation.points, generation.bound, generation.method)
 
 

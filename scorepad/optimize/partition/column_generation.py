@@ -10,7 +10,7 @@ is not, all columns that a better arrangement could use are listed and chosen fr
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -36,7 +36,7 @@ class ColumnGeneration:
 
     problem: PartitionProblem
     deadline: float
-    best_choice: Choice = ()
+    best_choice: Choice | None = None
     best_objective: int = 0
     objective_bound: int = 0
     priced_bound: int = 0
@@ -56,23 +56,31 @@ class ColumnGeneration:
     def seconds_left(self) -> float:
         return self.deadline - time.perf_counter()
 
-    def find_best(self, columns: Sequence[PartitionColumn], first_choice: Choice) -> None:
-        """Find the best choice, or the best that the time allows, from a first one of these columns."""
-        self._keep_choice(first_choice)
-        self.objective_bound = max(self.best_objective, trivial_bound(self.problem))
-        if self.best_objective == self.objective_bound:
+    def find_best(self, columns: Sequence[PartitionColumn], lay_first: Callable[[], Choice]) -> None:
+        """Find the best choice, or the best that the time allows, beginning with these columns.
+
+        `lay_first` lays some choice of them; it is asked only where the relaxation's answer is not whole.
+        """
+        self.objective_bound = trivial_bound(self.problem)
+        if not columns:
+            self._keep_choice(lay_first())  # wilds alone
             return
-        master = MasterProblem(self.problem)
-        master.add_columns([*columns, *bonus_columns(self.problem)])
         with suppress(TimedOut):
+            master = MasterProblem(self.problem, [*columns, *bonus_columns(self.problem)])
             walks = self._solve_relaxation(master)
+            if self.best_choice is not None and self.bound == self.points:
+                return
+            self._keep_choice(lay_first())
             if walks and self.bound > self.points:
                 self._choose_whole(master, walks)
+        if self.best_choice is None:
+            self._keep_choice(lay_first())
+        self.objective_bound = max(self.best_objective, self.objective_bound)
 
     def _keep_choice(self, choice: Choice) -> None:
         """Keep a choice that is better than the best so far."""
         objective = objective_of(self.problem, choice)
-        if not self.best_choice or objective > self.best_objective:
+        if self.best_choice is None or objective > self.best_objective:
             self.best_choice, self.best_objective = (
                 [(column, times) for column, times in choice if column.placed_kinds],
                 objective,
@@ -83,7 +91,7 @@ class ColumnGeneration:
         walks, track_places = None, track_arrays(self.problem)
         while not self.timed_out() and master.solve_relaxation(self.seconds_left()):
             whole_choice = master.whole_choice()
-            if whole_choice:
+            if whole_choice is not None:
                 self._keep_choice(whole_choice)
             prices = master.row_prices(_price_scale(self.problem))
             walks = priced_walks(self.problem, track_places, prices, self.deadline)
@@ -91,7 +99,8 @@ class ColumnGeneration:
             self.priced_bound = _priced_bound(self.problem, walks.prices, top_reduced)
             self.objective_bound = min(self.objective_bound, self.priced_bound)
             self.method = "prices"
-            if self.best_objective == self.objective_bound or not master.add_columns(better_columns):
+            is_met = self.best_choice is not None and self.best_objective == self.objective_bound
+            if is_met or not master.add_columns(better_columns):
                 break
         return walks
 
@@ -138,7 +147,7 @@ class ColumnGeneration:
 
     def _choose_among(self, master: MasterProblem, columns: Sequence[PartitionColumn]) -> bool:
         """Improve the best choice by these columns; whether none of them can improve it further."""
-        choice, proven = master.choose_whole(columns, self.best_choice, self.seconds_left())
+        choice, proven = master.choose_whole(columns, self.best_choice or (), self.seconds_left())
         self._keep_choice(choice)
         return proven
 

@@ -6,13 +6,15 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import accumulate, islice
 from math import inf
 from operator import add
 
 from scorepad.optimize.partition.problem import (
+    KEY_BITS,
     VOID,
     Choice,
+    GrowingColumn,
     PartitionColumn,
     PartitionProblem,
     PlacedKind,
@@ -73,18 +75,81 @@ def first_columns(problem: PartitionProblem, deadline: float = inf) -> tuple[lis
     """Every stretch from a natural to a natural in which wilds lie only where the hand has no card.
 
     And whether these are all: past the deadline that `time.perf_counter` shows there are only single cards.
-    Without wilds in the hand these are all the melds that there are.
+    Without wilds in the hand these are all the melds that there are; with jokers alone for wilds those that
+    go round a circle more than once are left out.
     """
+    if _has_jokers_alone(problem):
+        columns_between = _columns_between_naturals(problem, deadline)
+        if columns_between is not None:
+            return columns_between, True
     starts = _TimedStarts(problem, deadline)
-    columns = _distinct_columns(
-        problem,
-        (
-            placed_kinds
-            for start, is_late in starts
-            for placed_kinds in islice(_plain_stretches(problem, start), 1 if is_late else None)
-        ),
+    columns: dict[tuple[int, int], PartitionColumn] = {}
+    for start, is_late in starts:
+        for stretch in islice(_plain_stretches(problem, start), 1 if is_late else None):
+            key = stretch.column_key
+            if key not in columns:
+                columns[key] = stretch.column()
+    return list(columns.values()), not starts.is_late
+
+
+def _has_jokers_alone(problem: PartitionProblem) -> bool:
+    """Whether all wilds are alike, may stand anywhere and link nothing, and no track takes a card twice."""
+    if len(problem.wild_kinds) != 1 or problem.has_links:
+        return False
+    naturals = problem.melding.naturals
+    wild_card = problem.kinds[problem.wild_kinds[0]]
+    stands_anywhere = wild_card not in naturals and problem.melding.reach(wild_card) == naturals
+    return stands_anywhere and all(
+        len(set(problem.place_cards[start : start + length])) == length
+        for start, length in problem.track_spans
     )
-    return columns, not starts.is_late
+
+
+def _columns_between_naturals(problem: PartitionProblem, deadline: float) -> list[PartitionColumn] | None:
+    """By track every stretch of one round at most, what the hand lacks as jokers; None when late."""
+    columns: dict[tuple[int, int], PartitionColumn] = {}
+    for track_start, length in problem.track_spans:
+        if time.perf_counter() > deadline:
+            return None
+        rounds = 2 if problem.next_place[track_start + length - 1] == track_start else 1
+        _add_columns_of_track(problem, range(track_start, track_start + length), rounds, columns)
+    return list(columns.values())
+
+
+def _add_columns_of_track(
+    problem: PartitionProblem, track: range, rounds: int, columns: dict[tuple[int, int], PartitionColumn]
+) -> None:
+    """Slices of what lies along the track, and of its naturals, make columns without a look at each card."""
+    joker, most_jokers = problem.wild_kinds[0], problem.wild_count
+    wilds, objectives = problem.rules.wilds, problem.meld_objectives
+    kinds = problem.kind_at[track.start : track.stop]
+    placed_kinds = [
+        (place, joker if kind == VOID else kind) for place, kind in zip(track, kinds, strict=True)
+    ] * rounds
+    naturals = [step for step, kind in enumerate(kinds * rounds) if kind != VOID]
+    natural_uses = tuple([(kind, 1) for kind in kinds if kind != VOID]) * rounds
+    keys_before = list(accumulate([1 << KEY_BITS * kind for kind, _ in natural_uses], initial=0))
+    for first in range(len(naturals) // rounds):
+        has_pair = False
+        for last in range(first, len(naturals)):
+            size = naturals[last] - naturals[first] + 1
+            jokers_used = size - (last - first + 1)
+            step = naturals[last] - naturals[last - 1] if last > first else 0
+            if size > len(track) or jokers_used > most_jokers or (wilds.wilds_apart and step > 2):
+                break
+            has_pair = has_pair or step == 1
+            if jokers_used and wilds.adjacent_naturals and not has_pair:
+                continue
+            objective = objectives[last - first + 1]
+            row_key = keys_before[last + 1] - keys_before[first] + (jokers_used << KEY_BITS * joker)
+            if (row_key, objective) not in columns:
+                row_uses = natural_uses[first : last + 1]
+                columns[row_key, objective] = PartitionColumn(
+                    (*row_uses, (joker, jokers_used)) if jokers_used else row_uses,
+                    objective,
+                    tuple(placed_kinds[naturals[first] : naturals[first] + size]),
+                    column_key=(row_key, objective),
+                )
 
 
 @dataclass
@@ -112,12 +177,8 @@ def all_columns(problem: PartitionProblem, most_melds: int) -> list[PartitionCol
         for placed_kinds in _GrowingStretch(problem).grown(start)
     )
     laid_melds = list(islice(ways, most_melds + 1))
-    return _distinct_columns(problem, laid_melds) if len(laid_melds) <= most_melds else None
-
-
-def _distinct_columns(
-    problem: PartitionProblem, laid_melds: Iterator[list[PlacedKind]] | Sequence[list[PlacedKind]]
-) -> list[PartitionColumn]:
+    if len(laid_melds) > most_melds:
+        return None
     columns: dict[object, PartitionColumn] = {}
     for placed_kinds in laid_melds:
         column = column_of(problem, placed_kinds)
@@ -129,12 +190,12 @@ def _start_places(problem: PartitionProblem) -> Iterator[int]:
     return (place for place, kind in enumerate(problem.kind_at) if kind != VOID)
 
 
-def _plain_stretches(problem: PartitionProblem, start: int) -> Iterator[list[PlacedKind]]:
-    """The stretches from one place, as long as naturals and wilds last."""
+def _plain_stretches(problem: PartitionProblem, start: int) -> Iterator[GrowingColumn]:
+    """The stretches from one place, as long as naturals and wilds last, one growing into the next."""
     copies_left = list(problem.kind_counts)
     rules, void_place = problem.rules, len(problem.place_cards)
     has_pair, natural_last, has_wild = False, False, False
-    placed_kinds: list[PlacedKind] = []
+    stretch = GrowingColumn(problem)
     place = start
     while place != void_place:
         kind = problem.kind_at[place]
@@ -146,9 +207,9 @@ def _plain_stretches(problem: PartitionProblem, start: int) -> Iterator[list[Pla
         copies_left[kind] -= 1
         has_pair = has_pair or (natural and natural_last)
         natural_last, has_wild = natural, has_wild or not natural
-        placed_kinds.append((place, kind))
+        stretch.lay_card(place, kind)
         if natural and (has_pair or not has_wild or not rules.wilds.adjacent_naturals):
-            yield placed_kinds
+            yield stretch
         place = problem.next_place[place]
 
 
@@ -196,7 +257,7 @@ def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn])
     """A first arrangement: again and again the column of the highest objective that the cards left allow."""
     unlimited_rows = [len(columns)] * (problem.linking_rows.row_count - len(problem.kind_counts))
     amounts_left = [*problem.kind_counts, *unlimited_rows]
-    cards_left = problem.hand_size
+    naturals_left = problem.natural_count
     choice: list[tuple[PartitionColumn, int]] = []
     for column in sorted(columns, key=lambda column: (-column.objective, -len(column.placed_kinds))):
         times = 0
@@ -206,8 +267,10 @@ def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn])
             times += 1
         if times:
             choice.append((column, times))
-            cards_left -= times * len(column.placed_kinds)
-            if not cards_left:
+            naturals_left -= times * sum(
+                problem.kind_at[place] == kind for place, kind in column.placed_kinds
+            )
+            if naturals_left <= 0:
                 break
     return choice
 

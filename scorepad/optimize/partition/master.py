@@ -6,11 +6,11 @@ One row a kind of card: its copies are used up exactly, or at most where it may 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
-from scorepad.optimize.milp import INFINITY, LinearProgram, MilpModel, SolverStatus, SparseMatrix, solve_whole
+from scorepad.optimize.milp import LinearProgram, MilpModel, SolverStatus, SparseMatrix, solve_whole
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
 
 _NEARLY_WHOLE = 1e-6
@@ -57,19 +57,21 @@ class MasterProblem:
     """The linear relaxation over the columns known so far, solved again as columns are added."""
 
     problem: PartitionProblem
-    columns: list[PartitionColumn] = field(default_factory=list)
+    columns: list[PartitionColumn]
 
     def __post_init__(self) -> None:
         self._largest = float(self.problem.largest_objective)
-        self._known: set[object] = set()
-        self._relaxation = LinearProgram(_choice_program(self.problem, ()))
+        self._known = {column.column_key for column in self.columns}
+        self._relaxation = LinearProgram(_choice_program(self.problem, self.columns, self._largest))
 
     def add_columns(self, columns: Sequence[PartitionColumn]) -> bool:
         """Take in the columns that are new; whether any was."""
         new_columns = [column for column in columns if self._is_new(column)]
         if new_columns:
             objectives = np.array([column.objective / self._largest for column in new_columns])
-            self._relaxation.add_columns(objectives, _column_limits(new_columns), _column_matrix(new_columns))
+            self._relaxation.add_columns(
+                objectives, _column_limits(self.problem, new_columns), _column_matrix(new_columns)
+            )
             self.columns += new_columns
         return bool(new_columns)
 
@@ -132,7 +134,7 @@ class MasterProblem:
         start_values = np.zeros(len(candidate_columns))
         for column, times in start_choice:
             start_values[column_numbers[column]] = times
-        choice_program = _choice_program(self.problem, candidate_columns)
+        choice_program = _choice_program(self.problem, candidate_columns, whole=True)
         solution = solve_whole(choice_program, seconds, start_values=start_values)
         if solution.column_values is None:
             return list(start_choice), False
@@ -144,14 +146,16 @@ class MasterProblem:
         return choice, solution.optimal
 
 
-def _choice_program(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> MilpModel:
-    """The choice among columns in whole numbers."""
+def _choice_program(
+    problem: PartitionProblem, columns: Sequence[PartitionColumn], unit: float = 1.0, *, whole: bool = False
+) -> MilpModel:
+    """The choice among columns, in whole numbers or not; `unit` is what objectives are divided by."""
     return MilpModel(
-        np.array([float(column.objective) for column in columns]),
-        (np.zeros(len(columns)), np.minimum(_column_limits(columns), float(problem.hand_size))),
+        np.array([column.objective / unit for column in columns]),
+        (np.zeros(len(columns)), _column_limits(problem, columns)),
         _row_limits(problem),
         _column_matrix(columns),
-        [True] * len(columns),
+        [True] * len(columns) if whole else None,
     )
 
 
@@ -169,10 +173,14 @@ def _row_limits(problem: PartitionProblem) -> tuple[np.ndarray, np.ndarray]:
     return np.array(lower_limits, dtype=float), np.array(upper_limits, dtype=float)
 
 
-def _column_limits(columns: Sequence[PartitionColumn]) -> np.ndarray:
-    """How often each column may be taken."""
+def _column_limits(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> np.ndarray:
+    """How often each column may be taken: a meld more often than it can be, so that no price is bound by it.
+
+    With limits the dual simplex method has no first phase.
+    """
+    beyond_reach = problem.hand_size + 1
     return np.array(
-        [INFINITY if column.most_times is None else float(column.most_times) for column in columns]
+        [float(beyond_reach if column.most_times is None else column.most_times) for column in columns]
     )
 
 

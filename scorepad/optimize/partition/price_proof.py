@@ -22,9 +22,8 @@ _SCALE = 2**20  # units of the objective, so that rounding costs less than a mel
 def price_proof(rules: Rules, cards: Sequence[Card], deadline: float) -> PriceProof | None:
     """The dual prices of the relaxation over all melds; None where the time does not allow it."""
     problem = partition_problem(rules, cards)
-    master, tracks = MasterProblem(problem), track_arrays(problem)
     columns, _ = first_columns(problem, deadline)
-    master.add_columns([*columns, *bonus_columns(problem)])
+    master, tracks = MasterProblem(problem, [*columns, *bonus_columns(problem)]), track_arrays(problem)
     with suppress(TimedOut):
         while master.solve_relaxation(deadline - time.perf_counter()):
             prices = master.row_prices(_SCALE)

@@ -18,7 +18,7 @@ valid.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -77,6 +77,7 @@ class PricedWalks:
     wild_price      by place: what the cheapest wild costs
     price_by_wild   by wild kind and place: what it costs there
     laps_relaxed    whether a wild used lets a natural be taken again
+    costs_of_naturals  by steps, and wilds that let a natural be taken again: `natural_costs` once known
     """
 
     problem: PartitionProblem
@@ -90,14 +91,20 @@ class PricedWalks:
     wild_price: np.ndarray
     price_by_wild: np.ndarray
     laps_relaxed: bool
+    costs_of_naturals: dict[tuple[int, int], np.ndarray] = field(default_factory=dict)
 
     def natural_costs(self, steps: int, wilds: int) -> np.ndarray:
         """What a natural costs at the place that each start reaches by `steps`, after `wilds` wilds."""
-        reached_place = self.place_after(steps)
-        laps_done = steps // self.tracks.lap_length[self.start_places] - (wilds if self.laps_relaxed else 0)
-        return np.where(
-            self.tracks.copies_at[reached_place] > laps_done, self.natural_price[reached_place], self.big_m
-        )
+        laps_relaxed = wilds if self.laps_relaxed else 0
+        if (steps, laps_relaxed) not in self.costs_of_naturals:
+            reached_place = self.place_after(steps)
+            laps_done = steps // self.tracks.lap_length[self.start_places] - laps_relaxed
+            self.costs_of_naturals[steps, laps_relaxed] = np.where(
+                self.tracks.copies_at[reached_place] > laps_done,
+                self.natural_price[reached_place],
+                self.big_m,
+            )
+        return self.costs_of_naturals[steps, laps_relaxed]
 
     def wild_costs(self, steps: int) -> np.ndarray:
         """What a wild costs at the place that each start reaches by `steps`."""

@@ -276,19 +276,48 @@ def _linking_rows(melding: Melding, kinds: tuple[Card, ...], counts: tuple[int, 
     return LinkingRows(natural_rows, quartets, certain_quartets, wild_row, next_row + (wild_row is not None))
 
 
+class GrowingColumn:
+    """The column of a meld that is laid card by card."""
+
+    def __init__(self, problem: PartitionProblem) -> None:
+        self.problem = problem
+        self.placed_kinds: list[PlacedKind] = []
+        self._row_uses: dict[int, int] = {}
+        self._row_key, self._natural_count = 0, 0
+
+    def lay_card(self, place: int, kind: int) -> None:
+        problem, linking_rows = self.problem, self.problem.linking_rows
+        self.placed_kinds.append((place, kind))
+        self._use_row(kind, 1)
+        if linking_rows.wild_row is not None and problem.may_be_wild[kind]:
+            self._use_row(linking_rows.wild_row, 1)
+        if problem.kind_at[place] == kind:
+            self._natural_count += 1
+            if kind in linking_rows.natural_rows:
+                self._use_row(linking_rows.natural_rows[kind], -1)
+
+    def _use_row(self, row: int, amount: int) -> None:
+        self._row_uses[row] = self._row_uses.get(row, 0) + amount
+        self._row_key += amount << KEY_BITS * row
+
+    @property
+    def column_key(self) -> tuple[int, int]:
+        """That of the column of what is laid."""
+        return self._row_key, self.problem.meld_objectives[self._natural_count]
+
+    def column(self) -> PartitionColumn:
+        """The column of what is laid."""
+        return PartitionColumn(
+            tuple(self._row_uses.items()),
+            self.problem.meld_objectives[self._natural_count],
+            tuple(self.placed_kinds),
+            column_key=self.column_key,
+        )
+
+
 def column_of(problem: PartitionProblem, placed_kinds: Sequence[PlacedKind]) -> PartitionColumn:
     """The column of a meld laid on places of a track."""
-    row_uses: dict[int, int] = {}
-    natural_count, kind_at, linking_rows = 0, problem.kind_at, problem.linking_rows
+    growing_column = GrowingColumn(problem)
     for place, kind in placed_kinds:
-        row_uses[kind] = row_uses.get(kind, 0) + 1
-        is_natural = kind_at[place] == kind
-        natural_count += is_natural
-        if linking_rows.wild_row is not None and problem.may_be_wild[kind]:
-            row_uses[linking_rows.wild_row] = row_uses.get(linking_rows.wild_row, 0) + 1
-        if is_natural and kind in linking_rows.natural_rows:
-            natural_row = linking_rows.natural_rows[kind]
-            row_uses[natural_row] = row_uses.get(natural_row, 0) - 1
-    return PartitionColumn(
-        tuple(row_uses.items()), problem.meld_objectives[natural_count], tuple(placed_kinds)
-    )
+        growing_column.lay_card(place, kind)
+    return growing_column.column()
