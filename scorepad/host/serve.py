@@ -47,6 +47,8 @@ BACKUPS_KEPT = 48
 BACKUP_KEEPER = "scorepad.host.backup_keeper.BackupKeeper"
 TURN_KEEPER = "scorepad.host.turn_keeper.TurnKeeper"
 PHOTO_READER = "scorepad.host.photo_reader.PhotoReader"
+METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
+"""Where web workers count together, as prometheus_client knows it."""
 MEGABYTE = 1_000_000
 WHITE_ON_BLACK, PLAIN = "\033[97;40m", "\033[0m"
 
@@ -85,6 +87,7 @@ def serve(
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
         changes = _folder_of_changes(Path(sockets))
         os.environ[folders.COUNTS_VARIABLE] = str(changes / "counts")
+        os.environ[METRICS_VARIABLE] = str(_new_folder(changes / "metrics"))
         web_server = _web_server(listener, folder, workers, changes)
         servers = [*work_servers(Path(sockets), folder, limits), web_server]
         if backup_every is not None:
@@ -104,6 +107,11 @@ def _folder_of_sockets() -> TemporaryDirectory[str]:
     """Elsewhere than other temporary files where their folder's name is too long for a socket's address."""
     is_short = len(os.fsencode(gettempdir())) <= LONGEST_FOLDER
     return TemporaryDirectory(prefix="scorepad-", dir=None if is_short else "/tmp")
+
+
+def _new_folder(folder: Path) -> Path:
+    folder.mkdir()
+    return folder
 
 
 def _folder_of_changes(sockets: Path) -> Path:
@@ -162,6 +170,7 @@ def _web_server(listener: socket.socket, instance: Path, workers: int, changes: 
         "keepalive": 15,
         "forwarded_allow_ips": "",  # the PROXIES setting decides what is believed
         "on_exit": lambda _arbiter: remove_folder(changes),
+        "child_exit": lambda _arbiter, worker: _forget_counts(worker.pid),
     }
     return ServerPlan(lambda: _web_app(instance, listener.getsockname()[1]), settings, listener)
 
@@ -176,6 +185,12 @@ def _most_streams() -> int:
         most_files = min(most_files, hard_limit)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, hard_limit))
     return max(FEWEST_STREAMS, most_files - beside_streams)
+
+
+def _forget_counts(process: int) -> None:
+    """A worker that has ended has no streams any more."""
+    for file in Path(os.environ[METRICS_VARIABLE]).glob(f"gauge_live*_{process}.db"):
+        file.unlink(missing_ok=True)
 
 
 def _web_app(instance: Path, port: int) -> Any:

@@ -8,7 +8,17 @@ from typing import Any
 from flask import Flask
 
 from scorepad.machine import folders
-from scorepad.web import error_pages, health, home, requests, security, settings, static_files
+from scorepad.web import (
+    error_pages,
+    health,
+    home,
+    metrics,
+    request_log,
+    requests,
+    security,
+    settings,
+    static_files,
+)
 from scorepad.web.api import read_photos, routes
 from scorepad.web.hand import solve
 from scorepad.web.house_rules import game_page, named_rules
@@ -17,9 +27,9 @@ from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling
 from scorepad.web.table import deals, live, live_parts, record, sheet_pages, table_pages
 
-PARTS = (requests, static_files, security, error_pages)
+PARTS = (request_log, metrics, requests, static_files, security, error_pages)
 BLUEPRINTS = (
-    *(home.bp, health.bp, solve.bp, join.bp),
+    *(home.bp, health.bp, metrics.bp, solve.bp, join.bp),
     *(table_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp, sheet_pages.bp),
     *(going_out.bp, settling.bp, playing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),

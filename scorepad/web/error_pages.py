@@ -10,6 +10,8 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from scorepad.core.errors import ScorepadError
+from scorepad.web import metrics
+from scorepad.web.request_log import request_id
 
 STATUS_OF_CODE = {
     "not-allowed": 403,
@@ -49,7 +51,7 @@ API_PREFIX = "/api/"
 BARE_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    '<title>scorepad</title><h1>{title}</h1><p>{sentence}</p><p><a href="/">Home</a></p></html>'
+    '<title>scorepad</title><h1>{title}</h1><p>{sentence}</p><p>{id}</p><p><a href="/">Home</a></p></html>'
 )
 
 
@@ -93,6 +95,7 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
 
 
 def _scorepad_error(error: ScorepadError) -> Response:
+    metrics.count_refusal(error)
     status = STATUS_OF_CODE.get(error.code, 400)
     if _wants_json():
         return make_response(jsonify(error=error.as_dict()), status)
@@ -130,7 +133,7 @@ def _error_page(status: int, sentence: str, *, title: str = "", again: bool = Fa
         )
     except Exception:
         current_app.logger.exception("the error page failed")
-        page = BARE_PAGE.format(title=title, sentence=sentence)
+        page = BARE_PAGE.format(title=title, sentence=sentence, id=request_id())
     return make_response(page, status)
 
 

@@ -29,6 +29,10 @@ DEFAULTS: dict[str, Any] = {
     "MAX_FORM_MEMORY_SIZE": 1024 * 1024,  # bytes of the text fields of one form
     "MAX_FORM_PARTS": 1000,
     "STREAMS": 1000,  # phones that may follow their tables in one process
+    "ACCESS_LOG": "",  # a file, in the instance folder unless its path is whole, or - for the output
+    "AUDIT_LOG": "",  # the same for what was to be changed
+    "METRICS": False,  # /metrics, for the machine itself and whoever sends the token
+    "METRICS_TOKEN": "",
     "HOSTS": "",  # what phones call the pad, by commas; none: the addresses and names of the machine
     "PORT": None,  # where the pad listens, where it is known
     "PROXIES": 0,  # reverse proxies in front whose X-Forwarded-* headers are believed

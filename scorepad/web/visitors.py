@@ -100,6 +100,11 @@ def count_stream() -> Callable[[], None]:
     return end
 
 
+def stream_count() -> int:
+    """How many phones listen to this worker."""
+    return _open_streams().total()
+
+
 def _open_streams() -> Counter[str]:
     streams: Counter[str] = current_app.extensions.setdefault("open_streams", Counter())
     return streams

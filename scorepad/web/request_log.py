@@ -1,0 +1,104 @@
+"""Each request has an id, which error pages name, and where the host wants it a line in a log.
+
+The lines are JSON objects. The log of accesses has every request, that of audits every one that was to change
+something: who, at which table, and what came of it. Neither has cards, names, keys or what an address asked.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import secrets
+import sys
+import time
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import Flask, Response, current_app, g, request
+
+from scorepad.web import visitors
+from scorepad.web.people import access
+
+ID_BYTES = 5
+STANDARD_OUTPUT = "-"
+CHANGES = ("POST", "PUT", "PATCH", "DELETE")
+
+
+def init_app(app: Flask) -> None:
+    """Ids for every request; logs where ACCESS_LOG and AUDIT_LOG name files, `-` for the output."""
+    app.before_request(_begin)
+    app.after_request(_end)
+    app.add_template_global(request_id, "request_id")
+    for handler in logging.getLogger().handlers + app.logger.handlers:
+        handler.addFilter(_add_id)
+
+
+def request_id() -> str:
+    """The id of this request; empty outside of one."""
+    return str(g.get("request_id", "")) if g else ""
+
+
+def _add_id(record: logging.LogRecord) -> bool:
+    """What is logged while a request is answered names it."""
+    own_id = request_id()
+    if own_id and own_id not in str(record.msg):
+        record.msg = f"[{own_id}] {record.msg}"
+    return True
+
+
+def _begin() -> None:
+    g.request_id = secrets.token_hex(ID_BYTES)
+    g.began_at = time.perf_counter()
+
+
+def _end(response: Response) -> Response:
+    response.headers["X-Request-ID"] = request_id()
+    settings = current_app.config
+    if settings["ACCESS_LOG"]:
+        _write_line(settings["ACCESS_LOG"], _access_fields(response))
+    if settings["AUDIT_LOG"] and request.method in CHANGES:
+        _write_line(settings["AUDIT_LOG"], {**_access_fields(response), **_audit_fields()})
+    return response
+
+
+def _access_fields(response: Response) -> dict[str, object]:
+    return {
+        "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "id": request_id(),
+        "address": visitors.address() or "this machine",
+        "method": request.method,
+        "path": request.path,
+        "status": response.status_code,
+        "milliseconds": round(1000 * (time.perf_counter() - g.get("began_at", time.perf_counter())), 1),
+    }
+
+
+def _audit_fields() -> dict[str, object]:
+    """What was to be done where by whom: a seat, None for a phone that is nobody's own."""
+    table_id = (request.view_args or {}).get("table_id")
+    phone = access.phone(table_id) if table_id else access.Phone()
+    return {
+        "action": request.endpoint,
+        "table": table_id,
+        "seat": phone.seat,
+        "writes": phone.writes,
+        "op": request.form.get("op"),
+    }
+
+
+def _write_line(name: str, fields: dict[str, object]) -> None:
+    """One line, whole, whoever else writes to the file; the pad goes on where it cannot be written."""
+    line = json.dumps(fields, ensure_ascii=False) + "\n"
+    with suppress(OSError):
+        if name == STANDARD_OUTPUT:
+            sys.stdout.write(line)
+            sys.stdout.flush()
+            return
+        path = Path(current_app.config["INSTANCE"]) / name
+        descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+        try:
+            os.write(descriptor, line.encode("utf-8", "replace"))
+        finally:
+            os.close(descriptor)
