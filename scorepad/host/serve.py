@@ -162,6 +162,7 @@ def _application_with(needed_module: str) -> Any:
 def _web_server(listener: socket.socket, instance: Path, workers: int, changes: Path) -> ServerPlan:
     streams = _most_streams()
     os.environ.setdefault("SCOREPAD_STREAMS", str(streams))
+    port = listener.getsockname()[1]  # now: a worker has closed it when it asks
     settings = {
         "bind": f"fd://{listener.fileno()}",
         "worker_class": "scorepad.host.gevent_worker.Worker",
@@ -172,7 +173,7 @@ def _web_server(listener: socket.socket, instance: Path, workers: int, changes: 
         "on_exit": lambda _arbiter: remove_folder(changes),
         "child_exit": lambda _arbiter, worker: _forget_counts(worker.pid),
     }
-    return ServerPlan(lambda: _web_app(instance, listener.getsockname()[1]), settings, listener)
+    return ServerPlan(lambda: _web_app(instance, port), settings, listener)
 
 
 def _most_streams() -> int:
