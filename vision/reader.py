@@ -28,6 +28,9 @@ SURE_NAME, SURE_SPOT = 0.9, 0.5
 """An index named and found surer than this tells how large the others are."""
 ENLARGED_BELOW, ENLARGEMENT = 480, 2
 """Pictures with a shorter long side are read so many times as large: smaller indices were never learned."""
+MOST_SPOTS = 300
+"""Indices that are looked at closer, the surest first: more than 108 cards show of themselves. A picture made
+of nothing but corners of cards would take a minute."""
 LEAST_LIKELIHOOD = 0.5
 """Indices likelier to be none than this allows are dropped."""
 MOST_UNLIKE, MOST_UNLIKE_NEAREST = 2.5, 1.8
@@ -92,7 +95,7 @@ def picture_reading(groups: list[list[PieceReading]]) -> PictureReading:
 def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[SeenCard]:
     """The cards on the picture with all that was seen of each, in no order."""
     finder, namer = model.load_networks(folder)
-    marks = believed_marks(name_spots(picture, find_spots(picture, finder), namer))
+    marks = believed_marks(name_spots(picture, find_spots(picture, finder)[:MOST_SPOTS], namer))
     cards = [card for card in settle_cards(gather_cards(marks)) if _is_likely(card)]
     surest = max((card.confidence for card in cards if card.rank != JOKER), default=0.0)
     return cards if surest >= LEAST_SUREST else []

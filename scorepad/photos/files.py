@@ -20,6 +20,7 @@ from scorepad.photos.decoding import SHOWN, WHOLE
 from scorepad.photos.reading import PhotoReading
 
 REQUEST, BEGUN, OUTCOME = "request.json", "begun", "outcome.json"
+PIXELS_OF_A_TURN = 12_000_000
 MOST_PHOTOS = 400  # that lie here in all; beyond them the oldest go
 
 T = TypeVar("T")
@@ -123,9 +124,11 @@ class PhotoFiles:
         return [photo for photo in in_turn if photo not in begun]
 
     def next_turn(self, phone: str) -> int:
-        """The turn of this phone's next photo: the one that is going on, or the one after its own last."""
+        """The turn of this phone's next photo: the one that is going on, or after its own last as many later
+        as that has dozens of megapixels."""
         pending = self._pending_requests().values()
-        own_turns = [request.turn + 1 for request in pending if phone and request.phone == phone]
+        own_requests = [request for request in pending if phone and request.phone == phone]
+        own_turns = [request.turn + _price(request.whole) for request in own_requests]
         return max(own_turns, default=min((request.turn for request in pending), default=0))
 
     def has_begun(self, photo: str) -> bool:
@@ -153,6 +156,11 @@ class PhotoFiles:
         """Photos that wait or are read."""
         requests = self._shelf.contents(REQUEST, without=OUTCOME)
         return {photo: msgspec.json.decode(data, type=PhotoRequest) for photo, data in requests.items()}
+
+
+def _price(size: tuple[int, int]) -> int:
+    """How many turns a picture of that width and height costs."""
+    return max(1, round(size[0] * size[1] / PIXELS_OF_A_TURN))
 
 
 def _decoded(data: bytes | None, type_: type[T]) -> T | None:
