@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from vision import reader
+from vision.naming import name_spots
 
 HAND = Path(__file__).parents[2] / "bench" / "hand.jpg"
 
@@ -15,7 +16,7 @@ HAND = Path(__file__).parents[2] / "bench" / "hand.jpg"
 def test_the_surest_spots_alone_are_looked_at(monkeypatch):
     """As many as two packs show, whatever a picture was made of."""
     hand = cv2.imread(str(HAND))
-    looked_at, name_spots = [], reader.name_spots
+    looked_at = []
     monkeypatch.setattr(
         reader,
         "name_spots",
