@@ -80,17 +80,22 @@ def best(
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
-        proof_checked=_checked(rules, hand, proposal, (*table, *partners), limit) if check_proof else UNSET,
+        proof_checked=_checked(rules, hand, proposal, table, partners, limit) if check_proof else UNSET,
     )
 
 
 def _checked(
-    rules: Rules, hand: Sequence[Card], proposal: optimize.Answer, table: Sequence[Meld], limit: float
+    rules: Rules,
+    hand: Sequence[Card],
+    proposal: optimize.Answer,
+    table: Sequence[Meld],
+    partners: Sequence[Meld],
+    limit: float,
 ) -> bool:
     """Whether a second program comes to the bound of the search."""
     from scorepad.answers.proof_checking import proof_holds
 
-    return proposal.proven and proof_holds(rules, hand, proposal, limit, table)
+    return proposal.proven and proof_holds(rules, hand, proposal, limit, table, partners)
 
 
 def check(

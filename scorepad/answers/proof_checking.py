@@ -16,13 +16,24 @@ from scorepad.proofs.plain_choices import plain_choices
 
 
 def proof_holds(
-    rules: Rules, hand: Sequence[Card], answer: Answer, limit: float, table: Sequence[Meld] = ()
+    rules: Rules,
+    hand: Sequence[Card],
+    answer: Answer,
+    limit: float,
+    table: Sequence[Meld] = (),
+    partners: Sequence[Meld] = (),
 ) -> bool:
     """Whether a proof was found in `limit` seconds that no arrangement is worth more, and it holds."""
+    placed = len(hand) - len(answer.left)
+    if rules.bonuses.interlocks:
+        # Own melds laid anew with the hand are worth no less than where they stay whole (I8).
+        own_melds = table if rules.turns.any_turn else ()
+        hand = [*hand, *(laid.card for meld in own_melds for laid in meld)]
+        table = partners if rules.turns.any_turn else (*table, *partners)
     try:
         proof = find_proof(rules, hand, answer.bound, limit, table)
         if proof is not None:
-            check_proof(rules, hand, answer.bound, proof, table, len(hand) - len(answer.left))
+            check_proof(rules, hand, answer.bound, proof, table, placed)
     except (NotChecked, ProofFault):
         return False
     return proof is not None
@@ -33,14 +44,12 @@ def find_proof(
 ) -> Proof | None:
     """The proof that a hand beside those melds has no more than its `points`; None if it takes longer.
 
-    Raises NotChecked where no program could check it.
+    Where melds interlock the table has those of partners. Raises NotChecked where no program could check it.
     """
-    if rules.bonuses.interlocks and table:
-        raise NotChecked("melds that interlock are not checked beside others")
     shapes = rules.shapes
-    if table or rules.board.shared or shapes.leap_tokens or shapes.sets:
-        return _find_row_prices(rules, hand, time.perf_counter() + limit, table)
-    return proof_of(rules, hand, points, limit)
+    if rules.bonuses.interlocks or not (table or rules.board.shared or shapes.leap_tokens or shapes.sets):
+        return proof_of(rules, hand, points, limit, table)
+    return _find_row_prices(rules, hand, time.perf_counter() + limit, table)
 
 
 def _find_row_prices(

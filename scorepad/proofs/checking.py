@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
-from scorepad.proofs.certificates import CasesProof, NotChecked, PriceProof, Proof
+from scorepad.proofs.certificates import CasesProof, CoreProof, NotChecked, Proof
 
 
 def check_proof(
@@ -19,20 +19,21 @@ def check_proof(
 ) -> None:
     """Whether no arrangement of the cards, beside the melds of the table, is worth more than the bound.
 
-    On a board `placed` are the cards that the best play lays: none lays more, where these come first.
+    Where melds interlock the table has those of partners. On a board `placed` are the cards that the best
+    play lays: none lays more, where these come first.
     Raises ProofFault where the proof does not hold, NotChecked where it is out of reach.
     """
     if isinstance(proof, CasesProof):
         from scorepad.proofs.plain_choices import check_cases
 
         check_cases(rules, cards, table, bound, placed, proof)
+    elif isinstance(proof, CoreProof):
+        from scorepad.proofs.core_check import check_cores
+
+        check_cores(rules, cards, bound, proof, table)
     elif table:
-        raise NotChecked("melds on the table are not checked under these rules")
-    elif isinstance(proof, PriceProof):
+        raise NotChecked("these prices do not know of melds on the table")
+    else:
         from scorepad.proofs.price_check import check_prices
 
         check_prices(rules, cards, bound, proof)
-    else:
-        from scorepad.proofs.core_check import check_cores
-
-        check_cores(rules, cards, bound, proof)

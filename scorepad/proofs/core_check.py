@@ -21,7 +21,7 @@ from heapq import nlargest
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Glucose4
 
-from scorepad.core.cards import Card
+from scorepad.core.cards import Card, Meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.proofs.certain_quartets import quartet_points
@@ -41,15 +41,20 @@ _MOST_CONFLICTS = 50_000  # for one core
 _NOTHING = -(10**9)  # where wilds cannot lie so
 
 
-def check_cores(rules: Rules, cards: Sequence[Card], bound: int, proof: CoreProof) -> None:
-    """Raises ProofFault where the proof does not hold, NotChecked where it is out of this program's reach."""
+def check_cores(
+    rules: Rules, cards: Sequence[Card], bound: int, proof: CoreProof, partners: Sequence[Meld] = ()
+) -> None:
+    """Whether no arrangement of the cards beside melds of partners is worth more than the bound.
+
+    Raises ProofFault where the proof does not hold, NotChecked where it is out of this program's reach.
+    """
     hand, melding = Counter(cards), melding_of(rules)
     kinds = melding.naturals
     if not rules.bonuses.interlocks or rules.shapes.sets:
         raise NotChecked("only melds that interlock are checked by cores")
     if any(melding.reach(card) != (frozenset() if card in kinds else kinds) for card in hand):
         raise NotChecked("cards that are wild for some places only are not checked")
-    layers = PlainLayers(rules, hand)
+    layers = PlainLayers(rules, hand, partners)
     with Glucose4(bootstrap_with=layers.clauses) as solver:
         _Ledger(solver, layers, proof).settle_bound(bound - layers.lone_points - quartet_points(rules, hand))
 
@@ -74,7 +79,7 @@ class _Ledger:
         self.counter_meanings: dict[int, tuple[int, int]] = {}
         self.own_literals = {
             **{literal: layers.earned_by.get(stretch, (0, 0))[0] for literal, stretch in proof.stretches},
-            **{literal: layers.wild_at.get(place, 0) for literal, place in proof.wilds},
+            **{literal: layers.own_wild_at.get(place, 0) for literal, place in proof.wilds},
         }
         self.gained_weights: dict[int, Counter[int]] = {}
         self.max_gains: dict[int, int] = {}
@@ -192,7 +197,9 @@ class _Ledger:
     def _count_with_wild(self, gain: WildGain) -> None:
         """Count a stretch with a wild that it needs. Raises ProofFault where it does not need it."""
         stretch, switch_wild = self._named_here([gain.stretch, gain.wild])
-        if switch_wild not in self.layers.wild_at.values() or not self._cannot_be([stretch, -switch_wild]):
+        if switch_wild not in self.layers.own_wild_at.values() or not self._cannot_be(
+            [stretch, -switch_wild]
+        ):
             raise ProofFault("a stretch does not need the wild that it is counted with")
         weight = self.account.weight_left.pop(stretch, 0)
         self.account.total -= weight

@@ -16,7 +16,7 @@ from math import factorial
 
 from pysat.card import CardEnc, EncType
 
-from scorepad.core.cards import Card
+from scorepad.core.cards import Card, Meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.proofs.certificates import LayerPlace, NotChecked, Stretch
@@ -35,13 +35,14 @@ class PlainLayers:
     the hand.
     """
 
-    def __init__(self, rules: Rules, hand: Counter[Card]) -> None:
+    def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld] = ()) -> None:
         melding = melding_of(rules)
         self.rules = rules
         self.natural_counts = Counter(
             {card: copies for card, copies in hand.items() if card in melding.naturals}
         )
-        self.wild_count = hand.total() - self.natural_counts.total()
+        self.wild_count = self.most_wilds = hand.total() - self.natural_counts.total()
+        self.own_layers = max(self.natural_counts.values(), default=0)
         self.clauses: list[list[int]] = []
         self.top_variable = 0
         self.lone_points = rules.values.schedule.value(1) * self.natural_counts.total()
@@ -57,7 +58,39 @@ class PlainLayers:
         self._lay_wilds()
         self.earned_by: dict[Stretch, tuple[int, int]] = {}
         self._earn_by_melds()
+        self.own_wild_at = dict(self.wild_at)
+        self._lay_partners(partners)
         self._earn_by_rings()
+
+    def _lay_partners(self, partners: Sequence[Meld]) -> None:
+        """Melds of partners are layers that are always there, above the hand's (I7). Raises NotChecked."""
+        always = self.new_variable()
+        self.clauses.append([always])
+        melds = partners if self.rules.bonuses.partner_interlocks else ()
+        runs = [run for meld in melds if (run := self._run_of(meld))]
+        for layer, run in enumerate(runs, start=self.own_layers + 1):
+            for place, is_natural in run:
+                self.covered_at[*place, layer] = always
+                (self.natural_at if is_natural else self.wild_at)[*place, layer] = always
+                self.most_wilds += not is_natural
+        self.partner_layers = range(self.own_layers + 1, self.own_layers + len(runs) + 1)
+
+    def _run_of(self, meld: Meld) -> list[tuple[Place, bool]]:
+        """The places of a meld of two suits, upwards, each with whether a natural lies there.
+
+        None for a meld of one suit. Raises NotChecked.
+        """
+        laid_kinds = [(laid.stands_for or laid.card, laid.stands_for in (None, laid.card)) for laid in meld]
+        suits = {kind.suit for kind, _ in laid_kinds}
+        if len(suits) != 2:
+            return []
+        for leap, way_round in product(self.rules.shapes.leaps, (laid_kinds, laid_kinds[::-1])):
+            run = [((leap, kind, next(iter(suits - {kind.suit}))), natural) for kind, natural in way_round]
+            if all(self.next_place(place) == further for (place, _), (further, _) in pairwise(run)):
+                if len(run) > len(self._suit_circle(laid_kinds[0][0].suit)):
+                    raise NotChecked("melds of partners that go round the circle are not checked")
+                return run
+        return []
 
     def new_variable(self) -> int:
         """A new variable."""
@@ -225,8 +258,10 @@ class PlainLayers:
     def _earn_by_ring(self, leap: int, rank: str, ring: Sequence[str]) -> None:
         """Every choice of a layer for each place where two suits of the ring follow each other."""
         places = [(leap, Card(rank, suit), other) for suit, other in pairwise((*ring, ring[0]))]
-        layers = [range(1, self.natural_counts[card] + 1) for _, card, _ in places]
+        layers = [[*range(1, self.natural_counts[card] + 1), *self.partner_layers] for _, card, _ in places]
         for chosen in product(*layers):
+            if min(chosen) > self.own_layers:
+                continue  # between partners: settled when they went out
             begins = [(*place, layer) for place, layer in zip(places, chosen, strict=True)]
             if all(begin in self.natural_at for begin in begins):
                 self._earn_stretches(begins, self.interlock_steps, factorial(len(ring)) // 2, shortest=1)
@@ -256,7 +291,7 @@ class PlainLayers:
                 for wilds, (value, lower) in enumerate(
                     zip(values, [*values[1:], 0], strict=True), start=fewest_wilds
                 ):
-                    if value != lower:
+                    if value != lower and not self._two_always(ranks_before):
                         whole_stretch = self._only_if(
                             [within_wilds[wilds], *(self.natural_at[place] for place in rank)]
                         )
@@ -268,7 +303,7 @@ class PlainLayers:
             if not all(place in self.covered_at for place in rank):
                 return
             fewest_wilds += sum(place not in self.natural_at for place in rank)
-            most_wilds = min(self.wild_count, most_wilds + sum(place in self.wild_at for place in rank))
+            most_wilds = min(self.most_wilds, most_wilds + sum(place in self.wild_at for place in rank))
             if fewest_wilds > most_wilds:
                 return
             within_wilds = self._covered_within(within_wilds, rank, fewest_wilds, most_wilds)
@@ -300,6 +335,10 @@ class PlainLayers:
         """Two wilds at a rank take one off: from the rank beside it nothing is gained by crossing (I3)."""
         wilds = [self.wild_at[place] for place in rank if place in self.wild_at]
         self.clauses += [[-variable, -wild, -other] for wild, other in combinations(wilds, 2)]
+
+    def _two_always(self, rank: Sequence[LayerPlace]) -> bool:
+        """Whether two melds of partners have wilds there."""
+        return sum(place in self.wild_at and place[3] > self.own_layers for place in rank) > 1
 
     def _covered_within(
         self, before: dict[int, int], rank: Sequence[LayerPlace], fewest_wilds: int, most_wilds: int

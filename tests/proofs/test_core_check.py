@@ -12,7 +12,7 @@ import pytest
 from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
-from scorepad.core.cards import WILD
+from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check
 from scorepad.games import find_game
 from scorepad.optimize import best
@@ -153,15 +153,58 @@ def test_the_layers_of_a_hand_with_wilds_earn_no_less_than_its_best(kind):
     """RC2's heaviest choice among what could be earned, against every arrangement of a small hand."""
     for seed in range(examples(3)):
         rules, hand = question(kind, seed, 6)
-        layers = PlainLayers(rules, Counter(hand))
-        formula = WCNF()
-        formula.extend(layers.clauses)
-        for literal, weight in layers.earned_by.values():
-            formula.append([literal], weight=weight)
-        with RC2(formula) as solver:
-            solver.compute()
-            heaviest = sum(weight for _, weight in layers.earned_by.values()) - solver.cost
-        assert heaviest + layers.lone_points >= most_points(rules, hand)
+        assert most_of_layers(rules, hand) >= most_points(rules, hand)
+
+
+def most_of_layers(rules, hand, partners=()):
+    """The most that the layers of a hand can earn, by RC2."""
+    layers = PlainLayers(rules, Counter(hand), partners)
+    formula = WCNF()
+    formula.extend(layers.clauses)
+    for literal, weight in layers.earned_by.values():
+        formula.append([literal], weight=weight)
+    with RC2(formula) as solver:
+        solver.compute()
+        heaviest = sum(weight for _, weight in layers.earned_by.values()) - solver.cost
+    return heaviest + layers.lone_points
+
+
+BESIDE = ["four ranks", "five ranks", "the original schedule", "leaps", "one wild", "two wilds"]
+
+
+def beside_partners(kind, seed, size=None):
+    """A question of a kind, with up to three melds of partners from the same ranks."""
+    rules, hand = question(kind, seed, size)
+    _, others = question(kind, f"{seed} partners", 16)
+    melds = [meld for meld in best(rules, [card for card in others if card != WILD]).melds if len(meld) > 1]
+    return rules, hand, [with_wild(meld) if seed % 2 else meld for meld in melds[: 1 + seed % 3]]
+
+
+def with_wild(meld):
+    """The meld with a wild in it where it is long enough (H15)."""
+    return (*meld[:2], Laid(WILD, meld[2].card), *meld[3:]) if len(meld) > 3 else meld
+
+
+@pytest.mark.parametrize("kind", BESIDE)
+def test_the_best_beside_melds_of_partners_is_proven_and_less_is_not(kind):
+    """I7: the melds of partners are layers that are always there."""
+    for seed in range(examples(6)):
+        rules, hand, partners = beside_partners(kind, seed)
+        answer = best(rules, hand, partners=partners, limit=20)
+        if answer.proven_by != "cores":
+            continue
+        proof = core_proof(rules, hand, answer.points, time.perf_counter() + 60, partners)
+        check_cores(rules, hand, answer.points, proof, partners)
+        with pytest.raises((ProofFault, NotChecked)):
+            check_cores(rules, hand, answer.points - 1, proof, partners)
+
+
+@pytest.mark.parametrize("kind", BESIDE)
+def test_beside_partners_the_layers_earn_no_less_than_the_best(kind):
+    """RC2's heaviest choice among what could be earned, against every arrangement of a small hand."""
+    for seed in range(examples(3)):
+        rules, hand, partners = beside_partners(kind, seed, 5)
+        assert most_of_layers(rules, hand, partners) >= most_points(rules, hand, partners)
 
 
 def test_second_steps_add_up_to_the_schedule():

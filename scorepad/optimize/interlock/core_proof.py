@@ -8,7 +8,7 @@ from itertools import islice
 from pysat.card import ITotalizer
 from pysat.solvers import Minisat22
 
-from scorepad.core.cards import Card
+from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.best_interlocks import layers_hold, quartet_points
@@ -37,9 +37,11 @@ from scorepad.proofs.certificates import (
 )
 
 
-def core_proof(rules: Rules, cards: Sequence[Card], points: int, deadline: float) -> CoreProof | None:
+def core_proof(
+    rules: Rules, cards: Sequence[Card], points: int, deadline: float, partners: Sequence[Meld] = ()
+) -> CoreProof | None:
     """The cores of a hand that is known to have so many points; None where there are none in the time."""
-    problem = interlock_problem(rules, cards, ())
+    problem = interlock_problem(rules, cards, partners)
     if not (has_simple_wilds(rules, cards) and layers_hold(problem)):
         return None
     lone_points = rules.values.schedule.value(1) * problem.natural_counts.total()
@@ -100,12 +102,24 @@ class _NamingEncoder(StretchEncoder):
     def weigh_stretches(
         self, ring: Ring, layers: Sequence[MeldLayer], second_steps: PointsByLength, factor: int
     ) -> None:
-        numbers = [
-            self._layer_numbers.setdefault(id(layer), len(self._layer_numbers) + 1) for layer in layers
-        ]
+        numbers = list(map(self._number_of, layers))
         self._begins = frozenset(map(_layer_place, [self.problem] * len(ring), ring, numbers))
         self._lengths.clear()
         super().weigh_stretches(ring, layers, second_steps, factor)
+
+    def _number_of(self, layer: MeldLayer) -> int:
+        """Own layers are numbered as they come, those of partners' melds after all of them in their order."""
+        if id(layer) not in self._layer_numbers:
+            number = len(self._layer_numbers) + 1
+            if not layer.of_hand:
+                first_number = max(self.problem.natural_counts.values(), default=0) + 1
+                number = next(
+                    number
+                    for number, run in enumerate(self.problem.table_runs, first_number)
+                    if number not in self._layer_numbers.values() and set(run.places) == set(layer.covered_at)
+                )
+            self._layer_numbers[id(layer)] = number
+        return self._layer_numbers[id(layer)]
 
     def _weigh_naturals(
         self, ring: Ring, layers: Sequence[MeldLayer], stretch_lit: int, weights: Sequence[int]

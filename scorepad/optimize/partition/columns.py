@@ -21,6 +21,8 @@ from scorepad.optimize.partition.problem import (
     column_of,
 )
 
+_LEAST_STARTS = 4  # places from which all melds are listed, however short the time
+
 
 def bonus_columns(problem: PartitionProblem) -> list[PartitionColumn]:
     """What can be had beside melds: wilds laid by themselves, and quartets that depend on the melds."""
@@ -161,8 +163,9 @@ class _TimedStarts:
     is_late: bool = False
 
     def __iter__(self) -> Iterator[tuple[int, bool]]:
-        for start in _start_places(self.problem):
-            self.is_late = self.is_late or time.perf_counter() > self.deadline
+        for number, start in enumerate(_start_places(self.problem)):
+            if number >= _LEAST_STARTS:
+                self.is_late = self.is_late or time.perf_counter() > self.deadline
             yield start, self.is_late
 
 
