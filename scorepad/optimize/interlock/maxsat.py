@@ -94,9 +94,9 @@ class CoreGuidedSearch:
                 core = self.trimmed_core()
                 lost = min(self.weight_left[lit] for lit in core)
                 self.upper_bound -= lost
+                assumed = self.relaxed(assumed, core, lost)  # the last core too: a proof needs it
                 if self.upper_bound == self.lower_bound > 0:
                     return  # something is known to weigh that
-                assumed = self.relaxed(assumed, core, lost)
             self.keep_better_model()
             if stratum <= 1 or self.lower_bound == self.upper_bound:
                 assert self.lower_bound == self.upper_bound  # else something was lost that need not have been
