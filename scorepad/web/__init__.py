@@ -12,6 +12,7 @@ from scorepad.web import (
     error_pages,
     health,
     home,
+    installing,
     metrics,
     request_log,
     requests,
@@ -29,7 +30,7 @@ from scorepad.web.table import deals, live, live_parts, record, sheet_pages, tab
 
 PARTS = (request_log, metrics, requests, static_files, security, error_pages)
 BLUEPRINTS = (
-    *(home.bp, health.bp, metrics.bp, solve.bp, join.bp),
+    *(home.bp, health.bp, installing.bp, metrics.bp, solve.bp, join.bp),
     *(table_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp, sheet_pages.bp),
     *(going_out.bp, settling.bp, playing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),

@@ -28,7 +28,7 @@ def init_app(app: Flask) -> None:
     folder = Path(app.static_folder)
     app.config.update(COMPRESS_ALGORITHM=COMPRESSED_BY, COMPRESS_STREAMS=False)
     Compress(app)
-    app.add_template_global(_style_names, "style_names")
+    app.add_template_global(style_names, "style_names")
 
     @app.url_defaults
     def add_hash(endpoint: str, values: dict[str, Any]) -> None:
@@ -77,6 +77,6 @@ def _file_names(endpoint: str, values: dict[str, Any]) -> tuple[str, ...]:
     return ()
 
 
-def _style_names(names: Sequence[str]) -> str:
+def style_names(names: Sequence[str]) -> str:
     """What stands in the address of the style sheets of a page that has these beside those of every page."""
     return BETWEEN_STYLES.join(name.removesuffix(STYLE_ENDING) for name in (*STYLES_OF_ALL, *names))

@@ -205,6 +205,13 @@ class Scoreboard:
         return f"{leaders[0]} {verb} by {points(abs(best_total - next_total))}."
 
     @property
+    def result_text(self) -> str:
+        """The standings as a message: `Friday (Chattahoochee): 1. Ann 120, 2. Ben 40`."""
+        standings = sorted(self.sides, key=lambda side: side.rank)
+        words = ", ".join(f"{side.rank}. {side.names} {points(side.total)}" for side in standings)
+        return f"{self.table.name} ({find_game(self.table.game).name}, deal {self.deal.number}): {words}"
+
+    @property
     def game_words(self) -> str:
         """The game and its house rules: `Chattahoochee · 3 packs · Match to 500`."""
         return " · ".join([find_game(self.table.game).name, *self.house_rules])

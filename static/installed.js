@@ -1,0 +1,25 @@
+// What a phone can do where the pad comes by https: install it, keep the screen on over a hand, share scores.
+(() => {
+  "use strict";
+  if (navigator.serviceWorker) navigator.serviceWorker.register("/worker.js");
+
+  // The screen stays on while a hand is entered, and until the page is left.
+  const pad = document.querySelector("[data-pad]");
+  const stayOn = () => { if (document.visibilityState === "visible") navigator.wakeLock.request("screen").catch(() => {}); };
+  if (pad && navigator.wakeLock) {
+    pad.addEventListener("pointerdown", () => { stayOn(); document.addEventListener("visibilitychange", stayOn); }, { once: true });
+  }
+
+  for (const button of document.querySelectorAll("[data-share]")) {
+    if (!navigator.share && !navigator.clipboard) continue;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const text = button.dataset.share, url = location.origin + location.pathname;
+      try {
+        if (navigator.share) return await navigator.share({ text, url });
+        await navigator.clipboard.writeText(`${text}\n${url}`);
+        button.textContent = "Copied";
+      } catch { /* the sheet was closed again */ }
+    });
+  }
+})();

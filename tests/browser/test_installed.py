@@ -1,0 +1,78 @@
+"""Where the pad comes by https: installed, opened without a network, the screen kept on, scores shared."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from playwright.sync_api import expect
+from werkzeug.serving import make_server
+
+from scorepad.web import create_app
+from tests.browser.test_pad import best, key
+from tests.browser.test_tables import open_table
+
+BY_HTTPS = {"X-Forwarded-Proto": "https"}
+READY = "navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+
+
+@pytest.fixture
+def secure(new_phone, tmp_path):
+    """A phone at a pad behind a proxy that speaks https, as its headers tell.
+
+    The browser trusts its own machine as it trusts https; only the pages' referrers stay those of http.
+    """
+    settings = {"INSTANCE": str(tmp_path), "LIMITS": False, "PROXIES": 1, "WTF_CSRF_SSL_STRICT": False}
+    app = create_app(settings)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield new_phone(base_url=f"http://127.0.0.1:{server.port}", extra_http_headers=BY_HTTPS)
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_the_pad_opens_without_a_network_and_keeps_what_is_tapped(secure):
+    secure.goto("/solve")
+    secure.wait_for_function(READY)
+    secure.goto("/solve?game=basic-rummy")
+    secure.context.set_offline(True)
+    secure.goto("/solve?game=basic-rummy")
+    for card in ("4C", "5C", "6C"):
+        key(secure, card).click()
+    expect(secure.locator("[data-live]")).to_have_text("3 cards")
+    expect(secure.locator(".state")).to_have_text("offline, cards kept")
+    secure.context.set_offline(False)
+    best(secure, "0 left")
+
+
+def test_the_screen_stays_on_from_the_first_tap(secure):
+    secure.add_init_script("navigator.wakeLock.request = async (kind) => { window.lock = kind; }")
+    secure.goto("/solve")
+    assert secure.evaluate("window.lock") is None
+    key(secure, "4C").click()
+    assert secure.evaluate("window.lock") == "screen"
+
+
+def test_scores_are_shared_as_a_text_with_the_address(secure):
+    secure.add_init_script("navigator.share = async (what) => { window.shared = what; }")
+    address = open_table(secure, "Ann", "Ben")
+    secure.get_by_role("button", name="Share the scores").click()
+    shared = secure.evaluate("window.shared")
+    assert shared == {"text": "Friday (Chattahoochee, deal 1): 1. Ann 0, 1. Ben 0", "url": address}
+
+
+def test_a_browser_finds_the_manifest(secure):
+    secure.goto("/")
+    manifest = secure.evaluate(
+        "fetch(document.querySelector('link[rel=manifest]').href).then((it) => it.json())"
+    )
+    assert (manifest["name"], manifest["display"], manifest["start_url"]) == ("scorepad", "standalone", "/")
+    assert secure.request.get(manifest["icons"][0]["src"]).ok
+
+
+def test_on_plain_http_there_is_no_trace_of_it(phone):
+    open_table(phone, "Ann", "Ben")
+    assert phone.locator("link[rel=manifest], [data-share], script[src*=installed]").count() == 0
+    assert phone.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
