@@ -37,12 +37,14 @@ SECONDS_BETWEEN_TAPS = 8.0  # at one table
 
 @dataclass
 class Table:
-    """A table with the cookie of its first player; when each number was sent for, and the delays seen."""
+    """A table with the cookie of its first player; when each number was sent for, the delays that phones saw,
+    and how often they fetched what changed."""
 
     id: str
     cookie: str
     taps: dict[int, float] = field(default_factory=dict)
     seen: list[float] = field(default_factory=list)
+    fetched: int = 0
 
 
 def open_tables(instance: Path, count: int) -> list[Table]:
@@ -128,6 +130,7 @@ async def follow(table: Table, port: int, address: str) -> None:
     while True:
         await events.next_head()
         status, body = await pages.ask("GET", f"/t/{table.id}/live?view=board", table.cookie)
+        table.fetched += 1
         drawn = re.search(rb'data-head="(\d+)"', body)
         if status == 200 and drawn and (tapped := table.taps.get(int(drawn[1]))):
             table.seen.append(time.perf_counter() - tapped)
@@ -170,7 +173,8 @@ async def evening_of(tables: Sequence[Table], phones: int, port: int, seconds: f
         asyncio.create_task(follow(tables[number % len(tables)], port, address_of(number)))
         for number in range(phones)
     ]
-    await asyncio.sleep(3 + phones / 400)
+    while sum(table.fetched for table in tables) < phones:
+        await asyncio.sleep(0.1)
     others = [asyncio.create_task(read_photos(port))]
     others += [
         asyncio.create_task(play(table, port, address_of(number), EVENTS_BEFORE))
