@@ -4,6 +4,11 @@
 
 Random hands of two packs, in process and warm; milliseconds of processor time, so that a busy machine does
 not count. A ratio below 1 is faster than the goal. `unproven` counts hands that the limit cut off.
+
+    python bench/interlocking.py --anytime [--hands N] [--seed S] [--limit SECONDS] [--only WORDS]
+
+How good answers are that are cut off after 0.2 and after two seconds of processor time: the least and the
+mean share of the best points known, which are those of any of the three limits.
 """
 
 from __future__ import annotations
@@ -28,6 +33,7 @@ FIVE_RANKS = "56789"
 GOALS = {20: (1, 3), 26: (3, 6), 34: (6, 10), 44: (15, 50), 52: (50, 300)}
 DENSE_GOAL = (25, 100)
 WITH_WILDS = 5  # times as long
+CUT_OFF_AFTER = (0.2, 2.0)  # seconds
 
 
 @dataclass(frozen=True)
@@ -86,14 +92,54 @@ def measure(one: Series, hands: int, seed: int, limit: float) -> str:
     return f"| {one.name} | {found[0]:.1f} | {found[1]:.1f} | {times[-1]:.1f} | {ratios} | {told} |"
 
 
+def anytime_series() -> Iterator[Series]:
+    """Hands that take long to prove."""
+    yield Series("52 + 2", BASE, 52, 2)
+    yield Series("44 + 2", BASE, 44, 2)
+    yield Series("five ranks, 26 + 2", BASE, 26, 2, FIVE_RANKS)
+    yield Series("34 + 4", BASE, 34, 4)
+    yield Series("original, 34 + 0", BASE.variant(schedule=Schedule("original")), 34)
+    yield Series("leaps 1 2 3, 34 + 0", BASE.variant(leaps=(1, 2, 3)), 34)
+    yield Series("104 + 0", BASE, 104)
+
+
+def measure_shares(one: Series, hands: int, seed: int, longest: float) -> str:
+    """A row of the table of answers that are cut off."""
+    rng = random.Random(seed)
+    points = [
+        [best(one.rules, hand, limit=limit).points for limit in (*CUT_OFF_AFTER, longest)]
+        for hand in (one.deal(rng) for _ in range(hands))
+    ]
+    shares = [[hand[cut] / max(hand) for hand in points] for cut in range(len(CUT_OFF_AFTER))]
+    return (
+        f"| {one.name} | "
+        + " | ".join(f"{min(row):.3f} / {statistics.mean(row):.3f}" for row in shares)
+        + " |"
+    )
+
+
+def print_shares(given: argparse.Namespace) -> None:
+    """The table of answers that are cut off."""
+    time.perf_counter = time.process_time
+    print("| hands | after 0.2 s, least / mean | after 2 s |\n| --- | --- | --- |")
+    for one in anytime_series():
+        if one.name.startswith(given.only):
+            hands = given.hands if one.cards < 104 else 1
+            print(measure_shares(one, hands, given.seed, given.limit), flush=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--hands", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--limit", type=float, default=10.0)
     parser.add_argument("--only", default="", help="the kinds of hand whose names begin so")
+    parser.add_argument("--anytime", action="store_true", help="how good answers are that are cut off")
     given = parser.parse_args()
-    best(BASE, Series("", BASE, 20, 2).deal(random.Random(0)))
+    best(BASE, Series("", BASE, 44, 2).deal(random.Random(0)), limit=1)
+    if given.anytime:
+        print_shares(given)
+        return
     print("| hands | median | p95 | most | to the goals | unproven |\n| --- | --- | --- | --- | --- | --- |")
     for one in series():
         if one.name.startswith(given.only):

@@ -113,7 +113,8 @@ class _LayerSearch:
         self._keep_better(runs)
         if self.best_points < bound and time.perf_counter() < prove_until:
             self._keep_better(_solve_strictly(problem, self.deadline))
-        if self.best_points < bound:
+            self._look_around()  # and the columns have the rest of the time
+        elif self.best_points < bound:
             self._bound_ranks()
             self._anneal_until(self._after(_ANNEALING_SHARE))
         if self.best_points < bound:
