@@ -26,7 +26,7 @@ def rank_bound(problem: InterlockProblem, choices: RankChoices, deadline: float)
     """
     if problem.wilds or problem.table_runs or len(choices.groups) > len(choices.ranks):
         return None
-    rates = _NodeRates(problem, choices)
+    rates = _NodeRates(problem, choices, deadline)
     total = 0.0
     for group in choices.groups:
         check_deadline(deadline)
@@ -37,7 +37,7 @@ def rank_bound(problem: InterlockProblem, choices: RankChoices, deadline: float)
 class _NodeRates:
     """`rates` are by node; `excess` is what a node and the one after a circle of ranks add together."""
 
-    def __init__(self, problem: InterlockProblem, choices: RankChoices) -> None:
+    def __init__(self, problem: InterlockProblem, choices: RankChoices, deadline: float) -> None:
         self.problem, self.choices, self.nodes = problem, choices, choices.nodes
         points = points_by_length(problem, self.nodes.elements.shape[1])
         points[1] -= np.arange(points.shape[1]) * problem.rules.values.schedule.value(1)
@@ -54,6 +54,7 @@ class _NodeRates:
             here = circle_ranks == ranks
             self.other_way[here] = self._after(ranks)[here]
         for node in range(count):
+            check_deadline(deadline)
             self._rate(node, int(circle_ranks[node]))
 
     def most_of_rank(self, group: CardGroup) -> float:
@@ -108,19 +109,6 @@ class _NodeRates:
     def _closed_points(self, node: int) -> int:
         """What a ring that is covered both ways round at all ranks earns at most."""
         cycle, size = int(self.nodes.cycles[node]), int(self.nodes.sizes[node])
-        cards = {
-            self.problem.places.cards[element // self.choices.layer_count]
-            for further in self._cycle_of(node)
-            for element in self.nodes.elements[further][:size]
-        }
-        if size > 2 and all(self.problem.natural_counts[card] <= 2 for card in cards):
-            return self.points[size][
-                cycle
-            ]  # one card at each place: the melds of each two suits end somewhere
+        if size > 2 and self.choices.layer_count <= 2:
+            return self.points[size][cycle]  # one card a place: the melds of each two suits end somewhere
         return cycle * self.steps_up_to[size][cycle - 1]
-
-    def _cycle_of(self, node: int) -> list[int]:
-        further = [node]
-        while (following := int(self.nodes.next_node[further[-1]])) != node:
-            further.append(following)
-        return further
