@@ -66,7 +66,7 @@ def _search_play(rules: Rules, cards: Sequence[Card], table: tuple[Meld, ...], d
         new_table, cards_left = _shown_table(board, *model.to_melds(search.best_taken))
     points = _play_points(board, new_table, cards_left)
     bound = points if proven else max(points + bool(cards_left), _points_bound(board, search.bound))
-    return Answer(new_table, points, bound, 0.0, cards_left)
+    return Answer(new_table, points, bound, 0.0, cards_left, search.method)
 
 
 def _shown_table(

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from scorepad.optimize.answer import Method, weakest
 from scorepad.optimize.milp import LinearProgram, SolverStatus, solve_whole
 
 if TYPE_CHECKING:
@@ -47,7 +48,8 @@ class BoardSearch:
     """Depth first from the linear program; what cannot be worth a unit more than the best is cut off.
 
     `best_taken` says how often each choice is taken in the best play known: at first the table as it is, None
-    where that is no play. `bound` is an objective that no play exceeds.
+    where that is no play. `bound` is an objective that no play exceeds,
+    by `method`.
     """
 
     model: BoardModel
@@ -55,6 +57,7 @@ class BoardSearch:
     best_taken: np.ndarray | None = field(default=None, init=False)
     bound: int = field(default=0, init=False)
     open_nodes: list[BoardNode] = field(default_factory=list, init=False)
+    method: Method = field(default="prices", init=False)
 
     def find_best(self) -> bool:
         """Whether the best play was found in the time, or that there is none."""
@@ -97,6 +100,7 @@ class BoardSearch:
             if status is SolverStatus.CUT_OFF:
                 self.open_nodes.append(node)
                 self.deadline = 0.0
+            self.method = "HiGHS"  # that the node has no play is its word
             return
         node = replace(node, bound=min(node.bound, self._priced_bound(node)))
         if self._cut_off(node.bound):
@@ -110,6 +114,7 @@ class BoardSearch:
 
     def _search_by_solver(self) -> None:
         """Choose with the solver's own search, from the best play known."""
+        self.method = "HiGHS"
         solution = solve_whole(
             self.model.program(whole=True),
             self.deadline - time.perf_counter(),
@@ -130,6 +135,7 @@ class BoardSearch:
 
     def _branch_on(self, node: BoardNode, column_values: np.ndarray) -> None:
         """Go on with fewer and, first, with more: of a tile laid in part, else of a column taken in part."""
+        self.method = weakest((self.method, "branch and bound"))
         tile_rows = len(self.model.board.board_melds.kinds) + 1
         tiles_laid = self.model.matrix[:tile_rows] @ column_values
         if _fractions(tiles_laid).max() > _NEARLY_WHOLE:

@@ -93,7 +93,8 @@ def _chosen(formula: WCNF, pieces: int, most_seconds: float | None) -> set[int]:
     """The pieces that weigh most together, counted from 0. Raises TooHard."""
     if not formula.soft:
         return set()
-    with RC2Stratified(formula, adapt=True, exhaust=True, minz=True) as solver:
+    thorough = most_seconds is None  # such calls cannot be interrupted
+    with RC2Stratified(formula, adapt=True, exhaust=thorough, minz=thorough) as solver:
         if most_seconds is None:
             model = solver.compute()
         else:
