@@ -52,6 +52,12 @@ def _serve_arguments(parser: Parser) -> None:
     instance_argument(parser)
 
 
+def _work_arguments(parser: Parser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8100, help="port (default: 8100)")
+    instance_argument(parser)
+
+
 def _table_arguments(parser: Parser, file_help: str) -> None:
     parser.add_argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
     parser.add_argument("file", metavar="FILE", type=_path, help=file_help)
@@ -75,6 +81,12 @@ def _run_server(arguments: Arguments) -> int:
     every = read_period(arguments.backup_every) if arguments.backup_every else None
     backups = {"backup_every": every, "keep": arguments.keep, "backup_to": arguments.backup_to}
     return serve(arguments.host, arguments.port, arguments.instance, **backups)
+
+
+def _run_work(arguments: Arguments) -> int:
+    from scorepad.host.serve import work
+
+    return work(arguments.host, arguments.port, arguments.instance)
 
 
 def _list_tables(arguments: Arguments) -> int:
@@ -169,6 +181,7 @@ def _read_text(file: Path) -> str:
 
 COMMANDS: dict[str, Command] = {
     "serve": ("start the pad for phones on the network", _serve_arguments, _run_server),
+    "work": ("search and read photos for a pad on other machines", _work_arguments, _run_work),
     "tables": ("the tables that this pad keeps", instance_argument, _list_tables),
     "sheet": ("a table's score sheet as a PDF file", _sheet_arguments, _write_sheet),
     "export": ("one table as a JSON or CSV file", _export_arguments, _write_export),

@@ -53,7 +53,7 @@ class ServerPlan:
 
 
 def job_server(
-    address: Path,
+    address: Path | socket.socket,
     load: Callable[[], Any],
     *,
     workers: int = 1,
@@ -61,9 +61,9 @@ def job_server(
     memory: int | None = None,
     worker_class: str = "sync",
 ) -> ServerPlan:
-    """A server on a Unix socket, whose backlog is the queue; in its folder there are only others of the kind.
+    """A server on a Unix socket, in whose folder there are only others of the kind, or on a listening one.
 
-    `memory` is how many bytes of data a worker may hold.
+    Its backlog is the queue. `memory` is how many bytes of data a worker may hold.
     """
 
     def lower_priority(_arbiter: Arbiter, _worker: Worker) -> None:
@@ -72,7 +72,7 @@ def job_server(
             _limit_data(memory)
 
     settings = {
-        "bind": f"unix:{address}",
+        "bind": f"unix:{address}" if isinstance(address, Path) else f"fd://{address.fileno()}",
         "backlog": queue,
         "workers": workers,
         "worker_class": worker_class,
@@ -81,9 +81,9 @@ def job_server(
         "when_ready": lambda _arbiter: _ignore_interrupts(),
         "post_fork": lower_priority,
         "post_worker_init": lambda _worker: _end_at_once(),
-        "on_exit": lambda _arbiter: _remove_if_empty(address.parent),
+        "on_exit": lambda _arbiter: _remove_if_empty(address.parent) if isinstance(address, Path) else None,
     }
-    return ServerPlan(load, settings)
+    return ServerPlan(load, settings, None if isinstance(address, Path) else address)
 
 
 def _limit_data(data_bytes: int) -> None:

@@ -19,6 +19,7 @@ import segno
 from scorepad.core.errors import ScorepadError
 from scorepad.host import doctor
 from scorepad.host.processes import ServerPlan, job_server, keep_running, remove_folder
+from scorepad.jobs.addresses import KEY_VARIABLE, each_address, is_elsewhere
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.server import application
 from scorepad.jobs.turns import TURNS_VARIABLE, Line
@@ -30,7 +31,7 @@ from scorepad.photos.limits import PhotoLimits
 from scorepad.store import backup_schedule
 from scorepad.store.backup_schedule import BackupSchedule
 from scorepad.store.change_sockets import FOLDER_VARIABLE
-from scorepad.store.opening import prepare_store, store_address
+from scorepad.store.opening import STORE_VARIABLE, on_server, prepare_store, store_address
 
 HOST = "0.0.0.0"
 PORT = 8000
@@ -39,7 +40,8 @@ STREAMS = 8000  # phones that may follow their tables in one web worker, where a
 FEWEST_STREAMS = 100
 PAGE_CONNECTIONS = 1500  # of a web worker beside its streams
 OTHER_FILES = 500  # that a web worker may have open beside its connections
-JOB_WORKERS = 3  # at least: for long work, for strangers and for players one each
+JOB_WORKERS = max(3, (os.cpu_count() or 1) - 1)  # for long work, for strangers and for players one each
+WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
 LONGEST_FOLDER = 76  # bytes: an address has 104 on some systems, the names beneath take 27
@@ -57,6 +59,18 @@ class PortInUse(ScorepadError):
     """Another program listens there."""
 
     code = "port"
+
+
+class NothingShared(ScorepadError):
+    """Work for other machines needs what all of them share."""
+
+    code = "setting"
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"Give every machine the same {STORE_VARIABLE}=postgresql://… and the same {KEY_VARIABLE}.",
+            at=KEY_VARIABLE,
+        )
 
 
 def serve(
@@ -103,6 +117,30 @@ def serve(
     return 0
 
 
+def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = None) -> int:
+    """Do the jobs of other machines' pads and read their photos, until Ctrl-C or SIGTERM; exit status 0.
+
+    Raises NothingShared, PortInUse, UnusableFolder, BadLimit.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    limits = photo_limits.from_environment()
+    folder = folders.instance_folder(instance)
+    database = store_address(folder)
+    if not os.environ.get(KEY_VARIABLE) or not on_server(database):
+        raise NothingShared
+    prepare_store(database)
+    with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
+        shown_host, number = listener.getsockname()[:2]
+        print(
+            f"Works for other machines at {_page_address(shown_host, number)}\nCtrl-C stops it.", flush=True
+        )
+        os.environ[READING] = str(Path(sockets) / "reading")
+        jobs = job_server(listener, _jobs_application, workers=JOB_WORKERS)
+        keep_running([jobs, _reading_server(Path(sockets) / "reading", folder, limits)])
+    print("\nStopped.", flush=True)
+    return 0
+
+
 def _folder_of_sockets() -> TemporaryDirectory[str]:
     """Elsewhere than other temporary files where their folder's name is too long for a socket's address."""
     is_short = len(os.fsencode(gettempdir())) <= LONGEST_FOLDER
@@ -124,25 +162,33 @@ def _folder_of_changes(sockets: Path) -> Path:
 
 def work_servers(sockets: Path, instance: Path, limits: PhotoLimits) -> list[ServerPlan]:
     """What keeps turns, what does the jobs, what decodes photos and what reads them, each on a socket of its
-    own; whoever asks finds it by the environment. What touches a crafted picture does no other work."""
+    own; whoever asks finds it by the environment. What touches a crafted picture does no other work. Where
+    the host names work machines, these do the jobs and read."""
+    machines = os.environ.get(ADDRESS_VARIABLE, "")
     servers, memory = [], limits.memory * MEGABYTE
-    desk = Desk(instance, limits, store_address(instance))
 
     def add_server(name: str, variable: str, load: Callable[[], Any], **settings: Any) -> None:
         os.environ[variable] = str(sockets / name)
         servers.append(job_server(sockets / name, load, **settings))
 
-    lines = {
-        ADDRESS_VARIABLE: Line(job_workers := max(JOB_WORKERS, (os.cpu_count() or 1) - 1)),
-        DECODING: Line(1),
-    }
+    places = JOB_WORKERS * max(1, len(each_address(machines)))
+    lines = {ADDRESS_VARIABLE: Line(places), DECODING: Line(1)}
     add_server("turns", TURNS_VARIABLE, lambda: lines, queue=BACKLOG, worker_class=TURN_KEEPER)
-    add_server("jobs", ADDRESS_VARIABLE, _jobs_application, workers=job_workers)
     add_server("decoding", DECODING, _decoding_application, memory=memory)
-    add_server(
-        "reading", READING, lambda: desk, workers=limits.processes, memory=memory, worker_class=PHOTO_READER
+    if is_elsewhere(machines):
+        os.environ[READING] = ""
+        return servers
+    add_server("jobs", ADDRESS_VARIABLE, _jobs_application, workers=JOB_WORKERS)
+    os.environ[READING] = str(sockets / "reading")
+    return [*servers, _reading_server(sockets / "reading", instance, limits)]
+
+
+def _reading_server(address: Path, instance: Path, limits: PhotoLimits) -> ServerPlan:
+    desk = Desk(instance, limits, store_address(instance))
+    memory = limits.memory * MEGABYTE
+    return job_server(
+        address, lambda: desk, workers=limits.processes, memory=memory, worker_class=PHOTO_READER
     )
-    return servers
 
 
 def _jobs_application() -> Any:

@@ -2,14 +2,15 @@
 
 A job is a function from JSON to JSON, named by where it stands: `"scorepad.sheet.pdf:draw_job"`. `ask`
 posts its request over a Unix socket to a job server, `scorepad.jobs.server`, and waits for the answer, so
-that other requests go on meanwhile. Where no job server runs it does the job itself.
+that other requests go on meanwhile. Where no job server runs it does the job itself; where work machines are
+named, one of them does it.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import socket
+import time
 from collections.abc import Mapping
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException
@@ -20,6 +21,7 @@ import msgspec
 from msgspec import to_builtins
 
 from scorepad.core.errors import ScorepadError
+from scorepad.jobs.addresses import TOKEN, connected, each_address, token
 from scorepad.jobs.turns import BUSY_WORDS, Asker, Busy, turn
 
 Request = Mapping[str, Any]
@@ -39,6 +41,10 @@ class TookTooLong(ScorepadError):
 
 class JobFailed(RuntimeError):
     """The job broke or its process died. Never the player's fault; the log says why."""
+
+
+class ServerDied(JobFailed):
+    """The process that did the job ended, or its machine did."""
 
 
 def ask(
@@ -85,9 +91,22 @@ def _answer_in_turn(
     """The JSON that the job server answers when the asker's turn has come. Raises the same as `ask`."""
     with turn(line, asker, limit or timeout, timeout) as seconds_left:
         try:
-            return _answer_of_server(address, job, request, seconds_left, limit or timeout)
+            return _answer_of_any(address, job, request, seconds_left, limit or timeout)
         except TimeoutError:
             raise TookTooLong(f"No answer within {timeout:g} seconds.") from None
+
+
+def _answer_of_any(addresses: str, job: str, request: Request, patience: float, limit: float) -> bytes:
+    """The answer of the first server that gives one: a job changes nothing, so that another machine may do
+    again what a machine that died has begun."""
+    give_up_at = time.monotonic() + patience
+    failure: Exception = Busy(BUSY_WORDS)
+    for address in each_address(addresses):
+        try:
+            return _answer_of_server(address, job, request, max(0.1, give_up_at - time.monotonic()), limit)
+        except (Busy, ServerDied) as error:
+            failure = error
+    raise failure
 
 
 def _answer_of_server(address: str, job: str, request: Request, patience: float, limit: float) -> bytes:
@@ -95,13 +114,13 @@ def _answer_of_server(address: str, job: str, request: Request, patience: float,
     with closing(_Connection(address, patience)) as connection:
         connection.connect()
         try:
-            connection.request("POST", f"/{job}", json.dumps(request), {LIMIT: str(limit)})
+            connection.request("POST", f"/{job}", json.dumps(request), {LIMIT: str(limit), TOKEN: token()})
             response = connection.getresponse()
             reply = response.read()
         except TimeoutError:
             raise
         except (ConnectionError, HTTPException):
-            raise JobFailed(f"the process doing {job!r} died") from None
+            raise ServerDied(f"the process doing {job!r} died") from None
     if response.status == REFUSED:
         raise ScorepadError.from_dict(json.loads(reply))
     if response.status != ANSWERED:
@@ -114,6 +133,10 @@ def takes_jobs(variable: str = ADDRESS_VARIABLE) -> bool:
     address = os.environ.get(variable)
     if not address:
         return True
+    return any(map(_takes_connections, each_address(address)))
+
+
+def _takes_connections(address: str) -> bool:
     try:
         with closing(_Connection(address, timeout=0)) as connection:
             connection.connect()
@@ -123,7 +146,7 @@ def takes_jobs(variable: str = ADDRESS_VARIABLE) -> bool:
 
 
 class _Connection(HTTPConnection):
-    """HTTP over a Unix socket."""
+    """HTTP to a job server, of this machine or of another one."""
 
     def __init__(self, address: str, timeout: float) -> None:
         super().__init__("localhost", timeout=timeout)
@@ -131,10 +154,8 @@ class _Connection(HTTPConnection):
 
     def connect(self) -> None:
         """Raises Busy when the queue is full or nobody listens."""
-        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.sock.settimeout(0)  # a full queue is refused at once, not waited for
         try:
-            self.sock.connect(self._address)
+            self.sock = connected(self._address)
         except OSError as error:
             raise Busy(BUSY_WORDS) from error
         self.sock.settimeout(self.timeout)

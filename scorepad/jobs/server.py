@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from scorepad.core.errors import ScorepadError
+from scorepad.jobs.addresses import TOKEN, is_token
 from scorepad.jobs.client import ANSWERED, BROKEN, LIMIT, REFUSED
 
 GRACE = 1.0  # seconds that a job has beyond its limit, so that the asker gives up first
@@ -24,11 +25,15 @@ log = logging.getLogger("scorepad.jobs")
 def application(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
     """Do the job that the path names, unless whoever asked has given up while it waited."""
     body = environ["wsgi.input"].read()
+    job = environ["PATH_INFO"].removeprefix("/")
+    if not is_token(environ.get(f"HTTP_{TOKEN.upper()}", "")):
+        start_response(f"{BROKEN} Not for you", [])
+        return (b'"from another pad"',)
     if _has_hung_up(environ["gunicorn.socket"]):
         start_response(f"{BROKEN} Nobody waits", [])
         return ()
     end_process_after(float(environ[f"HTTP_{LIMIT.upper()}"]) + GRACE)
-    status, reply = _job_outcome(environ["PATH_INFO"].removeprefix("/"), msgspec.json.decode(body))
+    status, reply = _job_outcome(job, msgspec.json.decode(body))
     end_process_after(0)
     start_response(f"{status} .", [("Content-Type", "application/json")])
     return (msgspec.json.encode(reply),)

@@ -55,4 +55,4 @@ def load(app: Flask, config: Mapping[str, Any]) -> None:
     instance = folders.instance_folder(app.instance_path)
     app.config["INSTANCE"] = instance
     app.config["DATABASE"] = app.config.get("DATABASE") or store_address(instance, app.config["STORE"])
-    app.config["SECRET_KEY"] = app.config.get("SECRET_KEY") or folders.secret_key(instance)
+    app.config["SECRET_KEY"] = str(app.config.get("SECRET_KEY") or folders.secret_key(instance))

@@ -53,6 +53,7 @@ if __name__ == "__main__":
     if "really" not in sys.argv:
         reading.read_pixels = read
     with TemporaryDirectory(prefix="scorepad-") as folder:
-        _, *for_photos = work_servers(Path(folder), FOLDER, PhotoLimits(**json.loads(sys.argv[2])))
+        servers = work_servers(Path(folder), FOLDER, PhotoLimits(**json.loads(sys.argv[2])))
+        for_photos = [server for server in servers if not str(server.settings["bind"]).endswith("/jobs")]
         print(os.environ[DECODING], os.environ[READING], flush=True)
         keep_running(for_photos)
