@@ -129,6 +129,9 @@ def keep_running(servers: Sequence[ServerPlan]) -> None:
             time.sleep(LOOK_EVERY)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
+    for server in servers:
+        if server.listener:
+            server.listener.close()  # from now on whoever comes is refused, and a proxy asks another machine
     for number in reversed(running_processes):
         _stop_process(running_processes[number])
 
