@@ -1,0 +1,73 @@
+"""Work machines: any of them does what web machines ask, and what one that died has begun."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorepad.answers.verbs import VERBS
+from scorepad.jobs import client
+from scorepad.jobs.addresses import KEY_VARIABLE
+from scorepad.jobs.client import Busy, JobFailed, ask
+from scorepad.store.opening import prepare_store
+from tests.serving import wait_until
+
+TOP = Path(__file__).parents[2]
+HAND = {"game": "chattahoochee", "cards": "4C 5C"}
+JOB = VERBS["best"].job
+
+
+@pytest.fixture
+def machines(monkeypatch, new_schema, tmp_path):
+    """Two work machines of a pad, its key and their addresses in the environment."""
+    address = new_schema()
+    prepare_store(address)
+    monkeypatch.setenv("SCOREPAD_STORE", address)
+    monkeypatch.setenv(KEY_VARIABLE, "5" * 64)
+    ports = [_free_port(), _free_port()]
+    processes = [_work_machine(port, tmp_path / str(port)) for port in ports]
+    for port in ports:
+        monkeypatch.setenv(client.ADDRESS_VARIABLE, f"http://127.0.0.1:{port}")
+        assert wait_until(client.takes_jobs, 60)
+    monkeypatch.setenv(client.ADDRESS_VARIABLE, ", ".join(f"http://127.0.0.1:{port}" for port in ports))
+    yield processes
+    for process in processes:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=60)
+
+
+def _free_port():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+def _work_machine(port, folder):
+    command = [sys.executable, "-m", "scorepad", "work", "--port", str(port), "--instance", str(folder)]
+    return subprocess.Popen(command, cwd=TOP, stdout=subprocess.DEVNULL, start_new_session=True)
+
+
+def test_work_is_done_while_one_machine_is_there(machines):
+    """Whichever it is; with none there it is said at once, and nobody without the pad's key is served."""
+    assert ask(JOB, HAND, 30)["points"] == 3
+    machines[0].terminate()
+    machines[0].wait(60)
+    for _ in range(4):
+        assert ask(JOB, HAND, 30)["points"] == 3
+    machines[1].terminate()
+    machines[1].wait(60)
+    assert not client.takes_jobs()
+    with pytest.raises(Busy):
+        ask(JOB, HAND, 30)
+
+
+def test_a_pad_with_another_key_has_no_work_done(machines, monkeypatch):
+    """Whatever it asks for."""
+    assert all(machine.poll() is None for machine in machines)
+    monkeypatch.setenv(KEY_VARIABLE, "6" * 64)
+    with pytest.raises(JobFailed, match="another pad"):
+        ask(JOB, HAND, 30)
