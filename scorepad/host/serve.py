@@ -19,8 +19,8 @@ import segno
 from scorepad.core.errors import ScorepadError
 from scorepad.host import doctor
 from scorepad.host.processes import ServerPlan, job_server, keep_running, remove_folder
-from scorepad.jobs.addresses import KEY_VARIABLE, each_address, is_elsewhere
 from scorepad.jobs.client import ADDRESS_VARIABLE
+from scorepad.jobs.job_addresses import KEY_VARIABLE, each_address, is_elsewhere
 from scorepad.jobs.server import application
 from scorepad.jobs.turns import TURNS_VARIABLE, Line
 from scorepad.machine import folders, network

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import to_builtins
 
 from scorepad.core.errors import ScorepadError
-from scorepad.jobs.addresses import TOKEN, connected, each_address, token
+from scorepad.jobs.job_addresses import TOKEN, connected, each_address, token
 from scorepad.jobs.turns import BUSY_WORDS, Asker, Busy, turn
 
 Request = Mapping[str, Any]

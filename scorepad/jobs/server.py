@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 
 from scorepad.core.errors import ScorepadError
-from scorepad.jobs.addresses import TOKEN, is_token
 from scorepad.jobs.client import ANSWERED, BROKEN, LIMIT, REFUSED
+from scorepad.jobs.job_addresses import TOKEN, is_token
 
 GRACE = 1.0  # seconds that a job has beyond its limit, so that the asker gives up first
 

@@ -12,8 +12,8 @@ import pytest
 
 from scorepad.answers.verbs import VERBS
 from scorepad.jobs import client
-from scorepad.jobs.addresses import KEY_VARIABLE
 from scorepad.jobs.client import JobFailed, ask
+from scorepad.jobs.job_addresses import KEY_VARIABLE
 from scorepad.jobs.turns import Busy
 from scorepad.store.opening import prepare_store
 from tests.serving import wait_until
