@@ -276,7 +276,8 @@ class PlainLayers:
         if shortest == 1 and second_values[1]:
             crossing = self._only_if([start])
             for begin in begins:
-                self._join_to_neighbours(crossing, begin)
+                if begin[3] <= self.own_layers:  # melds of partners have two cards and more
+                    self._join_to_neighbours(crossing, begin)
             self.earned_by[Stretch(frozenset(begins), 1, 0)] = crossing, factor * second_values[1]
         within_wilds = {0: start}  # by number of wilds: that so far all is covered, with no more
         ranks_before: list[LayerPlace] = []
