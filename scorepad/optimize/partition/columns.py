@@ -95,14 +95,15 @@ def first_columns(problem: PartitionProblem, deadline: float = inf) -> tuple[lis
 
 
 def _has_jokers_alone(problem: PartitionProblem) -> bool:
-    """Whether all wilds are alike, may stand anywhere and link nothing, and no track takes a card twice."""
+    """Whether all wilds are alike, may stand anywhere and link nothing, and no meld takes a natural twice."""
     if len(problem.wild_kinds) != 1 or problem.has_links:
         return False
     naturals = problem.melding.naturals
     wild_card = problem.kinds[problem.wild_kinds[0]]
     stands_anywhere = wild_card not in naturals and problem.melding.reach(wild_card) == naturals
     return stands_anywhere and all(
-        len(set(problem.place_cards[start : start + length])) == length
+        VOID in problem.kind_at[start : start + length]
+        and len(set(problem.place_cards[start : start + length])) == length
         for start, length in problem.track_spans
     )
 

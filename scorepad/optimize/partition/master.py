@@ -60,7 +60,8 @@ class MasterProblem:
     columns: list[PartitionColumn]
 
     def __post_init__(self) -> None:
-        self._largest = float(self.problem.largest_objective)
+        # The solver is right to so many digits of the largest objective, which no longer meld may raise.
+        self._largest = float(max([1, *(abs(column.objective) for column in self.columns)]))
         self._known = {column.column_key for column in self.columns}
         self._relaxation = LinearProgram(_choice_program(self.problem, self.columns, self._largest))
 
