@@ -38,6 +38,9 @@ def store_address(instance: Path, address: str | None = None) -> str | Path:
         raise NoEngine("expected postgresql://…, or nothing for a file.")
     if find_spec("psycopg_pool") is None:
         raise NoEngine("a library is missing: pip install 'scorepad[postgresql]'.")
+    # The process that starts web workers loads psycopg before gevent is there: its own way of waiting would
+    # then hold up a whole worker.
+    os.environ.setdefault("PSYCOPG_WAIT_FUNC", "wait_poll")
     return address
 
 

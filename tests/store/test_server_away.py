@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 import time
 from contextlib import closing
@@ -105,6 +108,19 @@ def test_writers_of_one_table_take_turns_and_hold_up_no_other_table(store, datab
         store._write_events(first.id, [replace(note("first"), number=2)])
     writer.join(10)
     assert numbers == [3]
+
+
+def test_waiting_for_the_server_holds_up_no_web_worker():
+    """Though psycopg is loaded before gevent, by the process that starts the workers."""
+    script = """
+from pathlib import Path
+from scorepad.store.opening import store_address
+store_address(Path(), "postgresql:///x")
+import psycopg
+assert psycopg.waiting.wait is psycopg.waiting.wait_poll
+"""
+    environment = {name: value for name, value in os.environ.items() if name != "PSYCOPG_WAIT_FUNC"}
+    subprocess.run([sys.executable, "-c", script], env=environment, check=True)
 
 
 def test_a_change_is_announced(store, database):
