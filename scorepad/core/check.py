@@ -83,9 +83,13 @@ def lent_by_table(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Mel
     return lent_sets(rules, melds, [check_meld(rules, meld) for meld in table_melds])
 
 
-@lru_cache(maxsize=_MELDS_AT_ONCE)
 def check_meld(rules: Rules, meld: Meld) -> MeldVerdict:
     """Judge one meld of at least one card: as a run, and as a set where there are sets."""
+    return _meld_verdict(rules, tuple(meld))
+
+
+@lru_cache(maxsize=_MELDS_AT_ONCE)
+def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     melding = melding_of(rules)
     posing_faults = _posing_faults(melding, meld)
     if posing_faults:
