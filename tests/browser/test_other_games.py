@@ -198,7 +198,7 @@ def test_g3_an_evening_of_shanghai(opened):
     record(page)
     told = "The match is over. Ben reached 50 and lost; Ann wins with 2."
     expect(page.locator(".notice.ended").first).to_have_text(told)
-    expect(page.get_by_role("link", name="New match")).to_be_visible()
+    expect(page.get_by_role("link", name="Again, same players")).to_be_visible()
     assert totals(page) == [2, 50, 3]
 
 
