@@ -99,10 +99,7 @@ def serve(
     )  # loads numpy: only now, so that this forks without its threads
     with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
-        changes = _folder_of_changes(Path(sockets))
-        os.environ[folders.COUNTS_VARIABLE] = str(changes / "counts")
-        os.environ[METRICS_VARIABLE] = str(_new_folder(changes / "metrics"))
-        web_server = _web_server(listener, folder, workers, changes)
+        web_server = _web_server(listener, folder, workers, _folder_of_web_workers(Path(sockets)))
         servers = [*work_servers(Path(sockets), folder, limits), web_server]
         if backup_every is not None:
             target = Path(backup_to) if backup_to else folder / backup_schedule.FOLDER
@@ -147,16 +144,13 @@ def _folder_of_sockets() -> TemporaryDirectory[str]:
     return TemporaryDirectory(prefix="scorepad-", dir=None if is_short else "/tmp")
 
 
-def _new_folder(folder: Path) -> Path:
-    folder.mkdir()
-    return folder
-
-
-def _folder_of_changes(sockets: Path) -> Path:
-    """Where web workers tell each other which tables change."""
-    folder = sockets / "changes"
-    folder.mkdir()
-    os.environ[FOLDER_VARIABLE] = str(folder)
+def _folder_of_web_workers(sockets: Path) -> Path:
+    """Where web workers tell each other which tables change, and count together."""
+    folder = sockets / "web"
+    for variable, name in ((FOLDER_VARIABLE, "changes"), (METRICS_VARIABLE, "metrics")):
+        (folder / name).mkdir(parents=True)
+        os.environ[variable] = str(folder / name)
+    os.environ[folders.COUNTS_VARIABLE] = str(folder / "counts")
     return folder
 
 
@@ -205,7 +199,7 @@ def _application_with(needed_module: str) -> Any:
     return application
 
 
-def _web_server(listener: socket.socket, instance: Path, workers: int, changes: Path) -> ServerPlan:
+def _web_server(listener: socket.socket, instance: Path, workers: int, shared: Path) -> ServerPlan:
     streams = _most_streams()
     os.environ.setdefault("SCOREPAD_STREAMS", str(streams))
     port = listener.getsockname()[1]  # now: a worker has closed it when it asks
@@ -216,7 +210,7 @@ def _web_server(listener: socket.socket, instance: Path, workers: int, changes: 
         "worker_connections": streams + PAGE_CONNECTIONS,
         "keepalive": 15,
         "forwarded_allow_ips": "",  # the PROXIES setting decides what is believed
-        "on_exit": lambda _arbiter: remove_folder(changes),
+        "on_exit": lambda _arbiter: remove_folder(shared),
         "child_exit": lambda _arbiter, worker: _forget_counts(worker.pid),
     }
     return ServerPlan(lambda: _web_app(instance, port), settings, listener)

@@ -22,9 +22,10 @@ LONGEST_ID = 200  # bytes
 
 
 def tell_change(table_id: str) -> None:
-    """The table was written to."""
+    """The table was written to. What is written stands, so that nothing raises here; a listener that was not
+    reached looks by itself."""
     if folder := os.environ.get(FOLDER_VARIABLE):
-        with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as sender, suppress(FileNotFoundError):
+        with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as sender, suppress(OSError):
             sender.setblocking(False)
             for name in os.listdir(folder):
                 _send(sender, table_id, Path(folder) / name)

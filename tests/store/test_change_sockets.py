@@ -67,6 +67,12 @@ def test_what_an_ended_process_left_stops_nobody(folder):
         assert len(list(folder.iterdir())) == 1
 
 
+def test_what_is_no_socket_stops_no_write(folder):
+    (folder / "another folder").mkdir()
+    tell_change("friday")
+    assert (folder / "another folder").is_dir()
+
+
 @pytest.mark.parametrize("told", [True, False])
 def test_silence_ends_in_a_look_at_everything(folder, monkeypatch, told):
     """Somebody may write who tells nobody; where nobody ever tells, the looks are frequent."""
