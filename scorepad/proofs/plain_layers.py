@@ -57,22 +57,22 @@ class PlainLayers:
         self._use_each_card_once()
         self._lay_wilds()
         self.earned_by: dict[Stretch, tuple[int, int]] = {}
+        partner_melds = partners if self.rules.bonuses.partner_interlocks else ()
+        partner_runs = [run for meld in partner_melds if (run := self._run_of(meld))]
+        self.most_wilds += sum(not is_natural for run in partner_runs for _, is_natural in run)
         self._earn_by_melds()
         self.own_wild_at = dict(self.wild_at)
-        self._lay_partners(partners)
+        self._lay_partners(partner_runs)
         self._earn_by_rings()
 
-    def _lay_partners(self, partners: Sequence[Meld]) -> None:
-        """Melds of partners are layers that are always there, above the hand's (I7). Raises NotChecked."""
+    def _lay_partners(self, runs: Sequence[Sequence[tuple[Place, bool]]]) -> None:
+        """Melds of partners are layers that are always there, above the hand's (I7)."""
         always = self.new_variable()
         self.clauses.append([always])
-        melds = partners if self.rules.bonuses.partner_interlocks else ()
-        runs = [run for meld in melds if (run := self._run_of(meld))]
         for layer, run in enumerate(runs, start=self.own_layers + 1):
             for place, is_natural in run:
                 self.covered_at[*place, layer] = always
                 (self.natural_at if is_natural else self.wild_at)[*place, layer] = always
-                self.most_wilds += not is_natural
         self.partner_layers = range(self.own_layers + 1, self.own_layers + len(runs) + 1)
 
     def _run_of(self, meld: Meld) -> list[tuple[Place, bool]]:

@@ -200,6 +200,16 @@ def test_the_best_beside_melds_of_partners_is_proven_and_less_is_not(kind):
 
 
 @pytest.mark.parametrize("kind", BESIDE)
+def test_the_best_beside_melds_of_partners_with_wilds_is_the_best_of_all(kind):
+    """I7: against every arrangement of a small hand."""
+    for seed, size in [(75, 7), *((seed, 5) for seed in range(1, 2 * examples(4), 2))]:
+        rules, hand, partners = beside_partners(kind, seed, size)
+        answer = best(rules, hand, partners=partners, limit=20)
+        assert answer.proven
+        assert answer.points == most_points(rules, hand, partners)
+
+
+@pytest.mark.parametrize("kind", BESIDE)
 def test_beside_partners_the_layers_earn_no_less_than_the_best(kind):
     """RC2's heaviest choice among what could be earned, against every arrangement of a small hand."""
     for seed in range(examples(3)):
