@@ -40,7 +40,7 @@ def layers_are_best(rules: Rules, max_cards: int, has_wilds: bool) -> bool:
     grow more slowly either.
     """
     differences = [second_differences(values(rules, max_cards)) for values in (meld_points, interlock_points)]
-    if any(min(second_steps) < 0 or (has_wilds and second_steps[1]) for second_steps in differences):
+    if any(min(second_steps) < 0 or (has_wilds and any(second_steps[1:2])) for second_steps in differences):
         return False
     return not has_wilds or all(
         bend <= next_bend for second_steps in differences for bend, next_bend in pairwise(second_steps[2:])
