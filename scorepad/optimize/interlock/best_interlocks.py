@@ -111,6 +111,8 @@ class _LayerSearch:
         runs, model_bound = _solve_layers(problem, prove_until, known_weight, find_better=self._look_around)
         bound = model_bound + self.lone_points
         self._keep_better(runs)
+        if self.best_points > bound:  # layers that something beats bound nothing
+            bound = trivial_bound(problem)
         if self.best_points < bound and time.perf_counter() < prove_until:
             self._keep_better(_solve_strictly(problem, self.deadline))
             self._look_around()  # and the columns have the rest of the time
@@ -122,9 +124,10 @@ class _LayerSearch:
         certain_points = quartet_points(problem)
         points, bound = self.best_points + certain_points, bound + certain_points
         method: Method = "cores"
-        crude_bound = min(trivial_bound(problem), self.crude_bound + certain_points)
-        if points < bound and crude_bound < bound:
-            bound, method = max(points, crude_bound), "trivial bound"
+        if points < bound and trivial_bound(problem) < bound:
+            bound, method = trivial_bound(problem), "trivial bound"
+        if points < bound:  # the bound by ranks says how far off the best may be; no second program checks it
+            bound = min(bound, max(points + 1, self.crude_bound + certain_points))
         return melds_of_runs(problem, self.best_runs), points, bound, method
 
     def _after(self, share: float) -> float:
