@@ -22,6 +22,7 @@ LAYERS = (
     ("web",),
     ("library", "examples"),
     ("sheet", "photos", "answers"),
+    ("circles",),
     ("tables",),
     ("games", "optimize"),
     ("proofs",),

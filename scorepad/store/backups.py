@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.circle import fold_circle
 from scorepad.core.log.table import fold
 from scorepad.store import sqlite_file
 from scorepad.store.engine import Engine
@@ -137,6 +138,8 @@ def _judge_copy(copy: Path) -> tuple[int, int]:
     _refuse_faulty(sqlite_file.file_faults(copy))
     with closing(open_store(copy)) as store:
         lengths = [_log_length(store, table_id) for table_id in store.table_ids()]
+        for circle_id in store.circles.ids():
+            _judge_circle(store, circle_id)
     return len(lengths), sum(lengths)
 
 
@@ -146,6 +149,14 @@ def _log_length(store: Engine, table_id: str) -> int:
         return fold(store.after(table_id, 0), table_id).head
     except (ScorepadError, ValueError) as error:
         raise UnusableBackup(f"The table {table_id} in it does not read: {error}", at="file") from error
+
+
+def _judge_circle(store: Engine, circle_id: str) -> None:
+    """Raises UnusableBackup when the circle's log does not read as one."""
+    try:
+        fold_circle(store.circles.after(circle_id, 0), circle_id)
+    except (ScorepadError, ValueError) as error:
+        raise UnusableBackup(f"The circle {circle_id} in it does not read: {error}", at="file") from error
 
 
 def _refuse_faulty(faults: tuple[str, ...]) -> None:

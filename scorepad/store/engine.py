@@ -101,11 +101,21 @@ class StoreAway(ScorepadError):
 
 @dataclass(frozen=True, slots=True)
 class OpenedTable:
-    """A table for one phone: its public id, the code others join with, and this phone's own key."""
+    """A table, or a circle, for one phone: its public id, the code others join with, and this phone's own
+    key."""
 
     id: str
     code: str
     key: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogEnd:
+    """The newest event of a log: its number, and the operation that wrote it. Two logs with the same end are
+    the same."""
+
+    head: int
+    op: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,13 +149,13 @@ class ChangeListener(Protocol):
         """Let go of the listener's resources."""
 
 
-class Engine(Protocol):
-    """A store of tables, open for one request."""
+class Logs(Protocol):
+    """Logs of one kind: those of tables, or those of circles."""
 
-    def create_table(self, events: Sequence[Event], *, op: str) -> OpenedTable:
-        """A new table with this log. The same `op` again opens the table it made, with another key."""
+    def create_log(self, events: Sequence[Event], *, op: str) -> OpenedTable:
+        """A new log with these events. The same `op` again opens the one it made, with another key."""
 
-    def append(self, table_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
+    def append(self, log_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
         """Write the events of one operation at the end of the log, all or none; gives them back.
 
         An operation that was written before is not written again: its events are given back, whatever
@@ -153,35 +163,55 @@ class Engine(Protocol):
         Raises NotFound, Stale.
         """
 
-    def after(self, table_id: str, number: int) -> tuple[Event, ...]:
+    def after(self, log_id: str, number: int) -> tuple[Event, ...]:
         """The events after that number, in order. Raises NotFound."""
 
-    def head(self, table_id: str) -> int:
+    def head(self, log_id: str) -> int:
         """The number of the last event. Raises NotFound."""
 
-    def heads(self, table_ids: Iterable[str]) -> dict[str, int]:
-        """The heads of those of the tables that exist."""
+    def heads(self, log_ids: Iterable[str]) -> dict[str, int]:
+        """The heads of those of the logs that exist."""
 
     def by_code(self, code: str) -> str:
-        """The id of the table that is joined with this code. Raises NotFound."""
+        """The id of the log that is joined with this code. Raises NotFound."""
 
-    def code(self, table_id: str) -> str:
-        """The code to join the table with. Raises NotFound."""
+    def code(self, log_id: str) -> str:
+        """The code that it is joined with. Raises NotFound."""
 
-    def add_key(self, table_id: str) -> str:
-        """A new key to the table, for one phone. Raises NotFound."""
+    def add_key(self, log_id: str) -> str:
+        """A new key to it, for one phone. Raises NotFound."""
 
-    def check_key(self, table_id: str, key: str) -> bool:
-        """Whether the key opens the table for writing. Raises NotFound."""
+    def check_key(self, log_id: str, key: str) -> bool:
+        """Whether the key opens it for writing. Raises NotFound."""
 
-    def keys(self, table_id: str) -> tuple[GivenKey, ...]:
-        """The keys of the table, the oldest first."""
+    def keys(self, log_id: str) -> tuple[GivenKey, ...]:
+        """Its keys, the oldest first."""
 
-    def take_back(self, table_id: str, names: Collection[str]) -> None:
-        """The keys of these names open the table no longer."""
+    def take_back(self, log_id: str, names: Collection[str]) -> None:
+        """The keys of these names open it no longer."""
 
-    def change_code(self, table_id: str, *, joins: bool = True) -> str:
-        """Another code for the table, or one that nobody can type. Raises NotFound."""
+    def change_code(self, log_id: str, *, joins: bool = True) -> str:
+        """Another code for it, or one that nobody can type. Raises NotFound."""
+
+    def log_ends(self, log_ids: Iterable[str]) -> dict[str, LogEnd]:
+        """The newest events of those of the logs that exist."""
+
+    def ids(self) -> tuple[str, ...]:
+        """Every log, in the order in which they were made."""
+
+    def delete_log(self, log_id: str) -> None:
+        """The log and its keys, for good. Raises NotFound."""
+
+
+class Engine(Logs, Protocol):
+    """A store of tables, open for one request, with the logs of tables as its own."""
+
+    @property
+    def circles(self) -> Logs:
+        """The logs of circles."""
+
+    def create_table(self, events: Sequence[Event], *, op: str) -> OpenedTable:
+        """A new table with this log. The same `op` again opens the table it made, with another key."""
 
     def last_changes(self) -> dict[str, str]:
         """When each table was last written to, ISO 8601."""
@@ -209,6 +239,13 @@ class Engine(Protocol):
 
     def listed_tables(self) -> tuple[ListedTable, ...]:
         """Every table, in the order in which they were made."""
+
+    def best_points(self, hands: Iterable[str]) -> dict[str, int | None]:
+        """What the best melds of hands are worth that were searched before, by the hands' digests; None for
+        those whose search ended without a proof."""
+
+    def keep_best_points(self, hand: str, points: int | None) -> None:
+        """Remember what the best melds of a hand are worth."""
 
     def check(self) -> None:
         """Whether the store can be read and written, seen without writing to it and soon.

@@ -111,3 +111,59 @@ def m005_tables_that_are_deleted(db: Database) -> None:
         begin select raise(abort, 'the log only grows'); end
         """
     )
+
+
+@MIGRATIONS()
+def m006_circles(db: Database) -> None:
+    """Circles with the keys of their phones and their logs, as tables have them; and what the best melds of
+    hands are worth, by a digest of the hand, so that each is searched once."""
+    db.execute(
+        """
+        create table circles (
+            id text primary key,
+            code text not null unique,
+            opening text not null unique,
+            created_at text not null,
+            deleted integer not null default 0
+        )
+        """
+    )
+    db.execute(
+        """
+        create table circle_keys (
+            hash text primary key,
+            circle_id text not null references circles (id),
+            created_at text not null
+        ) without rowid
+        """
+    )
+    db.execute(
+        """
+        create table circle_events (
+            circle_id text not null references circles (id),
+            number integer not null check (number > 0),
+            op text not null,
+            part integer not null,
+            kind text not null,
+            data text not null,
+            by text not null,
+            at text not null,
+            primary key (circle_id, number),
+            unique (circle_id, op, part)
+        )
+        """
+    )
+    db.execute(
+        """
+        create trigger circle_events_no_update before update on circle_events
+        begin select raise(abort, 'the log only grows'); end
+        """
+    )
+    db.execute(
+        """
+        create trigger circle_events_no_delete before delete on circle_events
+        when not exists (select 1 from circles where id = old.circle_id and deleted = 1)
+        begin select raise(abort, 'the log only grows'); end
+        """
+    )
+    db.execute("create table hand_bests (hand text primary key, points integer) without rowid")

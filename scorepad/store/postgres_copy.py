@@ -22,6 +22,10 @@ COLUMNS = {
     "events": ("table_id", "number", "op", "part", "kind", "data", "by", "at"),
     "photos": ("id", "table_id", "entry", "created_at"),
     "blobs": ("id", "table_id", "media_type", "content", "created_at"),
+    "circles": ("id", "code", "opening", "created_at", "deleted"),
+    "circle_keys": ("hash", "circle_id", "created_at"),
+    "circle_events": ("circle_id", "number", "op", "part", "kind", "data", "by", "at"),
+    "hand_bests": ("hand", "points"),
 }
 """What is carried, each table after those that it names."""
 ORDERS = {
@@ -30,6 +34,10 @@ ORDERS = {
     "events": ("table_id, number", "table_id, number"),
     "photos": ("row_number", "rowid"),
     "blobs": ("id", "id"),
+    "circles": ("row_number", "rowid"),
+    "circle_keys": ("hash", "hash"),
+    "circle_events": ("circle_id, number", "circle_id, number"),
+    "hand_bests": ("hand", "hand"),
 }
 """In which order the rows are carried: on the server and in the file."""
 

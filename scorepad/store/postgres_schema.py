@@ -95,6 +95,48 @@ CHANGES = (
         create trigger events_stay before delete on events for each row execute function refuse_delete();
         """,
     ),
+    (
+        "m005_circles",
+        """
+        create table circles (
+            id text primary key,
+            code text not null unique,
+            opening text not null unique,
+            created_at text not null,
+            deleted integer not null default 0,
+            row_number bigint generated always as identity
+        );
+        create table circle_keys (
+            hash text primary key,
+            circle_id text not null references circles (id),
+            created_at text not null
+        );
+        create table circle_events (
+            circle_id text not null references circles (id),
+            number integer not null check (number > 0),
+            op text not null,
+            part integer not null,
+            kind text not null,
+            data text not null,
+            by text not null,
+            at text not null,
+            primary key (circle_id, number),
+            unique (circle_id, op, part)
+        );
+        create trigger circle_events_only_grow before update on circle_events
+        for each statement execute function refuse_change();
+        create function refuse_circle_delete() returns trigger language plpgsql as $$
+        begin
+            if exists (select 1 from circles where id = old.circle_id and deleted = 1) then
+                return old;
+            end if;
+            raise exception 'the log only grows' using errcode = 'integrity_constraint_violation';
+        end $$;
+        create trigger circle_events_stay before delete on circle_events
+        for each row execute function refuse_circle_delete();
+        create table hand_bests (hand text primary key, points integer);
+        """,
+    ),
 )
 
 

@@ -1,5 +1,8 @@
 """The store in SQL, the same on both engines, values at its question marks (`migrations.py` and
 `postgres_schema.py` make the tables). `sqlite.py` and `postgres.py` run it.
+
+Tables and circles each have a log, a code to join it by and the keys of phones. A kind of log has three SQL
+tables, which `LogTables` names; the statements are the same for each.
 """
 
 from __future__ import annotations
@@ -9,13 +12,13 @@ import json
 import secrets
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
 
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
-from scorepad.store.engine import GivenKey, ListedTable, NotFound, OpenedTable, Stale, now
+from scorepad.store.engine import GivenKey, ListedTable, LogEnd, NotFound, OpenedTable, Stale, now
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
 CODE_LENGTH = 6
@@ -23,7 +26,7 @@ ID_LENGTH = 12
 KEY_BYTES = 16
 KEY_NAME = 8  # digits of its hash that name a key to the host
 ENDED = "ended-"
-"""What the code of a table begins with that nobody can join: no code that is typed has a hyphen."""
+"""What the code of a log begins with that nobody can join: no code that is typed has a hyphen."""
 
 Row = dict[str, Any]
 
@@ -57,11 +60,194 @@ class SqlDatabase(Protocol):
         """Let go of its connections."""
 
 
-class SqlStore:
+@dataclass(frozen=True, slots=True)
+class LogTables:
+    """What the SQL tables of a kind of log are called: `logs`, `keys` and `events`, the last two with the id
+    of the log in the column `owner`; `noun` is what people call what it is the log of."""
+
+    logs: str
+    keys: str
+    events: str
+    owner: str
+    noun: str
+
+
+TABLES = LogTables("tables", "keys", "events", "table_id", "table")
+CIRCLES = LogTables("circles", "circle_keys", "circle_events", "circle_id", "circle")
+
+
+class SqlLogs:
+    """Logs of one kind in a database, which must be up to date."""
+
+    def __init__(self, database: SqlDatabase, names: LogTables) -> None:
+        self.database, self.names = database, names
+
+    def create_log(self, events: Sequence[Event], *, op: str) -> OpenedTable:
+        opening, logs = _hash_secret(op), self.names.logs
+        with self.database.write_transaction(opening):
+            row = self._select_row(f"select id, code from {logs} where opening = ?", opening)
+            if row is None:
+                row = self._insert_log(opening)
+                self._write_events(row["id"], events)
+            return OpenedTable(row["id"], row["code"], self._new_key(row["id"]))
+
+    def append(self, log_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
+        with self.database.write_transaction(log_id):
+            head = self.head(log_id)
+            written_events = self._read_events("op = ?", log_id, events[0].op)
+            if written_events:
+                return written_events
+            if expected is not None and expected != head:
+                raise Stale(head)
+            numbered_events = tuple(
+                replace(event, number=number) for number, event in enumerate(events, head + 1)
+            )
+            self._write_events(log_id, numbered_events)
+            self.database.announce(log_id)
+            return numbered_events
+
+    def after(self, log_id: str, number: int) -> tuple[Event, ...]:
+        events = self._read_events("number > ?", log_id, number)
+        if not events:
+            self.head(log_id)
+        return events
+
+    def head(self, log_id: str) -> int:
+        events, owner = self.names.events, self.names.owner
+        row = self._select_row(f"select max(number) as head from {events} where {owner} = ?", log_id)
+        if row is None or row["head"] is None:
+            raise self._not_found()
+        return int(row["head"])
+
+    def heads(self, log_ids: Iterable[str]) -> dict[str, int]:
+        ids = tuple(log_ids)
+        question_marks = ", ".join("?" * len(ids)) or "null"
+        sql = f"select id, {self._newest} as head from {self.names.logs} where id in ({question_marks})"
+        return {row["id"]: row["head"] for row in self.database.select_rows(sql, *ids)}
+
+    def log_ends(self, log_ids: Iterable[str]) -> dict[str, LogEnd]:
+        ids = tuple(log_ids)
+        question_marks = ", ".join("?" * len(ids)) or "null"
+        logs, events, owner = self.names.logs, self.names.events, self.names.owner
+        newest_event = f"{events} on {owner} = id and number = {self._newest}"
+        sql = f"select id, number, op from {logs} join {newest_event} where id in ({question_marks})"
+        rows = self.database.select_rows(sql, *ids)
+        return {row["id"]: LogEnd(row["number"], row["op"]) for row in rows}
+
+    def by_code(self, code: str) -> str:
+        sql = f"select id from {self.names.logs} where code = ?"
+        row = self._select_row(sql, code.replace(" ", "").upper())
+        if row is None:
+            raise NotFound(f"No {self.names.noun} has the code {code[:20]!r}.", at="code")
+        return str(row["id"])
+
+    def code(self, log_id: str) -> str:
+        row = self._select_row(f"select code from {self.names.logs} where id = ?", log_id)
+        if row is None:
+            raise self._not_found()
+        return str(row["code"])
+
+    def add_key(self, log_id: str) -> str:
+        with self.database.write_transaction(log_id):
+            self.head(log_id)
+            return self._new_key(log_id)
+
+    def check_key(self, log_id: str, key: str) -> bool:
+        self.head(log_id)
+        sql = f"select 1 as found from {self.names.keys} where hash = ? and {self.names.owner} = ?"
+        return self._select_row(sql, _hash_secret(key), log_id) is not None
+
+    def keys(self, log_id: str) -> tuple[GivenKey, ...]:
+        keys, owner = self.names.keys, self.names.owner
+        sql = f"select hash, created_at from {keys} where {owner} = ? order by created_at, hash"
+        rows = self.database.select_rows(sql, log_id)
+        return tuple(GivenKey(row["hash"][:KEY_NAME], row["created_at"]) for row in rows)
+
+    def take_back(self, log_id: str, names: Collection[str]) -> None:
+        keys, owner = self.names.keys, self.names.owner
+        sql = f"delete from {keys} where {owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"
+        with self.database.write_transaction(log_id):
+            for name in names:
+                self.database.select_rows(sql, log_id, name)
+
+    def change_code(self, log_id: str, *, joins: bool = True) -> str:
+        new_code = _random_name(CODE_LENGTH) if joins else f"{ENDED}{log_id}"
+        with self.database.write_transaction(log_id):
+            self.head(log_id)
+            self.database.select_rows(f"update {self.names.logs} set code = ? where id = ?", new_code, log_id)
+        return new_code
+
+    def ids(self) -> tuple[str, ...]:
+        rows = self.database.select_rows(
+            f"select id from {self.names.logs} order by {self.database.row_order}"
+        )
+        return tuple(row["id"] for row in rows)
+
+    def delete_log(self, log_id: str, *more: str) -> None:
+        """The log with its keys, and the rows of it in `more` SQL tables."""
+        logs, owner = self.names.logs, self.names.owner
+        with self.database.write_transaction(log_id):
+            self.head(log_id)
+            self.database.select_rows(f"update {logs} set deleted = 1 where id = ?", log_id)
+            for sql_table in (self.names.events, *more, self.names.keys):
+                self.database.select_rows(f"delete from {sql_table} where {owner} = ?", log_id)
+            self.database.select_rows(f"delete from {logs} where id = ?", log_id)
+            self.database.announce(log_id)
+
+    @property
+    def _newest(self) -> str:
+        """The number of a log's newest event, one step in the index."""
+        events, owner, logs = self.names.events, self.names.owner, self.names.logs
+        return f"(select max(number) from {events} where {owner} = {logs}.id)"
+
+    def _not_found(self) -> NotFound:
+        return NotFound(f"There is no such {self.names.noun}.", at=self.names.noun)
+
+    def _insert_log(self, opening: str) -> Row:
+        """A new log under an id and a code that none has yet."""
+        sql = f"insert into {self.names.logs} (id, code, opening, created_at) values (?, ?, ?, ?)"
+        while True:
+            log_id, code = _random_name(ID_LENGTH).lower(), _random_name(CODE_LENGTH)
+            sql_values = (log_id, code, opening, now())
+            rows = self.database.select_rows(f"{sql} on conflict do nothing returning id, code", *sql_values)
+            if rows:
+                return rows[0]
+
+    def _write_events(self, log_id: str, events: Sequence[Event]) -> None:
+        part_numbers: dict[str, int] = {}
+        rows = []
+        for event in events:
+            part_numbers[event.op] = part = part_numbers.get(event.op, -1) + 1
+            data = json.dumps(event.as_dict()["data"], ensure_ascii=False, separators=(",", ":"))
+            rows.append((log_id, event.number, event.op, part, event.kind, data, event.by, event.at))
+        self.database.write_rows(
+            f"""insert into {self.names.events} ({self.names.owner}, number, op, part, kind, data, by, at)
+                values (?, ?, ?, ?, ?, ?, ?, ?)""",
+            rows,
+        )
+
+    def _read_events(self, where: str, log_id: str, value: object) -> tuple[Event, ...]:
+        columns = "number, op, kind, data, by, at"
+        sql = f"select {columns} from {self.names.events} where {self.names.owner} = ? and {where}"
+        rows = self.database.select_rows(f"{sql} order by number", log_id, value)
+        return tuple(read_event({**row, "data": json.loads(row["data"])}) for row in rows)
+
+    def _new_key(self, log_id: str) -> str:
+        key = secrets.token_urlsafe(KEY_BYTES)
+        sql = f"insert into {self.names.keys} (hash, {self.names.owner}, created_at) values (?, ?, ?)"
+        self.database.select_rows(sql, _hash_secret(key), log_id, now())
+        return key
+
+    def _select_row(self, sql: str, *values: object) -> Row | None:
+        return next(iter(self.database.select_rows(sql, *values)), None)
+
+
+class SqlStore(SqlLogs):
     """An Engine over a database, which must be up to date."""
 
     def __init__(self, database: SqlDatabase) -> None:
-        self.database = database
+        super().__init__(database, TABLES)
+        self.circles = SqlLogs(database, CIRCLES)
 
     def check(self) -> None:
         self._select_row("select id from tables limit 1")
@@ -78,100 +264,14 @@ class SqlStore:
         self.database.close()
 
     def create_table(self, events: Sequence[Event], *, op: str) -> OpenedTable:
-        opening = _hash_secret(op)
-        with self.database.write_transaction(opening):
-            row = self._select_row("select id, code from tables where opening = ?", opening)
-            if row is None:
-                row = self._insert_table(opening)
-                self._write_events(row["id"], events)
-            return OpenedTable(row["id"], row["code"], self._new_key(row["id"]))
-
-    def append(self, table_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
-        with self.database.write_transaction(table_id):
-            head = self.head(table_id)
-            written_events = self._read_events("table_id = ? and op = ?", table_id, events[0].op)
-            if written_events:
-                return written_events
-            if expected is not None and expected != head:
-                raise Stale(head)
-            numbered_events = tuple(
-                replace(event, number=number) for number, event in enumerate(events, head + 1)
-            )
-            self._write_events(table_id, numbered_events)
-            self.database.announce(table_id)
-            return numbered_events
-
-    def after(self, table_id: str, number: int) -> tuple[Event, ...]:
-        events = self._read_events("table_id = ? and number > ?", table_id, number)
-        if not events:
-            self.head(table_id)
-        return events
-
-    def head(self, table_id: str) -> int:
-        row = self._select_row("select max(number) as head from events where table_id = ?", table_id)
-        if row is None or row["head"] is None:
-            raise NotFound("There is no such table.", at="table")
-        return int(row["head"])
-
-    def heads(self, table_ids: Iterable[str]) -> dict[str, int]:
-        ids = tuple(table_ids)
-        question_marks = ", ".join("?" * len(ids)) or "null"
-        head = "(select max(number) from events where table_id = tables.id)"  # one step in the index each
-        sql = f"select id, {head} as head from tables where id in ({question_marks})"
-        return {row["id"]: row["head"] for row in self.database.select_rows(sql, *ids)}
-
-    def by_code(self, code: str) -> str:
-        row = self._select_row("select id from tables where code = ?", code.replace(" ", "").upper())
-        if row is None:
-            raise NotFound(f"No table has the code {code[:20]!r}.", at="code")
-        return str(row["id"])
-
-    def code(self, table_id: str) -> str:
-        row = self._select_row("select code from tables where id = ?", table_id)
-        if row is None:
-            raise NotFound("There is no such table.", at="table")
-        return str(row["code"])
-
-    def add_key(self, table_id: str) -> str:
-        with self.database.write_transaction(table_id):
-            self.head(table_id)
-            return self._new_key(table_id)
-
-    def check_key(self, table_id: str, key: str) -> bool:
-        self.head(table_id)
-        sql = "select 1 as found from keys where hash = ? and table_id = ?"
-        return self._select_row(sql, _hash_secret(key), table_id) is not None
-
-    def keys(self, table_id: str) -> tuple[GivenKey, ...]:
-        sql = "select hash, created_at from keys where table_id = ? order by created_at, hash"
-        rows = self.database.select_rows(sql, table_id)
-        return tuple(GivenKey(row["hash"][:KEY_NAME], row["created_at"]) for row in rows)
-
-    def take_back(self, table_id: str, names: Collection[str]) -> None:
-        sql = f"delete from keys where table_id = ? and substr(hash, 1, {KEY_NAME}) = ?"
-        with self.database.write_transaction(table_id):
-            for name in names:
-                self.database.select_rows(sql, table_id, name)
-
-    def change_code(self, table_id: str, *, joins: bool = True) -> str:
-        new_code = _random_name(CODE_LENGTH) if joins else f"{ENDED}{table_id}"
-        with self.database.write_transaction(table_id):
-            self.head(table_id)
-            self.database.select_rows("update tables set code = ? where id = ?", new_code, table_id)
-        return new_code
+        return self.create_log(events, op=op)
 
     def last_changes(self) -> dict[str, str]:
         sql = "select table_id, max(at) as at from events group by table_id"
         return {row["table_id"]: row["at"] for row in self.database.select_rows(sql)}
 
     def delete_table(self, table_id: str) -> None:
-        with self.database.write_transaction(table_id):
-            self.head(table_id)
-            self.database.select_rows("update tables set deleted = 1 where id = ?", table_id)
-            for kept in ("events", "photos", "blobs", "keys"):
-                self.database.select_rows(f"delete from {kept} where table_id = ?", table_id)
-            self.database.select_rows("delete from tables where id = ?", table_id)
-            self.database.announce(table_id)
+        self.delete_log(table_id, "photos", "blobs")
 
     def keeps_photos(self, table_id: str) -> bool:
         row = self._select_row("select keeps_photos from tables where id = ?", table_id)
@@ -200,8 +300,7 @@ class SqlStore:
             self.database.select_rows("delete from photos where id = ? and table_id = ?", photo, table_id)
 
     def table_ids(self) -> tuple[str, ...]:
-        rows = self.database.select_rows(f"select id from tables order by {self.database.row_order}")
-        return tuple(row["id"] for row in rows)
+        return self.ids()
 
     def listed_tables(self) -> tuple[ListedTable, ...]:
         renames = "select 1 from events r where r.table_id = tables.id and r.kind = 'renamed'"
@@ -212,42 +311,16 @@ class SqlStore:
         )
         return tuple(map(_listed_table, rows))
 
-    def _insert_table(self, opening: str) -> Row:
-        """A new table under an id and a code that none has yet."""
-        sql = "insert into tables (id, code, opening, created_at) values (?, ?, ?, ?)"
-        while True:
-            table_id, code = _random_name(ID_LENGTH).lower(), _random_name(CODE_LENGTH)
-            sql_values = (table_id, code, opening, now())
-            rows = self.database.select_rows(f"{sql} on conflict do nothing returning id, code", *sql_values)
-            if rows:
-                return rows[0]
+    def best_points(self, hands: Iterable[str]) -> dict[str, int | None]:
+        asked = tuple(hands)
+        question_marks = ", ".join("?" * len(asked)) or "null"
+        sql = f"select hand, points from hand_bests where hand in ({question_marks})"
+        return {row["hand"]: row["points"] for row in self.database.select_rows(sql, *asked)}
 
-    def _write_events(self, table_id: str, events: Sequence[Event]) -> None:
-        part_numbers: dict[str, int] = {}
-        rows = []
-        for event in events:
-            part_numbers[event.op] = part = part_numbers.get(event.op, -1) + 1
-            data = json.dumps(event.as_dict()["data"], ensure_ascii=False, separators=(",", ":"))
-            rows.append((table_id, event.number, event.op, part, event.kind, data, event.by, event.at))
-        self.database.write_rows(
-            """insert into events (table_id, number, op, part, kind, data, by, at)
-               values (?, ?, ?, ?, ?, ?, ?, ?)""",
-            rows,
-        )
-
-    def _read_events(self, where: str, *values: object) -> tuple[Event, ...]:
-        sql = f"select number, op, kind, data, by, at from events where {where} order by number"
-        rows = self.database.select_rows(sql, *values)
-        return tuple(read_event({**row, "data": json.loads(row["data"])}) for row in rows)
-
-    def _new_key(self, table_id: str) -> str:
-        key = secrets.token_urlsafe(KEY_BYTES)
-        sql = "insert into keys (hash, table_id, created_at) values (?, ?, ?)"
-        self.database.select_rows(sql, _hash_secret(key), table_id, now())
-        return key
-
-    def _select_row(self, sql: str, *values: object) -> Row | None:
-        return next(iter(self.database.select_rows(sql, *values)), None)
+    def keep_best_points(self, hand: str, points: int | None) -> None:
+        with self.database.write_transaction(hand):
+            sql = "insert into hand_bests (hand, points) values (?, ?) on conflict do nothing"
+            self.database.select_rows(sql, hand, points)
 
 
 def _listed_table(row: Row) -> ListedTable:

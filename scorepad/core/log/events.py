@@ -1,6 +1,7 @@
-"""What can happen at a table: the events of its log, numbered 1, 2, 3 …, read from JSON and judged.
+"""What can happen at a table, and to a circle: the events of a log, numbered 1, 2, 3 …, read from JSON and
+judged.
 
-Every kind is a class in one of the three modules named below, which says all there is to it.
+Every kind is a class in one of the four modules named below, which says all there is to it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.log import deal_events, entry_events, table_events
+from scorepad.core.log import circle_events, deal_events, entry_events, table_events
 from scorepad.core.log.event_data import KINDS, Event
 from scorepad.core.log.schema import (
     FieldFault,
@@ -25,6 +26,7 @@ __all__ = [
     "Event",
     "UnreadableEvent",
     "checked_event",
+    "circle_events",
     "deal_events",
     "entry_events",
     "numbered",

@@ -1,0 +1,135 @@
+"""Service: make a circle, join it, put tables into it and say who its people are. Knows no web and no SQL.
+
+Whoever has the address of a circle may look; whoever has a key may change it. A table is put in and taken out
+by a phone that has the table's key as well.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from threading import Lock
+
+from scorepad.core.log.circle import Circle, CircleChange, fold_circle
+from scorepad.core.log.circle_events import (
+    CircleMade,
+    CircleRenamed,
+    PersonParted,
+    PersonRenamed,
+    TableAdded,
+    TableTakenOut,
+)
+from scorepad.core.log.event_data import Event, EventData
+from scorepad.core.log.events import checked_event
+from scorepad.core.log.schema import clean_text
+from scorepad.store.engine import Engine, NotAllowed, OpenedTable, Stale, now
+from scorepad.tables.operations import TRIES, actor, require_key
+
+MOST_KEPT = 100  # circles as they stand, in one process
+_circles_kept: OrderedDict[str, Circle] = OrderedDict()
+_circles_lock = Lock()
+
+
+def make_circle(store: Engine, *, name: str, by: str, op: str, tables: Iterable[str] = ()) -> OpenedTable:
+    """A new circle of that name with these tables. The same `op` again makes the same one, with another key.
+
+    Raises UnreadableEvent for a name that is none.
+    """
+    changes = [CircleMade(clean_text(name)), *map(TableAdded, tables)]
+    events = [_event(number, op, change, by) for number, change in enumerate(changes, 1)]
+    fold_circle(events)
+    return store.circles.create_log(events, op=op)
+
+
+def join_circle(store: Engine, code: str) -> tuple[str, str]:
+    """The id of the circle with that code, and a new key to it. Raises NotFound."""
+    circle_id = store.circles.by_code(code)
+    return circle_id, store.circles.add_key(circle_id)
+
+
+def circle_code(store: Engine, circle_id: str, key: str) -> str:
+    """The code that others join with, for those who may write. Raises NotFound, NotAllowed."""
+    require_circle_key(store, circle_id, key)
+    return store.circles.code(circle_id)
+
+
+def require_circle_key(store: Engine, circle_id: str, key: str) -> None:
+    """Raise NotAllowed unless the key opens the circle for writing. Raises NotFound."""
+    if not store.circles.check_key(circle_id, key):
+        raise NotAllowed("Only those who joined the circle can change it.", at="key")
+
+
+def standing_circle(store: Engine, circle_id: str) -> Circle:
+    """The circle after its newest event; one that was folded before needs what is new alone. Raises
+    NotFound."""
+    kept = _circles_kept.get(circle_id)
+    events = store.circles.after(circle_id, kept.head - 1 if kept else 0)
+    if kept is None:
+        return _keep_circle(fold_circle(events, circle_id))
+    if not events or events[0] != kept.events[-1]:
+        return _keep_circle(fold_circle(store.circles.after(circle_id, 0), circle_id))
+    return _keep_circle(kept.after(events[1:]))
+
+
+def _keep_circle(circle: Circle) -> Circle:
+    with _circles_lock:
+        _circles_kept.pop(circle.id, None)
+        _circles_kept[circle.id] = circle
+        while len(_circles_kept) > MOST_KEPT:
+            _circles_kept.popitem(last=False)
+    return circle
+
+
+@dataclass(frozen=True, slots=True)
+class CircleOperation:
+    """Who changes a circle (`by`, with which `key`), and the change's own id `op`. A change that was made
+    before is not made again."""
+
+    store: Engine
+    circle_id: str
+    key: str
+    by: str
+    op: str
+
+    def rename(self, name: str) -> Circle:
+        """Give the circle another name."""
+        return self._do(lambda _: CircleRenamed(clean_text(name)))
+
+    def add_table(self, table_id: str, table_key: str) -> Circle:
+        """Put the table into the circle. Raises NotAllowed without the table's key."""
+        require_key(self.store, table_id, table_key)
+        return self._do(lambda _: TableAdded(table_id))
+
+    def take_table_out(self, table_id: str, table_key: str) -> Circle:
+        """Take the table out of the circle. Raises NotAllowed without the table's key."""
+        require_key(self.store, table_id, table_key)
+        return self._do(lambda _: TableTakenOut(table_id))
+
+    def rename_person(self, person: str, name: str) -> Circle:
+        """Another name for a person, or the name of somebody who is the same person."""
+        return self._do(lambda circle: PersonRenamed(circle.person(clean_text(person)), clean_text(name)))
+
+    def part_name(self, name: str) -> Circle:
+        """Let a name that was joined to a person's be somebody's own again."""
+        return self._do(lambda _: PersonParted(clean_text(name)))
+
+    def _do(self, make: Callable[[Circle], CircleChange]) -> Circle:
+        """The circle after the change. Raises NotFound, NotAllowed, Refused, UnreadableEvent."""
+        require_circle_key(self.store, self.circle_id, self.key)
+        for _ in range(TRIES):
+            circle = standing_circle(self.store, self.circle_id)
+            if any(event.op == self.op for event in circle.events):
+                return circle
+            event = _event(circle.head + 1, self.op, make(circle), self.by)
+            changed_circle = circle.after([event])
+            try:
+                self.store.circles.append(self.circle_id, [event], expected=circle.head)
+            except Stale:
+                continue
+            return _keep_circle(changed_circle)
+        raise Stale(self.store.circles.head(self.circle_id))
+
+
+def _event(number: int, op: str, data: EventData, by: str) -> Event:
+    return checked_event(Event(number, op, data, actor(by), now()))

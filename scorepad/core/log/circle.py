@@ -1,0 +1,86 @@
+"""A circle: people who play together, the tables that they played at, after some event of its log.
+
+Its log is like a table's: `fold_circle` makes the circle from it and from nothing else. It names tables and
+says which names are one person's; what was played is told by the logs of the tables alone.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar
+
+from scorepad.core.log.event_data import Event, EventData, Refused, Step
+from scorepad.core.log.history import Log
+
+MOST_TABLES = 5_000
+
+
+@dataclass(frozen=True)
+class Circle:
+    """A circle after the last event of its log. `tables` are their ids, in the order in which they came;
+    `people` is the name that a person is shown by, for each name, in lower case, that was joined to one."""
+
+    name: str = ""
+    tables: tuple[str, ...] = ()
+    people: Mapping[str, str] = field(default_factory=dict)
+    id: str = ""
+    events: tuple[Event, ...] = field(default=(), repr=False, compare=False)
+
+    @property
+    def head(self) -> int:
+        """The number of the last event."""
+        return len(self.events)
+
+    def person(self, name: str) -> str:
+        """Whom the name of a player means.
+
+        >>> Circle(people={"bob": "Robert"}).person("Bob")
+        'Robert'
+        """
+        return self.people.get(name.casefold(), name)
+
+    def after(self, events: Sequence[Event]) -> Circle:
+        """The circle after more events. Raises Refused at the first that may not happen."""
+        circle = self
+        for event in events:
+            circle = replace(_changed(circle, event), events=(*circle.events, event))
+        return circle
+
+
+class CircleChange(EventData):
+    """An event of a circle's log."""
+
+    opens: ClassVar[bool] = False
+
+    @abstractmethod
+    def apply_to(self, circle: Circle) -> Circle:
+        """The circle after it. Raises Refused with every reason why it may not happen."""
+
+    @property
+    @abstractmethod
+    def done(self) -> str:
+        """What was done, in words that follow a name."""
+
+    def replay(self, log: Log, event: Event) -> None:  # noqa: ARG002
+        raise Refused(f"Event {event.number} belongs to a circle and to no table.", at="events")
+
+    def sentence(self, step: Step) -> str:
+        return f"{step.actor} {self.done}"
+
+
+def fold_circle(events: Iterable[Event], id: str = "") -> Circle:
+    """The circle that a log makes. Raises Refused when an event of the log may not happen there."""
+    circle = Circle(id=id).after(tuple(events))
+    if not circle.events:
+        raise Refused("The log is empty.", at="events")
+    return circle
+
+
+def _changed(circle: Circle, event: Event) -> Circle:
+    if event.number != circle.head + 1:
+        raise Refused(f"The log jumps from event {circle.head} to event {event.number}.", at="events")
+    if not isinstance(event.data, CircleChange) or event.data.opens != (circle.head == 0):
+        raise Refused("The log of a circle begins with its making and goes on with changes.", at="events")
+    return event.data.apply_to(circle)
