@@ -107,6 +107,12 @@ class Game:
         """The number of players from which a table has two packs, where it can have as many."""
         return self.two_packs_from if self.two_packs_from <= self.players[1] else None
 
+    def number_fault(self, players: int) -> str:
+        """Why so many cannot play it; empty where they can."""
+        fewest, most = self.players
+        right = fewest <= players <= most
+        return "" if right else f"{self.name} is for {fewest} to {most} players, not {players}."
+
     def deal_fault(self, rules: Rules, players: int) -> str:
         """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
         cards_in_play = len(rules.pack.cards) * rules.packs + rules.jokers

@@ -22,7 +22,7 @@ from scorepad.games import UnknownGame, find_game
 from scorepad.tables.phrases import ended_with, match_told, score_words, scoring_of
 from scorepad.tables.standing import rules_of
 
-NOTHING_YET = "·"
+NOTHING_YET, NOT_THERE = "·", "–"
 MOST_BLANK_DEALS = 60
 FEWEST_PLAYERS, MOST_PLAYERS = 2, MOST_SEATS
 _MONTHS = (
@@ -103,7 +103,7 @@ class Sheet:
 
 def filled_sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> Sheet:
     """The sheet of a table as it stands; `zone` is that of its date, the machine's own when None."""
-    columns, groups = _group_columns([player.name for player in table.players], table.partnerships)
+    columns, groups = _group_columns(table.names, [group for _, group in table.sides])
     scoring = scoring_of(table)
     rows = tuple(_deal_row(deal, columns, scoring) for deal in table.deals)
     game, house_rules = _game_words(table.game, table.options)
@@ -118,7 +118,11 @@ def filled_sheet(table: Table, *, address: str = "", zone: tzinfo | None = None)
         group_sizes=groups,
         rows=rows,
         totals=tuple(show_number(sum(table.totals[seat] for seat in column.seats)) for column in columns),
-        notes=(*(note for deal in table.deals for note in _deal_notes(deal, table)), *_match_notes(table)),
+        notes=(
+            *(note for deal in table.deals for note in _deal_notes(deal, table)),
+            *_seat_notes(table),
+            *_match_notes(table),
+        ),
         legend=_explain_marks(rows, scoring),
     )
 
@@ -127,14 +131,20 @@ def blank_sheet(table: Table, deal_count: int, *, address: str = "") -> Sheet:
     """An empty sheet with the table's names and partnerships."""
     game, house_rules = _game_words(table.game, table.options)
     return empty_sheet(
-        [player.name for player in table.players],
+        [table.names[seat] for seat in table.seating],
         deal_count,
-        table.partnerships,
+        [[table.seating.index(seat) for seat in group] for group in _groups_at(table)],
         title=table.name or game,
         game=game if table.name else "",
         house_rules=house_rules,
         address=address,
     )
+
+
+def _groups_at(table: Table) -> list[tuple[int, ...]]:
+    """The partnerships of those who are at the table."""
+    groups = [tuple(seat for seat in group if not table.has_left(seat)) for _, group in table.sides]
+    return [group for group in groups if group]
 
 
 def empty_sheet(
@@ -196,6 +206,8 @@ def _deal_row(deal: Deal, columns: Sequence[Column], scoring: Scoring) -> Row:
 def _score_cell(deal: Deal, column: Column, scoring: Scoring) -> Cell:
     scores = [score for seat in column.seats if (score := deal.score(seat)) is not None]
     marks = Cell() if column.together else _player_marks(deal, column.seats[0], scoring)
+    if not any(map(deal.plays, column.seats)):
+        return Cell(NOT_THERE)
     if not scores:
         return Cell(NOTHING_YET, dealer=marks.dealer)
     running_total = sum(deal.running(seat) for seat in column.seats)
@@ -205,9 +217,12 @@ def _score_cell(deal: Deal, column: Column, scoring: Scoring) -> Cell:
 def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
     """What stands beside a player's score, the score itself left out."""
     entry, ending = deal.entry_of(seat), deal.ending
+    if not deal.plays(seat):
+        return Cell(NOT_THERE)
     if ending is not None:
+        hand = ending.hand_of(seat)
         return Cell(
-            product=ended_with(scoring, ending, seat),
+            product=ended_with(scoring, ending, hand) if hand else "",
             place="out" if ending.winner == seat else "",
             dealer=deal.dealer == seat,
             corrected=ending.corrected,
@@ -244,6 +259,7 @@ def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
         ("? disputed", lambda cell: cell.disputed),
         ("… melds to follow", lambda cell: cell.to_follow),
         (f"{NOTHING_YET} {still_words}", lambda cell: cell.score == NOTHING_YET),
+        (f"{NOT_THERE} not in the deal", lambda cell: cell.score == NOT_THERE),
     )
     return tuple(meaning for meaning, holds in meanings if any(map(holds, all_cells)))
 
@@ -258,6 +274,14 @@ def _deal_notes(deal: Deal, table: Table) -> Iterator[str]:
     )
     if deal.ending and deal.ending.note:
         yield f"{deal_words}: {deal.ending.note}"
+
+
+def _seat_notes(table: Table) -> Iterator[str]:
+    """Who joined late with points, which no deal shows."""
+    for player, start in zip(table.players, table.deals[0].before, strict=True):
+        if start:
+            first = table.first_deal_of(player.index)
+            yield f"{player.name} joined for deal {first} with {show_number(start)} points"
 
 
 def _match_notes(table: Table) -> Iterator[str]:

@@ -146,12 +146,13 @@ def _wrong_ending(rules: Rules, table: Table, deal: Deal) -> str:
     """The scores that the cards make, in words, where the recorded ones are others."""
     assert deal.ending is not None
     try:
-        scores = ending_scores(rules, table.names, ended_as_recorded(deal.ending))
+        names = {hand.player: table.names[hand.player] for hand in deal.ending.hands}
+        scores = ending_scores(rules, names, ended_as_recorded(deal.ending))
     except ScorepadError:
         return "they break the rules of this table"
-    if list(scores) == [hand.score for hand in deal.ending.hands]:
+    if scores == {hand.player: hand.score for hand in deal.ending.hands}:
         return ""
-    return ", ".join(f"{name} {show_number(score)}" for name, score in zip(table.names, scores, strict=True))
+    return ", ".join(f"{names[seat]} {show_number(score)}" for seat, score in scores.items())
 
 
 def _read_json(text: str) -> list[Any]:
@@ -210,10 +211,11 @@ def _judge_table(table: Table) -> None:
     leaps bind players, melds of leaps that they may have together (L2)."""
     game = find_game(table.game)
     rules = game.rules(table.options)
-    fewest_players, most_players = game.players
-    if not fewest_players <= len(table.players) <= most_players:
-        raise UnreadableFile(f"{game.name} is for {fewest_players} to {most_players} players.", at="players")
-    faults: list[ScorepadError] = []
+    faults: list[ScorepadError] = [
+        UnreadableFile(f"Deal {deal.number}: {fault}", at="players")
+        for deal in table.deals
+        if (fault := game.number_fault(len(deal.players)))
+    ]
     for event in table.events:
         if not _read_alike(event.data.written_melds, rules.pack):
             faults.append(UnreadableFile(f"Event {event.number}: its melds cannot be read.", at="melds"))

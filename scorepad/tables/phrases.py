@@ -37,11 +37,11 @@ def score_words(entry: Entry) -> str:
     return f"{points_earned} − {show_number(entry.left_value)}" if entry.melds else ""
 
 
-def ended_with(scoring: Scoring, ending: Ending, seat: int, out: str = "") -> str:
+def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "") -> str:
     """What a player had when a deal was settled: `85 − 12`, `12 left`, `12 left + 30` where racks of others
     count too, `3 cards`; for whoever went out with nothing of the kind the word `out`, or nothing."""
-    left_words = _left_words(scoring, ending.hands[seat], out if ending.winner == seat else None)
-    charged_points = ending.charged(seat)
+    left_words = _left_words(scoring, hand, out if ending.winner == hand.player else None)
+    charged_points = ending.charged(hand.player)
     return " ".join(filter(None, (left_words, f"+ {show_number(charged_points)}" if charged_points else "")))
 
 

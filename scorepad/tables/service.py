@@ -88,13 +88,7 @@ def open_table(
         partnerships=tuple(map(tuple, partnerships or [[seat] for seat in range(len(players))])),
         dealer=dealer,
     )
-    fewest_players, most_players = game_played.players
-    if not fewest_players <= len(players) <= most_players:
-        raise Refused(
-            f"{game_played.name} is for {fewest_players} to {most_players} players, not {len(players)}.",
-            at="players",
-        )
-    if fault := game_played.deal_fault(house_rules, len(players)):
+    if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")
     event = checked_event(Event(1, "opening", data, actor(by), now()))
     fold([event])

@@ -6,7 +6,7 @@ and raise what those of `service` do, and beside them SettleFault for an ending 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorepad.core.card_text import read_canonical, read_canonical_melds
@@ -17,6 +17,7 @@ from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, recorde
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
+from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
 from scorepad.core.settle import (
     PlayerShare,
@@ -47,11 +48,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class EndedDeal:
-    """How a deal ended: what each player has by seat, and the seat that went out, None when nobody did.
+    """How a deal ended: what each has who played it, by seat, and who went out, None when nobody did.
     `disputed` records it although the packs do not hold so many of a card (P1); `never_opened` are the seats
     that never made a first play (K4)."""
 
-    shares: Sequence[PlayerShare]
+    shares: Mapping[int, PlayerShare]
     winner: int | None = None
     went_rummy: bool = False
     note: str = ""
@@ -64,7 +65,8 @@ def record_ending(operation: Operation, *, ended: EndedDeal) -> Table:
 
     def settled(table: Table) -> DealSettled:
         return DealSettled(
-            deal=table.deal.number, **recorded_fields(RecordedEnding, _recorded_ending(table, ended))
+            deal=table.deal.number,
+            **recorded_fields(RecordedEnding, _recorded_ending(table, table.deal, ended)),
         )
 
     return operation.do(settled)
@@ -74,25 +76,29 @@ def correct_ending(operation: Operation, *, entry: int, ended: EndedDeal) -> Tab
     """Replace the whole ending that event `entry` made, in any deal."""
 
     def resettled(table: Table) -> DealResettled:
-        return DealResettled(entry=entry, **recorded_fields(RecordedEnding, _recorded_ending(table, ended)))
+        deal, _ = table.ending_that_stands(entry)
+        return DealResettled(
+            entry=entry, **recorded_fields(RecordedEnding, _recorded_ending(table, deal, ended))
+        )
 
     return operation.do(resettled)
 
 
-def ending_faults(rules: Rules, names: Sequence[str], ended: EndedDeal) -> tuple[SettleFault, ...]:
+def ending_faults(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> tuple[SettleFault, ...]:
     """Everything that speaks against the deal having ended like this, of players by their names."""
     return settle_faults(rules, _settled_deal(names, ended))
 
 
-def ending_scores(rules: Rules, names: Sequence[str], ended: EndedDeal) -> tuple[int, ...]:
-    """Every player's score by seat. Raises a ScorepadError with every fault, places named by players."""
+def ending_scores(rules: Rules, names: Mapping[int, str], ended: EndedDeal) -> dict[int, int]:
+    """The score of each who played, by seat as the names are. Raises a ScorepadError with every fault, its
+    places named by players."""
     scores_by_name = settle_deal(rules, _settled_deal(names, ended))
-    return tuple(scores_by_name[name] for name in names)
+    return {seat: scores_by_name[name] for seat, name in names.items()}
 
 
-def _settled_deal(names: Sequence[str], ended: EndedDeal) -> SettledDeal:
+def _settled_deal(names: Mapping[int, str], ended: EndedDeal) -> SettledDeal:
     winner = None if ended.winner is None else names[ended.winner]
-    shares = dict(zip(names, ended.shares, strict=True))
+    shares = {name: ended.shares[seat] for seat, name in names.items()}
     never_opened = [names[seat] for seat in ended.never_opened]
     return SettledDeal(shares, winner, ended.went_rummy, ended.disputed, never_opened)
 
@@ -100,14 +106,14 @@ def _settled_deal(names: Sequence[str], ended: EndedDeal) -> SettledDeal:
 def ended_as_recorded(ending: Ending) -> EndedDeal:
     """What was told when a deal was recorded, so that it can be put right."""
     return EndedDeal(
-        tuple(
-            PlayerShare(
+        {
+            hand.player: PlayerShare(
                 hand.melded if hand.melds is None else read_canonical_melds(hand.melds),
                 hand.number if hand.left is None else _read_cards(hand.left),
                 hand.tiles if hand.left is None else None,
             )
             for hand in ending.hands
-        ),
+        },
         ending.winner,
         ending.rummy,
         ending.note,
@@ -120,21 +126,20 @@ def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
     return tuple(read_canonical(card).card for card in left)
 
 
-def _recorded_ending(table: Table, ended: EndedDeal) -> RecordedEnding:
+def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEnding:
     rules = rules_of(table)
     if not rules.deal.settled_at_once:
         raise Refused(f"In {find_game(table.game).name} a deal is recorded player by player.", at="deal")
-    if len(ended.shares) != len(table.players):
+    names = {seat: table.names[seat] for seat in sorted(deal.players)}
+    if sorted(ended.shares) != list(names):
         raise Refused("Every player ends a deal with something: expected one share each.", at="hands")
-    shares_and_scores = zip(ended.shares, ending_scores(rules, table.names, ended), strict=True)
+    scores = ending_scores(rules, names, ended)
     return RecordedEnding(
         winner=ended.winner,
         rummy=ended.went_rummy,
-        hands=tuple(
-            _final_hand(rules, seat, share, score) for seat, (share, score) in enumerate(shares_and_scores)
-        ),
+        hands=tuple(_final_hand(rules, seat, ended.shares[seat], scores[seat]) for seat in names),
         note=clean_text(ended.note),
-        disputed=ended.disputed and bool(surplus_findings(rules, _settled_deal(table.names, ended))),
+        disputed=ended.disputed and bool(surplus_findings(rules, _settled_deal(names, ended))),
         never_opened=tuple(sorted(ended.never_opened)),
     )
 

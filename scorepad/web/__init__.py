@@ -26,12 +26,12 @@ from scorepad.web.house_rules import game_page, named_rules
 from scorepad.web.people import join
 from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling
-from scorepad.web.table import deals, live, live_parts, record, sheet_pages, table_pages
+from scorepad.web.table import deals, live, live_parts, player_pages, record, sheet_pages, table_pages
 
 PARTS = (request_log, metrics, requests, static_files, security, error_pages)
 BLUEPRINTS = (
     *(home.bp, health.bp, installing.bp, metrics.bp, solve.bp, join.bp),
-    *(table_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp, sheet_pages.bp),
+    *(table_pages.bp, player_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp, sheet_pages.bp),
     *(going_out.bp, settling.bp, playing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),
     *(game_page.bp, named_rules.bp, routes.bp, read_photos.bp),

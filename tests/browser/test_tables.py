@@ -166,7 +166,17 @@ def test_pages_are_accessible(table, scheme):
     ann.emulate_media(color_scheme=scheme)
     go_out(ann, "Ann", "4C", "5C")
     pages = ("", "/out?cards=4C+5C", "/out?lay=1&cards=4C+5C&melds=4C", "/entry/2", "/names")
-    more = ("/deal/1", "/deal/1/order", "/invite", "/who", "/record", "/wall", "/sheet")
+    more = (
+        "/deal/1",
+        "/deal/1/order",
+        "/players",
+        "/players?order=1.0.2",
+        "/invite",
+        "/who",
+        "/record",
+        "/wall",
+        "/sheet",
+    )
     troubles = {}
     for path in (*(address + page for page in (*pages, *more)), "/new", "/join", "/import"):
         ann.goto(path)

@@ -31,6 +31,11 @@ def left(*texts, pack=FRENCH):
     return tuple(PlayerShare(left=one if isinstance(one, int) else cards(one, pack)) for one in texts)
 
 
+def ended(shares, winner, **more):
+    """A deal that ended with these shares by seat."""
+    return EndedDeal(dict(enumerate(shares)), winner, **more)
+
+
 class Table(Phone):
     """A phone at a table of one of the other games."""
 
@@ -41,10 +46,10 @@ class Table(Phone):
     def settle(self, winner, *shares, **values):
         told = ("went_rummy", "note", "never_opened")
         more = {name: values.pop(name) for name in told if name in values}
-        return self.do(settlements.record_ending, ended=EndedDeal(shares, winner, **more), **values)
+        return self.do(settlements.record_ending, ended=ended(shares, winner, **more), **values)
 
     def again(self, entry, winner, *shares, **values):
-        return self.do(settlements.correct_ending, entry=entry, ended=EndedDeal(shares, winner), **values)
+        return self.do(settlements.correct_ending, entry=entry, ended=ended(shares, winner), **values)
 
     def lay(self, player, play, **values):
         return self.do(table_plays.lay_melds, player=player, play=play, **values)
@@ -168,7 +173,7 @@ def test_each_game_is_recorded_its_own_way(store):
         Table(store, "shanghai").out(0, points=5)
     table = Phone(store, *_other(store, "chattahoochee"))
     with pytest.raises(Refused, match="In Chattahoochee a deal is recorded player by player"):
-        table.do(settlements.record_ending, ended=EndedDeal(left(0, 5), 0))
+        table.do(settlements.record_ending, ended=ended(left(0, 5), 0))
     with pytest.raises(Refused, match="no melds lie on the table"):
         table.do(table_plays.lay_melds, player=0, play=new("♣456"))
 

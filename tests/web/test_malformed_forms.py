@@ -60,6 +60,7 @@ FIELDS = (
     ),
     *("note", "since", "record", "discard", "add", "remove", "undo", "clear", "put", "take", "on", "next"),
     *("melds_clear", "text", "reason", "seat", "code", "deal", "place", "order", "up"),
+    *("name", "partner", "start", "points", "rests"),
 )
 FORMS = st.dictionaries(st.sampled_from(FIELDS), WORDS, max_size=9)
 PAGES = (
@@ -76,6 +77,13 @@ PAGES = (
         "/t/{}/restore/2",
         "/t/{}/next",
         "/t/{}/names",
+        "/t/{}/players",
+        "/t/{}/players/add",
+        "/t/{}/players/seats",
+        "/t/{}/players/1/leave",
+        "/t/{}/players/1/back",
+        "/t/{}/players/1/start",
+        "/t/{}/players/out/1",
     ),
     *("/t/{}/who", "/join", "/j/{}", "/import"),
 )

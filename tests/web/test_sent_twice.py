@@ -180,6 +180,18 @@ def _redone(evening, _):
     return evening.page("", "Redo")
 
 
+def _left(evening, _):
+    evening.open().ann.open(f"{evening.table}/players").press("Leaves")
+    return evening.page("/players", "Is back")
+
+
+def _joined_late(evening, _):
+    _two_deals(evening).ann.open(f"{evening.table}/players").press("Add the player", name="Zoe")
+    action = f"{evening.table}/players/3/start"
+    form = next(form for form in evening.ann.forms if form.action == action)
+    return action, {**dict(form.fields), "points": "-7"}
+
+
 def _photo_deleted(evening, monkeypatch):
     _with_photo(evening, monkeypatch).press("Record")
     return evening.page("/photos", "Delete")
@@ -261,6 +273,15 @@ FORMS: dict[str, tuple[str, Prepare]] = {
         "tables.rename",
         lambda e, _: e.open().page("/names", "Save names", name_0="Anna", name_2="Cyd"),
     ),
+    "a late player": ("players.add", lambda e, _: e.open().page("/players", "Add the player", name="Zoe")),
+    "leaving": ("players.leave", lambda e, _: e.open().page("/players", "Leaves")),
+    "coming back": ("players.back", _left),
+    "other seats": (
+        "players.seats",
+        lambda e, _: e.open().page("/players?order=1.0.2", "Keep seats"),
+    ),
+    "sitting out": ("players.sit_out", lambda e, _: e.open().page("/players", "Save", rests="2")),
+    "another start": ("players.start", _joined_late),
     "joining": ("join.enter", _joined),
     "who this phone is": ("join.change", lambda e, _: e.open().page("/who", "Cy")),
     "keeping photos": ("photo_evidence.choose", lambda e, _: e.open().page("/photos", "Keep photos")),

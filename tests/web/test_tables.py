@@ -168,11 +168,22 @@ def test_who_watches_sees_everything_and_no_button(ann, new_phone, going_out):
     for page in ("", "/wall", "/record", "/entry/2"):
         watcher.open(f"/t/{table}{page}")
         assert not watcher.buttons()
-    for page in ("/out", "/note", "/deal/1", "/deal/1/order", "/names", "/invite", "/qr.svg", "/who"):
+    for page in (
+        "/out",
+        "/note",
+        "/deal/1",
+        "/deal/1/order",
+        "/names",
+        "/players",
+        "/invite",
+        "/qr.svg",
+        "/who",
+    ):
         watcher.open(f"/t/{table}{page}", 403)
     token = watcher.open("/join").form("Join").value("csrf_token")
     deals = ("/close", "/note", "/deal/1", "/deal/1/order", "/restore/2")
-    for way in (*deals, "/undo", "/redo", "/next", "/out", "/entry/2", "/names", "/who"):
+    seats = ("/players/add", "/players/seats", "/players/1/leave", "/players/1/back", "/players/out/1")
+    for way in (*deals, *seats, "/undo", "/redo", "/next", "/out", "/entry/2", "/names", "/who"):
         answer = watcher.client.post(
             f"/t/{table}{way}", data={"csrf_token": token, "record": "1", "seat": "0"}
         )

@@ -65,11 +65,25 @@ class LastPlay:
 @dataclass(frozen=True, slots=True)
 class Course:
     """A game in the course of a deal: how it stands, the last play, and how many cards of each rank were
-    played, in the order of RANKS."""
+    played, in the order of RANKS. `seats` are its players in their order, places in which `game` counts."""
 
     game: RunningGame
+    seats: tuple[int, ...]
     last: LastPlay | None = None
     played: tuple[int, ...] = (0,) * len(RANKS)
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return self.seats[self.game.turn]
+
+    def hand(self, player: int) -> int:
+        """How many cards a player holds."""
+        return self.game.hands[self.seats.index(player)]
+
+    def collected(self, player: int) -> int:
+        """How many cards a player has collected."""
+        return self.game.collected[self.seats.index(player)]
 
     def after(self, played_ranks: Sequence[str]) -> tuple[Course, MoveKind, str]:
         """The course after the player in turn plays these ranks, none for a snowfall; what it was, and why.
@@ -79,15 +93,15 @@ class Course:
         game, move, why = play_ranks(self.game, played_ranks)
         if move == "illegal":
             return self, move, why
-        taker = (self.game.turn - 1) % len(game.hands) if move == "fall" else None
+        taker = self.seats[self.game.turn - 1] if move == "fall" else None
         last = LastPlay(
-            self.game.turn, tuple(played_ranks), move, why, self.game.avalanche + len(played_ranks), taker
+            self.turn, tuple(played_ranks), move, why, self.game.avalanche + len(played_ranks), taker
         )
         played = tuple(
             earlier_count + list(played_ranks).count(rank)
             for earlier_count, rank in zip(self.played, RANKS, strict=True)
         )
-        return Course(game, last, played), move, why
+        return Course(game, self.seats, last, played), move, why
 
     def too_many(self, options: Mapping[str, Any]) -> tuple[str, ...]:
         """A sentence for each rank of which more cards were played than the packs hold (P1)."""
@@ -101,18 +115,19 @@ class Course:
         )
 
 
-def opening_course(options: Mapping[str, Any], players: int, dealer: int) -> Course:
+def opening_course(options: Mapping[str, Any], seats: tuple[int, ...], dealer: int) -> Course:
     """A deal before its first play; the player on the dealer's left begins. Raises DoesNotGoRound."""
     pack_count, joker_count = _packs_and_jokers(options)
     card_count = pack_count * SUITS * SUIT_SIZE + joker_count
     try:
         return Course(
             begin_game(
-                players,
+                len(seats),
                 card_count,
                 cards_dealt=options.get("deal", CARDS_DEALT),
-                first_seat=(dealer + 1) % players,
-            )
+                first_seat=(seats.index(dealer) + 1) % len(seats),
+            ),
+            seats,
         )
     except ValueError as fault:
         raise DoesNotGoRound(str(fault)) from fault

@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
 from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, recorded_fields
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.schema import EntryNumber, Number, Ranks, Seat, SeatMelds, Words
 from scorepad.core.log.sentences import dispute_words, scores_of
-from scorepad.core.log.table import Table, already_out, has_ended, no_player, not_current
+from scorepad.core.log.table import (
+    Table,
+    already_out,
+    has_ended,
+    no_player,
+    not_current,
+    not_playing,
+    other_players,
+)
+from scorepad.core.log.table_deals import Deal
 from scorepad.core.phrasing import show_number
 
 
@@ -31,7 +41,7 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
                 not_current(deal, self.deal),
                 has_ended(deal, self.deal, ": nothing more is recorded in it"),
                 (not ended and bool(out), "deal", by_player),
-                *_wrong_hands(table, self),
+                *_wrong_hands(table, deal, self),
             ]
         )
         return table.with_deal(replace(deal, ending=_ending_of_event(self, event)))
@@ -52,7 +62,7 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
 
     def apply(self, table: Table, event: Event) -> Table:
         deal, old = table.ending_that_stands(self.entry)
-        refuse_any(_wrong_hands(table, self))
+        refuse_any(_wrong_hands(table, deal, self))
         new = replace(_ending_of_event(self, event), number=old.number, by=old.by, at=old.at, corrected=True)
         return table.with_deal(replace(deal, ending=new))
 
@@ -62,16 +72,14 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
         return f"{step.actor} corrected deal {deal.number}: {_ending_difference(old, new, step.after.names)}"
 
 
-def _wrong_hands(table: Table, ending: RecordedEnding) -> list[Fault]:
-    every_seat_once = [hand.player for hand in ending.hands] == list(range(len(table.players)))
-    return [
-        (
-            not every_seat_once,
-            "hands",
-            "Every player ends a deal with something, by seat: expected one hand each.",
-        ),
-        *([no_player(table, ending.winner)] if ending.winner is not None else []),
-    ]
+def _wrong_hands(table: Table, deal: Deal, ending: RecordedEnding) -> list[Fault]:
+    seats = [seat for seat in (ending.winner, *ending.never_opened) if seat is not None]
+    away = [fault(table, seat) for seat in seats for fault in (no_player, partial(_away, deal))]
+    return [other_players(deal, ending), *away]
+
+
+def _away(deal: Deal, table: Table, seat: int) -> Fault:
+    return not_playing(table, deal, seat)
 
 
 def _ending_of_event(recorded_ending: RecordedEnding, event: Event) -> Ending:
@@ -83,8 +91,8 @@ def _ending_of_event(recorded_ending: RecordedEnding, event: Event) -> Ending:
 def _ending_difference(old_ending: Ending, new_ending: Ending, names: Sequence[str]) -> str:
     changed_parts = [
         f"{names[old_hand.player]} {show_number(old_hand.score)} → {show_number(new_hand.score)}"
-        for old_hand, new_hand in zip(old_ending.hands, new_ending.hands, strict=True)
-        if old_hand.score != new_hand.score
+        for new_hand in new_ending.hands
+        if (old_hand := old_ending.hand_of(new_hand.player)) and old_hand.score != new_hand.score
     ]
     if old_ending.winner != new_ending.winner:
         changed_parts.insert(
@@ -118,6 +126,7 @@ class MeldsPlayed(TableChange, kind="played"):
                 not_current(deal, self.deal),
                 has_ended(deal, self.deal, ": nothing more is laid in it"),
                 no_player(table, self.player),
+                not_playing(table, deal, self.player),
                 already_out(table, deal, self.player),
                 (len(self.melds) != len(table.players), "melds", "Expected the melds of every seat."),
             ]
@@ -150,7 +159,7 @@ class AvalanchePlayed(TableChange, kind="avalanche"):
             before = table.course
         except DoesNotGoRound as fault:
             raise Refused(f"{fault}.", at="players") from fault
-        turn, names = before.game.turn, table.names
+        turn, names = before.turn, table.names
         not_hers = self.player != turn and not before.game.over
         refuse_any([(not_hers, "player", f"It is {names[turn]}'s turn, not {names[self.player]}'s.")])
         after, move, why = before.after(self.cards)

@@ -124,9 +124,9 @@ FinalHands = Annotated[tuple[FinalHand, ...], records_type(FinalHand, "a list of
 
 @dataclass(frozen=True, kw_only=True)
 class RecordedEnding:
-    """How a deal was settled: a hand by seat. `winner` is the seat that went out, None when nobody did;
-    `rummy` says that it was all in one turn (B4), `disputed` that the pack audit was overruled (P1).
-    `never_opened` are the seats whose racks were charged to all others (K4)."""
+    """How a deal was settled: a hand for each who played. `winner` is the seat that went out, None when
+    nobody did; `rummy` says that it was all in one turn (B4), `disputed` that the pack audit was overruled
+    (P1). `never_opened` are the seats whose racks were charged to all others (K4)."""
 
     winner: SeatOrNull
     rummy: Flag
@@ -142,7 +142,13 @@ class RecordedEnding:
 
     def charged(self, seat: int) -> int:
         """What a player was charged for the racks of others who never opened (K4)."""
-        return sum(self.hands[other_seat].number for other_seat in self.never_opened if other_seat != seat)
+        return sum(
+            hand.number for hand in self.hands if hand.player in self.never_opened and hand.player != seat
+        )
+
+    def hand_of(self, player: int) -> FinalHand | None:
+        """What a player ended with; None for one who did not play."""
+        return next((hand for hand in self.hands if hand.player == player), None)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -15,7 +15,15 @@ from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChang
 from scorepad.core.log.history import Log
 from scorepad.core.log.schema import Bonuses, EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
 from scorepad.core.log.sentences import ORDINALS, difference_words, result_words, scores_of
-from scorepad.core.log.table import Table, already_out, has_ended, no_player, not_current
+from scorepad.core.log.table import (
+    Table,
+    already_out,
+    has_ended,
+    no_player,
+    not_current,
+    not_playing,
+    other_players,
+)
 from scorepad.core.log.table_deals import Deal
 from scorepad.core.phrasing import show_number
 
@@ -54,6 +62,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
                 not_current(deal, self.deal),
                 has_ended(deal, self.deal, ": nothing more is recorded in it"),
                 no_player(table, self.player),
+                not_playing(table, deal, self.player),
                 already_out(table, deal, self.player),
             ]
         )
@@ -67,6 +76,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
             [
                 _is_settled(deal),
                 no_player(table, self.player),
+                not_playing(table, deal, self.player),
                 already_out(table, deal, self.player),
                 (
                     place > last_place,
@@ -113,7 +123,8 @@ class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
         old = table.entry_that_stands(self.entry)
         deal = table.deals[old.deal - 1]
         others = replace(deal, entries=tuple(entry for entry in deal.entries if entry is not old))
-        refuse_any([no_player(table, self.player), already_out(table, others, self.player)])
+        away = not_playing(table, deal, self.player)
+        refuse_any([no_player(table, self.player), away, already_out(table, others, self.player)])
         cleared = _without_hand(deal, old)
         new = _entry_of_hand(self, event, deal, _with_own(cleared, old.on_table, self.player))
         new = replace(new, number=old.number, by=old.by, at=old.at, corrected=True)
@@ -168,11 +179,12 @@ class EntryRestored(_EntryChanged, kind="restored"):
         if isinstance(removal, Ending):
             scored = deal.ending is not None or bool(deal.entries)
             sentence = f"Deal {deal.number} has other scores by now: remove them first."
-            refuse_any([(scored, "entry", sentence)])
+            refuse_any([(scored, "entry", sentence), other_players(deal, removal)])
             unsettled = tuple(ending for ending in deal.unsettled if ending is not removal)
             return table.with_deal(replace(deal, ending=removal, unsettled=unsettled))
         entry = removal.entry
-        refuse_any([_is_settled(deal), already_out(table, deal, entry.player)])
+        away = not_playing(table, deal, entry.player)
+        refuse_any([_is_settled(deal), away, already_out(table, deal, entry.player)])
         restored = replace(entry, on_table=_with_own(deal, entry.on_table, entry.player))
         removed = tuple(other for other in deal.removed if other is not removal)
         put_back = _with_inserted(replace(deal, removed=removed), deal.place_of(removal), restored)

@@ -13,9 +13,10 @@ from functools import cached_property
 from typing import Any
 
 from scorepad.core.log.avalanche_course import Course, opening_course
-from scorepad.core.log.entries import Ending, Entry, RemovedEntry
+from scorepad.core.log.entries import Ending, Entry, RecordedEnding, RemovedEntry
 from scorepad.core.log.event_data import Event, Fault, Refused
 from scorepad.core.log.history import Change, Log, changes
+from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table_deals import Deal, Deals
 
 
@@ -30,7 +31,11 @@ class Player:
 
 @dataclass(frozen=True)
 class Table:
-    """A table after the last event of its log. The last deal is the current one."""
+    """A table after the last event of its log. The last deal is the current one.
+
+    `players` and `partnerships` are all who ever played, `seating` those who are at the table by now, as they
+    sit: a deal that has begun may have others.
+    """
 
     name: str
     game: str
@@ -38,6 +43,7 @@ class Table:
     players: tuple[Player, ...]
     partnerships: tuple[tuple[int, ...], ...]
     deals: Deals
+    seating: tuple[int, ...]
     id: str = ""
     log: Log = field(default=Log(), repr=False, compare=False)
 
@@ -48,7 +54,7 @@ class Table:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Each player's total so far, by seat."""
+        """Each player's total so far."""
         return self.deal.totals
 
     @property
@@ -62,17 +68,41 @@ class Table:
 
     @property
     def dealer_next(self) -> int:
-        """The seat that deals after the current deal."""
-        return (self.deal.dealer + 1) % len(self.players)
+        """Who deals after the current deal: the next of those at the table."""
+        seats, dealer = (
+            (self.seating if self.deal.dealer in self.seating else self.deal.seats),
+            self.deal.dealer,
+        )
+        behind = seats[seats.index(dealer) + 1 :]
+        return next(seat for seat in (*behind, *seats) if seat in self.seating)
 
     @property
     def course(self) -> Course:
         """How a game of Avalanche has gone in the current deal, or begins. Raises DoesNotGoRound."""
-        return self.deal.course or opening_course(self.options, len(self.players), self.deal.dealer)
+        return self.deal.course or opening_course(self.options, self.deal.players, self.deal.dealer)
+
+    @property
+    def sides(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """The place of each partnership in the table's list and its players, as they sit; those last of whom
+        nobody is left at the table."""
+        places = {seat: place for place, seat in enumerate(self.seating)}
+        sides = (
+            (side, tuple(sorted(group, key=lambda seat: places.get(seat, MOST_SEATS + seat))))
+            for side, group in enumerate(self.partnerships)
+        )
+        return tuple(sorted(sides, key=lambda side: places.get(side[1][0], MOST_SEATS + side[0])))
+
+    def has_left(self, player: int) -> bool:
+        return player not in self.seating
+
+    def first_deal_of(self, player: int) -> int:
+        """The number of the first deal that a player was at the table for; of the next one where none was."""
+        deals = (deal.number for deal in self.deals if player in deal.seats)
+        return next(deals, self.deal.number + 1)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names, by seat."""
+        """The players' names."""
         return tuple(player.name for player in self.players)
 
     @property
@@ -182,6 +212,17 @@ def has_ended(deal: Deal, number: int, since: str) -> Fault:
     return number == deal.number and deal.ended, "deal", f"Deal {number} has ended{since}."
 
 
+def not_playing(table: Table, deal: Deal, seat: int) -> Fault:
+    name = table.players[seat].name if seat < len(table.players) else ""
+    return bool(name) and not deal.plays(seat), "player", f"{name} does not play in deal {deal.number}."
+
+
+def other_players(deal: Deal, ending: RecordedEnding) -> Fault:
+    players_match = [hand.player for hand in ending.hands] == sorted(deal.players)
+    sentence = "Every player ends a deal with something, by seat: expected one hand each."
+    return not players_match, "hands", sentence
+
+
 def no_player(table: Table, seat: int) -> Fault:
     return seat >= len(table.players), "player", f"There is no player in seat {seat + 1}."
 
@@ -189,3 +230,8 @@ def no_player(table: Table, seat: int) -> Fault:
 def already_out(table: Table, deal: Deal, seat: int) -> Fault:
     name = table.players[seat].name if seat < len(table.players) else ""
     return seat in deal.out, "player", f"{name} is already out in deal {deal.number}."
+
+
+def is_taken(name: str, names: Iterable[str]) -> bool:
+    """Whether one of the names is that name, capitals or not."""
+    return name.casefold() in {other_name.casefold() for other_name in names}

@@ -7,7 +7,7 @@ whole, their deals only when somebody looks at them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, overload
@@ -23,8 +23,10 @@ Totals = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Deal:
-    """One deal: `entries` in order of going out; `before` are the totals ahead of it by seat.
+    """One deal: `entries` in order of going out; `before` are the totals ahead of it by player.
 
+    `seats` are those at the table in the order in which they sit, `sitting_out` those of them who do not play
+    it; `partnerships` are groups of those who do.
     `closed` says why it was ended by hand, None where it was not; `ending` is how it was settled where nobody
     goes out by herself; `melds` are those on the table by seat, empty while none were played; `removed` are
     the entries, and `unsettled` the endings, that were taken out and can be put back; `course` is how a game
@@ -35,6 +37,7 @@ class Deal:
     dealer: int
     partnerships: tuple[tuple[int, ...], ...]
     before: tuple[int, ...]
+    seats: tuple[int, ...]
     entries: tuple[Entry, ...] = ()
     closed: str | None = None
     notes: tuple[str, ...] = ()
@@ -44,6 +47,44 @@ class Deal:
     unsettled: tuple[Ending, ...] = ()
     course: Course | None = None
     newest: bool = True
+    sitting_out: tuple[int, ...] = ()
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Those who play it, in the order in which they sit."""
+        return tuple(seat for seat in self.seats if seat not in self.sitting_out)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything was recorded of it."""
+        recorded = self.entries or self.ending or self.melds or self.course
+        return bool(recorded) or self.closed is not None
+
+    def plays(self, player: int) -> bool:
+        return player in self.seats and player not in self.sitting_out
+
+    def with_players(
+        self, seats: tuple[int, ...], sitting_out: tuple[int, ...], groups: Sequence[Sequence[int]]
+    ) -> Deal:
+        """The deal with these at the table; one who is not there to deal leaves it to the next. `groups` are
+        the partnerships of all players."""
+        playing = set(seats).difference(sitting_out)
+        in_groups = (tuple(seat for seat in group if seat in playing) for group in groups)
+        deal = replace(
+            self,
+            seats=seats,
+            sitting_out=sitting_out,
+            partnerships=tuple(group for group in in_groups if group),
+            dealer=next_seat(self.seats, playing, self.dealer) if playing else self.dealer,
+        )
+        return deal.with_entries(deal.entries)
+
+    def with_one_more(self, start: int) -> Deal:
+        """The deal with room for a player who was not there then, and begins with so many points."""
+        entries = tuple(_with_room(entry) for entry in self.entries)
+        removed = tuple(replace(removal, entry=_with_room(removal.entry)) for removal in self.removed)
+        melds = (*self.melds, ()) if self.melds else ()
+        return replace(self, before=(*self.before, start), entries=entries, removed=removed, melds=melds)
 
     @property
     def retires(self) -> bool:
@@ -64,7 +105,7 @@ class Deal:
     def ended_by(self) -> EndedBy | None:
         """`rule` (H4, H5; L4; everybody's score told), `hand`, or None while it runs. An earlier deal never
         runs again: a removal or correction that leaves it open counts as ended by hand."""
-        all_out = len(self.entries) == len(self.before)
+        all_out = len(self.entries) == len(self.players)
         over = all_out if self.retires else multipliers.deal_ended(self.partnerships, self.out)
         if self.ending or over:
             return "rule"
@@ -81,12 +122,11 @@ class Deal:
 
     @cached_property
     def scores(self) -> tuple[int | None, ...]:
-        """Each player's score by seat; None for one still in while the deal runs."""
-        if self.ending:
-            return tuple(hand.score for hand in self.ending.hands)
-        still_in = 0 if self.ended else None
-        scores = {entry.player: entry.score for entry in self.entries}
-        return tuple(scores.get(seat, still_in) for seat in range(len(self.before)))
+        """Each player's score; None for one still in while the deal runs, and for one who does not play."""
+        recorded = self.ending.hands if self.ending else self.entries
+        still_in = dict.fromkeys(self.players, 0) if self.ended else {}
+        scores = still_in | {hand.player: hand.score for hand in recorded}
+        return tuple(map(scores.get, range(len(self.before))))
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -95,11 +135,12 @@ class Deal:
 
     @property
     def multipliers(self) -> tuple[int, ...]:
-        """By seat, what going out counts now, or counted for those already out."""
-        return tuple(map(self.multiplier_for, range(len(self.before))))
+        """By player, what going out counts now, or counted for those already out; 0 for who does not play."""
+        seats = range(len(self.before))
+        return tuple(self.multiplier_for(seat) if self.plays(seat) else 0 for seat in seats)
 
     def score(self, player: int) -> int | None:
-        """The player's score of this deal; None while still in and the deal runs."""
+        """The player's score of this deal; None while still in and the deal runs, or where not playing."""
         return self.scores[player]
 
     def multiplier_for(self, player: int) -> int:
@@ -149,6 +190,17 @@ class Deal:
         return max(places_behind, default=0) + 1
 
 
+def next_seat(seats: Sequence[int], among: Collection[int], first: int) -> int:
+    """The first of `among` in the order of `seats` from the seat `first` on, and round."""
+    place = seats.index(first) if first in seats else 0
+    return next((seat for seat in (*seats[place:], *seats[:place]) if seat in among), first)
+
+
+def _with_room(entry: Entry) -> Entry:
+    """The entry with nothing before one player more."""
+    return replace(entry, on_table=(*entry.on_table, ())) if entry.on_table else entry
+
+
 @dataclass(frozen=True, eq=False)
 class _DealBlock:
     """Deals in a row, with `start` the totals ahead of the first; in `unmoved` they count from other ones."""
@@ -185,6 +237,10 @@ class _DealBlock:
             totals = deals[-1].totals
             deals.append(later_deal if later_deal.before == totals else replace(later_deal, before=totals))
         return _DealBlock(tuple(deals), deals[0].before)
+
+    def with_one_more(self, start: int) -> _DealBlock:
+        deals = tuple(deal.with_one_more(start) for deal in self.deals)
+        return _DealBlock(deals, deals[0].before)
 
     def _moved_totals(self, totals: Totals) -> Totals:
         first = self.unmoved[0].before
@@ -245,6 +301,10 @@ class Deals(Sequence[Deal]):
         for later_block in self._blocks[block_place + 1 :]:
             blocks.append(later_block.moved_to(blocks[-1].end))
         return self._of_blocks(tuple(blocks))
+
+    def with_one_more(self, start: int) -> Deals:
+        """These with a player more, who was in none of them and begins with so many points."""
+        return self._of_blocks(tuple(block.with_one_more(start) for block in self._blocks))
 
     def with_event(self, number: int) -> Deal | None:
         """The deal of the entry or the ending that event `number` made, also where it was removed."""

@@ -21,12 +21,8 @@ from scorepad.core.log.schema import (
     Title,
     Words,
 )
-from scorepad.core.log.table import Player, Table, has_ended, no_player, not_current
+from scorepad.core.log.table import Player, Table, has_ended, is_taken, no_player, not_current
 from scorepad.core.log.table_deals import Deal, Deals
-
-
-def _is_taken(name: str, names: Iterable[str]) -> bool:
-    return name.casefold() in {other_name.casefold() for other_name in names}
 
 
 @dataclass(frozen=True)
@@ -46,13 +42,14 @@ class TableOpened(EventData, kind="opened"):
         refuse_any(self._faults())
         group_of = {seat: place for place, group in enumerate(self.partnerships) for seat in group}
         players = tuple(Player(seat, name, group_of[seat]) for seat, name in enumerate(self.players))
-        deals = Deals(Deal(1, self.dealer, self.partnerships, (0,) * len(players)))
-        log.do(event, Table(self.name, self.game, self.options, players, self.partnerships, deals))
+        seating = tuple(range(len(players)))
+        deals = Deals(Deal(1, self.dealer, self.partnerships, (0,) * len(players), seating))
+        log.do(event, Table(self.name, self.game, self.options, players, self.partnerships, deals, seating))
 
     def _faults(self) -> Iterable[Fault]:
         names, groups, seats = self.players, self.partnerships, range(len(self.players))
         grouped_seats = sorted(seat for group in groups for seat in group)
-        repeated_name = next((name for place, name in enumerate(names) if _is_taken(name, names[:place])), "")
+        repeated_name = next((name for place, name in enumerate(names) if is_taken(name, names[:place])), "")
         few_or_many = not 2 <= len(names) <= MOST_SEATS
         yield few_or_many, "players", f"A table has 2 to {MOST_SEATS} players, not {len(names)}."
         yield bool(repeated_name), "players", f"Two players are called {repeated_name}."
@@ -79,10 +76,11 @@ class DealOpened(TableChange, kind="dealt"):
             [
                 (not last.ended, "deal", f"Deal {last.number} is still running."),
                 (self.deal != number, "deal", f"The next deal is deal {number}, not {self.deal}."),
-                (self.dealer >= len(table.players), "dealer", "The dealer must be one of the players."),
+                (self.dealer not in table.seating, "dealer", "The dealer must be one of the players."),
             ]
         )
-        deal = Deal(number, self.dealer, table.partnerships, last.totals)
+        deal = Deal(number, self.dealer, (), last.totals, table.seating)
+        deal = deal.with_players(table.seating, (), table.partnerships)
         earlier_deals = table.deals.with_deal(replace(last, newest=False))
         return replace(table, deals=earlier_deals.followed_by(deal))
 
@@ -128,7 +126,7 @@ class PlayerRenamed(TableChange, kind="renamed"):
 
     def apply(self, table: Table, event: Event) -> Table:
         others = [player.name for player in table.players if player.index != self.player]
-        taken = _is_taken(self.name, others)
+        taken = is_taken(self.name, others)
         refuse_any([no_player(table, self.player), (taken, "name", f"Another player is called {self.name}.")])
         renamed = replace(table.players[self.player], name=self.name)
         players = tuple(renamed if player.index == self.player else player for player in table.players)

@@ -30,8 +30,9 @@ class Phone:
         return bool(self.key)
 
     def name(self, table: Table) -> str:
-        """Its player's name, empty for a phone that is nobody's own."""
-        return "" if self.seat is None else table.players[self.seat].name
+        """Its player's name, empty for a phone that is nobody's own, or whose player's joining was undone."""
+        known = self.seat is not None and self.seat < len(table.players)
+        return table.players[self.seat].name if known and self.seat is not None else ""
 
 
 def phone(table_id: str) -> Phone:

@@ -56,7 +56,7 @@ class Referee:
     @property
     def turn(self) -> str:
         """Whose turn it is."""
-        return self.table.players[self.game.turn].name
+        return self.table.players[self.course.turn].name
 
     @property
     def last_play(self) -> str:
@@ -123,8 +123,7 @@ def record(table_id: str) -> AnyResponse:
 def _record_play(referee: Referee, phone: Phone, cards: tuple[str, ...]) -> None:
     """Record the play for the player whom the page showed in turn."""
     seat = sent().get("player", "")
-    seats = map(str, range(len(referee.table.players)))
-    player = int(seat) if seat in seats else referee.game.turn
+    player = int(seat) if seat in map(str, referee.course.seats) else referee.course.turn
     play = operation(referee.table.id, phone.key, phone.name(referee.table))
     service.play_avalanche(play, player=player, cards=cards)
 

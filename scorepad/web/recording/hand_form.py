@@ -115,9 +115,10 @@ class HandForm(EntryForm):
 
     @property
     def players(self) -> list[Player]:
-        """Who it can be: those who are not out, and whose entry it is."""
+        """Who it can be: those who play the deal and are not out, and whose entry it is."""
         own, out = self.entry.player if self.entry else None, {entry.player for entry in self.deal.entries}
-        return [player for player in self.table.players if player.index == own or player.index not in out]
+        still_in = [seat for seat in self.deal.players if seat == own or seat not in out]
+        return [self.table.players[seat] for seat in still_in]
 
     @property
     def choices(self) -> list[tuple[Player, int]]:
@@ -131,7 +132,7 @@ class HandForm(EntryForm):
         players_out = [earlier_entry.player for earlier_entry in self.ahead.entries]
         if self.entry is not None:
             players_out = players_out[: self.deal.entries.index(self.entry)]
-        return multipliers.out_multiplier(self.table.partnerships, players_out, player)
+        return multipliers.out_multiplier(self.deal.partnerships, players_out, player)
 
     @property
     def multiplier(self) -> int | None:

@@ -66,7 +66,7 @@ class PlayForm(EntryForm):
     def players(self) -> list[Player]:
         """Those who are still in."""
         deal = self.board.deal
-        return [player for player in self.table.players if deal.entry_of(player.index) is None]
+        return [self.table.players[seat] for seat in deal.players if deal.entry_of(seat) is None]
 
     @cached_property
     def there(self) -> OnTable:

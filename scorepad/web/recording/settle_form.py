@@ -19,7 +19,7 @@ from typing import Self
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.entries import Ending
-from scorepad.core.log.table import Table
+from scorepad.core.log.table import Player, Table
 from scorepad.core.log.table_deals import Deal
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import LEFT
@@ -106,29 +106,32 @@ class SettleForm(EntryForm):
     def typed(self) -> TypedCards | None:
         if self.at is None:
             return None
-        line = self.lines[self.at]
+        line = self._line_of(self.at)
         return line.melds if self.side == "melds" else line.left
 
     @property
     def pad_name(self) -> str:
         return f"{self.side}-{self.at}"
 
+    def _line_of(self, seat: int) -> TypedShare:
+        return next(line for line in self.lines if line.player.index == seat)
+
     @cached_property
-    def scores(self) -> tuple[int, ...] | None:
+    def scores(self) -> Mapping[int, int] | None:
         """Every player's score as it will be recorded; None while something is missing."""
         return None if self.faults else self._scores_and_faults[0]
 
     @cached_property
-    def _scores_and_faults(self) -> tuple[tuple[int, ...], dict[str, str]]:
-        names = [line.player.name for line in self.lines]
+    def _scores_and_faults(self) -> tuple[Mapping[int, int], dict[str, str]]:
+        names = {line.player.index: line.player.name for line in self.lines}
         if faults := settlements.ending_faults(self.rules, names, self.ended):
-            return (), _by_field(faults, names)
+            return {}, _by_field(faults, names)
         return settlements.ending_scores(self.rules, names, self.ended), {}
 
     @property
     def ended(self) -> EndedDeal:
         """What will be recorded; what does not read counts as nothing and is a fault."""
-        shares = [self._share_of(line) for line in self.lines]
+        shares = {line.player.index: self._share_of(line) for line in self.lines}
         return EndedDeal(
             shares, whole_number(self.winner), self.rummy, self.note, self.disputed, self.never_opened
         )
@@ -139,14 +142,14 @@ class SettleForm(EntryForm):
 
     def value(self, seat: int) -> int | None:
         """What the cards that the player has count; None while nothing reads."""
-        line = self.lines[seat]
+        line = self._line_of(seat)
         if line.empty or line.left.error or line.unread:
             return None
         return settlements.left_number(self.rules, self._share_of(line))
 
     def melded(self, seat: int) -> int | None:
         """What the player's melds count, while they are legal."""
-        line = self.lines[seat]
+        line = self._line_of(seat)
         if line.melds.error or line.unread:
             return None
         try:
@@ -181,14 +184,17 @@ class SettleForm(EntryForm):
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if pad := _PAD_NAME.fullmatch(taps.get("pad", "")):
             side, seat = pad[1], int(pad[2])
-            is_known = seat < len(self.lines) and (side == "left" or self.has_melds)
+            is_known = seat in (line.player.index for line in self.lines) and (
+                side == "left" or self.has_melds
+            )
             return replace(self, at=seat, side=side) if is_known else self
         if "done" in taps:
             return replace(self, at=None, side="left")
         if self.at is None:
             return self
-        line = self.lines[self.at].tapped(self.side, taps)
-        return replace(self, lines=(*self.lines[: self.at], line, *self.lines[self.at + 1 :]))
+        old_line = self._line_of(self.at)
+        line = old_line.tapped(self.side, taps)
+        return replace(self, lines=tuple(line if each is old_line else each for each in self.lines))
 
     def fields(self) -> dict[str, str]:
         return super().fields() or ({"winner": ""} if self.ending or self.deal.course else {})
@@ -218,15 +224,16 @@ def read_settle(board: Scoreboard, args: Mapping[str, str], event: int | None) -
     touched = any(_TOUCHED_FIELDS.fullmatch(name) for name in args)
     if ending is not None and not touched:
         return _as_recorded(board, ending)
-    if board.deal.course and not touched:
-        args = {f"number-{seat}": str(count) for seat, count in enumerate(board.deal.course.game.collected)}
-    seats = {str(player.index): player.index for player in board.table.players}
+    if (course := board.deal.course) and not touched:
+        args = {f"number-{seat}": str(course.collected(seat)) for seat in course.seats}
+    players = _players_of(board.table, board.deal if event is None else ended_deal(board.table, event))
+    seats = {str(player.index): player.index for player in players}
     at = seats.get(args.get("at", ""))
     side = "melds" if args.get("side") == "melds" else "left"
     winner = args.get("winner", "")
     return SettleForm(
         board,
-        tuple(read_share(board.rules, player, args, f"{side}-{at}") for player in board.table.players),
+        tuple(read_share(board.rules, player, args, f"{side}-{at}") for player in players),
         winner if winner in (NOBODY, *seats) else "",
         at,
         side,
@@ -237,6 +244,11 @@ def read_settle(board: Scoreboard, args: Mapping[str, str], event: int | None) -
         tuple(seat for text, seat in seats.items() if args.get(f"unopened-{text}") == "1"),
         photos=args.get(EVIDENCE, ""),
     )
+
+
+def _players_of(table: Table, deal: Deal) -> list[Player]:
+    """Those who play the deal, in the order in which they sit."""
+    return [table.players[seat] for seat in deal.players]
 
 
 def ended_deal(table: Table, event: int) -> Deal:
@@ -250,7 +262,8 @@ def ended_deal(table: Table, event: int) -> Deal:
 def _as_recorded(board: Scoreboard, ending: Ending) -> SettleForm:
     """The ending as it stands."""
     ended_before = settlements.ended_as_recorded(ending)
-    lines = map(partial(share_before, board.rules), board.table.players, ended_before.shares)
+    shares = ended_before.shares
+    lines = (share_before(board.rules, board.table.players[seat], share) for seat, share in shares.items())
     winner = NOBODY if ending.winner is None else str(ending.winner)
     return SettleForm(
         board,
@@ -264,11 +277,12 @@ def _as_recorded(board: Scoreboard, ending: Ending) -> SettleForm:
     )
 
 
-def _by_field(faults: Iterable[SettleFault], names: list[str]) -> dict[str, str]:
+def _by_field(faults: Iterable[SettleFault], names: Mapping[int, str]) -> dict[str, str]:
     """Sentences of the faults of an ending by the field that they are shown at."""
     sentences: dict[str, list[str]] = {}
+    seat_of = {name: seat for seat, name in names.items()}
     for fault in faults:
-        has_field = fault.player in names and fault.field in _FIELD_OF_FAULT
-        field = f"{_FIELD_OF_FAULT[fault.field]}-{names.index(fault.player)}" if has_field else fault.field
+        has_field = fault.player in seat_of and fault.field in _FIELD_OF_FAULT
+        field = f"{_FIELD_OF_FAULT[fault.field]}-{seat_of[fault.player]}" if has_field else fault.field
         sentences.setdefault(field, []).append(fault.message)
     return {field: " ".join(messages) for field, messages in sentences.items()}

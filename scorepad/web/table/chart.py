@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from scorepad.web.faces import points
 
 if TYPE_CHECKING:
+    from scorepad.core.log.table_deals import Deal
     from scorepad.web.table.scoreboard import Scoreboard, ScoreSide
 
 WIDTH, HEIGHT = 360, 200
@@ -66,8 +67,12 @@ def totals_chart(board: Scoreboard) -> Chart | None:
     if scored < 2:
         return None
     deals = [board.table.deals[number - 1] for number in _numbers_drawn(scored)]
-    totals = [[0, *(_side_total(board, side, deal.number) for deal in deals)] for side in board.sides]
+    start = board.table.deals[0]
+    totals = [
+        [_total_before(start, side), *(_side_total(deal, side) for deal in deals)] for side in board.sides
+    ]
     low, high, step = _axis_scale([value for line in totals for value in line])
+    spans = [_span_there(board, side, [0, *(deal.number for deal in deals)]) for side in board.sides]
     right = round(WIDTH - LABEL_GAP - LETTER * max(len(_side_label(side)) for side in board.sides))
     height = max(HEIGHT, TOP + BOTTOM + LABEL_STEP * (len(totals) - 1))
     xs = [LEFT + (right - LEFT) * number / scored for number in (0, *(deal.number for deal in deals))]
@@ -82,10 +87,10 @@ def totals_chart(board: Scoreboard) -> Chart | None:
             TotalsLine(
                 side.index,
                 _side_label(side),
-                tuple((round(x, 1), y(v)) for x, v in zip(xs, line, strict=True)),
+                tuple((round(x, 1), y(v)) for x, v in zip(xs[span], line[span], strict=True)),
                 at,
             )
-            for side, line, at in zip(board.sides, totals, label_heights, strict=True)
+            for side, line, span, at in zip(board.sides, totals, spans, label_heights, strict=True)
         ),
         across=tuple(
             AxisTick(round(x, 1), str(deal.number))
@@ -105,8 +110,24 @@ def _numbers_drawn(scored: int, most: int = MOST_POINTS) -> list[int]:
     return [round(scored * place / count) for place in range(1, count + 1)]
 
 
-def _side_total(board: Scoreboard, side: ScoreSide, deal: int) -> int:
-    return sum(board.table.deals[deal - 1].running(seat.index) for seat in side.seats)
+def _side_total(deal: Deal, side: ScoreSide) -> int:
+    return sum(deal.running(seat.index) for seat in side.seats)
+
+
+def _total_before(deal: Deal, side: ScoreSide) -> int:
+    return sum(deal.before[seat.index] for seat in side.seats)
+
+
+def _span_there(board: Scoreboard, side: ScoreSide, numbers: list[int]) -> slice:
+    """The points of a side's line, of deals of these numbers: from where it joined until it left."""
+    first = min(board.table.first_deal_of(seat.index) for seat in side.seats)
+    last = board.deal.number
+    if not side.rank:
+        members = {seat.index for seat in side.seats}
+        last = max((deal.number for deal in board.table.deals if members & set(deal.seats)), default=0)
+    before = [place for place, number in enumerate(numbers) if number < first]
+    after = [place for place, number in enumerate(numbers) if number >= last]
+    return slice(before[-1], (after[0] if after else len(numbers) - 1) + 1)
 
 
 def _axis_scale(values: list[int]) -> tuple[int, int, int]:

@@ -54,7 +54,7 @@ class OutOrder:
             self.entries[place],
             [earlier_entry.player for earlier_entry in self.entries[:place]],
         )
-        plain_multiplier = multipliers.out_multiplier(self.table.partnerships, players_out, entry.player)
+        plain_multiplier = multipliers.out_multiplier(self.deal.partnerships, players_out, entry.player)
         return concealed_multiplier(plain_multiplier, entry.added, entry.factor)
 
     def with_earlier(self, number: str) -> OutOrder:

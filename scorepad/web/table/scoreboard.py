@@ -26,7 +26,8 @@ PLACES = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, MOST_SEATS +
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player in the current deal. `place` is the order of going out, empty while still in."""
+    """A player in the current deal. `place` is the order of going out, empty while still in; `away` says why
+    somebody does not play it, empty for who does."""
 
     index: int
     name: str
@@ -36,6 +37,7 @@ class Seat:
     counts: int
     deals: bool
     entry: Entry | None
+    away: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ class ScoreSide:
     """What counts together: a partnership with its letter, or one player and no letter.
 
     `index` is its place in the table's list; `before` is its total ahead of the current deal; `rank` is its
-    place in the standings, from 1 and shared by equals.
+    place in the standings, from 1 and shared by equals, 0 for one that has left the table.
     """
 
     index: int
@@ -72,6 +74,7 @@ class ScoreCell:
     settled: bool = False
     disputed: bool = False
     to_follow: bool = False
+    there: bool = True
 
     @property
     def opens(self) -> str:
@@ -129,6 +132,11 @@ class Scoreboard:
         return self.rules.deal.scoring != "collected"
 
     @property
+    def counts_opponents(self) -> bool:
+        """Whether opponents still in count, so that the game is played in partnerships (H5)."""
+        return self.rules.deal.scoring == "going-out"
+
+    @property
     def lays(self) -> bool:
         """Whether melds are laid in any turn, so that plays can be told (H8, L3)."""
         return self.rules.turns.any_turn
@@ -169,7 +177,8 @@ class Scoreboard:
         """How a player's score of a deal was made: `58 × 3`, `12 left`."""
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
-            return ended_with(self.rules.deal.scoring, ending, player, out="out")
+            hand = ending.hand_of(player)
+            return ended_with(self.rules.deal.scoring, ending, hand, out="out") if hand else ""
         return score_words(entry) if entry else ""
 
     def still(self, deal: Deal) -> str:
@@ -185,19 +194,21 @@ class Scoreboard:
 
     @cached_property
     def sides(self) -> tuple[ScoreSide, ...]:
-        """Partnerships, or single players, in the order of the table."""
-        return tuple(self._side_of(place, group) for place, group in enumerate(self.table.partnerships))
+        """Partnerships, or single players, as they sit; last those who have left."""
+        return tuple(self._side_of(place, group) for place, group in self.table.sides)
 
     @property
     def _totals_by_rank(self) -> list[int]:
-        return sorted(self.table.partnership_totals, reverse=not self.rules.deal.lowest_wins)
+        totals = self.table.partnership_totals
+        at_table = [totals[side] for side, group in self.table.sides if not self.table.has_left(group[0])]
+        return sorted(at_table, reverse=not self.rules.deal.lowest_wins)
 
     @property
     def leading(self) -> str:
         """Who leads by how much; empty before anything is scored, and when the match is over."""
         best_total, next_total = self._totals_by_rank[:2]
         leaders = [side.names for side in self.sides if side.rank == 1]
-        if self.match or len(leaders) == len(self.sides):
+        if self.match or len(leaders) == len(self._totals_by_rank):
             return ""
         if len(leaders) > 1:
             return f"{join_words(leaders, 'and')} share the lead."
@@ -207,7 +218,7 @@ class Scoreboard:
     @property
     def result_text(self) -> str:
         """The standings as a message: `Friday (Chattahoochee): 1. Ann 120, 2. Ben 40`."""
-        standings = sorted(self.sides, key=lambda side: side.rank)
+        standings = sorted((side for side in self.sides if side.rank), key=lambda side: side.rank)
         words = ", ".join(f"{side.rank}. {side.names} {points(side.total)}" for side in standings)
         return f"{self.table.name} ({find_game(self.table.game).name}, deal {self.deal.number}): {words}"
 
@@ -244,7 +255,7 @@ class Scoreboard:
     def hint(self) -> int:
         """At about how many cards in hand going out pays (H7)."""
         cards_in_play = len(self.rules.pack.cards) * self.rules.packs + self.rules.jokers
-        return round(3 * cards_in_play / (4 * len(self.table.players)))
+        return round(3 * cards_in_play / (4 * len(self.deal.players)))
 
     @property
     def dealt(self) -> int:
@@ -252,7 +263,7 @@ class Scoreboard:
         by_players = dict(
             enumerate(self.rules.match.cards_dealt, start=find_game(self.table.game).players[0])
         )
-        return by_players.get(len(self.table.players), 0)
+        return by_players.get(len(self.deal.players), 0)
 
     @property
     def ended_because(self) -> str:
@@ -280,7 +291,8 @@ class Scoreboard:
         before = sum(self.deal.before[player] for player in group)
         seats = tuple(self._seat_of(player) for player in group)
         total = self.table.partnership_totals[place]
-        return ScoreSide(place, letter, seats, total, before, self._totals_by_rank.index(total) + 1)
+        rank = 0 if self.table.has_left(group[0]) else self._totals_by_rank.index(total) + 1
+        return ScoreSide(place, letter, seats, total, before, rank)
 
     def _seat_of(self, player: int) -> Seat:
         entry = self.deal.entry_of(player)
@@ -290,16 +302,29 @@ class Scoreboard:
             total=self.table.totals[player],
             score=self.deal.score(player),
             place=PLACES[self.deal.entries.index(entry)] if entry else "",
-            counts=self.deal.multiplier_for(player),
+            counts=self.deal.multipliers[player],
             deals=self.deal.dealer == player,
             entry=entry,
+            away=self._away_words(player),
         )
+
+    def _away_words(self, player: int) -> str:
+        """Why a player does not play the current deal; empty for one who does."""
+        if self.deal.plays(player) and not (self.deal.ended and self.table.has_left(player)):
+            return ""
+        if player in self.deal.sitting_out:
+            return "sits out"
+        if self.table.has_left(player):
+            last = max((deal.number for deal in self.table.deals if player in deal.seats), default=0)
+            return f"left after deal {last}" if last else "left"
+        return f"plays from deal {self.deal.number + 1}"
 
     def _score_cells(self, deal: Deal) -> list[ScoreCell]:
         return [self._score_cell(deal, seat.index) for seat in self.columns]
 
     def _score_cell(self, deal: Deal, player: int) -> ScoreCell:
-        recorded = deal.entry_of(player) or deal.ending
+        there = deal.plays(player)
+        recorded = deal.entry_of(player) or (deal.ending if there else None)
         return ScoreCell(
             score=deal.score(player),
             running=deal.running(player),
@@ -308,6 +333,7 @@ class Scoreboard:
             corrected=bool(recorded and recorded.corrected),
             deals=deal.dealer == player,
             settled=deal.ending is not None,
+            there=there,
             disputed=bool(recorded and recorded.disputed),
             to_follow=isinstance(recorded, Entry) and recorded.to_follow,
         )

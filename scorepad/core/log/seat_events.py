@@ -1,0 +1,226 @@
+"""Kinds of events that change who is at the table: joining late, leaving, coming back, seats, sitting out.
+
+The sources say nothing of this. Readings: a player keeps one number and one total for good; what changes
+before anything was recorded of the current deal holds from that deal on, else from the next; who joins late
+begins at a number of points that the table names; partners are players, whichever seats they take; who has
+left keeps the points and is not in the standings; nobody's score of an earlier deal changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from scorepad.core.log.event_data import Event, Fault, Step, TableChange, refuse_any
+from scorepad.core.log.multipliers import MOST_SEATS
+from scorepad.core.log.schema import Name, Number, Options, Points, Seat, SeatOrNull, Seats
+from scorepad.core.log.table import Player, Table, is_taken, no_player
+from scorepad.core.log.table_deals import Deal
+from scorepad.core.phrasing import join_words, show_number
+
+
+def first_deal(table: Table) -> int:
+    """The number of the deal from which a change of players can hold: the current one until it has begun."""
+    return table.deal.number + (table.deal.has_begun or table.deal.ended)
+
+
+def _wrong_deal(table: Table, number: int) -> Fault:
+    current = table.deal.number
+    expected = f"deal {current + 1}" if first_deal(table) > current else f"deal {current} or {current + 1}"
+    sentence = f"Players can change from {expected} on, not from deal {number}."
+    return not first_deal(table) <= number <= current + 1, "deal", sentence
+
+
+def _seated(table: Table, seating: tuple[int, ...], deal: int, seats: tuple[int, ...]) -> Table:
+    """The table with these at it, the current deal with those `seats` where it holds from there. Raises
+    Refused when nobody would be left to play against."""
+    refuse_any(_too_few(table, seating))
+    if deal > table.deal.number:
+        return replace(table, seating=seating)
+    sitting_out = tuple(seat for seat in table.deal.sitting_out if seat in seats)
+    refuse_any(_too_few(table, [seat for seat in seats if seat not in sitting_out]))
+    current = table.deal.with_players(seats, sitting_out, table.partnerships)
+    return replace(table, seating=seating).with_deal(current)
+
+
+def _too_few(table: Table, seats: Sequence[int]) -> Iterable[Fault]:
+    """Two sides at least must be left (H4, H5)."""
+    sides = {table.players[seat].partnership for seat in seats}
+    partners = "Only partners would be left. " if len(seats) > 1 else ""
+    yield len(sides) < 2, "players", f"{partners}A deal needs players of two sides or more."
+
+
+def _from_deal(number: int) -> str:
+    return f"from deal {number} on"
+
+
+@dataclass(frozen=True)
+class PlayerJoined(TableChange, kind="joined"):
+    """A player sits down who was not there before, with so many points, from a deal on. `partner` is one
+    whose side the player joins; `options` are house rules that follow from the number of players (F1, G1)."""
+
+    name: Name
+    partner: SeatOrNull
+    start: Points
+    deal: Number
+    options: Options | None = None
+
+    def apply(self, table: Table, event: Event) -> Table:
+        refuse_any(self._faults(table))
+        seat = len(table.players)
+        alone = self.partner is None
+        side = len(table.partnerships) if self.partner is None else table.players[self.partner].partnership
+        groups = [*table.partnerships, ()] if alone else [*table.partnerships]
+        groups[side] = (*groups[side], seat)
+        widened = replace(
+            table,
+            options={**table.options, **(self.options or {})},
+            players=(*table.players, Player(seat, self.name, side)),
+            partnerships=tuple(groups),
+            deals=table.deals.with_one_more(self.start),
+        )
+        return _seated(widened, (*table.seating, seat), self.deal, (*table.deal.seats, seat))
+
+    def _faults(self, table: Table) -> Iterable[Fault]:
+        names = [player.name for player in table.players]
+        yield is_taken(self.name, names), "name", f"Another player is called {self.name}."
+        yield (
+            len(names) >= MOST_SEATS,
+            "players",
+            f"A table has room for {MOST_SEATS} names, and all are taken.",
+        )
+        yield _wrong_deal(table, self.deal)
+        if self.partner is not None:
+            yield no_player(table, self.partner)
+            yield self.start != 0, "start", "A partner joins with 0 points: the side keeps those that it has."
+
+    def sentence(self, step: Step) -> str:
+        partner = "" if self.partner is None else f" as a partner of {step.after.players[self.partner].name}"
+        start = f", starting at {show_number(self.start)}" if self.start else ""
+        return f"{step.actor} added {self.name}{partner} {_from_deal(self.deal)}{start}"
+
+
+@dataclass(frozen=True)
+class StartCorrected(TableChange, kind="started"):
+    """A late player begins with other points; all later totals follow."""
+
+    player: Seat
+    start: Points
+
+    def apply(self, table: Table, event: Event) -> Table:
+        latecomer = self.player < len(table.players) and starts_late(table, self.player)
+        sentence = "Only a player who joined late, and alone, starts at other points than 0."
+        refuse_any([no_player(table, self.player), (not latecomer, "player", sentence)])
+        first = table.deals[0]
+        before = list(first.before)
+        before[self.player] = self.start
+        return table.with_deal(replace(first, before=tuple(before)))
+
+    def sentence(self, step: Step) -> str:
+        old = step.table_before.deals[0].before[self.player]
+        name = step.after.players[self.player].name
+        return f"{step.actor} corrected {name}'s start: {show_number(old)} → {show_number(self.start)} points"
+
+
+def starts_late(table: Table, player: int) -> bool:
+    """Whether a player joined late and alone, so that the start is the player's own."""
+    group = table.partnerships[table.players[player].partnership]
+    return len(group) == 1 and table.first_deal_of(player) > 1
+
+
+@dataclass(frozen=True)
+class PlayerLeft(TableChange, kind="left"):
+    """A player leaves the table and keeps the points."""
+
+    player: Seat
+    deal: Number
+
+    def apply(self, table: Table, event: Event) -> Table:
+        name = table.players[self.player].name if self.player < len(table.players) else ""
+        gone = bool(name) and table.has_left(self.player)
+        left = (gone, "player", f"{name} has left already.")
+        refuse_any([no_player(table, self.player), left, _wrong_deal(table, self.deal)])
+        seating, seats = (
+            tuple(seat for seat in order if seat != self.player)
+            for order in (table.seating, table.deal.seats)
+        )
+        return _seated(table, seating, self.deal, seats)
+
+    def sentence(self, step: Step) -> str:
+        return step.said_of(self.player, f"left the table, {_from_deal(self.deal)}")
+
+
+@dataclass(frozen=True)
+class PlayerReturned(TableChange, kind="returned"):
+    """A player who had left sits down again, in the last seat, with the points of before."""
+
+    player: Seat
+    deal: Number
+
+    def apply(self, table: Table, event: Event) -> Table:
+        name = table.players[self.player].name if self.player < len(table.players) else ""
+        there = bool(name) and not table.has_left(self.player)
+        still = (there, "player", f"{name} is at the table.")
+        refuse_any([no_player(table, self.player), still, _wrong_deal(table, self.deal)])
+        seats = (*(seat for seat in table.deal.seats if seat != self.player), self.player)
+        return _seated(table, (*table.seating, self.player), self.deal, seats)
+
+    def sentence(self, step: Step) -> str:
+        return step.said_of(self.player, f"came back, {_from_deal(self.deal)}")
+
+
+@dataclass(frozen=True)
+class SeatsChanged(TableChange, kind="seated"):
+    """Those at the table sit in another order: deals go round by it."""
+
+    players: Seats
+
+    def apply(self, table: Table, event: Event) -> Table:
+        everybody = sorted(self.players) == sorted(table.seating)
+        sentence = "Expected everybody who is at the table once, in the order in which they sit."
+        refuse_any([(not everybody, "players", sentence)])
+        order = {seat: place for place, seat in enumerate(self.players)}
+        seats = sorted(table.deal.seats, key=lambda seat: order.get(seat, len(order)))
+        return _seated(table, self.players, first_deal(table), tuple(seats))
+
+    def sentence(self, step: Step) -> str:
+        names = ", ".join(step.after.players[seat].name for seat in self.players)
+        return f"{step.actor} changed the seats: {names}"
+
+
+@dataclass(frozen=True)
+class SatOut(TableChange, kind="sat-out"):
+    """Who of those at the table does not play in a deal; also one of before, where it was forgotten."""
+
+    deal: Number
+    players: Seats
+    amends = True
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal = table.deal_numbered(self.deal)
+        refuse_any(self._faults(table, deal))
+        return table.with_deal(deal.with_players(deal.seats, self.players, table.partnerships))
+
+    def _faults(self, table: Table, deal: Deal) -> Iterable[Fault]:
+        yield from (no_player(table, seat) for seat in self.players)
+        known = [seat for seat in self.players if seat < len(table.players)]
+        for seat in known:
+            name = table.players[seat].name
+            yield seat not in deal.seats, "players", f"{name} was not at the table in deal {deal.number}."
+            played = deal.entry_of(seat) is not None or bool(deal.melds and deal.melds[seat])
+            yield played, "players", f"{name} has cards recorded in deal {deal.number}: remove them first."
+        yield len(set(self.players)) < len(self.players), "players", "Expected every player once."
+        scored = deal.ending is not None or deal.course is not None
+        sentence = f"Deal {deal.number} is recorded for everybody at once: remove its scores first."
+        yield scored, "deal", sentence
+        yield from _too_few(table, [seat for seat in deal.seats if seat not in self.players])
+
+    def sentence(self, step: Step) -> str:
+        names = [step.after.players[seat].name for seat in self.players]
+        if not names:
+            return f"{step.actor}: everybody plays in deal {self.deal}"
+        verb = "sits" if len(names) == 1 else "sit"
+        return f"{step.actor}: {join_words(names, 'and')} {verb} out deal {self.deal}"
+
+    def cause(self, step: Step) -> str:
+        return f"who sits out deal {self.deal} was changed"

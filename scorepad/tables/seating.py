@@ -1,0 +1,118 @@
+"""Service: who is at the table: joining late, leaving, coming back, other seats, sitting a deal out.
+
+Changes take and raise what those of `service` do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scorepad.core.log.event_data import Refused
+from scorepad.core.log.schema import clean_text
+from scorepad.core.log.seat_events import (
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    SatOut,
+    SeatsChanged,
+    StartCorrected,
+    first_deal,
+)
+from scorepad.core.log.table import Table
+from scorepad.core.options import Value
+from scorepad.games import find_game
+from scorepad.tables.operations import Operation
+from scorepad.tables.recording import rejudged_entries
+from scorepad.tables.standing import rules_of
+
+
+def add_player(
+    operation: Operation,
+    *,
+    name: str,
+    partner: int | None = None,
+    start: int | None = 0,
+    deal: int | None = None,
+) -> Table:
+    """A player joins late, with `start` points or, for None, with as many as the last of the sides has; from
+    `deal` on, as soon as can be where that is None."""
+
+    def joined(table: Table) -> PlayerJoined:
+        number = len(table.seating) + 1
+        options = _options_for(table, number)
+        _refuse_number(table, number, options)
+        points = last_total(table) if start is None else start
+        first = first_deal(table) if deal is None else deal
+        return PlayerJoined(
+            clean_text(name), partner, points if partner is None else 0, first, options or None
+        )
+
+    return operation.do(joined)
+
+
+def last_total(table: Table) -> int:
+    """The points of the side at the table that is last by now: the fewest, the most where points are bad."""
+    sides = zip(table.partnerships, table.partnership_totals, strict=True)
+    totals = [total for group, total in sides if not all(map(table.has_left, group))]
+    return max(totals) if rules_of(table).deal.lowest_wins else min(totals)
+
+
+def correct_start(operation: Operation, *, player: int, start: int) -> Table:
+    """A late player begins with other points."""
+    return operation.do(lambda _: StartCorrected(player, start))
+
+
+def remove_player(operation: Operation, *, player: int, deal: int | None = None) -> Table:
+    """A player leaves, from `deal` on, as soon as can be where that is None."""
+
+    def left(table: Table) -> PlayerLeft:
+        _refuse_number(table, len(table.seating) - 1)
+        return PlayerLeft(player, first_deal(table) if deal is None else deal)
+
+    return operation.do(left)
+
+
+def return_player(operation: Operation, *, player: int, deal: int | None = None) -> Table:
+    """A player who had left sits down again, from `deal` on, as soon as can be where that is None."""
+
+    def returned(table: Table) -> PlayerReturned:
+        _refuse_number(table, len(table.seating) + 1)
+        return PlayerReturned(player, first_deal(table) if deal is None else deal)
+
+    return operation.do(returned)
+
+
+def change_seats(operation: Operation, *, players: Sequence[int]) -> Table:
+    """Those at the table sit in this order."""
+    return operation.do(lambda _: SeatsChanged(tuple(players)))
+
+
+def sit_out(operation: Operation, *, deal: int, players: Sequence[int]) -> Table:
+    """These, and nobody else, do not play in a deal. What rests on it is judged anew."""
+
+    def sat_out(table: Table) -> SatOut:
+        _refuse_number(table, len(table.deal_numbered(deal).seats) - len(players))
+        return SatOut(deal, tuple(players))
+
+    return operation.do(sat_out, rejudged_entries)
+
+
+def _refuse_number(table: Table, players: int, options: Mapping[str, object] | None = None) -> None:
+    """Raise Refused when so many cannot play the game, or the packs cannot deal to them (H5)."""
+    game = find_game(table.game)
+    rules = game.rules({**table.options, **(options or {})})
+    if fault := game.number_fault(players) or game.deal_fault(rules, players):
+        raise Refused(fault, at="players")
+
+
+def _options_for(table: Table, players: int) -> dict[str, object]:
+    """The house rules that follow from so many players and differ from those of the table (F1, G1)."""
+    game = find_game(table.game)
+    usual = _as_logged(game.option_values({}, len(table.seating)))
+    told = {name: value for name, value in table.options.items() if value != usual.get(name)}
+    values = _as_logged(game.option_values(told, players))
+    return {name: value for name, value in values.items() if value != table.options.get(name, usual[name])}
+
+
+def _as_logged(values: Mapping[str, Value]) -> dict[str, object]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}

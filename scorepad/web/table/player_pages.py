@@ -1,0 +1,163 @@
+"""The players of a table: who joins late, leaves, comes back, changes seats or sits a deal out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.log.seat_events import first_deal, starts_late
+from scorepad.core.log.table import Player, Table
+from scorepad.core.phrasing import join_words
+from scorepad.tables import seating, service
+from scorepad.web.fields import sent, whole_number
+from scorepad.web.forms import as_sent
+from scorepad.web.people import access
+from scorepad.web.requests import store
+from scorepad.web.table.table_pages import drawn, table_page, tap
+
+bp = Blueprint("players", __name__)
+
+LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who is at the table, in the order that is being put right."""
+
+    table: Table
+    order: tuple[int, ...]
+
+    @property
+    def players(self) -> list[Player]:
+        return [self.table.players[seat] for seat in self.order]
+
+    @property
+    def away(self) -> list[Player]:
+        """Those who have left."""
+        return [player for player in self.table.players if self.table.has_left(player.index)]
+
+    @property
+    def changed(self) -> bool:
+        return self.order != self.table.seating
+
+    @property
+    def text(self) -> str:
+        """The order as the address has it."""
+        return ".".join(map(str, self.order))
+
+    @property
+    def late(self) -> list[tuple[Player, int]]:
+        """Those who joined late and alone, with the points that they began with."""
+        starts = zip(self.table.players, self.table.deals[0].before, strict=True)
+        return [(player, start) for player, start in starts if starts_late(self.table, player.index)]
+
+    @property
+    def partner_choices(self) -> list[tuple[str, str]]:
+        """Whom somebody new may play with: nobody, or those of a side."""
+        groups = [[seat for seat in group if not self.table.has_left(seat)] for _, group in self.table.sides]
+        names = [
+            (group[0], join_words([self.table.names[seat] for seat in group], "and"))
+            for group in groups
+            if group
+        ]
+        return [("", "alone"), *((str(seat), f"with {name}") for seat, name in names)]
+
+    @property
+    def from_deal(self) -> int:
+        """The deal from which a change holds."""
+        return first_deal(self.table)
+
+    @property
+    def last_total(self) -> int:
+        """The points of the player or the partners who are last."""
+        return seating.last_total(self.table)
+
+    @property
+    def may_rest(self) -> bool:
+        """Whether it can still be said who sits out the current deal."""
+        deal = self.table.deal
+        return not (deal.ending or deal.course or deal.ended)
+
+    def moved_up(self, seat: str) -> Seating:
+        """With that player one seat earlier, the first one in the last seat."""
+        place = [str(player) for player in self.order].index(seat) if seat in map(str, self.order) else 0
+        order = list(self.order)
+        order.insert(place - 1 if place else len(order), order.pop(place))
+        return Seating(self.table, tuple(order))
+
+
+@bp.get("/t/<table_id>/players")
+def page(table_id: str) -> str | AnyResponse:
+    """Everything that can be changed of the players; the order of seats is kept by the address."""
+    access.require_key(table_id)
+    shown = table_page(table_id)
+    order = _sent_order(shown.table)
+    if "up" in request.args:
+        return redirect(
+            url_for(".page", table_id=table_id, order=order.moved_up(request.args["up"]).text), 303
+        )
+    return drawn("table/players.html", shown, seating=order, typed=request.args)
+
+
+@bp.post("/t/<table_id>/players/add")
+def add(table_id: str) -> AnyResponse:
+    """A player joins late."""
+    fields = sent()
+    name, partner = fields.get("name", ""), whole_number(fields.get("partner", ""))
+    start = None if fields.get("start") == LAST else 0
+    deal = whole_number(fields.get("deal", ""))
+    act = partial(seating.add_player, name=name, partner=partner, start=start, deal=deal)
+    typed = {field: fields.get(field, "") for field in ("name", "partner", "start")}
+    return _changed(table_id, act, typed)
+
+
+@bp.post("/t/<table_id>/players/seats")
+def seats(table_id: str) -> AnyResponse:
+    """Those at the table sit in the order sent."""
+    access.require_key(table_id)
+    order = _sent_order(as_sent(service.table(store(), table_id))).order
+    return _changed(table_id, partial(seating.change_seats, players=order))
+
+
+@bp.post("/t/<table_id>/players/<int:player>/leave")
+def leave(table_id: str, player: int) -> AnyResponse:
+    return _changed(table_id, partial(seating.remove_player, player=player))
+
+
+@bp.post("/t/<table_id>/players/<int:player>/back")
+def back(table_id: str, player: int) -> AnyResponse:
+    return _changed(table_id, partial(seating.return_player, player=player))
+
+
+@bp.post("/t/<table_id>/players/<int:player>/start")
+def start(table_id: str, player: int) -> AnyResponse:
+    """A late player began with other points."""
+    points = whole_number(sent().get("points", "").lstrip("-−"), digits=6) or 0
+    sign = -1 if sent().get("points", "").startswith(("-", "−")) else 1
+    return _changed(table_id, partial(seating.correct_start, player=player, start=sign * points))
+
+
+@bp.post("/t/<table_id>/players/out/<int:deal>")
+def sit_out(table_id: str, deal: int) -> AnyResponse:
+    """Who sits out a deal: those ticked."""
+    ticked = tuple(seat for text in request.form.getlist("rests") if (seat := whole_number(text)) is not None)
+    return _changed(table_id, partial(seating.sit_out, deal=deal, players=ticked))
+
+
+def _changed(table_id: str, act: Callable[..., Table], typed: Mapping[str, str] | None = None) -> AnyResponse:
+    """Do it and show the players, or what was `typed` again where it may not be."""
+    here = url_for(".page", table_id=table_id)
+    return tap(table_id, act, shows=here, back=f"{here}?{urlencode(typed)}" if typed else here)
+
+
+def _sent_order(table: Table) -> Seating:
+    """The order that was sent; the one that counts now when that does not hold everybody at the table."""
+    seats = {str(seat): seat for seat in table.seating}
+    texts = sent().get("order", "").split(".")
+    holds_all = sorted(texts) == sorted(seats)
+    return Seating(table, tuple(seats[text] for text in texts) if holds_all else table.seating)

@@ -1,0 +1,158 @@
+"""The service of seats: for how many a game is, what follows from their number, files and sheets."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.event_data import Refused
+from scorepad.core.settle import PlayerShare
+from scorepad.sheet.content import blank_sheet, filled_sheet
+from scorepad.tables import exports, imports, seating, service, settlements
+from scorepad.tables.settlements import EndedDeal
+from scorepad.web.people.access import Phone as SeenBy
+from scorepad.web.table.chart import totals_chart
+from scorepad.web.table.scoreboard import Scoreboard
+from tests.open_tables import NAMES
+from tests.tables.phones import at_table
+
+
+def table_of(store, game: str, count: int = 3, **options):
+    players = {"count": count, "partnerships": None}
+    return at_table(store, game=game, options=options, players=list(NAMES[:count]), **players)
+
+
+def shares(**by_seat: int) -> dict[int, PlayerShare]:
+    return {int(seat[1:]): PlayerShare(left=left) for seat, left in by_seat.items()}
+
+
+def test_a_late_player_starts_with_nothing_or_beside_the_last(store):
+    """In a game in which points are bad, the last one has the most."""
+    phone = table_of(store, "basic-rummy")
+    phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=0, s1=20, s2=5), 0))
+    assert phone.do(seating.add_player, name="Zoe", start=None).totals == (25, 0, 0, 0)
+    phone = at_table(store, game="shanghai", op="two", players=list(NAMES[:3]), partnerships=None)
+    phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=0, s1=20, s2=5), 0))
+    assert phone.do(seating.add_player, name="Zoe", start=None).totals == (0, 20, 5, 20)
+
+
+def test_f1_the_fifth_player_of_rummy_500_brings_the_second_pack(store):
+    """Two packs without being told; a pack that the table chose stays."""
+    phone = table_of(store, "rummy-500", 4)
+    after = phone.do(seating.add_player, name="Zoe")
+    assert (service.rules(after).packs, after.changes[0].sentence) == (2, "Ann added Zoe from deal 1 on")
+    assert service.rules(phone.do(seating.remove_player, player=4)).packs == 2
+    phone = at_table(
+        store,
+        game="shanghai",
+        op="v",
+        players=list(NAMES[:3]),
+        partnerships=None,
+        options={"joker_each": True},
+    )
+    assert service.rules(phone.do(seating.add_player, name="Zoe")).jokers == 4
+
+
+@pytest.mark.parametrize(
+    ("game", "count", "change", "reason"),
+    [
+        ("basic-rummy", 6, (seating.add_player, {"name": "Zoe"}), "Basic Rummy is for 2 to 6 players, not 7"),
+        ("basic-rummy", 2, (seating.remove_player, {"player": 0}), "is for 2 to 6 players, not 1"),
+        ("basic-rummy", 2, (seating.sit_out, {"deal": 1, "players": [0]}), "is for 2 to 6 players, not 1"),
+        ("shanghai", 5, (seating.add_player, {"name": "Zoe"}), "6 players with 20 cards each need 120 cards"),
+    ],
+)
+def test_h5_the_game_says_how_many_may_play(store, game, count, change, reason):
+    """And the packs, to how many they can deal."""
+    phone = table_of(store, game, count, **({"deal": 20} if game == "shanghai" else {}))
+    with pytest.raises(Refused, match=reason):
+        phone.do(change[0], **change[1])
+
+
+def settled_evening(store):
+    """Cy sits out deal 1, Zoe joins for deal 2 with 25 points, Ann leaves before deal 3."""
+    phone = table_of(store, "basic-rummy")
+    phone.do(seating.sit_out, deal=1, players=[2])
+    phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=0, s1=20), 0))
+    phone.do(seating.add_player, name="Zoe", start=None)
+    phone.do(service.next_deal)
+    phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=4, s1=0, s2=3, s3=9), 1))
+    phone.do(seating.remove_player, player=0)
+    phone.do(service.next_deal)
+    return phone, phone.do(settlements.record_ending, ended=EndedDeal(shares(s1=4, s2=0, s3=9), 2))
+
+
+def test_b4_a_deal_is_settled_by_those_who_play_it(store):
+    """A share of anybody else, or one missing, is refused."""
+    phone, table = settled_evening(store)
+    assert table.totals == (20, 16, 13, 0)
+    assert [deal.scores for deal in table.deals] == [
+        (20, 0, None, None),
+        (0, 16, 0, 0),
+        (None, 0, 13, 0),
+    ]
+    phone.do(service.next_deal)
+    with pytest.raises(ScorepadError, match="one share each"):
+        phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=1, s1=4, s2=0, s3=9), 2))
+
+
+def test_a_sheet_has_a_dash_for_who_was_not_there(store):
+    """In print and PDF, the grid and the chart; never a 0."""
+    _, table = settled_evening(store)
+    sheet = filled_sheet(table)
+    assert [column.name for column in sheet.columns] == ["Ben", "Cy", "Zoe", "Ann"]
+    assert [[cell.score for cell in row.cells] for row in sheet.rows] == [
+        ["0", "–", "–", "20"],
+        ["16", "0", "0", "0"],
+        ["0", "13", "0", "–"],
+    ]
+    assert "– not in the deal" in sheet.legend
+    assert [column.name for column in blank_sheet(table, 3).columns] == ["Ben", "Cy", "Zoe"]
+    board = Scoreboard(table, SeenBy())
+    lines = {line.label: len(line.points) for line in totals_chart(board).lines}
+    assert lines == {"Ben": 4, "Cy": 4, "Zoe": 3, "Ann": 3}
+    assert [(side.names, side.rank) for side in board.sides] == [
+        ("Ben", 1),
+        ("Cy", 2),
+        ("Zoe", 3),
+        ("Ann", 0),
+    ]
+    assert board.leading == "Ben leads by 3."
+
+
+def test_points_that_a_player_joined_with_stand_on_the_sheet(store):
+    """No deal shows them."""
+    phone = table_of(store, "shanghai")
+    phone.do(settlements.record_ending, ended=EndedDeal(shares(s0=0, s1=20, s2=5), 0))
+    table = phone.do(seating.add_player, name="Zoe", start=None)
+    assert filled_sheet(table).notes == ("Zoe joined for deal 2 with 20 points",)
+
+
+def test_files_bear_players_who_come_and_go(store):
+    """The whole log there and back, and nothing is found wrong with it; a file with too many is refused."""
+    _, table = settled_evening(store)
+    for text in (exports.to_json(table), exports.to_csv(table)):
+        opened = imports.import_table(store, text, op=f"again-{len(text)}")
+        again = service.table(store, opened.id)
+        assert (again.deals, again.seating, again.totals) == (table.deals, table.seating, table.totals)
+    file = json.loads(exports.to_json(table))
+    file["events"] = file["events"][:1]
+    for number in range(2, 6):
+        joined = {"name": f"N{number}", "partner": None, "start": 0, "deal": 1}
+        file["events"].append(
+            {**file["events"][0], "number": number, "op": f"n{number}", "kind": "joined", "data": joined}
+        )
+    with pytest.raises(ScorepadError, match="Deal 1: Basic Rummy is for 2 to 6 players, not 7"):
+        imports.read_table_file(json.dumps(file))
+
+
+def test_a_score_that_a_file_changed_is_noted_among_those_who_play(store):
+    """Judged with the players of its deal alone."""
+    _, table = settled_evening(store)
+    file = json.loads(exports.to_json(table))
+    last = next(event for event in reversed(file["events"]) if event["kind"] == "settled")
+    last["data"]["hands"][1]["score"] = 99
+    opened = imports.import_table(store, json.dumps(file), op="changed")
+    assert "Ben 0, Cy 13, Zoe 0" in service.table(store, opened.id).deals[2].notes[0]
