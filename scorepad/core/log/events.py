@@ -1,7 +1,7 @@
 """What can happen at a table, and to a circle: the events of a log, numbered 1, 2, 3 …, read from JSON and
 judged.
 
-Every kind is a class in one of the four modules named below, which says all there is to it.
+Every kind is a class in one of the modules named below, which says all there is to it.
 """
 
 from __future__ import annotations

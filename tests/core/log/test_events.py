@@ -22,7 +22,7 @@ def test_an_event_survives_the_way_out_and_in():
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"kind": "gone"}, "kind must be one of avalanche, closed, corrected"),
+        ({"kind": "gone"}, "kind must be one of avalanche, circle-made"),
         ({"kind": ["out"]}, "kind must be"),
         ({"at": "yesterday"}, "at must be a moment"),
         ({"op": ""}, "op must be"),
