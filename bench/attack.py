@@ -25,6 +25,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
@@ -91,10 +92,15 @@ def pdf(phone: WebPhone) -> int:
 
 
 def large_file() -> bytes:
-    """A table of 20,000 events that all are as they may be."""
-    log = Log(players=4)
-    while len(log.events) < 19_999:
-        log.add("noted", deal=1, text="x" * 40)
+    """A table of 20,000 events that all are as they may be, each deal as full as it may be."""
+    log = Log(players=2)
+    for deal in count(1):
+        log.out(deal, (0, 5))
+        while len(log.events) < min(19_999, 450 * deal):
+            log.add("noted", deal=deal, text="x" * 40)
+        if len(log.events) >= 19_999:
+            break
+        log.add("dealt", deal=deal + 1, dealer=0)
     events = [event.as_dict() for event in log.events]
     return json.dumps({"format": "scorepad-table", "version": 1, "events": events}).encode()
 
