@@ -9,6 +9,7 @@ import resource
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
@@ -32,6 +33,7 @@ from scorepad.store import backup_schedule
 from scorepad.store.backup_schedule import BackupSchedule
 from scorepad.store.change_sockets import FOLDER_VARIABLE
 from scorepad.store.opening import STORE_VARIABLE, on_server, prepare_store, store_address
+from scorepad.store.shared_counts import OpenStreams
 
 HOST = "0.0.0.0"
 PORT = 8000
@@ -230,6 +232,8 @@ def _most_streams() -> int:
 
 def _forget_counts(process: int) -> None:
     """A worker that has ended has no streams any more."""
+    with closing(OpenStreams(os.environ[folders.COUNTS_VARIABLE])) as streams:
+        streams.forget_worker(process)
     for file in Path(os.environ[METRICS_VARIABLE]).glob(f"gauge_live*_{process}.db"):
         file.unlink(missing_ok=True)
 
