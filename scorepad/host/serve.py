@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import resource
@@ -46,6 +47,7 @@ JOB_WORKERS = max(3, (os.cpu_count() or 1) - 1)  # for long work, for strangers 
 WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
+GARBAGE_THRESHOLDS = (50_000, 20, 100)
 LONGEST_FOLDER = 76  # bytes: an address has 104 on some systems, the names beneath take 27
 BACKUPS_KEPT = 48
 BACKUP_KEEPER = "scorepad.host.backup_keeper.BackupKeeper"
@@ -242,7 +244,12 @@ def _web_app(instance: Path, port: int) -> Any:
     # Only now, in a worker that gevent has patched: Flask must not be loaded before.
     from scorepad.web import create_app
 
-    return create_app({"INSTANCE": instance, "MIGRATE": False, "PORT": port})
+    app = create_app({"INSTANCE": instance, "MIGRATE": False, "PORT": port})
+    # Tables that are kept are many objects and no circles: to look through them for circles stopped a worker
+    # for half a second now and then.
+    gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    return app
 
 
 def listening_socket(host: str, port: int | None) -> socket.socket:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any
 
 from flask import Flask, current_app, request
 from flask_limiter import Limiter
-from limits import parse
+from limits import RateLimitItem, parse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
@@ -93,7 +94,7 @@ def spend(setting: str, kind: str = "") -> None:
         return
     has_some = True
     with _though_uncounted(current_app):
-        has_some = limiter.limiter.hit(parse(current_app.config[setting]), setting, kind, visitor)
+        has_some = limiter.limiter.hit(_parsed_limit(current_app.config[setting]), setting, kind, visitor)
     if not has_some:
         raise Overspent(OVERSPENT[setting])
 
@@ -125,6 +126,11 @@ def _though_uncounted(app: Flask) -> Iterator[None]:
         yield
     except Exception:
         app.logger.exception("what addresses spend cannot be counted")
+
+
+@lru_cache(maxsize=64)
+def _parsed_limit(text: str) -> RateLimitItem:
+    return parse(text)
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:
