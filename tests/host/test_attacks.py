@@ -10,8 +10,8 @@ HANGING = 10.0  # seconds: what is recorded waits for nobody, however much else 
 
 
 def test_strangers_who_want_everything_keep_no_table_from_playing(tmp_path):
-    """Everything that the table asks for is answered, no score and no screen after long, and what was answered
-    as recorded is in the log; strangers are told that they have had their share."""
+    """Everything that the table asks for is answered, no score and no screen after long, and what was
+    answered as recorded is in the log; strangers are told that they have had their share."""
     answers = attack.Answers()
     with serving(f"port=0, instance={str(tmp_path)!r}") as server:
         evening = attack.run(server.port, SECONDS, answers)
