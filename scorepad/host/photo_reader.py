@@ -11,6 +11,7 @@ from gunicorn.workers.sync import SyncWorker
 
 from scorepad.jobs.server import end_process_after
 from scorepad.store.engine import StoreAway
+from scorepad.store.outage import Outage
 
 if TYPE_CHECKING:
     from scorepad.photos.desk import Desk
@@ -31,14 +32,16 @@ class PhotoReader(SyncWorker):  # type: ignore[misc]
     def run(self) -> None:
         (listener,) = self.sockets
         listener.setblocking(False)
+        outage = Outage(log)
         while self.is_parent_alive():
             try:
                 self.wsgi.read_waiting(begin=end_process_after)
                 end_process_after(0)
                 self.wsgi.delete_old()
+                outage.is_over()
             except StoreAway as error:
                 end_process_after(0)
-                log.warning("%s", error)
+                outage.goes_on(error)
                 time.sleep(AFTER_A_FAULT)
             if listener in (self.wait(LOOK_EVERY) or ()):
                 with suppress(BlockingIOError):  # another reader was faster

@@ -15,6 +15,7 @@ import pytest
 from scorepad.store import postgres_pool
 from scorepad.store.engine import StoreAway
 from scorepad.store.opening import listen_for_changes, open_store, prepare_store
+from scorepad.web.table.live import AFTER_A_FAULT, Watcher
 from tests.open_tables import note, open_table
 from tests.postgresql import running_database
 from tests.serving import wait_until
@@ -71,6 +72,26 @@ def refused(store, table_id):
     except StoreAway:
         return True
     return False
+
+
+def test_whoever_follows_tables_says_once_that_the_server_went_and_once_that_it_is_back(
+    server, store, database, caplog
+):
+    """However often it asks meanwhile; then it hears of changes as before."""
+    table = open_table(store)
+    watcher = Watcher(lambda: closing(open_store(database)), lambda: listen_for_changes(database))
+    with watcher.watching(table.id):
+        assert watcher.wait(table.id, None, 20) == 1
+        server.kill()
+        assert wait_until(lambda: caplog.messages, 20)
+        time.sleep(3 * AFTER_A_FAULT)
+        server.start()
+        assert wait_until(lambda: len(caplog.messages) > 1, 20)
+        assert caplog.messages == [StoreAway().message, "The store answers again."]
+        assert wait_until(lambda: not refused(store, table.id), 10)
+        store.append(table.id, [note("tea")], expected=1)
+        assert watcher.wait(table.id, 1, 20) == 2
+    watcher.close()
 
 
 def test_an_open_write_is_taken_back_when_the_server_ends(server, store):

@@ -17,8 +17,10 @@ from functools import partial
 from flask import Blueprint, Response, current_app, jsonify, request
 from flask.blueprints import BlueprintSetupState
 
+from scorepad.core.errors import ScorepadError
 from scorepad.store.engine import ChangeListener, Engine
 from scorepad.store.opening import listen_for_changes, open_store
+from scorepad.store.outage import Outage
 from scorepad.tables import service
 from scorepad.web import requests, visitors
 
@@ -53,6 +55,7 @@ class Watcher:
         self._tables: dict[str, _WatchedTable] = {}
         self._lock = threading.Lock()
         self._running = False
+        self._outage = Outage(log)
         self.listeners = 0
         self.closed = False
 
@@ -111,6 +114,9 @@ class Watcher:
             try:
                 with closing(self._listen()) as changes, self._open_engine() as store:
                     self._follow_changes(changes, store)
+            except ScorepadError as error:
+                self._outage.goes_on(error)
+                time.sleep(AFTER_A_FAULT)
             except Exception:
                 log.exception("the heads of the watched tables could not be read")
                 time.sleep(AFTER_A_FAULT)
@@ -120,6 +126,7 @@ class Watcher:
         while tables := self._watched_tables():
             if asked_for := tables if changed is None else tables.intersection(changed):
                 self._tell_heads(store.heads(asked_for))
+                self._outage.is_over()
             changed = changes.wait()
 
     def _watched_tables(self) -> frozenset[str]:
