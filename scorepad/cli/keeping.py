@@ -84,8 +84,8 @@ def _delete(arguments: Arguments) -> int:
         for table in (chosen := _chosen_tables(store, arguments)):
             print(f"{table}  last written to {store.last_changes()[table]}")
             if arguments.yes:
+                _delete_photos(arguments, table)  # first: nobody finds those of a table that is gone
                 store.delete_table(table)
-                _delete_photos(arguments, table)
     if arguments.yes:
         return say(f"Deleted {count_of(len(chosen), 'table')}.")
     return say(f"{count_of(len(chosen), 'table')}; nothing was deleted. With --yes they are.")

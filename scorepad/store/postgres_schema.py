@@ -137,6 +137,15 @@ CHANGES = (
         create table hand_bests (hand text primary key, points integer);
         """,
     ),
+    (
+        "m006_photos_of_deleted_tables",
+        """
+        create function delete_files_of_table() returns trigger language plpgsql as $$
+        begin delete from files where place = 'kept' and folder = old.id; return old; end $$;
+        create trigger tables_take_their_files after delete on tables
+        for each row execute function delete_files_of_table();
+        """,
+    ),
 )
 
 

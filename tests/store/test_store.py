@@ -6,8 +6,9 @@ import pytest
 
 from scorepad.store import sql_store
 from scorepad.store.engine import Engine, NotFound, Stale
-from scorepad.store.opening import prepare_store
+from scorepad.store.opening import on_server, prepare_store
 from scorepad.store.postgres_schema import CHANGES
+from scorepad.store.postgres_shelf import ServerShelf
 from scorepad.store.sqlite_file import known_migrations
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
@@ -210,3 +211,17 @@ def test_every_table_is_listed_with_its_opening(store):
     assert [table.title for table in listed] == ["table 0", "table 1", "table 2"]
     assert [table.players for table in listed] == [("Ann", "Ben", "Cy", "Di")] * 3
     assert [table.renamed for table in listed] == [False, True, False]
+
+
+def test_a_deleted_table_leaves_nothing(store, opened, database):
+    """Nor its photos, where they lie on the server; those of other tables stay."""
+    other = open_table(store, op="other")
+    for table in (opened, other):
+        store.add_photo(table.id, f"photo of {table.id}", 1)
+        if on_server(database):
+            ServerShelf(database, "kept").add(table.id, "1.jpg", b"picture")
+    store.delete_table(opened.id)
+    assert store.table_ids() == (other.id,)
+    assert (store.keys(opened.id), store.photos(opened.id), store.heads([opened.id])) == ((), {}, {})
+    if on_server(database):
+        assert run_sql(database, "select folder from files") == [(other.id,)]
