@@ -36,9 +36,12 @@ class Server:
     @property
     def members(self) -> list[int]:
         """Every process of its group but the one that was started, the youngest last."""
-        listed = subprocess.run(["ps", "-eo", "pid=,pgid="], capture_output=True, text=True, check=True)
-        rows = [tuple(map(int, line.split())) for line in listed.stdout.splitlines()]
-        return [process for process, group in rows if group == self.process.pid != process]
+        return [process for process, group in processes_with("pgid") if group == self.process.pid != process]
+
+    @property
+    def children(self) -> list[int]:
+        """The processes that it started itself, the youngest last."""
+        return [process for process, parent in processes_with("ppid") if parent == self.process.pid]
 
     def ended(self, within: float) -> bool:
         """Whether every process of its group ends in that many seconds."""
@@ -51,6 +54,12 @@ class Server:
         except ProcessLookupError:
             return False
         return True
+
+
+def processes_with(column: str) -> list[tuple[int, int]]:
+    """Every process of the machine with that column of `ps`, the youngest last."""
+    listed = subprocess.run(["ps", "-eo", f"pid=,{column}="], capture_output=True, text=True, check=True)
+    return [(int(process), int(value)) for process, value in map(str.split, listed.stdout.splitlines())]
 
 
 @contextmanager

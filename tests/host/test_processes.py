@@ -13,7 +13,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.photos.photo_files import file_of, picture, uploaded
-from tests.serving import serving, wait_until
+from tests.serving import processes_with, serving, wait_until
+from tests.web_phone import WebPhone
 
 BACK_WITHIN = 90  # seconds, for machines that do much else
 
@@ -73,6 +74,46 @@ def test_whatever_is_killed_comes_back(tmp_path):
         server.process.communicate(timeout=20)
         assert server.ended(within=5)
         assert list(temporary.iterdir()) == []
+
+
+@contextmanager
+def nobody_restarts(server):
+    """The process that starts what has ended again is held up meanwhile."""
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+
+
+def kill_with_children(process):
+    """What watches others first, so that it starts none anew."""
+    children = [child for child, parent in processes_with("ppid") if parent == process]
+    for each in (process, *children):
+        os.kill(each, signal.SIGKILL)
+
+
+def checks(server):
+    """The status of /readyz and what of the pad it finds well."""
+    status, _, answer = WebPhone(server.port).send("/readyz")
+    return status, {name for name, is_well in json.loads(answer)["checks"].items() if is_well}
+
+
+def test_ready_says_what_is_away_and_does_not_come_back(tmp_path):
+    """While the processes that search, or that decode or read photos, are gone; once they are back it is well
+    again."""
+    with pad(tmp_path) as (server, _):
+        assert wait_until(lambda: checks(server)[0] == 200, BACK_WITHIN)
+        with nobody_restarts(server):
+            _turns, decoding, jobs, reading, _web = server.children
+            kill_with_children(jobs)
+            assert wait_until(lambda: checks(server) == (503, {"store", "photos"}), BACK_WITHIN)
+            kill_with_children(decoding)
+            assert wait_until(lambda: checks(server) == (503, {"store"}), BACK_WITHIN)
+        assert wait_until(lambda: checks(server)[0] == 200, BACK_WITHIN)
+        with nobody_restarts(server):
+            kill_with_children(reading)
+            assert wait_until(lambda: checks(server) == (503, {"store", "jobs"}), BACK_WITHIN)
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
