@@ -1,4 +1,5 @@
-"""gunicorn's gevent worker, stopping at once and in silence when it is told to."""
+"""gunicorn's gevent workers: one that stops at once and in silence when it is told to, and one that lets the
+proxy before several machines notice first."""
 
 from __future__ import annotations
 
@@ -9,6 +10,12 @@ from typing import Any
 import gevent
 from gunicorn.workers.ggevent import GeventWorker
 
+from scorepad.host.processes import GRACEFUL, LEAVING
+
+LOOKS = ("/healthz", "/readyz")  # of proxies, which are no visitors
+LEAST_LEAVING = 2.0  # seconds
+QUIET = 1.0  # seconds without a visitor: the proxy sends nobody any more
+
 
 class Worker(GeventWorker):  # type: ignore[misc]
     """Finishes the requests in progress and ends the live streams, which never end by themselves.
@@ -18,11 +25,14 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     alive: bool
     _in_progress = 0
+    _last_visit = 0.0
 
-    def handle_request(self, *request: Any) -> Any:
+    def handle_request(self, listener: Any, request: Any, *connection: Any) -> Any:
         self._in_progress += 1
+        if request.path not in LOOKS:
+            self._last_visit = time.monotonic()
         try:
-            return super().handle_request(*request)
+            return super().handle_request(listener, request, *connection)
         finally:
             self._in_progress -= 1
 
@@ -43,7 +53,25 @@ class Worker(GeventWorker):  # type: ignore[misc]
         app = getattr(self, "wsgi", None)  # none yet while the worker is starting
         if app is not None:
             app.extensions["live"].close()
-        give_up_at = time.monotonic() + self.cfg.graceful_timeout
+        give_up_at = time.monotonic() + GRACEFUL
         while self._in_progress and time.monotonic() < give_up_at:
             gevent.sleep(0.02)
         os._exit(0)
+
+
+class LeavingWorker(Worker):
+    """For one of several machines: at SIGTERM it says that it leaves whenever the proxy asks, and serves
+    until the proxy sends nobody any more. Were it to close before, it might close on a form just sent."""
+
+    def handle_exit(self, _sig: int, _frame: Any) -> None:
+        gevent.spawn(self._leave)
+
+    def _leave(self) -> None:
+        app = getattr(self, "wsgi", None)
+        if app is not None:
+            app.extensions["leaving"] = True
+            told_at = time.monotonic()
+            gevent.sleep(LEAST_LEAVING)
+            while time.monotonic() < min(self._last_visit + QUIET, told_at + LEAVING):
+                gevent.sleep(0.05)
+        self._stop()

@@ -29,6 +29,7 @@ NICENESS = 5  # web workers come first
 QUEUE = 64  # requests that may wait
 LOOK_EVERY = 0.5  # seconds; also the pause before what has ended is started again
 GRACEFUL = 5  # seconds that requests in progress have when all is to end
+LEAVING = 6  # seconds that one of several machines has before, for the proxy to notice
 
 COMMON: Mapping[str, Any] = {
     "control_socket_disable": True,  # it would start a thread before workers fork
@@ -131,9 +132,9 @@ def keep_running(servers: Sequence[ServerPlan]) -> None:
         signal.signal(name, signal.SIG_IGN)
     for server in servers:
         if server.listener:
-            server.listener.close()  # from now on whoever comes is refused, and a proxy asks another machine
+            server.listener.close()  # whoever comes is refused once the workers listen no longer
     for number in reversed(running_processes):
-        _stop_process(running_processes[number])
+        _stop_process(running_processes[number], servers[number])
 
 
 def _start_server(server: ServerPlan, servers: Sequence[ServerPlan]) -> ForkProcess:
@@ -143,9 +144,9 @@ def _start_server(server: ServerPlan, servers: Sequence[ServerPlan]) -> ForkProc
     return process
 
 
-def _stop_process(process: ForkProcess) -> None:
+def _stop_process(process: ForkProcess, server: ServerPlan) -> None:
     process.terminate()
-    process.join(2 * GRACEFUL)
+    process.join(server.settings.get("graceful_timeout", GRACEFUL) + GRACEFUL)
     process.kill()
     process.join()
 

@@ -20,7 +20,7 @@ import segno
 
 from scorepad.core.errors import ScorepadError
 from scorepad.host import doctor
-from scorepad.host.processes import ServerPlan, job_server, keep_running, remove_folder
+from scorepad.host.processes import GRACEFUL, LEAVING, ServerPlan, job_server, keep_running, remove_folder
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.job_addresses import KEY_VARIABLE, each_address, is_elsewhere
 from scorepad.jobs.server import application
@@ -207,9 +207,11 @@ def _web_server(listener: socket.socket, instance: Path, workers: int, shared: P
     streams = _most_streams()
     os.environ.setdefault("SCOREPAD_STREAMS", str(streams))
     port = listener.getsockname()[1]  # now: a worker has closed it when it asks
+    others_go_on = on_server(store_address(instance))
     settings = {
         "bind": f"fd://{listener.fileno()}",
-        "worker_class": "scorepad.host.gevent_worker.Worker",
+        "worker_class": f"scorepad.host.gevent_worker.{'LeavingWorker' if others_go_on else 'Worker'}",
+        "graceful_timeout": GRACEFUL + LEAVING * others_go_on,
         "workers": workers,
         "worker_connections": streams + PAGE_CONNECTIONS,
         "keepalive": 15,

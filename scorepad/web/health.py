@@ -17,8 +17,9 @@ bp = Blueprint("health", __name__)
 
 @bp.get("/healthz")
 def healthz() -> Response:
-    """200 while this process answers."""
-    return jsonify(status="ok")
+    """200 while this process answers and stays; 503 from when it was told to stop, so that a proxy sends it
+    nobody any more."""
+    return make_response(jsonify(status=_status()), 503 if _is_leaving() else 200)
 
 
 @bp.get("/readyz")
@@ -27,10 +28,17 @@ def readyz() -> Response:
     them is not, and in a sentence each what is wrong."""
     faults = {name: fault for name, look in _CHECKS.items() if (fault := look())}
     checks = {name: name not in faults for name in _CHECKS}
-    status = "not ready" if faults else "ok"
-    return make_response(
-        jsonify(status=status, checks=checks, faults=list(faults.values())), 503 if faults else 200
-    )
+    is_ready = not (faults or _is_leaving())
+    answer = jsonify(status="not ready" if faults else _status(), checks=checks, faults=list(faults.values()))
+    return make_response(answer, 200 if is_ready else 503)
+
+
+def _status() -> str:
+    return "stopping" if _is_leaving() else "ok"
+
+
+def _is_leaving() -> bool:
+    return "leaving" in current_app.extensions
 
 
 def _store_fault() -> str:

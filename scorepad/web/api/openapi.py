@@ -134,7 +134,11 @@ def _description_path() -> Schema:
 
 
 def _health_path(name: str, summary: str, schema: Schema) -> Schema:
-    return {"operationId": name, "summary": summary, "responses": {"200": _json_response("It is.", schema)}}
+    responses = {
+        "200": _json_response("It is.", schema),
+        "503": _json_response("It is not, or it is being stopped.", schema),
+    }
+    return {"operationId": name, "summary": summary, "responses": responses}
 
 
 def _ready_path() -> Schema:
@@ -142,9 +146,7 @@ def _ready_path() -> Schema:
         "properties": STATUS["properties"] | {"checks": CHECKS, "faults": FAULTS},
         "required": ["status", "checks", "faults"],
     }
-    operation = _health_path("readyz", "Whether the pad can be used.", schema)
-    operation["responses"]["503"] = _json_response("It is not, and `checks` says why.", schema)
-    return operation
+    return _health_path("readyz", "Whether the pad can be used; `checks` says what of it.", schema)
 
 
 def _refusal_response(status: int) -> Schema:

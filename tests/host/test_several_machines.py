@@ -1,0 +1,135 @@
+"""A pad on several machines: each of them killed in turn, and the database too, while phones write."""
+
+from __future__ import annotations
+
+import json
+import signal
+import urllib.request
+from collections import Counter
+from contextlib import closing
+from urllib.error import HTTPError
+
+import pytest
+
+from scorepad.core.log.table import fold
+from scorepad.store import postgres_pool
+from scorepad.store.opening import open_store
+from tests.cluster import WEB, WORK, Listener, Writers, running_cluster
+from tests.serving import wait_until
+from tests.web_phone import WebPhone
+
+PHONES = 4
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    with running_cluster(tmp_path_factory.mktemp("cluster")) as running:
+        yield running
+    postgres_pool.close_pools()
+
+
+@pytest.fixture
+def phones(cluster):
+    """Phones at one table, and its id: the first opened it, the others joined."""
+    port = cluster.ports["proxy"]
+    first = WebPhone(port)
+    table = first.new_table()
+    with closing(open_store(cluster.address)) as store:
+        code = store.code(table)
+    others = [WebPhone(port) for _ in range(1, PHONES)]
+    for seat, other in enumerate(others, 1):
+        assert other.post(f"/j/{code}", {"seat": str(seat)})[1] == f"/t/{table}"
+    return [first, *others], table
+
+
+def log_of(cluster, table):
+    with closing(open_store(cluster.address)) as store:
+        return store.after(table, 0)
+
+
+def test_what_was_acknowledged_is_stored_once_whatever_is_killed(cluster, phones):
+    """Every machine in turn, the counts of limits, the proxy, and the database twice; nobody starts anything
+    anew but what was killed. What was being sent at the end was not acknowledged, and may be stored."""
+    with Writers(*phones) as writers:
+        assert writers.go_on()
+        for node in (*WEB, *WORK, "counts", "proxy"):
+            cluster.end(node)
+            if node != "proxy":
+                assert writers.go_on(), node
+            cluster.start(node)
+        for end in ("kill", "stop"):
+            getattr(cluster.database, end)()
+            assert wait_until(lambda: not cluster.ready(), 60)
+            cluster.database.start()
+            assert writers.go_on()
+    assert wait_until(cluster.ready, 60)
+    log = log_of(cluster, phones[1])
+    times_stored = Counter(event.op for event in log[1:])
+    assert [op for op, times in times_stored.items() if times != 1] == []
+    assert set(writers.acknowledged) <= times_stored.keys() <= writers.sent
+    assert len(writers.sent) <= len(writers.acknowledged) + PHONES
+    assert fold(log).head == len(log)
+
+
+def test_web_machines_are_replaced_one_after_another_without_a_gap(cluster, phones):
+    """No form is refused, none has to be sent again, and every stream goes on."""
+    with Writers(*phones) as writers, closing(Listener(cluster.ports["proxy"], phones[1])) as listener:
+        for node in WEB:
+            assert writers.go_on()
+            cluster.end(node, signal.SIGTERM)
+            cluster.start(node)
+        assert writers.go_on()
+        known = len(listener.heads)
+        assert wait_until(lambda: len(listener.heads) > known, 20)
+    assert writers.refused == []
+    assert set(writers.acknowledged) == writers.sent
+    assert listener.heads == sorted(set(listener.heads))
+
+
+def test_a_web_machine_that_is_to_stop_says_so_and_serves_meanwhile(cluster):
+    """So that a proxy sends it nobody any more before it goes; it ends by itself."""
+    phone = WebPhone(cluster.ports["web1"])
+    cluster.processes["web1"].send_signal(signal.SIGTERM)
+    assert wait_until(lambda: phone.get("/healthz") == 503, 10)
+    assert phone.get("/readyz") == 503
+    assert phone.get("/") == 200
+    assert cluster.processes["web1"].wait(30) == 0
+    cluster.start("web1")
+
+
+def test_a_change_at_one_web_machine_is_told_at_the_other(cluster, phones):
+    """At once, for the database tells of it."""
+    (phone, *_), table = phones
+    with closing(Listener(cluster.ports["web1"], table)) as listener:
+        assert wait_until(lambda: listener.heads == [1], 10)
+        phone.port = cluster.ports["web2"]
+        assert phone.note(table, "tea") == 303
+        assert wait_until(lambda: listener.heads == [1, 2], 4)  # a look without being told comes after five
+
+
+def test_a_search_is_answered_while_a_work_machine_is_away(cluster):
+    """Each in turn; with both away it is said in words, and pages go on."""
+    for node in WORK:
+        cluster.end(node)
+        for _ in range(4):
+            assert _best(cluster)["points"] == 3
+        cluster.start(node)
+    for node in WORK:
+        cluster.end(node)
+    assert "busy" in _best(cluster)["error"]["code"]
+    assert WebPhone(cluster.ports["proxy"]).get("/") == 200
+    cluster.start(*WORK)
+
+
+def _best(cluster):
+    body = json.dumps({"game": "chattahoochee", "cards": "4C 5C"}).encode()
+    phone = WebPhone(cluster.ports["proxy"])
+    return json.loads(phone.send("/api/v1/best", body, "application/json")[2])
+
+
+def test_nobody_else_has_work_done(cluster):
+    """A request without the pad's own token is refused, whatever it asks for."""
+    request = urllib.request.Request(f"http://127.0.0.1:{cluster.ports['work1']}/os:getcwd", b"{}")
+    with pytest.raises(HTTPError) as refused:
+        urllib.request.urlopen(request, timeout=10)
+    assert b"another pad" in refused.value.read()
