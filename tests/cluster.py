@@ -66,6 +66,13 @@ class Cluster:
         with suppress(ProcessLookupError):
             (os.killpg if how == signal.SIGKILL else os.kill)(process.pid, how)
         process.wait(30)
+        assert wait_until(lambda: not self._any_alive(node), 30), node
+
+    def _any_alive(self, node: str) -> bool:
+        with suppress(ProcessLookupError):
+            os.killpg(self.processes[node].pid, 0)
+            return True
+        return False
 
     def end_all(self) -> None:
         for node in self.processes:

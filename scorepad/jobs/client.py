@@ -100,13 +100,15 @@ def _answer_of_any(addresses: str, job: str, request: Request, patience: float, 
     """The answer of the first server that gives one: a job changes nothing, so that another machine may do
     again what a machine that died has begun."""
     give_up_at = time.monotonic() + patience
-    failure: Exception = Busy(BUSY_WORDS)
-    for address in each_address(addresses):
+    servers, deaths = each_address(addresses), []
+    for address in servers:
         try:
             return _answer_of_server(address, job, request, max(0.1, give_up_at - time.monotonic()), limit)
-        except (Busy, ServerDied) as error:
-            failure = error
-    raise failure
+        except Busy:
+            continue
+        except ServerDied as error:
+            deaths.append(error)
+    raise deaths[0] if deaths and len(deaths) == len(servers) else Busy(BUSY_WORDS)
 
 
 def _answer_of_server(address: str, job: str, request: Request, patience: float, limit: float) -> bytes:
