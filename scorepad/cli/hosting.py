@@ -99,6 +99,21 @@ def _list_tables(arguments: Arguments) -> int:
     return 0
 
 
+def _circle_arguments(parser: Parser) -> None:
+    parser.add_argument("circle", metavar="CIRCLE", nargs="?", help="its id or its code (default: list all)")
+    parser.add_argument("--json", action="store_true", help="the whole circle as JSON")
+    instance_argument(parser)
+
+
+def _show_circle(arguments: Arguments) -> int:
+    from scorepad.cli.show_circle import circle_text, list_of_circles
+
+    with opened_store(arguments) as store:
+        if arguments.circle is None:
+            return say(list_of_circles(store))
+        return say(circle_text(store, arguments.circle, as_json=arguments.json))
+
+
 def _write_sheet(arguments: Arguments) -> int:
     from scorepad.sheet.pdf import write_sheet
 
@@ -183,6 +198,7 @@ COMMANDS: dict[str, Command] = {
     "serve": ("start the pad for phones on the network", _serve_arguments, _run_server),
     "work": ("search and read photos for a pad on other machines", _work_arguments, _run_work),
     "tables": ("the tables that this pad keeps", instance_argument, _list_tables),
+    "circle": ("the circles of this pad, or the standings of one", _circle_arguments, _show_circle),
     "sheet": ("a table's score sheet as a PDF file", _sheet_arguments, _write_sheet),
     "export": ("one table as a JSON or CSV file", _export_arguments, _write_export),
     "import": ("a table from a file that 'export' wrote", _file_arguments, _import_table),

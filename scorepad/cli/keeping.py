@@ -12,6 +12,7 @@ from scorepad.cli.pad_store import (
     database_of,
     instance_argument,
     instance_folder,
+    named_log,
     named_table,
     opened_store,
     say,
@@ -22,16 +23,17 @@ if TYPE_CHECKING:
     from scorepad.store.engine import Engine
 
 UNITS = {"d": 1, "w": 7, "y": 365}  # days
+OF_LOG = "the id or the code of a table or a circle; see 'scorepad tables' and 'scorepad circle'"
 AGE = re.compile(r"([0-9]{1,5})([dwy])")
 
 
 def _table_argument(parser: Parser) -> None:
-    parser.add_argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
+    parser.add_argument("table", metavar="TABLE", help=OF_LOG)
     instance_argument(parser)
 
 
 def _revoke_arguments(parser: Parser) -> None:
-    parser.add_argument("table", metavar="TABLE", help="its id or its code; see 'scorepad tables'")
+    parser.add_argument("table", metavar="TABLE", help=OF_LOG)
     parser.add_argument("keys", metavar="KEY", nargs="*", help="as 'scorepad keys' names them (default: all)")
     instance_argument(parser)
 
@@ -45,7 +47,8 @@ def _delete_arguments(parser: Parser) -> None:
 
 def _list_keys(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
-        for key in store.keys(named_table(store, arguments.table)):
+        logs, log_id = named_log(store, arguments.table)
+        for key in logs.keys(log_id):
             print(f"{key.name}  given {key.given_at}")
     return 0
 
@@ -53,28 +56,31 @@ def _list_keys(arguments: Arguments) -> int:
 def _revoke(arguments: Arguments) -> int:
     """Those whose keys are taken back may watch; who shall write joins again with the new code."""
     with opened_store(arguments) as store:
-        table = named_table(store, arguments.table)
-        known = [key.name for key in store.keys(table)]
+        logs, log_id = named_log(store, arguments.table)
+        noun = "table" if logs is store else "circle"
+        known = [key.name for key in logs.keys(log_id)]
         if unknown := [name for name in arguments.keys if name not in known]:
-            raise ScorepadError(f"The table has no key {unknown[0]!r}: see 'scorepad keys'.", at="keys")
+            raise ScorepadError(f"The {noun} has no key {unknown[0]!r}: see 'scorepad keys'.", at="keys")
         taken = arguments.keys or known
-        store.take_back(table, taken)
-        code = store.change_code(table)
-    return say(f"Took back {count_of(len(taken), 'key')}. The table is joined with {code} from now on.")
+        logs.take_back(log_id, taken)
+        code = logs.change_code(log_id)
+    return say(f"Took back {count_of(len(taken), 'key')}. The {noun} is joined with {code} from now on.")
 
 
 def _end(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
-        table = named_table(store, arguments.table)
-        store.take_back(table, [key.name for key in store.keys(table)])
-        store.change_code(table, joins=False)
-    return say(f"Ended the table {table}: it can be looked at, and nobody can change or join it.")
+        logs, log_id = named_log(store, arguments.table)
+        noun = "table" if logs is store else "circle"
+        logs.take_back(log_id, [key.name for key in logs.keys(log_id)])
+        logs.change_code(log_id, joins=False)
+    return say(f"Ended the {noun} {log_id}: it can be looked at, and nobody can change or join it.")
 
 
 def _reopen(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
-        code = store.change_code(named_table(store, arguments.table))
-    return say(f"The table is joined with {code}.")
+        logs, log_id = named_log(store, arguments.table)
+        code = logs.change_code(log_id)
+    return say(f"The {'table' if logs is store else 'circle'} is joined with {code}.")
 
 
 def _delete(arguments: Arguments) -> int:
@@ -137,10 +143,10 @@ def _examine(arguments: Arguments) -> int:
 
 
 COMMANDS: dict[str, Command] = {
-    "keys": ("the keys of the phones that joined a table", _table_argument, _list_keys),
-    "revoke": ("take back keys of a table, and change its code", _revoke_arguments, _revoke),
-    "end": ("let nobody change or join a table any more", _table_argument, _end),
-    "reopen": ("give a table a new code to join it with", _table_argument, _reopen),
+    "keys": ("the keys of the phones that joined a table or a circle", _table_argument, _list_keys),
+    "revoke": ("take back keys of a table or a circle, and change its code", _revoke_arguments, _revoke),
+    "end": ("let nobody change or join a table or a circle any more", _table_argument, _end),
+    "reopen": ("give a table or a circle a new code to join it with", _table_argument, _reopen),
     "doctor": ("what is wrong with the pad, and the way out", _doctor_arguments, _examine),
     "delete": ("delete tables for good, by name or by age", _delete_arguments, _delete),
 }

@@ -6,7 +6,7 @@ The services are imported when a command runs, so that `scorepad best` starts fa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from scorepad.cli.ask import Arguments, Parser
@@ -14,7 +14,7 @@ from scorepad.cli.ask import Arguments, Parser
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from scorepad.store.engine import Engine
+    from scorepad.store.engine import Engine, Logs
 
 
 def instance_argument(parser: Parser) -> None:
@@ -51,6 +51,21 @@ def opened_store(arguments: Arguments) -> Iterator[Engine]:
 def named_table(store: Engine, name: str) -> str:
     """The id of the table with that id or code. Raises NotFound."""
     return name if name in store.table_ids() else store.by_code(name)
+
+
+def named_log(store: Engine, name: str) -> tuple[Logs, str]:
+    """The log of the table or else of the circle with that id or code, among those of its kind. Raises
+    NotFound."""
+    from scorepad.store.engine import NotFound
+
+    if name in store.circles.ids():
+        return store.circles, name
+    try:
+        return store, named_table(store, name)
+    except NotFound:
+        with suppress(NotFound):
+            return store.circles, store.circles.by_code(name)
+        raise
 
 
 def count_of(number: int, thing: str) -> str:

@@ -49,4 +49,5 @@ class SqliteDatabase:
         return [dict(zip(column_names, row, strict=True)) for row in cursor.fetchall()]
 
     def write_rows(self, sql: str, rows: Sequence[Sequence[object]]) -> None:
-        self._db.conn.cursor().executemany(sql, rows)
+        for row in rows:
+            self._db.execute(sql, list(row))

@@ -39,7 +39,7 @@ def to_csv(table: Table) -> str:
     csv_writer.writerow(READ + SHOWN)
     for event in table.events:
         for_people = [sentence_of[event.number], *_entry_cells(table, table.entry(event.number))]
-        csv_writer.writerow([_guarded_cell(cell) for cell in (*_event_cells(event), *for_people)])
+        csv_writer.writerow([guarded_cell(cell) for cell in (*_event_cells(event), *for_people)])
         csv_writer.writerows(_share_rows(table, event))
     return csv_file.getvalue()
 
@@ -61,9 +61,9 @@ def _share_rows(table: Table, event: Event) -> Iterable[list[str | int]]:
     deal = table.ended_with(event.number)
     for hand in deal.ending.hands if deal and deal.ending else ():
         for_people = ("", deal.number if deal else "", table.players[hand.player].name, "", "", hand.score)
-        yield [_guarded_cell(cell) for cell in (*("",) * len(READ), *for_people)]
+        yield [guarded_cell(cell) for cell in (*("",) * len(READ), *for_people)]
 
 
-def _guarded_cell(cell: str | int) -> str | int:
+def guarded_cell(cell: str | int) -> str | int:
     """Text that a spreadsheet would run as a formula, made harmless by an apostrophe before it."""
     return FORMULA_GUARD + cell if isinstance(cell, str) and cell.startswith(_FORMULA_STARTS) else cell

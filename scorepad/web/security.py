@@ -13,8 +13,8 @@ from itsdangerous import BadSignature
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.machine.folders import COUNTS_VARIABLE
-from scorepad.store.shared_counts import IN_MEMORY, SCHEME, OpenStreams
-from scorepad.web.visitors import address, from_here, spend_request
+from scorepad.store.shared_counts import SCHEME
+from scorepad.web.visitors import address, from_here
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -87,7 +87,6 @@ def init_app(app: Flask) -> None:
         proxy_hops = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxy_hops, x_proto=proxy_hops, x_host=proxy_hops)  # type: ignore[method-assign]
     app.before_request(_bound_body)
-    app.before_request(spend_request)
     app.extensions["csrf_protect"] = CSRFProtect(app)
     app.after_request(_add_headers)
 
@@ -97,12 +96,13 @@ def guard(app: Flask) -> None:
     app.config.setdefault("RATELIMIT_ENABLED", bool(app.config["LIMITS"]))
     limiter = Limiter(key_func=address, app=app, storage_uri=_counts_address(app), headers_enabled=True)
     app.extensions["budgets"] = limiter
-    app.extensions["open-streams"] = OpenStreams(os.environ.get(COUNTS_VARIABLE, IN_MEMORY))
     for name, limit_setting, exempt in (
         ("api", "LIMIT_API", from_here),
         ("reading", "LIMIT_READ", _no_photo),
         ("photo", "LIMIT_READ", _no_photo),
         ("join", "LIMIT_JOIN", _no_try),
+        ("circle_join", "LIMIT_JOIN", from_here),
+        ("circle_api", "LIMIT_API", from_here),
     ):
         blueprint = app.blueprints.get(name)
         if isinstance(blueprint, Blueprint):

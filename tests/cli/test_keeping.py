@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
+from scorepad.circles.circle_service import make_circle
 from scorepad.machine import folders
 from scorepad.photos.desk import Desk
 from scorepad.store.backups import backup
@@ -68,6 +70,21 @@ def test_an_ended_table_is_looked_at_and_no_more(command, store):
     assert store.head(table) == 2
     (said,) = command("reopen", table)
     assert store.by_code(said.split()[-1].rstrip(".")) == table
+
+
+def test_circles_are_listed_shown_and_kept_as_tables_are(command, store):
+    """By their codes too; keys taken back, ended, and opened again."""
+    (table,) = store.table_ids()
+    opened = make_circle(store, name="Fridays", by="Ann", op="make", tables=[table])
+    assert command("circle") == [f"{opened.code}  {opened.id}  Fridays: 1 table"]
+    assert command("circle", opened.code)[0] == "Fridays"
+    assert json.loads(command("circle", opened.id, "--json")[0])["id"] == opened.id
+    assert len(command("keys", opened.code)) == 1
+    command("revoke", opened.code)
+    assert not store.circles.check_key(opened.id, opened.key)
+    command("end", opened.id)
+    assert command("reopen", opened.id)[0].startswith("The circle is joined with")
+    assert store.head(table) == 2
 
 
 def test_old_tables_are_deleted_when_that_is_said_twice(command, store, instance):  # noqa: F811

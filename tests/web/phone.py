@@ -47,7 +47,7 @@ class _Reader(HTMLParser):
             self.writing = [given["name"], ""]
         elif tag == "select":
             self.choosing = [given["name"], None]
-        elif tag == "option" and (self.choosing[1] is None or "selected" in given):
+        elif tag == "option" and self.choosing and (self.choosing[1] is None or "selected" in given):
             self.choosing[1] = given["value"]
         elif tag == "button" and self._form(given) and given.get("type") != "button":
             name, value = given.get("name", ""), given.get("value", "")

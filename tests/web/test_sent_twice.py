@@ -34,8 +34,13 @@ CHANGE_NO_TABLE = {
     "api.multipliers",
     "api.circles",
     "api.schedule",
+    "circles.create",
+    "circles.change",
+    "circles.compare",
+    "circle_join.enter",
+    "circle_membership.change",
 }
-"""They read, search and judge, or write on this phone alone."""
+"""They read, search and judge, write on this phone alone, or change a circle."""
 
 RUN = "4C 5C 6C 7C"
 

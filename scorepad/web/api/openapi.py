@@ -10,6 +10,7 @@ import msgspec
 
 from scorepad.answers.answer_types import ErrorAnswer, GamesAnswer
 from scorepad.answers.verbs import VERBS, Verb
+from scorepad.circles.circle_answer import CircleAnswer
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.standard_packs import PACKS
 from scorepad.games import GAMES
@@ -22,6 +23,7 @@ Schema = dict[str, Any]
 MOST_PHOTOS = 10
 REFUSALS = {
     400: "What was sent does not read; every fault is named.",
+    404: "There is nothing at this address.",
     413: "More bytes than are read at a time.",
     422: "A photo that broke the reading.",
     429: "More requests than one address may send; Retry-After says in how many seconds to try again.",
@@ -29,6 +31,7 @@ REFUSALS = {
     503: "The pad is busy, or the answer took too long. Try again in a moment.",
 }
 STATUS: Schema = {"type": "object", "properties": {"status": {"type": "string"}}, "required": ["status"]}
+DAY: Schema = {"format": "date"}
 FAULTS: Schema = {"type": "array", "items": {"type": "string"}}
 CHECKS: Schema = {"type": "object", "additionalProperties": {"type": "boolean"}}
 
@@ -43,7 +46,8 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
         if kind is not None
     ]
     _, schemas = msgspec.json.schema_components(
-        [*message_classes, GamesAnswer, ReadAnswer, ErrorAnswer], ref_template="#/components/schemas/{name}"
+        [*message_classes, GamesAnswer, ReadAnswer, CircleAnswer, ErrorAnswer],
+        ref_template="#/components/schemas/{name}",
     )
     return {
         "openapi": "3.1.0",
@@ -59,6 +63,7 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
             "/api/v1/games": {
                 "get": _operation_object("games", "Every game and its house rules.", "GamesAnswer")
             },
+            "/api/v1/circles/{circle_id}": {"get": _circle_path()},
             "/api/v1/openapi.json": {"get": _description_path()},
             "/healthz": {"get": _health_path("healthz", "Whether the pad is alive.", STATUS)},
             "/readyz": {"get": _ready_path()},
@@ -118,6 +123,19 @@ def _photos_path() -> Schema:
     summary = "The cards on photos, to be confirmed by a person."
     operation = _operation_object("read", summary, "ReadAnswer", 400, 413, 422, 503)
     return operation | {"requestBody": {"required": True, "content": body_content}}
+
+
+def _circle_path() -> Schema:
+    """A circle in a span of days."""
+    text: Schema = {"type": "string"}
+    of_circle = {"name": "circle_id", "in": "path", "required": True, "schema": text}
+    span: Schema = {"type": "string", "enum": ["all", "year", "month"]}
+    days = [
+        {"name": name, "in": "query", "description": f"The {name} day that counts.", "schema": text | DAY}
+        for name in ("first", "last")
+    ]
+    operation = _operation_object("circle", "What the play of a circle adds up to.", "CircleAnswer", 400, 404)
+    return operation | {"parameters": [of_circle, {"name": "span", "in": "query", "schema": span}, *days]}
 
 
 def _operation_object(operation_id: str, summary: str, answer_class: str, *refusals: int) -> Schema:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
 
 import segno
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -28,16 +29,15 @@ def ask() -> str:
 
 @bp.post("/join")
 def find() -> str | AnyResponse:
-    """From a typed code to the table's names; the form again when no table has it."""
+    """From a typed code to the table's names, or to the circle; the form again when neither has it."""
     typed = request.form.get("code", "")
-    try:
-        store().by_code(_plain_code(typed))
-    except service.NotFound:
-        error = (
-            f"No table has the code {typed[:LONGEST_CODE]!r}. It is on the phone of whoever opened the table."
-        )
-        return make_response(render_template("people/join.html", code=typed, error=error), 404)
-    return redirect(url_for(".names", code=_plain_code(typed)), 303)
+    code = _plain_code(typed)
+    for logs, endpoint in ((store(), ".names"), (store().circles, "circle_join.ask")):
+        with suppress(service.NotFound):
+            logs.by_code(code)
+            return redirect(url_for(endpoint, code=code), 303)
+    error = f"No table has the code {typed[:LONGEST_CODE]!r}. It is on the phone of whoever opened the table."
+    return make_response(render_template("people/join.html", code=typed, error=error), 404)
 
 
 @bp.get("/j/<code>")

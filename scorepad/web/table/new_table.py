@@ -25,7 +25,8 @@ SHOWN_SEATS = 4
 
 @dataclass(frozen=True)
 class NewTable:
-    """The form as typed: `names` and `partners` by row, `dealer` the row that deals first."""
+    """The form as typed: `names` and `partners` by row, `dealer` the row that deals first, `circle` the id of
+    the one that the table will be in."""
 
     game: Game
     op: str
@@ -36,6 +37,7 @@ class NewTable:
     options: Mapping[str, str] = field(default_factory=dict)
     faults: Mapping[str, str] = field(default_factory=dict)
     keeps_photos: bool = False
+    circle: str = ""
 
     @property
     def rows(self) -> range:
@@ -131,6 +133,7 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
         dealer=_dealer_row(form.get("dealer", "")),
         options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)},
         keeps_photos=form.get("keeps_photos") == "true",
+        circle=form.get("circle", ""),
     )
     return replace(typed_form, faults={**_form_faults(typed_form), **_option_faults(typed_form)})
 

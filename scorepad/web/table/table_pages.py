@@ -17,6 +17,7 @@ from scorepad.photos import evidence
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
 from scorepad.web import chooser, visitors
+from scorepad.web.circles.membership import circles_of, put_into_circle
 from scorepad.web.fields import sent
 from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES_FIELD
@@ -34,9 +35,10 @@ def new() -> str:
     """The form, for the game and the house rules in the address, or the game that this phone picked last;
     `again` names a table whose players sit down once more."""
     if table_id := sent().get("again"):
-        return _new_page(same_again(service.table(store(), table_id), access.new_op()))
+        form = same_again(service.table(store(), table_id), access.new_op())
+        return _new_page(replace(form, circle=next((circle.id for circle in circles_of(table_id)), "")))
     form = read_new_table(sent(), access.new_op())
-    return _new_page(NewTable(form.game, form.op, options=form.options))
+    return _new_page(NewTable(form.game, form.op, options=form.options, circle=form.circle))
 
 
 @bp.post("/new")
@@ -65,6 +67,7 @@ def create() -> str | AnyResponse:
     )
     evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.keeps_photos)
     access.remember(opened.id, key=opened.key, seat=0)
+    put_into_circle(form.circle, opened.id, opened.key)
     return redirect(url_for("join.invite", table_id=opened.id, new=1), 303)
 
 

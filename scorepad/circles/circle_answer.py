@@ -1,0 +1,179 @@
+"""What a circle says of itself to programs: its standings as JSON, its tables as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+
+from scorepad.circles.standings import CircleStandings, People, RememberedHand, Span, Standing
+from scorepad.circles.table_results import TableResult
+from scorepad.core.log.circle import Circle
+from scorepad.tables.exports import guarded_cell
+
+COLUMNS = ("day", "table", "game", "person", "partners", "deals", "points", "won", "best_hand")
+
+
+class HandAnswer(Struct, frozen=True):
+    """A hand as it was laid: its points before the multiplier, its melds as cards."""
+
+    person: str
+    points: int
+    melds: tuple[tuple[str, ...], ...]
+    table: str
+    deal: int
+    day: str
+
+
+class StandingAnswer(Struct, frozen=True):
+    """What a person has made. `left` are the points left on the table in `hands_compared` hands."""
+
+    person: str
+    tables: int
+    wins: int
+    deals: int
+    points: int
+    points_a_deal: float
+    best: HandAnswer | None
+    left: int
+    hands_compared: int
+    streak: int
+    streak_now: int
+
+
+class CircleGameAnswer(Struct, frozen=True):
+    """The standings of one game, the first in front."""
+
+    game: str
+    standings: tuple[StandingAnswer, ...]
+
+
+class CircleTableAnswer(Struct, frozen=True):
+    """A table: its players and what each has, and who won."""
+
+    id: str
+    name: str
+    game: str
+    players: tuple[str, ...]
+    totals: tuple[int, ...]
+    winners: tuple[str, ...]
+
+
+class EveningAnswer(Struct, frozen=True):
+    """The tables of one day."""
+
+    day: str
+    tables: tuple[CircleTableAnswer, ...]
+
+
+class RivalsAnswer(Struct, frozen=True):
+    """How two people did against each other, in tables."""
+
+    people: tuple[str, str]
+    ahead: tuple[int, int]
+    level: int
+
+
+class PartnersAnswer(Struct, frozen=True):
+    """How people did as partners."""
+
+    people: tuple[str, ...]
+    tables: int
+    wins: int
+    deals: int
+    points: int
+
+
+class CircleAnswer(Struct, frozen=True):
+    """A circle in the span from `first` to `last`, both included; null where there is no end."""
+
+    id: str
+    name: str
+    first: str | None
+    last: str | None
+    evenings: tuple[EveningAnswer, ...]
+    games: tuple[CircleGameAnswer, ...]
+    people: tuple[StandingAnswer, ...]
+    head_to_head: tuple[RivalsAnswer, ...]
+    partnerships: tuple[PartnersAnswer, ...]
+
+
+def circle_answer(circle: Circle, standings: CircleStandings, people: People, span: Span) -> CircleAnswer:
+    """The circle and what its play adds up to in the span."""
+    return CircleAnswer(
+        id=circle.id,
+        name=circle.name,
+        first=span.first.isoformat() if span.first else None,
+        last=span.last.isoformat() if span.last else None,
+        evenings=tuple(
+            EveningAnswer(
+                evening.day.isoformat(), tuple(_table_answer(result, people) for result in evening.tables)
+            )
+            for evening in standings.evenings
+        ),
+        games=tuple(
+            CircleGameAnswer(game.game, tuple(map(_standing_answer, game.standings)))
+            for game in standings.games
+        ),
+        people=tuple(map(_standing_answer, standings.people)),
+        head_to_head=tuple(
+            RivalsAnswer((pair.first, pair.second), (pair.first_ahead, pair.second_ahead), pair.level)
+            for pair in standings.rivals
+        ),
+        partnerships=tuple(
+            PartnersAnswer(pair.people, pair.tables, pair.wins, pair.deals, pair.points)
+            for pair in standings.partnerships
+        ),
+    )
+
+
+def _table_answer(result: TableResult, people: People) -> CircleTableAnswer:
+    players = people.of(result)
+    winners = tuple(players[seat] for seat in sorted(result.winners))
+    return CircleTableAnswer(result.id, result.name, result.game, players, result.totals, winners)
+
+
+def _standing_answer(standing: Standing) -> StandingAnswer:
+    return StandingAnswer(
+        person=standing.person,
+        tables=standing.tables,
+        wins=standing.wins,
+        deals=standing.deals,
+        points=standing.points,
+        points_a_deal=round(standing.points_a_deal, 2),
+        best=_hand_answer(standing.best) if standing.best else None,
+        left=standing.left,
+        hands_compared=standing.hands_compared,
+        streak=standing.streak,
+        streak_now=standing.streak_now,
+    )
+
+
+def _hand_answer(best: RememberedHand) -> HandAnswer:
+    day = best.table.day.isoformat()
+    return HandAnswer(best.person, best.hand.points, best.hand.melds, best.table.id, best.hand.deal, day)
+
+
+def circle_csv(results: Sequence[TableResult], person: Callable[[str], str], span: Span) -> str:
+    """A row for each person at each table of the span, lines ended as RFC 4180 says."""
+    people = People(person, results)
+    csv_file = io.StringIO(newline="")
+    csv_writer = csv.writer(csv_file)
+    csv_writer.writerow(COLUMNS)
+    for result in results:
+        if span.holds(result.day):
+            for row in _table_rows(result, people.of(result)):
+                csv_writer.writerow([guarded_cell(cell) for cell in row])
+    return csv_file.getvalue()
+
+
+def _table_rows(result: TableResult, players: Sequence[str]) -> Iterable[tuple[str | int, ...]]:
+    for group in result.groups:
+        for seat in group:
+            partners = " & ".join(players[other] for other in group if other != seat)
+            best_hand = max((hand.points for hand in result.hands if hand.seat == seat), default="")
+            won = int(seat in result.winners)
+            counts = (result.deals[seat], result.points[seat], won, best_hand)
+            yield (result.day.isoformat(), result.name, result.game, players[seat], partners, *counts)

@@ -1,0 +1,316 @@
+"""What the play of a circle adds up to: a fold over how its tables came out, and over nothing else.
+
+A table is won by the side that is ahead when its last deal is over, a match by who wins that; sides that are
+level share the win, and nobody wins where all are level.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import combinations
+
+from scorepad.circles.table_results import PlayedHand, TableResult
+from scorepad.games import UnknownGame, find_game
+
+BestPoints = Mapping[str, int | None]
+"""What the best melds of hands are worth, by their digests; None where that is not proven."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """The days that count, both included; None where there is no end."""
+
+    first: date | None = None
+    last: date | None = None
+
+    def holds(self, day: date) -> bool:
+        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedHand:
+    """A hand with who laid it at which table."""
+
+    person: str
+    hand: PlayedHand
+    table: TableResult
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What a person has made of some tables. `left` are the points left on the table in the `hands_compared`
+    hands whose best is known; `streak` is the longest row of tables won, `streak_now` the row at the end."""
+
+    person: str
+    tables: int
+    wins: int
+    deals: int
+    points: int
+    best: RememberedHand | None
+    left: int
+    hands_compared: int
+    streak: int
+    streak_now: int
+
+    @property
+    def points_a_deal(self) -> float:
+        return self.points / self.deals if self.deals else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GameStandings:
+    """The standings of one game, the first in front; `sums` are everybody's points after each table."""
+
+    game: str
+    title: str
+    standings: tuple[Standing, ...]
+    days: tuple[date, ...]
+    sums: Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Two people who played against each other: at how many tables each was ahead, and at how many they were
+    level."""
+
+    first: str
+    second: str
+    first_ahead: int
+    second_ahead: int
+    level: int
+
+    @property
+    def tables(self) -> int:
+        return self.first_ahead + self.second_ahead + self.level
+
+
+@dataclass(frozen=True, slots=True)
+class Partnership:
+    """People who played together, and what they made of it."""
+
+    people: tuple[str, ...]
+    tables: int
+    wins: int
+    deals: int
+    points: int
+
+    @property
+    def points_a_deal(self) -> float:
+        return self.points / self.deals if self.deals else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The tables of one day."""
+
+    day: date
+    tables: tuple[TableResult, ...]
+
+
+@dataclass(frozen=True)
+class CircleStandings:
+    """All of it, for the tables of a span."""
+
+    evenings: tuple[Evening, ...]
+    games: tuple[GameStandings, ...]
+    people: tuple[Standing, ...]
+    rivals: tuple[HeadToHead, ...]
+    partnerships: tuple[Partnership, ...]
+
+    @property
+    def best(self) -> RememberedHand | None:
+        """The best hand of anybody."""
+        hands = [standing.best for standing in self.people if standing.best]
+        return max(hands, key=lambda remembered: remembered.hand.points, default=None)
+
+
+class People:
+    """Whose names are whose: a person is shown as last written."""
+
+    def __init__(self, person: Callable[[str], str], results: Iterable[TableResult]) -> None:
+        self._person = person
+        self._shown = {(who := person(name)).casefold(): who for result in results for name in result.names}
+
+    def of(self, result: TableResult) -> tuple[str, ...]:
+        """The people of a table, by seat."""
+        return tuple(self._shown[self._person(name).casefold()] for name in result.names)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody, in the order of the alphabet."""
+        return tuple(sorted(self._shown.values(), key=str.casefold))
+
+
+def circle_standings(
+    results: Sequence[TableResult],
+    person: Callable[[str], str],
+    span: Span = Span(),
+    best_points: BestPoints | None = None,
+) -> CircleStandings:
+    """What the tables of the span add up to; `results` in the order of their days, `person` says whom a name
+    means."""
+    people = People(person, results)
+    counted = [result for result in results if span.holds(result.day)]
+    scored = [(result, people.of(result)) for result in counted if result.has_scores]
+    return CircleStandings(
+        evenings=_evenings(counted),
+        games=_by_game(scored, best_points or {}),
+        people=_standings(scored, best_points or {}),
+        rivals=_rivals(scored),
+        partnerships=_partnerships(scored),
+    )
+
+
+Scored = Sequence[tuple[TableResult, tuple[str, ...]]]
+"""Tables with the people at them, by seat."""
+
+
+def _evenings(results: Iterable[TableResult]) -> tuple[Evening, ...]:
+    """The newest day first."""
+    tables_by_day: dict[date, list[TableResult]] = defaultdict(list)
+    for result in results:
+        tables_by_day[result.day].append(result)
+    return tuple(Evening(day, tuple(tables_by_day[day])) for day in sorted(tables_by_day, reverse=True))
+
+
+def _by_game(scored: Scored, best_points: BestPoints) -> tuple[GameStandings, ...]:
+    """The game that was played most first."""
+    tables_by_game: dict[str, list[tuple[TableResult, tuple[str, ...]]]] = defaultdict(list)
+    for result, people in scored:
+        tables_by_game[result.game].append((result, people))
+    most_played = sorted(tables_by_game.items(), key=lambda item: -len(item[1]))
+    return tuple(_game_standings(game, tables, best_points) for game, tables in most_played)
+
+
+def _game_standings(game: str, scored: Scored, best_points: BestPoints) -> GameStandings:
+    lowest_wins = scored[0][0].lowest_wins
+    standings = sorted(_standings(scored, best_points), key=lambda row: row.person.casefold())
+    standings.sort(key=lambda row: (-row.wins, row.points_a_deal if lowest_wins else -row.points_a_deal))
+    return GameStandings(
+        game=game,
+        title=_game_name(game),
+        standings=tuple(standings),
+        days=tuple(result.day for result, _ in scored),
+        sums={row.person: _sums_of(scored, row.person) for row in standings},
+    )
+
+
+def _game_name(game: str) -> str:
+    try:
+        return find_game(game).name
+    except UnknownGame:
+        return game
+
+
+def _sums_of(scored: Scored, person: str) -> tuple[int, ...]:
+    """The person's points after each table."""
+    total, sums = 0, []
+    for result, people in scored:
+        total += sum(points for who, points in zip(people, result.points, strict=True) if who == person)
+        sums.append(total)
+    return tuple(sums)
+
+
+def _standings(scored: Scored, best_points: BestPoints) -> tuple[Standing, ...]:
+    """Everybody's, those with the most wins first."""
+    tables_of: dict[str, list[tuple[TableResult, list[int]]]] = defaultdict(list)
+    for result, people in scored:
+        for person in dict.fromkeys(people):
+            seats = [seat for seat, who in enumerate(people) if who == person and result.deals[seat]]
+            if seats:
+                tables_of[person].append((result, seats))
+    rows = [_standing(person, tables, best_points) for person, tables in tables_of.items()]
+    return tuple(sorted(rows, key=lambda row: (-row.wins, row.person.casefold())))
+
+
+def _standing(
+    person: str, tables: Sequence[tuple[TableResult, list[int]]], best_points: BestPoints
+) -> Standing:
+    won = [any(seat in result.winners for seat in seats) for result, seats in tables]
+    hands = [
+        RememberedHand(person, hand, result)
+        for result, seats in tables
+        for hand in result.hands
+        if hand.seat in seats
+    ]
+    left = [
+        max(0, best - remembered.hand.points)
+        for remembered in hands
+        if (best := best_points.get(remembered.hand.digest)) is not None
+    ]
+    with_melds = [remembered for remembered in hands if remembered.hand.melds]
+    return Standing(
+        person=person,
+        tables=len(tables),
+        wins=sum(won),
+        deals=sum(result.deals[seat] for result, seats in tables for seat in seats),
+        points=sum(result.points[seat] for result, seats in tables for seat in seats),
+        best=max(with_melds, key=lambda remembered: remembered.hand.points, default=None),
+        left=sum(left),
+        hands_compared=len(left),
+        streak=max(_rows_of_wins(won)),
+        streak_now=_rows_of_wins(won)[-1],
+    )
+
+
+def _rows_of_wins(won: Sequence[bool]) -> list[int]:
+    """How many tables in a row were won, at each table and before the first."""
+    rows = [0]
+    for is_won in won:
+        rows.append(rows[-1] + 1 if is_won else 0)
+    return rows
+
+
+def _rivals(scored: Scored) -> tuple[HeadToHead, ...]:
+    """Pairs who sat on different sides, those who met most first."""
+    results: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for result, people in scored:
+        played = [group for group in result.groups if any(result.deals[seat] for seat in group)]
+        totals = {group: sum(result.totals[seat] for seat in group) for group in played}
+        for group, other_group in combinations(played, 2):
+            ahead = totals[group] - totals[other_group]
+            ahead = -ahead if result.lowest_wins else ahead
+            pairs = {(people[seat], people[other]) for seat in group for other in other_group}
+            for first, second in pairs:
+                if first != second:
+                    in_order = first.casefold() < second.casefold()
+                    pair = (first, second) if in_order else (second, first)
+                    results[pair].append(ahead if in_order else -ahead)
+    rivals = (
+        HeadToHead(
+            first,
+            second,
+            first_ahead=sum(ahead > 0 for ahead in leads),
+            second_ahead=sum(ahead < 0 for ahead in leads),
+            level=sum(ahead == 0 for ahead in leads),
+        )
+        for (first, second), leads in results.items()
+    )
+    return tuple(
+        sorted(rivals, key=lambda pair: (-pair.tables, pair.first.casefold(), pair.second.casefold()))
+    )
+
+
+def _partnerships(scored: Scored) -> tuple[Partnership, ...]:
+    """Those who were partners, the pairs with the most wins first."""
+    sides: dict[tuple[str, ...], list[tuple[TableResult, tuple[int, ...]]]] = defaultdict(list)
+    for result, people in scored:
+        for group in result.groups:
+            played = {people[seat] for seat in group if result.deals[seat]}
+            partners = tuple(sorted(played, key=str.casefold))
+            if len(partners) > 1:
+                sides[partners].append((result, group))
+    partnerships = (
+        Partnership(
+            partners,
+            tables=len(tables),
+            wins=sum(any(seat in result.winners for seat in group) for result, group in tables),
+            deals=sum(max(result.deals[seat] for seat in group) for result, group in tables),
+            points=sum(result.points[seat] for result, group in tables for seat in group),
+        )
+        for partners, tables in sides.items()
+    )
+    return tuple(sorted(partnerships, key=lambda pair: (-pair.wins, -pair.tables, pair.people)))

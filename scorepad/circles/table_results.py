@@ -1,0 +1,177 @@
+"""How tables came out: what a circle counts of each, made once from its log and kept for as long as that is
+the same.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from hashlib import blake2b
+from threading import Lock
+
+from scorepad.core.card_text import read_canonical
+from scorepad.core.log.entries import Entry, WrittenMelds
+from scorepad.core.log.match import finished_match
+from scorepad.core.log.table import Table, fold
+from scorepad.core.log.table_deals import Deal
+from scorepad.core.packs import Pack
+from scorepad.core.rules import Rules
+from scorepad.games import UnknownGame
+from scorepad.store.engine import Engine, LogEnd
+from scorepad.tables.standing import rules_of, standing_table
+
+MOST_RESULTS = 3_000  # of tables, in one process, some 10 kB each
+_results_kept: OrderedDict[str, tuple[LogEnd, TableResult]] = OrderedDict()
+_results_lock = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand as it was laid: its points before the multiplier and its score. `digest` names its cards under
+    the table's house rules, empty where its best melds cannot be told from them; `melds` are empty where they
+    were not entered, and for all hands but the best of each player."""
+
+    seat: int
+    deal: int
+    points: int
+    score: int
+    digest: str = ""
+    melds: WrittenMelds = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A table as a circle counts it. By seat are `names`, `totals` (as the table stands after its last deal),
+    `points` (made in deals) and `deals` (that were ended, and that the player played). `winners` are the
+    seats of the sides that are ahead, none while all are level."""
+
+    id: str
+    name: str
+    game: str
+    day: date
+    names: tuple[str, ...]
+    groups: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    points: tuple[int, ...]
+    deals: tuple[int, ...]
+    winners: frozenset[int]
+    lowest_wins: bool
+    hands: tuple[PlayedHand, ...]
+    pack: Pack | None
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether a deal was played to its end."""
+        return any(self.deals)
+
+
+def table_results(store: Engine, table_ids: Iterable[str]) -> tuple[TableResult, ...]:
+    """How those of the tables that exist came out, the earliest day first."""
+    ends = store.log_ends(table_ids)
+    results = (_result_at(store, table_id, end) for table_id, end in ends.items())
+    return tuple(sorted(results, key=lambda result: (result.day, result.id)))
+
+
+def _result_at(store: Engine, table_id: str, end: LogEnd) -> TableResult:
+    kept = _results_kept.get(table_id)
+    if kept is not None and kept[0] == end:
+        return kept[1]
+    table = standing_table(store, table_id) if kept else fold(store.after(table_id, 0), table_id)
+    result = result_of(table)
+    with _results_lock:
+        _results_kept[table_id] = LogEnd(table.head, table.events[-1].op), result
+        while len(_results_kept) > MOST_RESULTS:
+            _results_kept.popitem(last=False)
+    return result
+
+
+def result_of(table: Table) -> TableResult:
+    """How the table came out, or stands."""
+    rules = _known_rules(table)
+    ended_deals = [deal for deal in table.deals if deal.ended]
+    seats = range(len(table.players))
+    return TableResult(
+        id=table.id,
+        name=table.name,
+        game=table.game,
+        day=datetime.fromisoformat(table.events[0].at).astimezone().date(),
+        names=table.names,
+        groups=table.partnerships,
+        totals=ended_deals[-1].totals if ended_deals else (0,) * len(seats),
+        points=tuple(sum(deal.scores[seat] or 0 for deal in ended_deals) for seat in seats),
+        deals=tuple(sum(deal.scores[seat] is not None for deal in ended_deals) for seat in seats),
+        winners=_winners(table, rules, ended_deals),
+        lowest_wins=rules is not None and rules.deal.lowest_wins,
+        hands=_without_lesser_melds(_played_hands(table, rules, ended_deals)),
+        pack=rules.pack if rules else None,
+    )
+
+
+def _known_rules(table: Table) -> Rules | None:
+    """The rules of the table; None for a game that this pad does not know."""
+    try:
+        return rules_of(table)
+    except UnknownGame:
+        return None
+
+
+def _winners(table: Table, rules: Rules | None, ended_deals: list[Deal]) -> frozenset[int]:
+    if rules is None or not ended_deals:
+        return frozenset()
+    if match := finished_match(table, rules):
+        return frozenset(seat for side in match.winners for seat in table.partnerships[side])
+    last_deal = ended_deals[-1]
+    sides = [group for group in table.partnerships if set(group) & set(last_deal.seats)]
+    totals = [sum(map(last_deal.running, group)) for group in sides]
+    if len(set(totals)) < 2:
+        return frozenset()
+    best_total = min(totals) if rules.deal.lowest_wins else max(totals)
+    ahead = (group for group, total in zip(sides, totals, strict=True) if total == best_total)
+    return frozenset(seat for group in ahead for seat in group)
+
+
+def _played_hands(table: Table, rules: Rules | None, deals: list[Deal]) -> Iterator[PlayedHand]:
+    """Every hand of which the melds, or the points, were entered."""
+    for deal in deals:
+        for entry in deal.entries:
+            digest = (
+                hand_digest(table, hand_cards(entry)) if _best_is_known(table, rules, deal, entry) else ""
+            )
+            melds = entry.melds or ()
+            yield PlayedHand(entry.player, deal.number, entry.points, entry.score, digest, melds)
+        for hand in deal.ending.hands if deal.ending else ():
+            if hand.melds:
+                yield PlayedHand(hand.player, deal.number, hand.melded, hand.score, melds=hand.melds)
+
+
+def _best_is_known(table: Table, rules: Rules | None, deal: Deal, entry: Entry) -> bool:
+    """Whether the best melds of the hand follow from its cards alone: nothing was laid before, and nothing
+    of partners interlocks with it (H8, I7)."""
+    if rules is None or entry.melds is None or entry.to_follow or entry.disputed or deal.melds:
+        return False
+    return not rules.turns.any_turn and not (table.has_partners and rules.bonuses.interlocks)
+
+
+def hand_cards(entry: Entry) -> tuple[str, ...]:
+    """The cards of a hand, sorted, wild cards without what they stood for."""
+    return tuple(sorted(str(read_canonical(text).card) for cards in entry.written_melds for text in cards))
+
+
+def hand_digest(table: Table, cards: tuple[str, ...]) -> str:
+    """What names these cards under the house rules of the table."""
+    text = json.dumps([table.game, sorted(table.options.items()), cards], ensure_ascii=False)
+    return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _without_lesser_melds(hands: Iterable[PlayedHand]) -> tuple[PlayedHand, ...]:
+    """The hands, with the melds of each player's best one alone."""
+    hands = tuple(hands)
+    best_hands: dict[int, PlayedHand] = {}
+    for hand in hands:
+        best = best_hands.get(hand.seat)
+        if hand.melds and (best is None or hand.points > best.points):
+            best_hands[hand.seat] = hand
+    return tuple(hand if best_hands.get(hand.seat) is hand else replace(hand, melds=()) for hand in hands)

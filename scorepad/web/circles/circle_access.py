@@ -1,0 +1,41 @@
+"""The circles that this phone knows: their keys, kept in its signed cookie as those of tables are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import session
+
+from scorepad.store.engine import NotAllowed
+
+MOST_CIRCLES = 8  # beside the tables, in a cookie of 4 KB
+_CIRCLES_KEY = "circles"
+
+
+def circle_keys() -> dict[str, str]:
+    """The keys by the ids of their circles, the one joined last at the end."""
+    kept: Any = session.get(_CIRCLES_KEY)
+    return dict(kept or {})
+
+
+def circle_key(circle_id: str) -> str:
+    """This phone's key to the circle, empty when it has none."""
+    return circle_keys().get(circle_id, "")
+
+
+def require_phone_key(circle_id: str) -> str:
+    """This phone's key to the circle. Raises NotAllowed."""
+    key = circle_key(circle_id)
+    if not key:
+        raise NotAllowed("Join the circle to change it.", at="key")
+    return key
+
+
+def remember_circle(circle_id: str, key: str) -> None:
+    """Keep the key; an empty one forgets the circle."""
+    keys = circle_keys()
+    keys.pop(circle_id, None)
+    if key:
+        keys[circle_id] = key
+    session[_CIRCLES_KEY] = dict(list(keys.items())[-MOST_CIRCLES:])
+    session.permanent = True

@@ -1,0 +1,207 @@
+"""A circle: making one, looking at it, its settings, joining it; and what it gives to programs."""
+
+from __future__ import annotations
+
+import io
+import re
+from datetime import date
+
+import segno
+from flask import Blueprint, Response, flash, jsonify, make_response, redirect, render_template, url_for
+from msgspec import to_builtins
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.circles.circle_answer import CircleAnswer, circle_answer, circle_csv
+from scorepad.circles.circle_play import CirclePlay, circle_play
+from scorepad.circles.circle_service import (
+    CircleOperation,
+    circle_code,
+    join_circle,
+    make_circle,
+    standing_circle,
+)
+from scorepad.core.errors import ScorepadError
+from scorepad.tables import service
+from scorepad.web import visitors
+from scorepad.web.addresses import for_phones
+from scorepad.web.circles.circle_access import circle_key, remember_circle, require_phone_key
+from scorepad.web.circles.circle_view import CircleView, ReadSpan, read_span
+from scorepad.web.circles.comparing import compare_hands
+from scorepad.web.fields import sent
+from scorepad.web.forms import op
+from scorepad.web.people import access
+from scorepad.web.requests import store
+
+bp = Blueprint("circles", __name__)
+joining_bp = Blueprint("circle_join", __name__)
+api_bp = Blueprint("circle_api", __name__, url_prefix="/api/v1")
+
+
+@bp.get("/circles/new")
+def new() -> str:
+    """The form; `table` names a table that is to be its first."""
+    return _new_page("", sent().get("table", ""))
+
+
+@bp.post("/circles/new")
+def create() -> str | AnyResponse:
+    """Make the circle, with its first table where one is named whose key this phone has."""
+    name, table_id = sent().get("name", ""), sent().get("table", "")
+    phone = access.require_key(table_id) if table_id else None
+    if phone:
+        service.require_key(store(), table_id, phone.key)
+    by = phone.name(service.table(store(), table_id)) if phone else ""
+    visitors.spend("LIMIT_TABLE")
+    try:
+        opened = make_circle(store(), name=name, by=by, op=op(), tables=[table_id] if table_id else [])
+    except ScorepadError:
+        fault = "A name of 1 to 60 characters, please."
+        return make_response(_new_page(name, table_id, fault), 422)
+    remember_circle(opened.id, opened.key)
+    return redirect(url_for(".invite", circle_id=opened.id, new=1), 303)
+
+
+def _new_page(name: str, table_id: str, fault: str = "") -> str:
+    table = service.table(store(), table_id) if table_id else None
+    return render_template("circles/new.html", name=name, table=table, fault=fault, op=access.new_op())
+
+
+@bp.get("/c/<circle_id>")
+def page(circle_id: str) -> str:
+    """Standings, hands worth remembering, evenings."""
+    return render_template("circles/circle.html", view=_view(circle_id), op=access.new_op())
+
+
+def _view(circle_id: str) -> CircleView:
+    span = read_span(sent(), date.today())
+    return CircleView(circle_play(store(), circle_id), span, bool(circle_key(circle_id)))
+
+
+@bp.post("/c/<circle_id>/compare")
+def compare(circle_id: str) -> AnyResponse:
+    """Find the best melds of some hands that were not compared with theirs yet."""
+    require_phone_key(circle_id)
+    try:
+        compare_hands(circle_play(store(), circle_id))
+    except ScorepadError as error:
+        flash(error.message, "error")
+    return redirect(url_for(".page", circle_id=circle_id, _anchor="people"), 303)
+
+
+@bp.get("/c/<circle_id>/settings")
+def settings(circle_id: str) -> str:
+    """The circle's name, the names of its people, who changed what."""
+    require_phone_key(circle_id)
+    return _settings_page(circle_play(store(), circle_id))
+
+
+def _settings_page(play: CirclePlay, fault: str = "") -> str:
+    return render_template("circles/settings.html", play=play, fault=fault, op=access.new_op())
+
+
+@bp.post("/c/<circle_id>/settings")
+def change(circle_id: str) -> str | AnyResponse:
+    """Rename the circle or a person, or part a name from a person; the page again, with what is wrong."""
+    fields = sent()
+    operation = CircleOperation(store(), circle_id, require_phone_key(circle_id), "", op())
+    try:
+        if "part" in fields:
+            operation.part_name(fields["part"])
+        elif "person" in fields:
+            _rename_person(operation, fields["person"], fields.get("name", ""))
+        else:
+            operation.rename(fields.get("name", ""))
+    except ScorepadError as error:
+        if error.code not in ("event", "refused"):
+            raise
+        return make_response(_settings_page(circle_play(store(), circle_id), error.message), 422)
+    return redirect(url_for(".settings", circle_id=circle_id), 303)
+
+
+def _rename_person(operation: CircleOperation, person: str, name: str) -> None:
+    """Two people who sat at one table are two; all others may be one. Raises ScorepadError."""
+    play = circle_play(store(), operation.circle_id)
+    new_name = play.circle.person(name)
+    for result in play.results:
+        people = [who.casefold() for who in play.people.of(result)]
+        if person.casefold() != new_name.casefold() and {person.casefold(), new_name.casefold()} <= {*people}:
+            sentence = f"{person} and {new_name} both played at {result.name}, so they are two people."
+            raise ScorepadError(sentence, at="name", code="refused")
+    operation.rename_person(person, name)
+
+
+@bp.get("/c/<circle_id>/invite")
+def invite(circle_id: str) -> str:
+    """The QR code full screen, the short code in large letters, the address."""
+    return render_template(
+        "circles/invite.html",
+        circle=standing_circle(store(), circle_id),
+        code=circle_code(store(), circle_id, require_phone_key(circle_id)),
+        address=for_phones(url_for("join.ask")),
+        new="new" in sent(),
+    )
+
+
+@bp.get("/c/<circle_id>/qr.svg")
+def qr(circle_id: str) -> Response:
+    """The address that joins the circle, as a QR code."""
+    code = circle_code(store(), circle_id, require_phone_key(circle_id))
+    qr_code = segno.make(for_phones(url_for("circle_join.ask", code=code)), error="m", micro=False)
+    svg = io.BytesIO()
+    qr_code.save(svg, kind="svg", border=2, omitsize=True, light="#fff")
+    return Response(svg.getvalue(), mimetype="image/svg+xml")
+
+
+@joining_bp.get("/circles/join/<code>")
+def ask(code: str) -> str:
+    """The circle by its name. Nothing is given yet, so that a link's preview joins nobody."""
+    circle = standing_circle(store(), store().circles.by_code(code))
+    return render_template("circles/join.html", circle=circle, code=code)
+
+
+@joining_bp.post("/circles/join/<code>")
+def enter(code: str) -> AnyResponse:
+    """Join: this phone has a key from now on."""
+    circle_id = store().circles.by_code(code)
+    if not circle_key(circle_id):
+        remember_circle(*join_circle(store(), code))
+    return redirect(url_for("circles.page", circle_id=circle_id), 303)
+
+
+@bp.get("/c/<circle_id>.json")
+def as_json(circle_id: str) -> Response:
+    response = jsonify(to_builtins(_answer(circle_id, _sent_span())))
+    return _named(response, circle_id, "json")
+
+
+@bp.get("/c/<circle_id>.csv")
+def as_csv(circle_id: str) -> Response:
+    play = circle_play(store(), circle_id)
+    text = circle_csv(play.results, play.circle.person, _sent_span().span)
+    return _named(Response(text, content_type="text/csv; charset=utf-8"), circle_id, "csv")
+
+
+@api_bp.get("/circles/<circle_id>")
+def answer(circle_id: str) -> Response:
+    """The standings of a circle, of all days or of those from `first` to `last`."""
+    span = _sent_span()
+    if span.faults:
+        name, fault = next(iter(span.faults.items()))
+        raise ScorepadError(f"{name}: {fault}", at=name, code="field")
+    return jsonify(to_builtins(_answer(circle_id, span)))
+
+
+def _sent_span() -> ReadSpan:
+    return read_span(sent(), date.today())
+
+
+def _answer(circle_id: str, span: ReadSpan) -> CircleAnswer:
+    play = circle_play(store(), circle_id)
+    return circle_answer(play.circle, play.standings(span.span), play.people, span.span)
+
+
+def _named(response: Response, circle_id: str, ending: str) -> Response:
+    """A download named after the circle."""
+    words = re.findall(r"[A-Za-z0-9]+", standing_circle(store(), circle_id).name) or ["circle"]
+    response.headers["Content-Disposition"] = f'attachment; filename="{"-".join(words).lower()}.{ending}"'
+    return response

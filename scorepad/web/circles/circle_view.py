@@ -1,0 +1,167 @@
+"""What the page of a circle shows: the span that was chosen, and its standings in words and drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from functools import cached_property
+
+from scorepad.circles.circle_play import CirclePlay
+from scorepad.circles.standings import CircleStandings, GameStandings, Span, Standing
+from scorepad.circles.table_results import TableResult
+from scorepad.core.log.multipliers import MOST_SEATS
+from scorepad.core.phrasing import join_words
+from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
+from scorepad.web.faces import MINUS_SIGN, points
+
+SPANS = {"all": "All", "year": "This year", "month": "This month"}
+MOST_LINES = 8  # of a chart
+MOST_POINTS, MOST_TICKS = 60, 6  # tables that have a point, and of those that have a day
+EVENINGS_SHOWN = 12
+RIVALS_SHOWN = 15
+
+
+@dataclass(frozen=True)
+class ReadSpan:
+    """The span as it was asked for: `chosen` is one of SPANS, empty for one from a day to a day; `typed` are
+    its ends as typed, `faults` what is wrong with them."""
+
+    chosen: str
+    span: Span
+    typed: Mapping[str, str] = field(default_factory=dict)
+    faults: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What leads to it."""
+        if self.chosen:
+            return {} if self.chosen == "all" else {"span": self.chosen}
+        return {name: text for name, text in self.typed.items() if text}
+
+    @property
+    def words(self) -> str:
+        """The span in words; empty for all days."""
+        first, last = self.span.first, self.span.last
+        if self.chosen == "year" and first:
+            return str(first.year)
+        if self.chosen == "month" and first:
+            return f"{first:%B} {first.year}"
+        since = f"from {day_words(first)}" if first else ""
+        until = f"to {day_words(last)}" if last else ""
+        return f"{since} {until}".strip()
+
+
+def read_span(fields: Mapping[str, str], today: date) -> ReadSpan:
+    """The span of the fields `span`, or `first` and `last`; all days where nothing, or nothing that reads, is
+    given."""
+    if fields.get("span") == "year":
+        return ReadSpan("year", Span(date(today.year, 1, 1), date(today.year, 12, 31)))
+    if fields.get("span") == "month":
+        return ReadSpan("month", Span(today.replace(day=1), None))
+    typed = {name: fields.get(name, "").strip() for name in ("first", "last")}
+    days = {name: _read_day(text) for name, text in typed.items()}
+    faults = {
+        name: "A day such as 2026-05-31, please." for name, text in typed.items() if text and not days[name]
+    }
+    if not any(typed.values()):
+        return ReadSpan("all", Span())
+    return ReadSpan("", Span(days["first"], days["last"]), typed, faults)
+
+
+def _read_day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def day_words(day: date) -> str:
+    """`3 May 2026`."""
+    return f"{day.day} {day:%B} {day.year}"
+
+
+def average(value: float) -> str:
+    """A number with one digit after the point, and a true minus sign."""
+    return f"{value:.1f}".replace("-", MINUS_SIGN)
+
+
+@dataclass(frozen=True)
+class CircleView:
+    """A circle as one phone sees it."""
+
+    play: CirclePlay
+    span: ReadSpan
+    writes: bool
+
+    spans = SPANS
+    evenings_shown = EVENINGS_SHOWN
+    average = staticmethod(average)
+    day_words = staticmethod(day_words)
+
+    @property
+    def id(self) -> str:
+        return self.play.circle.id
+
+    @cached_property
+    def standings(self) -> CircleStandings:
+        return self.play.standings(self.span.span)
+
+    @property
+    def rivals(self) -> list[tuple[str, str, str]]:
+        """Who met whom, in words and as a score: `Ann and Ben`, `7 : 3`, `2 level`."""
+        return [
+            (
+                f"{pair.first} and {pair.second}",
+                f"{pair.first_ahead} : {pair.second_ahead}",
+                f"{pair.level} level" if pair.level else "",
+            )
+            for pair in self.standings.rivals[:RIVALS_SHOWN]
+        ]
+
+    @property
+    def to_compare(self) -> int:
+        """How many hands nobody has compared with their best melds yet."""
+        return len(self.play.digests_to_compare)
+
+    @property
+    def has_left(self) -> bool:
+        """Whether it is known of anybody what was left on the table."""
+        return any(standing.hands_compared for standing in self.standings.people)
+
+    def left_words(self, standing: Standing) -> str:
+        """The points that a player left on the table, a hand."""
+        return average(standing.left / standing.hands_compared) if standing.hands_compared else "·"
+
+    def result_words(self, result: TableResult) -> str:
+        """How a table came out: `Ann & Cy 174`; empty while nobody is ahead."""
+        people = self.play.people.of(result)
+        sides = [group for group in result.groups if result.winners.issuperset(group)]
+        if not sides:
+            return ""
+        names = join_words([" & ".join(people[seat] for seat in group) for group in sides], "and")
+        return f"{names} {points(sum(result.totals[seat] for seat in sides[0]))}"
+
+    def chart(self, game: GameStandings) -> Chart | None:
+        """Everybody's points after each table of a game; None for one table, and of more people than a chart
+        has lines those in front."""
+        count = len(game.days)
+        if count < 2:
+            return None
+        drawn = numbers_spread(count, MOST_POINTS)
+        labelled = set(numbers_spread(count, MOST_TICKS))
+        people = [standing.person for standing in game.standings[:MOST_LINES]]
+        lines = [
+            Totals(place % MOST_SEATS, who, [0, *(game.sums[who][number - 1] for number in drawn)])
+            for place, who in enumerate(people)
+        ]
+        ticks = [number for number in drawn if number in labelled]
+        across = [(number / count, _short_day(game.days[number - 1])) for number in ticks]
+        places = [number / count for number in (0, *drawn)]
+        sums = ", ".join(f"{who} {points(game.sums[who][-1])}" for who in people)
+        words = f"Points in {game.title} after {count} tables: {sums}."
+        return line_chart(lines, places, across, points, words)
+
+
+def _short_day(day: date) -> str:
+    return f"{day.day} {day:%b}"

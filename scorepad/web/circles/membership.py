@@ -1,0 +1,81 @@
+"""Tables and circles on this phone: which of its circles a table is in, and putting it there.
+
+A phone without the key of a circle learns nothing of it from a table.
+"""
+
+from __future__ import annotations
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.circles.circle_play import circle_play
+from scorepad.circles.circle_service import CircleOperation, standing_circle
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.circle import Circle
+from scorepad.store.engine import NotFound
+from scorepad.tables import service
+from scorepad.web.circles.circle_access import circle_key, circle_keys, require_phone_key
+from scorepad.web.fields import sent
+from scorepad.web.forms import op
+from scorepad.web.people import access
+from scorepad.web.requests import store
+
+bp = Blueprint("circle_membership", __name__)
+
+
+@bp.app_template_global()
+def known_circles() -> list[Circle]:
+    """The circles that this phone has a key to, the one joined last first."""
+    circles = []
+    for circle_id in reversed(circle_keys()):
+        try:
+            circles.append(standing_circle(store(), circle_id))
+        except NotFound:
+            continue
+    return circles
+
+
+@bp.app_template_global()
+def circles_of(table_id: str) -> list[Circle]:
+    """Those of them that the table is in."""
+    return [circle for circle in known_circles() if table_id in circle.tables]
+
+
+@bp.app_template_global()
+def names_of_circle(circle_id: str) -> tuple[str, ...]:
+    """The people of a circle that this phone has a key to."""
+    return circle_play(store(), circle_id).people.names if circle_key(circle_id) else ()
+
+
+def put_into_circle(circle_id: str, table_id: str, table_key: str) -> None:
+    """Put a table that was just opened into a circle of this phone; what stands in the way is told, and the
+    table stays open."""
+    key = circle_key(circle_id)
+    if not key:
+        return
+    change = CircleOperation(store(), circle_id, key, "", f"{op()}-circle")
+    try:
+        change.add_table(table_id, table_key)
+    except ScorepadError as error:
+        flash(f"The table is not in the circle: {error.message}", "error")
+
+
+@bp.get("/t/<table_id>/circles")
+def choose(table_id: str) -> str:
+    """Which of the phone's circles the table is in."""
+    access.require_key(table_id)
+    table = service.table(store(), table_id)
+    return render_template("circles/of_table.html", table=table, op=access.new_op())
+
+
+@bp.post("/t/<table_id>/circles")
+def change(table_id: str) -> AnyResponse:
+    """Put the table into a circle, or take it out."""
+    phone, circle_id = access.require_key(table_id), sent().get("circle", "")
+    by = phone.name(service.table(store(), table_id))
+    operation = CircleOperation(store(), circle_id, require_phone_key(circle_id), by, op())
+    if "out" in sent():
+        operation.take_table_out(table_id, phone.key)
+    else:
+        operation.add_table(table_id, phone.key)
+    return redirect(url_for("tables.page", table_id=table_id), 303)

@@ -1,0 +1,210 @@
+"""Circles on pages without script: made, joined, tables put in and taken out, standings, names."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+
+from scorepad.store.opening import open_store
+
+
+def circle_path(phone):
+    return "/c/" + phone.url.split("/")[2].partition("?")[0]
+
+
+@pytest.fixture
+def circle(ann):
+    """The path of a circle that Ann makes of her table."""
+    ann.open(f"/t/{ann.table_id}/circles")
+    ann.open(f"/circles/new?table={ann.table_id}").press("Make the circle", name="Fridays")
+    return circle_path(ann)
+
+
+def code_of(phone, path):
+    page = phone.client.get(f"{path}/invite").get_data(as_text=True)
+    return page.partition('aria-label="Code ')[2].partition('"')[0].replace(" ", "")
+
+
+@pytest.fixture
+def played(ann, circle):
+    """One deal at Ann's table, of 30, 10 and 0 points before the multipliers."""
+    table = f"/t/{table_of(ann)}"
+    for seat, points in ((0, 30), (1, 10), (2, 0)):
+        ann.open(f"{table}/out").press("Record", player=str(seat), points=str(points))
+    return circle
+
+
+def table_of(phone):
+    store = open_store(phone.client.application.config["DATABASE"])
+    try:
+        return store.table_ids()[0]
+    finally:
+        store.close()
+
+
+def test_a_circle_is_made_of_a_table(ann, circle):
+    """It shows its code, its page the table, home the circle, and the table's page its name."""
+    assert "Let the others join" in ann.text
+    ann.open(circle)
+    assert "Friday" in ann.text
+    assert "Fridays" in ann.open("/").text
+    assert "Fridays" in ann.open(f"/t/{table_of(ann)}").text
+
+
+def test_a_watcher_of_a_table_learns_nothing_of_its_circle(ann, ben, circle, new_phone):
+    """Nor does a player who has not joined it."""
+    for phone in (ben, new_phone()):
+        page = phone.open(f"/t/{table_of(ann)}").answer.get_data(as_text=True)
+        assert "Fridays" not in page
+        assert circle not in page
+
+
+def test_a_circle_is_joined_by_its_link_and_by_its_code(ann, circle, new_phone):
+    """Looking at the link gives nothing; the button does, and the phone remembers the circle."""
+    code = code_of(ann, circle)
+    by_link, by_code = new_phone(), new_phone()
+    by_link.open(f"/circles/join/{code}")
+    assert "Fridays" not in by_link.open("/").text
+    by_link.open(f"/circles/join/{code}").press("Join the circle")
+    by_code.open("/join").press("Join", code=code.lower()).press("Join the circle")
+    for phone in (by_link, by_code):
+        assert circle_path(phone) == circle
+        assert "Fridays" in phone.open("/").text
+    new_phone().open("/circles/join/XXXXXX", 404)
+
+
+def test_whoever_has_no_key_may_look_and_change_nothing(ann, circle, new_phone):
+    """The page shows no buttons, and its forms are refused."""
+    stranger = new_phone()
+    stranger.open(circle)
+    assert not any(words in stranger.buttons() for words in ("Rename", "Compare"))
+    for page in ("settings", "invite", "qr.svg"):
+        assert stranger.client.get(f"{circle}/{page}").status_code == 403
+    for page, fields in (("settings", {"name": "Mine"}), ("compare", {})):
+        form = stranger.open("/join").forms[0]
+        fields["csrf_token"] = form.value("csrf_token")
+        assert stranger.client.post(f"{circle}/{page}", data=fields).status_code == 403
+    assert "Fridays" in ann.open(circle).text
+
+
+def test_a_new_table_of_the_circle_belongs_to_it_and_knows_its_people(ann, circle):
+    """Their names are suggested; the table counts from its first deal on."""
+    page = ann.open(f"/new?circle={circle[3:]}").answer.get_data(as_text=True)
+    assert '<option value="Di">' in page
+    ann.press("Open the table", name_0="Ann", name_1="Eve", name="Second")
+    assert "Second" in ann.open(circle).text
+    assert "Ann, Eve" in ann.text
+
+
+def test_a_strange_circle_takes_no_table(ann, circle, new_phone):
+    """Whoever has no key to it opens a table that is in none."""
+    stranger = new_phone()
+    stranger.open(f"/new?circle={circle[3:]}")
+    assert "Di" not in stranger.answer.get_data(as_text=True)
+    stranger.press("Open the table", name_0="Xa", name_1="Yo", name="Strange")
+    assert "Strange" not in ann.open(circle).text
+
+
+def test_the_same_players_again_stay_in_the_circle(ann, circle):
+    """The new table of "Again" is in it too."""
+    ann.open(f"/new?again={table_of(ann)}").press("Open the table", name="Again")
+    assert "Again" in ann.open(circle).text
+
+
+def test_a_table_is_taken_out_and_put_in_again(ann, ben, circle):
+    """By its host who has the circle's key; a player without that sees no circle."""
+    table = table_of(ann)
+    ann.open(f"/t/{table}/circles").press("Take out")
+    assert "Nothing was played yet" in ann.open(circle).text
+    ann.open(f"/t/{table}/circles").press("Put in")
+    assert "Ann, Ben, Cy, Di" in ann.open(circle).text
+    assert "joined no circle" in ben.open(f"/t/{table}/circles").text
+    fields = {"circle": circle[3:], "out": "1", "csrf_token": ben.open("/join").forms[0].value("csrf_token")}
+    assert ben.client.post(f"/t/{table}/circles", data=fields).status_code == 403
+    assert "Ann, Ben, Cy, Di" in ann.open(circle).text
+
+
+def test_standings_follow_from_the_tables(ann, played):
+    """Won tables, points, points a deal, who was ahead of whom."""
+    text = ann.open(played).text
+    assert "Ann 1 1 90 90.0" in text
+    assert "Ben 0 1 20 20.0" in text
+    assert "Ann and Ben 1 : 0" in text
+    assert "Cy and Di 1 level 0 : 0" in text
+
+
+def test_a_span_counts_its_days_alone(ann, played):
+    """A day that does not read is told, and everything is shown."""
+    assert "Ann 1 1 90" in ann.open(f"{played}?span=year").text
+    assert "Ann 1 1 90" in ann.open(f"{played}?span=month").text
+    assert "No deal was finished" in ann.open(f"{played}?first=2001-01-01&last=2001-12-31").text
+    assert "A day such as" in ann.open(f"{played}?first=yesterday").text
+
+
+def test_the_api_says_the_same(ann, played):
+    """And refuses a day that does not read, and a circle that is not there."""
+    answer = ann.client.get(f"/api/v1/circles/{played[3:]}").get_json()
+    assert answer["name"] == "Fridays"
+    assert answer["games"][0]["standings"][0]["person"] == "Ann"
+    assert answer == ann.client.get(f"{played}.json").get_json()
+    assert ann.client.get("/api/v1/circles/nowhere").get_json()["error"]["code"] == "not-found"
+    assert ann.client.get(f"/api/v1/circles/{played[3:]}?first=x").status_code == 400
+
+
+def test_the_csv_has_a_row_for_each_person_at_each_table(ann, played):
+    """Text that a spreadsheet would run is made harmless."""
+    rows = list(csv.DictReader(io.StringIO(ann.client.get(f"{played}.csv").get_data(as_text=True))))
+    assert [(row["person"], row["points"], row["won"]) for row in rows] == [
+        ("Ann", "90", "1"),
+        ("Ben", "20", "0"),
+        ("Cy", "0", "0"),
+        ("Di", "0", "0"),
+    ]
+
+
+def test_two_names_of_one_person_are_joined_and_parted(ann, played):
+    """The past of both is one; people of one table stay two."""
+    ann.open(f"/new?circle={played[3:]}").press("Open the table", name_0="Annie", name_1="Ben", name="Two")
+    ann.open(f"{played}/settings")
+    form = next(form for form in ann.forms if ["person", "Annie"] in form.fields)
+    ann.send(form, form.buttons[0][:2], name="Ann")
+    assert "also played as Annie" in ann.text
+    assert "Ann, Ben" in ann.open(played).text
+    assert "Annie" not in ann.text
+    ann.open(f"{played}/settings").press("Annie is someone else")
+    assert "Annie" in ann.open(played).text
+    ann.open(f"{played}/settings")
+    form = next(form for form in ann.forms if ["person", "Ann"] in form.fields)
+    ann.send(form, form.buttons[0][:2], 422, name="Ben")
+    assert "two people" in ann.text
+
+
+def test_the_circle_is_renamed(ann, circle):
+    """A name that is none is refused in a sentence."""
+    ann.open(f"{circle}/settings").press("Rename", name="Family")
+    assert "Names in Family" in ann.text
+    ann.press("Rename", 422, name=" ")
+    assert "Names in Family" in ann.text
+
+
+def test_a_deleted_table_counts_no_longer(ann, played):
+    """The circle goes on without it."""
+    store = open_store(ann.client.application.config["DATABASE"])
+    store.delete_table(store.table_ids()[0])
+    store.close()
+    assert "Nothing was played yet" in ann.open(played).text
+
+
+def test_points_left_on_the_table_are_told_once_hands_were_compared(ann, circle):
+    """The best of two runs laid where one was possible."""
+    table = table_of(ann)
+    ann.open(f"/t/{table}/out?player=0&cards=4C+5C+6C+7C&lay=1&melds=4C+5C+/+6C+7C").press("Record 18")
+    for seat in (1, 2):
+        ann.open(f"/t/{table}/out").press("Record", player=str(seat), points="1")
+    assert "Left a hand" not in ann.open(circle).text
+    ann.press("Compare 1 hand")
+    assert "4.0" in ann.text
+    assert "Compare" not in ann.text
+    assert "6" in ann.text
