@@ -100,7 +100,10 @@ CoreStep = Core | CoreCounter | Hardened
 
 @dataclass(frozen=True, slots=True)
 class WildGain:
-    """What a stretch earns is gained by a wild that it needs; the literal is false where it then fails."""
+    """What a stretch earns is gained by a wild; the literal is false where the stretch then fails.
+
+    It needs that wild, or it needs none and the wild is the first of those in it.
+    """
 
     literal: int
     stretch: int

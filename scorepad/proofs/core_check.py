@@ -6,9 +6,10 @@ least one literal is false, so w is lost, and w more for each further one that i
 ICLP 2012). What is left in the end is the bound.
 
 What a stretch earns that needs a wild somewhere is counted with that wild: gained where it lies there, and
-lost again where the stretch fails all the same. So all falls into what holds wherever wilds lie and what each
-of them gains, which cores bound one by one; and where that is still more than the bound, the next wild lies
-or does not: the branches cover all cases, and each goes on with cores of its own.
+lost again where the stretch fails all the same. What it earns with wilds that it could do without is gained
+by the first of them in it. So all falls into what holds wherever wilds lie and what each of them gains,
+which cores bound one by one; and where that is still more than the bound, the next wild lies or does not:
+the branches cover all cases, and each goes on with cores of its own.
 """
 
 from __future__ import annotations
@@ -72,19 +73,41 @@ class _Ledger:
 
     def __init__(self, solver: Glucose4, layers: PlainLayers, proof: CoreProof) -> None:
         self.solver, self.layers, self.proof = solver, layers, proof
-        earned = dict(layers.earned_by.values())
+        self.gained_weights: dict[int, Counter[int]] = {}
+        self.first_gains: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
+        earned = self._earned_without_wilds()
         self.account = _Account(sum(earned.values()), Counter(earned))
         self.cores_by_number: dict[int, tuple[int, ...]] = {}
         self.counter_literals: dict[tuple[int, int], int] = {}
         self.counter_meanings: dict[int, tuple[int, int]] = {}
         self.own_literals = {
-            **{literal: layers.earned_by.get(stretch, (0, 0))[0] for literal, stretch in proof.stretches},
+            **{
+                literal: (layers.whole_by.get(stretch) or layers.earned_by.get(stretch, (0, 0)))[0]
+                for literal, stretch in proof.stretches
+            },
             **{literal: layers.own_wild_at.get(place, 0) for literal, place in proof.wilds},
         }
-        self.gained_weights: dict[int, Counter[int]] = {}
         self.max_gains: dict[int, int] = {}
         self.ranked_wilds: list[int] = []
         self.branches: dict[tuple[int, ...], tuple[CoreStep, ...]] = {}
+
+    def _earned_without_wilds(self) -> dict[int, int]:
+        """What all stretches earn without wilds of the hand; those that need some too, until that is counted
+        with one. What a stretch earns with wilds that it could do without is gained by the first of them.
+        """
+        layers = self.layers
+        for stretch, wilds in layers.either_wilds.items():
+            variable, weight = layers.earned_by.get(stretch, (0, 0))
+            for number, wild in enumerate(wilds if weight else ()):
+                literal = layers.new_variable()
+                self.first_gains[variable, wild] = literal, wilds[:number]
+                self.gained_weights.setdefault(wild, Counter())[literal] = weight
+        needed = (
+            value
+            for stretch, value in layers.earned_by.items()
+            if stretch not in layers.whole_by and stretch not in layers.either_wilds
+        )
+        return dict([*layers.whole_by.values(), *needed])
 
     def settle_bound(self, bound: int) -> None:
         """Take every step of the proof. Raises ProofFault, NotChecked where it does not reach the bound."""
@@ -195,8 +218,14 @@ class _Ledger:
         return self.counter_literals[number, most_false]
 
     def _count_with_wild(self, gain: WildGain) -> None:
-        """Count a stretch with a wild that it needs. Raises ProofFault where it does not need it."""
+        """Count a stretch with a wild that it needs, or with its first one. Raises ProofFault."""
         stretch, switch_wild = self._named_here([gain.stretch, gain.wild])
+        if (stretch, switch_wild) in self.first_gains:
+            literal, wilds_before = self.first_gains[stretch, switch_wild]
+            self.own_literals[gain.literal] = literal
+            for only_where in (stretch, *(-wild for wild in wilds_before)):
+                self.solver.add_clause([-literal, -switch_wild, only_where])
+            return
         if switch_wild not in self.layers.own_wild_at.values() or not self._cannot_be(
             [stretch, -switch_wild]
         ):

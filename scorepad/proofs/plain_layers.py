@@ -30,9 +30,11 @@ _MOST_CLAUSES = 1_000_000
 class PlainLayers:
     """Variables for the naturals and wilds of each layer, their clauses, and what each stretch earns.
 
-    `earned_by` has by stretch a variable that is true only where it is covered, and what it earns;
-    `lone_points` are what the naturals are worth one by one. Raises NotChecked where layers do not bound
-    the hand.
+    `earned_by` has by stretch a variable that is true only where it is covered, and what it earns beside the
+    same one with a wild more. Where a stretch can do without wilds of the hand and have some, `whole_by` has
+    a variable that it does without, and all that it earns then, and `either_wilds` those that it can have, in
+    order. `lone_points` are what the naturals are worth one by one. Raises NotChecked where layers do not
+    bound the hand.
     """
 
     def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld] = ()) -> None:
@@ -57,6 +59,8 @@ class PlainLayers:
         self._use_each_card_once()
         self._lay_wilds()
         self.earned_by: dict[Stretch, tuple[int, int]] = {}
+        self.whole_by: dict[Stretch, tuple[int, int]] = {}
+        self.either_wilds: dict[Stretch, tuple[int, ...]] = {}
         partner_melds = partners if self.rules.bonuses.partner_interlocks else ()
         partner_runs = [run for meld in partner_melds if (run := self._run_of(meld))]
         self.most_wilds += sum(not is_natural for run in partner_runs for _, is_natural in run)
@@ -283,24 +287,29 @@ class PlainLayers:
         ranks_before: list[LayerPlace] = []
         rank = [self._next_in_layer(begin) for begin in begins]
         fewest_wilds = most_wilds = 0
+        passed_ranks: list[list[LayerPlace]] = []
         for length in range(2, len(second_values)):
             if all(place in self.natural_at for place in rank):
                 values = [
                     factor * second_values[max(0, length - wilds)]
                     for wilds in range(fewest_wilds, most_wilds + 1)
                 ]
-                for wilds, (value, lower) in enumerate(
-                    zip(values, [*values[1:], 0], strict=True), start=fewest_wilds
-                ):
-                    if value != lower and not self._two_always(ranks_before):
+                if not self._two_always(ranks_before):
+                    either_wilds = self._either_wilds(passed_ranks)
+                    for wilds, (value, lower) in enumerate(
+                        zip(values, [*values[1:], 0], strict=True), start=fewest_wilds
+                    ):
+                        stretch = Stretch(frozenset(begins), length, wilds)
                         whole_stretch = self._only_if(
                             [within_wilds[wilds], *(self.natural_at[place] for place in rank)]
                         )
                         self._no_two_wilds(whole_stretch, ranks_before)
-                        self.earned_by[Stretch(frozenset(begins), length, wilds)] = (
-                            whole_stretch,
-                            value - lower,
-                        )
+                        if value != lower:
+                            self.earned_by[stretch] = whole_stretch, value - lower
+                        if either_wilds and wilds == fewest_wilds:
+                            self.whole_by[stretch] = whole_stretch, value
+                        elif either_wilds:
+                            self.either_wilds[stretch] = either_wilds
             if not all(place in self.covered_at for place in rank):
                 return
             fewest_wilds += sum(place not in self.natural_at for place in rank)
@@ -311,7 +320,19 @@ class PlainLayers:
             if length == 2:
                 for variable in within_wilds.values():
                     self._no_two_wilds(variable, rank)
+            passed_ranks.append(rank)
             ranks_before, rank = rank, [self._next_in_layer(place) for place in rank]
+
+    def _either_wilds(self, ranks: Sequence[Sequence[LayerPlace]]) -> tuple[int, ...]:
+        """Wilds of the hand that may lie at these ranks, in order; none where some of them must."""
+        own_places = [[place for place in rank if place[3] <= self.own_layers] for rank in ranks]
+        if any(place not in self.natural_at for rank in own_places for place in rank):
+            return ()
+        return tuple(
+            wild
+            for rank in own_places
+            for wild in sorted(self.wild_at[place] for place in rank if place in self.wild_at)
+        )
 
     def _join_to_neighbours(self, variable: int, begin: LayerPlace) -> None:
         """A lone card interlocks with nothing: of j melds at a place each has a card before or after it."""

@@ -36,13 +36,12 @@ if TYPE_CHECKING:
     from scorepad.optimize.interlock.annealing import Annealing
 
 # Of all the time, until when …
-_NATURAL_SHARE = 0.3  # the best without wilds is looked for
-_PROOF_SHARE = 0.85  # … and proven with all wilds
+_PROOF_SHARE = 0.85  # the best is looked for and proven
 _ANNEALED_BY = 0.9  # … a first look around for good arrangements is over
 _ANNEALING_SHARE = 0.97  # … and the last
 _LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else
 _ANNEALING_SECONDS = 0.15  # the first look around at most
-_PATIENCE, _PATIENCE_SHARE = 0.08, 0.1  # seconds before it, and of the time of the search
+_PATIENCE, _PATIENCE_SHARE = 0.2, 0.1  # seconds before it, and of the time of the search
 _STRICT_SHARE = 0.6  # of the time left
 _CONVEX_SCHEDULE = Schedule("one-zero")  # whose best melds are tried where a hand is too large for its own
 
@@ -103,13 +102,12 @@ class _LayerSearch:
         if problem.hand_size > _LARGE_HAND:
             self._anneal_until(self._after(_LARGE_HAND_SHARE))
             self._bound_ranks()
-        if problem.wilds:
-            natural_runs, _ = _solve_layers(replace(problem, wilds=()), self._after(_NATURAL_SHARE))
-            self._keep_better(natural_runs)
         prove_until = self._after(_PROOF_SHARE)
         known_weight = max(0, self.best_points - self.lone_points)
         runs, model_bound = _solve_layers(problem, prove_until, known_weight, find_better=self._look_around)
         bound = model_bound + self.lone_points
+        if problem.wilds and not runs:  # there was no time to write the formula with wilds
+            runs, _ = _solve_layers(replace(problem, wilds=()), self._after(_ANNEALED_BY))
         self._keep_better(runs)
         if self.best_points > bound:  # layers that something beats bound nothing
             bound = trivial_bound(problem)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from pysat.card import ITotalizer
 from pysat.solvers import Minisat22
@@ -23,7 +22,7 @@ from scorepad.optimize.interlock.interlock_problem import (
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
 from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Formula
 from scorepad.optimize.interlock.objective import PointsByLength
-from scorepad.optimize.interlock.stretches import OpenStretch, RankLiterals, StretchEncoder
+from scorepad.optimize.interlock.stretches import StretchEncoder
 from scorepad.optimize.interlock.switch_tree import SwitchSearch
 from scorepad.proofs.certificates import (
     Core,
@@ -63,7 +62,7 @@ def core_proof(
         stretches,
         branches[0][1],
         _named_wilds(layers),
-        tuple(_wild_gains(layers.formula)),
+        (*_wild_gains(layers.formula), *search.first_gains),
         tuple((switch, tuple(steps)) for switch, steps in search.steps_of_switch.items()),
         tuple(search.ranked_switches),
         tuple(branches[1:]),
@@ -97,14 +96,12 @@ class _NamingEncoder(StretchEncoder):
         self.meanings: dict[int, Stretch] = {}
         self._begins: frozenset[LayerPlace] = frozenset()
         self._layer_numbers: dict[int, int] = {}
-        self._lengths: dict[int, tuple[OpenStretch, int]] = {}
 
     def weigh_stretches(
         self, ring: Ring, layers: Sequence[MeldLayer], second_steps: PointsByLength, factor: int
     ) -> None:
         numbers = list(map(self._number_of, layers))
         self._begins = frozenset(map(_layer_place, [self.problem] * len(ring), ring, numbers))
-        self._lengths.clear()
         super().weigh_stretches(ring, layers, second_steps, factor)
 
     def _number_of(self, layer: MeldLayer) -> int:
@@ -121,47 +118,8 @@ class _NamingEncoder(StretchEncoder):
             self._layer_numbers[id(layer)] = number
         return self._layer_numbers[id(layer)]
 
-    def _weigh_naturals(
-        self, ring: Ring, layers: Sequence[MeldLayer], stretch_lit: int, weights: Sequence[int]
-    ) -> None:
-        count_before = len(self.formula.weights)
-        super()._weigh_naturals(ring, layers, stretch_lit, weights)
-        shortest = 1 if len(ring) > 1 else 2
-        lengths = [length for length, weight in enumerate(weights) if weight and length >= shortest]
-        for length, lit in zip(lengths, self._weighed_since(count_before), strict=False):
-            self.meanings[lit] = Stretch(self._begins, length, 0)
-
-    def _end_stretch(
-        self,
-        stretch: OpenStretch,
-        rank_here: RankLiterals,
-        weights: Sequence[int],
-        wild_pairs: Sequence[list[int]],
-    ) -> OpenStretch:
-        count_before = len(self.formula.weights)
-        ended = super()._end_stretch(stretch, rank_here, weights, wild_pairs)
-        length = self._measure(stretch, ended)
-        further = [*weights[1:], 0]
-        weighed = [number for number, weight in enumerate(weights) if weight != further[number]]
-        for number, lit in zip(weighed, self._weighed_since(count_before), strict=True):
-            self.meanings[lit] = Stretch(self._begins, length, stretch.fewest_wilds + number)
-        return ended
-
-    def _cross_rank(self, stretch: OpenStretch, rank_here: RankLiterals) -> OpenStretch | None:
-        longer = super()._cross_rank(stretch, rank_here)
-        if longer is not None:
-            self._measure(stretch, longer)
-        return longer
-
-    def _measure(self, stretch: OpenStretch, longer: OpenStretch) -> int:
-        """The length of a stretch that goes on for one rank more; the first is of one rank."""
-        _, length = self._lengths.get(id(stretch), (stretch, 1))
-        self._lengths[id(longer)] = longer, length + 1  # kept, so that no other takes its id
-        return length + 1
-
-    def _weighed_since(self, count_before: int) -> list[int]:
-        added = len(self.formula.weights) - count_before
-        return list(islice(reversed(self.formula.weights), added))[::-1]
+    def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
+        self.meanings[lit] = Stretch(self._begins, length, most_wilds)
 
 
 class _RecordedSearch(CoreGuidedSearch):
@@ -198,6 +156,12 @@ class _RecordedSwitchSearch(_RecordedSearch, SwitchSearch):
         super().__init__(solver, formula, deadline, known_weight)
         self.steps_of_switch: dict[int, list[CoreStep]] = {}
         self.steps_of_branch: dict[tuple[int, ...], list[CoreStep]] = {(): self.steps}
+        self.first_gains: list[WildGain] = []
+
+    def _gain_literal(self, switch: int, wanted: int) -> int:
+        lit = super()._gain_literal(switch, wanted)
+        self.first_gains.append(WildGain(lit, wanted, switch))
+        return lit
 
     def _max_gain(self, switch: int) -> int:
         steps, self.steps = self.steps, self.steps_of_switch.setdefault(switch, [])

@@ -47,27 +47,41 @@ def encode_layers(
     formula = Formula()
     formula.clauses.append([formula.new_variable()])
     layers: list[MeldLayer] = []
+    wild_places: list[set[Place]] = []
     for copy_number in range(max(problem.natural_counts.values(), default=0)):
         check_deadline(deadline)
-        layers.append(_encode_layer(problem, formula, copy_number, layers[0].natural_at if layers else ()))
+        layer, wilds_reach = _encode_layer(
+            problem, formula, copy_number, layers[0].natural_at if layers else ()
+        )
+        layers.append(layer)
+        wild_places.append(wilds_reach)
     _deal_out_naturals(problem, formula, layers, deadline)
-    if strict:
-        _forbid_lone_cards(problem, formula, layers)
     if problem.rules.interlock_value(1):
         _join_to_neighbours(problem, formula, layers)
     encoder = encoder_class(problem, formula, deadline)
-    _weigh_all_stretches(problem, layers, encoder)
+    table_layers = list(_table_layers(problem))
+    _weigh_all_stretches(problem, layers, table_layers, encoder)
     if problem.wilds:
+        if not table_layers:
+            formula.clauses_before_switches = len(formula.clauses)
+            formula.variables_before_switches = formula.top_variable
+        for layer, wilds_reach in zip(layers, wild_places, strict=True):
+            _add_wilds(problem, formula, layer, wilds_reach)
+        encoder.go_on_with_wilds()
+        _weigh_all_stretches(problem, layers, table_layers, encoder)
         add_wild_clauses(problem, formula, layers, encoder.needed_wilds, deadline, strict)
+    if strict:
+        _forbid_lone_cards(problem, formula, layers)
     return LayeredFormula(problem, formula, layers, encoder)
 
 
 def _encode_layer(
     problem: InterlockProblem, formula: Formula, copy_number: int, first_layer: Collection[Place]
-) -> MeldLayer:
-    """The variables of one layer: of each place that a stretch between two naturals can use.
+) -> tuple[MeldLayer, set[Place]]:
+    """The naturals of one layer, at each place that a stretch between two naturals can use, and where wilds
+    can lie in such a stretch.
 
-    Where one rank alone is worth something, also of every further card at the places of the `first_layer`:
+    Where one rank alone is worth something, also every further card at the places of the `first_layer`:
     melds that cross there both have it, though as layers one of them has it alone.
     """
     places = problem.places
@@ -78,7 +92,17 @@ def _encode_layer(
     layer = MeldLayer(True)
     for place in sorted(natural_places):
         layer.natural_at[place] = layer.covered_at[place] = formula.new_variable()
-    for place in sorted(wild_places):
+    return layer, wild_places
+
+
+def _add_wilds(
+    problem: InterlockProblem, formula: Formula, layer: MeldLayer, wild_places: Collection[Place]
+) -> None:
+    """Wilds of a layer, numbered by leap, card and the suit that it alternates with: proofs count on that."""
+    places = problem.places
+    for place in sorted(
+        wild_places, key=lambda place: (places.leaps[place], places.cards[place], places.other_suits[place])
+    ):
         wild = layer.wild_at[place] = formula.new_variable()
         natural = layer.natural_at.get(place)
         if natural is None:
@@ -91,7 +115,6 @@ def _encode_layer(
             [-wild, natural_or_wild],
             [-wild, -natural],
         ]
-    return layer
 
 
 def _usable_places(
@@ -174,7 +197,10 @@ def _forbid_lone_cards(problem: InterlockProblem, formula: Formula, layers: Sequ
 
 
 def _weigh_all_stretches(
-    problem: InterlockProblem, layers: Sequence[MeldLayer], encoder: StretchEncoder
+    problem: InterlockProblem,
+    layers: Sequence[MeldLayer],
+    table_layers: Sequence[MeldLayer],
+    encoder: StretchEncoder,
 ) -> None:
     """Every stretch of a layer, and of every ring of layers, with what it adds."""
     max_length = problem.hand_size + 1
@@ -185,7 +211,7 @@ def _weigh_all_stretches(
     for layer in layers:
         for place in layer.natural_at:
             encoder.weigh_stretches((place,), (layer,), meld_steps, 1)
-    all_layers = [*layers, *_table_layers(problem)]
+    all_layers = [*layers, *table_layers]
     starts_by_layer = [_starting_places(problem, layer, bool(interlock_steps[1])) for layer in all_layers]
     for ring in place_rings(problem.places, set().union(*starts_by_layer)):
         layer_choices = [

@@ -29,7 +29,7 @@ _CLAUSES = 10_000  # likewise, as they are handed to the solver
 _CONFLICTS = 2000  # to see whether a core can be smaller
 _DIVERSE = 1.25  # literals a weight, above which a stratum is taken
 _SHRINKINGS = 3  # of a core, each time to the core of itself
-_HARD = 300  # conflicts, after which smaller cores are worth their while
+_HARD = 100  # conflicts, after which smaller cores are worth their while
 _SMALL = 40  # literals of a core that is made smaller one by one
 _NO_LIMIT = -1  # of conflicts
 _FEW_CONFLICTS = 100  # to see whether a literal is needed
@@ -38,19 +38,32 @@ FindBetter = Callable[[], int]  # looks elsewhere for a while; some model weighs
 Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
 
 
+@dataclass(frozen=True, slots=True)
+class FirstSwitch:
+    """Literals with what they weigh where a switch is on and none of the switches before it."""
+
+    weighed: Sequence[tuple[int, int]]
+    switches_before: Sequence[int]
+
+
 @dataclass
 class Formula:
     """Clauses over variables 1, 2, 3 …, and the weight of each literal that is wanted.
 
     `switch_gains` has, by switch, literals that are true where it is off, each with the wanted literal that
-    it must bring with it where it is on; `switches_on` the literals that one switch is on, two are, …
+    it must bring with it where it is on; `first_switches`, by switch, what weighs only where it is on;
+    `switches_on` the literals that one switch is on, two are, … Up to `clauses_before_switches` and
+    `variables_before_switches` there is nothing about switches; 0 where they are not apart.
     """
 
     clauses: list[list[int]] = field(default_factory=list)
     weights: dict[int, int] = field(default_factory=dict)
     switch_gains: dict[int, dict[int, int]] = field(default_factory=dict)
+    first_switches: dict[int, list[FirstSwitch]] = field(default_factory=dict)
     switches_on: list[int] = field(default_factory=list)
     top_variable: int = 0
+    clauses_before_switches: int = 0
+    variables_before_switches: int = 0
 
     def new_variable(self) -> int:
         """A new variable."""
@@ -73,8 +86,7 @@ class CoreGuidedSearch:
         self.solver, self.deadline, self.formula = solver, deadline, formula
         self.halfway = (time.perf_counter() + deadline) / 2  # when any model will do, if there is none yet
         self.top_variable = formula.top_variable
-        gained_lits = {lit for gained in formula.switch_gains.values() for lit in gained.values()}
-        self.weight_left = {lit: weight for lit, weight in formula.weights.items() if lit not in gained_lits}
+        self.weight_left = dict(formula.weights)
         self.upper_bound = sum(formula.weights.values())
         self.lower_bound = known_weight
         self.find_better: FindBetter | None = None
@@ -104,11 +116,12 @@ class CoreGuidedSearch:
             self._harden()
             stratum = self.next_stratum(stratum)
 
-    def load_clauses(self) -> None:
-        """Hand the formula to the solver. Raises TimedOut."""
-        for start in range(0, len(self.formula.clauses), _CLAUSES):
+    def load_clauses(self, first: int = 0, end: int | None = None) -> None:
+        """Hand the formula to the solver, or these of its clauses. Raises TimedOut."""
+        clauses = self.formula.clauses[first:end]
+        for start in range(0, len(clauses), _CLAUSES):
             check_deadline(self.deadline)
-            self.solver.append_formula(self.formula.clauses[start : start + _CLAUSES])
+            self.solver.append_formula(clauses[start : start + _CLAUSES])
         # Wanted literals are tried as true first: early models are good ones.
         self.solver.set_phases(list(self.formula.weights))
 
@@ -168,11 +181,20 @@ class CoreGuidedSearch:
 
     def keep_better_model(self) -> None:
         """Keep the better of the model just found and the best so far."""
-        model: Model = self.solver.get_model()
-        weight = sum(weight for lit, weight in self.formula.weights.items() if model[lit - 1] > 0)
+        model = self.last_model()
+        weight = self.weight_of(model)
         if weight > self.best_weight:
             self.best_weight, self.best_model = weight, model
             self.lower_bound = max(self.lower_bound, weight)
+
+    def last_model(self) -> Model:
+        """The model that the solver has just found."""
+        model: Model = self.solver.get_model()
+        return model
+
+    def weight_of(self, model: Model) -> int:
+        """What a model weighs."""
+        return sum(weight for lit, weight in self.formula.weights.items() if model[lit - 1] > 0)
 
     def _harden(self) -> None:
         """Literals whose loss would cost more than the best model lost beyond what all must lose."""
@@ -196,7 +218,8 @@ class CoreGuidedSearch:
             if len(smaller) >= len(core):
                 break
             core = smaller
-        if len(core) > _SMALL or self.solver.accum_stats()["conflicts"] < _HARD:
+        # Under switches few cores are looked for, and they are small enough.
+        if under or len(core) > _SMALL or self.solver.accum_stats()["conflicts"] < _HARD:
             return core
         return self._minimise_core(core, under)
 

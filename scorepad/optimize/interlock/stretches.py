@@ -4,6 +4,11 @@ A stretch counts between two ranks where all layers have naturals. Wilds between
 each number of wilds there is a literal that the stretch is covered with no more, and it weighs what it
 adds to having one more. Where two layers have a wild at one rank, that rank takes one off what
 the stretch would be without it; from the rank beside it nothing is gained by crossing.
+
+A stretch that naturals alone could cover weighs all that it is worth where they do. Covered with wilds it is
+worth less, and weighs that for the first of them: one wild in it is the first, rank by rank and by number
+within a rank, so that nothing is counted twice or left out. What naturals earn is then a formula of its
+own, small and soon solved.
 """
 
 from __future__ import annotations
@@ -14,7 +19,7 @@ from itertools import combinations
 
 from scorepad.optimize.deadline import TimedOut, check_deadline
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, Ring
-from scorepad.optimize.interlock.maxsat import Formula
+from scorepad.optimize.interlock.maxsat import FirstSwitch, Formula
 from scorepad.optimize.interlock.objective import PointsByLength
 
 TRUE_LITERAL = 1  # the variable that is always true
@@ -23,15 +28,18 @@ MOST_CLAUSES = 1_000_000  # some 300 MB of memory
 
 @dataclass(slots=True)
 class OpenStretch:
-    """All ranks so far are covered, with at most `low`, `low` + 1, … `high` wilds: a literal for each.
+    """All ranks so far are covered, with at most `fewest_wilds`, one more, … `most_wilds` wilds: a literal
+    for each.
 
-    `must` has the own wilds without which that cannot be.
+    `needed_wilds` has the own wilds without which that cannot be, `either_wilds` those in whose place there
+    may be a natural, rank by rank.
     """
 
     within_wilds: list[int]
     fewest_wilds: int = 0
     most_wilds: int = 0
     needed_wilds: list[int] = field(default_factory=list)
+    either_wilds: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -49,7 +57,7 @@ class RankLiterals:
 
 
 class StretchEncoder:
-    """Adds the stretches that begin at some places to a formula.
+    """Adds the stretches that begin at some places to a formula: at first those of naturals alone.
 
     `needed_wilds` has, by literal that weighs, the own wilds that it cannot do without.
     """
@@ -59,8 +67,17 @@ class StretchEncoder:
         self.deadline = deadline
         self.next_place = problem.places.next_place
         self.circle_length = problem.places.circle_length
-        self.wild_count = len(problem.wilds) + sum(run.natural.count(False) for run in problem.table_runs)
+        self.most_wilds = len(problem.wilds) + sum(run.natural.count(False) for run in problem.table_runs)
+        self.wild_count = 0 if problem.wilds else self.most_wilds
+        self.naturals_weighed = False
         self.needed_wilds: dict[int, list[int]] = {}
+
+    def go_on_with_wilds(self) -> None:
+        """From here on add what the stretches earn with wilds in them."""
+        self.wild_count, self.naturals_weighed = self.most_wilds, True
+
+    def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
+        """What a literal stands for, among the stretches that begin where those just weighed do."""
 
     def weigh_stretches(
         self, ring: Ring, layers: Sequence[MeldLayer], second_steps: PointsByLength, factor: int
@@ -93,8 +110,10 @@ class StretchEncoder:
             joined_lits = [
                 layer.joined_at.get(place, TRUE_LITERAL) for layer, place in zip(layers, ring, strict=True)
             ]
-            formula.weights[self._conjunction([stretch_lit, *joined_lits])] = weights[1]
-        for weight in weights[2:]:
+            joined_lit = self._conjunction([stretch_lit, *joined_lits])
+            formula.weights[joined_lit] = weights[1]
+            self.name_stretch(joined_lit, 1, 0)
+        for length, weight in enumerate(weights[2:], start=2):
             places = [next_place[place] for place in places]
             literals_here = [
                 layer.natural_at.get(place, 0) for layer, place in zip(layers, places, strict=True)
@@ -105,6 +124,7 @@ class StretchEncoder:
             # One direction is enough: a literal that weighs is false only where it must be.
             if weight:
                 formula.weights[stretch_lit] = weight
+                self.name_stretch(stretch_lit, length, 0)
 
     def _weigh_with_wilds(
         self, ring: Ring, layers: Sequence[MeldLayer], first_lit: int, weights: Sequence[int]
@@ -122,7 +142,7 @@ class StretchEncoder:
                     weights[max(0, length - count)]
                     for count in range(stretch.fewest_wilds, stretch.most_wilds + 1)
                 ]
-                ended = self._end_stretch(stretch, rank_here, gains, wild_pairs)
+                ended = self._end_stretch(stretch, rank_here, length, gains, wild_pairs)
             if not rank_here.only_wild and not rank_here.wild_or_natural:
                 stretch, wild_pairs = ended, []
                 continue
@@ -142,6 +162,7 @@ class StretchEncoder:
         self,
         stretch: OpenStretch,
         rank_here: RankLiterals,
+        length: int,
         weights: Sequence[int],
         wild_pairs: Sequence[list[int]],
     ) -> OpenStretch:
@@ -151,21 +172,42 @@ class StretchEncoder:
             stretch.fewest_wilds,
             stretch.most_wilds,
             stretch.needed_wilds,
+            stretch.either_wilds,
         )
-        for wild_count, lit in enumerate(ended.within_wilds):
-            added_weight = weights[wild_count] - (
-                weights[wild_count + 1] if wild_count + 1 < len(weights) else 0
-            )
-            if not added_weight or [TRUE_LITERAL, TRUE_LITERAL] in wild_pairs:
-                continue
-            # Past two wilds at one rank the shorter stretch is worth as much: no weight for crossing (I3).
-            if wild_pairs:
-                unbroken, lit = lit, self.formula.new_variable()
-                self.formula.clauses += [[-lit, unbroken], *([-lit, *_negated(pair)] for pair in wild_pairs)]
-            self.formula.weights[lit] = added_weight
-            if stretch.needed_wilds:
-                self.needed_wilds[lit] = stretch.needed_wilds
+        if [TRUE_LITERAL, TRUE_LITERAL] not in wild_pairs:
+            self._weigh_ended(ended, length, weights, wild_pairs)
         return ended
+
+    def _weigh_ended(
+        self, ended: OpenStretch, length: int, weights: Sequence[int], wild_pairs: Sequence[list[int]]
+    ) -> None:
+        """What a whole stretch weighs: with wilds that it could do without, for the first of them."""
+        with_wilds: list[tuple[int, int]] = []
+        for wild_count, (weight, further_weight) in enumerate(zip(weights, [*weights[1:], 0], strict=True)):
+            needs_none = not wild_count and not ended.needed_wilds
+            added_weight = weight if needs_none else weight - further_weight
+            if not added_weight or (needs_none and self.naturals_weighed and not ended.fewest_wilds):
+                continue
+            lit = self._unbroken(ended.within_wilds[wild_count], wild_pairs)
+            self.name_stretch(lit, length, ended.fewest_wilds + wild_count)
+            if ended.needed_wilds:
+                self.needed_wilds[lit] = ended.needed_wilds
+            if needs_none or ended.needed_wilds:
+                self.formula.weights[lit] = added_weight
+            else:
+                with_wilds.append((lit, added_weight))
+        for number, wild in enumerate(ended.either_wilds if with_wilds else ()):
+            self.formula.first_switches.setdefault(wild, []).append(
+                FirstSwitch(with_wilds, ended.either_wilds[:number])
+            )
+
+    def _unbroken(self, lit: int, wild_pairs: Sequence[list[int]]) -> int:
+        """Past two wilds at one rank the shorter stretch is worth as much: no weight for crossing (I3)."""
+        if not wild_pairs:
+            return lit
+        unbroken = self.formula.new_variable()
+        self.formula.clauses += [[-unbroken, lit], *([-unbroken, *_negated(pair)] for pair in wild_pairs)]
+        return unbroken
 
     def _cross_rank(self, stretch: OpenStretch, rank_here: RankLiterals) -> OpenStretch | None:
         """The stretches that go on past a rank where wilds may lie; None where that takes too many."""
@@ -175,6 +217,7 @@ class StretchEncoder:
             stretch.fewest_wilds + wilds_here,
             min(self.wild_count, stretch.most_wilds + wilds_here + len(rank_here.wild_or_natural)),
             [*stretch.needed_wilds, *(lit for lit in rank_here.only_wild if lit != TRUE_LITERAL)],
+            [*stretch.either_wilds, *sorted(rank_here.wild_or_natural)],
         )
         for max_wilds in range(longer.fewest_wilds, longer.most_wilds + 1):
             lit = self.formula.new_variable()

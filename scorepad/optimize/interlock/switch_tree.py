@@ -2,7 +2,9 @@
 
 The switches are the wilds, one for each place where one may lie. Most are off, and literals that cannot be
 true without one are counted with it: the switch gains their weight, and they are lost only where it is on and
-they are false all the same. So all weight falls into that of the others and what each switch gains, and both
+they are false all the same. What weighs something with any one of several switches is gained by the first of
+them that is on; those literals are many, and written down only for switches that come into question. So all
+weight falls into that of the others and what each switch gains, and both
 are bounded by cores: the one with nothing assumed of the switches, the other switch by switch, those first
 that might gain most. A best-first tree then chooses which are on. Its branches go on with the cores of
 those above: what cannot be true together there cannot be true below either. A branch that cannot weigh more
@@ -20,7 +22,7 @@ from itertools import count
 from pysat.solvers import Minisat22
 
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, FindBetter, Formula, MaxSatResult
+from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, FindBetter, Formula, MaxSatResult, Model
 
 
 def find_heaviest_model(
@@ -69,16 +71,22 @@ class SwitchSearch(CoreGuidedSearch):
             switch: {lit: formula.weights[wanted] for lit, wanted in gained.items()}
             for switch, gained in formula.switch_gains.items()
         }
+        self.knows_switches = True
         self.ranked_switches: list[int] = []
         self.ranked_gains: list[int] = []
         # What a switch gains at most, exact or by its literals alone; greatest first.
-        self.gain_heap = [(-sum(lits.values()), False, switch) for switch, lits in self.switch_lits.items()]
+        self.gain_heap = [
+            (-sum(lits.values()) - self._weight_where_first(switch), False, switch)
+            for switch, lits in self.switch_lits.items()
+        ]
         heapify(self.gain_heap)
+        gained_lits = {lit for gained in formula.switch_gains.values() for lit in gained.values()}
+        self.weight_left = {lit: weight for lit, weight in formula.weights.items() if lit not in gained_lits}
+        self.upper_bound = sum(self.weight_left.values()) + self._loose_gains()
 
     def run(self) -> None:
         """Branch until no branch is left that could weigh more than the best model. Raises TimedOut."""
-        self.load_clauses()
-        weight = self._descend((), sum(self.weight_left.values()), self._loose_gains())
+        weight = self._bound_without_switches()
         numbers = count()
         branches = [(0, 0, _Branch((), 0, weight, dict(self.weight_left), True))]
         while branches:
@@ -92,6 +100,46 @@ class SwitchSearch(CoreGuidedSearch):
                 if further_bound > self.lower_bound:
                     heappush(branches, (-further_bound, next(numbers), further))
         self.upper_bound = self.lower_bound
+
+    def _weight_where_first(self, switch: int) -> int:
+        """All that weighs where this switch is the first one on."""
+        return sum(
+            weight for first in self.formula.first_switches.get(switch, ()) for _, weight in first.weighed
+        )
+
+    def weight_of(self, model: Model) -> int:
+        """What a model weighs."""
+        return super().weight_of(model) + sum(
+            weight
+            for switch, firsts in self.formula.first_switches.items()
+            if model[switch - 1] > 0
+            for first in firsts
+            if all(model[before - 1] < 0 for before in first.switches_before)
+            for lit, weight in first.weighed
+            if model[lit - 1] > 0
+        )
+
+    def last_model(self) -> Model:
+        """The model that the solver has just found; before the switches come in, all of them off."""
+        model = super().last_model()
+        if self.knows_switches:
+            return model
+        first_switch = self.formula.variables_before_switches + 1
+        return [*model[: first_switch - 1], *range(-first_switch, -self.formula.top_variable - 1, -1)]
+
+    def _bound_without_switches(self) -> int:
+        """The most that literals of no switch come to.
+
+        Naturals by themselves are a formula of their own, where wilds do not stand in the solver's way.
+        """
+        end = self.formula.clauses_before_switches or None
+        self.load_clauses(0, end)
+        self.knows_switches = end is None
+        weight = self._descend((), sum(self.weight_left.values()), self._loose_gains())
+        if not self.knows_switches:
+            self.load_clauses(end or 0)
+            self.knows_switches = True
+        return weight
 
     def _loose_gains(self) -> int:
         gains = sorted((-gain for gain, _, _ in self.gain_heap), reverse=True)
@@ -139,8 +187,24 @@ class SwitchSearch(CoreGuidedSearch):
                 heappush(self.gain_heap, (-self._max_gain(switch), True, switch))
         return self.ranked_gains[rank]
 
+    def _spell_out(self, switch: int) -> None:
+        """Write down what the switch gains where it is the first one on."""
+        for first in self.formula.first_switches.get(switch, ()):
+            for wanted, weight in first.weighed:
+                lit = self._gain_literal(switch, wanted)
+                self.switch_lits[switch][lit] = weight
+                for before in first.switches_before:
+                    self.solver.add_clause([-lit, -switch, -before])
+
+    def _gain_literal(self, switch: int, wanted: int) -> int:
+        """A literal that brings the wanted one with it where the switch is on."""
+        self.top_variable += 1
+        self.solver.add_clause([-self.top_variable, -switch, wanted])
+        return self.top_variable
+
     def _max_gain(self, switch: int) -> int:
         """Of what the switch could gain, all but what is lost for certain when it is on."""
+        self._spell_out(switch)
         weight_left, self.weight_left = self.weight_left, dict(self.switch_lits[switch])
         gain = sum(self.weight_left.values())
         assumed = self.assumed_from(1)

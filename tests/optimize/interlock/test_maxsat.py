@@ -10,7 +10,7 @@ import pytest
 
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock import maxsat
-from scorepad.optimize.interlock.maxsat import Formula
+from scorepad.optimize.interlock.maxsat import FirstSwitch, Formula
 from scorepad.optimize.interlock.switch_tree import find_heaviest_model
 from scorepad.optimize.interlock.wild_clauses import _hand_gains_to_wilds, _sequential_counter
 from tests.profiles import examples
@@ -20,8 +20,9 @@ LATER = 3600.0
 
 
 def any_formula(rng):
-    """Some switches of which up to three may be on, literals that need one of them, and clauses that bar
-    groups of three and more: the cores in which weight comes in later."""
+    """Some switches of which up to three may be on, literals that need one of them, literals that weigh
+    something for the first of some, and clauses that bar groups of three and more: the cores in which weight
+    comes in later."""
     formula = Formula()
     formula.clauses.append([formula.new_variable()])
     switches = [formula.new_variable() for _ in range(rng.randint(0, 5))]
@@ -34,7 +35,11 @@ def any_formula(rng):
         formula.clauses += [[-wanted, switch] for switch in some]
         needs[wanted] = some
     formula.weights = {lit: rng.randint(1, 9) for lit in [*free, *needs]}
-    every = [*free, *needs, *switches]
+    firsts = {}
+    for _ in range(rng.randint(0, 4) if switches else 0):
+        wanted = formula.new_variable()
+        firsts[wanted] = rng.randint(1, 9), rng.sample(switches, rng.randint(1, len(switches)))
+    every = [*free, *needs, *firsts, *switches]
     for _ in range(rng.randint(0, 8)):
         some = rng.sample(every, min(len(every), rng.choice([2, 3, 3, 4, 5])))
         formula.clauses.append(
@@ -45,15 +50,26 @@ def any_formula(rng):
     if switches:
         formula.switches_on = _sequential_counter(formula, switches, max_on)
         _hand_gains_to_wilds(formula, needs, switches, time.perf_counter() + LATER)
-    return formula, heaviest(variables, clauses, formula.weights, switches, max_on)
+    for wanted, (weight, some) in firsts.items():
+        for number, switch in enumerate(some):
+            first = FirstSwitch([(wanted, weight)], some[:number])
+            formula.first_switches.setdefault(switch, []).append(first)
+    return formula, firsts, heaviest(variables, clauses, formula.weights, firsts, switches, max_on)
 
 
-def heaviest(variables, clauses, weights, switches, max_on):
+def weight_of(true, weights, firsts):
+    """What literals weigh that are true."""
+    return sum(weight for lit, weight in weights.items() if lit in true) + sum(
+        weight for lit, (weight, some) in firsts.items() if lit in true and not true.isdisjoint(some)
+    )
+
+
+def heaviest(variables, clauses, weights, firsts, switches, max_on):
     """The most that any assignment with no more than so many switches on weighs."""
     most = 0
     for signs in product((-1, 1), repeat=len(variables)):
         true = {sign * variable for sign, variable in zip(signs, variables, strict=True)}
-        weight = sum(weight for lit, weight in weights.items() if lit in true)
+        weight = weight_of(true, weights, firsts)
         few = len(true.intersection(switches)) <= max_on
         if weight > most and few and not any(map(true.isdisjoint, clauses)):
             most = weight
@@ -65,10 +81,10 @@ def test_the_bound_is_the_weight_of_the_heaviest_model(seed):
     """And the model weighs it."""
     rng = random.Random(seed)
     for _ in range(EACH):
-        formula, most = any_formula(rng)
+        formula, firsts, most = any_formula(rng)
         found = find_heaviest_model(formula, time.perf_counter() + LATER)
         assert found.bound == most
-        assert sum(weight for lit, weight in formula.weights.items() if found.model[lit - 1] > 0) == most
+        assert weight_of(set(found.model), formula.weights, firsts) == most
 
 
 class Clock:
@@ -89,7 +105,7 @@ def test_a_search_cut_off_at_any_moment_tells_a_bound_that_holds(seed, monkeypat
     """The clock runs out at the first look, at the second, and so on to the end."""
     rng = random.Random(100 + seed)
     for _ in range(EACH // 4):
-        formula, most = any_formula(rng)
+        formula, _, most = any_formula(rng)
         for looks in range(200):
             clock = Clock(looks)
             monkeypatch.setattr(maxsat, "check_deadline", clock.check_deadline)
