@@ -318,7 +318,7 @@ class Rules(Brief):
         """These rules with other values for some fields, whichever part they are in.
 
         >>> import scorepad
-        >>> scorepad.rules("chattahoochee").variant(packs=3, quartet_bonus=50)
+        >>> scorepad.rules("chattahoochee", deal=0).variant(packs=3, quartet_bonus=50)
         Rules('chattahoochee', packs=3, bonuses=BonusRules(quartet_bonus=50))
 
         Raises TypeError for a name that is no field, ValueError for a value that a part refuses.

@@ -101,7 +101,7 @@ def _deck_size(rules: Rules, _text: str) -> str:
 
 
 def _cards_dealt(rules: Rules, _text: str) -> str:
-    return f"{rules.match.cards_dealt[0]} each"
+    return f"{rules.match.cards_dealt[0]} each" if rules.match.cards_dealt else "as the table likes"
 
 
 def _match_end(rules: Rules, text: str) -> str:

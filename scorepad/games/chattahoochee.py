@@ -26,6 +26,7 @@ from scorepad.core.rules import (
 )
 from scorepad.core.schedules import Schedule
 from scorepad.games.game import Game, Preset
+from scorepad.games.match_options import match_options, read_match
 from scorepad.games.pack_options import (
     PACK_OPTIONS,
     WILD_OPTIONS,
@@ -35,6 +36,8 @@ from scorepad.games.pack_options import (
     read_wild_rank,
     read_wild_ranks,
 )
+
+_CARDS_DEALT = 7
 
 _SCHEDULE_CHOICES = (
     Choice("original", "1 3 6 10 15 21 …"),
@@ -135,6 +138,18 @@ OPTIONS = (
         high=100_000,
     ),
     *WILD_OPTIONS,
+    Option(
+        "deal",
+        "int",
+        _CARDS_DEALT,
+        "Cards dealt",
+        "Cards dealt to each; 0 where the table deals as it likes.",
+        "H6",
+        "pack",
+        low=0,
+        high=26,
+    ),
+    *match_options(0, "B5"),
 )
 
 
@@ -144,6 +159,7 @@ def build(values: Mapping[str, Value]) -> Rules:
     pack = read_pack(values, faults)
     if faults:
         raise OptionErrors(faults)
+    cards_each = cast(int, values["deal"])
     rules = Rules(
         game="chattahoochee",
         pack=pack,
@@ -167,6 +183,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         ),
         values=MeldValues(schedule=_meld_schedule(values, faults)),
         bonuses=BonusRules(quartet_bonus=cast(int, values["quartet_bonus"])),
+        match=read_match(values, (cards_each,) * (MOST_SEATS - 1) if cards_each else ()),
     )
     if faults:
         raise OptionErrors(faults)

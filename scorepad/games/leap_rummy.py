@@ -12,7 +12,7 @@ from typing import cast
 
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.packs import Pack
-from scorepad.core.rules import DealRules, LeapTokens, MatchRules, MeldShapes, Rules, RunSuits, TurnRules
+from scorepad.core.rules import DealRules, LeapTokens, MeldShapes, Rules, RunSuits, TurnRules
 from scorepad.games import chattahoochee
 from scorepad.games.game import Game, Preset
 
@@ -21,7 +21,7 @@ _PLAYER_RANGE, _CARDS_DEALT = (2, 6), 5
 
 _SHARED_OPTIONS = {option.name: option for option in chattahoochee.OPTIONS}
 _OPTIONS_LEFT_OUT = ("melds", "quartet_bonus", "wild_only_schedule", "wild_only_table", "majors")
-_OTHER_DEFAULTS: dict[str, Value] = {"packs": 1, "schedule": "two-zeroes", "leaps": ()}
+_OTHER_DEFAULTS: dict[str, Value] = {"packs": 1, "schedule": "two-zeroes", "leaps": (), "deal": _CARDS_DEALT}
 _OTHER_SENTENCES = {"leaps": "The leaps that runs may go by; none named for every leap."}
 
 OPTIONS = (
@@ -91,7 +91,6 @@ def build(values: Mapping[str, Value]) -> Rules:
         shapes=shapes,
         values=replace(rules.values, card_values="number"),
         deal=DealRules("retiring", must_meld_all=False, left_counts=True),
-        match=MatchRules(cards_dealt=(_CARDS_DEALT,) * (_PLAYER_RANGE[1] - _PLAYER_RANGE[0] + 1)),
         turns=TurnRules(any_turn=True),
     )
 

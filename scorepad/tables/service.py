@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from scorepad.core.log.deal_events import AvalanchePlayed
-from scorepad.core.log.entries import RecordedHand, RemovedEntry, recorded_fields
+from scorepad.core.log.entries import USUAL_MANNERS, Manners, RecordedHand, RemovedEntry, recorded_fields
 from scorepad.core.log.entry_events import (
     EntryCorrected,
     EntryRemoved,
@@ -70,6 +70,7 @@ def open_table(
     dealer: int,
     by: str,
     op: str,
+    manners: Manners = USUAL_MANNERS,
 ) -> OpenedTable:
     """A new table; `partnerships` are groups of seats, None when everyone plays alone.
 
@@ -87,6 +88,8 @@ def open_table(
         players=tuple(map(clean_text, players)),
         partnerships=tuple(map(tuple, partnerships or [[seat] for seat in range(len(players))])),
         dealer=dealer,
+        clock=manners.clock,
+        no_advice=manners.no_advice,
     )
     if fault := game_played.number_fault(len(players)) or game_played.deal_fault(house_rules, len(players)):
         raise Refused(fault, at="players")

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorepad.core.options import OptionErrors, page_faults
-from scorepad.core.rules import Rules
+from scorepad.core.rules import MatchRules, Rules
 from scorepad.core.schedules import Schedule
 from scorepad.games import GAMES, UnknownGame, find_game, game_names
 
@@ -15,8 +15,9 @@ HOOCH = find_game("chattahoochee")
 
 
 def test_h_defaults_are_the_main_game():
-    """Two packs, no jokers, one suit, 1 3 6 10, no quartets."""
-    assert HOOCH.rules({}) == Rules("chattahoochee")
+    """Two packs, no jokers, one suit, 1 3 6 10, no quartets; seven cards are dealt (H6)."""
+    assert HOOCH.rules({}) == Rules("chattahoochee", match=MatchRules(cards_dealt=(7,) * 11))
+    assert HOOCH.rules({"deal": 0}) == Rules("chattahoochee")
 
 
 def test_every_option_can_be_given_as_text_or_as_json():

@@ -196,7 +196,7 @@ WRONG_TABLES = [
         "4 players with 20 cards each need 80 cards, and only 52 are in play. Use more packs",
     ),
     (
-        {"options": {"pack": "custom", "suits": "1", "ranks": "A B C", "packs": 1}},
+        {"options": {"pack": "custom", "suits": "1", "ranks": "A B C", "packs": 1, "deal": 0}},
         "4 players with 1 card each need 4 cards, and only 3 are in play.",
     ),
     ({"players": ["Ann", "ann", "Cy", "Di"]}, "Two players are called ann."),

@@ -21,11 +21,33 @@ from scorepad.core.log.schema import (
     Seat,
     SeatOrNull,
     Seats,
+    Seconds,
     WrittenMeld,
     records_type,
 )
 from scorepad.core.verdicts import concealed_points
 
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """What a table agrees on beside the rules of its game; no judgement depends on it: a `clock` of so many
+    seconds a turn, 0 for none, and `no_advice` before going out."""
+
+    clock: Seconds = 0
+    no_advice: Flag = False
+
+    @property
+    def sentences(self) -> tuple[tuple[str, str], ...]:
+        """Those that are not as usual, by name and in words."""
+        clock_words = f"{self.clock} seconds a turn"
+        manners = (
+            ("clock", clock_words, self.clock > 0),
+            ("no_advice", "no advice before going out", self.no_advice),
+        )
+        return tuple((name, words) for name, words, is_set in manners if is_set)
+
+
+USUAL_MANNERS = Manners()
 WrittenMelds = tuple[WrittenMeld, ...]
 
 

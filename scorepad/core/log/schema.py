@@ -21,6 +21,7 @@ LONGEST_NAME = 24
 LONGEST_TITLE = 60
 LONGEST_NOTE = 200
 MOST_POINTS = 1_000_000
+LONGEST_CLOCK = 3600  # seconds
 
 _OPERATION_ID = re.compile(r"[!-~]{1,80}")
 _BIDI_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")
@@ -216,6 +217,9 @@ PointsList = Annotated[tuple[int, ...], _list_type(_POINTS_TYPE, "a list of poin
 Count = Annotated[int, _COUNT_TYPE]
 CountOrNull = Annotated[int | None, _type_or_null(_COUNT_TYPE, "a number of cards or null")]
 Added = Annotated[int, _integer_type(0, 100)]
+Seconds = Annotated[
+    int, _integer_type(0, LONGEST_CLOCK, f"a whole number of seconds, at most {LONGEST_CLOCK}")
+]
 Factor = Annotated[int, _integer_type(1, 100)]
 Flag = Annotated[bool, FieldType(lambda value: isinstance(value, bool), "true or false")]
 Name = Annotated[str, _NAME_TYPE]

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from scorepad.core.log.avalanche_course import Course, opening_course
-from scorepad.core.log.entries import Ending, Entry, RecordedEnding, RemovedEntry
+from scorepad.core.log.entries import USUAL_MANNERS, Ending, Entry, Manners, RecordedEnding, RemovedEntry
 from scorepad.core.log.event_data import Event, Fault, Refused
 from scorepad.core.log.history import Change, Log, changes
 from scorepad.core.log.multipliers import MOST_SEATS
@@ -44,6 +44,7 @@ class Table:
     partnerships: tuple[tuple[int, ...], ...]
     deals: Deals
     seating: tuple[int, ...]
+    manners: Manners = USUAL_MANNERS
     id: str = ""
     log: Log = field(default=Log(), repr=False, compare=False)
 

@@ -6,10 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from scorepad.core.log.entries import Manners
 from scorepad.core.log.event_data import Event, EventData, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import (
+    Flag,
     GameId,
     Name,
     Names,
@@ -18,6 +20,7 @@ from scorepad.core.log.schema import (
     Options,
     Partnerships,
     Seat,
+    Seconds,
     Title,
     Words,
 )
@@ -27,7 +30,8 @@ from scorepad.core.log.table_deals import Deal, Deals
 
 @dataclass(frozen=True)
 class TableOpened(EventData, kind="opened"):
-    """The first event: names by seat, groups of seats that score together, the seat that deals first."""
+    """The first event: names by seat, groups of seats that score together, the seat that deals first, what
+    the table agrees on beside its rules."""
 
     name: Title
     game: GameId
@@ -35,6 +39,8 @@ class TableOpened(EventData, kind="opened"):
     players: Names
     partnerships: Partnerships
     dealer: Seat
+    clock: Seconds = 0
+    no_advice: Flag = False
 
     def replay(self, log: Log, event: Event) -> None:
         if log.steps:
@@ -44,7 +50,8 @@ class TableOpened(EventData, kind="opened"):
         players = tuple(Player(seat, name, group_of[seat]) for seat, name in enumerate(self.players))
         seating = tuple(range(len(players)))
         deals = Deals(Deal(1, self.dealer, self.partnerships, (0,) * len(players), seating))
-        log.do(event, Table(self.name, self.game, self.options, players, self.partnerships, deals, seating))
+        table = Table(self.name, self.game, self.options, players, self.partnerships, deals, seating)
+        log.do(event, replace(table, manners=Manners(self.clock, self.no_advice)))
 
     def _faults(self) -> Iterable[Fault]:
         names, groups, seats = self.players, self.partnerships, range(len(self.players))

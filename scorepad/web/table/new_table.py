@@ -10,12 +10,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from string import ascii_uppercase
 
+from scorepad.core.log.entries import Manners
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.log.schema import LONGEST_NAME, LONGEST_TITLE, clean_text
+from scorepad.core.log.schema import LONGEST_CLOCK, LONGEST_NAME, LONGEST_TITLE, clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.games import Game, find_game
 from scorepad.web import chooser
+from scorepad.web.fields import whole_number
 from scorepad.web.hand.question import PREFIX, differs, group_options, with_preset
 from scorepad.web.table.scoreboard import changed_options
 
@@ -38,6 +40,13 @@ class NewTable:
     faults: Mapping[str, str] = field(default_factory=dict)
     keeps_photos: bool = False
     circle: str = ""
+    clock: str = ""
+    no_advice: bool = False
+
+    @property
+    def manners(self) -> Manners:
+        """What the table agrees on beside the rules of the game."""
+        return Manners(whole_number(self.clock.strip()) or 0, self.no_advice)
 
     @property
     def rows(self) -> range:
@@ -117,6 +126,8 @@ def same_again(table: Table, op: str) -> NewTable:
         partners=tuple(partners),
         dealer=table.dealer_next,
         options=changed_options(table),
+        clock=str(table.manners.clock or ""),
+        no_advice=table.manners.no_advice,
     )
 
 
@@ -134,6 +145,8 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
         options={option.name: form[PREFIX + option.name] for option in game.options if differs(option, form)},
         keeps_photos=form.get("keeps_photos") == "true",
         circle=form.get("circle", ""),
+        clock=form.get("clock", ""),
+        no_advice=form.get("no_advice") == "true",
     )
     return replace(typed_form, faults={**_form_faults(typed_form), **_option_faults(typed_form)})
 
@@ -151,6 +164,9 @@ def _form_faults(form: NewTable) -> dict[str, str]:
         faults["players"] = fault
     elif form.partnerships and len(form.partnerships) < 2:
         faults["players"] = "All players are partners. There must be two sides or more."
+    seconds = whole_number(form.clock.strip() or "0")
+    if seconds is None or seconds > LONGEST_CLOCK:
+        faults["clock"] = f"A number of seconds, at most {LONGEST_CLOCK}, or nothing."
     if form.seated and form.dealer not in form.seated:
         faults["dealer"] = "The dealer must be one of the players."
     return faults

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from string import ascii_uppercase
 
@@ -160,9 +161,19 @@ class Scoreboard:
 
     @property
     def deal_words(self) -> str:
-        """Who deals how many cards, and what ends the match: `Ann deals 10 each · Match to 50`."""
+        """Who deals how many cards, who is next, and what ends the match: `Ann deals 7 each, Ben next`."""
         dealt = f"{self.dealer} deals" + (f" {self.dealt} each" if self.dealt else "")
-        return f"{dealt} · {self.aim}" if self.aim else dealt
+        return " · ".join(filter(None, (f"{dealt}, {self.next_dealer} next", self.aim)))
+
+    @property
+    def clock(self) -> int:
+        """The seconds of a turn; 0 where no clock runs."""
+        return 0 if self.deal.ended else self.table.manners.clock
+
+    @property
+    def last_play(self) -> int:
+        """When the newest event was recorded, in milliseconds since 1970."""
+        return round(datetime.fromisoformat(self.table.log.steps[-1].event.at).timestamp() * 1000)
 
     @property
     def deal_page_words(self) -> str:
@@ -225,7 +236,8 @@ class Scoreboard:
     @property
     def game_words(self) -> str:
         """The game and its house rules: `Chattahoochee · 3 packs · Match to 500`."""
-        return " · ".join([find_game(self.table.game).name, *self.house_rules])
+        manners = [sentence for _, sentence in self.table.manners.sentences]
+        return " · ".join([find_game(self.table.game).name, *self.house_rules, *manners])
 
     @property
     def columns(self) -> tuple[Seat, ...]:

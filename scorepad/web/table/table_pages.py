@@ -64,6 +64,7 @@ def create() -> str | AnyResponse:
         dealer=form.first_dealer,
         by=form.players[0],
         op=form.op,
+        manners=form.manners,
     )
     evidence.choose_keeping(store(), opened.id, opened.key, keeps=form.keeps_photos)
     access.remember(opened.id, key=opened.key, seat=0)
