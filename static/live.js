@@ -304,4 +304,14 @@
   state.waiting = kept.all().length;
   tell();
   if (state.waiting) drain();
+
+  // What the first page lists of this table, also when the cookie has no room for it any more.
+  const known = document.querySelector("[data-known]");
+  if (known) {
+    try {
+      const tables = JSON.parse(localStorage.getItem("scorepad:tables")) || {}, table = JSON.parse(known.dataset.known);
+      tables[table.id] = { ...tables[table.id], ...table };
+      localStorage.setItem("scorepad:tables", JSON.stringify(tables));
+    } catch { /* private mode */ }
+  }
 })();

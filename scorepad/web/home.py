@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import date, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import (
     Blueprint,
-    current_app,
     g,
     redirect,
     render_template,
     request,
-    session,
     url_for,
 )
 from werkzeug.wrappers import Response
 
 from scorepad.core.card_text import show_cards
-from scorepad.core.errors import ScorepadError
-from scorepad.core.log.table import Table
 from scorepad.core.packs import FRENCH
-from scorepad.games import find_game
-from scorepad.tables import service
 from scorepad.web import chooser, faces
-from scorepad.web.people import access
-from scorepad.web.table.scoreboard import Scoreboard
+from scorepad.web.people.known_tables import cookie_tables
 
 bp = Blueprint("home", __name__)
 bp.add_app_template_filter(faces.counted, "counted")
@@ -38,19 +29,6 @@ bp.add_app_template_filter(show_cards, "shown")
 
 SUIT_COLOURS = ("four", "classic")
 SUITS_COOKIE = "suits"
-MAX_TABLES = 12
-
-
-@dataclass(frozen=True, slots=True)
-class KnownTable:
-    """A table as the first page names it: `day` it was opened on, how it `stands`."""
-
-    id: str
-    name: str
-    game: str
-    players: str
-    day: date
-    stands: str
 
 
 @bp.app_context_processor
@@ -64,7 +42,7 @@ def _suit_look() -> dict[str, Any]:
 @bp.get("/")
 def index() -> str:
     """What's in my hand, a new table, joining one, and the tables that this phone knows."""
-    return render_template("home.html", tables=_known_tables(), pack=FRENCH)
+    return render_template("home.html", tables=cookie_tables(), pack=FRENCH)
 
 
 @bp.post("/suits")
@@ -84,22 +62,3 @@ def _came_from() -> str:
     if not is_ours or not path.startswith("/") or path.startswith("//"):
         return url_for(".index")
     return f"{path}?{came_from.query}" if came_from.query else path
-
-
-def _known_tables() -> list[KnownTable]:
-    """The tables that this phone knows, by evening, the newest first, without those that are gone."""
-    known_tables = []
-    for id in list(session.get("tables", {}))[: -MAX_TABLES - 1 : -1]:
-        try:
-            table = service.table(current_app.extensions["store"](), id)
-        except ScorepadError:
-            continue
-        known_tables.append(_known_table(table))
-    return sorted(known_tables, key=lambda known: known.day, reverse=True)
-
-
-def _known_table(table: Table) -> KnownTable:
-    board = Scoreboard(table, access.phone(table.id))
-    day = datetime.fromisoformat(table.events[0].at).astimezone().date()
-    stands = board.match_told or board.leading or f"deal {table.deal.number}"
-    return KnownTable(table.id, table.name, find_game(table.game).name, ", ".join(table.names), day, stands)

@@ -18,6 +18,7 @@ from tests.web.phone import Phone
 
 CHANGE_NO_TABLE = {
     "home.suits",
+    "known_tables.bring_back",
     "photo.start",
     "photo.hand_in",
     "photo.use",

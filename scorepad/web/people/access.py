@@ -59,7 +59,8 @@ def remember(table_id: str, *, key: str | None = None, seat: int | None = None) 
     tables = _joined_tables()
     phone_before = tables.pop(table_id, {})
     tables[table_id] = {"key": phone_before.get("key", "") if key is None else key, "seat": seat}
-    session[_JOINED_KEY] = dict(list(tables.items())[-MOST_TABLES:])
+    newest = list(tables.items())[-MOST_TABLES:]
+    session[_JOINED_KEY] = [[id, at_table["key"], at_table["seat"]] for id, at_table in newest]
     session.permanent = True
 
 
@@ -68,5 +69,14 @@ def new_op() -> str:
     return secrets.token_urlsafe(12)
 
 
+def joined_tables() -> list[str]:
+    """The tables in the cookie, the one joined last at the end."""
+    return list(_joined_tables())
+
+
 def _joined_tables() -> dict[str, Any]:
-    return dict(session.get(_JOINED_KEY) or {})
+    """In the order in which they were joined: a cookie sorts what is no list."""
+    joined = session.get(_JOINED_KEY) or []
+    if isinstance(joined, dict):  # as cookies had it before
+        return dict(joined)
+    return {id: {"key": key, "seat": seat} for id, key, seat in joined}

@@ -1,0 +1,97 @@
+"""The tables that a phone knows: the newest in its cookie, all of them in the browser's own storage.
+
+A cookie holds two dozen. The browser keeps a line about each table that it showed, with a signed ticket that
+brings back what the phone was there; the pad itself keeps nothing of it. Without script the cookie is all.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from flask import Blueprint, current_app, flash, redirect, url_for
+from itsdangerous import BadSignature, URLSafeSerializer
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorepad.core.errors import ScorepadError
+from scorepad.core.log.table import Table
+from scorepad.games import find_game
+from scorepad.tables import service
+from scorepad.web.fields import sent
+from scorepad.web.people import access
+from scorepad.web.requests import store
+from scorepad.web.table.scoreboard import Scoreboard
+
+bp = Blueprint("known_tables", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownTable:
+    """A table as the first page names it: the `day` it was opened on, that day in words, how it `stands`."""
+
+    id: str
+    name: str
+    game: str
+    players: str
+    day: str
+    evening: str
+    stands: str
+    ticket: str
+
+    @property
+    def kept(self) -> str:
+        """What the browser keeps of it."""
+        return json.dumps(asdict(self))
+
+
+def cookie_tables() -> list[KnownTable]:
+    """The tables in this phone's cookie, by evening, the newest first, without those that are gone."""
+    tables = []
+    for table_id in reversed(access.joined_tables()):
+        try:
+            tables.append(known_table(Scoreboard(service.table(store(), table_id), access.phone(table_id))))
+        except ScorepadError:
+            continue
+    return sorted(tables, key=lambda table: table.day, reverse=True)
+
+
+@bp.app_template_global()
+def known_table(board: Scoreboard) -> KnownTable:
+    """A table as the phone of that board knows it."""
+    table = board.table
+    day = datetime.fromisoformat(table.events[0].at).astimezone()
+    year = "" if day.year == datetime.now().astimezone().year else f" {day.year}"
+    return KnownTable(
+        table.id,
+        table.name,
+        find_game(table.game).name,
+        ", ".join(table.names),
+        f"{day:%Y-%m-%d}",
+        f"{day:%A} {day.day} {day:%B}{year}",
+        board.match_told or board.leading or f"deal {table.deal.number}",
+        _ticket(table),
+    )
+
+
+@bp.post("/known")
+def bring_back() -> AnyResponse:
+    """To a table that is no longer in the cookie, as what the phone was there; home where it is gone."""
+    try:
+        ticket = _tickets().loads(sent().get("ticket", ""))
+        store().head(ticket["id"])
+    except (BadSignature, service.NotFound):
+        flash("That table is not here any more.", "warn")
+        return redirect(url_for("home.index"), 303)
+    if not access.phone(ticket["id"]).writes:
+        access.remember(ticket["id"], key=ticket["key"], seat=ticket["seat"])
+    return redirect(url_for("tables.page", table_id=ticket["id"]), 303)
+
+
+def _ticket(table: Table) -> str:
+    phone = access.phone(table.id)
+    return str(_tickets().dumps({"id": table.id, "key": phone.key, "seat": phone.seat}))
+
+
+def _tickets() -> URLSafeSerializer:
+    return URLSafeSerializer(current_app.config["SECRET_KEY"], salt="known-table")

@@ -1,0 +1,64 @@
+"""The tables that a phone knows: more than its cookie holds, by signed tickets that the browser keeps."""
+
+from __future__ import annotations
+
+import json
+
+from scorepad.web.people.access import MOST_TABLES
+
+
+def ticket_of(phone, table):
+    """What the browser keeps of a table."""
+    page = phone.client.get(f"/t/{table}").text
+    known = page.partition('data-known="')[2].partition('"')[0].replace("&#34;", '"')
+    return json.loads(known)
+
+
+def opened(phone, name):
+    phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben", name=name)
+    return phone.table_id
+
+
+def brought_back(phone, ticket):
+    return phone.send(
+        next(form for form in phone.open("/").forms if form.action == "/known"), ("", ""), ticket=ticket
+    )
+
+
+def test_a_ticket_brings_back_a_table_that_the_cookie_forgot(phone):
+    """As the player that the phone was, with the key to write; all others stay."""
+    first = opened(phone, "The first")
+    ticket = ticket_of(phone, first)
+    assert (ticket["name"], ticket["players"], ticket["stands"]) == ("The first", "Ann, Ben", "deal 1")
+    for number in range(MOST_TABLES):
+        opened(phone, f"Evening {number}")
+    assert "The first" not in phone.open("/").text
+    assert phone.text.count("Evening") == MOST_TABLES
+    brought_back(phone, ticket["ticket"])
+    assert phone.table_id == first
+    assert "Ann you" in phone.text
+    assert "Going out" in phone.text
+    assert "The first" in phone.open("/").text
+
+
+def test_a_watcher_stays_a_watcher(ann, new_phone):
+    """A ticket gives no more than the phone had."""
+    watcher = new_phone()
+    ticket = ticket_of(watcher, ann.table_id)
+    assert "You are watching" in brought_back(watcher, ticket["ticket"]).text
+
+
+def test_a_ticket_that_was_changed_or_is_of_no_table_leads_home(ann):
+    """One sentence says so."""
+    ticket = ticket_of(ann, ann.table_id)["ticket"]
+    for wrong in (ticket[:-2], "", "x.y", ticket.replace("e", "f", 3)):
+        assert "That table is not here any more." in brought_back(ann, wrong).text
+        assert ann.url == "/"
+
+
+def test_an_old_ticket_takes_no_key_away(ann, new_phone):
+    """A phone that has joined since keeps its key."""
+    watcher = new_phone()
+    table = ann.table_id
+    ticket = ticket_of(watcher, table)["ticket"]
+    assert "Ann you" in brought_back(ann, ticket).text
