@@ -4,9 +4,10 @@
 
 Starts a pad of its own. Four phones play an evening: cards are typed, a hand is searched, recorded and seen
 on the other phones. Meanwhile attackers, two from an address, send as fast as they are answered: searches of
-a minute, PDF files, photos, files of 20,000 events, new tables, listening phones and guesses of codes. With
-`--quiet` nobody attacks. Prints by kind how long answers took and how many were refused. The attackers run in
-a process of their own, which yields to others.
+a minute, PDF files, photos, files of 20,000 events, new tables, listening phones, guesses of codes, plain
+pages and the pages of the longest tables that a pad takes. With `--quiet` nobody attacks. Prints by kind how
+long answers took and how many were refused, and what else the machine bore. The attackers run in a process of
+their own, which yields to others.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
@@ -47,6 +49,7 @@ HARD = {
     "limit": 60,
 }
 HANDS = ("4C 5C 6C 7C", "9H 9D 9S", "2D 3D 4D KS KH KC", "5S 6S 7S 8S 9S", "QH QD QC JH")
+LONG_TABLES = 2  # together longer than a process keeps
 PHOTO = Path(__file__).with_name("hand.jpg")
 
 
@@ -91,10 +94,15 @@ def pdf(phone: WebPhone) -> int:
 
 
 def large_file() -> bytes:
-    """A table of 20,000 events that all are as they may be."""
-    log = Log(players=4)
-    while len(log.events) < 19_999:
-        log.add("noted", deal=1, text="x" * 40)
+    """A table of 20,000 events that all are as they may be, each deal as full as it may be."""
+    log = Log(players=2)
+    for deal in count(1):
+        log.out(deal, (0, 5))
+        while len(log.events) < min(19_999, 450 * deal):
+            log.add("noted", deal=deal, text="x" * 40)
+        if len(log.events) >= 19_999:
+            break
+        log.add("dealt", deal=deal + 1, dealer=0)
     events = [event.as_dict() for event in log.events]
     return json.dumps({"format": "scorepad-table", "version": 1, "events": events}).encode()
 
@@ -129,6 +137,19 @@ def new_table(phone: WebPhone) -> int:
 
 def guess(phone: WebPhone) -> int:
     return phone.get(f"/j/{secrets.token_hex(3).upper()}")
+
+
+def page(phone: WebPhone) -> int:
+    return phone.get(secrets.choice(("/", "/new", "/solve", "/rules/chattahoochee", "/t/nowhere", "/sheet")))
+
+
+def long_table(tables: list[str]) -> Callable[[WebPhone], int]:
+    """The pages of tables of so many events that no process keeps all of them."""
+
+    def read(phone: WebPhone) -> int:
+        return phone.get(f"/t/{secrets.choice(tables)}")
+
+    return read
 
 
 def listen(table: str, streams: list[http.client.HTTPConnection]) -> Callable[[WebPhone], int]:
@@ -188,7 +209,7 @@ def keep_on(
 
 
 def attacks(
-    table: str, streams: list[http.client.HTTPConnection]
+    table: str, long_tables: list[str], streams: list[http.client.HTTPConnection]
 ) -> dict[str, tuple[Callable[[WebPhone], int], int]]:
     """What strangers send, and how many of them each."""
     return {
@@ -200,15 +221,20 @@ def attacks(
         "attack: new table": (new_table, 2),
         "attack: listen": (listen(table, streams), 2),
         "attack: guess": (guess, 2),
+        "attack: page": (page, 6),
+        "attack: long table": (long_table(long_tables), 4),
     }
 
 
-def attack(port: int, table: str, until: float, only: list[str] | None, figures: Connection) -> None:
-    """Every attack named, all of them for None, until then; sends what they met with."""
+def attack(port: int, table: str, seconds: float, only: list[str] | None, figures: Connection) -> None:
+    """Every attack named, all of them for None, for so long; says when it begins, then what they met with."""
     os.nice(10)
+    long_tables = opened_long_tables(port) if only is None or "long table" in only else []
+    figures.send(None)
+    until = time.monotonic() + seconds
     answers, streams = Answers(), list[http.client.HTTPConnection]()
     threads = []
-    for place, (kind, (send, many)) in enumerate(attacks(table, streams).items()):
+    for place, (kind, (send, many)) in enumerate(attacks(table, long_tables, streams).items()):
         if only is None or kind.removeprefix("attack: ") in only:
             for number in range(many):
                 stranger = WebPhone(port, f"203.0.113.{16 * place + number // 2}")
@@ -222,13 +248,24 @@ def attack(port: int, table: str, until: float, only: list[str] | None, figures:
     figures.send([(kind, answers.seconds[kind], dict(answers.statuses[kind])) for kind in answers.seconds])
 
 
+def opened_long_tables(port: int) -> list[str]:
+    """Tables that strangers have opened from files before."""
+    text, ids = large_file(), []
+    for number in range(LONG_TABLES):
+        phone = WebPhone(port, f"203.0.113.{200 + number}")
+        fields = {"csrf_token": phone.token("/import"), "op": secrets.token_urlsafe(9)}
+        ids.append(phone.send("/import", *uploaded("file", text, fields), within=150)[1].split("/")[2])
+    return ids
+
+
 def run(port: int, seconds: float, answers: Answers, *, only: list[str] | None = None) -> Evening:
     """An evening of so many seconds under the attacks named, all of them for None."""
-    evening, until = Evening.begun(port, answers), time.monotonic() + seconds
+    evening = Evening.begun(port, answers)
     here, there = multiprocessing.Pipe()
-    attackers = multiprocessing.Process(target=attack, args=(port, evening.table, until, only, there))
+    attackers = multiprocessing.Process(target=attack, args=(port, evening.table, seconds, only, there))
     attackers.start()
-    evening.play(until)
+    here.recv()
+    evening.play(time.monotonic() + seconds)
     for kind, of_kind, statuses in here.recv():
         answers.seconds[kind], answers.statuses[kind] = of_kind, statuses
     attackers.join()
@@ -254,6 +291,7 @@ def main() -> int:
         only = [] if arguments.quiet else arguments.only
         evening = run(server.port, arguments.seconds, answers, only=only)
         print("\n".join(answers.lines()))
+        print(f"load of the machine, {os.cpu_count()} cores: {os.getloadavg()[0]:.1f}")
         missing = missing_hands(evening, Path(folder) / "scorepad.db")
     print(f"{len(evening.recorded)} hands recorded, {len(missing)} of them missing")
     return bool(missing)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import errno
+import gc
 import io
 import os
 import resource
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
@@ -32,6 +34,7 @@ from scorepad.store import backup_schedule
 from scorepad.store.backup_schedule import BackupSchedule
 from scorepad.store.change_sockets import FOLDER_VARIABLE
 from scorepad.store.opening import STORE_VARIABLE, on_server, prepare_store, store_address
+from scorepad.store.shared_counts import OpenStreams
 
 HOST = "0.0.0.0"
 PORT = 8000
@@ -44,6 +47,7 @@ JOB_WORKERS = max(3, (os.cpu_count() or 1) - 1)  # for long work, for strangers 
 WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
+GARBAGE_THRESHOLDS = (50_000, 20, 100)
 LONGEST_FOLDER = 76  # bytes: an address has 104 on some systems, the names beneath take 27
 BACKUPS_KEPT = 48
 BACKUP_KEEPER = "scorepad.host.backup_keeper.BackupKeeper"
@@ -232,6 +236,8 @@ def _most_streams() -> int:
 
 def _forget_counts(process: int) -> None:
     """A worker that has ended has no streams any more."""
+    with closing(OpenStreams(os.environ[folders.COUNTS_VARIABLE])) as streams:
+        streams.forget_worker(process)
     for file in Path(os.environ[METRICS_VARIABLE]).glob(f"gauge_live*_{process}.db"):
         file.unlink(missing_ok=True)
 
@@ -240,7 +246,12 @@ def _web_app(instance: Path, port: int) -> Any:
     # Only now, in a worker that gevent has patched: Flask must not be loaded before.
     from scorepad.web import create_app
 
-    return create_app({"INSTANCE": instance, "MIGRATE": False, "PORT": port})
+    app = create_app({"INSTANCE": instance, "MIGRATE": False, "PORT": port})
+    # Tables that are kept are many objects and no circles: to look through them for circles stopped a worker
+    # for half a second now and then.
+    gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    return app
 
 
 def listening_socket(host: str, port: int | None) -> socket.socket:

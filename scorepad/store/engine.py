@@ -163,8 +163,8 @@ class Logs(Protocol):
         Raises NotFound, Stale.
         """
 
-    def after(self, log_id: str, number: int) -> tuple[Event, ...]:
-        """The events after that number, in order. Raises NotFound."""
+    def after(self, log_id: str, number: int, most: int | None = None) -> tuple[Event, ...]:
+        """The events after that number, in order; the first `most` of them. Raises NotFound."""
 
     def head(self, log_id: str) -> int:
         """The number of the last event. Raises NotFound."""

@@ -1,11 +1,11 @@
-"""Counts of what addresses have spent, in one file for all web workers of a machine.
+"""Counts of what addresses have spent and how many streams they hold, in one file for all web workers.
 
-A storage for the `limits` library, as its documentation lays one out. The file is a help for the moment:
-it is not flushed to disk, and goes when the pad stops.
+The file is a help for the moment: it is not flushed to disk, and goes when the pad stops.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from pathlib import Path
@@ -13,24 +13,67 @@ from pathlib import Path
 from limits.storage import Storage
 
 SCHEME = "scorepad+file"
+IN_MEMORY = ":memory:"
 CLEAN_EVERY = 1000  # counts
 PATIENCE = 1.0  # seconds; others hold the file for microseconds
 
 
+def _connect(path: str) -> sqlite3.Connection:
+    """The file of counts; they are this process's own for `:memory:`."""
+    if path != IN_MEMORY:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    conn = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    for pragma in ("journal_mode = wal", "synchronous = off"):
+        conn.execute(f"pragma {pragma}").fetchall()
+    return conn
+
+
+class OpenStreams:
+    """How many streams each address has open with all workers that share the file."""
+
+    def __init__(self, path: str = IN_MEMORY) -> None:
+        self._conn = _connect(path)
+        self._conn.execute(
+            """create table if not exists streams
+               (address text, worker integer, number integer, primary key (address, worker)) without rowid"""
+        )
+
+    def begin(self, address: str, most: int) -> bool:
+        """Count one more of the address with this worker; False where it has as many as it may have."""
+        rows = self._conn.execute(
+            """insert into streams select :address, :worker, 1
+               where (select coalesce(sum(number), 0) from streams where address = :address) < :most
+               on conflict do update set number = number + 1 returning number""",
+            {"address": address, "worker": os.getpid(), "most": most},
+        ).fetchall()
+        return bool(rows)
+
+    def end(self, address: str) -> None:
+        """One of them has ended."""
+        values = (address, os.getpid())
+        self._conn.execute("update streams set number = number - 1 where address = ? and worker = ?", values)
+        self._conn.execute("delete from streams where address = ? and worker = ? and number < 1", values)
+
+    def forget_worker(self, worker: int) -> None:
+        """That process has ended, and its streams with it."""
+        self._conn.execute("delete from streams where worker = ?", (worker,))
+
+    def close(self) -> None:
+        self._conn.close()
+
+
 class SharedCounts(Storage):
-    """`scorepad+file:///path`. Moments are those of the machine's steady clock, which no change of date
-    moves."""
+    """`scorepad+file:///path`, a storage for the `limits` library as its documentation lays one out.
+
+    Moments are those of the machine's steady clock, which no change of date moves.
+    """
 
     STORAGE_SCHEME = [SCHEME]  # noqa: RUF012
     base_exceptions = sqlite3.Error
 
     def __init__(self, uri: str, wrap_exceptions: bool = False, **_options: float | str | bool) -> None:
         super().__init__(uri, wrap_exceptions=wrap_exceptions)
-        path = uri.removeprefix(f"{SCHEME}://")
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self._conn = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-        for pragma in ("journal_mode = wal", "synchronous = off"):
-            self._conn.execute(f"pragma {pragma}").fetchall()
+        self._conn = _connect(uri.removeprefix(f"{SCHEME}://"))
         self._conn.execute(
             """create table if not exists counts
                (key text primary key, number integer, ends real) without rowid"""

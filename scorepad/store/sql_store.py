@@ -24,6 +24,7 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like
 CODE_LENGTH = 6
 ID_LENGTH = 12
 KEY_BYTES = 16
+LAST_NUMBER = 2**31 - 1  # that an event can have
 KEY_NAME = 8  # digits of its hash that name a key to the host
 ENDED = "ended-"
 """What the code of a log begins with that nobody can join: no code that is typed has a hyphen."""
@@ -83,12 +84,12 @@ class SqlLogs:
         self.database, self.names = database, names
 
     def create_log(self, events: Sequence[Event], *, op: str) -> OpenedTable:
-        opening, logs = _hash_secret(op), self.names.logs
+        opening, logs, event_rows = _hash_secret(op), self.names.logs, _rows_of_events(events)
         with self.database.write_transaction(opening):
             row = self._select_row(f"select id, code from {logs} where opening = ?", opening)
             if row is None:
                 row = self._insert_log(opening)
-                self._write_events(row["id"], events)
+                self._write_rows(row["id"], event_rows)
             return OpenedTable(row["id"], row["code"], self._new_key(row["id"]))
 
     def append(self, log_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
@@ -102,12 +103,13 @@ class SqlLogs:
             numbered_events = tuple(
                 replace(event, number=number) for number, event in enumerate(events, head + 1)
             )
-            self._write_events(log_id, numbered_events)
+            self._write_rows(log_id, _rows_of_events(numbered_events))
             self.database.announce(log_id)
             return numbered_events
 
-    def after(self, log_id: str, number: int) -> tuple[Event, ...]:
-        events = self._read_events("number > ?", log_id, number)
+    def after(self, log_id: str, number: int, most: int | None = None) -> tuple[Event, ...]:
+        last_number = number + most if most else LAST_NUMBER
+        events = self._read_events("number > ? and number <= ?", log_id, number, last_number)
         if not events:
             self.head(log_id)
         return events
@@ -213,23 +215,17 @@ class SqlLogs:
             if rows:
                 return rows[0]
 
-    def _write_events(self, log_id: str, events: Sequence[Event]) -> None:
-        part_numbers: dict[str, int] = {}
-        rows = []
-        for event in events:
-            part_numbers[event.op] = part = part_numbers.get(event.op, -1) + 1
-            data = json.dumps(event.as_dict()["data"], ensure_ascii=False, separators=(",", ":"))
-            rows.append((log_id, event.number, event.op, part, event.kind, data, event.by, event.at))
+    def _write_rows(self, log_id: str, event_rows: Iterable[Sequence[object]]) -> None:
         self.database.write_rows(
             f"""insert into {self.names.events} ({self.names.owner}, number, op, part, kind, data, by, at)
                 values (?, ?, ?, ?, ?, ?, ?, ?)""",
-            rows,
+            [(log_id, *row) for row in event_rows],
         )
 
-    def _read_events(self, where: str, log_id: str, value: object) -> tuple[Event, ...]:
+    def _read_events(self, where: str, log_id: str, *values: object) -> tuple[Event, ...]:
         columns = "number, op, kind, data, by, at"
         sql = f"select {columns} from {self.names.events} where {self.names.owner} = ? and {where}"
-        rows = self.database.select_rows(f"{sql} order by number", log_id, value)
+        rows = self.database.select_rows(f"{sql} order by number", log_id, *values)
         return tuple(read_event({**row, "data": json.loads(row["data"])}) for row in rows)
 
     def _new_key(self, log_id: str) -> str:
@@ -327,6 +323,17 @@ def _listed_table(row: Row) -> ListedTable:
     opened = json.loads(row["data"])
     title, players = opened["name"] or opened["game"], tuple(opened["players"])
     return ListedTable(row["id"], row["code"], title, players, bool(row["renamed"]))
+
+
+def _rows_of_events(events: Sequence[Event]) -> list[tuple[object, ...]]:
+    """What the columns after the log's id hold."""
+    part_numbers: dict[str, int] = {}
+    rows: list[tuple[object, ...]] = []
+    for event in events:
+        part_numbers[event.op] = part = part_numbers.get(event.op, -1) + 1
+        data = json.dumps(event.as_dict()["data"], ensure_ascii=False, separators=(",", ":"))
+        rows.append((event.number, event.op, part, event.kind, data, event.by, event.at))
+    return rows
 
 
 def _random_name(length: int) -> str:

@@ -49,5 +49,4 @@ class SqliteDatabase:
         return [dict(zip(column_names, row, strict=True)) for row in cursor.fetchall()]
 
     def write_rows(self, sql: str, rows: Sequence[Sequence[object]]) -> None:
-        for row in rows:
-            self._db.execute(sql, list(row))
+        self._db.conn.cursor().executemany(sql, rows)

@@ -87,6 +87,10 @@ class _Cursor(sqlite3.Cursor):
         with _plainly_refused():
             return _patiently(lambda: super(_Cursor, self).execute(sql, parameters), self.connection)
 
+    def executemany(self, sql: str, parameters: Any, /) -> Self:
+        with _plainly_refused():
+            return super().executemany(sql, parameters)
+
     def fetchall(self) -> list[Any]:
         with _plainly_refused():
             return super().fetchall()

@@ -11,6 +11,7 @@ import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 from scorepad.core.card_text import read_canonical, read_canonical_melds
@@ -20,7 +21,7 @@ from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import checked_event, numbered, read_event
 from scorepad.core.log.schema import LONGEST_NOTE
 from scorepad.core.log.table import Table, fold
-from scorepad.core.log.table_deals import Deal
+from scorepad.core.log.table_deals import MOST_NOTES, Deal
 from scorepad.core.log.table_events import DealNoted
 from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.packs import Pack
@@ -39,11 +40,10 @@ from scorepad.tables.judging import (
     refuse_illegal,
 )
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
-from scorepad.tables.standing import rules_of
+from scorepad.tables.standing import AT_ONCE, LONGEST_LOG, refuse_full, rules_of
 
-MOST_EVENTS = 20_000
 FIRST_YEAR, LAST_YEAR = 1970, 2999  # a machine without a clock begins in the first
-MOST_NOTES = 50
+MOST_JUDGED = 50  # hands of a file that notes are written about
 THIS_PAD = "This pad"
 
 
@@ -61,16 +61,21 @@ def read_table_file(text: str) -> tuple[Event, ...]:
     """The log in a file that `to_json` or `to_csv` wrote. Raises ScorepadError with every fault found."""
     text = text.removeprefix("\ufeff")
     logged_events = _read_json(text) if text.lstrip().startswith("{") else _read_csv(text)
-    if not 1 <= len(logged_events) <= MOST_EVENTS:
+    if not 1 <= len(logged_events) <= LONGEST_LOG:
         raise UnreadableFile(
-            f"A file holds 1 to {MOST_EVENTS} events, this one {len(logged_events)}.", at="file"
+            f"A file holds 1 to {LONGEST_LOG} events, this one {len(logged_events)}.", at="file"
         )
     events = tuple(_read_events(logged_events))
     if not numbered(events):
         raise UnreadableFile(
             "The events must be numbered 1, 2, 3 … and each operation be whole.", at="events"
         )
-    _judge_table(fold(events))
+    table = fold(events[:AT_ONCE])
+    for first in range(AT_ONCE, len(events), AT_ONCE):
+        if overfull_deal := next((deal for deal in table.deals if deal.is_full), None):
+            refuse_full(overfull_deal)
+        table = table.after(events[first : first + AT_ONCE])
+    _judge_table(table)
     return events
 
 
@@ -93,9 +98,14 @@ def import_job(request: Mapping[str, Any]) -> dict[str, str]:
 
 def _notes_about(table: Table) -> Iterator[Event]:
     """A note in each deal about every hand whose score is not what its cards make."""
-    notes = [(deal.number, note[:LONGEST_NOTE]) for deal in table.deals for note in _unearned(table, deal)]
+    notes = [
+        (deal.number, note[:LONGEST_NOTE])
+        for deal in table.deals
+        for note in islice(_unearned(table, deal), MOST_NOTES - len(deal.notes))
+    ]
     new_notes = [(deal, note) for deal, note in notes if note not in table.deals[deal - 1].notes]
-    for number, (deal, note) in enumerate(new_notes[:MOST_NOTES], table.head + 1):
+    most_notes = min(MOST_JUDGED, LONGEST_LOG - table.head)
+    for number, (deal, note) in enumerate(new_notes[:most_notes], table.head + 1):
         op = f"judged-{table.head + 1}"
         yield checked_event(Event(number, op, DealNoted(deal, note), THIS_PAD, now()))
 

@@ -9,14 +9,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.log.event_data import Event, EventData
+from scorepad.core.log.event_data import Event, EventData, Refused
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import LONGEST_NAME, clean_text
 from scorepad.core.log.table import Table
 from scorepad.store.engine import Engine, NotAllowed, Stale, now
-from scorepad.tables.standing import keep_table, standing_table
+from scorepad.tables.standing import LONGEST_LOG, keep_table, standing_table
 
 TRIES = 20
+FULL = f"The record of this table has {LONGEST_LOG} lines, as many as there may be. Go on at a new table."
 Make = Callable[[Table], EventData]
 Follow = Callable[[Table, Table], Iterable[EventData]]
 
@@ -80,6 +81,8 @@ class Operation:
             self._event_of(data, number)
             for number, data in enumerate(follow(table_before, table_after), table_after.head + 1)
         ]
+        if events[-1].number > LONGEST_LOG:
+            raise Refused(FULL)
         written_events = self.store.append(self.table_id, events, expected=table_before.head)
         if written_events == tuple(events):
             return keep_table(table_after.after(events[1:]))

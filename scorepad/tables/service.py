@@ -44,7 +44,7 @@ from scorepad.store.engine import Engine, NotAllowed, NotFound, OpenedTable, Sta
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, refuse_back
 from scorepad.tables.operations import Operation, OpReused, actor, require_key
 from scorepad.tables.recording import judged_hand, rejudged_entries
-from scorepad.tables.standing import rules_of, standing_table
+from scorepad.tables.standing import refuse_full, rules_of, standing_table
 
 __all__ = [
     "IllegalMelds",
@@ -168,7 +168,13 @@ def correct_entry(operation: Operation, *, entry: int, hand: DeclaredHand) -> Ta
 
 def remove_entry(operation: Operation, *, entry: int) -> Table:
     """Take out the entry, or the ending, that event `entry` made, in any deal."""
-    return operation.do(lambda _: EntryRemoved(entry), rejudged_entries)
+
+    def removed(table: Table) -> EntryRemoved:
+        if deal := table.deals.with_event(entry):
+            refuse_full(deal)
+        return EntryRemoved(entry)
+
+    return operation.do(removed, rejudged_entries)
 
 
 def restore_entry(operation: Operation, *, entry: int) -> Table:
@@ -233,7 +239,9 @@ def add_note(operation: Operation, *, text: str, deal: int | None = None) -> Tab
     """Write a note to a deal, the current one unless `deal` says otherwise."""
 
     def noted(table: Table) -> DealNoted:
-        return DealNoted(table.deal.number if deal is None else deal, clean_text(text))
+        deal_then = _deal_numbered(table, deal)
+        refuse_full(deal_then)
+        return DealNoted(deal_then.number, clean_text(text))
 
     return operation.do(noted)
 

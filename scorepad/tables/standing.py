@@ -6,32 +6,73 @@ seen by its newest event: another store, or one that a backup has replaced, has 
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from functools import lru_cache
 from threading import Lock
 from typing import Any
 
+from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table, fold
+from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
 from scorepad.games import find_game
+from scorepad.jobs.turns import Busy
 from scorepad.store.engine import Engine
 
 MOST_EVENTS = 30_000  # of all tables that are kept, about 2 kB each
 LONGEST_LOG = 20_000  # of one table, which keeps what stood after each of its events
+LONG_LOG = 5_000  # longer than any evening's
+AT_ONCE = 100  # events that are folded before others of this process have their turn, some 8 ms
+LONG_PAUSE, PATIENCE = 2.0, 20.0  # after a part of a long log, in times of it; seconds to wait for others
 _tables_kept: OrderedDict[str, Table] = OrderedDict()
 _tables_lock = Lock()
+_fold_locks = tuple(Lock() for _ in range(64))
+_long_fold_lock = Lock()
 
 
 def standing_table(store: Engine, table_id: str) -> Table:
     """The table after its newest event. Raises NotFound."""
+    if table := _kept_table(store, table_id):
+        return table
+    with _fold_locks[hash(table_id) % len(_fold_locks)]:  # who asks meanwhile finds it kept
+        return _kept_table(store, table_id) or keep_table(_folded_table(store, table_id))
+
+
+def _kept_table(store: Engine, table_id: str) -> Table | None:
+    """The table that was kept, gone on with; None where its log has become another one."""
     table = _tables_kept.get(table_id)
     if table is None:
-        return keep_table(fold(store.after(table_id, 0), table_id))
+        return None
     events = store.after(table_id, table.head - 1)
     if not events or events[0] != table.log.steps[-1].event:
-        return keep_table(fold(store.after(table_id, 0), table_id))
+        return None
     return keep_table(table.after(events[1:]))
+
+
+def _folded_table(store: Engine, table_id: str) -> Table:
+    """The table read from the start of its log, while others have their turns. Raises Busy for a long log
+    behind others: a process reads one at a time, and gives that the smaller part of its time."""
+    if store.head(table_id) <= LONG_LOG:
+        return _folded_in_parts(store, table_id, pause=0)
+    if not _long_fold_lock.acquire(timeout=PATIENCE):
+        raise Busy("The pad is reading other long tables. Try again in a moment.")
+    try:
+        return _folded_in_parts(store, table_id, pause=LONG_PAUSE)
+    finally:
+        _long_fold_lock.release()
+
+
+def _folded_in_parts(store: Engine, table_id: str, *, pause: float) -> Table:
+    """`pause` is how long others have their turns after each part, as a multiple of what it took."""
+    started_at = time.monotonic()
+    table = fold(store.after(table_id, 0, AT_ONCE), table_id)
+    while events := store.after(table_id, table.head, AT_ONCE):
+        time.sleep(pause * (time.monotonic() - started_at))
+        started_at = time.monotonic()
+        table = table.after(events)
+    return table
 
 
 def keep_table(table: Table) -> Table:
@@ -44,6 +85,12 @@ def keep_table(table: Table) -> Table:
             while sum(other_table.head for other_table in _tables_kept.values()) > MOST_EVENTS:
                 _tables_kept.popitem(last=False)
     return table
+
+
+def refuse_full(deal: Deal) -> None:
+    """Raise Refused for a deal that is full."""
+    if deal.is_full:
+        raise Refused(f"So much was noted in deal {deal.number}, or removed, that no more may be.", at="deal")
 
 
 def rules_of(table: Table) -> Rules:

@@ -49,7 +49,7 @@ def init_app(app: Flask) -> None:
         seconds = time.perf_counter() - g.get("began_at", time.perf_counter())
         labels = (request.endpoint or "none", request.method, str(response.status_code))
         times.labels(*labels).observe(seconds)
-        streams.set(visitors.stream_count())
+        streams.set(app.extensions["live"].listeners)
         return response
 
     app.extensions["count_refusal"] = lambda error: refusals.labels(error.code).inc()

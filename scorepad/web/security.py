@@ -13,8 +13,8 @@ from itsdangerous import BadSignature
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.machine.folders import COUNTS_VARIABLE
-from scorepad.store.shared_counts import SCHEME
-from scorepad.web.visitors import address, from_here
+from scorepad.store.shared_counts import IN_MEMORY, SCHEME, OpenStreams
+from scorepad.web.visitors import address, from_here, spend_request
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -87,6 +87,7 @@ def init_app(app: Flask) -> None:
         proxy_hops = app.config["PROXIES"]
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxy_hops, x_proto=proxy_hops, x_host=proxy_hops)  # type: ignore[method-assign]
     app.before_request(_bound_body)
+    app.before_request(spend_request)
     app.extensions["csrf_protect"] = CSRFProtect(app)
     app.after_request(_add_headers)
 
@@ -96,6 +97,7 @@ def guard(app: Flask) -> None:
     app.config.setdefault("RATELIMIT_ENABLED", bool(app.config["LIMITS"]))
     limiter = Limiter(key_func=address, app=app, storage_uri=_counts_address(app), headers_enabled=True)
     app.extensions["budgets"] = limiter
+    app.extensions["open-streams"] = OpenStreams(os.environ.get(COUNTS_VARIABLE, IN_MEMORY))
     for name, limit_setting, exempt in (
         ("api", "LIMIT_API", from_here),
         ("reading", "LIMIT_READ", _no_photo),

@@ -21,7 +21,8 @@ DEFAULTS: dict[str, Any] = {
     "LIMIT_SHEET": "30 per minute",  # PDF files, each address
     "LIMIT_TABLE": "60 per hour",  # new tables, each address
     "LIMIT_IMPORT": "30 per hour",  # tables from files, each address
-    "LIMIT_STREAMS": 200,  # phones that listen at the same time, each address with each web worker
+    "LIMIT_PAGE": "3000 per minute",  # requests of any kind, each address
+    "LIMIT_STREAMS": 400,  # phones that listen at the same time, each address
     "LIMIT_API_BODY": 64 * 1024,  # bytes of one question
     "LIMIT_READ_BODY": 64_000_000,  # bytes of one request with photos
     **limits.default_settings(),

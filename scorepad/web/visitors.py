@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any
 
-from flask import current_app, request
+from flask import Flask, current_app, request
 from flask_limiter import Limiter
-from limits import parse
+from limits import RateLimitItem, parse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.jobs.turns import Asker
+from scorepad.store.shared_counts import OpenStreams
 from scorepad.web.people import access
 
 IPV6_PREFIX = 64  # bits: what one household or server has
+FILES_ENDPOINTS = ("static", "styles")
+STREAMS_ENDPOINT = "live.events"
 PROXY_HEADERS = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "Via")
 BEHIND_A_PROXY = "behind a proxy"
 OVERSPENT = {
     "LIMIT_SEARCH": "Many hands were searched from here. Wait a minute, then try again.",
     "LIMIT_SHEET": "Many sheets were made from here. Wait a minute, then try again.",
     "LIMIT_IMPORT": "Many files were opened from here. Wait an hour, then try again.",
+    "LIMIT_PAGE": "Many pages were asked for from here. Wait a minute, then try again.",
     "LIMIT_TABLE": "Many tables were opened from here. Wait an hour, then try again.",
 }
 
@@ -66,48 +70,67 @@ def ask(
     return client.ask(job, question, timeout, limit=limit, asker=asker())
 
 
-def spend(setting: str) -> None:
-    """Take one from what the address may spend by that setting. Raises Overspent when nothing is left."""
+def spend_request() -> None:
+    """Take one from the requests that the address may send: those of its players, of others and streams each
+    apart, so that none is at the cost of another. Raises Overspent."""
+    if address():
+        spend("LIMIT_PAGE", _kind_of_request())
+
+
+def _kind_of_request() -> str:
+    if request.endpoint in FILES_ENDPOINTS:
+        return "files"
+    if request.endpoint == STREAMS_ENDPOINT:
+        return "streams"
+    return "players" if access.plays() else "visitors"
+
+
+def spend(setting: str, kind: str = "") -> None:
+    """Take one from what the address may spend by that setting, on that kind of thing. Raises Overspent when
+    nothing is left."""
     limiter: Limiter = current_app.extensions["budgets"]
     visitor = address()
     if not visitor or not limiter.enabled:
         return
-    try:
-        has_some = limiter.limiter.hit(parse(current_app.config[setting]), setting, visitor)
-    except Exception:  # what counts is broken: the pad goes on
-        current_app.logger.exception("what addresses spend cannot be counted")
-        return
+    has_some = True
+    with _though_uncounted(current_app):
+        has_some = limiter.limiter.hit(_parsed_limit(current_app.config[setting]), setting, kind, visitor)
     if not has_some:
         raise Overspent(OVERSPENT[setting])
 
 
 def count_stream() -> Callable[[], None]:
-    """One of the streams that the address may have open with this worker; what is called when it ends.
-
-    Raises Overspent.
-    """
-    visitor, open_streams = address(), _open_streams()
-    most = current_app.config["LIMIT_STREAMS"] if visitor and current_app.config["LIMITS"] else math.inf
-    if open_streams[visitor] >= most:
+    """One of the streams that the address may have open with all workers of this machine; what is called when
+    it ends. Raises Overspent."""
+    visitor, app = address(), current_app._get_current_object()  # type: ignore[attr-defined]
+    streams: OpenStreams = app.extensions["open-streams"]
+    if not visitor or not app.config["LIMITS"]:
+        return lambda: None
+    has_room = True
+    with _though_uncounted(app):
+        has_room = streams.begin(visitor, app.config["LIMIT_STREAMS"])
+    if not has_room:
         raise Overspent("Many phones listen from here already.")
-    open_streams[visitor] += 1
 
     def end() -> None:
-        open_streams[visitor] -= 1
-        if not open_streams[visitor]:
-            del open_streams[visitor]
+        with _though_uncounted(app):
+            streams.end(visitor)
 
     return end
 
 
-def stream_count() -> int:
-    """How many phones listen to this worker."""
-    return _open_streams().total()
+@contextmanager
+def _though_uncounted(app: Flask) -> Iterator[None]:
+    """The pad goes on where what counts is broken."""
+    try:
+        yield
+    except Exception:
+        app.logger.exception("what addresses spend cannot be counted")
 
 
-def _open_streams() -> Counter[str]:
-    streams: Counter[str] = current_app.extensions.setdefault("open_streams", Counter())
-    return streams
+@lru_cache(maxsize=64)
+def _parsed_limit(text: str) -> RateLimitItem:
+    return parse(text)
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:

@@ -95,6 +95,14 @@ def test_scores_of_a_settled_deal_are_judged_too(store):
     )
 
 
+def test_a_deal_full_of_notes_takes_no_more(store, monkeypatch):
+    """What is judged is not worth a table that does not read."""
+    log = evening().add("noted", deal=1, text="tea")
+    monkeypatch.setattr(imports, "MOST_NOTES", 1)
+    _, noted = notes(store, file_of(log, points=900))
+    assert noted == ("tea",)
+
+
 @pytest.mark.parametrize("year", ["0001", "1969", "3000", "9999"])
 def test_moments_beyond_all_clocks_are_refused(store, year):
     """They broke the record's page for good."""

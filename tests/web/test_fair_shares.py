@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 
 from scorepad.core.errors import ScorepadError
 from scorepad.machine import folders
+from scorepad.store.shared_counts import OpenStreams
 from scorepad.web import create_app, visitors
 from scorepad.web.hand.solved import ANONYMOUS_SECONDS
 
@@ -63,6 +66,7 @@ SPENT = {
     "LIMIT_SEARCH": ("/solve?cards=4C+5C", "get", {}),
     "LIMIT_SHEET": ("/sheet.pdf", "get", {}),
     "LIMIT_IMPORT": ("/import", "post", {"text": "{}"}),
+    "LIMIT_PAGE": ("/", "get", {}),
     "LIMIT_TABLE": ("/new", "post", {"name-0": "Ann", "name-1": "Ben", "game": "chattahoochee"}),
 }
 
@@ -82,15 +86,45 @@ def test_what_costs_much_has_a_budget(make_app, setting):
     assert [said(peer) for peer in ("203.0.113.8", "127.0.0.1", "127.0.0.1")] == [False] * 3
 
 
-def test_an_address_may_listen_with_so_many_phones(make_app):
-    """A stream that ends makes room for another."""
-    app = make_app(LIMIT_STREAMS=2)
-    with app.test_request_context("/", environ_base=FAR):
-        ends = [visitors.count_stream() for _ in range(2)]
+def test_an_address_may_listen_with_so_many_phones(make_app, tmp_path, monkeypatch):
+    """All workers together; a stream that ends makes room for another, and so does a worker that does."""
+    monkeypatch.setenv(folders.COUNTS_VARIABLE, str(tmp_path / "counts"))
+    apps = [make_app(LIMIT_STREAMS=2) for _ in range(2)]
+
+    def begun(worker, peer="203.0.113.9"):
+        monkeypatch.setattr("scorepad.store.shared_counts.os.getpid", lambda: worker)
+        with apps[worker].test_request_context("/", environ_base={"REMOTE_ADDR": peer}):
+            return visitors.count_stream()
+
+    end = begun(1)
+    begun(0)
+    for worker in range(2):
         with pytest.raises(visitors.Overspent):
-            visitors.count_stream()
-        ends[0]()
-        visitors.count_stream()
+            begun(worker)
+        begun(worker, "203.0.113.8")
+    monkeypatch.setattr("scorepad.store.shared_counts.os.getpid", lambda: 1)
+    end()
+    begun(1)
+    with pytest.raises(visitors.Overspent):
+        begun(1)
+    with closing(OpenStreams(str(tmp_path / "counts"))) as streams:
+        streams.forget_worker(1)
+    begun(0)
+
+
+def test_players_streams_and_strangers_have_each_their_own_pages(make_app):
+    """Whoever floods the pad from the network of a table keeps no score from being recorded."""
+    app = make_app(LIMIT_PAGE="3 per minute", WTF_CSRF_ENABLED=False)
+    player, stranger = app.test_client(), app.test_client()
+    names = {"name-0": "Ann", "name-1": "Ben", "game": "chattahoochee"}
+    table = player.post("/new", data=names).location.split("/")[2]
+    statuses = [stranger.get("/", environ_base=FAR).status_code for _ in range(5)]
+    assert statuses == [200] * 3 + [429] * 2
+    noted = player.post(f"/t/{table}/note", data={"text": "tea", "op": "a"}, environ_base=FAR)
+    assert noted.status_code == 303
+    assert stranger.get("/static/live.js", environ_base=FAR).status_code == 200
+    with stranger.get(f"/t/{table}/events", environ_base=FAR) as stream:
+        assert stream.status_code == 200
 
 
 def test_searches_of_strangers_end_soon(make_app, monkeypatch):

@@ -17,6 +17,7 @@ from scorepad.core.log.avalanche_course import Course
 from scorepad.core.log.entries import Ending, Entry, RemovedEntry, WrittenMelds
 
 BLOCK_SIZE = 32  # deals
+MOST_NOTES, MOST_REMOVED = 500, 200  # of a deal that is written to: what stood after each event is kept
 EndedBy = Literal["rule", "hand"]
 Totals = tuple[int, ...]
 
@@ -170,7 +171,7 @@ class Deal:
         plain_multiplier = multipliers.out_multiplier(self.partnerships, out, entry.player)
         return entry.counting(multipliers.concealed_multiplier(plain_multiplier, entry.added, entry.factor))
 
-    @property
+    @cached_property
     def recorded_numbers(self) -> tuple[int, ...]:
         """The numbers of all that was recorded of it, removed or not: entries and endings."""
         endings = (self.ending,) if self.ending else ()
@@ -181,6 +182,11 @@ class Deal:
         """The numbers of the entries and endings that were taken out and can be put back."""
         entries = (removal.entry.number for removal in self.removed)
         return (*entries, *(ending.number for ending in self.unsettled))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has as many notes, or as much was removed of it, as there should be."""
+        return len(self.notes) >= MOST_NOTES or len(self.removed) + len(self.unsettled) >= MOST_REMOVED
 
     def place_of(self, removal: RemovedEntry) -> int:
         """The place, from 1, at which a removed entry comes back: behind those that it stood behind."""
@@ -219,14 +225,10 @@ class _DealBlock:
             return self.unmoved
         return tuple(replace(deal, before=self._moved_totals(deal.before)) for deal in self.unmoved)
 
-    @cached_property
-    def places(self) -> dict[int, int]:
-        """The place of each deal by the numbers of its entries and endings, the removed ones too."""
-        return {number: place for place, deal in enumerate(self.unmoved) for number in deal.recorded_numbers}
-
-    @cached_property
-    def removed_numbers(self) -> frozenset[int]:
-        return frozenset(number for deal in self.unmoved for number in deal.removed_numbers)
+    def place_of(self, number: int) -> int | None:
+        """The place of the deal of that entry or ending, also of a removed one."""
+        places = (place for place, deal in enumerate(self.unmoved) if number in deal.recorded_numbers)
+        return next(places, None)
 
     def moved_to(self, start: Totals) -> _DealBlock:
         return self if start == self.start else _DealBlock(self.unmoved, start)
@@ -308,12 +310,15 @@ class Deals(Sequence[Deal]):
 
     def with_event(self, number: int) -> Deal | None:
         """The deal of the entry or the ending that event `number` made, also where it was removed."""
-        places = ((block, block.places[number]) for block in reversed(self._blocks) if number in block.places)
-        return next((block.deals[place] for block, place in places), None)
+        for block in reversed(self._blocks):
+            if (place := block.place_of(number)) is not None:
+                return block.deals[place]
+        return None
 
     def removed_numbers(self) -> frozenset[int]:
         """The numbers of all entries and endings that were removed and can be put back."""
-        return frozenset().union(*(block.removed_numbers for block in self._blocks))
+        deals = (deal for block in self._blocks for deal in block.unmoved)
+        return frozenset(number for deal in deals for number in deal.removed_numbers)
 
     def changed_since(self, earlier: Deals) -> Iterator[tuple[Deal, Deal]]:
         """Each deal that is another one than in `earlier`, which has as many: as it was, and as it is. Deals

@@ -51,11 +51,11 @@ def test_a1_without_and_with_a_solver_hands_are_worth_the_same(seed, monkeypatch
             quartet_bonus=0, wild_only_schedule=rng.choice([None, None, rules.wilds.wild_only_schedule])
         )
         hand = any_hand(rng, rules, rng.randint(0, 10), rng.choice([0, 1, 2]))
-        few = best(rules, hand)
+        few = best(rules, hand, limit=60)
         with monkeypatch.context() as patch:
             patch.setattr(best_partition, "MOST_MELDS", 0)
             patch.setattr(natural_melds, "MOST_WAYS", -1)
-            many = best(rules, hand)
+            many = best(rules, hand, limit=60)
         assert few.points <= many.bound, (rules, hand)
         assert many.points <= few.bound, (rules, hand)
 
@@ -75,7 +75,7 @@ def test_a1_every_way_to_choose_among_naturals_has_the_same_points_and_melds(see
         )
         deck = list(pack.cards) * rules.packs
         hand = rng.sample(deck, min(len(deck), rng.randint(0, 40)))
-        answers = [best(rules, hand)]
+        answers = [best(rules, hand, limit=60)]
         for module, name, value in (
             (natural_melds, "MOST_WAYS", 10_000),
             (natural_melds, "MOST_WAYS", -1),
@@ -83,7 +83,7 @@ def test_a1_every_way_to_choose_among_naturals_has_the_same_points_and_melds(see
             (natural_prices, "LARGEST_SUM", 0),
         ):
             monkeypatch.setattr(module, name, value)
-            answers.append(best(rules, hand))
+            answers.append(best(rules, hand, limit=60))
         monkeypatch.undo()
         assert all(answer.proven for answer in answers), (rules, hand)
         assert len({(answer.points, len(answer.melds)) for answer in answers[:4]}) == 1, (rules, hand)
