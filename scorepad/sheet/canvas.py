@@ -48,6 +48,7 @@ class Pen:
         self._pdf.set_margin(0)
         self._pdf.c_margin = 0
         self._pdf.alias_nb_pages("")
+        self._font = (0.0, False)
         self._add_fonts(texts)
 
     def _add_fonts(self, texts: tuple[str, ...]) -> None:
@@ -59,6 +60,7 @@ class Pen:
             self._pdf.set_fallback_fonts([_EAST_ASIAN], exact_match=False)
         self._pdf.set_text_shaping(True)
         self._widths: dict[tuple[str, bool], float] = {}
+        self._line_widths: dict[tuple[str, bool, bool], float] = {}
 
     def set_titles(self, title: str, subject: str) -> None:
         """The document's title, subject and language."""
@@ -106,8 +108,11 @@ class Pen:
 
     def text_width(self, text: str, font_size: float, *, bold: bool = False) -> float:
         """The width of one line."""
-        pieces = text if _needs_no_shaping(text, font_size) else (text,)
-        return font_size * sum(self._unit_width(piece, bold) for piece in pieces)
+        key = text, bold, font_size > _LARGEST_UNSHAPED
+        if key not in self._line_widths:
+            pieces = text if _needs_no_shaping(text, font_size) else (text,)
+            self._line_widths[key] = sum(self._unit_width(piece, bold) for piece in pieces)
+        return font_size * self._line_widths[key]
 
     def _unit_width(self, text: str, bold: bool) -> float:
         """The width of a shaped line of one point."""
@@ -119,7 +124,9 @@ class Pen:
         return width
 
     def _use_font(self, font_size: float, *, bold: bool) -> None:
-        self._pdf.set_font(_TEXT_FAMILY, "B" if bold else "", font_size)
+        if (font_size, bold) != self._font:
+            self._pdf.set_font(_TEXT_FAMILY, "B" if bold else "", font_size)
+            self._font = font_size, bold
 
     def fitting_size(
         self, text: str, room: float, font_size: float, least_size: float, *, bold: bool = False
