@@ -6,6 +6,7 @@ The same Sheet gives the same bytes on the same machine: the date of creation is
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import closing
 from datetime import UTC, datetime
 from itertools import accumulate
 from math import ceil
@@ -35,6 +36,7 @@ from scorepad.sheet.layout import (
     lay_out,
 )
 from scorepad.store.engine import Engine
+from scorepad.store.opening import open_store
 
 _EMPTY_MADE = datetime(2000, 1, 1, tzinfo=UTC)  # an empty sheet has no log to be dated by
 _SMALL_SIZE = 6.5
@@ -55,6 +57,14 @@ def draw_sheet(sheet: Sheet, paper: str = "a4") -> bytes:
 def draw_job(question: Mapping[str, Any]) -> dict[str, bytes]:
     """A job: the `pdf` of a `sheet` on its `paper`."""
     return {"pdf": draw_sheet(convert(question["sheet"], Sheet), question["paper"])}
+
+
+def draw_table_job(question: Mapping[str, Any]) -> dict[str, str | bytes]:
+    """A job: the `pdf` of a `table` in the store's `database`, on its `paper`, and its `title`."""
+    with closing(open_store(question["database"])) as store:
+        table = fold(store.after(question["table"], 0), question["table"])
+    sheet = content.filled_sheet(table, address=question["address"])
+    return {"pdf": draw_sheet(sheet, question["paper"]), "title": sheet.title}
 
 
 class _Drawing:

@@ -11,11 +11,14 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import closing
+from typing import Any
 
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import Event
-from scorepad.core.log.table import Table
+from scorepad.core.log.table import Table, fold
+from scorepad.store.opening import open_store
 
 FORMAT = "scorepad-table"
 VERSION = 1
@@ -23,6 +26,13 @@ READ = ("number", "at", "by", "kind", "data", "op")
 SHOWN = ("says", "deal", "player", "points", "multiplier", "score")
 FORMULA_GUARD = "'"
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", FORMULA_GUARD)
+
+
+def export_job(question: Mapping[str, Any]) -> dict[str, str]:
+    """A job: the `text` of the file of a `table` in the store's `database`, its `format` json or csv."""
+    with closing(open_store(question["database"])) as store:
+        table = fold(store.after(question["table"], 0), question["table"])
+    return {"text": WRITERS[question["format"]](table)}
 
 
 def to_json(table: Table) -> str:
@@ -42,6 +52,9 @@ def to_csv(table: Table) -> str:
         csv_writer.writerow([guarded_cell(cell) for cell in (*_event_cells(event), *for_people)])
         csv_writer.writerows(_share_rows(table, event))
     return csv_file.getvalue()
+
+
+WRITERS = {"json": to_json, "csv": to_csv}
 
 
 def _event_cells(event: Event) -> tuple[str | int, ...]:

@@ -13,9 +13,11 @@ from scorepad.core.log.table import fold
 from scorepad.jobs import client as jobs
 from scorepad.store.opening import open_store
 from scorepad.web.people.access import Phone
+from scorepad.web.table import record, sheet_pages
 from scorepad.web.table.chart import MOST_POINTS, MOST_TICKS, totals_chart
 from scorepad.web.table.record import CHANGES_A_PAGE
 from scorepad.web.table.scoreboard import DEALS_A_PAGE, Scoreboard
+from scorepad.web.table.table_cache import TableCache
 from tests.open_tables import Log
 
 DEALS = 2 * DEALS_A_PAGE + 5
@@ -143,3 +145,19 @@ def test_the_chart_of_a_long_table_has_points_enough(deals):
     assert chart.across[-1].label == str(deals)
     assert len(chart.across) <= MOST_TICKS
     assert chart.lines[0].points[-1][0] == chart.right
+
+
+def test_files_of_a_long_table_are_made_elsewhere_and_are_the_same(phone, table, monkeypatch):
+    """PDF, JSON and CSV; its print page is the PDF."""
+    paths = [f"/t/{table.id}/{name}" for name in ("sheet.pdf?paper=a4", "export.json", "export.csv")]
+    made_here = [phone.client.get(path).data for path in paths]
+    for module in (record, sheet_pages):
+        monkeypatch.setattr(module, "LONG_TABLE", 10)
+    monkeypatch.setattr(TableCache, "value", lambda _cache, _key, _table, make: make())
+    asked = []
+    ask = jobs.ask
+    monkeypatch.setattr(jobs, "ask", lambda job, *a, **k: asked.append(job) or ask(job, *a, **k))
+    assert [phone.client.get(path).data for path in paths] == made_here
+    assert [job.partition(":")[2] for job in asked] == ["draw_table_job", "export_job", "export_job"]
+    assert phone.client.get(f"/t/{table.id}/sheet?paper=a4").location == f"/t/{table.id}/sheet.pdf?paper=a4"
+    assert phone.client.get(f"/t/{table.id}/sheet?empty=1").status_code == 200

@@ -227,8 +227,18 @@ class _DealBlock:
 
     def place_of(self, number: int) -> int | None:
         """The place of the deal of that entry or ending, also of a removed one."""
+        first, last = self.number_span
+        if not first <= number <= last:
+            return None
         places = (place for place, deal in enumerate(self.unmoved) if number in deal.recorded_numbers)
         return next(places, None)
+
+    @cached_property
+    def number_span(self) -> tuple[int, int]:
+        """The least and the greatest number of an entry or ending in it; a block keeps no more, since each
+        change of its deals leaves another one behind."""
+        numbers = [number for deal in self.unmoved for number in deal.recorded_numbers] or [0]
+        return min(numbers), max(numbers)
 
     def moved_to(self, start: Totals) -> _DealBlock:
         return self if start == self.start else _DealBlock(self.unmoved, start)

@@ -21,12 +21,14 @@ from scorepad.web.forms import op
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table.live_parts import live_parts
+from scorepad.web.table.table_cache import LONG_TABLE
 from scorepad.web.table.table_pages import drawn, table_page
 
 bp = Blueprint("record", __name__)
 
 CHANGES_A_PAGE = 100
-IMPORT = "scorepad.tables.imports:import_job"
+IMPORT, EXPORT = "scorepad.tables.imports:import_job", "scorepad.tables.exports:export_job"
+PATIENCE, MOST_SECONDS = 30.0, 10.0  # for the file of a long table: to wait in all, and to write it
 IMPORT_SECONDS, IMPORT_PATIENCE = 60.0, 90.0  # to read a file, and to wait for that in all
 
 
@@ -49,13 +51,21 @@ def changes_until(table: Table, number: int) -> tuple[Change, ...]:
 @bp.get("/t/<table_id>/export.json")
 def as_json(table_id: str) -> Response:
     table = service.table(store(), table_id)
-    return _download(table, exports.to_json(table), "application/json", "json")
+    return _download(table, _exported(table, "json"), "application/json", "json")
 
 
 @bp.get("/t/<table_id>/export.csv")
 def as_csv(table_id: str) -> Response:
     table = service.table(store(), table_id)
-    return _download(table, exports.to_csv(table), "text/csv; charset=utf-8", "csv")
+    return _download(table, _exported(table, "csv"), "text/csv; charset=utf-8", "csv")
+
+
+def _exported(table: Table, ending: str) -> str:
+    """The text of its file; that of a long table is written by another process."""
+    if table.head <= LONG_TABLE:
+        return exports.WRITERS[ending](table)
+    question = {"database": str(current_app.config["DATABASE"]), "table": table.id, "format": ending}
+    return str(visitors.ask(EXPORT, question, PATIENCE, limit=MOST_SECONDS)["text"])
 
 
 @bp.get("/import")

@@ -9,10 +9,11 @@ from functools import cached_property
 from itertools import accumulate
 
 import segno
-from flask import Blueprint, Response, current_app, render_template, request
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from msgspec import to_builtins
+from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
 from scorepad.sheet import content
@@ -22,13 +23,14 @@ from scorepad.sheet.layout import PAPERS, Layout, lay_out
 from scorepad.tables import service
 from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones
-from scorepad.web.table.table_cache import TableCache
+from scorepad.web.table.table_cache import LONG_TABLE, TableCache
 
 bp = Blueprint("sheet", __name__)
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE")
 LINES = 0.2  # millimetres that a browser adds to a row for its lines
 DRAW = "scorepad.sheet.pdf:draw_job"  # a name: the module takes a third of a second to import
+DRAW_LONG = "scorepad.sheet.pdf:draw_table_job"
 PATIENCE, MOST_SECONDS = 30.0, 10.0  # for a PDF: to wait in all, and to draw
 PLAYERS, DEALS = 4, 12
 MOST_PDFS = 50  # of tables as they stand, that a process keeps, some 30 to 100 kB each
@@ -93,9 +95,12 @@ def _remember_sheets(state: BlueprintSetupState) -> None:
 
 
 @bp.get("/t/<table_id>/sheet")
-def table(table_id: str) -> str:
-    """The table's sheet, or with `empty` one for pencil with its names."""
-    return _render_page(_table_page(service.table(requests.store(), table_id)))
+def table(table_id: str) -> str | AnyResponse:
+    """The table's sheet, or with `empty` one for pencil with its names; of a long table the PDF."""
+    table = service.table(requests.store(), table_id)
+    if table.head > LONG_TABLE and not _is_blank():
+        return redirect(url_for(".table_pdf", table_id=table_id, paper=_read_paper()))
+    return _render_page(_table_page(table))
 
 
 @bp.get("/t/<table_id>/sheet.pdf")
@@ -105,7 +110,7 @@ def table_pdf(table_id: str) -> Response:
     drawn: TableCache[NamedPdf] = current_app.extensions["drawn-sheets"]
     fields = request.args.get("empty"), request.args.get("deals")
     key = (for_phones(f"/t/{table_id}"), _read_paper(), *fields)
-    return _pdf_response(drawn.value(key, table, lambda: _draw_pdf(_table_page(table))))
+    return _pdf_response(drawn.value(key, table, lambda: _table_pdf(table)))
 
 
 @bp.get("/sheet")
@@ -121,7 +126,7 @@ def empty_pdf() -> Response:
 
 def _table_page(table: Table) -> SheetPage:
     address, paper = for_phones(f"/t/{table.id}"), _read_paper()
-    if request.args.get("empty") == "1":
+    if _is_blank():
         deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
         sheet = content.blank_sheet(table, deals, address=address)
         return SheetPage(sheet, paper, {"paper": paper, "empty": 1, "deals": deals}, table.id)
@@ -158,11 +163,26 @@ def _breadth(column_width: float) -> str:
     return "middling" if column_width < 24 else "broad"
 
 
+def _is_blank() -> bool:
+    """Whether the sheet for pencil is asked for."""
+    return request.args.get("empty") == "1"
+
+
+def _table_pdf(table: Table) -> NamedPdf:
+    if table.head <= LONG_TABLE or _is_blank():
+        return _draw_pdf(_table_page(table))
+    database, address = str(current_app.config["DATABASE"]), for_phones(f"/t/{table.id}")
+    question = {"database": database, "table": table.id, "address": address, "paper": _read_paper()}
+    visitors.spend("LIMIT_SHEET")
+    answer = visitors.ask(DRAW_LONG, question, PATIENCE, limit=MOST_SECONDS)
+    return NamedPdf(_file_name(answer["title"]), b64decode(answer["pdf"]))
+
+
 def _draw_pdf(page: SheetPage) -> NamedPdf:
     question = {"sheet": to_builtins(page.sheet), "paper": page.paper}
     visitors.spend("LIMIT_SHEET")
     answer = visitors.ask(DRAW, question, PATIENCE, limit=MOST_SECONDS)
-    return NamedPdf(_file_name(page.sheet), b64decode(answer["pdf"]))
+    return NamedPdf(_file_name(page.sheet.title), b64decode(answer["pdf"]))
 
 
 def _pdf_response(pdf: NamedPdf) -> Response:
@@ -171,9 +191,9 @@ def _pdf_response(pdf: NamedPdf) -> Response:
     return response
 
 
-def _file_name(sheet: Sheet) -> str:
+def _file_name(title: str) -> str:
     """A plain name, whatever the table is called."""
-    words = re.findall(r"[A-Za-z0-9]+", sheet.title)
+    words = re.findall(r"[A-Za-z0-9]+", title)
     return "-".join([*words, "sheet"]).lower() + ".pdf"
 
 
