@@ -6,7 +6,8 @@
 
 A phone follows its table by server-sent events and fetches what changed as `static/live.js` does. What is
 told is the time from sending a form until the changed part of the page has come to a phone, of all phones of
-the table. Server, phones and whatever else the machine does share its cores: say what else ran.
+the table, what a screen took of the processor, and the load of the machine, whose cores server, phones and
+whatever else it does share.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
@@ -167,7 +168,22 @@ def address_of(number: int) -> str:
     return f"127.1.{number // 250}.{number % 250 + 1}"
 
 
-async def evening_of(tables: Sequence[Table], phones: int, port: int, seconds: float) -> None:
+def processor_seconds(server: int) -> float:
+    """What the server's processes have had of the processor so far: it and all that it started."""
+    parents, used = {}, {}
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = file.read_text().rpartition(")")[2].split()
+            parents[int(file.parent.name)], used[int(file.parent.name)] = int(fields[1]), fields[11:13]
+    family = {server}
+    while more := {child for child, parent in parents.items() if parent in family} - family:
+        family |= more
+    return sum(int(ticks) for process in family for ticks in used.get(process, ())) / os.sysconf("SC_CLK_TCK")
+
+
+async def evening_of(
+    tables: Sequence[Table], phones: int, port: int, seconds: float, server: int, *, photos: bool
+) -> None:
     """All phones at once, and what they saw."""
     followers = [
         asyncio.create_task(follow(tables[number % len(tables)], port, address_of(number)))
@@ -175,7 +191,8 @@ async def evening_of(tables: Sequence[Table], phones: int, port: int, seconds: f
     ]
     while sum(table.fetched for table in tables) < phones:
         await asyncio.sleep(0.1)
-    others = [asyncio.create_task(read_photos(port))]
+    others = [asyncio.create_task(read_photos(port))] if photos else []
+    used_before, fetched_before = processor_seconds(server), sum(table.fetched for table in tables)
     others += [
         asyncio.create_task(play(table, port, address_of(number), EVENTS_BEFORE))
         for number, table in enumerate(tables)
@@ -184,6 +201,7 @@ async def evening_of(tables: Sequence[Table], phones: int, port: int, seconds: f
     for task in others:
         task.cancel()
     await asyncio.sleep(2)
+    used, fetched = processor_seconds(server) - used_before, sum(table.fetched for table in tables)
     alive = sum(not task.done() for task in followers)
     for task in followers:
         task.cancel()
@@ -195,6 +213,9 @@ async def evening_of(tables: Sequence[Table], phones: int, port: int, seconds: f
         f"{len(seen)} of {expected} screens changed; a phone that is a change behind fetches the newest alone"
     )
     print(_quantiles(seen))
+    screen = 1000 * used / max(1, fetched - fetched_before)
+    with_photos = ", photos in it" if photos else ""
+    print(f"the server had {used:.1f} s of the processor, {screen:.1f} ms a screen{with_photos}")
 
 
 async def idle_streams(tables: Sequence[Table], count: int, port: int) -> None:
@@ -222,15 +243,15 @@ def _quantiles(ordered: Sequence[float]) -> str:
 
 
 @contextmanager
-def _serving(tree: Path, instance: str) -> Iterator[int]:
-    """The tree's server on that instance folder; its port."""
+def _serving(tree: Path, instance: str) -> Iterator[tuple[int, int]]:
+    """The tree's server on that instance folder: its port and its process."""
     environment = {**os.environ, "PYTHONPATH": str(tree), "SCOREPAD_WTF_CSRF_ENABLED": "false"}
     command = [sys.executable, "-c", START, instance]
     with subprocess.Popen(command, cwd=tree, env=environment, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         try:
             addresses = (re.search(r"http://127.0.0.1:(\d+)/", line) for line in server.stdout)
-            yield next(int(address[1]) for address in addresses if address)
+            yield next(int(address[1]) for address in addresses if address), server.pid
         finally:
             server.terminate()
             server.stdout.read()
@@ -243,17 +264,25 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--idle", type=int, default=0)
+    parser.add_argument("--no-photos", action="store_true")
     parser.add_argument("--tree", type=Path, default=TOP, help="the checkout whose server is run")
     given = parser.parse_args()
     sys.path.insert(0, str(TOP))
+    before = os.getloadavg()[0]
     most_files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
-    with tempfile.TemporaryDirectory() as instance, _serving(given.tree.resolve(), instance) as port:
+    with (
+        tempfile.TemporaryDirectory() as instance,
+        _serving(given.tree.resolve(), instance) as (port, server),
+    ):
         tables = open_tables(Path(instance), given.tables)
         if given.idle:
             asyncio.run(idle_streams(tables, given.idle, port))
         else:
-            asyncio.run(evening_of(tables, given.phones, port, given.seconds))
+            asyncio.run(
+                evening_of(tables, given.phones, port, given.seconds, server, photos=not given.no_photos)
+            )
+    print(f"load of the machine, {os.cpu_count()} cores: {before:.1f} before, {os.getloadavg()[0]:.1f} after")
     return 0
 
 
