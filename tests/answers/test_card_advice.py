@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from scorepad import optimize
 from scorepad.answers import hand_answers
 from scorepad.answers.card_advice import rate_discards, rate_next_cards
 from scorepad.core.cards import WILD
@@ -20,6 +23,21 @@ GAMES = (
     ("basic-rummy", {}),
     ("rummy-500", {"jokers": 2}),
 )
+
+
+EVERY_GAME = (
+    *GAMES,
+    ("chattahoochee", {"leaps": [1, 2, 5], "quartet_bonus": 7}),
+    ("chattahoochee", {"melds": "alternating", "wild_rank": "5", "wild_rank_mode": "also-natural"}),
+    ("chattahoochee-interlocking", {"jokers": 2, "schedule": "two-zeroes"}),
+    ("chattahoochee-alternate", {"melds": "both", "jokers": 2}),
+    ("leap-rummy", {"jokers": 2, "tokens": "free"}),
+    ("rummikub", {}),
+    ("rummikub", {"aim": "points"}),
+    ("shanghai", {"jokers": 2}),
+)
+PLENTY = 60.0  # seconds, for every card to be proven on a busy machine
+HAS_TABLE = ("chattahoochee-alternate", "leap-rummy", "basic-rummy", "rummy-500", "rummikub", "shanghai")
 
 
 def any_hand(rng, rules, size):
@@ -37,7 +55,7 @@ def test_every_card_that_could_come_is_worth_what_the_hand_with_it_is(game, opti
     rng = random.Random(1)
     for _ in range(examples(5)):
         hand = any_hand(rng, rules, 8)
-        answer = rate_next_cards(rules, hand)
+        answer = rate_next_cards(rules, hand, limit=PLENTY)
         gains = [further.gain for further in answer.next]
         assert gains == sorted(gains, reverse=True)
         assert answer.points == hand_answers.best(rules, hand).points
@@ -46,6 +64,24 @@ def test_every_card_that_could_come_is_worth_what_the_hand_with_it_is(game, opti
             assert (further.points, further.left_value) == (best.points, best.left_value)
             assert further.gain == best.points - answer.points
             assert further.proven
+
+
+@given(question=st.sampled_from(EVERY_GAME), size=st.integers(1, 9), rng=st.randoms(use_true_random=False))
+def test_what_a_card_brings_is_what_the_hand_with_it_has_more_in_every_game(question, size, rng):
+    """Some of the cards that could come, drawn, beside what lies on the table where the game has one."""
+    game, options = question
+    rules = find_game(game).rules(options)
+    cards = any_hand(rng, rules, size + 8)
+    hand, others = cards[:size], cards[size:]
+    others_laid = optimize.best(rules, others).melds if game in HAS_TABLE else ()
+    table = [meld for meld in others_laid if len(meld) > 2]
+    answer = rate_next_cards(rules, hand, table=table, limit=PLENTY)
+    now = hand_answers.best(rules, hand, table=table)
+    assert answer.points == now.points
+    for further in rng.sample(answer.next, min(5, len(answer.next))):
+        best = hand_answers.best(rules, [*hand, *cards_of(further.card, rules)], table=table)
+        assert (further.points, further.left_value) == (best.points, best.left_value)
+        assert further.gain == best.points - now.points
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
