@@ -21,10 +21,13 @@ from scorepad.optimize.partition.columns import bonus_columns, objective_of, tri
 from scorepad.optimize.partition.master import MasterProblem, RowPrices
 from scorepad.optimize.partition.pricing import PricedWalks, improving_columns, priced_walks, track_arrays
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
-from scorepad.optimize.partition.reduced_costs import TooManyColumns, best_within, can_branch, columns_within
+from scorepad.optimize.partition.reduced_costs import NearbyColumns, TooManyColumns, best_within, can_branch
 
 _FINEST_SCALE = 20
 _LARGEST_SUM = 2**58
+
+Undecided = tuple[int, Sequence[PartitionColumn]]
+"""So many points, and the columns that an arrangement of so many and more could use."""
 
 
 @dataclass
@@ -106,17 +109,21 @@ class ColumnGeneration:
 
     def _choose_whole(self, master: MasterProblem, walks: PricedWalks) -> None:
         """The relaxation's answer is not whole: look near the bound, then further off."""
-        try:
+        nearby_columns = NearbyColumns(walks, self.timed_out)
+        undecided: Undecided | None = None
+        with suppress(TooManyColumns):
             if can_branch(self.problem):
-                self._prove_downwards(walks)
-                return
-        except (TreeTooLarge, TooManyColumns):
-            pass
-        self._choose_among(master, master.likely_columns())
+                undecided = self._prove_downwards(walks, nearby_columns)
+                if not undecided:
+                    return
+        if undecided:
+            self._decide(master, *undecided)
+        else:
+            self._choose_among(master, master.likely_columns())
         if self.bound == self.points or self.timed_out():
             return
         try:
-            columns = columns_within(walks, self._price_gap(walks, self.points + 1), self.timed_out)
+            columns = nearby_columns.within(self._price_gap(walks, self.points + 1))
         except TooManyColumns:
             return
         if self._choose_among(master, columns + bonus_columns(self.problem)):
@@ -129,21 +136,38 @@ class ColumnGeneration:
         target_objective = self.problem.point_weight * points - self.problem.hand_size
         return (self.priced_bound + 1 - target_objective) * walks.prices.scale
 
-    def _prove_downwards(self, walks: PricedWalks) -> None:
-        """Prove for ever fewer points that none is worth more. Raises TreeTooLarge, TooManyColumns."""
+    def _prove_downwards(self, walks: PricedWalks, nearby_columns: NearbyColumns) -> Undecided | None:
+        """Prove for ever fewer points that none is worth more, until a tree is too large.
+
+        Raises TooManyColumns.
+        """
         step_points = 0
         self.method = "branch and bound"
         while self.bound > self.points:
             points = max(self.points + 1, self.bound - step_points)
             price_gap = self._price_gap(walks, points)
-            columns = columns_within(walks, price_gap, self.timed_out)
-            choice = best_within(self.problem, columns, walks.prices, price_gap, self.timed_out)
+            columns = nearby_columns.within(price_gap)
+            try:
+                choice = best_within(self.problem, columns, walks.prices, price_gap, self.timed_out)
+            except TreeTooLarge:
+                return points, columns
             if choice:
                 self._keep_choice(choice)
                 self.objective_bound = self.best_objective
-                return
+                return None
             self.objective_bound = min(self.objective_bound, self.problem.point_weight * (points - 1))
             step_points = 2 * step_points + 1  # a narrow gap first, of few columns
+        return None
+
+    def _decide(self, master: MasterProblem, points: int, columns: Sequence[PartitionColumn]) -> None:
+        """The solver's word on the columns of all arrangements of so many points and more."""
+        if not self._choose_among(master, columns):
+            return
+        self.method = "HiGHS"
+        if self.points >= points:
+            self.objective_bound = self.best_objective
+        else:
+            self.objective_bound = min(self.objective_bound, self.problem.point_weight * (points - 1))
 
     def _choose_among(self, master: MasterProblem, columns: Sequence[PartitionColumn]) -> bool:
         """Improve the best choice by these columns; whether none of them can improve it further."""

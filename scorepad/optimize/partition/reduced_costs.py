@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from scorepad.optimize.partition.master import RowPrices
     from scorepad.optimize.partition.pricing import PricedWalks, WalkCosts, WalkShape
 
+_FIRST_WALK: WalkShape = (1, 0, 0, 1)
 _MOST_NODES = 250  # of the tree; a larger one is left to the solver
 
 
@@ -32,65 +33,63 @@ class TooManyColumns(Exception):
     """More melds than can be listed in the time that is left."""
 
 
-def columns_within(walks: PricedWalks, gap: int, timed_out: Callable[[], bool]) -> list[PartitionColumn]:
-    """All columns of reduced objective −`gap` or more, each use of cards once. Raises TooManyColumns."""
-    tree = _WalkTree(walks, gap, timed_out)
-    columns: dict[object, PartitionColumn] = {}
-    for start in range(len(walks.start_places)):
-        for placed_kinds in tree.grown(start):
-            column = column_of(walks.problem, placed_kinds)
-            columns.setdefault(column.column_key, column)
-    return list(columns.values())
+class NearbyColumns:
+    """The columns near the bound that prices leave: walks grown card by card, as long as some ending is near.
 
+    What walks can still add is worked out once, for every gap.
+    """
 
-class _WalkTree:
-    """Walks grown card by card, as long as some ending keeps them within the gap."""
-
-    def __init__(self, walks: PricedWalks, gap: int, timed_out: Callable[[], bool]) -> None:
-        self.walks, self.gap, self.timed_out = walks, gap, timed_out
-        self.best_endings = {walk: endings.tolist() for walk, endings in _best_endings(walks).items()}
+    def __init__(self, walks: PricedWalks, timed_out: Callable[[], bool]) -> None:
+        self.walks, self.timed_out = walks, timed_out
+        best_endings = _best_endings(walks)
+        self.best_endings = {walk: endings.tolist() for walk, endings in best_endings.items()}
+        self.best_whole = best_endings[_FIRST_WALK] - _step_costs(walks, _FIRST_WALK)
         self.longer_walks = {walk: _longer_walks(walks, walk) for walk in walks.walk_costs}
         self.natural_costs = {walk: _step_costs(walks, walk).tolist() for walk in walks.walk_costs if walk[3]}
         self.wild_costs = list(zip(walks.problem.wild_kinds, walks.price_by_wild.tolist(), strict=True))
-        scale = walks.prices.scale
+        self.places_at = [walks.place_after(steps).tolist() for steps in range(_most_cards(walks))]
         self.place_kinds = (*walks.problem.kind_at, VOID)
         self.end_objective = {
-            walk: walks.problem.meld_objectives[walk[0]] * scale for walk, _ in walks.finished_walks()
+            walk: walks.problem.meld_objectives[walk[0]] * walks.prices.scale
+            for walk, _ in walks.finished_walks()
         }
 
-    def grown(self, start: int) -> Iterator[list[PlacedKind]]:
+    def within(self, gap: int) -> list[PartitionColumn]:
+        """All of reduced objective −`gap` or more, each use of cards once. Raises TooManyColumns."""
+        columns: dict[object, PartitionColumn] = {}
+        for start in np.flatnonzero(self.best_whole >= -gap).tolist():
+            for placed_kinds in self._grown(start, gap):
+                column = column_of(self.walks.problem, placed_kinds)
+                columns.setdefault(column.column_key, column)
+        return list(columns.values())
+
+    def _grown(self, start: int, gap: int) -> Iterator[list[PlacedKind]]:
         """The walks from one start that end with a reduced objective of −gap or more."""
-        first_walk: WalkShape = (1, 0, 0, 1)
-        placed_kinds = [self._natural(first_walk, start)]
-        growing_walks = [(first_walk, self.natural_costs[first_walk][start], placed_kinds)]
+        ((first_card, first_cost),) = self._last_cards(_FIRST_WALK, start)
+        growing_walks = [(_FIRST_WALK, first_cost, [first_card])]
         while growing_walks:
             if self.timed_out():
                 raise TooManyColumns
             walk, cost_so_far, placed_kinds = growing_walks.pop()
-            if self.end_objective.get(walk, -self.walks.big_m) - cost_so_far >= -self.gap:
+            if self.end_objective.get(walk, -self.walks.big_m) - cost_so_far >= -gap:
                 yield placed_kinds
             for step in self.longer_walks[walk]:
                 # The best ending is exact, so that every walk kept ends in a column that is listed.
-                most_cost = self.best_endings[step][start] + self.gap
+                most_cost = self.best_endings[step][start] + gap
                 for placed_kind, step_cost in self._last_cards(step, start):
                     if cost_so_far + step_cost <= most_cost:
                         growing_walks.append((step, cost_so_far + step_cost, [*placed_kinds, placed_kind]))
 
-    def _last_cards(self, step: WalkShape, start: int) -> Iterator[tuple[PlacedKind, int]]:
+    def _last_cards(self, step: WalkShape, start: int) -> list[tuple[PlacedKind, int]]:
         """The cards that may be laid last on a shape of walk, with their costs."""
+        place = self.places_at[step[0] + step[1] - 1][start]
         if step[3]:
-            yield self._natural(step, start), self.natural_costs[step][start]
-            return
-        place = self._last_place(step, start)
-        for kind, costs in self.wild_costs:
-            yield (place, kind), costs[place]
+            return [((place, self.place_kinds[place]), self.natural_costs[step][start])]
+        return [((place, kind), costs[place]) for kind, costs in self.wild_costs]
 
-    def _natural(self, step: WalkShape, start: int) -> PlacedKind:
-        place = self._last_place(step, start)
-        return place, self.place_kinds[place]
 
-    def _last_place(self, step: WalkShape, start: int) -> int:
-        return int(self.walks.place_after(step[0] + step[1] - 1)[start])
+def _most_cards(walks: PricedWalks) -> int:
+    return max((naturals + wilds for naturals, wilds, _, _ in walks.walk_costs), default=0)
 
 
 def _best_endings(walks: PricedWalks) -> WalkCosts:
