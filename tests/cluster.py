@@ -31,7 +31,8 @@ TOP = Path(__file__).parents[1]
 WEB, WORK = ("web1", "web2"), ("work1", "work2")
 NODES = ("counts", *WORK, *WEB, "proxy")
 START_SECONDS = 120
-PAUSE = 0.1  # seconds between two things that a phone does
+DEALS = 10  # of a table, since one deal has up to 500 notes
+PAUSE = 0.2  # seconds between two things that a phone does
 
 
 @dataclass
@@ -167,7 +168,8 @@ def _is_free(port: int) -> bool:
 
 
 class Writers:
-    """Phones that write notes to a table until they are told to stop, each sent until it is acknowledged."""
+    """Phones that write notes to the deals of a table until they are told to stop, each sent until it is
+    acknowledged."""
 
     def __init__(self, phones: list[WebPhone], table: str) -> None:
         self.sent: set[str] = set()
@@ -199,22 +201,21 @@ class Writers:
     def _write(self, number: int, phone: WebPhone) -> None:
         token = phone.token("/join")
         while not self._over.is_set():
-            op = secrets.token_urlsafe(9)
+            op, deal = secrets.token_urlsafe(9), random.randint(1, DEALS)
             self.sent.add(op)
-            while not (is_recorded := self._is_recorded(phone, token, op)) and not self._over.is_set():
+            form = urlencode({"text": op, "op": op, "csrf_token": token}).encode()
+            while not (is_recorded := self._is_recorded(phone, deal, form)) and not self._over.is_set():
                 self._over.wait(PAUSE)
             if is_recorded:
                 self.acknowledged.append(op)
                 self._times_acknowledged[number] += 1
             self._over.wait(PAUSE)
 
-    def _is_recorded(self, phone: WebPhone, token: str, op: str) -> bool:
+    def _is_recorded(self, phone: WebPhone, deal: int, form: bytes) -> bool:
         """Whether the form's answer says so: it leads to the table, and not back to the form."""
-        form = urlencode({"text": op, "op": op, "csrf_token": token}).encode()
+        page, kind = f"/t/{self._table}/deal/{deal}", "application/x-www-form-urlencoded"
         try:
-            status, leads_to, _ = phone.send(
-                f"/t/{self._table}/note", form, "application/x-www-form-urlencoded"
-            )
+            status, leads_to, _ = phone.send(page, form, kind)
         except (OSError, HTTPException) as error:
             self.refused.append(error)
             return False
