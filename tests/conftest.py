@@ -20,6 +20,7 @@ from scorepad.store import postgres_pool
 from scorepad.web import create_app
 from tests import profiles
 from tests.postgresql import Database, running_database
+from tests.store.conftest import ENGINES
 
 profiles.register()
 
@@ -103,9 +104,12 @@ def new_schema(postgresql):
 
 
 @pytest.fixture
-def app(tmp_path):
-    """The app on a fresh instance folder."""
-    return create_app({"TESTING": True, "INSTANCE": str(tmp_path / "instance")})
+def app(request, tmp_path):
+    """The app on a fresh instance folder, which holds its tables too; `tests.web.conftest.ON_EACH_ENGINE` has
+    them on a server as well."""
+    on_server = getattr(request, "param", ENGINES[0]) != ENGINES[0]
+    store = request.getfixturevalue("new_schema")() if on_server else ""
+    return create_app({"TESTING": True, "INSTANCE": str(tmp_path / "instance"), "STORE": store})
 
 
 @pytest.fixture

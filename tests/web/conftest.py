@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.store.conftest import ENGINES
 from tests.web.phone import Phone
+
+ON_EACH_ENGINE = pytest.mark.parametrize("app", ENGINES, indirect=True)
+"""For tests of pages that read or write a table: they do the same wherever the tables are."""
 
 
 @pytest.fixture

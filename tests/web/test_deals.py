@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.web.conftest import ON_EACH_ENGINE
+
+pytestmark = ON_EACH_ENGINE
+
 
 @pytest.fixture
 def table(ann, going_out):

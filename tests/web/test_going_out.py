@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from scorepad.store.opening import open_store
 from scorepad.tables import service
+from tests.web.conftest import ON_EACH_ENGINE
+
+pytestmark = ON_EACH_ENGINE
 
 RUN = "4C 5C 6C 7C"  # 10 points
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import json
 
+from tests.web.conftest import ON_EACH_ENGINE
 from tests.web.phone import Phone
+
+pytestmark = ON_EACH_ENGINE
 
 
 def code_of(phone):

@@ -9,11 +9,13 @@ import pytest
 from msgspec import convert
 
 from scorepad.photos import evidence, limits, reading
-from scorepad.photos.desk import Desk, PhotoState
+from scorepad.photos.desk import Desk, PhotoState, _shelf
+from scorepad.photos.files import REQUEST
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.opening import open_store
 from scorepad.web.photos.photo_view import ordinal_words
 from tests.photos.photo_files import file_of, picture
+from tests.web.conftest import ON_EACH_ENGINE
 
 READ = {
     "cards": [
@@ -46,7 +48,7 @@ def reads(monkeypatch):
 
 @pytest.fixture
 def desk(app):
-    return Desk(app.config["INSTANCE"])
+    return Desk(app.config["INSTANCE"], database=app.config["DATABASE"])
 
 
 def photograph(phone, page, *, data=None, status=200, pad="Photo"):
@@ -65,8 +67,8 @@ def send(phone, data=None, status=200):
 
 
 def waiting(app):
-    folder = app.config["INSTANCE"] / "photos" / "waiting"
-    return sorted(path.name for path in folder.iterdir()) if folder.exists() else []
+    shelf = _shelf(app.config["INSTANCE"], app.config["DATABASE"], "waiting")
+    return sorted(shelf.contents(REQUEST, without="nothing"))
 
 
 def asked(phone):
@@ -362,6 +364,7 @@ def out_by_photo(phone, table_id, name):
     return phone.press("Record")
 
 
+@ON_EACH_ENGINE
 def test_a_hand_goes_out_by_its_photo(ann, reads, app, desk):
     """Who it is and the note are kept on the way; ♣45 and ♥Q are 4 × 3 = 12. The photo is deleted."""
     reads(READ)
@@ -376,6 +379,7 @@ def keep_photos(phone, table_id):
     phone.open(f"/t/{table_id}/photos").press("Keep photos as evidence")
 
 
+@ON_EACH_ENGINE
 def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, reads, app, desk):
     """Its players see them, nobody else does; a correction and a second photo stay with the entry."""
     reads(READ)
@@ -400,6 +404,7 @@ def test_a_table_that_keeps_photos_links_them_to_the_entry(ann, ben, new_phone, 
     ]
 
 
+@ON_EACH_ENGINE
 def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
     """One by one; and those that come later are deleted at once."""
     reads(READ)
@@ -415,6 +420,7 @@ def test_a_kept_photo_can_be_deleted_and_no_more_kept(ann, reads, desk):
     assert desk.evidence_names(table_id) == {}
 
 
+@ON_EACH_ENGINE
 def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
     """Off unless it is ticked."""
     for ticked in ({}, {"keeps_photos": "true"}):
@@ -422,6 +428,7 @@ def test_whether_photos_are_kept_is_said_when_the_table_is_made(phone, app):
         assert open_store(app.config["DATABASE"]).keeps_photos(phone.table_id) is bool(ticked)
 
 
+@ON_EACH_ENGINE
 def test_a_photo_that_another_phone_names_is_not_kept(ann, ben, reads, desk):
     """Only whoever handed it in can let the table have it."""
     reads(READ)

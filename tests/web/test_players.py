@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from tests.web.conftest import ON_EACH_ENGINE
+
+pytestmark = ON_EACH_ENGINE
+
 
 def players(ann):
     return ann.open(f"/t/{ann.table_id}/players")

@@ -14,7 +14,10 @@ from scorepad.photos.reading import PhotoReading
 from scorepad.store.opening import open_store
 from scorepad.tables import service
 from tests.photos.photo_files import file_of, picture
+from tests.web.conftest import ON_EACH_ENGINE
 from tests.web.phone import Phone
+
+pytestmark = ON_EACH_ENGINE
 
 CHANGE_NO_TABLE = {
     "home.suits",

@@ -6,6 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tests.web.conftest import ON_EACH_ENGINE
+
+pytestmark = ON_EACH_ENGINE
+
 RUN = "4C 5C 6C 7C"  # 10 points
 NAMES = ("Ann", "Ben", "Cy", "Di", "Ed", "Flo", "Gus", "Hal")
 
