@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from datetime import datetime
 
 import pytest
 
@@ -187,6 +188,15 @@ def test_the_circle_is_renamed(ann, circle):
     assert "Names in Family" in ann.text
     ann.press("Rename", 422, name=" ")
     assert "Names in Family" in ann.text
+
+
+def test_a_year_is_printed(ann, played):
+    """As a PDF; there is none of a year in which nothing was played."""
+    year = datetime.now().astimezone().year
+    assert f"{year} on paper" in ann.open(played).text
+    answer = ann.client.get(f"{played}/{year}.pdf")
+    assert (answer.mimetype, answer.data[:5]) == ("application/pdf", b"%PDF-")
+    assert ann.client.get(f"{played}/{year - 1}.pdf").status_code == 404
 
 
 def test_a_deleted_table_counts_no_longer(ann, played):

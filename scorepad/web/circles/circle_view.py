@@ -10,16 +10,14 @@ from functools import cached_property
 from scorepad.circles.circle_play import CirclePlay
 from scorepad.circles.standings import CircleStandings, GameStandings, Span, Standing
 from scorepad.circles.table_results import TableResult
-from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.phrasing import join_words
-from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
-from scorepad.web.faces import MINUS_SIGN, points
+from scorepad.sheet.circle_chart import game_chart
+from scorepad.sheet.circle_year import average, result_words
+from scorepad.sheet.line_chart import Chart
+from scorepad.web.faces import points
 
 SPANS = {"all": "All", "year": "This year", "month": "This month"}
-MOST_LINES = 8  # of a chart
-MOST_POINTS, MOST_TICKS = 60, 6  # tables that have a point, and of those that have a day
 EVENINGS_SHOWN = 12
-RIVALS_SHOWN = 15
+PAIRS_SHOWN = 6
 
 
 @dataclass(frozen=True)
@@ -81,11 +79,6 @@ def day_words(day: date) -> str:
     return f"{day.day} {day:%B} {day.year}"
 
 
-def average(value: float) -> str:
-    """A number with one digit after the point, and a true minus sign."""
-    return f"{value:.1f}".replace("-", MINUS_SIGN)
-
-
 @dataclass(frozen=True)
 class CircleView:
     """A circle as one phone sees it."""
@@ -95,7 +88,7 @@ class CircleView:
     writes: bool
 
     spans = SPANS
-    evenings_shown = EVENINGS_SHOWN
+    evenings_shown, pairs_shown = EVENINGS_SHOWN, PAIRS_SHOWN
     average = staticmethod(average)
     day_words = staticmethod(day_words)
 
@@ -116,8 +109,14 @@ class CircleView:
                 f"{pair.first_ahead} : {pair.second_ahead}",
                 f"{pair.level} level" if pair.level else "",
             )
-            for pair in self.standings.rivals[:RIVALS_SHOWN]
+            for pair in self.standings.rivals
         ]
+
+    @property
+    def best_melds(self) -> list[tuple[str, ...]]:
+        """The melds of the best hand, the longest first."""
+        best = self.standings.best
+        return sorted(best.hand.melds, key=len, reverse=True) if best else []
 
     @property
     def to_compare(self) -> int:
@@ -135,33 +134,8 @@ class CircleView:
 
     def result_words(self, result: TableResult) -> str:
         """How a table came out: `Ann & Cy 174`; empty while nobody is ahead."""
-        people = self.play.people.of(result)
-        sides = [group for group in result.groups if result.winners.issuperset(group)]
-        if not sides:
-            return ""
-        names = join_words([" & ".join(people[seat] for seat in group) for group in sides], "and")
-        return f"{names} {points(sum(result.totals[seat] for seat in sides[0]))}"
+        return result_words(self.play, result)
 
     def chart(self, game: GameStandings) -> Chart | None:
-        """Everybody's points after each table of a game; None for one table, and of more people than a chart
-        has lines those in front."""
-        count = len(game.days)
-        if count < 2:
-            return None
-        drawn = numbers_spread(count, MOST_POINTS)
-        labelled = set(numbers_spread(count, MOST_TICKS))
-        people = [standing.person for standing in game.standings[:MOST_LINES]]
-        lines = [
-            Totals(place % MOST_SEATS, who, [0, *(game.sums[who][number - 1] for number in drawn)])
-            for place, who in enumerate(people)
-        ]
-        ticks = [number for number in drawn if number in labelled]
-        across = [(number / count, _short_day(game.days[number - 1])) for number in ticks]
-        places = [number / count for number in (0, *drawn)]
-        sums = ", ".join(f"{who} {points(game.sums[who][-1])}" for who in people)
-        words = f"Points in {game.title} after {count} tables: {sums}."
-        return line_chart(lines, places, across, points, words)
-
-
-def _short_day(day: date) -> str:
-    return f"{day.day} {day:%b}"
+        """Everybody's points after each table of a game; None for one table."""
+        return game_chart(game, points)

@@ -99,7 +99,7 @@ def table(table_id: str) -> str | AnyResponse:
     """The table's sheet, or with `empty` one for pencil with its names; of a long table the PDF."""
     table = service.table(requests.store(), table_id)
     if table.head > LONG_TABLE and not _is_blank():
-        return redirect(url_for(".table_pdf", table_id=table_id, paper=_read_paper()))
+        return redirect(url_for(".table_pdf", table_id=table_id, paper=read_paper()))
     return _render_page(_table_page(table))
 
 
@@ -109,7 +109,7 @@ def table_pdf(table_id: str) -> Response:
     table = service.table(requests.store(), table_id)
     drawn: TableCache[NamedPdf] = current_app.extensions["drawn-sheets"]
     fields = request.args.get("empty"), request.args.get("deals")
-    key = (for_phones(f"/t/{table_id}"), _read_paper(), *fields)
+    key = (for_phones(f"/t/{table_id}"), read_paper(), *fields)
     return _pdf_response(drawn.value(key, table, lambda: _table_pdf(table)))
 
 
@@ -125,7 +125,7 @@ def empty_pdf() -> Response:
 
 
 def _table_page(table: Table) -> SheetPage:
-    address, paper = for_phones(f"/t/{table.id}"), _read_paper()
+    address, paper = for_phones(f"/t/{table.id}"), read_paper()
     if _is_blank():
         deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
         sheet = content.blank_sheet(table, deals, address=address)
@@ -141,8 +141,8 @@ def _empty_page() -> SheetPage:
     sheet = content.empty_sheet([""] * players, deals, groups)
     return SheetPage(
         sheet,
-        _read_paper(),
-        {"players": players, "deals": deals, "partnerships": len(groups or ()), "paper": _read_paper()},
+        read_paper(),
+        {"players": players, "deals": deals, "partnerships": len(groups or ()), "paper": read_paper()},
     )
 
 
@@ -172,7 +172,7 @@ def _table_pdf(table: Table) -> NamedPdf:
     if table.head <= LONG_TABLE or _is_blank():
         return _draw_pdf(_table_page(table))
     database, address = str(current_app.config["DATABASE"]), for_phones(f"/t/{table.id}")
-    question = {"database": database, "table": table.id, "address": address, "paper": _read_paper()}
+    question = {"database": database, "table": table.id, "address": address, "paper": read_paper()}
     visitors.spend("LIMIT_SHEET")
     answer = visitors.ask(DRAW_LONG, question, PATIENCE, limit=MOST_SECONDS)
     return NamedPdf(_file_name(answer["title"]), b64decode(answer["pdf"]))
@@ -204,7 +204,7 @@ def _read_number(field: str, default: int, least: int, most: int) -> int:
     return max(least, min(number, most))
 
 
-def _read_paper() -> str:
+def read_paper() -> str:
     """The paper asked for, else the one of the country that the browser's language names."""
     paper = request.args.get("paper", "").lower()
     if paper in PAPERS:

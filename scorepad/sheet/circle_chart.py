@@ -1,0 +1,35 @@
+"""The chart of a circle's points in one game, a line a person, table by table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+
+from scorepad.circles.standings import GameStandings
+from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
+
+MOST_LINES = 8
+MOST_POINTS, MOST_TICKS = 60, 5  # tables that have a point, and of those that have a day
+
+
+def game_chart(game: GameStandings, written: Callable[[int], str]) -> Chart | None:
+    """Everybody's points after each table; None for one table, and of more people than a chart has lines
+    those in front. `written` is how a number is written."""
+    count = len(game.days)
+    if count < 2:
+        return None
+    drawn, labelled = numbers_spread(count, MOST_POINTS), set(numbers_spread(count, MOST_TICKS))
+    people = [standing.person for standing in game.standings[:MOST_LINES]]
+    lines = [
+        Totals(place, who, [0, *(game.sums[who][number - 1] for number in drawn)])
+        for place, who in enumerate(people)
+    ]
+    ticks = [number for number in drawn if number in labelled]
+    across = [(number / count, _short_day(game.days[number - 1])) for number in ticks]
+    sums = ", ".join(f"{who} {written(game.sums[who][-1])}" for who in people)
+    words = f"Points in {game.title} after {count} tables: {sums}."
+    return line_chart(lines, [number / count for number in (0, *drawn)], across, written, words)
+
+
+def _short_day(day: date) -> str:
+    return f"{day.day} {day:%b}"

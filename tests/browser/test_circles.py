@@ -1,0 +1,89 @@
+"""A circle on phones: made of a table, joined by tapping its link, a table opened in it, its page."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_tables import go_out, open_table
+
+SIZES = {"360x640": (360, 640), "390x844": (390, 844)}
+
+
+@pytest.fixture
+def circle(new_phone):
+    """Makes a circle of one table that was played: the phone that made it, its address and the table's."""
+
+    def make(size):
+        ann = new_phone(viewport={"width": size[0], "height": size[1]})
+        table = open_table(ann, "Ann", "Ben", "Cy")
+        go_out(ann, "Ann", "4C", "5C", "6C")
+        go_out(ann, "Ben", "9H")
+        ann.goto(table)
+        ann.get_by_role("link", name="Circles").click()
+        ann.get_by_role("link", name="Make a circle of this table").click()
+        ann.get_by_label("Name of the circle").fill("Friday rummy")
+        ann.get_by_role("button", name="Make the circle").click()
+        expect(ann.get_by_role("heading", name="Let the others join")).to_be_visible()
+        return ann, ann.url.partition("/invite")[0], table
+
+    return make
+
+
+def code_of(page, address):
+    page.goto(f"{address}/invite")
+    expect(page.get_by_alt_text("QR code that joins the circle")).to_be_visible()
+    return page.locator(".code").inner_text().replace(" ", "")
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_a_circle_is_made_joined_and_played_in(circle, new_phone, size):
+    """Two taps join it; a table opened from its page is in it with names suggested, and home remembers it."""
+    ann, address, table = circle(size)
+    code = code_of(ann, address)
+    ben = new_phone(viewport={"width": size[0], "height": size[1]})
+    ben.goto(table)
+    assert "Friday rummy" not in ben.content()
+    ben.goto(f"/circles/join/{code}")
+    ben.get_by_role("button", name="Join the circle").click()
+    row = ben.get_by_role("table").first.get_by_role("row", name="Ann")
+    expect(row).to_contain_text("12")
+    ben.get_by_role("link", name="New table").click()
+    assert ben.locator("#people option").count() == 3
+    for seat, name in enumerate(("Ben", "Cy"), 1):
+        ben.get_by_label(f"Name in seat {seat}", exact=True).fill(name)
+    ben.get_by_label("Name of the table").fill("Second")
+    ben.get_by_role("button", name="Open the table").click()
+    ben.get_by_role("link", name="To the table").click()
+    expect(ben.get_by_role("link", name="Friday rummy")).to_be_visible()
+    ann.goto("/")
+    expect(ann.get_by_role("link", name="Friday rummy 2 tables")).to_be_visible()
+    ann.get_by_role("link", name="Friday rummy").click()
+    expect(ann.get_by_role("link", name="Second")).to_be_visible()
+    assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ben.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_the_pages_of_a_circle_are_accessible(circle, size, scheme):
+    """axe finds nothing on any of them, and none scrolls sideways."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    ann, address, table = circle(size)
+    ann.emulate_media(color_scheme=scheme)
+    code = code_of(ann, address)
+    troubles = {}
+    pages = (address, f"{address}?first=2001-01-01&last=x", f"{address}/settings", f"{address}/invite")
+    for path in (
+        *pages,
+        f"/circles/join/{code}",
+        f"{table}/circles",
+        f"/circles/new?table={table[-12:]}",
+        "/",
+    ):
+        ann.goto(path)
+        assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        for violation in Axe().run(ann).response["violations"]:
+            troubles[path, violation["id"]] = [node["html"][:200] for node in violation["nodes"][:3]]
+    assert not troubles
