@@ -39,7 +39,7 @@ def _revoke_arguments(parser: Parser) -> None:
 
 
 def _delete_arguments(parser: Parser) -> None:
-    parser.add_argument("tables", metavar="TABLE", nargs="*", help="ids or codes; see 'scorepad tables'")
+    parser.add_argument("tables", metavar="TABLE", nargs="*", help="ids or codes of tables and circles")
     parser.add_argument("--older-than", metavar="AGE", help="not written to for 90d, 12w or 2y")
     parser.add_argument("--yes", action="store_true", help="delete them; without it they are only listed")
     instance_argument(parser)
@@ -87,14 +87,32 @@ def _delete(arguments: Arguments) -> int:
     if not arguments.tables and not arguments.older_than:
         raise ScorepadError("Expected tables, or --older-than AGE.", at="tables")
     with opened_store(arguments) as store:
+        circles = _chosen_circles(store, arguments)
+        arguments.tables = [name for name in arguments.tables if name not in circles]
+        for circle in circles.values():
+            print(f"{circle}  a circle, whose tables stay")
+            if arguments.yes:
+                store.circles.delete_log(circle)
+        if circles and not (arguments.tables or arguments.older_than):
+            return _say_deleted(arguments, len(circles), "circle")
         for table in (chosen := _chosen_tables(store, arguments)):
             print(f"{table}  last written to {store.last_changes()[table]}")
             if arguments.yes:
                 _delete_photos(arguments, table)  # first: nobody finds those of a table that is gone
                 store.delete_table(table)
+    return _say_deleted(arguments, len(chosen), "table")
+
+
+def _say_deleted(arguments: Arguments, count: int, noun: str) -> int:
     if arguments.yes:
-        return say(f"Deleted {count_of(len(chosen), 'table')}.")
-    return say(f"{count_of(len(chosen), 'table')}; nothing was deleted. With --yes they are.")
+        return say(f"Deleted {count_of(count, noun)}.")
+    return say(f"{count_of(count, noun)}; nothing was deleted. With --yes they are.")
+
+
+def _chosen_circles(store: Engine, arguments: Arguments) -> dict[str, str]:
+    """The ids of circles, by the names that they were given with."""
+    named_logs = ((name, *named_log(store, name)) for name in arguments.tables)
+    return {name: log_id for name, logs, log_id in named_logs if logs is not store}
 
 
 def _chosen_tables(store: Engine, arguments: Arguments) -> list[str]:
@@ -148,5 +166,5 @@ COMMANDS: dict[str, Command] = {
     "end": ("let nobody change or join a table or a circle any more", _table_argument, _end),
     "reopen": ("give a table or a circle a new code to join it with", _table_argument, _reopen),
     "doctor": ("what is wrong with the pad, and the way out", _doctor_arguments, _examine),
-    "delete": ("delete tables for good, by name or by age", _delete_arguments, _delete),
+    "delete": ("delete tables and circles for good, by name, or tables by age", _delete_arguments, _delete),
 }

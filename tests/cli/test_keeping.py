@@ -84,7 +84,9 @@ def test_circles_are_listed_shown_and_kept_as_tables_are(command, store):
     assert not store.circles.check_key(opened.id, opened.key)
     command("end", opened.id)
     assert command("reopen", opened.id)[0].startswith("The circle is joined with")
-    assert store.head(table) == 2
+    assert command("delete", opened.id)[-1] == "1 circle; nothing was deleted. With --yes they are."
+    assert command("delete", opened.id, "--yes")[-1] == "Deleted 1 circle."
+    assert (store.circles.ids(), store.head(table)) == ((), 2)
 
 
 def test_old_tables_are_deleted_when_that_is_said_twice(command, store, instance):  # noqa: F811

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import pytest
 
+from scorepad.circles.circle_service import make_circle
 from scorepad.store import postgres_copy
 from scorepad.store.backups import UnusableBackup, backup, restore
 from scorepad.store.opening import on_server, open_store, prepare_store
@@ -41,6 +42,8 @@ def fill(database):
     for photo, entry in (("b", 2), ("a", 3)):
         store.add_photo(second.id, photo, entry)
     store.add_key(first.id)
+    make_circle(store, name="Fridays ♥", by="Ann", op="circle", tables=[first.id, second.id])
+    store.keep_best_points("digest", None)
     store.close()
     run_sql(
         database,

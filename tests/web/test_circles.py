@@ -8,6 +8,7 @@ from datetime import datetime
 
 import pytest
 
+from scorepad.circles import circle_play
 from scorepad.store.opening import open_store
 
 
@@ -190,6 +191,35 @@ def test_the_circle_is_renamed(ann, circle):
     assert "Names in Family" in ann.text
 
 
+def test_a_form_that_is_sent_twice_makes_one_circle(ann):
+    """And changes it once."""
+    table = ann.table_id
+    ann.open(f"/circles/new?table={table}")
+    form = ann.form("Make the circle")
+    ann.send(form, form.buttons[0][:2], name="Fridays")
+    first = circle_path(ann)
+    ann.send(form, form.buttons[0][:2], name="Fridays")
+    assert circle_path(ann) == first
+    ann.open(f"/t/{table}/circles")
+    form = ann.form("Take out")
+    for _ in range(2):
+        ann.send(form, form.buttons[0][:2])
+    assert "Nothing was played yet" in ann.open(first).text
+
+
+def test_a_phone_whose_key_was_taken_back_knows_the_circle_no_longer(ann, circle):
+    """Neither its first page nor the table's names it, and it opens no table in it."""
+    store = open_store(ann.client.application.config["DATABASE"])
+    store.circles.take_back(circle[3:], [key.name for key in store.circles.keys(circle[3:])])
+    table = store.table_ids()[0]
+    store.close()
+    for page in ("/", f"/t/{table}", f"/t/{table}/circles"):
+        assert "Fridays" not in ann.open(page).text
+    ann.open(f"/new?circle={circle[3:]}").press("Open the table", name_0="Ann", name_1="Eve", name="Second")
+    assert "not in the circle" in ann.text
+    assert "Second" not in ann.open(circle).text
+
+
 def test_a_year_is_printed(ann, played):
     """As a PDF; there is none of a year in which nothing was played."""
     year = datetime.now().astimezone().year
@@ -207,8 +237,9 @@ def test_a_deleted_table_counts_no_longer(ann, played):
     assert "Nothing was played yet" in ann.open(played).text
 
 
-def test_points_left_on_the_table_are_told_once_hands_were_compared(ann, circle):
+def test_points_left_on_the_table_are_told_once_hands_were_compared(ann, circle, monkeypatch):
     """The best of two runs laid where one was possible."""
+    monkeypatch.setattr(circle_play, "_known_points", {})
     table = table_of(ann)
     ann.open(f"/t/{table}/out?player=0&cards=4C+5C+6C+7C&lay=1&melds=4C+5C+/+6C+7C").press("Record 18")
     for seat in (1, 2):

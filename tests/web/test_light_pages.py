@@ -17,7 +17,9 @@ seats = {"name-0": "Ann", "name-1": "Ben"}
 client.post("/new", data={"op": "open", "game": "chattahoochee", "dealer": "0", **seats})
 (table_id,) = (line.split("/t/")[1][:12] for line in client.get("/").text.splitlines() if "/t/" in line)
 client.post(f"/t/{table_id}/out", data={"op": "out", "player": "0", "points": "5", "record": "1"})
-known = {"table_id": table_id, "game": "chattahoochee"}
+made = client.post("/circles/new", data={"op": "circle", "name": "Fridays", "table": table_id})
+circle_id = made.location.split("/")[2]
+known = {"table_id": table_id, "circle_id": circle_id, "game": "chattahoochee"}
 answers = {}
 for rule in app.url_map.iter_rules():
     given = {name: known.get(name, 1) for name in rule.arguments if name in known or name == "number"}

@@ -5,6 +5,8 @@ A phone without the key of a circle learns nothing of it from a table.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -25,13 +27,13 @@ bp = Blueprint("circle_membership", __name__)
 
 @bp.app_template_global()
 def known_circles() -> list[Circle]:
-    """The circles that this phone has a key to, the one joined last first."""
+    """The circles that this phone has a key to, the one joined last first; those whose key was taken back
+    are as if it had none."""
     circles = []
-    for circle_id in reversed(circle_keys()):
-        try:
-            circles.append(standing_circle(store(), circle_id))
-        except NotFound:
-            continue
+    for circle_id, key in reversed(circle_keys().items()):
+        with suppress(NotFound):
+            if store().circles.check_key(circle_id, key):
+                circles.append(standing_circle(store(), circle_id))
     return circles
 
 
@@ -44,7 +46,8 @@ def circles_of(table_id: str) -> list[Circle]:
 @bp.app_template_global()
 def names_of_circle(circle_id: str) -> tuple[str, ...]:
     """The people of a circle that this phone has a key to."""
-    return circle_play(store(), circle_id).people.names if circle_key(circle_id) else ()
+    is_known = any(circle.id == circle_id for circle in known_circles())
+    return circle_play(store(), circle_id).people.names if is_known else ()
 
 
 def put_into_circle(circle_id: str, table_id: str, table_key: str) -> None:
