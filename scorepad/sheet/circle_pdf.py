@@ -125,7 +125,7 @@ class _YearDrawing:
         edges = self._column_ends(table)
         self._fit_text(self.left, baseline, row[0], edges[0] - self.left - 2, size, "L")
         for text, (start, end) in zip(row[1:], pairwise(edges), strict=True):
-            if end - start >= _WIDE_COLUMN:
+            if table.of_texts:
                 self._fit_text(start, baseline, text, end - start - 2, size, "L")
             else:
                 self._fit_text(end, baseline, text, end - start - 2, size, "R")
@@ -136,12 +136,9 @@ class _YearDrawing:
         self.pen.write_text(x, baseline, text, fitting_size, align)
 
     def _column_ends(self, table: PrintedTable) -> list[float]:
-        """Where the names end and each column after them, from the right: figures are narrow, texts wide."""
-        widths = [
-            _COLUMN_WIDTH if all(len(row[place]) < 12 for row in table.rows) else _WIDE_COLUMN
-            for place in range(1, len(table.heads))
-        ]
-        return [self.right - sum(widths[place:]) for place in range(len(widths) + 1)]
+        """Where the names end and each column after them, from the right."""
+        width, count = _WIDE_COLUMN if table.of_texts else _COLUMN_WIDTH, len(table.heads) - 1
+        return [self.right - width * (count - place) for place in range(count + 1)]
 
     def _draw_chart(self, chart: Chart) -> None:
         pen, scale = self.pen, _CHART_WIDTH / chart.width

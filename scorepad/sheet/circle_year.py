@@ -24,12 +24,13 @@ NOTHING = "·"
 
 @dataclass(frozen=True, slots=True)
 class PrintedTable:
-    """Figures in rows under their heads, the first column names; and below it a chart."""
+    """Figures, or texts, in rows under their heads, the first column names; and below it a chart."""
 
     title: str
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     chart: Chart | None = None
+    of_texts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ def _printed_tables(play: CirclePlay, standings: CircleStandings) -> Iterator[Pr
         yield PrintedTable("Partners", ("", "Won", "A deal"), partners)
     if standings.evenings:
         evenings = tuple(row for evening in standings.evenings for row in _evening_rows(play, evening))
-        yield PrintedTable("Evenings", ("", "Table", "Won by"), evenings)
+        yield PrintedTable("Evenings", ("", "Table", "Won by"), evenings, of_texts=True)
 
 
 def _game_table(game: GameStandings) -> PrintedTable:
