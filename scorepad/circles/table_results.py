@@ -16,13 +16,13 @@ from threading import Lock
 from scorepad.core.card_text import read_canonical
 from scorepad.core.log.entries import Entry, WrittenMelds
 from scorepad.core.log.match import finished_match
-from scorepad.core.log.table import Table, fold
+from scorepad.core.log.table import Table
 from scorepad.core.log.table_deals import Deal
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.games import UnknownGame
 from scorepad.store.engine import Engine, LogEnd
-from scorepad.tables.standing import rules_of, standing_table
+from scorepad.tables.standing import folded_table, rules_of, standing_table
 
 MOST_RESULTS = 3_000  # of tables, in one process, some 10 kB each
 _results_kept: OrderedDict[str, tuple[LogEnd, TableResult]] = OrderedDict()
@@ -81,7 +81,7 @@ def _result_at(store: Engine, table_id: str, end: LogEnd) -> TableResult:
     if kept is not None and kept[0] == end:
         return kept[1]
     time.sleep(0)  # others that this process serves have their turn between two tables
-    table = standing_table(store, table_id) if kept else fold(store.after(table_id, 0), table_id)
+    table = standing_table(store, table_id) if kept else folded_table(store, table_id)
     result = result_of(table)
     with _results_lock:
         _results_kept[table_id] = LogEnd(table.head, table.events[-1].op), result

@@ -37,7 +37,7 @@ def standing_table(store: Engine, table_id: str) -> Table:
     if table := _kept_table(store, table_id):
         return table
     with _fold_locks[hash(table_id) % len(_fold_locks)]:  # who asks meanwhile finds it kept
-        return _kept_table(store, table_id) or keep_table(_folded_table(store, table_id))
+        return _kept_table(store, table_id) or keep_table(folded_table(store, table_id))
 
 
 def _kept_table(store: Engine, table_id: str) -> Table | None:
@@ -51,7 +51,7 @@ def _kept_table(store: Engine, table_id: str) -> Table | None:
     return keep_table(table.after(events[1:]))
 
 
-def _folded_table(store: Engine, table_id: str) -> Table:
+def folded_table(store: Engine, table_id: str) -> Table:
     """The table read from the start of its log, while others have their turns. Raises Busy for a long log
     behind others: a process reads one at a time, and gives that the smaller part of its time."""
     if store.head(table_id) <= LONG_LOG:
