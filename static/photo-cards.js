@@ -1,9 +1,9 @@
 // The cards that were read on a photo, put right: doubtful ones first, each with its part of the picture.
-// A card is {id, card, box, doubtful}; the rows of them go to the pad's server as text.
+// A card is {id, card, box, doubtful, second}; `second` is where it was seen once more, if two may lie there. The rows of them go to the pad's server as text.
 (() => {
   "use strict";
   document.documentElement.classList.add("js");
-  const NEAR = 40, REACH = 3.2, AROUND = 2.2, BESIDE = 6, SMALLEST = 40, POINT = 14, PATIENCE = 150, DEPTH = 30;
+  const NEAR = 40, REACH = 3.2, AROUND = 2.2, BESIDE = 6, SMALLEST = 40, POINT = 14, PATIENCE = 150, DEPTH = 30, LABELS = 28;
   const SVG = "http://www.w3.org/2000/svg";
   const form = document.querySelector("[data-look]");
   if (!form) return;
@@ -18,6 +18,7 @@
     return made;
   };
   const named = (card) => (keys.has(card) ? keys.get(card).getAttribute("aria-label").split(",")[0] : card);
+  const label = (card) => (given.signs[card.slice(-1)] || "") + (keys.has(card) ? keys.get(card).querySelector("b").textContent : card.slice(0, -1));
   const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
   function face(card) {
@@ -68,7 +69,7 @@
         if (key) { event.preventDefault(); this.tap(key.value); }
         if (chip) this.pick(Number(chip.dataset.id));
       });
-      const does = { keep: this.keep, drop: this.drop, after: this.addAfter, add: () => this.add(null, null), undo: this.undo };
+      const does = { keep: this.keep, both: this.both, drop: this.drop, after: this.addAfter, add: () => this.add(null, null), undo: this.undo };
       for (const [name, act] of Object.entries(does)) part(name).addEventListener("click", act.bind(this));
       part("whole").addEventListener("click", (event) => this.point(event));
       form.addEventListener("change", ({ target }) => { if (target.name === "how") this.warn(); });
@@ -103,7 +104,7 @@
     tap(card) {
       this.push();
       if (this.adding) this.insert(card);
-      else if (this.card) Object.assign(this.card, { card, doubtful: false });
+      else if (this.card) Object.assign(this.card, { card, doubtful: false, second: null });
       if (!this.adding) this.toDoubtful();
       this.draw();
     }
@@ -117,11 +118,20 @@
     }
 
     keep() {
-      if (this.card && this.card.doubtful) { this.push(); this.card.doubtful = false; }
+      if (this.card && this.card.doubtful) { this.push(); Object.assign(this.card, { doubtful: false, second: null }); }
       this.adding = null;
       this.toDoubtful();
       this.draw();
       if (this.picked === null) part("use").focus({ preventScroll: true });
+    }
+
+    both() {
+      this.push();
+      const { id, card, second } = this.card, row = this.rows.find((each) => each.includes(this.card));
+      Object.assign(this.card, { doubtful: false, second: null });
+      row.splice(row.findIndex((one) => one.id === id) + 1, 0, { id: this.next++, card, box: second, doubtful: false });
+      this.toDoubtful();
+      this.draw();
     }
 
     drop() {
@@ -186,9 +196,17 @@
 
     drawBoxes() {
       const shown = this.cards.filter((one) => one.box).sort((a, b) => (a.id === this.picked) - (b.id === this.picked));
-      const boxes = shown.flatMap(({ id, box, doubtful }) => this.frame(box, (doubtful ? " doubtful" : "") + (id === this.picked ? " picked" : "")));
+      const boxes = shown.flatMap(({ id, card, box, doubtful }) =>
+        [...this.frame(box, (doubtful ? " doubtful" : "") + (id === this.picked ? " picked" : "")), this.sign(box, card)]);
+      if (this.card && this.card.second) boxes.push(...this.frame(this.card.second, " picked second"));
       if (this.adding && this.adding.box) boxes.push(...this.frame(this.adding.box, " picked"));
       part("boxes").replaceChildren(...boxes);
+    }
+
+    sign([x, y, wide], card) {
+      const text = drawing("text", { x: x + wide / 2, y, dy: "-0.3em" });
+      text.textContent = label(card);
+      return text;
     }
 
     frame([x, y, wide, high], name) {
@@ -203,7 +221,11 @@
       if (box) part("crop").setAttribute("viewBox", around(box, AROUND));
       const { clientWidth, clientHeight } = part("whole").parentElement;
       part("whole").setAttribute("viewBox", box ? around(box, BESIDE, clientWidth / clientHeight) : `0 0 ${given.width} ${given.height}`);
-      part("keep").textContent = one && one.doubtful ? "Yes" : "Done";
+      const [, , broad, tall] = part("whole").getAttribute("viewBox").split(" ").map(Number);
+      part("boxes").setAttribute("font-size", Math.max(broad, tall) / LABELS);
+      const twice = Boolean(one && one.second);
+      part("keep").textContent = twice ? "It is one" : one && one.doubtful ? "Yes" : "Done";
+      part("both").hidden = !twice;
       part("drop").hidden = part("after").hidden = !one;
       for (const key of every) key.classList.toggle("in", Boolean(one) && one.card === key.value);
     }
@@ -212,6 +234,7 @@
       const one = this.card, { box } = this.adding || {};
       if (this.adding) return box ? `Which ${piece} lies here?` : `Which ${piece} is missing?`;
       if (!one) return "";
+      if (one.second) return `Is this one ${named(one.card)}, or are there two?`;
       return one.doubtful ? `Is this the ${named(one.card)}?` : `${capital(named(one.card))}`;
     }
 

@@ -1,33 +1,47 @@
-"""What cards are called together: no pack holds a card more often than it was printed."""
+"""What cards are called together: no pack holds a card that it has not, or more often than it was printed."""
 
 from collections import Counter
+from collections.abc import Set
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.labels import JOKER, NO_SUIT
+from vision.labels import JOKER, NO_SUIT, RANKS, SUITS
 from vision.seen_cards import SeenCard, label_chances
 
 LEAST_CHANCE = 0.2
 """A card for which the packs leave no name likelier than this is another one seen twice."""
 MOST_SURE_CONTESTED = 0.85
 """Cards that want one name more often than the packs hold it are asked about."""
+NEVER = 1e3
+"""What a name costs that no pack has: more than any card costs that is dropped."""
 RANK_COUNT, SUIT_COUNT = JOKER, NO_SUIT
+NUMBERED_NAMES = tuple(rank + suit for rank in RANKS[:RANK_COUNT] for suit in SUITS[:SUIT_COUNT])
+ALL_NAMES = frozenset(NUMBERED_NAMES)
 
 
-def name_within_packs(cards: list[SeenCard], pack_count: int) -> list[SeenCard]:
-    """The cards called by the likeliest names of which none comes more often than so many packs have it;
-    those that are left none are dropped. Jokers keep their name, since packs differ in how many they have."""
+def name_within_packs(
+    cards: list[SeenCard], pack_count: int = 0, pack_names: Set[str] = ALL_NAMES
+) -> list[SeenCard]:
+    """The cards called by the likeliest names that the pack has (`QH`, `TC`), none more often than so many
+    packs hold it, 0 being any number; those that are left none are dropped.
+
+    Jokers keep their name, since packs differ in how many they have.
+    """
     naturals = [card for card in cards if card.rank != JOKER]
+    most_copies = pack_count or len(naturals)
     name_counts = Counter(card.name for card in naturals)
-    contested_names = {name for name, count in name_counts.items() if count > pack_count}
+    contested_names = {
+        name for name, count in name_counts.items() if count > most_copies or name not in pack_names
+    }
     if not contested_names:
         return cards
-    log_chances = np.log(np.maximum([_name_chances(card) for card in naturals], 1e-9))
+    name_costs = -np.log(np.maximum([_name_chances(card) for card in naturals], 1e-9))
+    name_costs[:, [name not in pack_names for name in NUMBERED_NAMES]] = NEVER
     dropped_costs = np.full((len(naturals), len(naturals)), -np.log(LEAST_CHANCE))
-    places = cheapest_places(np.hstack([-np.repeat(log_chances, pack_count, axis=1), dropped_costs]))
-    name_numbers = iter(place // pack_count for place in places)
+    places = cheapest_places(np.hstack([np.repeat(name_costs, most_copies, axis=1), dropped_costs]))
+    name_numbers = iter(place // most_copies for place in places)
     named = [
         card if card.rank == JOKER else _renamed_card(card, next(name_numbers), contested_names)
         for card in cards

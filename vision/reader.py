@@ -1,5 +1,6 @@
 """From a picture to the cards on it."""
 
+from collections.abc import Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -8,12 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import model
+from vision.brightening import brightened
 from vision.card_bodies import settle_cards
 from vision.labels import JOKER
 from vision.naming import NamedIndex, name_spots
-from vision.pack_names import name_within_packs
+from vision.pack_names import ALL_NAMES, name_within_packs
+from vision.picture_faults import picture_faults
 from vision.reading_order import group_pieces
 from vision.seen_cards import SeenCard, gather_cards
+from vision.seen_twice import fold_twice_seen
 from vision.spots import Picture, Spot, find_spots, without_doubles
 
 DOUBTFUL = 0.9
@@ -38,15 +42,20 @@ MOST_UNLIKE, MOST_UNLIKE_NEAREST = 2.5, 1.8
 belong to no card."""
 
 
+Box = tuple[int, int, int, int]
+
+
 @dataclass(frozen=True)
 class PieceReading:
     """One card: its name (`QH`, `TC`, `JOKER`), how surely (0 to 1), the box of its surest index in pixels of
-    the upright picture (x, y, width, height), and how many of its indices were seen."""
+    the upright picture (x, y, width, height), how many of its indices were seen, and the box of an index of
+    another such card, if there is one, or of the same one seen twice."""
 
     name: str
     confidence: float
-    box: tuple[int, int, int, int]
+    box: Box
     mark_count: int
+    second_box: Box | None = None
 
     @property
     def doubtful(self) -> bool:
@@ -56,10 +65,12 @@ class PieceReading:
 
 @dataclass(frozen=True)
 class PictureReading:
-    """The cards of a picture in reading order, and which of them lie together (numbers of `cards`)."""
+    """The cards of a picture in reading order, and which of them lie together (numbers of `cards`); where
+    there are none, what `picture_faults` finds wrong with the picture."""
 
     cards: tuple[PieceReading, ...]
     groups: tuple[tuple[int, ...], ...]
+    faults: tuple[str, ...] = ()
 
 
 def decode_picture(file_bytes: bytes) -> Picture | None:
@@ -71,16 +82,32 @@ def decode_picture(file_bytes: bytes) -> Picture | None:
     return None if picture is None else np.asarray(picture, np.uint8)
 
 
-def read_cards(picture: Picture, folder: Path = model.MODEL_FOLDER, *, pack_count: int = 0) -> PictureReading:
-    """What lies on the picture (height, width, 3; blue-green-red), no card more often than so many packs have
-    it; 0 stands for any number."""
+def read_cards(
+    picture: Picture,
+    folder: Path = model.MODEL_FOLDER,
+    *,
+    pack_count: int = 0,
+    pack_names: Set[str] = ALL_NAMES,
+) -> PictureReading:
+    """What lies on the picture (height, width, 3; blue-green-red): no card that the pack has not (`QH`),
+    and none more often than so many packs have it; 0 stands for any number."""
     enlargement = ENLARGEMENT if max(picture.shape) < ENLARGED_BELOW else 1
     if enlargement > 1:
         larger = cv2.resize(picture, None, fx=enlargement, fy=enlargement, interpolation=cv2.INTER_CUBIC)
         picture = np.asarray(larger, np.uint8)
-    cards = find_cards(picture, folder)
-    card_groups = group_cards(name_within_packs(cards, pack_count) if pack_count else cards)
+    bright_picture = brightened(picture)
+    cards = fold_twice_seen(find_cards(bright_picture, folder))
+    cards = name_within_packs(cards, pack_count, pack_names)
+    if not cards:
+        finder, _ = model.load_networks(folder)
+        return nothing_read(picture, find_spots(bright_picture, finder))
+    card_groups = group_cards(cards)
     return picture_reading([[_piece_reading(card, enlargement) for card in group] for group in card_groups])
+
+
+def nothing_read(picture: Picture, spots: list[Spot]) -> PictureReading:
+    """No piece at all, and why that may be so; `spots` are what may be indices, in pixels of the picture."""
+    return PictureReading((), (), picture_faults(picture, spots))
 
 
 def picture_reading(groups: list[list[PieceReading]]) -> PictureReading:
@@ -140,13 +167,19 @@ def _is_likely(card: SeenCard) -> bool:
 
 
 def _piece_reading(card: SeenCard, enlargement: int) -> PieceReading:
-    spot = max(card.marks, key=lambda mark: mark.confidence).spot
+    surest_spot = max(card.marks, key=lambda mark: mark.confidence).spot
+    second_box = _index_box(card.second_spot, enlargement) if card.second_spot else None
+    box = _index_box(surest_spot, enlargement)
+    return PieceReading(card.name, card.confidence, box, len(card.marks), second_box)
+
+
+def _index_box(spot: Spot, enlargement: int) -> Box:
     up = np.abs(np.array(spot.up))
     half_size = np.array([up[0] + 0.65 * up[1], up[1] + 0.65 * up[0]]) * spot.height / 2
     corner = np.array([spot.x, spot.y]) - half_size
     x, y = (int(v) for v in np.round(corner / enlargement))
     width, height = (int(v) for v in np.round(2 * half_size / enlargement))
-    return PieceReading(card.name, card.confidence, (x, y, width, height), len(card.marks))
+    return x, y, width, height
 
 
 def group_cards(cards: list[SeenCard]) -> list[list[SeenCard]]:

@@ -1,5 +1,6 @@
 """Which indices belong to one card. Never by what they say alone: a true duplicate is two cards."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -8,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.naming import NamedIndex
+from vision.spots import Spot
 
 Vector = NDArray[np.float64]
 
@@ -30,12 +32,14 @@ LEAST_SLOPE, MOST_SLOPE = 0.5, 4.5  # of the way to a card's middle: down over a
 
 @dataclass(frozen=True)
 class SeenCard:
-    """A card with its marks (one to four indices seen of it), what they say together and how surely."""
+    """A card with its marks (one to four indices seen of it), what they say together and how surely;
+    `second_spot` is an index of another such card, if there is one, or of the same one seen twice."""
 
     marks: tuple[NamedIndex, ...]
     rank: int
     suit: int
     confidence: float
+    second_spot: Spot | None = None
 
     @property
     def name(self) -> str:
@@ -123,7 +127,7 @@ def _pair_cost(a: NamedIndex, b: NamedIndex, usual_offset: Vector) -> float | No
     return relative_miss + (0 if same_label else least_confidence)
 
 
-def _usual_offset(marks: list[NamedIndex]) -> Vector:
+def usual_offset(marks: list[NamedIndex]) -> Vector:
     """The way from index to middle that the picture's cards share, being of one make: what most pairs of
     alike indices upside down to each other show, or else what the indices themselves say."""
     said_offset = np.median([_centre_offset(mark) for mark in marks], axis=0)
@@ -175,16 +179,16 @@ def gather_cards(marks: list[NamedIndex]) -> list[SeenCard]:
     """Cards from indices: the best fitting pairs first, at most four to a card."""
     if not marks:
         return []
-    usual_offset, pairs = _usual_offset(marks), []
+    offset, pairs = usual_offset(marks), []
     for i, j in combinations(range(len(marks)), 2):
-        pair_cost = _pair_cost(marks[i], marks[j], usual_offset)
+        pair_cost = _pair_cost(marks[i], marks[j], offset)
         if pair_cost is not None:
             pairs.append((pair_cost, i, j))
     owners = list(range(len(marks)))
     for _, i, j in sorted(pairs):
         a, b = owners[i], owners[j]
         members = [mark for mark, owner in zip(marks, owners, strict=True) if owner in (a, b)]
-        if a != b and len(members) <= 4 and _fit_one_card(members, usual_offset):
+        if a != b and len(members) <= 4 and _fit_one_card(members, offset):
             owners = [a if owner == b else owner for owner in owners]
     owned_marks: dict[int, list[NamedIndex]] = {}
     for owner, mark in zip(owners, marks, strict=True):
@@ -209,8 +213,7 @@ def _join_parted_cards(cards: list[SeenCard]) -> list[SeenCard]:
 def _joint_skew(a: SeenCard, b: SeenCard) -> float | None:
     """How askew the marks of one stand to those of the other at most; None if they cannot be of one card."""
     marks = (*a.marks, *b.marks)
-    corners = {_card_corner(mark, marks[0]) for mark in marks}
-    if a.name != b.name or a.rank == JOKER or len(corners) < len(marks):
+    if a.name != b.name or a.rank == JOKER or len(mark_corners(marks)) < len(marks):
         return None
     skews = [_corner_skew(mark, other_mark) for mark in a.marks for other_mark in b.marks]
     return max(skews, key=lambda skew: np.inf if skew is None else skew)
@@ -252,13 +255,16 @@ def _fit_one_card(members: list[NamedIndex], usual_offset: Vector) -> bool:
     pairs = list(combinations(members, 2))
     if all(_pair_cost(a, b, usual_offset) is not None for a, b in pairs):
         return True
-    corners = {_card_corner(mark, members[0]) for mark in members}
-    if len(members) < 3 or len(corners) < len(members) or len({mark.label for mark in members}) > 1:
+    if (
+        len(members) < 3
+        or len(mark_corners(members)) < len(members)
+        or len({mark.label for mark in members}) > 1
+    ):
         return False
     misses = [_relative_miss(a, b, usual_offset) for a, b in pairs]
     return all(miss is not None and miss < MOST_OFF_LOOSE for miss in misses)
 
 
-def _card_corner(mark: NamedIndex, like_mark: NamedIndex) -> tuple[bool, bool]:
-    """The corner of the card that the mark stands in: upside down to another mark or not, mirrored or not."""
-    return up_cosine(mark, like_mark) < 0, mark.mirrored_chance > 0.5
+def mark_corners(marks: Sequence[NamedIndex]) -> set[tuple[bool, bool]]:
+    """The corners of one card that the marks stand in: upside down to the first or not, mirrored or not."""
+    return {(up_cosine(mark, marks[0]) < 0, mark.mirrored_chance > 0.5) for mark in marks}

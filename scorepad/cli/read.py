@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 def _add_arguments(parser: Parser) -> None:
     parser.add_argument("photos", nargs="+", metavar="PHOTO", help="a JPEG, PNG, WEBP, HEIC or AVIF file")
-    parser.add_argument("--pack", default="", metavar="PACK", help="a pack's id; 'rummikub' reads tiles")
+    parser.add_argument(
+        "--pack",
+        default="",
+        metavar="PACK",
+        help="a pack's id, whose cards alone are read; 'rummikub' reads tiles",
+    )
     parser.add_argument(
         "--packs", type=int, default=0, metavar="N", help="so many packs are in play; 0: any number"
     )
@@ -24,10 +29,11 @@ def _add_arguments(parser: Parser) -> None:
 
 def _read_photos(arguments: Arguments) -> int:
     from scorepad.cli import show
-    from scorepad.photos.limits import check_pack
+    from scorepad.photos.limits import check_pack, check_pack_count
     from scorepad.photos.reading import PhotoAnswer, ReadAnswer
 
     check_pack(arguments.pack)
+    check_pack_count(arguments.packs)
     readings = _readings(arguments.photos, arguments.pack, arguments.packs)
     if arguments.json:
         print(show.to_json(ReadAnswer(tuple(PhotoAnswer.of(*reading) for reading in readings))))
@@ -72,10 +78,12 @@ def _photo_bytes(file: str) -> bytes:
 
 def _lines(file: str, reading: PhotoReading, pack: str, is_named: bool) -> Iterator[str]:
     """The photo's cards, a line for each group; doubtful ones with a question mark."""
+    from scorepad.photos.reading import FAULT_WORDS
+
     if is_named:
         yield f"{file}:"
     if not reading.cards:
-        yield "No cards found in this photo."
+        yield " ".join(("No cards found in this photo.", *(FAULT_WORDS[fault] for fault in reading.faults)))
         return
     shown_cards = _shown_cards(reading, reading.pack or pack)
     yield from (" ".join(shown_cards[place] for place in group) for group in reading.groups)

@@ -10,13 +10,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
+from scorepad.core.cards import Card
 from scorepad.core.errors import ScorepadError
+from scorepad.core.packs import Pack
 from scorepad.core.standard_packs import PACKS
 
+TILES = ("rummikub",)
+"""Packs of tiles; all others are read as cards with French suits."""
+_QUEEN_OF_HEARTS = Card("Q", "H")
 PREFIX = "PHOTO_"
 VARIABLES = "SCOREPAD_"
 MOST_BYTES = 20_000_000
 MOST_PIXELS = 60_000_000
+MOST_PACKS = 100  # in play
 LONGEST = 65_500  # pixels of a side; a JPEG has no more
 DAMAGED = "The picture is damaged and cannot be read."
 
@@ -119,7 +125,22 @@ def check_size(width: int, height: int) -> None:
         raise NotAPhoto(f"The photo is {max(width, height)} pixels long: at most {LONGEST} are read.")
 
 
+def is_read(pack: Pack) -> bool:
+    """Whether the cards of the pack can be read from photos: tiles, and packs with the usual courts."""
+    return pack.id in TILES or (
+        _QUEEN_OF_HEARTS in pack.order and pack.suit[_QUEEN_OF_HEARTS.suit].drawing == _QUEEN_OF_HEARTS.suit
+    )
+
+
 def check_pack(pack: str) -> None:
-    """Raises NotRead for a pack that there is not; none at all is the French one."""
-    if pack and pack not in PACKS:
-        raise NotRead(f"There is no pack {pack[:40]!r}: expected one of {', '.join(PACKS)}.", at="pack")
+    """Raises NotRead for a pack that there is not, or whose cards are not read; none is the French one."""
+    if pack and not (pack in PACKS and is_read(PACKS[pack])):
+        read_packs = ", ".join(name for name, each in PACKS.items() if is_read(each))
+        why = f"The cards of {pack!r} are not read" if pack in PACKS else f"There is no pack {pack[:40]!r}"
+        raise NotRead(f"{why}: expected one of {read_packs}.", at="pack")
+
+
+def check_pack_count(count: int | None) -> None:
+    """Raises NotRead for a number of packs that are not in play at once; 0 is any number."""
+    if count is None or not 0 <= count <= MOST_PACKS:
+        raise NotRead(f"Expected a whole number of packs from 0, any number, to {MOST_PACKS}.", at="packs")

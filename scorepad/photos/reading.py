@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from scorepad.photos.limits import check_pack
+from scorepad.core.standard_packs import PACKS
+from scorepad.photos.limits import TILES, check_pack
 
 if TYPE_CHECKING:
     from scorepad.photos.formats import Pixels
@@ -21,35 +22,49 @@ WILD = "w"
 JOKER = "JOKER"
 TILES_IN_ROW = 3  # so many make a row at least
 BLACK, LEAST_COLOURED = "K", 0.3  # part of the tiles that bear another colour than black, at least
-TILES = ("rummikub",)  # packs of tiles; all others are read as cards with French suits
 
 
-class CardSeen(Struct, frozen=True):
+class CardSeen(Struct, frozen=True, omit_defaults=True):
     """A card on a photo, how surely (0 to 1), and its box: x, y, width and height in pixels of the upright
-    picture."""
+    picture. It was perhaps seen twice where it has a `second_box`: else another such card lies there."""
 
     card: str
     confidence: float
     box: Box
+    second_box: Box | None = None
 
     def __str__(self) -> str:
         return self.card
 
     def scaled(self, factor: float) -> CardSeen:
         """The same in a picture so many times as large."""
-        x, y, wide, high = (round(side * factor) for side in self.box)
-        return replace(self, box=(x, y, wide, high))
+        second_box = _scaled_box(self.second_box, factor) if self.second_box else None
+        return replace(self, box=_scaled_box(self.box, factor), second_box=second_box)
+
+
+FAULT_WORDS = {
+    "dark": "It is very dark: turn on a light, or go to the window.",
+    "blurred": "It is blurred: hold the phone still, and tap the cards on its screen to focus.",
+    "far": "What may be cards is very small: go nearer until they fill the picture.",
+}
+"""What may be wrong with a photo on which nothing is read, and what helps."""
+
+
+def _scaled_box(box: Box, factor: float) -> Box:
+    x, y, wide, high = (round(side * factor) for side in box)
+    return x, y, wide, high
 
 
 class PhotoReading(Struct, frozen=True, omit_defaults=True):
     """What lies on a photo: `groups` has the cards' places row by row, `unsure` those to ask about; `pack` is
-    there where none was named and tiles were read."""
+    there where none was named and tiles were read, `faults` (`dark`, `blurred`, `far`) where nothing was."""
 
     cards: tuple[CardSeen, ...]
     groups: tuple[tuple[int, ...], ...]
     unsure: tuple[int, ...]
     seconds: float
     pack: str = ""
+    faults: tuple[str, ...] = ()
 
     def scaled(self, factor: float) -> PhotoReading:
         """The same in a picture so many times as large."""
@@ -65,6 +80,7 @@ class PhotoAnswer(Struct, frozen=True, omit_defaults=True):
     unsure: tuple[int, ...]
     seconds: float
     pack: str = ""
+    faults: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, file: str, reading: PhotoReading) -> PhotoAnswer:
@@ -107,13 +123,19 @@ def read_pixels(picture: Pixels, pack: str = "", pack_count: int = 0) -> PhotoRe
             cards_read, tiles_pack = tiles_read, TILES[0]
     return PhotoReading(
         tuple(
-            CardSeen(_card_text(card.name, pack or tiles_pack), round(float(card.confidence), 4), card.box)
+            CardSeen(
+                _card_text(card.name, pack or tiles_pack),
+                round(float(card.confidence), 4),
+                card.box,
+                card.second_box if pack_count != 1 else None,
+            )
             for card in cards_read.cards
         ),
         cards_read.groups,
         tuple(place for place, card in enumerate(cards_read.cards) if card.doubtful),
         round(time.perf_counter() - start, 3),
         tiles_pack,
+        cards_read.faults,
     )
 
 
@@ -137,7 +159,10 @@ def _picture_reader(pack: str, pack_count: int = 0) -> Callable[[Pixels], Pictur
         model.load_networks(tiles.TILES_FOLDER)
         return tiles.read_tiles
     model.load_networks(model.MODEL_FOLDER)
-    return partial(reader.read_cards, pack_count=pack_count)
+    if not pack:
+        return partial(reader.read_cards, pack_count=pack_count)
+    pack_names = frozenset(card.rank + card.suit for card in PACKS[pack].cards)
+    return partial(reader.read_cards, pack_count=pack_count, pack_names=pack_names)
 
 
 def _card_text(name: str, pack: str) -> str:

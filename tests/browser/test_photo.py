@@ -124,6 +124,38 @@ def test_doubtful_cards_come_first_each_with_its_part_of_the_picture(phone, read
     expect(phone.locator("#cards")).to_have_value("4C 6C 7C QD")
 
 
+def test_frames_say_what_was_read_in_them(phone, reads, photo):
+    """And say the new card when it is put right."""
+    reads(SURE)
+    taken(phone, photo)
+    labels = phone.locator("[data-boxes] text")
+    expect(labels).to_have_text(["♣4", "♣6", "♣7", "♥Q"])
+    phone.get_by_role("button", name="Seven of clubs").click()
+    key(phone, "TD").click()
+    expect(labels).to_have_text(["♣4", "♣6", "♦10", "♥Q"])
+
+
+TWICE = SURE | {
+    "cards": [*READ["cards"][:3], READ["cards"][3] | {"second_box": [90, 200, 30, 40]}],
+    "unsure": [3],
+}
+
+
+def test_a_card_that_was_perhaps_seen_twice_is_asked_about_and_is_two_by_one_tap(phone, reads, photo):
+    """The other place is framed too; undo brings the question back."""
+    reads(TWICE)
+    taken(phone, photo)
+    live(phone, "Is this one queen of hearts, or are there two?")
+    expect(phone.locator(".frame.second")).to_have_count(1)
+    phone.get_by_role("button", name="Two of it lie there").click()
+    live(phone, "5 cards")
+    assert chips(phone) == ["4C 6C 7C", "QH QH"]
+    phone.get_by_role("button", name="Undo").click()
+    phone.get_by_role("button", name="It is one").click()
+    live(phone, "4 cards")
+    assert chips(phone) == ["4C 6C 7C", "QH"]
+
+
 def test_a_tap_replaces_removes_or_adds_a_card(phone, reads, photo):
     """Through the pad's keys; any card may come, and undo walks back."""
     reads(SURE)
@@ -240,6 +272,21 @@ def test_a_photo_without_cards_says_what_to_do(phone, reads, photo):
     phone.get_by_role("button", name="Use these 4 cards").click()
     expect(phone.locator("#cards")).to_have_value("4C 4C 6C 7C QH")
     expect(key(phone, "4C")).to_be_visible()
+
+
+def test_cards_are_tapped_in_from_a_photo_on_which_nothing_was_read(phone, reads, photo):
+    """It says what is wrong with it, and stays; a tap on it asks which card lies there."""
+    reads(NOTHING | {"faults": ["dark", "blurred"]})
+    taken(phone, photo)
+    expect(phone.get_by_text("It is very dark")).to_be_visible()
+    expect(phone.get_by_text("It is blurred")).to_be_visible()
+    phone.get_by_role("link", name="Tap them in from this photo").click()
+    expect(phone.get_by_text("Tap the picture where a card lies")).to_be_visible()
+    phone.locator("[data-whole]").click(position={"x": 100, "y": 100})
+    live(phone, "Which card lies here?")
+    key(phone, "QH").click()
+    phone.get_by_role("button", name="Use this card").click()
+    expect(phone.locator("#cards")).to_have_value("QH")
 
 
 def test_a_photo_that_does_not_get_through_is_sent_again_without_taking_it_again(phone, reads, photo):

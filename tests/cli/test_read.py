@@ -66,7 +66,7 @@ def test_programs_get_the_shape_of_the_contract(hand, photo, capsys):
 def test_a_photo_without_cards_says_so(photo, capsys):
     """By the real reader."""
     assert main(["read", photo]) == 0
-    assert capsys.readouterr().out == "No cards found in this photo.\n"
+    assert capsys.readouterr().out.startswith("No cards found in this photo.")
 
 
 def test_every_bad_file_is_named_at_once(photo, tmp_path, capsys):

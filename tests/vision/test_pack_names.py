@@ -44,3 +44,12 @@ def test_the_places_of_all_rows_cost_least(seed: int) -> None:
     places = cheapest_places(costs)
     assert len(set(places)) == 4
     assert sum(costs[range(4), places]) == min(sums)
+
+
+def test_a_card_that_the_pack_has_not_is_called_the_likeliest_that_it_has_and_asked_about() -> None:
+    cards = name_within_packs([_card("6H", 100, "8", 0.5), _card("KS", 300)], pack_names={"8H", "KS"})
+    assert [(card.name, card.confidence < DOUBTFUL) for card in cards] == [("8H", True), ("KS", False)]
+
+
+def test_a_card_that_is_surely_none_of_the_pack_is_not_read() -> None:
+    assert name_within_packs([_card("6H", 100)], pack_names={"8H", "KS"}) == []

@@ -98,7 +98,7 @@ def test_the_cards_of_a_photo_fill_an_empty_pad(phone, reads, app):
     reads(READ)
     photograph(phone, "/solve?o-jokers=2")
     assert rows(phone.form("Use these 3 cards")) == ["4C 5C", "QH", ""]
-    assert "is this 5C ?" in phone.text
+    assert "is this ♣5 ?" in phone.text
     assert len(waiting(app)) == 1
     phone.press("Use these 3 cards")
     assert asked(phone) == {"o-jokers": "2", "cards": "4C 5C QH"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import subprocess
 import sys
@@ -203,12 +204,12 @@ def test_nothing_of_the_photo_is_left(client):
 def test_the_way_in_is_described(client):
     """With the field, the pack, and every part of the answer."""
     described = api_document(client.application.config)
-    assert client.get("/api/v1/openapi.json").json == described
+    assert client.get("/api/v1/openapi.json").json == json.loads(json.dumps(described))
     operation = described["paths"]["/api/v1/read"]["post"]
     form = operation["requestBody"]["content"]["multipart/form-data"]["schema"]
-    assert form["properties"].keys() == {"photo", "pack"}
+    assert form["properties"].keys() == {"photo", "pack", "packs"}
     photo = described["components"]["schemas"]["PhotoAnswer"]
-    assert photo["properties"].keys() == {"file", "pack"} | ANSWER.keys()
+    assert photo["properties"].keys() == {"file", "pack", "faults"} | ANSWER.keys()
 
 
 def test_web_workers_load_no_decoder():
@@ -233,3 +234,13 @@ def test_pages_take_photos_within_the_same_bounds(make_client):
         sent = uploaded([(photo + bytes(8_000_000), "hand.jpg")], csrf_token=token)
         statuses.append(client.post(page, **sent, environ_base=PHONE).status_code)
     assert statuses == [303, 303, 429]
+
+
+@pytest.mark.parametrize(
+    ("fields", "at"),
+    [({"pack": "spanish-40"}, "pack"), ({"packs": "-1"}, "packs"), ({"packs": "two"}, "packs")],
+)
+def test_a_pack_that_is_not_read_and_no_number_of_packs_are_refused(client, fields, at):
+    """Before the photo is looked at."""
+    sent = uploaded([(file_of(picture(400, 600)), "hand.jpg")], **fields)
+    assert error(client.post("/api/v1/read", **sent), 400)["at"] == at

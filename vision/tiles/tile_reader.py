@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import model
-from vision.reader import PictureReading, PieceReading, picture_reading
+from vision.brightening import brightened
+from vision.reader import PictureReading, PieceReading, nothing_read, picture_reading
 from vision.reading_order import group_pieces
 from vision.spots import LONGEST_SIDE, Picture
 from vision.tiles.tile_finder import find_tiles
@@ -32,12 +33,15 @@ def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
     """The tiles on the picture (height, width, 3; blue-green-red): `R9`, `B10`, `O13`, `K1`, `JOKER`; groups
     are tiles that touch side by side."""
     networks = model.load_networks(folder)
+    as_taken, picture = picture, brightened(picture)
     tiles, scale = find_tiles(picture, *networks), (1.0, 1.0)
     if any(tile.confidence < SURE_TILE for tile in tiles):
         raised, raised_scale = _raised_picture(picture)
         raised_tiles = find_tiles(raised, *networks)
         if _summed_confidence(raised_tiles) > _summed_confidence(tiles):
             tiles, scale = raised_tiles, raised_scale
+    if not tiles:
+        return nothing_read(as_taken, [])
     return picture_reading([[_piece_reading(tile, scale) for tile in group] for group in group_tiles(tiles)])
 
 

@@ -14,7 +14,7 @@ from scorepad.circles.circle_answer import CircleAnswer
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.standard_packs import PACKS
 from scorepad.games import GAMES
-from scorepad.photos.limits import MOST_BYTES, MOST_PIXELS
+from scorepad.photos.limits import MOST_BYTES, MOST_PACKS, MOST_PIXELS, is_read
 from scorepad.photos.reading import ReadAnswer
 from scorepad.web.api.question_examples import EXAMPLES
 
@@ -111,12 +111,18 @@ def _photos_path() -> Schema:
     }
     pack_schema: Schema = {
         "type": "string",
-        "enum": ["", *PACKS],
-        "description": "A pack's id; none: French cards.",
+        "enum": ["", *(name for name, pack in PACKS.items() if is_read(pack))],
+        "description": "A pack's id, whose cards alone are read; none: French cards, or tiles in rows.",
+    }
+    count_schema: Schema = {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": MOST_PACKS,
+        "description": "How many packs are in play: no card is read more often; 0: any number.",
     }
     form_fields: Schema = {
         "type": "object",
-        "properties": {"photo": photo_schema, "pack": pack_schema},
+        "properties": {"photo": photo_schema, "pack": pack_schema, "packs": count_schema},
         "required": ["photo"],
     }
     body_content = {"multipart/form-data": {"schema": form_fields}}

@@ -8,10 +8,11 @@ from werkzeug.datastructures import FileStorage
 
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.photos.desk import Desk
-from scorepad.photos.limits import MOST_BYTES, NotAPhoto, check_pack
+from scorepad.photos.limits import MOST_BYTES, NotAPhoto, check_pack, check_pack_count
 from scorepad.photos.reading import PhotoAnswer, PhotoReading, ReadAnswer
 from scorepad.web import visitors
 from scorepad.web.api.openapi import MOST_PHOTOS
+from scorepad.web.fields import whole_number
 from scorepad.web.photo_desk import desk
 
 bp = Blueprint("reading", __name__, url_prefix="/api/v1")
@@ -24,9 +25,11 @@ READ_WITHIN = 120.0
 def read() -> Response:
     """What lies on the photos that are sent, in their order."""
     pack = request.form.get("pack", "").strip()
+    pack_count = whole_number(request.form.get("packs", "").strip() or "0")
     check_pack(pack)
+    check_pack_count(pack_count)
     files = _sent_files()
-    readings = zip(files, _read_files(desk(), files, pack), strict=True)
+    readings = zip(files, _read_files(desk(), files, pack, pack_count or 0), strict=True)
     photos = tuple(PhotoAnswer.of(file.filename or "", reading) for file, reading in readings)
     return jsonify(to_builtins(ReadAnswer(photos)))
 
@@ -41,7 +44,7 @@ def _sent_files() -> list[FileStorage]:
     return files
 
 
-def _read_files(photo_desk: Desk, files: list[FileStorage], pack: str) -> list[PhotoReading]:
+def _read_files(photo_desk: Desk, files: list[FileStorage], pack: str, pack_count: int) -> list[PhotoReading]:
     """What was read on each photo. Raises one error that names every file which is none."""
     phone_address = visitors.address()
     photo_ids: list[str] = []
@@ -49,7 +52,8 @@ def _read_files(photo_desk: Desk, files: list[FileStorage], pack: str) -> list[P
     try:
         for number, file in enumerate(files, 1):
             try:
-                photo_ids.append(photo_desk.hand_in(file.stream.read(MOST_BYTES + 1), pack, phone_address))
+                photo_bytes = file.stream.read(MOST_BYTES + 1)
+                photo_ids.append(photo_desk.hand_in(photo_bytes, pack, phone_address, pack_count))
             except NotAPhoto as fault:
                 faults.append(_fault_of_file(fault, file, number) if len(files) > 1 else fault)
         if faults:

@@ -21,7 +21,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.photos.desk import Gone, PhotoState
-from scorepad.photos.limits import MOST_BYTES, NotAPhoto
+from scorepad.photos.limits import MOST_BYTES, NotAPhoto, is_read
 from scorepad.web import visitors
 from scorepad.web.error_pages import STATUS_OF_CODE
 from scorepad.web.fields import sent
@@ -30,11 +30,11 @@ from scorepad.web.photos import ownership
 from scorepad.web.photos.evidence_pages import private_picture
 from scorepad.web.photos.ownership import own_photo
 from scorepad.web.photos.photo_view import PhotoView, ReadPhoto, progress_words, read_photo
-from scorepad.web.photos.target import PadTarget, read_target, reads_photos
+from scorepad.web.photos.target import PadTarget, read_target
 from scorepad.web.requests import store
 
 bp = Blueprint("photo", __name__)
-bp.add_app_template_global(reads_photos)
+bp.add_app_template_global(is_read, "reads_photos")
 
 JSON = "application/json"
 LOOK_AGAIN = 2  # seconds
@@ -88,7 +88,8 @@ def page(photo: str) -> AnyResponse:
         return redirect(url_for(".page", photo=photo, **_target_fields(target)), 303)
     if state.reading is None:
         return _wait_page(photo, target, state)
-    return make_response(_view_page(PhotoView(photo, target, read_photo(state, target.rules.pack))))
+    typed = () if "by_hand" in request.args else None
+    return make_response(_view_page(PhotoView(photo, target, read_photo(state, target.rules.pack), typed)))
 
 
 @bp.get("/photo/<photo>/state")
@@ -182,7 +183,8 @@ def _view_again(view: PhotoView) -> str:
 
 
 def _view_page(view: PhotoView) -> str:
-    template = "photos/photo.html" if view.picture.rows else "photos/none.html"
+    has_rows = view.picture.rows or view.typed is not None
+    template = "photos/photo.html" if has_rows else "photos/none.html"
     return render_template(
         template, view=view, target=view.target, rules=view.target.rules, to=_target_fields(view.target)
     )

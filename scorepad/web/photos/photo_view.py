@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import Any
 
 from scorepad.core.audit import audit_cards
-from scorepad.core.card_text import read_canonical
+from scorepad.core.card_text import read_canonical, show_card
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.packs import Pack
 from scorepad.photos.desk import PhotoState
-from scorepad.photos.reading import Box, CardSeen
+from scorepad.photos.reading import FAULT_WORDS, Box, CardSeen
 from scorepad.web.faces import pieces
 from scorepad.web.photos.target import PadTarget
 
@@ -21,27 +21,32 @@ AROUND = 2.2
 """How many times the box a crop around it is wide and high."""
 LEAST = 40
 """The smallest box drawn, in parts of the picture's long side."""
+LABELS = 28
+"""So many letters' heights are as long as the picture's long side."""
 _ORDINAL_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 @dataclass(frozen=True, slots=True)
 class ReadCard:
-    """One card of a photo: its text, the card, None where the pack has none such, its box, and whether a
-    person should look at it."""
+    """One card of a photo: its text, the card, None where the pack has none such, its box, whether a person
+    should look at it, and the box of another such card, if there is one, or of the same one seen twice."""
 
     text: str
     laid: Laid | None
     box: Box
     doubtful: bool
+    second_box: Box | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReadPhoto:
-    """The cards of a photo in rows, as they lie. Sizes and boxes are in pixels of the picture shown."""
+    """The cards of a photo in rows, as they lie, or what may be wrong with it where there are none. Sizes and
+    boxes are in pixels of the picture shown."""
 
     width: int = 0
     height: int = 0
     rows: tuple[tuple[ReadCard, ...], ...] = ()
+    faults: tuple[str, ...] = ()
 
 
 def read_photo(state: PhotoState, pack: Pack) -> ReadPhoto:
@@ -53,13 +58,19 @@ def read_photo(state: PhotoState, pack: Pack) -> ReadPhoto:
         for number, card in enumerate(state.reading.cards)
     ]
     rows = tuple(tuple(cards[number] for number in group) for group in state.reading.groups)
-    return ReadPhoto(*state.size, rows)
+    return ReadPhoto(*state.size, rows, tuple(FAULT_WORDS[fault] for fault in state.reading.faults))
 
 
 def _read_card(card_seen: CardSeen, pack: Pack, *, unsure: bool) -> ReadCard:
     laid = read_canonical(card_seen.card)
     is_known = laid.card.is_wild or laid.card in pack.order
-    return ReadCard(card_seen.card, laid if is_known else None, card_seen.box, unsure or not is_known)
+    return ReadCard(
+        card_seen.card,
+        laid if is_known else None,
+        card_seen.box,
+        unsure or not is_known,
+        card_seen.second_box,
+    )
 
 
 @dataclass(frozen=True)
@@ -143,11 +154,24 @@ class PhotoView:
     def for_script(self) -> dict[str, Any]:
         """What the page's script works with."""
         rows = [
-            [{"card": card.text, "box": card.box, "doubtful": card.doubtful} for card in row]
+            [
+                {"card": card.text, "box": card.box, "doubtful": card.doubtful, "second": card.second_box}
+                for card in row
+            ]
             for row in self.picture.rows
         ]
         size = {"width": self.picture.width, "height": self.picture.height}
-        return {"rows": rows, **size, "sets": self.set_word}
+        signs = {suit.letter: suit.symbol for suit in self.target.rules.pack.suits}
+        return {"rows": rows, **size, "sets": self.set_word, "signs": signs}
+
+    def label(self, card: ReadCard) -> str:
+        """What the card was read as, as people read it."""
+        return show_card(card.laid.card, self.target.rules.pack) if card.laid else card.text
+
+    @property
+    def label_size(self) -> int:
+        """How high the letters over a frame are, in pixels of the picture shown."""
+        return max(self.picture.width, self.picture.height) // LABELS
 
     def drawn(self, box: Box) -> Box:
         """The box as it is drawn over the picture: never so small that it is not seen."""

@@ -16,11 +16,11 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 from scorepad.core.card_text import write_cards, write_melds
-from scorepad.core.cards import Card, Meld
-from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.cards import Meld
+from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
 from scorepad.core.standard_packs import PACKS
-from scorepad.photos.reading import TILES
+from scorepad.photos.limits import is_read
 from scorepad.tables import service
 from scorepad.web.fields import ANY_SEAT, LONGEST_ADDRESS
 from scorepad.web.hand.question import read_question, with_preset
@@ -39,7 +39,6 @@ _PADS_OF_PAGES = {
     "settling.page": f"(left|melds)-{ANY_SEAT}",
     "settling.ending": f"(left|melds)-{ANY_SEAT}",
 }
-_QUEEN_OF_HEARTS = Card("Q", "H")
 
 
 @dataclass(frozen=True)
@@ -98,13 +97,6 @@ class PadTarget:
         return " ".join(filter(None, (before, cards)))
 
 
-def reads_photos(pack: Pack) -> bool:
-    """Whether the cards of the pack can be read from photos: tiles, and packs with the usual courts."""
-    return pack.id in TILES or (
-        _QUEEN_OF_HEARTS in pack.order and pack.suit[_QUEEN_OF_HEARTS.suit].drawing == _QUEEN_OF_HEARTS.suit
-    )
-
-
 def read_target(address: str, field: str) -> PadTarget:
     """The pad that the field names on the page at the address.
 
@@ -113,7 +105,7 @@ def read_target(address: str, field: str) -> PadTarget:
     path, _, query = address.partition("?")
     args = {name: text for name, text in parse_qsl(query) if name not in NOT_KEPT}
     target = _target_of(path, args, field)
-    if target is None or not reads_photos(target.rules.pack):
+    if target is None or not is_read(target.rules.pack):
         raise service.NotFound("Photos are read for the cards of a hand. Begin at a hand.", at="to")
     return target
 

@@ -1,0 +1,52 @@
+"""Dark pictures are read like bright ones; where nothing is read, what may be wrong is measured."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.card_rows import card_row
+from vision import reader, tiles
+from vision.brightening import brightened
+from vision.picture_faults import picture_faults
+from vision.spots import Picture, Spot
+
+CARDS = ["4C", "5C", "QH"]
+
+
+@pytest.fixture(scope="module")
+def row() -> Picture:
+    return card_row(CARDS, 400, 1)
+
+
+def _dimmed(picture: Picture, light: float) -> Picture:
+    return np.asarray(picture * light, np.uint8)
+
+
+@pytest.mark.parametrize("light", [0.3, 0.1, 0.05])
+def test_a_picture_with_little_light_shows_the_same_cards(row: Picture, light: float) -> None:
+    assert sorted(card.name for card in reader.read_cards(_dimmed(row, light)).cards) == sorted(CARDS)
+
+
+def test_a_bright_picture_is_left_as_it_is(row: Picture) -> None:
+    assert brightened(row) is row
+
+
+def test_black_and_empty_pictures_show_nothing_and_are_dark() -> None:
+    black = np.zeros((300, 400, 3), np.uint8)
+    assert reader.read_cards(black).cards == tiles.read_tiles(black).cards == ()
+    assert reader.read_cards(black).faults == tiles.read_tiles(black).faults == ("dark",)
+
+
+def test_what_is_read_has_no_faults(row: Picture) -> None:
+    assert reader.read_cards(_dimmed(row, 0.1)).faults == ()
+
+
+def test_a_blurred_picture_is_called_blurred_and_a_sharp_one_not(row: Picture) -> None:
+    assert picture_faults(np.asarray(cv2.GaussianBlur(row, (0, 0), 5)), []) == ("blurred",)
+    assert picture_faults(row, []) == ()
+
+
+def test_indices_too_small_to_be_read_call_a_picture_far(row: Picture) -> None:
+    spots = [Spot(x, 20, 8, (0, -1), (1, 2), 0.5) for x in (20, 60)]
+    assert picture_faults(row, spots) == ("far",)
+    assert picture_faults(row, spots[:1]) == ()

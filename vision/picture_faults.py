@@ -1,0 +1,45 @@
+"""What may be wrong with a picture on which nothing is read: measured, not guessed."""
+
+import cv2
+import numpy as np
+
+from vision.spots import Picture, Spot
+
+SIDE = 1024  # pixels of the long side at which light and edges are measured
+DARK_LIGHT = 60  # of 255; in photos of cards on a table nine tenths of the pixels are below 150 and more
+EDGE_SHARE = 99  # percent of the pixels that are less steep than the steepest edges, which are compared
+COARSE_BLUR = 4.0  # standard deviation in pixels
+LEAST_STEEPER = 1.7
+"""How much steeper the edges of a sharp picture are at least than those of the same one blurred: 3 to 7 in
+photos as they are, 1.1 to 1.5 in half of them once they are blurred by 4 pixels of 1024, 1.1 by 8."""
+SMALL_HEIGHT = 11  # pixels; smaller indices were never learned
+FAR_COUNT = 2  # so many small indices are no chance
+
+
+def picture_faults(picture: Picture, spots: list[Spot]) -> tuple[str, ...]:
+    """Which of `dark`, `blurred` and `far` the picture (height, width, 3; blue-green-red) is.
+
+    `spots` are what may be indices on it, in its pixels.
+    """
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
+    factor = min(1.0, SIDE / max(grey.shape))
+    if factor < 1:
+        size = [max(1, round(side * factor)) for side in grey.shape[::-1]]
+        grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA))
+    faults = {
+        "dark": np.percentile(grey, 90) < DARK_LIGHT,
+        "blurred": _edge_steepness(grey) < LEAST_STEEPER,
+        "far": sum(spot.height < SMALL_HEIGHT for spot in spots) >= FAR_COUNT,
+    }
+    return tuple(fault for fault, is_there in faults.items() if is_there)
+
+
+def _edge_steepness(grey: cv2.typing.MatLike) -> float:
+    """How many times steeper the steepest edges are than once they are blurred; infinite for none."""
+    blurred_edges = _steepest(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), COARSE_BLUR))
+    return _steepest(grey.astype(np.float32)) / blurred_edges if blurred_edges > 1e-3 else np.inf
+
+
+def _steepest(grey: cv2.typing.MatLike) -> float:
+    across, down = (cv2.Sobel(grey, cv2.CV_32F, *way) for way in ((1, 0), (0, 1)))
+    return float(np.percentile(np.hypot(across, down), EDGE_SHARE))
