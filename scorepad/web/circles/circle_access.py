@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import session
 
 from scorepad.store.engine import NotAllowed
@@ -13,9 +11,10 @@ _CIRCLES_KEY = "circles"
 
 
 def circle_keys() -> dict[str, str]:
-    """The keys by the ids of their circles, the one joined last at the end."""
-    kept: Any = session.get(_CIRCLES_KEY)
-    return dict(kept or {})
+    """The keys by the ids of their circles, the one joined last at the end: the cookie has them as pairs,
+    since it would sort an object."""
+    pairs: list[tuple[str, str]] = session.get(_CIRCLES_KEY) or []
+    return dict(pairs)
 
 
 def circle_key(circle_id: str) -> str:
@@ -37,5 +36,5 @@ def remember_circle(circle_id: str, key: str) -> None:
     keys.pop(circle_id, None)
     if key:
         keys[circle_id] = key
-    session[_CIRCLES_KEY] = dict(list(keys.items())[-MOST_CIRCLES:])
+    session[_CIRCLES_KEY] = list(keys.items())[-MOST_CIRCLES:]
     session.permanent = True
