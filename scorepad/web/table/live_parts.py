@@ -19,6 +19,7 @@ from markupsafe import Markup
 from scorepad.web.people.access import Phone, new_op
 from scorepad.web.table.before_players import lying_melds
 from scorepad.web.table.chart import totals_chart
+from scorepad.web.table.last_hand import last_hand
 from scorepad.web.table.scoreboard import Scoreboard
 from scorepad.web.table.table_cache import TableCache
 
@@ -59,7 +60,8 @@ def _drawn_for_all(view: str, board: Scoreboard, seat_first: int | None) -> tupl
                 board=shared,
                 table=board.table,
                 op=_OPERATION,
-                chart=totals_chart(shared) if view == "board" else None,
+                chart=totals_chart(shared) if view in ("board", "wall") else None,
+                last=last_hand(shared) if view == "wall" else None,
                 lying=lying_melds(board.rules, board.table, seat_first) if view == "board" else (),
             )
             for template in VIEWS[view]

@@ -234,10 +234,14 @@ class Scoreboard:
         return f"{self.table.name} ({find_game(self.table.game).name}, deal {self.deal.number}): {words}"
 
     @property
+    def game_name(self) -> str:
+        return find_game(self.table.game).name
+
+    @property
     def game_words(self) -> str:
         """The game and its house rules: `Chattahoochee · 3 packs · Match to 500`."""
         manners = [sentence for _, sentence in self.table.manners.sentences]
-        return " · ".join([find_game(self.table.game).name, *self.house_rules, *manners])
+        return " · ".join([self.game_name, *self.house_rules, *manners])
 
     @property
     def columns(self) -> tuple[Seat, ...]:

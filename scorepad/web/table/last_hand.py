@@ -1,0 +1,42 @@
+"""The hand that was recorded last, as the wall shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorepad.core.card_text import read_canonical_melds
+from scorepad.core.cards import Meld
+from scorepad.core.log.table_deals import Deal
+from scorepad.web.table.scoreboard import Scoreboard
+
+
+@dataclass(frozen=True, slots=True)
+class LastHand:
+    """Whose it is, what came of it in words, its melds; none where only points were entered."""
+
+    name: str
+    outcome: str
+    score: int
+    melds: tuple[Meld, ...]
+
+
+def last_hand(board: Scoreboard) -> LastHand | None:
+    """That of the current deal, else of the one before; None while there is none."""
+    deals = board.table.deals
+    newest = (_hand_of_deal(board, deal) for deal in (deals[-1], *deals[-2:-1]))
+    return next((hand for hand in newest if hand), None)
+
+
+def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
+    """The hand that went out last, or that of whoever went out where a deal is settled at once."""
+    names = board.table.names
+    if deal.entries:
+        entry = max(deal.entries, key=lambda entry: entry.number)
+        verb = "retired" if entry.left is not None else "went out"
+        return LastHand(names[entry.player], verb, entry.score, read_canonical_melds(entry.melds))
+    winner = (
+        deal.ending.hand_of(deal.ending.winner) if deal.ending and deal.ending.winner is not None else None
+    )
+    if winner is None:
+        return None
+    return LastHand(names[winner.player], "went out", winner.score, read_canonical_melds(winner.melds))

@@ -1,0 +1,37 @@
+"""The wall, for a tablet on a shelf: who leads, the chart, the last hand and who deals, seen from afar."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.test_tables import go_out, open_table
+
+SMALL = """least => ['.wall-deal', '.name', '.standing', '.total', '.rank', '.last-hand p']
+    .flatMap(selector => [...document.querySelectorAll(selector)])
+    .filter(element => element.offsetParent && parseFloat(getComputedStyle(element).fontSize) < least)
+    .map(element => element.className + ' ' + getComputedStyle(element).fontSize)"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)], ids=["1280x800", "1920x1080"])
+def test_the_wall_is_read_from_four_metres(new_phone, size):
+    """All of it on one screen, in letters of three hundredths of its height and more."""
+    ann = new_phone(viewport={"width": 390, "height": 844})
+    table = open_table(ann, "Ann", "Ben", "Cy", "Leopoldine-Marie")
+    for player, suit in (("Ann", "C"), ("Ben", "S"), ("Cy", "D")):
+        go_out(ann, player, f"4{suit}", f"5{suit}", f"6{suit}")
+    ann.get_by_role("button", name="Next deal, Ben deals").click()
+    expect(ann.locator("#deal-title")).to_contain_text("Deal 2")
+    go_out(ann, "Ben", "QH", "KH", "AH")
+    wall = new_phone(viewport={"width": size[0], "height": size[1]}, has_touch=False)
+    wall.goto(f"{table}/wall")
+    expect(wall.locator(".last-hand")).to_contain_text("Ben went out: 18")
+    expect(wall.locator(".last-hand .card")).to_have_count(3)
+    expect(wall.locator(".chart")).to_be_visible()
+    expect(wall.locator(".wall-deal")).to_contain_text("Chattahoochee · Deal 2 · Ben deals 7 each, Cy next")
+    expect(wall.locator(".rank")).to_have_text(["2", "1", "3", "4"])
+    assert wall.evaluate("document.documentElement.scrollHeight") <= size[1]
+    assert wall.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert wall.evaluate(SMALL, 0.03 * size[1]) == []
+    assert not Axe().run(wall).response["violations"]
