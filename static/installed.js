@@ -10,13 +10,25 @@
     pad.addEventListener("pointerdown", () => { stayOn(); document.addEventListener("visibilitychange", stayOn); }, { once: true });
   }
 
+  // The scores as a picture, where the share sheet takes files.
+  async function withPicture(button, what) {
+    if (!navigator.canShare || !button.dataset.picture) return what;
+    try {
+      const answer = await fetch(button.dataset.picture);
+      const files = answer.ok ? [new File([await answer.blob()], "scores.png", { type: "image/png" })] : [];
+      return files.length && navigator.canShare({ ...what, files }) ? { ...what, files } : what;
+    } catch {
+      return what;
+    }
+  }
+
   for (const button of document.querySelectorAll("[data-share]")) {
     if (!navigator.share && !navigator.clipboard) continue;
     button.hidden = false;
     button.addEventListener("click", async () => {
       const text = button.dataset.share, url = location.origin + location.pathname;
       try {
-        if (navigator.share) return await navigator.share({ text, url });
+        if (navigator.share) return await navigator.share(await withPicture(button, { text, url }));
         await navigator.clipboard.writeText(`${text}\n${url}`);
         button.textContent = "Copied";
       } catch { /* the sheet was closed again */ }

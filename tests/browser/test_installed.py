@@ -63,6 +63,22 @@ def test_scores_are_shared_as_a_text_with_the_address(secure):
     assert shared == {"text": "Friday (Chattahoochee, deal 1): 1. Ann 0, 1. Ben 0", "url": address}
 
 
+def test_scores_are_shared_as_a_picture_where_files_are_taken(secure):
+    secure.add_init_script(
+        """navigator.canShare = (what) => what.files.every((file) => file.type === "image/png");
+        navigator.share = async (what) => {
+            window.shared = [what.text, what.files.map((file) => file.size)];
+        }"""
+    )
+    open_table(secure, "Ann", "Ben")
+    secure.get_by_role("button", name="Share the scores").click()
+    secure.wait_for_function("window.shared")
+    text, sizes = secure.evaluate("window.shared")
+    assert text.startswith("Friday (Chattahoochee")
+    assert len(sizes) == 1
+    assert sizes[0] > 1000
+
+
 def test_a_browser_finds_the_manifest(secure):
     secure.goto("/")
     manifest = secure.evaluate(

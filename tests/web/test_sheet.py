@@ -159,3 +159,13 @@ def test_the_page_prints_on_one_page(app, chromium, partnerships):
             assert round(float(pdf.pages[0].mediabox.height)) == height
             assert "Score sheet" not in pdf.pages[0].extract_text()
             assert all(name in pdf.pages[0].extract_text() for name in NAMES)
+
+
+def test_the_scores_come_as_a_picture(client, table_id):
+    """A PNG under a plain name, linked from the table, for those who only watch too."""
+    response = client.get(f"/t/{table_id}/result.png")
+    assert (response.status_code, response.mimetype) == (200, "image/png")
+    assert response.data.startswith(b"\x89PNG")
+    assert 'filename="friday-scores.png"' in response.headers["Content-Disposition"]
+    assert f"/t/{table_id}/result.png" in client.get(f"/t/{table_id}").text
+    assert client.get("/t/nothere/result.png").status_code == 404

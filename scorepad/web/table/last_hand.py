@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Meld
 from scorepad.core.log.table_deals import Deal
-from scorepad.web.table.scoreboard import Scoreboard
+
+if TYPE_CHECKING:
+    from scorepad.web.table.scoreboard import Scoreboard
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ bp = Blueprint("sheet", __name__)
 
 LETTER_COUNTRIES = ("US", "CA", "MX", "PH", "CL", "CO", "VE")
 LINES = 0.2  # millimetres that a browser adds to a row for its lines
+PICTURE = "scorepad.sheet.picture:picture_job"
 DRAW = "scorepad.sheet.pdf:draw_job"  # a name: the module takes a third of a second to import
 DRAW_LONG = "scorepad.sheet.pdf:draw_table_job"
 PATIENCE, MOST_SECONDS = 30.0, 10.0  # for a PDF: to wait in all, and to draw
@@ -82,7 +83,7 @@ class SheetPage:
 
 
 @dataclass(frozen=True, slots=True)
-class NamedPdf:
+class SheetFile:
     """A sheet as a file."""
 
     name: str
@@ -91,7 +92,7 @@ class NamedPdf:
 
 @bp.record
 def _remember_sheets(state: BlueprintSetupState) -> None:
-    state.app.extensions["drawn-sheets"] = TableCache[NamedPdf](MOST_PDFS)
+    state.app.extensions["drawn-sheets"] = TableCache[SheetFile](MOST_PDFS)
 
 
 @bp.get("/t/<table_id>/sheet")
@@ -107,10 +108,19 @@ def table(table_id: str) -> str | AnyResponse:
 def table_pdf(table_id: str) -> Response:
     """Drawn once for each paper while the table is the same."""
     table = service.table(requests.store(), table_id)
-    drawn: TableCache[NamedPdf] = current_app.extensions["drawn-sheets"]
+    drawn: TableCache[SheetFile] = current_app.extensions["drawn-sheets"]
     fields = request.args.get("empty"), request.args.get("deals")
     key = (for_phones(f"/t/{table_id}"), read_paper(), *fields)
-    return _pdf_response(drawn.value(key, table, lambda: _table_pdf(table)))
+    return _file_response(drawn.value(key, table, lambda: _table_pdf(table)))
+
+
+@bp.get("/t/<table_id>/result.png")
+def picture(table_id: str) -> Response:
+    """The scores as a picture to send, drawn once while the table is the same."""
+    table = service.table(requests.store(), table_id)
+    drawn: TableCache[SheetFile] = current_app.extensions["drawn-sheets"]
+    file = drawn.value(("picture", table_id), table, lambda: _draw_picture(table))
+    return _file_response(file, "image/png")
 
 
 @bp.get("/sheet")
@@ -121,7 +131,7 @@ def empty() -> str:
 
 @bp.get("/sheet.pdf")
 def empty_pdf() -> Response:
-    return _pdf_response(_draw_pdf(_empty_page()))
+    return _file_response(_draw_pdf(_empty_page()))
 
 
 def _table_page(table: Table) -> SheetPage:
@@ -168,33 +178,40 @@ def _is_blank() -> bool:
     return request.args.get("empty") == "1"
 
 
-def _table_pdf(table: Table) -> NamedPdf:
+def _table_pdf(table: Table) -> SheetFile:
     if table.head <= LONG_TABLE or _is_blank():
         return _draw_pdf(_table_page(table))
     database, address = str(current_app.config["DATABASE"]), for_phones(f"/t/{table.id}")
     question = {"database": database, "table": table.id, "address": address, "paper": read_paper()}
     visitors.spend("LIMIT_SHEET")
     answer = visitors.ask(DRAW_LONG, question, PATIENCE, limit=MOST_SECONDS)
-    return NamedPdf(_file_name(answer["title"]), b64decode(answer["pdf"]))
+    return SheetFile(_file_name(answer["title"]), b64decode(answer["pdf"]))
 
 
-def _draw_pdf(page: SheetPage) -> NamedPdf:
+def _draw_pdf(page: SheetPage) -> SheetFile:
     question = {"sheet": to_builtins(page.sheet), "paper": page.paper}
     visitors.spend("LIMIT_SHEET")
     answer = visitors.ask(DRAW, question, PATIENCE, limit=MOST_SECONDS)
-    return NamedPdf(_file_name(page.sheet.title), b64decode(answer["pdf"]))
+    return SheetFile(_file_name(page.sheet.title), b64decode(answer["pdf"]))
 
 
-def _pdf_response(pdf: NamedPdf) -> Response:
-    response = Response(pdf.content, mimetype="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{pdf.name}"'
+def _draw_picture(table: Table) -> SheetFile:
+    question = {"database": str(current_app.config["DATABASE"]), "table": table.id}
+    visitors.spend("LIMIT_SHEET")
+    answer = visitors.ask(PICTURE, question, PATIENCE, limit=MOST_SECONDS)
+    return SheetFile(_file_name(answer["title"], "scores.png"), b64decode(answer["png"]))
+
+
+def _file_response(file: SheetFile, mimetype: str = "application/pdf") -> Response:
+    response = Response(file.content, mimetype=mimetype)
+    response.headers["Content-Disposition"] = f'inline; filename="{file.name}"'
     return response
 
 
-def _file_name(title: str) -> str:
+def _file_name(title: str, ending: str = "sheet.pdf") -> str:
     """A plain name, whatever the table is called."""
     words = re.findall(r"[A-Za-z0-9]+", title)
-    return "-".join([*words, "sheet"]).lower() + ".pdf"
+    return "-".join([*words, ending]).lower()
 
 
 def _read_number(field: str, default: int, least: int, most: int) -> int:

@@ -1,0 +1,48 @@
+"""A result as a picture, to be sent from a phone: the sheet's own drawing, its newest deals on one page."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+import pypdfium2
+from PIL import ImageOps
+from PIL.Image import Image
+
+from scorepad.core.log.table import fold
+from scorepad.sheet.content import Sheet, filled_sheet
+from scorepad.sheet.pdf import draw_sheet
+from scorepad.store.opening import open_store
+
+MOST_DEALS = 24  # on a picture; totals count all
+SCALE = 2.0  # pixels of a point
+MARGIN = 36  # pixels around what is drawn
+
+
+def draw_picture(sheet: Sheet) -> bytes:
+    """A PNG of the sheet, without the address that leads to its table."""
+    newest = replace(sheet, rows=sheet.rows[-MOST_DEALS:], notes=(), address="")
+    document = pypdfium2.PdfDocument(draw_sheet(newest))
+    try:
+        page = document[0].render(scale=SCALE, grayscale=True).to_pil()
+    finally:
+        document.close()
+    png = io.BytesIO()
+    _cropped(page).save(png, "PNG", optimize=True)
+    return png.getvalue()
+
+
+def picture_job(question: Mapping[str, Any]) -> dict[str, str | bytes]:
+    """A job: the `png` of a `table` in the store's `database`, and its `title`."""
+    with closing(open_store(question["database"])) as store:
+        sheet = filled_sheet(fold(store.after(question["table"], 0), question["table"]))
+    return {"png": draw_picture(sheet), "title": sheet.title}
+
+
+def _cropped(page: Image) -> Image:
+    """What is drawn, with a margin, on white."""
+    drawn = page.crop(ImageOps.invert(page.convert("L")).getbbox())
+    return ImageOps.expand(drawn.convert("L"), MARGIN, 255)
