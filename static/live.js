@@ -91,12 +91,29 @@
     setTimeout(() => { leaving = false; }, AGAIN);
   });
 
+  // A short touch and a soft tone where this phone wants them; nobody asked for less motion in vain.
+  const wants = (what) => { try { return localStorage.getItem("scorepad:" + what) === "on"; } catch { return false; } };
+  async function feel() {
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (wants("haptics") && !still && navigator.vibrate) navigator.vibrate(30);
+    if (!wants("sound") || !window.AudioContext) return;
+    const audio = new AudioContext(), tone = audio.createOscillator(), volume = audio.createGain();
+    tone.frequency.value = 660;
+    volume.gain.setValueAtTime(0.06, audio.currentTime);
+    volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.15);
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.15);
+    await new Promise((go) => setTimeout(go, 160));
+  }
+
   let draining = false;
   async function drain() {
     if (draining) return;
     draining = true;
     for (const one of kept.all()) {
       if (!(await tryOne(one))) break;
+      await feel();
       if (one.then && one.page === location.pathname && !leaving) location.assign(one.then);
     }
     draining = false;

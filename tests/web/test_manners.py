@@ -54,6 +54,31 @@ def test_the_same_players_keep_their_manners(phone):
     assert (form.value("clock"), dict(form.fields)["no_advice"]) == ("45", "true")
 
 
+ASKING = ("/solve?cards=4C+5C+6C", "/solve/answer?cards=4C+5C+6C", "/solve/advice?part=1&cards=4C+5C+6C")
+
+
+def test_a1_a_table_without_advice_gives_none_until_its_player_is_out(phone, new_phone, going_out):
+    """Its house rules say so; others may ask, and everybody again once the deal is over."""
+    table = opened(phone, no_advice="true").table_id
+    assert "no advice before going out" in phone.text
+    for address in ASKING:
+        assert "plays without advice before going out" in phone.open(address).text
+        assert "plays without advice" not in new_phone().open(address).text
+    going_out(phone, table, "Ben", points="1")
+    assert "plays without advice" in phone.open(ASKING[0]).text
+    going_out(phone, table, "Ann", points="1")
+    assert "plays without advice" not in phone.open(ASKING[0]).text
+
+
+def test_a1_who_only_keeps_the_score_may_ask(phone):
+    """A phone that is no player's, and one at a table that agreed on nothing."""
+    table = opened(phone, no_advice="true").table_id
+    phone.open(f"/t/{table}/who").press("just keeping score")
+    assert "plays without advice" not in phone.open(ASKING[0]).text
+    opened(phone)
+    assert "plays without advice" not in phone.open(ASKING[0]).text
+
+
 @pytest.mark.parametrize("typed", ["soon", "-5", "3601", "1.5"])
 def test_a_clock_that_does_not_read_is_asked_for_again(phone, typed):
     """Beside the field, everything else kept."""

@@ -17,6 +17,7 @@ from scorepad.web.hand.pad import pad_of
 from scorepad.web.hand.question import MULTIPLIERS, Question, read_question, with_preset
 from scorepad.web.hand.results import headline, new_table, reason
 from scorepad.web.hand.solved import solve
+from scorepad.web.hand.withheld import table_without_advice
 
 bp = Blueprint("solve", __name__)
 for template_global in (pad_of, headline, is_advised, pieces, reason, new_table):
@@ -26,6 +27,8 @@ for template_global in (pad_of, headline, is_advised, pieces, reason, new_table)
 @bp.get("/solve")
 def index() -> str | AnyResponse:
     """The page. A tap or a longer address than needed leads to the short one of the same question."""
+    if table := table_without_advice():
+        return render_template("hand/withheld.html", table=table)
     picked_game = chooser.picked(sent(), chooser.melding())
     if picked_game:
         return chooser.remember(
@@ -43,6 +46,8 @@ def index() -> str | AnyResponse:
 @bp.get("/solve/answer")
 def answer() -> Response:
     """The part of the page that changes with the cards, for pages with script."""
+    if table := table_without_advice():
+        return make_response(render_template("hand/_withheld.html", table=table))
     question = read_question(sent())
     part = "hand/_table_melds.html" if question.on_table else "hand/_best.html"
     return make_response(render_template(part, fragment=True, **_page_values(question)))
@@ -51,6 +56,9 @@ def answer() -> Response:
 @bp.get("/solve/advice")
 def advice() -> Response:
     """What one more card would bring: a page, or the part of it that a page with script asks for."""
+    if table := table_without_advice():
+        page = "hand/_withheld.html" if "part" in request.args else "hand/withheld.html"
+        return make_response(render_template(page, table=table))
     question = read_question(sent())
     page = "hand/_advice.html" if "part" in request.args else "hand/advice.html"
     values = {"question": question, "rules": question.rules, "by_left": counts_left(question.rules)}

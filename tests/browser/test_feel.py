@@ -1,0 +1,40 @@
+"""A touch and a tone when something was recorded: off unless this phone wants them, stilled with motion."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_tables import go_out, open_table
+
+FELT = """
+const feel = (what) => { sessionStorage.felt = (sessionStorage.felt || "") + what; return true; };
+navigator.vibrate = (length) => feel("v" + length);
+const Tone = window.AudioContext;
+window.AudioContext = class extends Tone {
+  constructor() { super(); feel("s"); }
+};
+"""
+
+
+@pytest.mark.parametrize(
+    ("ticked", "motion", "felt"),
+    [
+        ((), "no-preference", None),
+        (("Vibrate", "A soft tone"), "no-preference", "v30s"),
+        (("Vibrate", "A soft tone"), "reduce", "s"),
+        (("A soft tone",), "no-preference", "s"),
+    ],
+    ids=["off", "both", "reduced motion", "tone alone"],
+)
+def test_a_phone_feels_what_it_wants_when_something_is_recorded(new_phone, ticked, motion, felt):
+    phone = new_phone(reduced_motion=motion)
+    phone.add_init_script(FELT)
+    table = open_table(phone, "Ann", "Ben")
+    phone.goto(f"{table}/who")
+    expect(phone.get_by_label("Vibrate")).not_to_be_checked()
+    for tick in ticked:
+        phone.get_by_label(tick).check()
+    phone.goto(table)
+    go_out(phone, "Ann", "4C", "5C")
+    assert phone.evaluate("sessionStorage.felt || null") == felt
