@@ -29,6 +29,8 @@ class Match:
 
 def finished_match(table: Table, rules: Rules) -> Match | None:
     """The table's match as soon as it is over; None before, and where the rules know no match."""
+    if not (rules.match.target or rules.match.deals):
+        return None
     for ended, deal in enumerate((deal for deal in table.deals if deal.ended), 1):
         totals = tuple(sum(deal.running(seat) for seat in group) for group in table.partnerships)
         away = [side for side, group in enumerate(table.partnerships) if not set(group) & set(deal.seats)]

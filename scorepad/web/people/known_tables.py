@@ -60,7 +60,7 @@ def cookie_tables() -> list[KnownTable]:
 def known_table(board: Scoreboard) -> KnownTable:
     """A table as the phone of that board knows it."""
     table = board.table
-    day = datetime.fromisoformat(table.events[0].at).astimezone()
+    day = datetime.fromisoformat(table.log.steps[0].event.at).astimezone()
     year = "" if day.year == datetime.now().astimezone().year else f" {day.year}"
     return KnownTable(
         table.id,
