@@ -112,7 +112,8 @@ def _answer_of_any(addresses: str, job: str, request: Request, patience: float, 
 
 
 def _answer_of_server(address: str, job: str, request: Request, patience: float, limit: float) -> bytes:
-    """Raises TimeoutError after so many seconds of patience."""
+    """Raises TimeoutError after so many seconds of patience, or when its process was ended at its limit."""
+    ends_at = time.monotonic() + limit
     with closing(_Connection(address, patience)) as connection:
         connection.connect()
         try:
@@ -122,6 +123,8 @@ def _answer_of_server(address: str, job: str, request: Request, patience: float,
         except TimeoutError:
             raise
         except (ConnectionError, HTTPException):
+            if time.monotonic() >= ends_at:
+                raise TimeoutError from None
             raise ServerDied(f"the process doing {job!r} died") from None
     if response.status == REFUSED:
         raise ScorepadError.from_dict(json.loads(reply))

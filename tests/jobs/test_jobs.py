@@ -97,6 +97,12 @@ def test_a_job_that_hangs_is_ended(monkeypatch, tmp_path):
         assert ask(job("echo"), {"text": "free"}, 10)["echo"] == "free"
 
 
+def test_a_job_that_is_ended_at_its_limit_took_too_long(monkeypatch, tmp_path):
+    """Also where whoever asked had more patience: nothing broke."""
+    with job_server(monkeypatch, children=1), pytest.raises(TookTooLong):
+        ask(job("hang"), {"seconds": 60, "mark": str(tmp_path / "mark")}, 20, limit=0.5)
+
+
 def test_a_full_queue_is_said_at_once(monkeypatch, tmp_path):
     """Beyond the limit nobody waits in vain, and those in the queue are all served."""
     with job_server(monkeypatch, children=1, queue=2), ThreadPoolExecutor(12) as pool:

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.history import Change
 from scorepad.core.log.table import Table
-from scorepad.jobs.client import JobFailed
+from scorepad.jobs.client import JobFailed, TookTooLong
 from scorepad.store.engine import OpenedTable
 from scorepad.tables import exports, service
 from scorepad.web import visitors
@@ -92,8 +92,10 @@ def _import_elsewhere(text: str) -> OpenedTable:
     question = {"text": text, "op": op(), "database": str(current_app.config["DATABASE"])}
     try:
         answer = visitors.ask(IMPORT, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS)
-    except JobFailed as error:
-        raise ScorepadError("The file is too large, or broke the reading of it.", at="file") from error
+    except (JobFailed, TookTooLong) as error:
+        raise ScorepadError(
+            "The file is too large, the pad is too busy for it, or it broke the reading.", at="file"
+        ) from error
     return convert(answer, OpenedTable)
 
 
