@@ -99,6 +99,16 @@ def trivial_bound(problem: InterlockProblem) -> int:
     total_points = max(best_alone)
     all_cards = hand_size + sum(len(run.places) for run in problem.table_runs)
     longest_circle = max(problem.places.circle_length, default=0)
+    max_points_a_rank = {
+        suit_count: max(
+            (
+                rules.interlock_value(length) // length
+                for length in range(1, min(all_cards // suit_count, longest_circle) + 1)
+            ),
+            default=0,
+        )
+        for suit_count in range(2, len(rules.pack.suits) + 1)
+    }
     for rank in dict.fromkeys(card.rank for card in problem.places.cards):
         copies_by_suit = [
             problem.natural_counts[card] + table_cards[card] + wild_count
@@ -109,11 +119,7 @@ def trivial_bound(problem: InterlockProblem) -> int:
             card_choices = sum(
                 prod(chosen_copies) for chosen_copies in combinations(copies_by_suit, suit_count)
             )
-            net_lengths = range(1, min(all_cards // suit_count, longest_circle) + 1)
-            max_points_a_rank = max(
-                (rules.interlock_value(length) // length for length in net_lengths), default=0
-            )
-            total_points += card_choices * max_points_a_rank * factorial(suit_count) // 2
+            total_points += card_choices * max_points_a_rank[suit_count] * factorial(suit_count) // 2
     return total_points + _max_beside_interlocks(problem)
 
 

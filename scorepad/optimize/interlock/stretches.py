@@ -131,12 +131,7 @@ class StretchEncoder:
     ) -> None:
         stretch = OpenStretch([first_lit])
         wild_pairs: list[list[int]] = []
-        places: Sequence[Place] = ring
-        for length in range(2, len(weights)):
-            places = [self.next_place[place] for place in places]
-            rank_here = _rank_literals(layers, places)
-            if rank_here is None:
-                return
+        for length, rank_here in enumerate(self._ranks_to_cross(ring, layers, len(weights)), start=2):
             if not rank_here.only_wild:
                 gains = [
                     weights[max(0, length - count)]
@@ -157,6 +152,23 @@ class StretchEncoder:
                 self.formula.clauses += [
                     [-lit, *_negated(pair)] for lit in stretch.within_wilds for pair in wild_pairs
                 ]
+
+    def _ranks_to_cross(self, ring: Ring, layers: Sequence[MeldLayer], end_length: int) -> list[RankLiterals]:
+        """The ranks after the first, as far as the last one where a stretch could end."""
+        ranks: list[RankLiterals] = []
+        wilds_needed, places = 0, ring
+        for _ in range(2, end_length):
+            places = tuple(self.next_place[place] for place in places)
+            rank_here = _rank_literals(layers, places)
+            if rank_here is None:
+                break
+            ranks.append(rank_here)
+            wilds_needed += len(rank_here.only_wild)
+            if wilds_needed > self.wild_count:
+                break
+        while ranks and ranks[-1].only_wild:
+            ranks.pop()
+        return ranks
 
     def _end_stretch(
         self,
