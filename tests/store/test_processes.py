@@ -51,12 +51,13 @@ def test_killed_in_the_middle_of_writes(store, database):
     acknowledged: list[str] = []
     for life in range(6):
         writer = start("stream", database, table, f"life{life}")
-        assert writer.stdout is not None
-        first = writer.stdout.readline()
-        time.sleep(0.05 + 0.03 * life)
-        os.kill(writer.pid, signal.SIGKILL)
-        rest, errors = writer.communicate()
-        assert (writer.returncode, errors) == (-signal.SIGKILL, "")
+        with writer:
+            first = writer.stdout.readline()
+            time.sleep(0.05 + 0.03 * life)
+            os.kill(writer.pid, signal.SIGKILL)
+            rest = writer.stdout.read()  # `communicate` would miss what came in with the first line
+            assert writer.stderr.read() == ""
+        assert writer.returncode == -signal.SIGKILL
         acknowledged += [line for line in (first + rest).splitlines(keepends=True) if line.endswith("\n")]
     after = open_store(database)
     log = after.after(table, 0)
@@ -64,6 +65,7 @@ def test_killed_in_the_middle_of_writes(store, database):
     written = [event.op for event in log[1::2]]
     assert [event.number for event in log] == list(range(1, len(log) + 1))
     assert written == [event.op for event in log[2::2]]
+    assert len(set(written)) == len(written)
     assert {line.strip() for line in acknowledged} <= set(written)
     assert len(written) <= len(acknowledged) + 6
     if not on_server(database):
