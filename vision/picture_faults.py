@@ -26,10 +26,12 @@ def picture_faults(picture: Picture, spots: list[Spot]) -> tuple[str, ...]:
     if factor < 1:
         size = [max(1, round(side * factor)) for side in grey.shape[::-1]]
         grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA))
+    is_dark = np.percentile(grey, 90) < DARK_LIGHT
+    small_count = sum(spot.height < SMALL_HEIGHT for spot in spots)
     faults = {
-        "dark": np.percentile(grey, 90) < DARK_LIGHT,
+        "dark": is_dark,
         "blurred": _edge_steepness(grey) < LEAST_STEEPER,
-        "far": sum(spot.height < SMALL_HEIGHT for spot in spots) >= FAR_COUNT,
+        "far": small_count >= FAR_COUNT and not is_dark,  # what is seen in the dark is noise
     }
     return tuple(fault for fault, is_there in faults.items() if is_there)
 

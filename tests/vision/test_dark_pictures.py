@@ -50,3 +50,4 @@ def test_indices_too_small_to_be_read_call_a_picture_far(row: Picture) -> None:
     spots = [Spot(x, 20, 8, (0, -1), (1, 2), 0.5) for x in (20, 60)]
     assert picture_faults(row, spots) == ("far",)
     assert picture_faults(row, spots[:1]) == ()
+    assert picture_faults(_dimmed(row, 0.1), spots) == ("dark",)
