@@ -66,13 +66,12 @@ def test_scores_are_shared_as_a_text_with_the_address(secure):
 def test_scores_are_shared_as_a_picture_where_files_are_taken(secure):
     secure.add_init_script(
         """navigator.canShare = (what) => what.files.every((file) => file.type === "image/png");
-        navigator.share = async (what) => {
-            window.shared = [what.text, what.files.map((file) => file.size)];
-        }"""
+        window.shared = new Promise((go) => {
+            navigator.share = async (what) => go([what.text, what.files.map((file) => file.size)]);
+        });"""
     )
     open_table(secure, "Ann", "Ben")
     secure.get_by_role("button", name="Share the scores").click()
-    secure.wait_for_function("window.shared")
     text, sizes = secure.evaluate("window.shared")
     assert text.startswith("Friday (Chattahoochee")
     assert len(sizes) == 1
