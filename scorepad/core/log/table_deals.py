@@ -1,15 +1,17 @@
 """The deals of a table: one deal, and the row of all of them, of which each change shares most with the last.
 
 A table keeps what stood after each of its events, and a correction of an old deal moves the totals ahead of
-every later one. So deals lie in blocks: a change makes one block anew, and blocks behind it are moved as a
-whole, their deals only when somebody looks at them.
+every later one. So deals lie in blocks, each with totals of its own time: a change makes one block anew, and
+the deals of blocks behind it are given the totals of the day only when somebody looks at them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import accumulate, chain
+from operator import add, sub
 from typing import Literal, overload
 
 from scorepad.core.log import multipliers
@@ -209,68 +211,83 @@ def _with_room(entry: Entry) -> Entry:
 
 @dataclass(frozen=True, eq=False)
 class _DealBlock:
-    """Deals in a row, with `start` the totals ahead of the first; in `unmoved` they count from other ones."""
+    """Deals in a row, whose totals count from those ahead of the first when the block was made."""
 
-    unmoved: tuple[Deal, ...]
-    start: Totals
-
-    @property
-    def end(self) -> Totals:
-        """The totals after the last deal."""
-        return self._moved_totals(self.unmoved[-1].totals)
+    deals: tuple[Deal, ...]
 
     @cached_property
-    def deals(self) -> tuple[Deal, ...]:
-        if self.start == self.unmoved[0].before:
-            return self.unmoved
-        return tuple(replace(deal, before=self._moved_totals(deal.before)) for deal in self.unmoved)
+    def gains(self) -> Totals:
+        """What each player gained in them."""
+        return _less(self.deals[-1].totals, self.deals[0].before)
+
+    @cached_property
+    def number_span(self) -> tuple[int, int]:
+        """The least and the greatest number of an entry or ending in it; a block keeps no more, since each
+        change of its deals leaves another one behind."""
+        numbers = [number for deal in self.deals for number in deal.recorded_numbers] or [0]
+        return min(numbers), max(numbers)
 
     def place_of(self, number: int) -> int | None:
         """The place of the deal of that entry or ending, also of a removed one."""
         first, last = self.number_span
         if not first <= number <= last:
             return None
-        places = (place for place, deal in enumerate(self.unmoved) if number in deal.recorded_numbers)
+        places = (place for place, deal in enumerate(self.deals) if number in deal.recorded_numbers)
         return next(places, None)
 
-    @cached_property
-    def number_span(self) -> tuple[int, int]:
-        """The least and the greatest number of an entry or ending in it; a block keeps no more, since each
-        change of its deals leaves another one behind."""
-        numbers = [number for deal in self.unmoved for number in deal.recorded_numbers] or [0]
-        return min(numbers), max(numbers)
+    def deal_at(self, place: int, start: Totals) -> Deal:
+        """That deal, where `start` are the totals ahead of the first."""
+        deal, own_start = self.deals[place], self.deals[0].before
+        return (
+            deal if start == own_start else replace(deal, before=_plus(start, _less(deal.before, own_start)))
+        )
 
-    def moved_to(self, start: Totals) -> _DealBlock:
-        return self if start == self.start else _DealBlock(self.unmoved, start)
+    def moved_to(self, start: Totals) -> tuple[Deal, ...]:
+        """All deals, where `start` are the totals ahead of the first."""
+        return tuple(self.deal_at(place, start) for place in range(len(self.deals)))
 
-    def with_deal(self, place: int, deal: Deal) -> _DealBlock:
-        deals = [*self.deals[:place], deal]
-        for later_deal in self.deals[place + 1 :]:
-            totals = deals[-1].totals
-            deals.append(later_deal if later_deal.before == totals else replace(later_deal, before=totals))
-        return _DealBlock(tuple(deals), deals[0].before)
+    def with_deal(self, place: int, deal: Deal, start: Totals) -> _DealBlock:
+        """The block with that deal, the deals moved to the totals `start`."""
+        deals = self.moved_to(start)
+        chained = [*deals[:place], deal]
+        for later_deal in deals[place + 1 :]:
+            totals = chained[-1].totals
+            chained.append(later_deal if later_deal.before == totals else replace(later_deal, before=totals))
+        return _DealBlock(tuple(chained))
 
     def with_one_more(self, start: int) -> _DealBlock:
-        deals = tuple(deal.with_one_more(start) for deal in self.deals)
-        return _DealBlock(deals, deals[0].before)
+        return _DealBlock(tuple(deal.with_one_more(start) for deal in self.deals))
 
-    def _moved_totals(self, totals: Totals) -> Totals:
-        first = self.unmoved[0].before
-        return tuple(
-            total + start - before for total, start, before in zip(totals, self.start, first, strict=True)
-        )
+
+def _plus(totals: Totals, gains: Totals) -> Totals:
+    return tuple(map(add, totals, gains))
+
+
+def _less(totals: Totals, others: Totals) -> Totals:
+    return tuple(map(sub, totals, others))
 
 
 class Deals(Sequence[Deal]):
     """All deals of a table, in order. Never empty, never changed: a change gives others."""
 
-    __slots__ = ("_blocks",)
+    __slots__ = ("_all", "_blocks", "_last_start")
 
     def __init__(self, first: Deal) -> None:
-        self._blocks: tuple[_DealBlock, ...] = (_DealBlock((first,), first.before),)
+        self._set((_DealBlock((first,)),), first.before)
+
+    def _set(self, blocks: tuple[_DealBlock, ...], last_start: Totals) -> None:
+        """`last_start` are the totals ahead of the last block."""
+        self._blocks, self._last_start = blocks, last_start
+        self._all: tuple[Deal, ...] | None = None  # once somebody has looked at all of them
+
+    @classmethod
+    def _of_blocks(cls, blocks: tuple[_DealBlock, ...], last_start: Totals) -> Deals:
+        deals = cls.__new__(cls)
+        deals._set(blocks, last_start)
+        return deals
 
     def __len__(self) -> int:
-        return BLOCK_SIZE * (len(self._blocks) - 1) + len(self._blocks[-1].unmoved)
+        return BLOCK_SIZE * (len(self._blocks) - 1) + len(self._blocks[-1].deals)
 
     @overload
     def __getitem__(self, place: int) -> Deal: ...
@@ -279,12 +296,11 @@ class Deals(Sequence[Deal]):
     def __getitem__(self, place: int | slice) -> Deal | tuple[Deal, ...]:
         places = range(len(self))[place]
         if isinstance(places, range):
-            return tuple(map(self._deal_at, places))
+            return tuple(map(self._deal_at, places)) if len(places) <= BLOCK_SIZE else self._every_deal[place]
         return self._deal_at(places)
 
     def __iter__(self) -> Iterator[Deal]:
-        for block in self._blocks:
-            yield from block.deals
+        return iter(self._every_deal)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Deals) and len(self) == len(other) and all(map(Deal.__eq__, self, other))
@@ -295,51 +311,73 @@ class Deals(Sequence[Deal]):
     def __repr__(self) -> str:
         return f"Deals({', '.join(map(repr, self))})"
 
+    @property
+    def _every_deal(self) -> tuple[Deal, ...]:
+        if self._all is None:
+            starts = accumulate(
+                (block.gains for block in self._blocks[:-1]), _plus, initial=self._start_of(0)
+            )
+            moved = (block.moved_to(start) for block, start in zip(self._blocks, starts, strict=True))
+            self._all = tuple(chain.from_iterable(moved))
+        return self._all
+
     def _deal_at(self, place: int) -> Deal:
-        return self._blocks[place // BLOCK_SIZE].deals[place % BLOCK_SIZE]
+        if self._all is not None:
+            return self._all[place]
+        block_place, place_within = divmod(place, BLOCK_SIZE)
+        return self._blocks[block_place].deal_at(place_within, self._start_of(block_place))
+
+    def _start_of(self, block_place: int) -> Totals:
+        """The totals ahead of the block."""
+        if not block_place:
+            return self._blocks[0].deals[0].before
+        later_gains = (block.gains for block in self._blocks[block_place:-1])
+        return reduce(_less, later_gains, self._last_start)
 
     def followed_by(self, deal: Deal) -> Deals:
         """These and a new one."""
         newest = self._blocks[-1]
-        if len(newest.unmoved) == BLOCK_SIZE:
-            return self._of_blocks((*self._blocks, _DealBlock((deal,), deal.before)))
-        grown = _DealBlock((*newest.deals, deal), newest.start)
-        return self._of_blocks((*self._blocks[:-1], grown))
+        if len(newest.deals) == BLOCK_SIZE:
+            return self._of_blocks((*self._blocks, _DealBlock((deal,))), deal.before)
+        grown = _DealBlock((*newest.moved_to(self._last_start), deal))
+        return self._of_blocks((*self._blocks[:-1], grown), self._last_start)
 
     def with_deal(self, deal: Deal) -> Deals:
         """These with that deal in the place of the old one; totals ahead of later deals follow."""
         block_place, place = divmod(deal.number - 1, BLOCK_SIZE)
-        blocks = [*self._blocks[:block_place], self._blocks[block_place].with_deal(place, deal)]
-        for later_block in self._blocks[block_place + 1 :]:
-            blocks.append(later_block.moved_to(blocks[-1].end))
-        return self._of_blocks(tuple(blocks))
+        old_block = self._blocks[block_place]
+        new_block = old_block.with_deal(place, deal, self._start_of(block_place))
+        last_start = self._last_start
+        if block_place < len(self._blocks) - 1:
+            last_start = _plus(last_start, _less(new_block.gains, old_block.gains))
+        blocks = (*self._blocks[:block_place], new_block, *self._blocks[block_place + 1 :])
+        return self._of_blocks(blocks, last_start)
 
     def with_one_more(self, start: int) -> Deals:
         """These with a player more, who was in none of them and begins with so many points."""
-        return self._of_blocks(tuple(block.with_one_more(start) for block in self._blocks))
+        blocks = tuple(block.with_one_more(start) for block in self._blocks)
+        return self._of_blocks(blocks, (*self._last_start, start))
 
     def with_event(self, number: int) -> Deal | None:
         """The deal of the entry or the ending that event `number` made, also where it was removed."""
-        for block in reversed(self._blocks):
+        for block_place, block in reversed(list(enumerate(self._blocks))):
             if (place := block.place_of(number)) is not None:
-                return block.deals[place]
+                return block.deal_at(place, self._start_of(block_place))
         return None
 
     def removed_numbers(self) -> frozenset[int]:
         """The numbers of all entries and endings that were removed and can be put back."""
-        deals = (deal for block in self._blocks for deal in block.unmoved)
+        deals = (deal for block in self._blocks for deal in block.deals)
         return frozenset(number for deal in deals for number in deal.removed_numbers)
 
     def changed_since(self, earlier: Deals) -> Iterator[tuple[Deal, Deal]]:
         """Each deal that is another one than in `earlier`, which has as many: as it was, and as it is. Deals
         of which only the totals ahead of them have changed may be left out."""
-        for old_block, new_block in zip(earlier._blocks, self._blocks, strict=True):
-            if old_block.unmoved is not new_block.unmoved:
-                pairs = zip(old_block.deals, new_block.deals, strict=True)
-                yield from ((old_deal, new_deal) for old_deal, new_deal in pairs if old_deal is not new_deal)
-
-    @classmethod
-    def _of_blocks(cls, blocks: tuple[_DealBlock, ...]) -> Deals:
-        deals = cls.__new__(cls)
-        deals._blocks = blocks
-        return deals
+        block_pairs = enumerate(zip(earlier._blocks, self._blocks, strict=True))
+        for first_place, (old_block, new_block) in ((BLOCK_SIZE * n, pair) for n, pair in block_pairs):
+            if old_block is not new_block:
+                for place, deals in enumerate(
+                    zip(old_block.deals, new_block.deals, strict=True), first_place
+                ):
+                    if deals[0] is not deals[1]:
+                        yield earlier[place], self[place]
