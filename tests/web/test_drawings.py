@@ -125,7 +125,8 @@ def test_h8_l3_melds_on_the_table_are_of_its_pack(app, game, options):
     assert at.drawn("") == at.drawn("/live", view="board") == {first.drawing}
     at.send("/out", player="0", cards=run_of(at.pack, second), record="1")
     assert at.seen(f"/entry/{at.last()}") == {first.drawing, second.drawing}
-    for page in ("/wall", "/record", "/sheet", "/note", "/names", "/players", "/invite", "/photos"):
+    assert at.drawn("/wall") == {first.drawing, second.drawing}, "the last hand"
+    for page in ("/record", "/sheet", "/note", "/names", "/players", "/invite", "/photos"):
         assert at.drawn(page) == set(), page
 
 

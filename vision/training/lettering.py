@@ -1,9 +1,11 @@
 """Letters, numbers and signs of fonts as masks."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
+from fontTools import agl
 from fontTools.ttLib import TTFont
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
@@ -28,16 +30,22 @@ def usable_fonts() -> tuple[list[str], list[str]]:
     for file in _font_files():
         try:
             with TTFont(file, lazy=True) as font:
-                glyph_codes = (font.getBestCmap() or {}) if "glyf" in font or "CFF " in font else {}
+                glyph_names = (font.getBestCmap() or {}) if "glyf" in font or "CFF " in font else {}
         except Exception:  # a font that does not open is simply not used, whatever is wrong with it
             continue
-        if all(ord(letter) in glyph_codes for letter in "0123456789AJQKBDVRT") and not any(
+        if all(_is_letter(letter, glyph_names) for letter in "0123456789AJQKBDVRT") and not any(
             word in file.lower() for word in _NOT_LETTERS
         ):
             letter_fonts.append(file)
-        if all(ord(sign) in glyph_codes for sign in SUIT_SIGNS.values()):
+        if all(ord(sign) in glyph_names for sign in SUIT_SIGNS.values()):
             sign_fonts.append(file)
     return letter_fonts, sign_fonts
+
+
+def _is_letter(letter: str, glyph_names: Mapping[int, str]) -> bool:
+    """Whether the font has the letter; fonts of dingbats have other signs in the letters' places."""
+    name = glyph_names.get(ord(letter))
+    return name is not None and agl.toUnicode(name, isZapfDingbats=True) in (letter, "")
 
 
 def random_font(rng: np.random.Generator) -> str:

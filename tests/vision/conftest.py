@@ -1,0 +1,18 @@
+"""Decks are drawn with the same letters on every machine, whatever fonts it has besides."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from vision.training import lettering
+
+
+@pytest.fixture(autouse=True, scope="session")
+def dejavu_letters() -> Iterator[None]:
+    """Those that `bin/setup test` installs."""
+    with pytest.MonkeyPatch.context() as patch:
+        files = [file for file in lettering._font_files() if "/DejaVu" in file]
+        patch.setattr(lettering, "_font_files", lambda: files)
+        lettering.usable_fonts.cache_clear()
+        yield
+    lettering.usable_fonts.cache_clear()
