@@ -15,6 +15,7 @@ import pytest
 from scorepad.store import postgres_pool
 from scorepad.store.engine import StoreAway
 from scorepad.store.opening import listen_for_changes, open_store, prepare_store
+from scorepad.store.sql_store import _rows_of_events
 from scorepad.web.table.live import AFTER_A_FAULT, Watcher
 from tests.open_tables import note, open_table
 from tests.postgresql import running_database
@@ -100,7 +101,7 @@ def test_an_open_write_is_taken_back_when_the_server_ends(server, store):
 
     def write_half():
         with store.database.write_transaction(table.id):
-            store._write_events(table.id, [replace(note("half"), number=2)])
+            store._write_rows(table.id, _rows_of_events([replace(note("half"), number=2)]))
             server.stop("immediate")
 
     with pytest.raises(StoreAway):
@@ -126,7 +127,7 @@ def test_writers_of_one_table_take_turns_and_hold_up_no_other_table(store, datab
         at_other = open_store(database)
         assert at_other.append(other.id, [note("at once")], expected=1)[0].number == 2
         assert numbers == []
-        store._write_events(first.id, [replace(note("first"), number=2)])
+        store._write_rows(first.id, _rows_of_events([replace(note("first"), number=2)]))
     writer.join(10)
     assert numbers == [3]
 
