@@ -13,6 +13,7 @@ from scorepad.web import (
     health,
     home,
     installing,
+    languages,
     metrics,
     request_log,
     requests,
@@ -29,9 +30,9 @@ from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling
 from scorepad.web.table import deals, live, live_parts, player_pages, record, sheet_pages, table_pages
 
-PARTS = (request_log, metrics, requests, static_files, security, error_pages)
+PARTS = (request_log, metrics, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
-    *(home.bp, health.bp, installing.bp, metrics.bp, solve.bp, join.bp, known_tables.bp),
+    *(home.bp, languages.bp, health.bp, installing.bp, metrics.bp, solve.bp, join.bp, known_tables.bp),
     *(table_pages.bp, player_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp, sheet_pages.bp),
     *(circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp, year_pages.bp),
     *(going_out.bp, settling.bp, playing.bp, avalanche_page.bp),

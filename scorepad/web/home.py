@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
 
-from flask import (
-    Blueprint,
-    g,
-    redirect,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, g, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorepad.core.card_text import show_cards
 from scorepad.core.packs import FRENCH
 from scorepad.web import chooser, faces
+from scorepad.web.came_from import back_to_page
 from scorepad.web.people.known_tables import cookie_tables
 
 bp = Blueprint("home", __name__)
@@ -48,17 +41,8 @@ def index() -> str:
 @bp.post("/suits")
 def suits() -> Response:
     """Keep the choice of suit colours on this phone; back to the page that it was made on."""
-    answer = redirect(_came_from(), 303)
+    answer = back_to_page()
     chosen = request.form.get("colours", "")
     if chosen in SUIT_COLOURS:
         chooser.keep(answer, SUITS_COOKIE, chosen)
     return answer
-
-
-def _came_from() -> str:
-    """The page of this pad that the request came from, the first page for any other."""
-    came_from = urlsplit(request.referrer or "")
-    path, is_ours = came_from.path, came_from.netloc == request.host
-    if not is_ours or not path.startswith("/") or path.startswith("//"):
-        return url_for(".index")
-    return f"{path}?{came_from.query}" if came_from.query else path

@@ -16,6 +16,7 @@ from flask.blueprints import BlueprintSetupState
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
+from scorepad.web.languages import page_language
 from scorepad.web.people.access import Phone, new_op
 from scorepad.web.table.before_players import lying_melds
 from scorepad.web.table.chart import totals_chart
@@ -44,7 +45,7 @@ def live_parts(view: str, board: Scoreboard) -> tuple[Markup, ...]:
     """The parts of one of the VIEWS as the phone of that board sees them."""
     views: TableCache[tuple[str, ...]] = current_app.extensions["drawn-views"]
     seat_first = board.phone.seat if board.lays else None
-    key = (board.table.id, view, board.writes, seat_first)
+    key = (board.table.id, view, str(page_language()), board.writes, seat_first)
     parts = views.value(key, board.table, lambda: _drawn_for_all(view, board, seat_first))
     op = new_op()
     return tuple(Markup(_MARKS.sub(lambda mark: _filled(mark, board.phone, op), part)) for part in parts)

@@ -1,0 +1,91 @@
+"""Sentences that know how they were made, so that a page can say them in another language.
+
+A `Sentence` is its English text, and is used as such wherever text is: compared, joined, written as JSON.
+It keeps the message that it was made from and the values in it, and `in_language` makes it anew from a
+catalogue's message. What went through an f-string on the way is English for good, so sentences with others
+inside are made by `say` too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+
+class Catalogue(Protocol):
+    """What another language says, as `gettext.NullTranslations` and its like have it."""
+
+    def gettext(self, message: str) -> str: ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+
+    def pgettext(self, context: str, message: str) -> str: ...
+
+
+class Sentence(str):
+    """English text, with the message and the values that it was made from.
+
+    `message` has its values in braces, `{name}`; the values may be sentences themselves. Where `plural` is
+    not empty, the value `number` chooses between the two.
+    """
+
+    __slots__ = ("message", "plural", "values")
+    message: str
+    plural: str
+    values: Mapping[str, object]
+
+    def __new__(cls, message: str, plural: str = "", values: Mapping[str, object] | None = None) -> Sentence:
+        values = values or {}
+        english = message if not plural or values["number"] == 1 else plural
+        sentence = super().__new__(cls, english.format(**values) if values else english)
+        sentence.message, sentence.plural, sentence.values = message, plural, values
+        return sentence
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.message, self.plural, self.values)
+
+    def in_language(self, catalogue: Catalogue) -> str:
+        """The sentence as the catalogue says it, English where it has no such message."""
+        if self.plural:
+            number = self.values["number"]
+            assert isinstance(number, int)
+            message = catalogue.ngettext(self.message, self.plural, number)
+        else:
+            message = catalogue.gettext(self.message) if self.message else ""
+        if not self.values:
+            return message
+        return message.format(**{name: in_language(value, catalogue) for name, value in self.values.items()})
+
+
+def in_language(value: object, catalogue: Catalogue) -> object:
+    """A sentence as the catalogue says it; any other value as it is."""
+    return value.in_language(catalogue) if isinstance(value, Sentence) else value
+
+
+def say(message: str, /, **values: object) -> Sentence:
+    """A sentence; `{name}` in the message is the value of that name.
+
+    >>> say("{name} went out.", name="Ann")
+    'Ann went out.'
+    """
+    return Sentence(message, values=values)
+
+
+def say_number(message: str, plural: str, number: int, /, **values: object) -> Sentence:
+    """A sentence that differs for one thing and for several.
+
+    >>> say_number("{number} card", "{number} cards", 3)
+    '3 cards'
+    """
+    return Sentence(message, plural, {**values, "number": number})
+
+
+def in_a_row(parts: Iterable[object], separator: str = " ") -> Sentence:
+    """Sentences and other text one after another, empty ones left out.
+
+    >>> in_a_row([say("Ann went out."), "", say("Ben is next.")])
+    'Ann went out. Ben is next.'
+    """
+    values = {f"part{place}": part for place, part in enumerate(part for part in parts if str(part))}
+    # no catalogue has a message of values alone, so that each part is said by itself
+    return Sentence(separator.join(f"{{{name}}}" for name in values), values=values)

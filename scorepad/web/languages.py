@@ -1,0 +1,84 @@
+"""The language of a page: the phone's own, or the one chosen on it (Flask-Babel).
+
+Templates say their words by `_('…')` and `{% trans %}`; what the rules, the log and the referee say comes as
+`Sentence`s and is put into words where it is printed. Errors over the API and the command line stay English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from babel import Locale
+from flask import Blueprint, Flask, current_app, request
+from flask_babel import Babel, get_babel, get_locale, get_translations
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from werkzeug.wrappers import Response
+
+from scorepad.core.sentence import Sentence
+from scorepad.machine import folders
+from scorepad.web import chooser
+from scorepad.web.came_from import back_to_page
+
+bp = Blueprint("languages", __name__)
+
+LANGUAGE_COOKIE = "language"
+ENGLISH = "en"
+
+
+def init_app(app: Flask) -> None:
+    """Pages speak the languages of `translations`, and English."""
+    folder = str(folders.resource_folder("translations"))
+    Babel(app, ENGLISH, default_translation_directories=folder, locale_selector=_chosen_language)
+    with app.app_context():
+        app.extensions["languages"] = tuple(
+            sorted(get_babel().instance.list_translations(), key=lambda locale: str(locale.display_name))
+        )
+    app.jinja_env.finalize = page_words
+    for name in ("gettext", "ngettext", "pgettext", "npgettext"):
+        app.jinja_env.globals[name] = _with_page_words(app.jinja_env.globals[name])  # type: ignore[arg-type]
+
+
+def page_words(value: Any) -> Any:
+    """A sentence in the language of the page; any other value as it is."""
+    return value.in_language(get_translations()) if isinstance(value, Sentence) else value
+
+
+def _with_page_words(gettext: Callable[..., str]) -> Callable[..., str]:
+    """The same function of templates, sentences among its values said in the page's language too."""
+
+    @pass_context
+    def gettext_of_values(context: Context, *messages: Any, **values: Any) -> str:
+        return gettext(context, *messages, **{name: page_words(value) for name, value in values.items()})
+
+    return gettext_of_values
+
+
+def _chosen_language() -> str:
+    """The language kept on this phone, else the first that the phone asks for, else English."""
+    languages = {str(locale) for locale in current_app.extensions["languages"]}
+    asked_for = [tag.replace("_", "-").partition("-")[0] for tag in request.accept_languages.values()]
+    ways = (request.cookies.get(LANGUAGE_COOKIE, ""), *asked_for)
+    return next((way for way in ways if way in languages), ENGLISH)
+
+
+@bp.app_context_processor
+def _page_language() -> dict[str, Any]:
+    """`language`: the Locale of the page, `languages`: all that there are."""
+    return {"language": page_language(), "languages": current_app.extensions["languages"]}
+
+
+def page_language() -> Locale:
+    """The language that this request is answered in."""
+    return get_locale() or Locale(ENGLISH)
+
+
+@bp.post("/language")
+def choose() -> Response:
+    """Keep the choice of a language on this phone; back to the page that it was made on."""
+    answer = back_to_page()
+    chosen = request.form.get("language", "")
+    if chosen in map(str, current_app.extensions["languages"]):
+        chooser.keep(answer, LANGUAGE_COOKIE, chosen)
+    return answer

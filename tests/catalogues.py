@@ -1,0 +1,77 @@
+"""Catalogues of translations as tests need them: read, extracted anew, and made up for languages of tests."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+TOP = Path(__file__).resolve().parents[1]
+FOLDER = TOP / "translations"
+LANGUAGES = sorted(path.parts[-3] for path in FOLDER.glob("*/LC_MESSAGES/messages.po"))
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w*\}|<[^>]*>|&\w+;")
+LONG, RIGHT_TO_LEFT = "eo", "he"
+"""Languages whose words are made up: longer than English with accents, and written from the right."""
+
+
+def catalogue(language: str) -> Catalog:
+    """A language's catalogue as its translators wrote it."""
+    with open(FOLDER / language / "LC_MESSAGES" / "messages.po", "rb") as file:
+        return read_po(file, locale=language)
+
+
+def extracted() -> Catalog:
+    """What the code and the templates say today."""
+    words = Catalog(fuzzy=False)
+    with open(TOP / "babel.cfg") as file:
+        method_map, options_map = parse_mapping_cfg(file)
+    keywords = {**DEFAULT_KEYWORDS, "say": None, "say_number": (1, 2)}
+    for _file, _line, message, _comments, context in extract_from_dir(TOP, method_map, options_map, keywords):
+        words.add(message, context=context)
+    return words
+
+
+def write_made_up(folder: Path, language: str) -> None:
+    """Write the compiled catalogue of a language of tests: every message of the product in made-up words."""
+    made_up = Catalog(locale=language, fuzzy=False)
+    for message in extracted():
+        if message.id:
+            plural_count = made_up.num_plurals
+            source = message.id if isinstance(message.id, tuple) else (message.id,)
+            texts = [make_up(text, language) for text in source]
+            texts += texts[-1:] * (plural_count - len(texts)) if isinstance(message.id, tuple) else []
+            made_up.add(
+                message.id,
+                tuple(texts[:plural_count]) if isinstance(message.id, tuple) else texts[0],
+                context=message.context,
+            )
+    target = folder / language / "LC_MESSAGES" / "messages.mo"
+    target.parent.mkdir(parents=True)
+    with open(target, "wb") as file:
+        write_mo(file, made_up)
+
+
+def make_up(text: str, language: str) -> str:
+    """The text in words of no language: accented and a third longer, or in Hebrew letters."""
+    pieces, end = [], 0
+    for placeholder in PLACEHOLDER.finditer(text):
+        pieces += [_made_up_words(text[end : placeholder.start()], language), placeholder[0]]
+        end = placeholder.end()
+    return "".join((*pieces, _made_up_words(text[end:], language)))
+
+
+def _made_up_words(text: str, language: str) -> str:
+    if language == RIGHT_TO_LEFT:
+        return "".join(chr(0x5D0 + ord(sign.lower()) % 26) if sign.isalpha() else sign for sign in text)
+    return re.sub(r"[A-Za-z]+", lambda word: _lengthened(word[0]), text)
+
+
+def _lengthened(word: str) -> str:
+    accented = "".join(unicodedata.normalize("NFC", sign + "\u0301") for sign in word)
+    return accented + "~" * (len(word) // 3)

@@ -1,0 +1,59 @@
+"""Sentences are English text that another language can say anew."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from gettext import NullTranslations
+
+import pytest
+
+from scorepad.core.sentence import in_a_row, say, say_number
+
+GERMAN = {
+    "{name} wins": "{name} gewinnt",
+    "{first} and {last}": "{first} und {last}",
+    "no card": "keine Karte",
+}
+COUNTS = {("{number} card", "{number} cards"): ("{number} Karte", "{number} Karten")}
+
+
+class German(NullTranslations):
+    def gettext(self, message):
+        assert message, "the empty message is a catalogue's header"
+        return GERMAN.get(message, message)
+
+    def ngettext(self, message, plural, number):
+        return COUNTS[message, plural][number != 1]
+
+
+SENTENCES = {
+    "Ann wins": (say("{name} wins", name="Ann"), "Ann gewinnt"),
+    "no card and 2 cards": (
+        say(
+            "{first} and {last}", first=say("no card"), last=say_number("{number} card", "{number} cards", 2)
+        ),
+        "keine Karte und 2 Karten",
+    ),
+    "1 card": (say_number("{number} card", "{number} cards", 1), "1 Karte"),
+    "no card, {name} wins": (in_a_row([say("no card"), "", "{name} wins"], ", "), "keine Karte, {name} wins"),
+    "": (in_a_row([]), ""),
+}
+
+
+@pytest.mark.parametrize("english", SENTENCES)
+def test_a_sentence_is_its_english_text_and_is_said_anew_by_a_catalogue(english):
+    sentence, german = SENTENCES[english]
+    assert sentence == english
+    assert json.dumps(sentence) == json.dumps(english)
+    assert sentence.in_language(German()) == german
+
+
+@pytest.mark.parametrize("english", SENTENCES)
+def test_a_sentence_goes_to_another_process_whole(english):
+    sentence, german = SENTENCES[english]
+    assert pickle.loads(pickle.dumps(sentence)).in_language(German()) == german
+
+
+def test_without_a_message_of_its_own_a_sentence_stays_english():
+    assert say("{name} loses", name=say("no card")).in_language(German()) == "keine Karte loses"

@@ -1,0 +1,50 @@
+"""Pages speak the phone's language, or the one chosen on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.web import create_app
+from tests.catalogues import LONG, RIGHT_TO_LEFT, make_up, write_made_up
+
+
+def page(client, address="/", accepts="", **headers):
+    return client.get(address, headers={"Accept-Language": accepts, **headers}).get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("accepts", "language"),
+    [("", "en"), ("de-AT,de;q=0.9,en;q=0.5", "de"), ("fr,de;q=0.5", "de"), ("fr", "en"), ("en,de", "en")],
+)
+def test_a_page_speaks_the_language_that_the_phone_likes_best(client, accepts, language):
+    shown = page(client, accepts=accepts)
+    assert f'<html lang="{language}" dir="ltr"' in shown
+    assert ("Neuer Tisch" in shown) == (language == "de")
+
+
+def test_the_language_chosen_on_a_phone_stays(phone):
+    phone.open("/").press("Deutsch")
+    assert '<html lang="de"' in page(phone.client, accepts="en")
+    phone.send(phone.open("/").form("English"), ("language", "xx"))
+    assert '<html lang="de"' in page(phone.client, accepts="en"), "there is no such language"
+    phone.open("/").press("English")
+    assert '<html lang="en"' in page(phone.client, accepts="de")
+
+
+@pytest.fixture
+def made_up_app(tmp_path):
+    """The app with the two languages of tests alone, and English."""
+    for language in (LONG, RIGHT_TO_LEFT):
+        write_made_up(tmp_path / "translations", language)
+    return create_app(
+        {"INSTANCE": str(tmp_path / "i"), "BABEL_TRANSLATION_DIRECTORIES": str(tmp_path / "translations")}
+    )
+
+
+def test_another_language_needs_its_words_alone(made_up_app):
+    """Its catalogue in the folder is enough, and says from which side it is written."""
+    client = made_up_app.test_client()
+    assert make_up("New table", LONG) in page(client, accepts=LONG)
+    shown = page(client, accepts=RIGHT_TO_LEFT)
+    assert make_up("New table", RIGHT_TO_LEFT) in shown
+    assert f'<html lang="{RIGHT_TO_LEFT}" dir="rtl"' in shown
