@@ -142,6 +142,11 @@ class _RecordedSearch(CoreGuidedSearch):
         self.steps.append(CoreCounter(lit, number, most_false))
         return lit
 
+    def _assume_either(self, core: Sequence[int], weight: int) -> int:
+        lit = super()._assume_either(core, weight)
+        self.steps.append(CoreCounter(lit, self._core_count, 1))
+        return lit
+
     def _harden(self) -> None:
         before = set(self.hardened)
         super()._harden()

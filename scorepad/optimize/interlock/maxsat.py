@@ -29,12 +29,13 @@ _CLAUSES = 10_000  # likewise, as they are handed to the solver
 _CONFLICTS = 2000  # to see whether a core can be smaller
 _DIVERSE = 1.25  # literals a weight, above which a stratum is taken
 _SHRINKINGS = 3  # of a core, each time to the core of itself
-_HARD = 100  # conflicts, after which smaller cores are worth their while
+_HARD = 200  # conflicts, after which as many go to making cores smaller
 _SMALL = 40  # literals of a core that is made smaller one by one
 _NO_LIMIT = -1  # of conflicts
-_FEW_CONFLICTS = 100  # to see whether a literal is needed
+_FEW_CONFLICTS = 40  # to see whether a literal is needed
 
 FindBetter = Callable[[], int]  # looks elsewhere for a while; some model weighs so much
+Assumed = dict[int, None]  # literals in the order in which they are tried
 Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
 
 
@@ -95,6 +96,7 @@ class CoreGuidedSearch:
         self.best_model: Model | None = None
         self.counters: dict[int, tuple[ITotalizer, int]] = {}
         self.hardened: set[int] = set()
+        self.minimising_conflicts = 0
 
     def run(self) -> None:
         """Relax core after core, stratum by stratum, until all that is left can be true. Raises TimedOut."""
@@ -102,11 +104,11 @@ class CoreGuidedSearch:
         stratum = self.first_stratum()
         while True:
             assumed = self.assumed_from(stratum)
-            while not self.is_satisfiable(assumed):
+            while not self.is_satisfiable(list(assumed)):
                 core = self.trimmed_core()
                 lost = min(self.weight_left[lit] for lit in core)
                 self.upper_bound -= lost
-                assumed = self.relaxed(assumed, core, lost)  # the last core too: a proof needs it
+                self.relax(assumed, core, lost)  # the last core too: a proof needs it
                 if self.upper_bound == self.lower_bound > 0:
                     return  # something is known to weigh that
             self.keep_better_model()
@@ -129,12 +131,12 @@ class CoreGuidedSearch:
         """The weight from which literals come in at first."""
         return self.next_stratum(max(self.weight_left.values(), default=0) + 1)
 
-    def assumed_from(self, stratum: int) -> list[int]:
+    def assumed_from(self, stratum: int) -> Assumed:
         """The literals that weigh so much and more, heavy ones first."""
         assumed = [
             lit for lit, weight in self.weight_left.items() if weight >= stratum and lit not in self.hardened
         ]
-        return sorted(assumed, key=lambda lit: -self.weight_left[lit])
+        return dict.fromkeys(sorted(assumed, key=self.weight_left.__getitem__, reverse=True))
 
     def add_weight(self, lit: int, weight: int) -> None:
         """Let the literal carry so much more."""
@@ -219,21 +221,30 @@ class CoreGuidedSearch:
                 break
             core = smaller
         # Under switches few cores are looked for, and they are small enough.
-        if under or len(core) > _SMALL or self.solver.accum_stats()["conflicts"] < _HARD:
+        if under or not 2 < len(core) <= _SMALL:
             return core
-        return self._minimise_core(core, under)
+        conflicts = self.solver.accum_stats()["conflicts"]
+        if not self.may_minimise(conflicts):
+            return core
+        core = self._minimise_core(core)
+        self.minimising_conflicts += self.solver.accum_stats()["conflicts"] - conflicts
+        return core
+
+    def may_minimise(self, conflicts: int) -> bool:
+        """Whether smaller cores are worth their while after so many conflicts in all."""
+        return conflicts > _HARD + 2 * self.minimising_conflicts
 
     def last_core(self, under: Sequence[int]) -> list[int]:
         """What the solver has just found not to be true together where `under` is."""
         return [lit for lit in self.solver.get_core() or () if lit not in under]
 
-    def _minimise_core(self, core: list[int], under: Sequence[int]) -> list[int]:
+    def _minimise_core(self, core: list[int]) -> list[int]:
         """The core without the literals, light ones first, that it is soon seen not to need."""
         # Without its lightest literals a core loses more at once.
         core = sorted(core, key=self.weight_left.__getitem__)
         tried_to = 0
         while tried_to < len(core) and len(core) > 2:
-            without = [*under, *core[:tried_to], *core[tried_to + 1 :]]
+            without = [*core[:tried_to], *core[tried_to + 1 :]]
             if self._try_solve(without, _FEW_CONFLICTS) is False:
                 needed = set(self.solver.get_core() or ())
                 core = [lit for lit in core if lit in needed]
@@ -241,12 +252,13 @@ class CoreGuidedSearch:
                 tried_to += 1
         return core
 
-    def relaxed(
-        self, assumed: Sequence[int], core: Sequence[int], lost: int, under: Sequence[int] = ()
-    ) -> list[int]:
-        """What is assumed next, when the core has lost so much: all that still weighs, and counters."""
+    def relax(self, assumed: Assumed, core: Sequence[int], lost: int, under: Sequence[int] = ()) -> None:
+        """From now on assume, when the core has lost so much, what of it still weighs, and counters."""
         counter_lits = self._relax_literals(core, lost, under)
-        return [lit for lit in assumed if self.weight_left[lit]] + counter_lits
+        for lit in core:
+            if not self.weight_left[lit]:
+                del assumed[lit]
+        assumed.update(dict.fromkeys(counter_lits))
 
     def _relax_literals(self, core: Sequence[int], lost: int, under: Sequence[int]) -> list[int]:
         """Take off what is lost, as not all of the core is true where `under` is; count the others."""
@@ -262,12 +274,20 @@ class CoreGuidedSearch:
 
     def _new_counter(self, core: Sequence[int], weight: int) -> int:
         """A counter of how many of the core are false; the literal that at most one is."""
+        if len(core) == 2:  # most cores are: a clause says it
+            return self._assume_either(core, weight)
         # Totalizer (Bailleux and Boufkhad, CP 2003), grown by one output whenever that is needed.
         counter = ITotalizer([-lit for lit in core], ubound=1, top_id=self.top_variable)
         self.top_variable = max(self.top_variable, counter.top_id)
         for clause in counter.cnf.clauses:
             self.solver.add_clause(clause)
         return self._assume_at_most(counter, 1, weight)
+
+    def _assume_either(self, core: Sequence[int], weight: int) -> int:
+        self.top_variable += 1
+        self.solver.add_clause([-self.top_variable, *core])
+        self.add_weight(self.top_variable, weight)
+        return self.top_variable
 
     def _raise_counter(self, lit: int, weight: int) -> list[int]:
         """Where the core holds a counter's literal, the literal of one more false."""

@@ -24,6 +24,8 @@ from pysat.solvers import Minisat22
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, FindBetter, Formula, MaxSatResult, Model
 
+_HARD_ABOVE = 100  # conflicts above all branches, after which cores are made smaller
+
 
 def find_heaviest_model(
     formula: Formula,
@@ -141,6 +143,10 @@ class SwitchSearch(CoreGuidedSearch):
             self.knows_switches = True
         return weight
 
+    def may_minimise(self, conflicts: int) -> bool:
+        """Whether smaller cores are worth their while: sooner than elsewhere, as all branches have them."""
+        return conflicts > _HARD_ABOVE
+
     def _loose_gains(self) -> int:
         gains = sorted((-gain for gain, _, _ in self.gain_heap), reverse=True)
         return sum(gains[: self.max_on])
@@ -212,7 +218,7 @@ class SwitchSearch(CoreGuidedSearch):
             core = self.last_core([switch])
             lost = min((self.weight_left[lit] for lit in core), default=gain)
             gain -= lost
-            assumed = self.relaxed(assumed, core, lost, [switch])
+            self.relax(assumed, core, lost, [switch])
         if gain:
             self.keep_better_model()
         self.weight_left = weight_left
@@ -232,7 +238,7 @@ class SwitchSearch(CoreGuidedSearch):
                     return self.lower_bound - to_come
                 lost = min(self.weight_left[lit] for lit in core)
                 weight -= lost
-                assumed = self.relaxed(assumed, core, lost, on)
+                self.relax(assumed, core, lost, on)
                 if not on:
                     self.upper_bound = min(self.upper_bound, weight + to_come)
                 if weight + to_come <= self.lower_bound:
