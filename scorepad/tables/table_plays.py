@@ -19,16 +19,18 @@ from scorepad.tables.standing import rules_of
 
 
 class IllegalPlay(ScorepadError):
-    """A play that the rules do not allow, with its verdict."""
+    """Plays that the rules do not allow; `verdict` is that of the first."""
 
     code = "illegal-play"
 
-    def __init__(self, verdict: PlayVerdict) -> None:
+    def __init__(self, *verdicts: PlayVerdict) -> None:
+        self.verdict = verdicts[0]
         faults = [
-            ScorepadError(finding.sentence, at="cards", code=finding.code) for finding in verdict.findings
+            ScorepadError(finding.sentence, at="cards", code=finding.code)
+            for verdict in verdicts
+            for finding in verdict.findings
         ]
         super().__init__(" ".join(fault.message for fault in faults), at="cards", parts=faults)
-        self.verdict = verdict
 
 
 def lay_melds(operation: Operation, *, player: int, play: Play, last: bool = False) -> Table:
@@ -39,21 +41,28 @@ def lay_melds(operation: Operation, *, player: int, play: Play, last: bool = Fal
     """
 
     def played(table: Table) -> MeldsPlayed:
-        rules = rules_of(table)
-        if not rules.turns.any_turn:
-            raise Refused("In this game no melds lie on the table before going out.", at="player")
+        rules = rules_of_plays(table)
         melds_before = on_table(table)
         verdict = judge_play(rules, melds_before, player, play, is_last_card=last)
         if not verdict.legal:
             raise IllegalPlay(verdict)
-        seat_melds = tuple(
-            tuple(tuple(map(str, meld)) for meld in her_melds) for her_melds in verdict.table.melds
-        )
-        return MeldsPlayed(
-            table.deal.number, player, play_words(rules, melds_before, player, play), seat_melds
-        )
+        words = play_words(rules, melds_before, player, play)
+        return MeldsPlayed(table.deal.number, player, words, written_melds(verdict.table))
 
     return operation.do(played)
+
+
+def rules_of_plays(table: Table) -> Rules:
+    """The rules of a table at which melds are laid in any turn. Raises Refused at another."""
+    rules = rules_of(table)
+    if not rules.turns.any_turn:
+        raise Refused("In this game no melds lie on the table before going out.", at="player")
+    return rules
+
+
+def written_melds(there: OnTable) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """The melds of every seat as the log keeps them."""
+    return tuple(tuple(tuple(map(str, meld)) for meld in melds) for melds in there.melds)
 
 
 def on_table(table: Table) -> OnTable:

@@ -164,6 +164,12 @@ def _play(where, laid, **typed):
     return prepare
 
 
+def _groups(evening, _):
+    evening.open("chattahoochee-alternate")
+    groups = "groups=4C+5C+/+9H+TH+JH&shared=1&who-0=0&who-1=2"
+    return evening.page(f"/groups?{groups}", "Record 2 melds")
+
+
 def _imported(evening, _):
     text = evening.open().ann.client.get(f"{evening.table}/export.json").get_data(as_text=True)
     evening.ann.open("/import")
@@ -243,6 +249,7 @@ FORMS: dict[str, tuple[str, Prepare]] = {
     "extending": ("playing.lay", _play("add-0", ["4C 5C"], cards="6C")),
     "merging": ("playing.lay", _play("merge-0-1", ["4C 5C", "6C 7C"])),
     "filching": ("playing.lay", _play("filch-0-0-0", ["4C 5C w"], cards="6C")),
+    "a whole table": ("sharing.share", _groups),
     "undoing": ("tables.undo", lambda e, _: e.open().out(cards=RUN).page("", "Undo")),
     "undoing twice": (
         "tables.undo",
@@ -336,6 +343,7 @@ def test_a_form_sent_again_is_answered_as_the_first_time(evening, monkeypatch, f
         ("correcting", {"cards": "9S"}),
         ("settling", {"number-1": "13"}),
         ("laying", {"cards": "9S TS"}),
+        ("a whole table", {"who-1": "1"}),
     ],
 )
 def test_an_old_page_with_other_content_does_not_pass_for_sent(evening, monkeypatch, form, changed):

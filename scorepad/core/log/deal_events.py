@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 
 from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
 from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, recorded_fields
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
-from scorepad.core.log.schema import EntryNumber, Number, Ranks, Seat, SeatMelds, Words
+from scorepad.core.log.schema import EntryNumber, Number, Ranks, Seat, SeatMelds, Seats, Words, WordsList
 from scorepad.core.log.sentences import dispute_words, scores_of
 from scorepad.core.log.table import (
     Table,
@@ -21,7 +22,7 @@ from scorepad.core.log.table import (
     other_players,
 )
 from scorepad.core.log.table_deals import Deal
-from scorepad.core.phrasing import show_number
+from scorepad.core.phrasing import join_words, show_number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,9 +126,7 @@ class MeldsPlayed(TableChange, kind="played"):
             [
                 not_current(deal, self.deal),
                 has_ended(deal, self.deal, ": nothing more is laid in it"),
-                no_player(table, self.player),
-                not_playing(table, deal, self.player),
-                already_out(table, deal, self.player),
+                *_player_faults(table, self.player),
                 (len(self.melds) != len(table.players), "melds", "Expected the melds of every seat."),
             ]
         )
@@ -135,6 +134,51 @@ class MeldsPlayed(TableChange, kind="played"):
 
     def sentence(self, step: Step) -> str:
         return step.said_of(self.player, self.says)
+
+
+@dataclass(frozen=True)
+class TablePlayed(TableChange, kind="table-played"):
+    """Plays of several players, told at once by the melds that lie there (H8, L3): `players` has who made
+    each, `says` what it was, in words that follow the name, and `melds` what lies there by seat after all."""
+
+    deal: Number
+    players: Seats
+    says: WordsList
+    melds: SeatMelds
+
+    @property
+    def written_melds(self) -> WrittenMelds:
+        return tuple(meld for melds in self.melds for meld in melds)
+
+    def apply(self, table: Table, event: Event) -> Table:
+        deal = table.deal
+        refuse_any(
+            [
+                not_current(deal, self.deal),
+                has_ended(deal, self.deal, ": nothing more is laid in it"),
+                *(fault for seat in dict.fromkeys(self.players) for fault in _player_faults(table, seat)),
+                (not self.players, "players", "Expected a play at least."),
+                (len(self.says) != len(self.players), "says", "Expected words for every play."),
+                (len(self.melds) != len(table.players), "melds", "Expected the melds of every seat."),
+            ]
+        )
+        return table.with_deal(replace(deal, melds=self.melds))
+
+    def sentence(self, step: Step) -> str:
+        plays_by_seat = groupby(zip(self.players, self.says, strict=True), key=lambda play: play[0])
+        *first_plays, (last_seat, last_words) = [
+            (seat, join_words([words for _, words in plays], "and")) for seat, plays in plays_by_seat
+        ]
+        names = step.after.names
+        return "; ".join(
+            [*(f"{names[seat]} {words}" for seat, words in first_plays), step.said_of(last_seat, last_words)]
+        )
+
+
+def _player_faults(table: Table, seat: int) -> tuple[Fault, ...]:
+    """What keeps a player from laying melds in the current deal."""
+    deal = table.deal
+    return no_player(table, seat), not_playing(table, deal, seat), already_out(table, deal, seat)
 
 
 @dataclass(frozen=True)

@@ -233,6 +233,10 @@ CircleName = Annotated[str, _line_type(1, LONGEST_TITLE)]
 LogId = Annotated[str, _line_type(1, LONGEST_NAME, "the id of a table")]
 Note = Annotated[str, _NOTE_TYPE]
 Words = Annotated[str, _line_type(1, LONGEST_NOTE)]
+WordsList = Annotated[
+    tuple[str, ...],
+    _list_type(_line_type(1, LONGEST_NOTE), "a list of lines of text"),
+]
 Cards = Annotated[tuple[str, ...], _CARDS_TYPE]
 CardsOrNull = Annotated[tuple[str, ...] | None, _type_or_null(_CARDS_TYPE, "cards or null")]
 Ranks = Annotated[tuple[str, ...], _list_type(_RANK_TYPE, f"a list of ranks, {' '.join(RANKS)}")]

@@ -75,6 +75,13 @@ def attach_photos(table: Table, text: str, entry: int | None = None) -> None:
         evidence.attach_photos(store(), desk(), table.id, number, photos)
 
 
+def forget_photo(photo: str) -> None:
+    """Delete a photo of this phone's that nobody keeps; nothing happens to one that is not."""
+    if ownership.is_claimed(photo):
+        desk().forget(photo)
+        ownership.give_up(photo)
+
+
 def photos_of(table_id: str, recorded: Entry | Ending | None) -> tuple[EvidencePhoto, ...]:
     """The photos of an entry, or of an ending; none for one that is not recorded yet."""
     return evidence.evidence_photos(store(), desk(), table_id, recorded.number) if recorded else ()

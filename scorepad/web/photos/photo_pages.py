@@ -27,10 +27,11 @@ from scorepad.web.error_pages import STATUS_OF_CODE
 from scorepad.web.fields import sent
 from scorepad.web.photo_desk import desk
 from scorepad.web.photos import ownership
-from scorepad.web.photos.evidence_pages import private_picture
+from scorepad.web.photos.evidence_pages import forget_photo, private_picture
 from scorepad.web.photos.ownership import own_photo
-from scorepad.web.photos.photo_view import PhotoView, ReadPhoto, progress_words, read_photo
-from scorepad.web.photos.target import PadTarget, read_target
+from scorepad.web.photos.photo_cards import ReadPhoto, read_photo
+from scorepad.web.photos.photo_view import PhotoView, progress_words
+from scorepad.web.photos.target import CAMERA, PadTarget, read_target
 from scorepad.web.requests import store
 
 bp = Blueprint("photo", __name__)
@@ -38,7 +39,6 @@ bp.add_app_template_global(is_read, "reads_photos")
 
 JSON = "application/json"
 LOOK_AGAIN = 2  # seconds
-AGAIN = "#photo"
 OF = "photo_of"
 """The field of a hand's form whose button asks for a photo: the page's path, `#`, the pad's field."""
 
@@ -121,9 +121,9 @@ def use(photo: str) -> AnyResponse:
     if view.error or not view.melds:
         return make_response(_view_again(view), 422)
     as_melds = "laid" in request.form and target.lays
-    keeps = target.records and store().keeps_photos(target.table_id)
+    keeps = target.shares or (target.records and store().keeps_photos(target.table_id))
     if not keeps:
-        _forget_photo(photo)
+        forget_photo(photo)
     return redirect(
         target.filled(view.melds, adds=view.adds, laid=as_melds, photo=photo if keeps else ""), 303
     )
@@ -133,8 +133,8 @@ def use(photo: str) -> AnyResponse:
 def forget(photo: str) -> AnyResponse:
     """Delete the photo; back to the pad, which with script is ready for another photo where one is wanted."""
     target = _sent_target()
-    _forget_photo(photo)
-    return redirect(target.address + (AGAIN if "again" in request.form else ""), 303)
+    forget_photo(photo)
+    return redirect(target.address + (CAMERA if "again" in request.form else ""), 303)
 
 
 def _sent_target() -> PadTarget:
@@ -206,9 +206,3 @@ def _as_json(error: ScorepadError) -> Response:
 
 def _wants_json() -> bool:
     return request.accept_mimetypes.best == JSON
-
-
-def _forget_photo(photo: str) -> None:
-    if ownership.is_claimed(photo):
-        desk().forget(photo)
-        ownership.give_up(photo)

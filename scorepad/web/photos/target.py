@@ -31,11 +31,19 @@ from scorepad.web.requests import store
 
 EVIDENCE = "photo"
 """The field of a hand's form that names the photos it was read from, for a table that keeps them."""
+CAMERA = "#photo"
+"""Behind an address of a page with a pad: the pad opens ready for a photo, where the phone runs scripts."""
+GROUPS, PICTURES, SHARED = "groups", "pictures", "shared"
+"""The fields of the page that shares a table's groups out: the groups, the photos that show them, and whether
+the page shares them or still takes them."""
+_OF_OLD_CARDS = re.compile(rf"melds|{PICTURES}|(who|what)-[0-9]+", re.ASCII)
+"""What was said of the cards that others take the place of."""
 NOT_KEPT = ("csrf_token", "op", "expected")
 _PADS_OF_PAGES = {
     "going_out.page": "cards",
     "going_out.entry": "cards",
     "playing.page": "cards",
+    "sharing.page": "groups",
     "settling.page": f"(left|melds)-{ANY_SEAT}",
     "settling.ending": f"(left|melds)-{ANY_SEAT}",
 }
@@ -49,6 +57,7 @@ class PadTarget:
     lays      melds of the hand can be laid there and judged
     table_id  of the table that it belongs to; empty for a hand without one
     records   what is entered there is recorded in the table's log
+    shares    its melds are groups of a whole table, shared out to players beside the photo
     """
 
     path: str
@@ -59,6 +68,7 @@ class PadTarget:
     lays: bool = False
     table_id: str = ""
     records: bool = False
+    shares: bool = False
 
     @property
     def address(self) -> str:
@@ -82,11 +92,13 @@ class PadTarget:
         args = {**self.args, self.field: self._joined_text(text_before, melds)}
         args["past"] = write_past((*read_past(self.args), self.typed.text)[-UNDO_DEPTH:])
         if not adds:
-            args.pop("melds", None)
+            args = {name: text for name, text in args.items() if not _OF_OLD_CARDS.fullmatch(name)}
         if laid:
             own_text = args.get("melds", "").rstrip(" /")
             args |= {"lay": "1", "melds": " / ".join(filter(None, (own_text, write_melds(melds))))}
-        if photo:
+        if photo and self.shares:
+            args |= {PICTURES: f"{args.get(PICTURES, '')} {photo}".strip(), SHARED: "1"}
+        elif photo:
             args[EVIDENCE] = " ".join(filter(None, (args.get(EVIDENCE, ""), photo)))
         return _written_address(self.path, args)
 
@@ -122,9 +134,9 @@ def _target_of(path: str, args: dict[str, str], field: str) -> PadTarget | None:
     if field.partition("-")[2] not in ("", *(str(player.index) for player in table.players)):
         return None
     rules = service.rules(table)
-    goes_out = endpoint.startswith("going_out")
-    sets, records = field.startswith("melds"), endpoint != "playing.page"
-    return PadTarget(path, args, field, rules, sets, goes_out, table_id, records)
+    goes_out, shares = endpoint.startswith("going_out"), endpoint == "sharing.page"
+    sets, records = shares or field.startswith("melds"), endpoint != "playing.page"
+    return PadTarget(path, args, field, rules, sets, goes_out, table_id, records, shares)
 
 
 def _of_question(path: str, args: dict[str, str], field: str) -> PadTarget | None:

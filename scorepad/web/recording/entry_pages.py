@@ -37,24 +37,24 @@ class EntryPages(Generic[F]):
 
     def page(self, table_id: str, number: int | None = None) -> AnyResponse:
         """The form. A tap leads to the address that keeps what was tapped."""
-        return self._show_form(self._read_form(table_id, number))
+        return self._show_form(self.read_form(table_id, number))
 
     def answer(self, table_id: str, number: int | None = None) -> str:
         """The part of the form that changes with what is typed, for pages with script."""
-        return render_template(self.fragment, form=self._read_form(table_id, number), fragment=True)
+        return render_template(self.fragment, form=self.read_form(table_id, number), fragment=True)
 
     def record(self, table_id: str, number: int | None = None) -> AnyResponse:
         """Record it, take out what is recorded, or follow a tap; the form again where it cannot be done."""
-        form = self._read_form(table_id, number)
+        form = self.read_form(table_id, number)
         if "discard" in request.form:
             return self._do_and_leave(form, form.removal)
         if "record" not in request.form:
             return self._show_form(form)
         if form.faults:
-            return self._page_again(form, " ".join(form.faults.values()), 422, faults=form.faults)
+            return self.page_again(form, " ".join(form.faults.values()), 422, faults=form.faults)
         return self._do_and_leave(form, form.act)
 
-    def _read_form(self, table_id: str, number: int | None, *, by_newest: bool = False) -> F:
+    def read_form(self, table_id: str, number: int | None, *, by_newest: bool = False) -> F:
         """The form, read by the table as it was sent to, or as it is now.
 
         Raises NotAllowed for a phone that only watches, NotFound for an entry that is gone and for a game in
@@ -85,21 +85,19 @@ class EntryPages(Generic[F]):
         except (service.NotAllowed, service.NotFound):
             raise
         except service.OpReused as error:
-            return self._page_again(
-                self._read_form(form.table.id, number, by_newest=True), error.message, 422
-            )
+            return self.page_again(self.read_form(form.table.id, number, by_newest=True), error.message, 422)
         except ScorepadError as error:
             status = 409 if isinstance(error, service.Stale) else 422
             if isinstance(error, form.shown_errors):
-                return self._page_again(form, "", status)
-            return self._page_again(form, reason(store(), form.table.id, error, expected()), status)
+                return self.page_again(form, "", status)
+            return self.page_again(form, reason(store(), form.table.id, error, expected()), status)
         if form.photos:
             evidence_pages.attach_photos(table, form.photos, number)
         if self.remember:
             self.remember(form, table)
         return redirect(url_for("tables.page", table_id=form.table.id), 303)
 
-    def _page_again(self, form: F, problem: str, status: int, **words: Any) -> AnyResponse:
+    def page_again(self, form: F, problem: str, status: int, **words: Any) -> AnyResponse:
         """The page once more, drawn anew, everything typed kept."""
         return make_response(self._drawn_form(form.as_seen(expected()), problem=problem, **words), status)
 

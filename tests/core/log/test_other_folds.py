@@ -99,6 +99,26 @@ def test_h8_the_fold_keeps_the_melds_of_every_player_on_the_table():
     assert table(log).deal.melds == ()
 
 
+def test_h8_plays_of_several_players_are_one_step_of_the_record():
+    """Told together with who made each; one undo takes all of it back."""
+    laid = [[["4C", "5C"], ["7H", "8H"]], [["9D", "TD"]]]
+    log = Log(players=2).add("played", deal=1, player=0, says="laid ♣45", melds=[[["4C", "5C"]], []])
+    log.add("table-played", deal=1, players=[0, 1], says=["laid ♥78", "laid ♦9T"], melds=laid)
+    assert table(log).deal.melds == ((("4C", "5C"), ("7H", "8H")), (("9D", "TD"),))
+    assert table(log).sentence_of(table(log).last) == "Ann laid ♥78; Ben laid ♦9T (entered by Ann)"
+    assert table(log.add("undone", event=3)).deal.melds == ((("4C", "5C"),), ())
+
+
+def test_h8_plays_of_several_players_are_refused_with_every_reason():
+    """Who is out, who is no player, words that are missing, melds of too few."""
+    log = (
+        Log(players=3).out(1, (0, 5)).add("table-played", deal=1, players=[0, 7], says=["x"], melds=[[], []])
+    )
+    with pytest.raises(Refused) as refused:
+        table(log)
+    assert [part.at for part in refused.value.parts] == ["player", "player", "says", "melds"]
+
+
 def test_a3_the_record_says_how_deals_were_settled():
     """Who went out, everybody's score, and what a correction changed."""
     log = Log(players=3).settle(1, 34, 0, -2)

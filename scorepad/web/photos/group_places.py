@@ -1,0 +1,180 @@
+"""Where the groups of a whole table lie on the photos of it, and before whom that may be."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from scorepad.core.cards import Meld
+from scorepad.core.packs import Pack
+from scorepad.photos.desk import Gone
+from scorepad.photos.reading import Box
+from scorepad.web.photo_desk import desk
+from scorepad.web.photos.ownership import own_photo
+from scorepad.web.photos.photo_cards import ReadCard, ReadPhoto, read_photo
+
+AROUND_CARDS = 0.5
+"""How far a group's frame stands off its cards, in sides of their boxes."""
+NUMBERS = 14
+"""So many numbers' heights are as long as the picture's long side."""
+FROM_MIDDLE = 0.45
+"""How far a player's cards lie from the middle of a photo of the whole table, in parts of its sides."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class GroupFrame:
+    """The frame of a group on a photo: its number, from 0, and its box in pixels of the picture shown."""
+
+    number: int
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture:
+    """A photo of the table with the frames of those groups that were read on it; sizes in pixels."""
+
+    photo: str
+    width: int
+    height: int
+    frames: tuple[GroupFrame, ...] = ()
+
+    @property
+    def view(self) -> Box:
+        """The part of the picture that holds all groups; the whole of it where none is framed."""
+        return (
+            _box_around([frame.box for frame in self.frames])
+            if self.frames
+            else (0, 0, self.width, self.height)
+        )
+
+    @property
+    def label_size(self) -> int:
+        """How high the numbers of the groups are."""
+        return max(self.view[2:]) // NUMBERS
+
+    def middle_of(self, frame: GroupFrame) -> Point:
+        """The middle of a frame, in parts of the picture's sides from its upper left corner."""
+        x, y, wide, high = frame.box
+        return (x + wide / 2) / self.width, (y + high / 2) / self.height
+
+
+def table_pictures(photos: Iterable[str], groups: Sequence[Meld], pack: Pack) -> tuple[TablePicture, ...]:
+    """The photos of this phone's that are still there, with the groups where they were read: a group that was
+    put right lies where most of its cards do."""
+    shown = [(photo, picture) for photo in photos if (picture := _own_picture(photo, pack))]
+    rows = [(photo, row) for photo, picture in shown for row in picture.rows]
+    row_of_group = _likest_rows([_texts_of_meld(group) for group in groups], [row for _, row in rows])
+    return tuple(
+        TablePicture(
+            photo,
+            picture.width,
+            picture.height,
+            tuple(
+                GroupFrame(number, _frame_around(rows[row_number][1], picture))
+                for number, row_number in sorted(row_of_group.items())
+                if rows[row_number][0] == photo
+            ),
+        )
+        for photo, picture in shown
+    )
+
+
+def _own_picture(photo: str, pack: Pack) -> ReadPhoto | None:
+    """What was read on a photo; None for one that is gone."""
+    try:
+        return read_photo(desk().photo_state(own_photo(photo)), pack)
+    except Gone:
+        return None
+
+
+def _texts_of_meld(meld: Meld) -> Counter[str]:
+    return Counter(str(laid.card) for laid in meld)
+
+
+def _likest_rows(groups: Sequence[Counter[str]], rows: Sequence[tuple[ReadCard, ...]]) -> dict[int, int]:
+    """The row of each group that shares cards with one, the most alike first; each row is of one group."""
+    row_texts = [Counter(card.text for card in row) for row in rows]
+    shared_counts = [
+        ((group & texts).total(), number, row_number)
+        for number, group in enumerate(groups)
+        for row_number, texts in enumerate(row_texts)
+    ]
+    row_of_group: dict[int, int] = {}
+    for shared, number, row_number in sorted(shared_counts, key=lambda each: (-each[0], each[1:])):
+        if shared and number not in row_of_group and row_number not in row_of_group.values():
+            row_of_group[number] = row_number
+    return row_of_group
+
+
+def _frame_around(row: Iterable[ReadCard], picture: ReadPhoto) -> Box:
+    """The box around the boxes of cards, a little larger, within the picture."""
+    boxes = [card.box for card in row]
+    margin = round(AROUND_CARDS * max(max(wide, high) for _, _, wide, high in boxes))
+    x, y, wide, high = _box_around(boxes)
+    left, top = max(0, x - margin), max(0, y - margin)
+    right, bottom = min(picture.width, x + wide + margin), min(picture.height, y + high + margin)
+    return left, top, right - left, bottom - top
+
+
+def _box_around(boxes: Sequence[Box]) -> Box:
+    """The smallest box that holds all of them."""
+    left, top = min(x for x, _, _, _ in boxes), min(y for _, y, _, _ in boxes)
+    right, bottom = max(x + wide for x, _, wide, _ in boxes), max(y + high for _, y, _, high in boxes)
+    return left, top, right - left, bottom - top
+
+
+def likely_seats(
+    pictures: Sequence[TablePicture], owners: Mapping[int, int], seats: Sequence[int]
+) -> dict[int, int]:
+    """The seat before which each framed group probably lies, by its number.
+
+    owners  the seat of each group that is known, by its number
+    seats   the players as they sit, the one who holds the phone first; none where nobody knows who that is
+    """
+    places = dict(
+        chain.from_iterable(
+            ((frame.number, picture.middle_of(frame)) for frame in picture.frames) for picture in pictures
+        )
+    )
+    if len(places) < 2:
+        return {number: owners.get(number, seats[0]) for number in places if number in owners or seats}
+    seat_places = _expected_places(seats) | _known_places(places, owners)
+    return {
+        number: owners[number] if number in owners else _nearest_seat(place, seat_places)
+        for number, place in places.items()
+        if number in owners or seat_places
+    }
+
+
+def _expected_places(seats: Sequence[int]) -> dict[int, Point]:
+    """Where players lay cards as the first of them sees the table: before him at the bottom of the picture,
+    the next one's to the left, and so on round (play goes to the left)."""
+    turns = {seat: 2 * math.pi * place / len(seats) for place, seat in enumerate(seats)}
+    return {
+        seat: (0.5 - FROM_MIDDLE * math.sin(turn), 0.5 + FROM_MIDDLE * math.cos(turn))
+        for seat, turn in turns.items()
+    }
+
+
+def _known_places(places: Mapping[int, Point], owners: Mapping[int, int]) -> dict[int, Point]:
+    """The middle of each player's known groups."""
+    places_of_seat: dict[int, list[Point]] = {}
+    for number, seat in owners.items():
+        if number in places:
+            places_of_seat.setdefault(seat, []).append(places[number])
+    return {
+        seat: (
+            sum(x for x, _ in seat_places) / len(seat_places),
+            sum(y for _, y in seat_places) / len(seat_places),
+        )
+        for seat, seat_places in places_of_seat.items()
+    }
+
+
+def _nearest_seat(place: Point, seat_places: Mapping[int, Point]) -> int:
+    return min(seat_places, key=lambda seat: math.dist(place, seat_places[seat]))

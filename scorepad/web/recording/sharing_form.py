@@ -1,0 +1,328 @@
+"""The groups of cards on a whole table, shared out to the players that they lie before.
+
+What a group becomes depends on the game: a play where melds are laid in any turn; what a player has melded or
+has left where a deal is over for everybody at once; else melds of the hand that goes out.
+
+    groups, pictures     the groups as melds, and the photos that they were read from
+    who-2, what-2        a seat or `nobody` for the third group, and whether it is `melded` or `left`
+    player               whose hand it is, where one goes out
+    shared               that the groups are shared out; without it they are still typed
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from typing import Literal, Self
+
+from scorepad.core.card_text import show_meld, write_cards, write_melds
+from scorepad.core.cards import Meld
+from scorepad.core.check import check_meld
+from scorepad.core.log.table import Player
+from scorepad.games import find_game
+from scorepad.tables import table_groups, table_plays
+from scorepad.tables.table_groups import GroupsVerdict, JudgedGroup, TableGroup, find_held_melds, judge_groups
+from scorepad.web.faces import counted
+from scorepad.web.fields import ANY_SEAT, whole_number
+from scorepad.web.hand.question import PREFIX
+from scorepad.web.hand.typed_cards import read_past, write_past
+from scorepad.web.hand.typed_melds import TypedMelds
+from scorepad.web.photos.group_places import TablePicture, likely_seats, table_pictures
+from scorepad.web.photos.target import EVIDENCE, GROUPS, PICTURES, SHARED
+from scorepad.web.recording.entry_form import Act, EntryForm
+from scorepad.web.table.scoreboard import Scoreboard, written
+
+NOBODY = "nobody"
+LEFT, MELDED = "left", "melded"
+LEAST_GROUP = 2  # a single card is a pile, or was set aside
+Purpose = Literal["plays", "deal", "hand"]
+_CARRIED_FIELDS = re.compile(
+    rf"(left|melds|number|melded|tiles|unopened)-{ANY_SEAT}|winner|rummy|points|note|concealed|{EVIDENCE}",
+    re.ASCII,
+)
+"""Fields of the page that the groups go to, which come along."""
+_PICK = re.compile(r"(who|what)-([0-9]{1,3})", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class SharedGroup:
+    """A group as the page shows it: its number, from 0, and whose it is, None for nobody's; `is_unsaid` while
+    nobody knows. `note` says what becomes of it, `reasons` why it cannot."""
+
+    number: int
+    cards: Meld
+    player: int | None
+    is_unsaid: bool = False
+    is_left: bool = False
+    note: str = ""
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class SharingForm(EntryForm):
+    """`picks` has what was picked by the names of the fields; `carried` the fields of the page that the
+    groups go to."""
+
+    shown_errors = (table_plays.IllegalPlay,)
+
+    groups: TypedMelds
+    picks: Mapping[str, str]
+    pictures_taken: tuple[str, ...] = ()
+    is_shared: bool = False
+    player: int | None = None
+    carried: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def typed(self) -> TypedMelds | None:
+        return None if self.shares else self.groups
+
+    @property
+    def shares(self) -> bool:
+        """Whether the groups are shared out; they are typed until then."""
+        return self.is_shared and bool(self.groups.melds)
+
+    @property
+    def purpose(self) -> Purpose:
+        if self.board.settles:
+            return "deal"
+        return "plays" if self.board.lays else "hand"
+
+    @property
+    def asks_what(self) -> bool:
+        """Whether groups are melded or left (F3)."""
+        return self.rules.deal.scoring == "melded-less-left"
+
+    @property
+    def players(self) -> list[Player]:
+        """Those whose the groups can be."""
+        deal = self.board.deal
+        still_in = (seat for seat in deal.players if self.purpose == "deal" or deal.entry_of(seat) is None)
+        return [self.table.players[seat] for seat in still_in]
+
+    @property
+    def _seats_from_here(self) -> list[int]:
+        """The seats of the deal as they sit, this phone's player first; none for a phone that is nobody's."""
+        seats = list(self.board.deal.players)
+        own_seat = self.board.phone.seat
+        place = seats.index(own_seat) if own_seat in seats else None
+        return [] if place is None else [*seats[place:], *seats[:place]]
+
+    @cached_property
+    def pictures(self) -> tuple[TablePicture, ...]:
+        """The photos, with the groups where they lie."""
+        return table_pictures(self.pictures_taken, self.groups.melds, self.rules.pack)
+
+    @cached_property
+    def _usual_seats(self) -> Mapping[int, int]:
+        """Whose each group probably is, by its number: by what lies there already, and where it lies."""
+        held_melds = find_held_melds(table_plays.on_table(self.table), self.groups.melds)
+        owners = {number: melds[0].owner for number, melds in enumerate(held_melds) if melds}
+        return owners | likely_seats(self.pictures, owners, self._seats_from_here)
+
+    def _picked_seat(self, number: int) -> int | None:
+        """Whose the group is: as picked, else as is likely; None for nobody's and where nobody knows."""
+        picked = self.picks.get(f"who-{number}", "")
+        if self.purpose == "hand":
+            return None if picked == NOBODY else self.player
+        if not picked and self._is_usually_nobodys(self.groups.melds[number]):
+            return None
+        seat = whole_number(picked) if picked else self._usual_seats.get(number)
+        return seat if seat in [player.index for player in self.players] else None
+
+    def _is_usually_nobodys(self, cards: Meld) -> bool:
+        """Whether it is a pile, or a meld where only what is left counts."""
+        counts_melds = self.purpose != "deal" or self.asks_what
+        return len(cards) < LEAST_GROUP or (not counts_melds and check_meld(self.rules, cards).legal)
+
+    def _is_unsaid(self, number: int) -> bool:
+        """Whether it is neither picked nor likely whose the group is."""
+        if self.purpose == "hand" or f"who-{number}" in self.picks:
+            return False
+        is_nobodys = self._is_usually_nobodys(self.groups.melds[number])
+        return not is_nobodys and self._picked_seat(number) is None
+
+    def _is_left(self, number: int) -> bool:
+        """Whether the group counts as left in hand: as picked, else where it is no meld."""
+        if not self.asks_what:
+            return self.purpose == "deal"
+        picked = self.picks.get(f"what-{number}", "")
+        return picked == LEFT if picked else not check_meld(self.rules, self.groups.melds[number]).legal
+
+    @property
+    def table_groups(self) -> tuple[TableGroup, ...]:
+        return tuple(
+            TableGroup(cards, self._picked_seat(number)) for number, cards in enumerate(self.groups.melds)
+        )
+
+    @cached_property
+    def judgement(self) -> GroupsVerdict | None:
+        """The groups as plays; None where they become none."""
+        if self.purpose != "plays":
+            return None
+        return judge_groups(self.rules, table_plays.on_table(self.table), self.table_groups)
+
+    @cached_property
+    def shared_groups(self) -> tuple[SharedGroup, ...]:
+        return tuple(
+            self._with_judgement(
+                SharedGroup(number, group.cards, group.player, self._is_unsaid(number), self._is_left(number))
+            )
+            for number, group in enumerate(self.table_groups)
+        )
+
+    def _with_judgement(self, group: SharedGroup) -> SharedGroup:
+        if self.judgement:
+            judged = self.judgement.groups[group.number]
+            return replace(group, note=_play_note(judged), reasons=_play_reasons(judged))
+        if group.player is None or group.is_left:
+            return group
+        findings = check_meld(self.rules, group.cards).findings
+        return replace(group, reasons=tuple(finding.sentence for finding in findings))
+
+    @property
+    def way_on(self) -> str:
+        """What the button says that records the groups, or goes on with them."""
+        if self.purpose == "deal":
+            return "To the scores"
+        if self.purpose == "hand":
+            return "To the score"
+        number = self.number_recorded
+        return f"Record {number} melds" if number > 1 else "Record this meld" if number else "Record"
+
+    @property
+    def number_recorded(self) -> int:
+        """How many groups become plays."""
+        return sum(bool(group.verdict) for group in self.judgement.groups) if self.judgement else 0
+
+    @cached_property
+    def faults(self) -> Mapping[str, str]:
+        return dict(self._form_faults())
+
+    def _form_faults(self) -> Iterator[tuple[str, str]]:
+        if self.groups.error:
+            yield GROUPS, "Some cards can’t be read yet. Nothing you typed is lost."
+        elif not self.groups.melds:
+            yield GROUPS, "No cards yet. Take a photo of the table, or tap them."
+        if self.purpose == "hand" and self.player is None:
+            yield "player", "Whose hand is it?"
+        for group in self.shared_groups:
+            if group.is_unsaid:
+                yield f"who-{group.number}", f"Whose is {show_meld(group.cards, self.rules.pack)}?"
+            elif self.purpose == "plays" and group.reasons:
+                yield f"who-{group.number}", " ".join(group.reasons)
+        is_nobodys = not any(group.is_unsaid or group.player is not None for group in self.shared_groups)
+        if self.groups.melds and is_nobodys and self.player is not None:
+            yield GROUPS, "Whose are the cards? All of them are nobody’s."
+
+    @property
+    def act(self) -> Act:
+        return partial(table_groups.lay_groups, groups=self.table_groups)
+
+    @property
+    def leads_to(self) -> tuple[str, Mapping[str, str]]:
+        """The endpoint that the groups go on to where they are no plays, and its fields."""
+        if self.purpose == "deal":
+            return "settling.page", self._deal_fields()
+        return "going_out.page", self._hand_fields()
+
+    def _deal_fields(self) -> dict[str, str]:
+        """The form of a deal that is over, with what each player has beside what was typed before."""
+        fields = dict(self.carried)
+        for group in self.shared_groups:
+            if group.player is None:
+                continue
+            if group.is_left:
+                cards_field, number, between = f"left-{group.player}", f"number-{group.player}", " "
+                text = write_cards(laid.card for laid in group.cards)
+            else:
+                cards_field, number, between = f"melds-{group.player}", f"melded-{group.player}", " / "
+                text = write_melds([group.cards])
+            fields[cards_field] = between.join(filter(None, (fields.get(cards_field, ""), text)))
+            fields.pop(number, None)
+        return self._with_winner(fields)
+
+    def _with_winner(self, fields: dict[str, str]) -> dict[str, str]:
+        """Who has nothing left went out, where it is just one."""
+        seats = [player.index for player in self.players]
+        with_cards = [seat for seat in seats if fields.get(f"left-{seat}") or fields.get(f"number-{seat}")]
+        winners = [seat for seat in seats if seat not in with_cards]
+        return {"winner": str(winners[0])} | fields if len(winners) == 1 else fields
+
+    def _hand_fields(self) -> dict[str, str]:
+        """The form of a hand that goes out, its melds as they lie."""
+        melds = [group.cards for group in self.shared_groups if group.player is not None]
+        cards = write_cards(laid.card for meld in melds for laid in meld)
+        return {
+            **self.carried,
+            "player": str(self.player),
+            "cards": cards,
+            "melds": write_melds(melds),
+            "lay": "1",
+        }
+
+    @property
+    def lay_off_query(self) -> dict[str, str]:
+        """The fields of the page that finds the best play beside these groups; empty where there is none."""
+        game = find_game(self.table.game)
+        if game.table_use(self.rules) not in ("melds", "board") or self.table.manners.no_advice:
+            return {}
+        house_rules = {PREFIX + name: written(value) for name, value in self.table.options.items()}
+        melds = [group.cards for group in self.shared_groups if check_meld(self.rules, group.cards).legal]
+        return {"game": game.id, "table": write_melds(melds), **house_rules} if melds else {}
+
+    def tapped(self, taps: Mapping[str, str]) -> Self:
+        if "type" in taps:
+            return replace(self, is_shared=False, picks={})
+        return self if self.shares else replace(self, groups=self.groups.tapped(taps))
+
+    def all_fields(self) -> dict[str, str]:
+        return {
+            **self.carried,
+            GROUPS: self.groups.text,
+            **self.picks,
+            PICTURES: " ".join(self.pictures_taken),
+            SHARED: "1" if self.is_shared else "",
+            "player": "" if self.player is None else str(self.player),
+            "past": "" if self.shares else write_past(self.groups.past),
+            "since": str(self.since) if self.since < self.table.head else "",
+        }
+
+
+def _play_note(judged: JudgedGroup) -> str:
+    """What becomes of a group: nothing, a longer meld, or a new one and its points."""
+    if judged.lies_there:
+        return "Lies there already."
+    if judged.verdict is None:
+        return ""
+    worth = counted(judged.verdict.meld.points, "point")
+    is_longer = judged.owner == judged.group.player
+    return f"{judged.words[0].upper()}{judged.words[1:]}: {worth}." if is_longer else f"New: {worth}."
+
+
+def _play_reasons(judged: JudgedGroup) -> tuple[str, ...]:
+    return tuple(finding.sentence for finding in judged.verdict.findings) if judged.verdict else ()
+
+
+def read_sharing(board: Scoreboard, args: Mapping[str, str], since: int) -> SharingForm:
+    """The form as the address or the post says."""
+    picks = {name: text for name, text in args.items() if _PICK.fullmatch(name)}
+    form = SharingForm(
+        board,
+        TypedMelds(board.rules, args.get(GROUPS, ""), read_past(args)),
+        picks,
+        tuple(args.get(PICTURES, "").split()),
+        args.get(SHARED) == "1",
+        carried={name: text for name, text in args.items() if _CARRIED_FIELDS.fullmatch(name)},
+        since=since,
+    )
+    return form if form.purpose == "deal" else replace(form, player=_picked_player(form, args))
+
+
+def _picked_player(form: SharingForm, args: Mapping[str, str]) -> int | None:
+    """Whose hand it is, of those still in: as picked, else the phone's own player's."""
+    seats = [player.index for player in form.players]
+    own_seat = form.board.phone.seat
+    picked_seat = whole_number(args.get("player", "")) if args.get("player") else own_seat
+    return picked_seat if picked_seat in seats else None

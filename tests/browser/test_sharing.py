@@ -1,0 +1,190 @@
+"""A whole table photographed: from the table's page to the record in five taps, on phones in the hand."""
+
+from __future__ import annotations
+
+import re
+
+import cv2
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_evening import AT_TABLE
+from tests.browser.test_photo import ON_PHOTO, PHOTOS
+from tests.browser.test_plays import lay, opened
+from tests.vision.card_rows import card_row
+from tests.vision.conftest import dejavu_letters
+
+__all__ = ["dejavu_letters", "opened"]
+
+SHARING = re.compile(r"/t/[a-z0-9]+/groups")
+SIZES = [(360, 640), (390, 844)]
+TABLE = (1500, 2000)  # pixels down and across
+
+
+@pytest.fixture(scope="module")
+def table_photo(tmp_path_factory):
+    """Three drawn melds around a table: before who holds the phone, to the left, and to the right."""
+    picture = np.full((*TABLE, 3), (60, 110, 40), np.uint8)
+    places = (
+        (["4C", "5C", "6C", "7C"], 1000, 600),
+        (["9H", "TH", "JH"], 40, 40),
+        (["2D", "3D", "4D"], 40, 1150),
+    )
+    for names, top, left in places:
+        row = cv2.resize(card_row(names, step=220), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        picture[top : top + row.shape[0], left : left + row.shape[1]] = row[:, : TABLE[1] - left]
+    path = tmp_path_factory.mktemp("photos") / "table.jpg"
+    assert cv2.imwrite(str(path), picture)
+    return path
+
+
+class Taps:
+    """Taps on a page, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.count = page, 0
+
+    def link(self, name: str) -> None:
+        self.page.get_by_role("link", name=name).click()
+        self.count += 1
+
+    def shoot(self, file) -> None:
+        """Take a photo: the panel stands open already."""
+        expect(self.page.get_by_text("Take a photo")).to_be_visible()
+        self.page.locator(".taking input[capture]").set_input_files(file)
+        self.count += 1
+
+    def button(self, name: str | re.Pattern[str]) -> None:
+        self.page.get_by_role("button", name=name).click()
+        self.count += 1
+
+    def answer_doubts(self) -> None:
+        """What the photo's page asks about is as it was read."""
+        expect(self.page.locator("[data-live]")).not_to_be_empty()
+        while self.page.locator("[data-one]").is_visible():
+            self.page.locator("[data-keep]").click()
+            self.count += 1
+
+
+def shared(page: Page, file) -> Taps:
+    """The page that shares the photo's groups out."""
+    taps = Taps(page)
+    taps.link("Photo of the table")
+    taps.shoot(file)
+    page.wait_for_url(ON_PHOTO, timeout=60_000)
+    taps.answer_doubts()
+    taps.button(re.compile("^Use these"))
+    page.wait_for_url(SHARING)
+    return taps
+
+
+def picked(page: Page) -> list[str]:
+    return page.locator(".group-of :checked").evaluate_all(
+        "inputs => inputs.map(input => input.parentElement.textContent.trim())"
+    )
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_table_is_recorded_in_five_taps(opened, table_photo, width, height):
+    """Everybody's melds by where they lie; undone at once, and the photo taken again knows them."""
+    page = opened("chattahoochee-alternate")
+    page.set_viewport_size({"width": width, "height": height})
+    taps = shared(page, table_photo)
+    assert picked(page) == ["Ben", "Cy", "Ann"]
+    boxes = [chip.bounding_box() for chip in page.locator(".group-of .chip").all()]
+    assert min(min(box["height"], box["width"]) for box in boxes) >= 44
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    taps.button("Record 3 melds")
+    page.wait_for_url(AT_TABLE)
+    assert taps.count <= 5
+    expect(page.locator(".lying .card")).to_have_count(10)
+    expect(page.locator(".last")).to_contain_text("Ben laid ♥9TJ; Cy laid ♦234; Ann laid ♣4567")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".lying .card")).to_have_count(0)
+
+
+@pytest.mark.skipif(not PHOTOS.exists(), reason="the photos lie beside the repository")
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_real_photo_of_groups_is_shared_out_and_put_right(opened, width, height):
+    """Two groups are no melds and say why; set aside, the others are recorded."""
+    page = opened("chattahoochee-alternate")
+    page.set_viewport_size({"width": width, "height": height})
+    shared(page, PHOTOS / "groups-cork-1.jpg")
+    groups = page.locator(".group-of")
+    expect(groups).to_have_count(4)
+    expect(page.locator(".boxes text")).to_have_text(["1", "2", "3", "4"])
+    page.get_by_role("button", name="Record 4 melds").click()
+    expect(page.get_by_role("alert")).to_contain_text("Please fix 2 things")
+    expect(page.locator(".group-of .why")).to_have_count(2)
+    for wrong in (1, 2):
+        groups.nth(wrong).locator("label", has_text="Nobody").click()
+    expect(page.locator(".group-of .why")).to_have_count(0)
+    groups.nth(3).locator("label", has_text="Cy").click()
+    expect(page.get_by_role("button", name="Record 2 melds")).to_be_visible()
+    page.get_by_role("button", name="Record 2 melds").click()
+    page.wait_for_url(AT_TABLE)
+    expect(page.locator(".last")).to_contain_text("Cy laid ♣KQ")
+
+
+def test_a_reload_keeps_what_was_picked(opened, table_photo):
+    """The choice travels in the address."""
+    page = opened("chattahoochee-alternate")
+    shared(page, table_photo)
+    page.locator(".group-of").first.locator("label", has_text="Cy").click()
+    page.wait_for_url(re.compile("who-0=2"))
+    page.reload()
+    assert picked(page) == ["Cy", "Cy", "Ann"]
+
+
+def test_a_meld_that_grew_since_is_known(opened, table_photo):
+    """Ben's ♥9T is longer now, wherever it lies; the next meld of his may be laid beside it."""
+    page = opened("chattahoochee-alternate")
+    lay(page, "Cy", "A new meld", "9H TH", "0 → 3 points")
+    shared(page, table_photo)
+    expect(page.locator(".group-of").first).to_contain_text("Added ♥J to ♥9T")
+    assert picked(page)[0] == "Cy"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_where_groups_are_shared_out(opened, table_photo, scheme):
+    """While they are typed, shared out, and after a fault; 320 px are enough."""
+    page = opened("rummy-500")
+    page.emulate_media(color_scheme=scheme)
+    address = page.url
+    page.goto(f"{address}/groups")
+    _clean(page)
+    page.goto(address)
+    shared(page, table_photo)
+    _clean(page)
+    page.goto(f"{address}/groups?groups=4C+5C+6C+/+9H&shared=1&who-1=nobody&player=9")
+    page.get_by_role("button", name="To the scores").click()
+    _clean(page)
+
+
+def _clean(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size({"width": 390, "height": 844})
+    violations = Axe().run(page).response["violations"]
+    assert not violations, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in violations]
+
+
+def test_a_phone_without_script_shares_a_table_out(new_phone, table_photo):
+    """By forms alone, to the scores of a deal that is over."""
+    phone = new_phone(java_script_enabled=False, viewport={"width": 360, "height": 640})
+    phone.goto("/new?game=rummy-500")
+    for seat, name in enumerate(("Ann", "Ben", "Cy")):
+        phone.get_by_label(f"Name in seat {seat + 1}", exact=True).fill(name)
+    phone.get_by_role("button", name="Open the table").click()
+    phone.get_by_role("link", name="To the table").click()
+    phone.get_by_role("link", name="Deal over").click()
+    phone.get_by_role("button", name="Everything in one photo").click()
+    phone.get_by_role("button", name="Photo").click()
+    phone.get_by_label("Or choose one").set_input_files(table_photo)
+    phone.get_by_role("button", name="Read the cards").click()
+    phone.get_by_role("button", name=re.compile("^Use these")).click(timeout=60_000)
+    phone.wait_for_url(SHARING)
+    phone.get_by_role("button", name="To the scores").click()
+    expect(phone.get_by_role("button", name=re.compile("Ann: 4 cards"))).to_be_visible()
