@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import session
 
+from scorepad.core.sentence import say
 from scorepad.store.engine import NotAllowed
 
 MOST_CIRCLES = 8  # beside the tables, in a cookie of 4 KB
@@ -26,7 +27,7 @@ def require_phone_key(circle_id: str) -> str:
     """This phone's key to the circle. Raises NotAllowed."""
     key = circle_key(circle_id)
     if not key:
-        raise NotAllowed("Join the circle to change it.", at="key")
+        raise NotAllowed(say("Join the circle to change it."), at="key")
     return key
 
 

@@ -21,6 +21,7 @@ from scorepad.circles.circle_service import (
     standing_circle,
 )
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import say
 from scorepad.tables import service
 from scorepad.web import visitors
 from scorepad.web.addresses import for_phones
@@ -29,6 +30,7 @@ from scorepad.web.circles.circle_view import CircleView, ReadSpan, read_span
 from scorepad.web.circles.comparing import compare_hands
 from scorepad.web.fields import sent
 from scorepad.web.forms import op
+from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
@@ -55,7 +57,7 @@ def create() -> str | AnyResponse:
     try:
         opened = make_circle(store(), name=name, by=by, op=op(), tables=[table_id] if table_id else [])
     except ScorepadError:
-        fault = "A name of 1 to 60 characters, please."
+        fault = say("A name of 1 to 60 characters, please.")
         return make_response(_new_page(name, table_id, fault), 422)
     remember_circle(opened.id, opened.key)
     return redirect(url_for(".invite", circle_id=opened.id, new=1), 303)
@@ -84,7 +86,7 @@ def compare(circle_id: str) -> AnyResponse:
     try:
         compare_hands(circle_play(store(), circle_id))
     except ScorepadError as error:
-        flash(error.message, "error")
+        flash(page_words(error.message), "error")
     return redirect(url_for(".page", circle_id=circle_id, _anchor="people"), 303)
 
 
@@ -125,7 +127,12 @@ def _rename_person(operation: CircleOperation, person: str, name: str) -> None:
     for result in play.results:
         people = [who.casefold() for who in play.people.of(result)]
         if person.casefold() != new_name.casefold() and {person.casefold(), new_name.casefold()} <= {*people}:
-            sentence = f"{person} and {new_name} both played at {result.name}, so they are two people."
+            sentence = say(
+                "{person} and {other} both played at {table}, so they are two people.",
+                person=person,
+                other=new_name,
+                table=result.name,
+            )
             raise ScorepadError(sentence, at="name", code="refused")
     operation.rename_person(person, name)
 

@@ -10,12 +10,14 @@ from functools import cached_property
 from scorepad.circles.circle_play import CirclePlay
 from scorepad.circles.standings import CircleStandings, GameStandings, Span, Standing
 from scorepad.circles.table_results import TableResult
+from scorepad.core.sentence import Sentence, say
 from scorepad.sheet.circle_chart import game_chart
 from scorepad.sheet.circle_year import average, result_words
 from scorepad.sheet.line_chart import Chart
 from scorepad.web.faces import points
+from scorepad.web.languages import date_words
 
-SPANS = {"all": "All", "year": "This year", "month": "This month"}
+SPANS = {"all": say("All"), "year": say("This year"), "month": say("This month")}
 EVENINGS_SHOWN = 12
 PAIRS_SHOWN = 6
 
@@ -44,10 +46,12 @@ class ReadSpan:
         if self.chosen == "year" and first:
             return str(first.year)
         if self.chosen == "month" and first:
-            return f"{first:%B} {first.year}"
-        since = f"from {day_words(first)}" if first else ""
-        until = f"to {day_words(last)}" if last else ""
-        return f"{since} {until}".strip()
+            return date_words(first, "MMMM y")
+        if first and last:
+            return say("from {first} to {last}", first=date_words(first), last=date_words(last))
+        if first:
+            return say("from {first}", first=date_words(first))
+        return say("to {last}", last=date_words(last)) if last else ""
 
 
 def read_span(fields: Mapping[str, str], today: date) -> ReadSpan:
@@ -60,7 +64,9 @@ def read_span(fields: Mapping[str, str], today: date) -> ReadSpan:
     typed = {name: fields.get(name, "").strip() for name in ("first", "last")}
     days = {name: _read_day(text) for name, text in typed.items()}
     faults = {
-        name: "A day such as 2026-05-31, please." for name, text in typed.items() if text and not days[name]
+        name: say("A day such as 2026-05-31, please.")
+        for name, text in typed.items()
+        if text and not days[name]
     }
     if not any(typed.values()):
         return ReadSpan("all", Span())
@@ -74,9 +80,8 @@ def _read_day(text: str) -> date | None:
         return None
 
 
-def day_words(day: date) -> str:
-    """`3 May 2026`."""
-    return f"{day.day} {day:%B} {day.year}"
+def _weekday_words(day: date) -> str:
+    return date_words(day, "EEEE")
 
 
 @dataclass(frozen=True)
@@ -90,7 +95,8 @@ class CircleView:
     spans = SPANS
     evenings_shown, pairs_shown = EVENINGS_SHOWN, PAIRS_SHOWN
     average = staticmethod(average)
-    day_words = staticmethod(day_words)
+    day_words = staticmethod(date_words)
+    weekday_words = staticmethod(_weekday_words)
 
     @property
     def id(self) -> str:
@@ -101,13 +107,13 @@ class CircleView:
         return self.play.standings(self.span.span)
 
     @property
-    def rivals(self) -> list[tuple[str, str, str]]:
+    def rivals(self) -> list[tuple[Sentence, str, str]]:
         """Who met whom, in words and as a score: `Ann and Ben`, `7 : 3`, `2 level`."""
         return [
             (
-                f"{pair.first} and {pair.second}",
+                say("{first} and {second}", first=pair.first, second=pair.second),
                 f"{pair.first_ahead} : {pair.second_ahead}",
-                f"{pair.level} level" if pair.level else "",
+                say("{number} level", number=pair.level) if pair.level else "",
             )
             for pair in self.standings.rivals
         ]

@@ -14,11 +14,13 @@ from scorepad.circles.circle_play import circle_play
 from scorepad.circles.circle_service import CircleOperation, standing_circle
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.circle import Circle
+from scorepad.core.sentence import say
 from scorepad.store.engine import NotFound
 from scorepad.tables import service
 from scorepad.web.circles.circle_access import circle_key, circle_keys, require_phone_key
 from scorepad.web.fields import sent
 from scorepad.web.forms import op
+from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
 
@@ -60,7 +62,7 @@ def put_into_circle(circle_id: str, table_id: str, table_key: str) -> None:
     try:
         change.add_table(table_id, table_key)
     except ScorepadError as error:
-        flash(f"The table is not in the circle: {error.message}", "error")
+        flash(page_words(say("The table is not in the circle: {reason}", reason=error.message)), "error")
 
 
 @bp.get("/t/<table_id>/circles")

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, url_for
 from msgspec import to_builtins
 
 from scorepad.circles.circle_play import circle_play
+from scorepad.core.sentence import say
 from scorepad.sheet.circle_year import year_sheet
 from scorepad.store.engine import NotFound
 from scorepad.web import visitors
@@ -25,7 +26,7 @@ def pdf(circle_id: str, year: int) -> Response:
     """The year's sheet. Raises NotFound for a year in which nothing was played."""
     play = circle_play(store(), circle_id)
     if year not in play.years:
-        raise NotFound(f"Nothing was played in {year}.", at="year")
+        raise NotFound(say("Nothing was played in {year}.", year=year), at="year")
     sheet = year_sheet(play, year, for_phones(url_for("circles.page", circle_id=circle_id)))
     visitors.spend("LIMIT_SHEET")
     question = {"sheet": to_builtins(sheet), "paper": read_paper()}
