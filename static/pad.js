@@ -15,6 +15,9 @@
     write(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* private mode: the address still keeps it */ } },
   };
 
+  // Words of the page with values in their blanks: "{card}, {number} in the hand".
+  const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_blank, name) => values[name]);
+
   class Pad {
     constructor(root) {
       this.root = root;
@@ -26,12 +29,12 @@
       this.past = this.form.elements.past.value ? this.form.elements.past.value.split("|") : [];
       this.cards = [];
       this.sets = "sets" in root.dataset;
-      this.names = new Map(this.keys.map((key) => [key.value, key.getAttribute("aria-label").split(",")[0]]));
+      this.names = new Map(this.keys.map((key) => [key.value, key.dataset.card]));
       this.ranks = new Map(this.keys.map((key) => [key.value, key.querySelector("b").textContent]));
       this.suits = new Map(this.keys.map((key) => [key.value, key.querySelector("svg")]));
       this.inks = new Map(this.keys.map((key) => [key.value, [...key.classList].find((name) => name.startsWith("suit-"))]));
-      this.piece = root.dataset.piece;
-      this.where = root.dataset.where;
+      this.words = JSON.parse(root.dataset.words);
+      this.plurals = new Intl.PluralRules(document.documentElement.lang);
       this.tiles = this.keys.some((key) => key.classList.contains("tile"));
       this.order = [...this.names.keys()];
       this.readField();
@@ -54,7 +57,7 @@
       const shoot = this.root.querySelector("[data-photo]");
       if (shoot) shoot.addEventListener("click", (event) => {
         event.preventDefault();
-        import(shoot.dataset.photo).then(({ photograph }) => photograph(this, shoot), () => this.say("No connection to the pad. Try again in a moment."));
+        import(shoot.dataset.photo).then(({ photograph }) => photograph(this, shoot), () => this.say(this.words.no_connection));
       });
       if (shoot && location.hash === "#photo") {
         history.replaceState(history.state, "", location.pathname + location.search);
@@ -166,9 +169,15 @@
     }
 
     full(card, cap) {
-      const name = this.names.get(card);
-      if (!cap) return "No jokers are in play. The house rules say how many.";
-      return cap === 1 ? `The only ${name} is ${this.where} already.` : `All ${cap} of the ${name} are ${this.where} already.`;
+      if (!cap) return this.words.no_jokers;
+      return filled(cap === 1 ? this.words.only : this.words.all, { card: this.names.get(card), number: cap });
+    }
+
+    holding(card, number) { return filled(this.words.holding, { card: this.names.get(card), number }); }
+
+    counted(number) {
+      const forms = this.words.count;
+      return number ? filled(forms[this.plurals.select(number)] || forms.other, { number }) : this.words.none;
     }
 
     say(words) { this.part("said").textContent = words; }
@@ -182,13 +191,13 @@
 
     draw() {
       const number = this.cards.length, newest = this.cards[number - 1];
-      this.part("live").textContent = number ? `${number} ${this.piece}${number === 1 ? "" : "s"}` : `No ${this.piece}s yet`;
+      this.part("live").textContent = this.counted(number);
       for (const key of this.keys) {
-        const count = this.count(key.value), name = this.names.get(key.value);
+        const count = this.count(key.value);
         key.classList.toggle("in", count > 0);
         key.classList.toggle("twice", count > 1);
         key.querySelector("small").textContent = count || "";
-        key.setAttribute("aria-label", count ? `${name}, ${count} ${this.where}` : name);
+        key.setAttribute("aria-label", count ? this.holding(key.value, count) : this.names.get(key.value));
         key.toggleAttribute("aria-disabled", false);
         if (count >= Number(key.dataset.cap)) key.setAttribute("aria-disabled", "true");
       }
@@ -213,10 +222,10 @@
     }
 
     chip(card, newest) {
-      const count = this.count(card), name = this.names.get(card);
+      const count = this.count(card), name = count > 1 ? this.holding(card, count) : this.names.get(card);
       const chip = make("button", {
         type: "submit", name: "remove", value: card, class: `held ${this.inks.get(card)}${this.tiles ? " tile" : ""}${newest ? " newest" : ""}`,
-        "aria-label": `Take out ${name}${count > 1 ? `, ${count} ${this.where}` : ""}`,
+        "aria-label": filled(this.words.take_out, { card: name }),
       }, this.suits.get(card).cloneNode(true), make("b", {}, this.ranks.get(card)));
       if (count > 1 && !this.sets) chip.append(make("small", {}, "×" + count));
       return chip;
@@ -244,7 +253,7 @@
 
     offer(text) {
       if (this.part("tray").childElementCount) return;
-      const back = make("button", { type: "button", class: "plain" }, "Bring back the last hand");
+      const back = make("button", { type: "button", class: "plain" }, this.words.bring_back);
       back.addEventListener("click", () => { this.field.value = text; this.push(""); this.readField(); this.changed(); });
       queueMicrotask(() => this.part("tray").replaceChildren(back));
     }
@@ -300,7 +309,7 @@
 
     told(name) {
       const state = this.part("state");
-      state.textContent = { thinking: "thinking …", offline: `offline, ${this.piece}s kept` }[name] || "";
+      state.textContent = this.words[name] || "";
       state.classList.toggle("offline", name === "offline");
       this.into.setAttribute("aria-busy", String(name === "thinking"));
     }
@@ -329,7 +338,7 @@
       const left = document.querySelector(".hand-left button, [data-lay] button");
       if (left) left.focus({ preventScroll: true });
     } catch {
-      state.textContent = "offline, cards kept";
+      state.textContent = state.dataset.offline;
       state.classList.add("offline");
     }
   };

@@ -26,7 +26,7 @@
   const form = document.querySelector("[data-rules]");
   if (!form) return;
   document.documentElement.classList.add("js");
-  const said = document.querySelector("[data-said]"), button = document.querySelector("[data-keep]"), share = document.querySelector("[data-share]");
+  const words = JSON.parse(form.dataset.rules), said = document.querySelector("[data-said]"), button = document.querySelector("[data-keep]"), share = document.querySelector("[data-share]");
   const name = form.elements.name;
   const game = document.querySelector("[data-kept]").dataset.kept;
 
@@ -45,7 +45,7 @@
       }
       said.textContent = "";
     } catch (error) {
-      if (error.name !== "AbortError") said.textContent = "offline, nothing is lost";
+      if (error.name !== "AbortError") said.textContent = words.offline;
     }
   };
   form.addEventListener("change", follow);
@@ -57,10 +57,10 @@
   button.hidden = false;
   const query = () => { const all = new URLSearchParams(location.search); all.delete("name"); return all.toString(); };
   button.addEventListener("click", async () => {
-    if (!name.value.trim()) { name.focus(); said.textContent = "Give the rules a name first."; return; }
+    if (!name.value.trim()) { name.focus(); said.textContent = words.nameless; return; }
     await follow();
     const others = kept().filter((one) => !(one.game === game && one.name === name.value.trim()));
-    said.textContent = keep([...others, { game, name: name.value.trim(), query: query() }]) ? "Kept on this phone." : "This phone keeps nothing.";
+    said.textContent = keep([...others, { game, name: name.value.trim(), query: query() }]) ? words.kept : words.keeps_nothing;
   });
   if (navigator.share) {
     share.hidden = false;

@@ -27,6 +27,7 @@ bp = Blueprint("languages", __name__)
 
 LANGUAGE_COOKIE = "language"
 ENGLISH = "en"
+_MOST_COUNTED = 200  # numbers in which every plural form occurs
 _ENGLISH_DATES = "en_GB"  # the day before the month
 
 
@@ -81,6 +82,21 @@ def date_words(day: date, form: str = "long") -> str:
     """A day as the page's language writes it, in a form of Babel's: `3 May 2026`, `3. Mai 2026`."""
     language = page_language()
     return format_date(day, form, _ENGLISH_DATES if language.language == ENGLISH else language)
+
+
+def plural_words(counted: Callable[[int], Sentence]) -> dict[str, str]:
+    """What a script says of any number: for each plural form, by its name in `Intl.PluralRules`, the words in
+    the page's language with `{number}` in place of the number."""
+    plural_form = page_language().plural_form
+    samples = {plural_form(number): number for number in reversed(range(_MOST_COUNTED))}
+    return {form: page_words(counted(_Blank(number))) for form, number in samples.items()}
+
+
+class _Blank(int):
+    """A number that chooses the plural form, and is written as a blank to fill in."""
+
+    def __format__(self, _form: str) -> str:
+        return "{number}"
 
 
 @bp.post("/language")

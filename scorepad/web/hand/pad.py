@@ -11,7 +11,9 @@ from scorepad.core.card_text import show_meld, write_cards
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Suit
 from scorepad.core.rules import Rules
-from scorepad.web.faces import pieces
+from scorepad.core.sentence import Sentence
+from scorepad.web.faces import face
+from scorepad.web.hand.pad_words import PieceWords, piece_words, script_words, take_out_words
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 
 MAX_COLUMNS = 7  # keys of 44 pixels side by side on a phone
@@ -73,9 +75,29 @@ class Pad:
         )
 
     @property
-    def piece(self) -> str:
-        """One of what is tapped: card or tile."""
-        return pieces(self.typed.rules, 1)
+    def words(self) -> PieceWords:
+        """Words for what is tapped: cards or tiles."""
+        return piece_words(self.typed.rules)
+
+    @property
+    def title(self) -> Sentence:
+        """What the pad takes, and where that is."""
+        place = self.typed.place
+        return place.tile_title if self.typed.rules.pack.joker else place.title
+
+    @property
+    def script_words(self) -> dict[str, object]:
+        return script_words(self.words, self.typed.place)
+
+    def key_name(self, key: PadKey) -> str:
+        """The name of a card for those who listen, with how many of it are there."""
+        name = face(key.card, self.typed.rules.pack).name
+        return self.typed.place.holding(name, key.count) if key.count else name
+
+    def chip_name(self, key: PadKey) -> Sentence:
+        """What a tap on a card of the tray does, with how many of it are there where they are several."""
+        name = face(key.card, self.typed.rules.pack).name
+        return take_out_words(self.key_name(key) if key.count > 1 else name)
 
     @property
     def number(self) -> int:

@@ -6,7 +6,7 @@ go by their names with `o-` before them, and only where they differ from the def
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -16,11 +16,11 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.examples import presets
 from scorepad.games import GAMES, Game
 from scorepad.games.game import TableUse
 from scorepad.web import chooser
-from scorepad.web.faces import counted
 from scorepad.web.hand.typed_cards import TypedCards, read_past, write_past
 from scorepad.web.hand.typed_melds import OwnMelds, TypedMelds
 
@@ -83,17 +83,17 @@ class Question:
     def house_rule_words(self) -> str:
         """The house rules in one line: `2 packs · Match to 50`."""
         has_packs = "packs" in {option.name for option in self.game.options}
-        words = [counted(self.rules.packs, "pack")] if has_packs else []
-        return " · ".join([*words, *self.house_rules]) or "Standard rules"
+        packs = [_SPOKEN_NUMBERS["packs"](self.rules.packs)] if has_packs else []
+        return in_a_row((*packs, *self.house_rules), " · ") or say("Standard rules")
 
     @property
-    def table_words(self) -> str:
-        """What melds on the table are, to somebody who is to tap them."""
+    def to_tap(self) -> str:
+        """Which melds on the table are to be tapped in."""
         return {
-            "own": "melds that you have laid",
-            "partners": "melds of your partners who are out",
-            "melds": "melds that lie on the table",
-        }.get(self.table_use, "sets that lie on the table")
+            "own": say("Tap the melds that you have laid, one after the other."),
+            "partners": say("Tap the melds of your partners who are out, one after the other."),
+            "melds": say("Tap the melds that lie on the table, one after the other."),
+        }.get(self.table_use, say("Tap the sets that lie on the table, one after the other."))
 
     @property
     def groups(self) -> list[tuple[str, list[Option]]]:
@@ -191,31 +191,55 @@ def group_options(options: Iterable[Option]) -> list[tuple[str, list[Option]]]:
     """Options under the heading of their group, in the order in which the game lists them."""
     groups: dict[str, list[Option]] = {}
     for option in options:
-        groups.setdefault(option.group.capitalize(), []).append(option)
+        groups.setdefault(_GROUP_TITLES.get(option.group, option.group), []).append(option)
     return list(groups.items())
 
 
-_SPOKEN_NUMBERS = {
-    "target": "Match to {}",
-    "deals": "Match of {} deals",
-    "quartet_bonus": "Quartets: +{}",
-    "concealed_bonus": "Going out concealed: +{}",
-    "first_meld_naturals": "First meld of {} naturals",
-    "first_meld_wilds": "First meld with at most {} wilds",
-    "first_meld_rise": "First meld rises every {} points",
-    "first_play": "First play worth {}",
+_GROUP_TITLES = {
+    "pack": say("Pack"),
+    "melds": say("Melds"),
+    "wilds": say("Wilds"),
+    "scoring": say("Scoring"),
 }
-"""House rules that are numbers of something else than what they are called."""
+_SPOKEN_NUMBERS: dict[str, Callable[[int], Sentence]] = {
+    "target": lambda number: say("Match to {number}", number=number),
+    "deals": lambda number: say_number("Match of {number} deal", "Match of {number} deals", number),
+    "packs": lambda number: say_number("{number} pack", "{number} packs", number),
+    "jokers": lambda number: say_number("{number} joker", "{number} jokers", number),
+    "quartet_bonus": lambda number: say("Quartets: +{number}", number=number),
+    "concealed_bonus": lambda number: say("Going out concealed: +{number}", number=number),
+    "first_meld_naturals": lambda number: say_number(
+        "First meld of {number} natural", "First meld of {number} naturals", number
+    ),
+    "first_meld_wilds": lambda number: say_number(
+        "First meld with at most {number} wild", "First meld with at most {number} wilds", number
+    ),
+    "first_meld_rise": lambda number: say_number(
+        "First meld rises every {number} point", "First meld rises every {number} points", number
+    ),
+    "first_play": lambda number: say("First play worth {number}", number=number),
+}
+"""House rules that are numbers, as a table says them."""
+_SPOKEN_DEALS: dict[str, Callable[[int], Sentence]] = {
+    "card": lambda number: say_number("{number} card dealt", "{number} cards dealt", number),
+    "tile": lambda number: say_number("{number} tile drawn", "{number} tiles drawn", number),
+}
 
 
 def rule_in_words(option: Option, value: str) -> str:
     """A house rule in a few words: `3 packs`, `Match to 50`, `Values: 0 1 3 6 …`, `No two wilds together`."""
-    if option.name in _SPOKEN_NUMBERS:
-        return _SPOKEN_NUMBERS[option.name].format(value)
     if option.type == "int":
-        words = option.label.lower()
-        return f"{value} {words[:-1] if value == '1' else words}"
+        return _number_in_words(option, int(str(option.read(value))))
     if option.type == "bool":
-        return option.label if value.lower() in ("true", "yes", "on", "1") else f"Not: {option.label.lower()}"
+        is_on = value.lower() in ("true", "yes", "on", "1")
+        return option.label if is_on else say("{rule}: no", rule=option.label)
     choice_labels = {choice.value: choice.label for choice in option.choices}
-    return f"{option.label}: {choice_labels.get(value, value)}"
+    return say("{rule}: {value}", rule=option.label, value=choice_labels.get(value, value))
+
+
+def _number_in_words(option: Option, number: int) -> Sentence:
+    if option.name == "deal":
+        return _SPOKEN_DEALS["tile" if option.label.startswith("Tile") else "card"](number)
+    if option.name in _SPOKEN_NUMBERS:
+        return _SPOKEN_NUMBERS[option.name](number)
+    return say("{rule}: {value}", rule=option.label, value=number)

@@ -14,13 +14,14 @@ from scorepad.web.faces import pieces
 from scorepad.web.fields import sent
 from scorepad.web.hand.advice import advise, counts_left, is_advised
 from scorepad.web.hand.pad import pad_of
+from scorepad.web.hand.pad_words import piece_words
 from scorepad.web.hand.question import MULTIPLIERS, Question, read_question, with_preset
 from scorepad.web.hand.results import headline, new_table, reason
 from scorepad.web.hand.solved import solve
 from scorepad.web.hand.withheld import table_without_advice
 
 bp = Blueprint("solve", __name__)
-for template_global in (pad_of, headline, is_advised, pieces, reason, new_table):
+for template_global in (pad_of, headline, is_advised, piece_words, pieces, reason, new_table):
     bp.add_app_template_global(template_global, template_global.__name__)
 
 

@@ -16,6 +16,7 @@ from scorepad.answers.verbs import VERBS
 from scorepad.answers.why import LinePair, ValueLine, line_pairs, proof_words, value_lines
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import say
 from scorepad.core.verdicts import Judgement
 from scorepad.jobs import client
 from scorepad.web import visitors
@@ -114,7 +115,7 @@ def ask_search(
         return convert(answer, answer_type)
     except client.JobFailed as error:
         log.warning("%s of %s: %s", verb_name, question.game.id, error)
-        raise Broken("The search broke off. Try again in a moment.") from error
+        raise Broken(say("The search broke off. Try again in a moment.")) from error
 
 
 def _written_melds(own: OwnMelds) -> list[str]:

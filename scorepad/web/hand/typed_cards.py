@@ -18,6 +18,8 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, say
+from scorepad.web.hand.pad_words import IN_HAND, NO_JOKERS, ON_RACK, PlaceWords
 
 UNDO_DEPTH = 8
 PAST_SEPARATOR = "|"
@@ -58,9 +60,9 @@ class TypedCards:
         return self._reading[1]
 
     @property
-    def where(self) -> str:
+    def place(self) -> PlaceWords:
         """Where these cards are: in the hand, tiles on the rack."""
-        return "on the rack" if self.rules.pack.joker else "in the hand"
+        return ON_RACK if self.rules.pack.joker else IN_HAND
 
     @property
     def can_undo(self) -> bool:
@@ -84,7 +86,7 @@ class TypedCards:
         """One more card, unless the packs hold no more of it."""
         card = self.card_of(piece)
         if card is None:
-            return replace(self, said=f"{piece[:12]!r} is no card of this pack.")
+            return replace(self, said=say("{piece} is no card of this pack.", piece=repr(piece[:12])))
         if Counter(self.cards)[card] >= self.cap(card):
             return replace(self, said=self._none_left(card))
         return self._changed(f"{self.text.rstrip()} {card}".strip())
@@ -117,12 +119,13 @@ class TypedCards:
     def _changed(self, text: str) -> Self:
         return replace(self, text=text, past=(*self.past, self.text)[-UNDO_DEPTH:], said="")
 
-    def _none_left(self, card: Card) -> str:
+    def _none_left(self, card: Card) -> Sentence:
         if card == WILD and not self.rules.jokers:
-            return "No jokers are in play. The house rules say how many."
-        how_many = "The only" if self.cap(card) == 1 else f"All {count_word(self.cap(card))}"
-        card_name = "wild cards" if card == WILD else show_card(card, self.rules.pack)
-        return f"{how_many} {card_name} {'is' if self.cap(card) == 1 else 'are'} {self.where} already."
+            return NO_JOKERS
+        if self.cap(card) == 1:
+            return self.place.only(say("wild card") if card == WILD else show_card(card, self.rules.pack))
+        card_name = say("wild cards") if card == WILD else show_card(card, self.rules.pack)
+        return self.place.all_of(card_name, count_word(self.cap(card)))
 
 
 def read_past(args: Mapping[str, str]) -> tuple[str, ...]:

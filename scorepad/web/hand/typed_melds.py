@@ -13,6 +13,7 @@ from typing import Self
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.web.fields import whole_number
+from scorepad.web.hand.pad_words import ON_TABLE, PlaceWords
 from scorepad.web.hand.typed_cards import TypedCards
 
 NEXT_MELD = " /"
@@ -22,8 +23,8 @@ class TypedMelds(TypedCards):
     """Melds on the table, typed on a pad of their own."""
 
     @property
-    def where(self) -> str:
-        return "on the table"
+    def place(self) -> PlaceWords:
+        return ON_TABLE
 
     @property
     def opens(self) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, render_template
 
-from scorepad.core.options import Option
+from scorepad.core.options import Choice, Option
 from scorepad.core.schedules import SCHEDULES, Schedule
+from scorepad.core.sentence import Sentence, in_a_row, say
 from scorepad.games import Game, UnknownGame, find_game
 from scorepad.web import chooser
 from scorepad.web.hand.question import group_options
@@ -47,15 +48,21 @@ def _run_values(game: Game) -> list[tuple[str, list[int]]]:
 
 
 @bp.app_template_global()
-def with_default(option: Option) -> str:
+def with_default(option: Option) -> Sentence:
     """What a house rule means, and its default."""
-    return f"{option.sentence} Default: {option.in_words(option.default)}."
+    return in_a_row(
+        (option.sentence, say("Default: {value}.", value=option.in_words(option.default))),
+    )
 
 
 @bp.app_template_global()
 def choice_words(option: Option) -> list[tuple[str, str]]:
     """The values of a choice and their words, which tell the default."""
     return [
-        (choice.value, choice.label + (" (default)" if choice.value == option.default else ""))
+        (choice.value, _default_choice(choice) if choice.value == option.default else choice.label)
         for choice in option.choices
     ]
+
+
+def _default_choice(choice: Choice) -> Sentence:
+    return say("{choice} (default)", choice=choice.label)
