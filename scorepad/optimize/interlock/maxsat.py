@@ -213,7 +213,7 @@ class CoreGuidedSearch:
         Empty where `under` itself cannot be true. Raises TimedOut.
         """
         core = self.last_core(under)
-        for _ in range(_SHRINKINGS):
+        for _ in range(1 if under else _SHRINKINGS):
             if len(core) < 3 or self._try_solve([*under, *core], _CONFLICTS) is not False:
                 break
             smaller = self.last_core(under)

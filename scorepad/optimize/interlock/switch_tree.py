@@ -229,7 +229,8 @@ class SwitchSearch(CoreGuidedSearch):
 
         `weight` is what it all comes to, `to_come` what other switches could gain beside it. Raises TimedOut.
         """
-        stratum = self.first_stratum()
+        # Where switches are on, good models are known, and strata would only be so many more calls.
+        stratum = 1 if on else self.first_stratum()
         while True:
             assumed = self.assumed_from(stratum)
             while not self.is_satisfiable([*on, *assumed]):
