@@ -9,10 +9,10 @@
 
   function tell() {
     if (!sync) return;
-    const words = state.waiting && !state.sending ? "offline, kept, will be sent"
-      : state.sending ? "sending …" : state.offline ? "offline" : "saved";
+    const now = state.waiting && !state.sending ? "waiting" : state.sending ? "sending" : state.offline ? "offline" : "saved";
+    const words = sync.dataset[now];
     if (sync.textContent !== words) sync.textContent = words;
-    sync.dataset.state = words;
+    sync.dataset.state = now;
     sync.classList.toggle("offline", state.offline || (state.waiting > 0 && !state.sending));
   }
 

@@ -39,7 +39,7 @@
     link.addEventListener("click", (event) => open(event, table));
     const button = line.querySelector("[data-archive]");
     button.hidden = false;
-    button.textContent = table.archived ? "Bring back" : "Archive";
+    button.textContent = table.archived ? page.dataset.bringBackWords : page.dataset.archiveWords;
     button.setAttribute("aria-label", `${button.textContent}: ${table.name || table.game}, ${table.evening}`);
     button.addEventListener("click", () => {
       table.archived = !table.archived;
@@ -79,7 +79,7 @@
     find.parentElement.hidden = all.length < FEW;
     page.querySelector("[data-none]").hidden = shown.length > 0 || (!words.length && !showsArchived);
     archived.hidden = !away && !showsArchived;
-    archived.textContent = showsArchived ? "Back to your tables" : `Archive (${away})`;
+    archived.textContent = showsArchived ? page.dataset.leaveArchiveWords : page.dataset.showArchiveWords.replace("{number}", away);
   }
 
   find.addEventListener("input", draw);

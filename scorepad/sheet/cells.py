@@ -44,21 +44,23 @@ def draw_name(pen: Pen, lay: Layout, column: Column, left: float, bottom: float)
         pen.write_text(end, bottom - 2 - below * font_size * _LINE_STEP, line, font_size, "R", bold=True)
 
 
-def draw_cell(pen: Pen, lay: Layout, cell: Cell, left: float, top: float) -> None:
+def draw_cell(pen: Pen, lay: Layout, cell: Cell, left: float, top: float, dealer_mark: str) -> None:
     """One cell whose upper left corner is at `left`, `top`."""
     draw = _three_line_cell if _three_lines(lay) else _two_line_cell
-    draw(pen, lay, cell, *text_edges(lay, left), top)
+    draw(pen, lay, cell, *text_edges(lay, left), top, dealer_mark)
 
 
 def _three_lines(lay: Layout) -> bool:
     return lay.column_width < _NARROW_COLUMN and lay.row_height >= _TALL_ROW
 
 
-def _two_line_cell(pen: Pen, lay: Layout, cell: Cell, left: float, right: float, top: float) -> None:
+def _two_line_cell(
+    pen: Pen, lay: Layout, cell: Cell, left: float, right: float, top: float, dealer_mark: str
+) -> None:
     """The score with its marks above, how it was made and the running total below."""
     scale = min(1.25, lay.row_height / 9, lay.column_width / 18)
     small_size = _SMALL_SIZE * max(0.85, scale)
-    marks_end = _draw_marks(pen, cell, left, top + lay.row_height * _UPPER_LINE, small_size)
+    marks_end = _draw_marks(pen, cell, left, top + lay.row_height * _UPPER_LINE, small_size, dealer_mark)
     _draw_score(
         pen, cell, marks_end, right, top + lay.row_height * _UPPER_LINE, _SCORE_SIZE * max(0.8, scale)
     )
@@ -67,10 +69,12 @@ def _two_line_cell(pen: Pen, lay: Layout, cell: Cell, left: float, right: float,
     pen.write_text(right, top + lay.row_height * _LOWER_LINE, cell.running, small_size, "R")
 
 
-def _three_line_cell(pen: Pen, lay: Layout, cell: Cell, left: float, right: float, top: float) -> None:
+def _three_line_cell(
+    pen: Pen, lay: Layout, cell: Cell, left: float, right: float, top: float, dealer_mark: str
+) -> None:
     """The same for a narrow column: marks and how it was made, the score, the running total."""
     upper = top + lay.row_height * _TOP_LINE
-    marks_end = _draw_marks(pen, cell, left, upper, _SMALL_SIZE * 0.9)
+    marks_end = _draw_marks(pen, cell, left, upper, _SMALL_SIZE * 0.9, dealer_mark)
     font_size = pen.fitting_size(cell.product, right - marks_end, _SMALL_SIZE * 0.9, 4)
     pen.write_text(right, upper, cell.product, font_size, "R")
     _draw_score(pen, cell, left, right, top + lay.row_height * _MIDDLE_LINE, _SCORE_SIZE)
@@ -78,11 +82,13 @@ def _three_line_cell(pen: Pen, lay: Layout, cell: Cell, left: float, right: floa
     pen.write_text(right, top + lay.row_height * _BOTTOM_LINE, cell.running, font_size, "R")
 
 
-def _draw_marks(pen: Pen, cell: Cell, left: float, baseline: float, font_size: float) -> float:
+def _draw_marks(
+    pen: Pen, cell: Cell, left: float, baseline: float, font_size: float, dealer_mark: str
+) -> float:
     """The dealer's ring and the order of going out; answers where they end."""
     if cell.dealer:
         pen.draw_ring(left + _RING_RADIUS, baseline - 0.85, _RING_RADIUS)
-        pen.write_text(left + _RING_RADIUS, baseline - 0.05, "D", 5, "C")
+        pen.write_text(left + _RING_RADIUS, baseline - 0.05, dealer_mark, 5, "C")
         left += 2 * _RING_RADIUS + 0.6
     pen.write_text(left, baseline, cell.place, font_size)
     return left + (pen.text_width(cell.place, font_size) + 0.8 if cell.place else 0)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 
 from scorepad.circles.standings import GameStandings
+from scorepad.core.sentence import say_number
 from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
+from scorepad.sheet.wording import SHORT_DAY, Day
 
 MOST_LINES = 8
 MOST_POINTS, MOST_TICKS = 60, 5  # tables that have a point, and of those that have a day
@@ -25,11 +26,13 @@ def game_chart(game: GameStandings, written: Callable[[int], str]) -> Chart | No
         for place, who in enumerate(people)
     ]
     ticks = [number for number in drawn if number in labelled]
-    across = [(number / count, _short_day(game.days[number - 1])) for number in ticks]
+    across = [(number / count, Day(game.days[number - 1], SHORT_DAY)) for number in ticks]
     sums = ", ".join(f"{who} {written(game.sums[who][-1])}" for who in people)
-    words = f"Points in {game.title} after {count} tables: {sums}."
+    words = say_number(
+        "Points in {game} after {number} table: {sums}.",
+        "Points in {game} after {number} tables: {sums}.",
+        count,
+        game=game.title,
+        sums=sums,
+    )
     return line_chart(lines, [number / count for number in (0, *drawn)], across, written, words)
-
-
-def _short_day(day: date) -> str:
-    return f"{day.day} {day:%b}"

@@ -87,7 +87,7 @@ class _YearDrawing:
         best = self.sheet.best
         if best is None:
             return
-        self._draw_heading("Best hand", best.words)
+        self._draw_heading(best.title, best.words)
         x, self.y = self.left, self.y + 2
         for meld in best.melds:
             width = _CARD_STEP * (len(meld) - 1) + _CARD_WIDTH

@@ -16,8 +16,10 @@ from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import WILD, Card
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import join_words, show_number
+from scorepad.core.sentence import Catalogue, in_a_row, say, say_number
 from scorepad.sheet.circle_chart import game_chart
 from scorepad.sheet.line_chart import Chart
+from scorepad.sheet.wording import IN_ENGLISH, Day, Decimal, in_words
 
 NOTHING = "·"
 
@@ -47,6 +49,7 @@ class PrintedHand:
 
     words: str
     melds: tuple[tuple[PrintedCard, ...], ...]
+    title: str = say("Best hand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,27 +69,30 @@ class YearSheet:
         for table in self.tables:
             yield from (table.title, *table.heads, *(text for row in table.rows for text in row))
         if self.best:
-            yield self.best.words
+            yield from (self.best.title, self.best.words)
             yield from (card.rank for meld in self.best.melds for card in meld)
 
 
-def year_sheet(play: CirclePlay, year: int, address: str) -> YearSheet:
-    """The sheet of the year, and of no other day."""
+def year_sheet(play: CirclePlay, year: int, address: str, catalogue: Catalogue = IN_ENGLISH) -> YearSheet:
+    """The sheet of the year, and of no other day, in the words of the catalogue."""
     standings = play.standings(Span(date(year, 1, 1), date(year, 12, 31)))
     tables, evenings = sum(len(evening.tables) for evening in standings.evenings), len(standings.evenings)
-    return YearSheet(
+    sheet = YearSheet(
         title=play.circle.name,
-        subtitle=f"{year} · {_counted(evenings, 'evening')} · {_counted(tables, 'table')}",
+        subtitle=in_a_row(
+            (
+                str(year),
+                say_number("{number} evening", "{number} evenings", evenings),
+                say_number("{number} table", "{number} tables", tables),
+            ),
+            " · ",
+        ),
         address=address,
         made=datetime.fromisoformat(play.circle.events[-1].at),
         tables=tuple(_printed_tables(play, standings)),
         best=_printed_hand(standings.best) if standings.best else None,
     )
-
-
-def average(value: float) -> str:
-    """A number with one digit after the point, and a true minus sign."""
-    return f"{value:.1f}".replace("-", "−")
+    return in_words(sheet, catalogue)
 
 
 def result_words(play: CirclePlay, result: TableResult) -> str:
@@ -96,11 +102,7 @@ def result_words(play: CirclePlay, result: TableResult) -> str:
     if not sides:
         return ""
     names = join_words([" & ".join(people[seat] for seat in group) for group in sides], "and")
-    return f"{names} {show_number(sum(result.totals[seat] for seat in sides[0]))}"
-
-
-def _counted(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+    return in_a_row((names, show_number(sum(result.totals[seat] for seat in sides[0]))))
 
 
 def _printed_tables(play: CirclePlay, standings: CircleStandings) -> Iterator[PrintedTable]:
@@ -109,27 +111,35 @@ def _printed_tables(play: CirclePlay, standings: CircleStandings) -> Iterator[Pr
         yield _people_table(standings)
     if standings.rivals:
         rows = tuple(
-            (f"{pair.first} and {pair.second}", f"{pair.first_ahead} : {pair.second_ahead}", str(pair.tables))
+            (
+                join_words((pair.first, pair.second), "and"),
+                f"{pair.first_ahead} : {pair.second_ahead}",
+                str(pair.tables),
+            )
             for pair in standings.rivals
         )
-        yield PrintedTable("Head to head", ("", "Ahead", "Tables"), rows)
+        yield PrintedTable(say("Head to head"), ("", say("Ahead"), say("Tables")), rows)
     if standings.partnerships:
         partners = tuple(
-            (" & ".join(pair.people), f"{pair.wins} of {pair.tables}", average(pair.points_a_deal))
+            (" & ".join(pair.people), _wins_of(pair.wins, pair.tables), Decimal(pair.points_a_deal))
             for pair in standings.partnerships
         )
-        yield PrintedTable("Partners", ("", "Won", "A deal"), partners)
+        yield PrintedTable(say("Partners"), ("", say("Won"), say("A deal")), partners)
     if standings.evenings:
         evenings = tuple(row for evening in standings.evenings for row in _evening_rows(play, evening))
-        yield PrintedTable("Evenings", ("", "Table", "Won by"), evenings, of_texts=True)
+        yield PrintedTable(say("Evenings"), ("", say("Table"), say("Won by")), evenings, of_texts=True)
+
+
+def _wins_of(wins: int, tables: int) -> str:
+    return say("{wins} of {tables}", wins=wins, tables=tables)
 
 
 def _game_table(game: GameStandings) -> PrintedTable:
     rows = tuple(
-        (row.person, str(row.wins), str(row.tables), show_number(row.points), average(row.points_a_deal))
+        (row.person, str(row.wins), str(row.tables), show_number(row.points), Decimal(row.points_a_deal))
         for row in game.standings
     )
-    heads = ("", "Won", "Tables", "Points", "A deal")
+    heads = ("", say("Won"), say("Tables"), say("Points"), say("A deal"))
     return PrintedTable(game.title, heads, rows, game_chart(game, show_number))
 
 
@@ -137,24 +147,32 @@ def _people_table(standings: CircleStandings) -> PrintedTable:
     rows = tuple(
         (
             row.person,
-            f"{row.wins} of {row.tables}",
+            _wins_of(row.wins, row.tables),
             show_number(row.best.hand.points) if row.best else NOTHING,
             str(row.streak),
-            average(row.left / row.hands_compared) if row.hands_compared else NOTHING,
+            Decimal(row.left / row.hands_compared) if row.hands_compared else NOTHING,
         )
         for row in standings.people
     )
-    return PrintedTable("People", ("", "Won", "Best hand", "In a row", "Left a hand"), rows)
+    return PrintedTable(
+        say("People"), ("", say("Won"), say("Best hand"), say("In a row"), say("Left a hand")), rows
+    )
 
 
 def _evening_rows(play: CirclePlay, evening: Evening) -> Iterator[tuple[str, ...]]:
     for result in evening.tables:
-        yield f"{evening.day.day} {evening.day:%B}", result.name, result_words(play, result)
+        yield Day(evening.day), result.name, result_words(play, result)
 
 
 def _printed_hand(best: RememberedHand) -> PrintedHand:
-    day = f"{best.table.day.day} {best.table.day:%B}"
-    words = f"{best.person}, {show_number(best.hand.points)} points, {day}"
+    words = say_number(
+        "{name}, {points} point, {day}",
+        "{name}, {points} points, {day}",
+        best.hand.points,
+        name=best.person,
+        points=show_number(best.hand.points),
+        day=Day(best.table.day),
+    )
     pack = best.table.pack
     assert pack is not None
     return PrintedHand(

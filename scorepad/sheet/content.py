@@ -18,17 +18,34 @@ from scorepad.core.log.table_deals import Deal
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Scoring
+from scorepad.core.sentence import Catalogue, in_a_row, say, say_number
 from scorepad.games import UnknownGame, find_game
+from scorepad.sheet.fonts import NO_LETTER
+from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words
 from scorepad.tables.phrases import ended_with, match_told, score_words, scoring_of
 from scorepad.tables.standing import rules_of
 
 NOTHING_YET, NOT_THERE = "·", "–"
+OUT = say("out")
 MOST_BLANK_DEALS = 60
 FEWEST_PLAYERS, MOST_PLAYERS = 2, MOST_SEATS
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
+
+
+@dataclass(frozen=True, slots=True)
+class FixedWords:
+    """What is printed on every sheet. `page_of` has braces where its numbers go."""
+
+    score_sheet: str = say("Score sheet")
+    game: str = say("Game")
+    date: str = say("Date")
+    total: str = say("Total")
+    signed: str = say("Signed")
+    dealer_mark: str = say("D")
+    page_of: str = say("{page} of {pages}", page="{page}", pages="{pages}")
+    no_letter: str = say(
+        "{sign} is a letter that this file has no font for. The print page in the browser shows it.",
+        sign=NO_LETTER,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +106,7 @@ class Sheet:
     totals: tuple[str, ...]
     notes: tuple[str, ...] = ()
     legend: tuple[str, ...] = ()
+    words: FixedWords = FixedWords()
 
     @property
     def blank(self) -> bool:
@@ -101,13 +119,16 @@ class Sheet:
         yield from (column.name for column in self.columns)
 
 
-def filled_sheet(table: Table, *, address: str = "", zone: tzinfo | None = None) -> Sheet:
-    """The sheet of a table as it stands; `zone` is that of its date, the machine's own when None."""
+def filled_sheet(
+    table: Table, *, address: str = "", zone: tzinfo | None = None, catalogue: Catalogue = IN_ENGLISH
+) -> Sheet:
+    """The sheet of a table as it stands, in the words of the catalogue; `zone` is that of its date, the
+    machine's own when None."""
     columns, groups = _group_columns(table.names, [group for _, group in table.sides])
     scoring = scoring_of(table)
     rows = tuple(_deal_row(deal, columns, scoring) for deal in table.deals)
     game, house_rules = _game_words(table.game, table.options)
-    return Sheet(
+    sheet = Sheet(
         title=table.name or game,
         game=game if table.name else "",
         house_rules=house_rules,
@@ -125,9 +146,12 @@ def filled_sheet(table: Table, *, address: str = "", zone: tzinfo | None = None)
         ),
         legend=_explain_marks(rows, scoring),
     )
+    return in_words(sheet, catalogue)
 
 
-def blank_sheet(table: Table, deal_count: int, *, address: str = "") -> Sheet:
+def blank_sheet(
+    table: Table, deal_count: int, *, address: str = "", catalogue: Catalogue = IN_ENGLISH
+) -> Sheet:
     """An empty sheet with the table's names and partnerships."""
     game, house_rules = _game_words(table.game, table.options)
     return empty_sheet(
@@ -138,6 +162,7 @@ def blank_sheet(table: Table, deal_count: int, *, address: str = "") -> Sheet:
         game=game if table.name else "",
         house_rules=house_rules,
         address=address,
+        catalogue=catalogue,
     )
 
 
@@ -156,6 +181,7 @@ def empty_sheet(
     game: str = "",
     house_rules: str = "",
     address: str = "",
+    catalogue: Catalogue = IN_ENGLISH,
 ) -> Sheet:
     """A sheet for pencil; a name may be empty. `partnerships` are groups of seats, None: everyone alone.
 
@@ -168,7 +194,7 @@ def empty_sheet(
     seats = [[seat] for seat in range(len(players))]
     columns, groups = _group_columns(players, partnerships or seats)
     empty_cells = tuple(Cell() for _ in columns)
-    return Sheet(
+    sheet = Sheet(
         title=title,
         game=game,
         house_rules=house_rules,
@@ -180,6 +206,7 @@ def empty_sheet(
         rows=tuple(Row(number, empty_cells) for number in range(1, deal_count + 1)),
         totals=("",) * len(columns),
     )
+    return in_words(sheet, catalogue)
 
 
 def spread_seats(player_count: int, partnerships: int) -> tuple[tuple[int, ...], ...]:
@@ -196,7 +223,7 @@ def _group_columns(
 
 def _partner_columns(names: Sequence[str], seats: tuple[int, ...]) -> list[Column]:
     own_columns = [Column(names[seat], (seat,)) for seat in seats]
-    return [*own_columns, Column("Together", seats, together=True)] if len(seats) > 1 else own_columns
+    return [*own_columns, Column(say("Together"), seats, together=True)] if len(seats) > 1 else own_columns
 
 
 def _deal_row(deal: Deal, columns: Sequence[Column], scoring: Scoring) -> Row:
@@ -223,7 +250,7 @@ def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
         hand = ending.hand_of(seat)
         return Cell(
             product=ended_with(scoring, ending, hand) if hand else "",
-            place="out" if ending.winner == seat else "",
+            place=OUT if ending.winner == seat else "",
             dealer=deal.dealer == seat,
             corrected=ending.corrected,
             disputed=ending.disputed,
@@ -243,45 +270,58 @@ def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
 def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
     """What the marks on the sheet mean, those only that it has."""
     product_words = {
-        "going-out": "points × opponents still in",
-        "retiring": "melds − cards left",
-        "melded-less-left": "melded − left in hand",
+        "going-out": say("points × opponents still in"),
+        "retiring": say("melds − cards left"),
+        "melded-less-left": say("melded − left in hand"),
     }
-    order_words = "retiring" if scoring == "retiring" else "going out"
-    still_words = "still in" if scoring in ("going-out", "retiring") else "not over yet"
+    retires = scoring == "retiring"
+    order_words = say("1. 2. order of retiring") if retires else say("1. 2. order of going out")
+    still_words = say("still in") if scoring in ("going-out", "retiring") else say("not over yet")
     all_cells = [cell for row in rows for cell in row.cells]
     meanings: tuple[tuple[str, Callable[[Cell], bool]], ...] = (
-        ("D deals", lambda cell: cell.dealer),
-        (f"1. 2. order of {order_words}", lambda cell: cell.place not in ("", "out")),
-        ("out: went out", lambda cell: cell.place == "out"),
+        (say("{mark} deals", mark=FixedWords().dealer_mark), lambda cell: cell.dealer),
+        (order_words, lambda cell: cell.place not in ("", OUT)),
+        (say("out: went out"), lambda cell: cell.place == OUT),
         (product_words.get(scoring, ""), lambda cell: scoring in product_words and bool(cell.product)),
-        ("* corrected", lambda cell: cell.corrected),
-        ("? disputed", lambda cell: cell.disputed),
-        ("… melds to follow", lambda cell: cell.to_follow),
-        (f"{NOTHING_YET} {still_words}", lambda cell: cell.score == NOTHING_YET),
-        (f"{NOT_THERE} not in the deal", lambda cell: cell.score == NOT_THERE),
+        (say("* corrected"), lambda cell: cell.corrected),
+        (say("? disputed"), lambda cell: cell.disputed),
+        (say("… melds to follow"), lambda cell: cell.to_follow),
+        (in_a_row((NOTHING_YET, still_words)), lambda cell: cell.score == NOTHING_YET),
+        (in_a_row((NOT_THERE, say("not in the deal"))), lambda cell: cell.score == NOT_THERE),
     )
     return tuple(meaning for meaning, holds in meanings if any(map(holds, all_cells)))
 
 
 def _deal_notes(deal: Deal, table: Table) -> Iterator[str]:
-    deal_words = f"Deal {deal.number}"
-    yield from (f"{deal_words}: {note}" for note in deal.notes)
-    if deal.ended_by == "hand":
-        yield f"{deal_words} ended by hand: {deal.reason}" if deal.reason else f"{deal_words} ended by hand"
-    yield from (
-        f"{deal_words}, {_player_name(table, entry)}: {entry.note}" for entry in deal.entries if entry.note
-    )
+    number = deal.number
+    yield from (say("Deal {number}: {note}", number=number, note=note) for note in deal.notes)
+    if deal.ended_by == "hand" and deal.reason:
+        yield say("Deal {number} ended by hand: {reason}", number=number, reason=deal.reason)
+    elif deal.ended_by == "hand":
+        yield say("Deal {number} ended by hand", number=number)
+    for entry in deal.entries:
+        if entry.note:
+            name = _player_name(table, entry)
+            yield say("Deal {number}, {name}: {note}", number=number, name=name, note=entry.note)
     if deal.ending and deal.ending.note:
-        yield f"{deal_words}: {deal.ending.note}"
+        yield say("Deal {number}: {note}", number=number, note=deal.ending.note)
 
 
 def _seat_notes(table: Table) -> Iterator[str]:
     """Who joined late with points, which no deal shows."""
     for player, start in zip(table.players, table.deals[0].before, strict=True):
         if start:
-            first = table.first_deal_of(player.index)
-            yield f"{player.name} joined for deal {first} with {show_number(start)} points"
+            joined = {
+                "name": player.name,
+                "deal": table.first_deal_of(player.index),
+                "points": show_number(start),
+            }
+            yield say_number(
+                "{name} joined for deal {deal} with {points} point",
+                "{name} joined for deal {deal} with {points} points",
+                start,
+                **joined,
+            )
 
 
 def _match_notes(table: Table) -> Iterator[str]:
@@ -291,7 +331,8 @@ def _match_notes(table: Table) -> Iterator[str]:
     except UnknownGame:
         return
     if match_end:
-        yield f"Match over after deal {match_end.deal}: {match_told(table, match_end)}"
+        result = match_told(table, match_end)
+        yield say("Match over after deal {number}: {result}", number=match_end.deal, result=result)
 
 
 def _player_name(table: Table, entry: Entry) -> str:
@@ -305,16 +346,20 @@ def _game_words(game_id: str, options: Mapping[str, object]) -> tuple[str, str]:
     except UnknownGame:
         return game_id, ""
     changed_rules = [
-        f"{option.label}: {_value_words(option, option.read(options[option.name]))}"
+        say(
+            "{option}: {value}",
+            option=option.label,
+            value=_value_words(option, option.read(options[option.name])),
+        )
         for option in game.options
         if option.name in options and option.read(options[option.name]) != option.default
     ]
-    return game.name, " · ".join(changed_rules)
+    return game.name, in_a_row(changed_rules, " · ")
 
 
 def _value_words(option: Option, value: Value) -> str:
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes") if value else say("no")
     if isinstance(value, tuple):
         return " ".join(map(show_number, value))
     choice_labels = {choice.value: choice.label for choice in option.choices}
@@ -326,5 +371,4 @@ def _parse_moment(at: str) -> datetime:
 
 
 def _date_words(at: str, zone: tzinfo | None) -> str:
-    day = _parse_moment(at).astimezone(zone)
-    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
+    return Day(_parse_moment(at).astimezone(zone), DAY_OF_YEAR)

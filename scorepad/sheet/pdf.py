@@ -19,7 +19,7 @@ from scorepad.core.log.table import fold
 from scorepad.sheet import cells, content
 from scorepad.sheet.canvas import HAIRLINE, HEAVY_LINE, Pen
 from scorepad.sheet.content import Row, Sheet
-from scorepad.sheet.fonts import NO_LETTER, missing_letters
+from scorepad.sheet.fonts import missing_letters
 from scorepad.sheet.layout import (
     FOOT_HEIGHT,
     LABEL_WIDTH,
@@ -35,6 +35,7 @@ from scorepad.sheet.layout import (
     Layout,
     lay_out,
 )
+from scorepad.sheet.wording import catalogue_of
 from scorepad.store.engine import Engine
 from scorepad.store.opening import open_store
 
@@ -60,10 +61,12 @@ def draw_job(question: Mapping[str, Any]) -> dict[str, bytes]:
 
 
 def draw_table_job(question: Mapping[str, Any]) -> dict[str, str | bytes]:
-    """A job: the `pdf` of a `table` in the store's `database`, on its `paper`, and its `title`."""
+    """A job: the `pdf` of a `table` in the store's `database`, on its `paper`, and its `title`;
+    in a `language` of the folder `translations`."""
     with closing(open_store(question["database"])) as store:
         table = fold(store.after(question["table"], 0), question["table"])
-    sheet = content.filled_sheet(table, address=question["address"])
+    catalogue = catalogue_of(question["translations"], question["language"])
+    sheet = content.filled_sheet(table, address=question["address"], catalogue=catalogue)
     return {"pdf": draw_sheet(sheet, question["paper"]), "title": sheet.title}
 
 
@@ -74,12 +77,14 @@ class _Drawing:
         self.sheet, self.lay = sheet, lay
         texts = tuple(sheet.written_texts())
         self.pen = Pen(lay, texts, sheet.made or _EMPTY_MADE)
-        self.pen.set_titles(sheet.title or "Score sheet", " · ".join(filter(None, (sheet.game, sheet.date))))
+        self.pen.set_titles(
+            sheet.title or sheet.words.score_sheet, " · ".join(filter(None, (sheet.game, sheet.date)))
+        )
         self.left, self.right = PAGE_MARGIN, lay.width - PAGE_MARGIN
         self.edges = [
             PAGE_MARGIN + LABEL_WIDTH + lay.column_width * place for place in range(len(sheet.columns) + 1)
         ]
-        notes = [*_letters_note(missing_letters(texts)), *sheet.notes]
+        notes = [*([sheet.words.no_letter] if missing_letters(texts) else []), *sheet.notes]
         self.notes = [
             line for note in notes for line in self.pen.break_lines(note, self.right - self.left, 7)
         ]
@@ -127,14 +132,19 @@ class _Drawing:
     def _to_write(self, room: float) -> None:
         """Lines for what is played and when."""
         y, half_way = PAGE_MARGIN + 12, self.left + room * 0.55
-        self.pen.write_text(self.left, y, "Game", 8)
-        self.pen.draw_line(self.left + 10, y + 0.6, half_way - 6, y + 0.6)
+        self.pen.write_text(self.left, y, self.sheet.words.game, 8)
+        line_start = self.left + self._label_width(self.sheet.words.game)
+        self.pen.draw_line(line_start, y + 0.6, half_way - 6, y + 0.6)
         self._date_to_write(self.left + room, y, half_way)
 
     def _date_to_write(self, right: float, y: float, left: float | None = None) -> None:
         start = right - 48 if left is None else left
-        self.pen.write_text(start, y, "Date", 8)
-        self.pen.draw_line(start + 8.5, y + 0.6, right, y + 0.6)
+        self.pen.write_text(start, y, self.sheet.words.date, 8)
+        self.pen.draw_line(start + self._label_width(self.sheet.words.date), y + 0.6, right, y + 0.6)
+
+    def _label_width(self, label: str) -> float:
+        """How far after the start of a label its line begins."""
+        return self.pen.text_width(label, 8) + 2
 
     def _draw_later_title(self) -> None:
         title = " · ".join(filter(None, (self.sheet.title, self.sheet.date)))
@@ -146,7 +156,8 @@ class _Drawing:
         y = self.lay.height - PAGE_MARGIN
         pages = self._count_pages()
         if pages > 1:
-            self.pen.write_text(self.right, y, f"{self.page} of {pages}", 7, "R")
+            page_of = self.sheet.words.page_of.format(page=self.page, pages=pages)
+            self.pen.write_text(self.right, y, page_of, 7, "R")
         room = self.right - self.left - 20
         font_size = self.pen.fitting_size(self.sheet.address, room, 7, 4)
         self.pen.write_text(self.left, y, self.sheet.address, font_size)
@@ -162,10 +173,15 @@ class _Drawing:
             self._line_across(self.y, HEAVY_LINE)
             self._draw_totals()
             self._line_across(self.y)
-            self.pen.write_text(self.left, self.y + SIGNED_HEIGHT - 2, "Signed", _SMALL_SIZE)
+            self._write_label(self.y + SIGNED_HEIGHT - 2, self.sheet.words.signed)
             self.y += SIGNED_HEIGHT
         self._line_across(self.y, HEAVY_LINE)
         self._draw_column_lines(top, self.y)
+
+    def _write_label(self, baseline: float, label: str) -> None:
+        """The word before a row, as large as the column of deal numbers lets it be."""
+        font_size = self.pen.fitting_size(label, LABEL_WIDTH - 1, _SMALL_SIZE, 4)
+        self.pen.write_text(self.left, baseline, label, font_size)
 
     def _line_across(self, y: float, line_width: float = HAIRLINE) -> None:
         self.pen.draw_line(self.left, y, self.edges[-1], y, line_width)
@@ -189,12 +205,12 @@ class _Drawing:
     def _draw_row(self, row: Row) -> None:
         self.pen.write_text(self.left, self.y + cells.score_baseline(self.lay), str(row.deal), 9)
         for left, cell in zip(self.edges, row.cells, strict=False):
-            cells.draw_cell(self.pen, self.lay, cell, left, self.y)
+            cells.draw_cell(self.pen, self.lay, cell, left, self.y, self.sheet.words.dealer_mark)
         self.y += self.lay.row_height
 
     def _draw_totals(self) -> None:
         y = self.y + TOTALS_HEIGHT * 0.66
-        self.pen.write_text(self.left, y, "Total", _SMALL_SIZE)
+        self._write_label(y, self.sheet.words.total)
         for left, total in zip(self.edges, self.sheet.totals, strict=False):
             start, end = cells.text_edges(self.lay, left)
             font_size = self.pen.fitting_size(total, end - start, 12, 6, bold=True)
@@ -226,12 +242,3 @@ class _Drawing:
         notes_here = int((self.bottom - PAGE_MARGIN - table_height) / NOTE_LINE)
         notes_per_page = 1 + int((self.bottom - PAGE_MARGIN - LATER_TITLE_HEIGHT) / NOTE_LINE)
         return len(self.lay.pages) + ceil(max(0, len(self.notes) - notes_here) / notes_per_page)
-
-
-def _letters_note(letters: str) -> list[str]:
-    """A line that says what NO_LETTER stands for, when it stands for anything."""
-    if not letters:
-        return []
-    return [
-        f"{NO_LETTER} is a letter that this file has no font for. The print page in the browser shows it."
-    ]

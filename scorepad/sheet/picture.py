@@ -15,6 +15,7 @@ from PIL.Image import Image
 from scorepad.core.log.table import fold
 from scorepad.sheet.content import Sheet, filled_sheet
 from scorepad.sheet.pdf import draw_sheet
+from scorepad.sheet.wording import catalogue_of
 from scorepad.store.opening import open_store
 
 MOST_DEALS = 24  # on a picture; totals count all
@@ -36,9 +37,12 @@ def draw_picture(sheet: Sheet) -> bytes:
 
 
 def picture_job(question: Mapping[str, Any]) -> dict[str, str | bytes]:
-    """A job: the `png` of a `table` in the store's `database`, and its `title`."""
+    """A job: the `png` of a `table` in the store's `database`, and its `title`;
+    in a `language` of the folder `translations`."""
     with closing(open_store(question["database"])) as store:
-        sheet = filled_sheet(fold(store.after(question["table"], 0), question["table"]))
+        table = fold(store.after(question["table"], 0), question["table"])
+    catalogue = catalogue_of(question["translations"], question["language"])
+    sheet = filled_sheet(table, catalogue=catalogue)
     return {"png": draw_picture(sheet), "title": sheet.title}
 
 

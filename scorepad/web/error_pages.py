@@ -10,6 +10,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import say
 from scorepad.web import metrics
 from scorepad.web.request_log import request_id
 
@@ -31,22 +32,31 @@ STATUS_OF_CODE = {
     "store-away": 503,
 }
 STATUS_SENTENCES = {
-    400: "That could not be read.",
-    403: "This phone may only watch here.",
-    404: "Nothing is here. The address may be mistyped, or the table is on another pad.",
-    405: "This address takes no such request.",
-    409: "Someone else wrote first. Look at the table, then enter it again.",
-    410: "This is no longer here.",
-    413: "That is too large to send.",
-    415: "That kind of data is not read here.",
-    429: "Too many tries from this phone. Wait a minute, then try again.",
-    500: "Something broke here, and the host's log says what. What was recorded is safe.",
-    503: "The pad is busy. Try again in a moment.",
+    400: say("That could not be read."),
+    403: say("This phone may only watch here."),
+    404: say("Nothing is here. The address may be mistyped, or the table is on another pad."),
+    405: say("This address takes no such request."),
+    409: say("Someone else wrote first. Look at the table, then enter it again."),
+    410: say("This is no longer here."),
+    413: say("That is too large to send."),
+    415: say("That kind of data is not read here."),
+    429: say("Too many tries from this phone. Wait a minute, then try again."),
+    500: say("Something broke here, and the host's log says what. What was recorded is safe."),
+    503: say("The pad is busy. Try again in a moment."),
 }
-STATUS_TITLES = {404: "Not here", 409: "Someone was faster", 429: "Too many tries", 503: "Busy"}
-CODE_TITLES = {"store-full": "No room", "store-read-only": "Locked", "store-broken": "The pad is broken"}
+STATUS_TITLES = {
+    404: say("Not here"),
+    409: say("Someone was faster"),
+    429: say("Too many tries"),
+    503: say("Busy"),
+}
+CODE_TITLES = {
+    "store-full": say("No room"),
+    "store-read-only": say("Locked"),
+    "store-broken": say("The pad is broken"),
+}
 WORTH_SENDING_AGAIN = (429, 500, 503)
-EXPIRED_FORM = "This page was open for long, so nothing was sent yet. What you entered is kept."
+EXPIRED_FORM = say("This page was open for long, so nothing was sent yet. What you entered is kept.")
 API_PREFIX = "/api/"
 BARE_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
@@ -70,7 +80,7 @@ def _csrf_failed(error: CSRFError) -> Response:
     if _from_elsewhere():
         return _error_page(400, STATUS_SENTENCES[400])
     current_app.logger.info("form without a valid token: %s", error.description)
-    return _error_page(400, EXPIRED_FORM, title="Send it again", again=True)
+    return _error_page(400, EXPIRED_FORM, title=say("Send it again"), again=True)
 
 
 def _from_elsewhere() -> bool:
@@ -122,7 +132,7 @@ def _failed_page(status: int, sentence: str, title: str = "") -> Response:
 
 def _error_page(status: int, sentence: str, *, title: str = "", again: bool = False) -> Response:
     """The error page; the bare one when even the page fails, so that nobody sees a stack trace."""
-    title = title or STATUS_TITLES.get(status, "That did not work")
+    title = title or STATUS_TITLES.get(status, say("That did not work"))
     try:
         page = render_template(
             "error.html",

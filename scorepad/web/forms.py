@@ -10,6 +10,7 @@ from flask import request
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import in_a_row, say
 from scorepad.store.engine import Engine
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
@@ -64,11 +65,11 @@ def reason(store: Engine, table_id: str, error: ScorepadError, seen_number: int 
     if not isinstance(error, service.Stale):
         return error.message
     news_since = meanwhile(service.table(store, table_id), seen_number)
-    return f"Nothing was done, because the table changed meanwhile: {news_since}."
+    return say("Nothing was done, because the table changed meanwhile: {news}.", news=news_since)
 
 
 def meanwhile(table: Table, seen_number: int | None) -> str:
     """What happened at the table after the number that was seen, the newest first."""
     newest_changes = table.changes_until(table.head, 0 if seen_number is None else table.head - seen_number)
     unseen = (change.sentence for change in newest_changes if change.because is None)
-    return "; ".join(islice(unseen, 3)) or "somebody was faster"
+    return in_a_row(islice(unseen, 3), "; ") or say("somebody was faster")

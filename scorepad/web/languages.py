@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import Any, cast
 
 from babel import Locale
 from babel.dates import format_date
@@ -18,7 +18,7 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from werkzeug.wrappers import Response
 
-from scorepad.core.sentence import Sentence
+from scorepad.core.sentence import Catalogue, Sentence
 from scorepad.machine import folders
 from scorepad.web import chooser
 from scorepad.web.came_from import back_to_page
@@ -97,6 +97,11 @@ class _Blank(int):
 
     def __format__(self, _form: str) -> str:
         return "{number}"
+
+
+def page_catalogue() -> Catalogue:
+    """The words of this request's language."""
+    return cast(Catalogue, get_translations())
 
 
 @bp.post("/language")

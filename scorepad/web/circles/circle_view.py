@@ -12,8 +12,9 @@ from scorepad.circles.standings import CircleStandings, GameStandings, Span, Sta
 from scorepad.circles.table_results import TableResult
 from scorepad.core.sentence import Sentence, say
 from scorepad.sheet.circle_chart import game_chart
-from scorepad.sheet.circle_year import average, result_words
+from scorepad.sheet.circle_year import result_words
 from scorepad.sheet.line_chart import Chart
+from scorepad.sheet.wording import Decimal
 from scorepad.web.faces import points
 from scorepad.web.languages import date_words
 
@@ -94,7 +95,7 @@ class CircleView:
 
     spans = SPANS
     evenings_shown, pairs_shown = EVENINGS_SHOWN, PAIRS_SHOWN
-    average = staticmethod(average)
+    average = Decimal
     day_words = staticmethod(date_words)
     weekday_words = staticmethod(_weekday_words)
 
@@ -136,7 +137,7 @@ class CircleView:
 
     def left_words(self, standing: Standing) -> str:
         """The points that a player left on the table, a hand."""
-        return average(standing.left / standing.hands_compared) if standing.hands_compared else "·"
+        return Decimal(standing.left / standing.hands_compared) if standing.hands_compared else "·"
 
     def result_words(self, result: TableResult) -> str:
         """How a table came out: `Ann & Cy 174`; empty while nobody is ahead."""

@@ -13,6 +13,7 @@ from scorepad.sheet.circle_year import year_sheet
 from scorepad.store.engine import NotFound
 from scorepad.web import visitors
 from scorepad.web.addresses import for_phones
+from scorepad.web.languages import page_catalogue
 from scorepad.web.requests import store
 from scorepad.web.table.sheet_pages import MOST_SECONDS, PATIENCE, read_paper
 
@@ -27,7 +28,8 @@ def pdf(circle_id: str, year: int) -> Response:
     play = circle_play(store(), circle_id)
     if year not in play.years:
         raise NotFound(say("Nothing was played in {year}.", year=year), at="year")
-    sheet = year_sheet(play, year, for_phones(url_for("circles.page", circle_id=circle_id)))
+    address = for_phones(url_for("circles.page", circle_id=circle_id))
+    sheet = year_sheet(play, year, address, page_catalogue())
     visitors.spend("LIMIT_SHEET")
     question = {"sheet": to_builtins(sheet), "paper": read_paper()}
     answer = visitors.ask(DRAW, question, PATIENCE, limit=MOST_SECONDS)

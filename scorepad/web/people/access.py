@@ -12,6 +12,7 @@ from typing import Any
 from flask import session
 
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.store.engine import NotAllowed
 
 MOST_TABLES = 24  # what a cookie of 4 KB holds
@@ -50,7 +51,7 @@ def require_key(table_id: str) -> Phone:
     """This phone, which holds a key. Raises NotAllowed."""
     this_phone = phone(table_id)
     if not this_phone.writes:
-        raise NotAllowed("This phone only watches. Join the table to change it.", at="key")
+        raise NotAllowed(say("This phone only watches. Join the table to change it."), at="key")
     return this_phone
 
 

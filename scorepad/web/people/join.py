@@ -10,6 +10,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.tables import service
 from scorepad.web.addresses import for_phones
 from scorepad.web.fields import sent
@@ -36,7 +37,8 @@ def find() -> str | AnyResponse:
         with suppress(service.NotFound):
             logs.by_code(code)
             return redirect(url_for(endpoint, code=code), 303)
-    error = f"No table has the code {typed[:LONGEST_CODE]!r}. It is on the phone of whoever opened the table."
+    shown = repr(typed[:LONGEST_CODE])
+    error = say("No table has the code {code}. It is on the phone of whoever opened the table.", code=shown)
     return make_response(render_template("people/join.html", code=typed, error=error), 404)
 
 

@@ -16,9 +16,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.games import find_game
+from scorepad.sheet.wording import WEEKDAY, WEEKDAY_AND_YEAR, Day
 from scorepad.tables import service
 from scorepad.web.fields import sent
+from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
@@ -42,7 +45,7 @@ class KnownTable:
     @property
     def kept(self) -> str:
         """What the browser keeps of it."""
-        return json.dumps(asdict(self))
+        return json.dumps({field: page_words(value) for field, value in asdict(self).items()})
 
 
 def cookie_tables() -> list[KnownTable]:
@@ -61,15 +64,15 @@ def known_table(board: Scoreboard) -> KnownTable:
     """A table as the phone of that board knows it."""
     table = board.table
     day = datetime.fromisoformat(table.log.steps[0].event.at).astimezone()
-    year = "" if day.year == datetime.now().astimezone().year else f" {day.year}"
+    this_year = day.year == datetime.now().astimezone().year
     return KnownTable(
         table.id,
         table.name,
         find_game(table.game).name,
         ", ".join(table.names),
         f"{day:%Y-%m-%d}",
-        f"{day:%A} {day.day} {day:%B}{year}",
-        board.match_told or board.leading or f"deal {table.deal.number}",
+        Day(day, WEEKDAY if this_year else WEEKDAY_AND_YEAR),
+        board.match_told or board.leading or say("deal {number}", number=table.deal.number),
         _ticket(table),
     )
 
@@ -81,7 +84,7 @@ def bring_back() -> AnyResponse:
         ticket = _tickets().loads(sent().get("ticket", ""))
         store().head(ticket["id"])
     except (BadSignature, service.NotFound):
-        flash("That table is not here any more.", "warn")
+        flash(page_words(say("That table is not here any more.")), "warn")
         return redirect(url_for("home.index"), 303)
     if not access.phone(ticket["id"]).writes:
         access.remember(ticket["id"], key=ticket["key"], seat=ticket["seat"])

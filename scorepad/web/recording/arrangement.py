@@ -16,12 +16,15 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.notation import read_cards
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.tables.judging import entry_cards
 from scorepad.tables.provisional import longest_first_is_best, plain_layings
 from scorepad.web.hand.typed_cards import TypedCards
 
 MELDS, CARDS = "shown", "shown_for"
-OTHER_CARDS = "The melds on that page were for other cards. These cards are recorded; their melds follow."
+OTHER_CARDS = say(
+    "The melds on that page were for other cards. These cards are recorded; their melds follow."
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.avalanche_course import GAME, Course
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.tables import service
 from scorepad.web.fields import sent
 from scorepad.web.forms import expected, operation, reason
@@ -61,11 +62,10 @@ class Referee:
     @property
     def last_play(self) -> str:
         """What the last play did, empty before the first one."""
-        newest_play = self.course.last
-        player_names = [player.name for player in self.table.players]
-        return (
-            f"{player_names[newest_play.player]} {newest_play.phrase(player_names)}." if newest_play else ""
-        )
+        newest_play, names = self.course.last, [player.name for player in self.table.players]
+        if newest_play is None:
+            return ""
+        return say("{name} {did}.", name=names[newest_play.player], did=newest_play.phrase(names))
 
     @property
     def next_play(self) -> str:
@@ -109,7 +109,7 @@ def record(table_id: str) -> AnyResponse:
         return redirect(url_for(".page", table_id=table_id, now=_after_tap(referee, sent()).tapped), 303)
     cards = () if sent()["record"] == SNOWFALL else referee.ranks
     if not cards and sent()["record"] != SNOWFALL:
-        return _page_of(referee, "No cards yet. Tap those that are played.", 422)
+        return _page_of(referee, say("No cards yet. Tap those that are played."), 422)
     try:
         _record_play(referee, phone, cards)
     except (service.NotAllowed, service.NotFound):
@@ -150,7 +150,7 @@ def _find_referee(table_id: str) -> Referee:
     """Raises NotFound for another game."""
     table = service.table(store(), table_id)
     if table.game != GAME:
-        raise service.NotFound("There is no referee for this game.", at="game")
+        raise service.NotFound(say("There is no referee for this game."), at="game")
     return Referee(table, access.phone(table_id), _read_ranks(sent().get("now", "")))
 
 

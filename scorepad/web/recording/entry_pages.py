@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import in_a_row
 from scorepad.tables import service
 from scorepad.web.fields import LONGEST_ADDRESS, sent
 from scorepad.web.forms import as_sent, expected, operation, reason
@@ -51,7 +52,7 @@ class EntryPages(Generic[F]):
         if "record" not in request.form:
             return self._show_form(form)
         if form.faults:
-            return self.page_again(form, " ".join(form.faults.values()), 422, faults=form.faults)
+            return self.page_again(form, in_a_row(form.faults.values()), 422, faults=form.faults)
         return self._do_and_leave(form, form.act)
 
     def read_form(self, table_id: str, number: int | None, *, by_newest: bool = False) -> F:

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.card_text import read_canonical_melds, write_cards, write_melds
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
 from scorepad.games import find_game
 from scorepad.tables import service
@@ -20,6 +21,7 @@ from scorepad.web.forms import since, undone_since
 from scorepad.web.hand.question import Question, read_tab
 from scorepad.web.hand.typed_cards import TypedCards, read_past
 from scorepad.web.hand.typed_melds import TypedMelds
+from scorepad.web.languages import page_words
 from scorepad.web.people import access
 from scorepad.web.photos.target import EVIDENCE
 from scorepad.web.recording.arrangement import OTHER_CARDS, read_shown
@@ -29,7 +31,7 @@ from scorepad.web.requests import store
 from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("going_out", __name__)
-UNDONE = "This was recorded before and has been undone. To record it again, open “Going out” again."
+UNDONE = say("This was recorded before and has been undone. To record it again, open “Going out” again.")
 _TOUCHED_FIELDS = ("player", "cards", "melds", "points", "note", "concealed", "lay", "record", "discard")
 """Fields that a form has once it was touched or sent."""
 
@@ -40,7 +42,9 @@ def read_hand(board: Scoreboard, args: Mapping[str, str], number: int | None) ->
     Raises NotFound for an entry that is gone, and in a game in which deals are recorded as a whole.
     """
     if board.settles:
-        raise service.NotFound("In this game a deal is recorded as a whole, when it is over.", at="player")
+        raise service.NotFound(
+            say("In this game a deal is recorded as a whole, when it is over."), at="player"
+        )
     entry = None if number is None else entry_of(board.table, number)
     if entry is not None and not any(name in args for name in _TOUCHED_FIELDS):
         return _as_recorded(board, entry)
@@ -64,7 +68,7 @@ def entry_of(table: Table, number: int) -> Entry:
     """The entry that the event of that number made. Raises NotFound."""
     entry = table.entry(number)
     if entry is None:
-        raise service.NotFound("That entry is not there: it was removed or undone.", at="entry")
+        raise service.NotFound(say("That entry is not there: it was removed or undone."), at="entry")
     return entry
 
 
@@ -147,9 +151,9 @@ def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:
 def _flash_news(form: HandForm, table: Table) -> None:
     """What else there is to say of a hand that was recorded."""
     if undone_since(table, table.id):
-        flash(UNDONE, "warn")
+        flash(page_words(UNDONE), "warn")
     if form.shown_for_others and form.to_follow:
-        flash(OTHER_CARDS, "warn")
+        flash(page_words(OTHER_CARDS), "warn")
 
 
 pages = EntryPages(read_hand, "recording/out.html", "recording/_out_answer.html", _flash_news)

@@ -14,6 +14,7 @@ from scorepad.core.log import multipliers
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Player
 from scorepad.core.log.table_deals import Deal
+from scorepad.core.sentence import say
 from scorepad.store.engine import Stale
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand, partner_melds
@@ -86,10 +87,16 @@ class HandForm(EntryForm):
     def title(self) -> str:
         """What the page is called."""
         if self.entry:
-            return f"{'Melds of' if self.entry.to_follow else 'Correct'} deal {self.entry.deal}"
+            number = self.entry.deal
+            to_follow = self.entry.to_follow
+            return (
+                say("Melds of deal {number}", number=number)
+                if to_follow
+                else say("Correct deal {number}", number=number)
+            )
         if self.late:
-            return f"Forgotten in deal {self.late.deal}"
-        return "Retiring" if self.retires else "Going out"
+            return say("Forgotten in deal {number}", number=self.late.deal)
+        return say("Retiring") if self.retires else say("Going out")
 
     @property
     def deal(self) -> Deal:
@@ -185,8 +192,13 @@ class HandForm(EntryForm):
     def headline(self) -> str:
         """The answer in few words, `best 21, concealed`."""
         if self.solved.best:
-            return f"best {points(self.solved.best.points)}{', concealed' if self.concealed else ''}"
-        return "melds later" if self.to_follow else ""
+            best = points(self.solved.best.points)
+            return (
+                say("best {points}, concealed", points=best)
+                if self.concealed
+                else say("best {points}", points=best)
+            )
+        return say("melds later") if self.to_follow else ""
 
     @cached_property
     def partners(self) -> tuple[Meld, ...]:
@@ -272,18 +284,19 @@ class HandForm(EntryForm):
 
     def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.player is None:
-            yield "player", "Who goes out?"
+            yield "player", say("Who goes out?")
         if self.points.strip():
             if self.plain is None:
-                yield "points", f"{self.points[:20]!r} is no whole number."
+                yield "points", say("{typed} is no whole number.", typed=repr(self.points[:20]))
             if self.question.hand.text.strip():
-                yield "points", "There are cards too. Clear the cards, or leave the points empty."
+                yield "points", say("There are cards too. Clear the cards, or leave the points empty.")
         elif self.question.hand.error or self.own.error:
-            yield "cards", "Some cards can’t be read yet. Nothing you typed is lost."
+            yield "cards", say("Some cards can’t be read yet. Nothing you typed is lost.")
         elif self.question.laying and self.own.remaining and not self.retires:
-            yield "cards", f"Not laid yet: {write_cards(self.own.remaining)}. Every card goes into a meld."
+            cards = write_cards(self.own.remaining)
+            yield "cards", say("Not laid yet: {cards}. Every card goes into a meld.", cards=cards)
         elif self.arrangement.melds is None:
-            yield "cards", "No cards yet. Tap them, or enter the points alone."
+            yield "cards", say("No cards yet. Tap them, or enter the points alone.")
 
     @property
     def act(self) -> Act:

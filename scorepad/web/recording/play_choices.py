@@ -11,6 +11,7 @@ from scorepad.core.cards import Meld
 from scorepad.core.merging import possible_extensions
 from scorepad.core.plays import filchable_kinds, judge_play
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.tableau import FilchWild, MeldAt, MergeMelds, OnTable, Play
 
 _NUMBER_COUNTS = {"new": 0, "add": 1, "merge": 2, "filch": 3}
@@ -23,7 +24,7 @@ class PlayChoice:
 
     kind: str = "new"
     numbers: tuple[int, ...] = ()
-    words: str = "A new meld"
+    words: str = say("A new meld")
 
     def __str__(self) -> str:
         return "-".join([self.kind, *map(str, self.numbers)])
@@ -71,7 +72,7 @@ def meld_ends(rules: Rules, meld: Meld, cards: Meld) -> tuple[MeldEnds, ...]:
 
 def _addition_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     for place, meld in enumerate(there.melds[player]):
-        yield PlayChoice("add", (place,), f"Add to {show_meld(meld, rules.pack)}")
+        yield PlayChoice("add", (place,), say("Add to {meld}", meld=show_meld(meld, rules.pack)))
 
 
 def _merge_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
@@ -81,20 +82,27 @@ def _merge_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayCh
         merge = MergeMelds(MeldAt(player, first), MeldAt(player, second))
         if rules.turns.merge_with_cards or _is_legal(rules, there, player, merge):
             yield PlayChoice(
-                "merge", (first, second), f"Merge {shown_melds[first]} and {shown_melds[second]}"
+                "merge",
+                (first, second),
+                say("Merge {first} and {second}", first=shown_melds[first], second=shown_melds[second]),
             )
 
 
 def _filch_choices(rules: Rules, there: OnTable, player: int) -> Iterator[PlayChoice]:
     """Wilds that the player may take out of melds."""
     for owner, melds in enumerate(there.melds if rules.turns.filching else ()):
-        whose_meld = "your own" if owner == player else f"{there.player_name(owner)}’s"
         for place, meld in enumerate(melds):
-            words = f"for the wild in {whose_meld} {show_meld(meld, rules.pack)}"
             for wild, natural in enumerate(filchable_kinds(rules, meld)):
                 if _is_legal(rules, there, player, FilchWild(MeldAt(owner, place), natural)):
-                    card = show_card(natural, rules.pack)
-                    yield PlayChoice("filch", (owner, place, wild), f"{card} {words}")
+                    cards = {"card": show_card(natural, rules.pack), "meld": show_meld(meld, rules.pack)}
+                    words = (
+                        say("{card} for the wild in your own {meld}", **cards)
+                        if owner == player
+                        else say(
+                            "{card} for the wild in {name}’s {meld}", name=there.player_name(owner), **cards
+                        )
+                    )
+                    yield PlayChoice("filch", (owner, place, wild), words)
 
 
 def _is_legal(rules: Rules, there: OnTable, player: int, play: Play) -> bool:

@@ -12,6 +12,7 @@ from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Player
 from scorepad.core.plays import filchable_kinds, judge_play, naturals_needed
+from scorepad.core.sentence import say, say_number
 from scorepad.core.tableau import (
     ExtendMeld,
     FilchWild,
@@ -120,16 +121,16 @@ class PlayForm(EntryForm):
     def play(self) -> Play | UnclearPlay:
         """The play that is meant, or what is not said yet."""
         if self.player is None:
-            return UnclearPlay("Who lays them?", at="player")
+            return UnclearPlay(say("Who lays them?"), at="player")
         if self.cards.error:
-            return UnclearPlay("Some cards can’t be read yet. Nothing you typed is lost.", at="cards")
+            return UnclearPlay(say("Some cards can’t be read yet. Nothing you typed is lost."), at="cards")
         match self.where.kind, self.where.numbers:
             case "filch", (owner, meld, wild):
                 return self._filch_play(MeldAt(owner, meld), wild)
             case "merge", (first, second):
                 return MergeMelds(MeldAt(self.player, first), MeldAt(self.player, second), self.laid)
         if not self.laid:
-            return UnclearPlay("Tap the cards being laid.", at="cards")
+            return UnclearPlay(say("Tap the cards being laid."), at="cards")
         if self.where.kind == "new":
             return NewMeld(self.laid)
         at, ends = MeldAt(self.player, self.where.numbers[0]), self.picked_end
@@ -142,11 +143,11 @@ class PlayForm(EntryForm):
         except ScorepadError as error:
             return UnclearPlay(error.message, at="where")
         if len(self.laid) > 1:
-            return UnclearPlay("One wild is taken at a time, for one natural.", at="cards")
+            return UnclearPlay(say("One wild is taken at a time, for one natural."), at="cards")
         if self.laid:
             return FilchWild(at, self.laid[0].card)
         if wild >= len(naturals):
-            return UnclearPlay("Which card is put in for the wild? Tap it.", at="cards")
+            return UnclearPlay(say("Which card is put in for the wild? Tap it."), at="cards")
         return FilchWild(at, naturals[wild])
 
     @cached_property
@@ -168,7 +169,7 @@ class PlayForm(EntryForm):
         """What is not said yet, or no longer there."""
         if isinstance(self.play, UnclearPlay):
             return self.play.message
-        return "" if self.verdict else "That meld no longer lies there. Pick another one."
+        return "" if self.verdict else say("That meld no longer lies there. Pick another one.")
 
     @property
     def sum(self) -> str:
@@ -178,7 +179,8 @@ class PlayForm(EntryForm):
         if self.verdict.findings:
             return self.verdict.findings[0].sentence
         after = self.verdict.points
-        return f"{points(self.verdict.before)} → {points(after)} {'point' if after == 1 else 'points'}"
+        shown = {"before": points(self.verdict.before), "after": points(after)}
+        return say_number("{before} → {after} point", "{before} → {after} points", after, **shown)
 
     @property
     def needed(self) -> int:

@@ -9,6 +9,7 @@ from flask import Blueprint, session
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.tables import service
 from scorepad.web.forms import since
 from scorepad.web.hand.question import read_tab
@@ -29,7 +30,7 @@ _LAST_PLAYER = "played"
 def _read_play(board: Scoreboard, args: Mapping[str, str], _number: int | None) -> PlayForm:
     """The form as the address or the post says. Raises NotFound where melds are laid on going out."""
     if not board.lays:
-        raise service.NotFound("In this game no melds lie on the table before going out.", at="player")
+        raise service.NotFound(say("In this game no melds lie on the table before going out."), at="player")
     form = PlayForm(
         board,
         TypedCards(board.rules, args.get("cards", ""), read_past(args)),

@@ -21,6 +21,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Player, Table
 from scorepad.core.log.table_deals import Deal
+from scorepad.core.sentence import in_a_row, say
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import LEFT
 from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
@@ -67,7 +68,10 @@ class SettleForm(EntryForm):
     @property
     def title(self) -> str:
         """What the page is called."""
-        return f"Correct deal {self.deal.number}" if self.ending else f"Deal {self.deal.number} is over"
+        number = self.deal.number
+        if self.ending:
+            return say("Correct deal {number}", number=number)
+        return say("Deal {number} is over", number=number)
 
     @property
     def over(self) -> bool:
@@ -163,12 +167,16 @@ class SettleForm(EntryForm):
 
     def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.has_winner and not self.winner:
-            yield "winner", "Who went out? Nobody, where nobody could."
+            yield "winner", say("Who went out? Nobody, where nobody could.")
         for line in self.lines:
             yield from line.faults()
             if line.empty and self.winner != str(line.player.index):
-                missing = "remaining" if self.has_winner else "collected"
-                yield f"number-{line.player.index}", f"Enter {line.player.name}'s {missing} cards."
+                yield f"number-{line.player.index}", self._missing_words(line.player.name)
+
+    def _missing_words(self, name: str) -> str:
+        if self.has_winner:
+            return say("Enter {name}'s remaining cards.", name=name)
+        return say("Enter {name}'s collected cards.", name=name)
 
     @property
     def disputable(self) -> bool:
@@ -219,7 +227,7 @@ def read_settle(board: Scoreboard, args: Mapping[str, str], event: int | None) -
     Raises NotFound for an ending that is gone, and in a game in which nothing is settled.
     """
     if not board.settles:
-        raise service.NotFound("In this game every player is recorded on going out.", at="deal")
+        raise service.NotFound(say("In this game every player is recorded on going out."), at="deal")
     ending = None if event is None else ended_deal(board.table, event).ending
     touched = any(_TOUCHED_FIELDS.fullmatch(name) for name in args)
     if ending is not None and not touched:
@@ -255,7 +263,7 @@ def ended_deal(table: Table, event: int) -> Deal:
     """The deal whose ending the event of that number made. Raises NotFound."""
     deal = table.ended_with(event)
     if deal is None or deal.ending is None:
-        raise service.NotFound("These scores are not there: they were removed or undone.", at="entry")
+        raise service.NotFound(say("These scores are not there: they were removed or undone."), at="entry")
     return deal
 
 
@@ -285,4 +293,4 @@ def _by_field(faults: Iterable[SettleFault], names: Mapping[int, str]) -> dict[s
         has_field = fault.player in seat_of and fault.field in _FIELD_OF_FAULT
         field = f"{_FIELD_OF_FAULT[fault.field]}-{seat_of[fault.player]}" if has_field else fault.field
         sentences.setdefault(field, []).append(fault.message)
-    return {field: " ".join(messages) for field, messages in sentences.items()}
+    return {field: in_a_row(messages) for field, messages in sentences.items()}

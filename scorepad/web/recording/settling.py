@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, make_response, render_template
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorepad.core.phrasing import join_words
 from scorepad.tables import service
 from scorepad.web.people import access
 from scorepad.web.recording.entry_pages import EntryPages
@@ -36,9 +37,15 @@ def ending(table_id: str, number: int) -> AnyResponse:
         return pages.page(table_id, number)
     table = service.table(store(), table_id)
     deal, board = ended_deal(table, number), Scoreboard(table, access.phone(table_id))
-    return make_response(
-        render_template("recording/ending.html", board=board, table=table, ending=deal.ending, deal=deal)
-    )
+    seats = deal.ending.never_opened if deal.ending else ()
+    page = {
+        "board": board,
+        "table": table,
+        "deal": deal,
+        "ending": deal.ending,
+        "never_opened": join_words([table.names[seat] for seat in seats], "and"),
+    }
+    return make_response(render_template("recording/ending.html", **page))
 
 
 @bp.post("/t/<table_id>/over")

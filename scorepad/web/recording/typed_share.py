@@ -10,6 +10,7 @@ from typing import Self
 from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.log.table import Player
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.settle import PlayerShare
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.typed_cards import TypedCards, read_past
@@ -51,14 +52,23 @@ class TypedShare:
         """What does not read or stands in two ways, by field."""
         seat, name = self.player.index, self.player.name
         for field, text in self.unread:
-            yield f"{field}-{seat}", f"{name}: {text[:20]!r} is no whole number from 0."
+            yield (
+                f"{field}-{seat}",
+                say("{name}: {typed} is no whole number from 0.", name=name, typed=repr(text[:20])),
+            )
         for side, error in (("left", self.left.error), ("melds", self.melds.error)):
             if error:
-                yield f"{side}-{seat}", f"{name}: {error.message}"
+                yield f"{side}-{seat}", say("{name}: {fault}", name=name, fault=error.message)
         if self.number.strip() and self.left.text.strip():
-            yield f"number-{seat}", f"{name} has cards too. Clear the cards, or leave the number empty."
+            yield (
+                f"number-{seat}",
+                say("{name} has cards too. Clear the cards, or leave the number empty.", name=name),
+            )
         if self.melded.strip() and self.melds.text.strip():
-            yield f"melded-{seat}", f"{name} has melds too. Clear the melds, or leave the number empty."
+            yield (
+                f"melded-{seat}",
+                say("{name} has melds too. Clear the melds, or leave the number empty.", name=name),
+            )
 
     def tapped(self, side: str, taps: Mapping[str, str]) -> Self:
         """The line after the one tap on the pad of that side: `melds`, or what is `left`."""

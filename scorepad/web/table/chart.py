@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorepad.core.sentence import say
 from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
 from scorepad.web.faces import points
 
@@ -58,5 +59,5 @@ def _span_there(board: Scoreboard, side: ScoreSide, numbers: list[int]) -> slice
 
 
 def _totals_words(board: Scoreboard, deal: int) -> str:
-    totals = [f"{side.names} {points(side.total)}" for side in board.sides]
-    return f"Totals after deal {deal}: {', '.join(totals)}."
+    totals = ", ".join(f"{side.names} {points(side.total)}" for side in board.sides)
+    return say("Totals after deal {number}: {totals}.", number=deal, totals=totals)

@@ -13,6 +13,7 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_deals import Deal
+from scorepad.core.sentence import say
 from scorepad.tables import service
 from scorepad.web.fields import sent
 from scorepad.web.forms import as_sent
@@ -90,7 +91,7 @@ def earlier(table_id: str) -> str:
 def deal_of(table: Table, number: int) -> Deal:
     """Raises NotFound when there is no such deal."""
     if not 1 <= number <= table.deal.number:
-        raise service.NotFound(f"There is no deal {number} at this table.", at="deal")
+        raise service.NotFound(say("There is no deal {number} at this table.", number=number), at="deal")
     return table.deals[number - 1]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Meld
 from scorepad.core.log.table_deals import Deal
+from scorepad.core.sentence import say
 
 if TYPE_CHECKING:
     from scorepad.web.table.scoreboard import Scoreboard
@@ -15,9 +16,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LastHand:
-    """Whose it is, what came of it in words, its melds; none where only points were entered."""
+    """What came of it in words, its melds; none where only points were entered."""
 
-    name: str
     outcome: str
     score: int
     melds: tuple[Meld, ...]
@@ -35,11 +35,14 @@ def _hand_of_deal(board: Scoreboard, deal: Deal) -> LastHand | None:
     names = board.table.names
     if deal.entries:
         entry = max(deal.entries, key=lambda entry: entry.number)
-        verb = "retired" if entry.left is not None else "went out"
-        return LastHand(names[entry.player], verb, entry.score, read_canonical_melds(entry.melds))
+        name = names[entry.player]
+        retired = entry.left is not None
+        outcome = say("{name} retired", name=name) if retired else say("{name} went out", name=name)
+        return LastHand(outcome, entry.score, read_canonical_melds(entry.melds))
     winner = (
         deal.ending.hand_of(deal.ending.winner) if deal.ending and deal.ending.winner is not None else None
     )
     if winner is None:
         return None
-    return LastHand(names[winner.player], "went out", winner.score, read_canonical_melds(winner.melds))
+    outcome = say("{name} went out", name=names[winner.player])
+    return LastHand(outcome, winner.score, read_canonical_melds(winner.melds))

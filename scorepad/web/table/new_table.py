@@ -15,10 +15,13 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import LONGEST_CLOCK, LONGEST_NAME, LONGEST_TITLE, clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, OptionErrors, page_faults
+from scorepad.core.sentence import say
 from scorepad.games import Game, find_game
+from scorepad.sheet.wording import WEEKDAY, Day
 from scorepad.web import chooser
 from scorepad.web.fields import whole_number
 from scorepad.web.hand.question import PREFIX, differs, group_options, with_preset
+from scorepad.web.languages import page_words
 from scorepad.web.table.scoreboard import changed_options
 
 LETTERS = ascii_uppercase[: MOST_SEATS // 2]
@@ -109,8 +112,7 @@ class NewTable:
     @property
     def title(self) -> str:
         """The table's name: as typed, else the day, `Saturday 21 November`."""
-        day = datetime.now().astimezone()
-        return self.name or f"{day:%A} {day.day} {day:%B}"
+        return self.name or str(page_words(Day(datetime.now().astimezone(), WEEKDAY)))
 
 
 def same_again(table: Table, op: str) -> NewTable:
@@ -154,21 +156,24 @@ def read_new_table(form: Mapping[str, str], op: str) -> NewTable:
 def _form_faults(form: NewTable) -> dict[str, str]:
     faults = {f"seat-{row}": fault for row in form.seated if (fault := _name_fault(form, row))}
     if len(form.name) > LONGEST_TITLE:
-        faults["name"] = f"A name of at most {LONGEST_TITLE} characters, please."
+        faults["name"] = say("A name of at most {number} characters, please.", number=LONGEST_TITLE)
     fewest_players, most_players = form.game.players
     if not fewest_players <= len(form.seated) <= most_players:
-        faults["players"] = (
-            f"{form.game.name} is for {fewest_players} to {most_players} players. Enter their names."
+        faults["players"] = say(
+            "{game} is for {fewest} to {most} players. Enter their names.",
+            game=form.game.name,
+            fewest=fewest_players,
+            most=most_players,
         )
     elif fault := _deal_fault(form):
         faults["players"] = fault
     elif form.partnerships and len(form.partnerships) < 2:
-        faults["players"] = "All players are partners. There must be two sides or more."
+        faults["players"] = say("All players are partners. There must be two sides or more.")
     seconds = whole_number(form.clock.strip() or "0")
     if seconds is None or seconds > LONGEST_CLOCK:
-        faults["clock"] = f"A number of seconds, at most {LONGEST_CLOCK}, or nothing."
+        faults["clock"] = say("A number of seconds, at most {number}, or nothing.", number=LONGEST_CLOCK)
     if form.seated and form.dealer not in form.seated:
-        faults["dealer"] = "The dealer must be one of the players."
+        faults["dealer"] = say("The dealer must be one of the players.")
     return faults
 
 
@@ -183,9 +188,11 @@ def _deal_fault(form: NewTable) -> str:
 def _name_fault(form: NewTable, row: int) -> str:
     name = form.names[row]
     if len(name) > LONGEST_NAME:
-        return f"At most {LONGEST_NAME} characters, please."
+        return say("At most {number} characters, please.", number=LONGEST_NAME)
     earlier_names = [form.names[earlier_row].casefold() for earlier_row in form.seated if earlier_row < row]
-    return f"Two players are called {name}. Add a letter to one." if name.casefold() in earlier_names else ""
+    if name.casefold() not in earlier_names:
+        return ""
+    return say("Two players are called {name}. Add a letter to one.", name=name)
 
 
 def _option_faults(form: NewTable) -> dict[str, str]:

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.log.seat_events import first_deal, starts_late
 from scorepad.core.log.table import Player, Table
 from scorepad.core.phrasing import join_words
+from scorepad.core.sentence import say
 from scorepad.tables import seating, service
 from scorepad.web.fields import sent, whole_number
 from scorepad.web.forms import as_sent
@@ -65,7 +66,7 @@ class Seating:
             for group in groups
             if group
         ]
-        return [("", "alone"), *((str(seat), f"with {name}") for seat, name in names)]
+        return [("", say("alone")), *((str(seat), say("with {names}", names=name)) for seat, name in names)]
 
     @property
     def from_deal(self) -> int:

@@ -13,7 +13,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.history import Change
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.jobs.client import JobFailed, TookTooLong
+from scorepad.sheet.wording import WEEKDAY_OF_YEAR, Day
 from scorepad.store.engine import OpenedTable
 from scorepad.tables import exports, service
 from scorepad.web import visitors
@@ -94,7 +96,7 @@ def _import_elsewhere(text: str) -> OpenedTable:
         answer = visitors.ask(IMPORT, question, IMPORT_PATIENCE, limit=IMPORT_SECONDS)
     except (JobFailed, TookTooLong) as error:
         raise ScorepadError(
-            "The file is too large, the pad is too busy for it, or it broke the reading.", at="file"
+            say("The file is too large, the pad is too busy for it, or it broke the reading."), at="file"
         ) from error
     return convert(answer, OpenedTable)
 
@@ -126,9 +128,5 @@ def moment(at: str) -> datetime:
 @bp.app_template_filter("by_day")
 def by_day(changes: tuple[Change, ...]) -> list[tuple[str, list[Change]]]:
     """Changes under the day that they were made on, in the given order."""
-    changes_by_day = groupby(changes, key=lambda change: _day_words(moment(change.at)))
+    changes_by_day = groupby(changes, key=lambda change: Day(moment(change.at), WEEKDAY_OF_YEAR))
     return [(day, list(day_changes)) for day, day_changes in changes_by_day]
-
-
-def _day_words(at: datetime) -> str:
-    return f"{at:%A}, {at.day} {at:%B} {at.year}"

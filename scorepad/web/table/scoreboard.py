@@ -9,11 +9,11 @@ from string import ascii_uppercase
 
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import Match, finished_match
-from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_deals import Deal
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.games import find_game
 from scorepad.tables import service
 from scorepad.tables.phrases import ended_with, match_told, score_words
@@ -22,7 +22,10 @@ from scorepad.web.hand.question import rule_in_words
 from scorepad.web.people.access import Phone
 
 DEALS_A_PAGE = 40  # of the grid
-PLACES = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, MOST_SEATS + 1)))
+PLACES = (
+    *(say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th")),
+    *(say("7th"), say("8th"), say("9th"), say("10th"), say("11th"), say("12th")),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +87,19 @@ class ScoreCell:
 
     def words(self, deal: Deal) -> str:
         """All of it, for those who listen."""
-        marks = {"corrected": self.corrected, "disputed": self.disputed, "melds to follow": self.to_follow}
-        numbers = f"{self.name}, deal {deal.number}: {points(self.score)}, then {points(self.running)}"
-        return ", ".join([numbers, *(mark for mark, holds in marks.items() if holds)])
+        numbers = say(
+            "{name}, deal {number}: {score}, then {total}",
+            name=self.name,
+            number=deal.number,
+            score=points(self.score),
+            total=points(self.running),
+        )
+        marks = (
+            (say("corrected"), self.corrected),
+            (say("disputed"), self.disputed),
+            (say("melds to follow"), self.to_follow),
+        )
+        return in_a_row([numbers, *(mark for mark, holds in marks if holds)], ", ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +168,26 @@ class Scoreboard:
     @property
     def aim(self) -> str:
         """What ends the match, in a few words; empty where nothing does."""
-        aims = [f"to {points(self.rules.match.target)}"] if self.rules.match.target else []
-        aims += [f"of {self.rules.match.deals} deals"] if self.rules.match.deals else []
-        return f"Match {' or '.join(aims)}" if aims and not self.match else ""
+        target, deals = points(self.rules.match.target), self.rules.match.deals
+        if self.match or not (self.rules.match.target or deals):
+            return ""
+        if not deals:
+            return say("Match to {target}", target=target)
+        if not self.rules.match.target:
+            return say_number("Match of {number} deal", "Match of {number} deals", deals)
+        either = "Match to {target} or of {number} deal", "Match to {target} or of {number} deals"
+        return say_number(*either, deals, target=target)
 
     @property
     def deal_words(self) -> str:
         """Who deals how many cards, who is next, and what ends the match: `Ann deals 7 each, Ben next`."""
-        dealt = f"{self.dealer} deals" + (f" {self.dealt} each" if self.dealt else "")
-        return " · ".join(filter(None, (f"{dealt}, {self.next_dealer} next", self.aim)))
+        names = {"dealer": self.dealer, "next": self.next_dealer}
+        dealing = (
+            say("{dealer} deals {dealt} each, {next} next", dealt=self.dealt, **names)
+            if self.dealt
+            else say("{dealer} deals, {next} next", **names)
+        )
+        return in_a_row((dealing, self.aim), " · ")
 
     @property
     def clock(self) -> int:
@@ -179,24 +203,24 @@ class Scoreboard:
     def deal_page_words(self) -> str:
         """What can be done on the page of the current deal."""
         if self.settles:
-            return "Add a note" if self.deal.ended else "Add a note or end the deal without scores"
+            return say("Add a note") if self.deal.ended else say("Add a note or end the deal without scores")
         if self.deal.ended:
-            return "Add a note or a player, or fix the order"
-        return "Add a note, fix the order, or end the deal"
+            return say("Add a note or a player, or fix the order")
+        return say("Add a note, fix the order, or end the deal")
 
     def made(self, deal: Deal, player: int) -> str:
         """How a player's score of a deal was made: `58 × 3`, `12 left`."""
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
             hand = ending.hand_of(player)
-            return ended_with(self.rules.deal.scoring, ending, hand, out="out") if hand else ""
+            return ended_with(self.rules.deal.scoring, ending, hand, out=say("out")) if hand else ""
         return score_words(entry) if entry else ""
 
     def still(self, deal: Deal) -> str:
         """What a deal counts for whoever did not go out of it."""
         if not deal.ended:
-            return "still in"
-        return "didn’t retire, 0" if self.retires else "didn’t go out, 0"
+            return say("still in")
+        return say("didn’t retire, 0") if self.retires else say("didn’t go out, 0")
 
     @property
     def owner(self) -> str:
@@ -222,16 +246,23 @@ class Scoreboard:
         if self.match or len(leaders) == len(self._totals_by_rank):
             return ""
         if len(leaders) > 1:
-            return f"{join_words(leaders, 'and')} share the lead."
-        verb = "lead" if "&" in leaders[0] else "leads"
-        return f"{leaders[0]} {verb} by {points(abs(best_total - next_total))}."
+            return say("{names} share the lead.", names=join_words(leaders, "and"))
+        ahead = points(abs(best_total - next_total))
+        if "&" in leaders[0]:
+            return say("{names} lead by {points}.", names=leaders[0], points=ahead)
+        return say("{name} leads by {points}.", name=leaders[0], points=ahead)
 
     @property
     def result_text(self) -> str:
         """The standings as a message: `Friday (Chattahoochee): 1. Ann 120, 2. Ben 40`."""
         standings = sorted((side for side in self.sides if side.rank), key=lambda side: side.rank)
-        words = ", ".join(f"{side.rank}. {side.names} {points(side.total)}" for side in standings)
-        return f"{self.table.name} ({find_game(self.table.game).name}, deal {self.deal.number}): {words}"
+        return say(
+            "{table} ({game}, deal {number}): {standings}",
+            table=self.table.name,
+            game=self.game_name,
+            number=self.deal.number,
+            standings=", ".join(f"{side.rank}. {side.names} {points(side.total)}" for side in standings),
+        )
 
     @property
     def game_name(self) -> str:
@@ -241,7 +272,7 @@ class Scoreboard:
     def game_words(self) -> str:
         """The game and its house rules: `Chattahoochee · 3 packs · Match to 500`."""
         manners = [sentence for _, sentence in self.table.manners.sentences]
-        return " · ".join([self.game_name, *self.house_rules, *manners])
+        return in_a_row([self.game_name, *self.house_rules, *manners], " · ")
 
     @property
     def columns(self) -> tuple[Seat, ...]:
@@ -288,19 +319,20 @@ class Scoreboard:
             return ""
         if self.deal.ending:
             winner = self.deal.ending.winner
-            nobody = "Nobody went out." if self.goes_out else ""
-            return nobody if winner is None else f"{self.table.players[winner].name} went out."
+            nobody = say("Nobody went out.") if self.goes_out else ""
+            return nobody if winner is None else say("{name} went out.", name=self.table.players[winner].name)
         if self.deal.ended_by == "hand":
-            return f"Ended by hand: {self.deal.reason}" if self.deal.reason else "Ended by hand."
+            reason = self.deal.reason
+            return say("Ended by hand: {reason}", reason=reason) if reason else say("Ended by hand.")
         return self._last_in()
 
     def _last_in(self) -> str:
         players_left = [self.table.players[player].name for player in self.deal.active]
         if not players_left:
-            return "Everyone has retired." if self.retires else "Everyone is out."
+            return say("Everyone has retired.") if self.retires else say("Everyone is out.")
         if len(players_left) == 1:
-            return f"{players_left[0]} is the last one in."
-        return f"Only partners are left in: {' and '.join(players_left)}."
+            return say("{name} is the last one in.", name=players_left[0])
+        return say("Only partners are left in: {names}.", names=join_words(players_left, "and"))
 
     def _side_of(self, place: int, group: tuple[int, ...]) -> ScoreSide:
         letter = ascii_uppercase[place] if self.table.has_partners else ""
@@ -329,11 +361,11 @@ class Scoreboard:
         if self.deal.plays(player) and not (self.deal.ended and self.table.has_left(player)):
             return ""
         if player in self.deal.sitting_out:
-            return "sits out"
+            return say("sits out")
         if self.table.has_left(player):
             last = max((deal.number for deal in self.table.deals if player in deal.seats), default=0)
-            return f"left after deal {last}" if last else "left"
-        return f"plays from deal {self.deal.number + 1}"
+            return say("left after deal {number}", number=last) if last else say("left")
+        return say("plays from deal {number}", number=self.deal.number + 1)
 
     def _score_cells(self, deal: Deal) -> list[ScoreCell]:
         return [self._score_cell(deal, seat.index) for seat in self.columns]

@@ -11,11 +11,13 @@ from itertools import accumulate
 import segno
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from flask.blueprints import BlueprintSetupState
+from flask_babel import get_babel
 from markupsafe import Markup
 from msgspec import to_builtins
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.sheet import content
 from scorepad.sheet.content import Sheet
 from scorepad.sheet.fonts import missing_letters
@@ -23,6 +25,7 @@ from scorepad.sheet.layout import PAPERS, Layout, lay_out
 from scorepad.tables import service
 from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones
+from scorepad.web.languages import page_catalogue, page_language
 from scorepad.web.table.table_cache import LONG_TABLE, TableCache
 
 bp = Blueprint("sheet", __name__)
@@ -110,7 +113,7 @@ def table_pdf(table_id: str) -> Response:
     table = service.table(requests.store(), table_id)
     drawn: TableCache[SheetFile] = current_app.extensions["drawn-sheets"]
     fields = request.args.get("empty"), request.args.get("deals")
-    key = (for_phones(f"/t/{table_id}"), read_paper(), *fields)
+    key = (for_phones(f"/t/{table_id}"), read_paper(), str(page_language()), *fields)
     return _file_response(drawn.value(key, table, lambda: _table_pdf(table)))
 
 
@@ -119,7 +122,7 @@ def picture(table_id: str) -> Response:
     """The scores as a picture to send, drawn once while the table is the same."""
     table = service.table(requests.store(), table_id)
     drawn: TableCache[SheetFile] = current_app.extensions["drawn-sheets"]
-    file = drawn.value(("picture", table_id), table, lambda: _draw_picture(table))
+    file = drawn.value(("picture", table_id, str(page_language())), table, lambda: _draw_picture(table))
     return _file_response(file, "image/png")
 
 
@@ -138,9 +141,10 @@ def _table_page(table: Table) -> SheetPage:
     address, paper = for_phones(f"/t/{table.id}"), read_paper()
     if _is_blank():
         deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
-        sheet = content.blank_sheet(table, deals, address=address)
+        sheet = content.blank_sheet(table, deals, address=address, catalogue=page_catalogue())
         return SheetPage(sheet, paper, {"paper": paper, "empty": 1, "deals": deals}, table.id)
-    return SheetPage(content.filled_sheet(table, address=address), paper, {"paper": paper}, table.id)
+    sheet = content.filled_sheet(table, address=address, catalogue=page_catalogue())
+    return SheetPage(sheet, paper, {"paper": paper}, table.id)
 
 
 def _empty_page() -> SheetPage:
@@ -148,7 +152,7 @@ def _empty_page() -> SheetPage:
     deals = _read_number("deals", DEALS, 1, content.MOST_BLANK_DEALS)
     partnerships = _read_number("partnerships", 0, 0, players - 1)
     groups = content.spread_seats(players, partnerships) if partnerships > 1 else None
-    sheet = content.empty_sheet([""] * players, deals, groups)
+    sheet = content.empty_sheet([""] * players, deals, groups, catalogue=page_catalogue())
     return SheetPage(
         sheet,
         read_paper(),
@@ -162,8 +166,12 @@ def _render_page(page: SheetPage) -> str:
         page=page,
         limits=content,
         paper_choices=[(paper.id, paper.name) for paper in PAPERS.values()],
-        partner_choices=[(0, "none"), *((n, f"{n} partnerships") for n in range(2, content.MOST_PLAYERS))],
+        partner_choices=[(0, say("none")), *((n, _partnerships(n)) for n in range(2, content.MOST_PLAYERS))],
     )
+
+
+def _partnerships(number: int) -> Sentence:
+    return say_number("{number} partnership", "{number} partnerships", number)
 
 
 def _breadth(column_width: float) -> str:
@@ -182,7 +190,13 @@ def _table_pdf(table: Table) -> SheetFile:
     if table.head <= LONG_TABLE or _is_blank():
         return _draw_pdf(_table_page(table))
     database, address = str(current_app.config["DATABASE"]), for_phones(f"/t/{table.id}")
-    question = {"database": database, "table": table.id, "address": address, "paper": read_paper()}
+    question = {
+        "database": database,
+        "table": table.id,
+        "address": address,
+        "paper": read_paper(),
+        **_language(),
+    }
     visitors.spend("LIMIT_SHEET")
     answer = visitors.ask(DRAW_LONG, question, PATIENCE, limit=MOST_SECONDS)
     return SheetFile(_file_name(answer["title"]), b64decode(answer["pdf"]))
@@ -196,10 +210,15 @@ def _draw_pdf(page: SheetPage) -> SheetFile:
 
 
 def _draw_picture(table: Table) -> SheetFile:
-    question = {"database": str(current_app.config["DATABASE"]), "table": table.id}
+    question = {"database": str(current_app.config["DATABASE"]), "table": table.id, **_language()}
     visitors.spend("LIMIT_SHEET")
     answer = visitors.ask(PICTURE, question, PATIENCE, limit=MOST_SECONDS)
     return SheetFile(_file_name(answer["title"], "scores.png"), b64decode(answer["png"]))
+
+
+def _language() -> dict[str, str]:
+    """The page's language, for jobs that find words themselves."""
+    return {"language": str(page_language()), "translations": get_babel().translation_directories[0]}
 
 
 def _file_response(file: SheetFile, mimetype: str = "application/pdf") -> Response:

@@ -21,6 +21,7 @@ from scorepad.web.circles.membership import circles_of, put_into_circle
 from scorepad.web.fields import sent
 from scorepad.web.forms import expected, op, operation, reason
 from scorepad.web.hand.question import RULES_FIELD
+from scorepad.web.languages import page_language, page_words
 from scorepad.web.people import access
 from scorepad.web.requests import store
 from scorepad.web.table.live_parts import VIEWS, live_parts
@@ -97,7 +98,8 @@ def live(table_id: str) -> Response:
     view = view if view in VIEWS else "board"
     page = table_page(table_id)
     phone = page.board.phone
-    phone_role = hashlib.blake2s(f"{phone.writes} {phone.seat}".encode(), digest_size=6).hexdigest()
+    seen_as = f"{phone.writes} {phone.seat} {page_language()}"
+    phone_role = hashlib.blake2s(seen_as.encode(), digest_size=6).hexdigest()
     entity_tag = f"{page.table.head}-{view}-{phone_role}"
     is_known = request.if_none_match.contains_weak(entity_tag)
     response = Response(status=304) if is_known else _view_of(page, view)
@@ -187,6 +189,6 @@ def tap(table_id: str, act: Callable[..., Table], *, back: str = "", shows: str 
     except service.NotFound:
         raise
     except ScorepadError as error:
-        flash(reason(store(), table_id, error, expected()), "error")
+        flash(page_words(reason(store(), table_id, error, expected())), "error")
         return redirect(back or shows, 303)
     return redirect(shows, 303)

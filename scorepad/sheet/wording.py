@@ -1,0 +1,110 @@
+"""Days and numbers as each language writes them, and whole sheets in the words of a catalogue (Babel)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import is_dataclass, replace
+from datetime import date
+from functools import cache
+from gettext import NullTranslations
+from typing import Any, TypeVar, cast
+
+from babel import Locale
+from babel.dates import format_date
+from babel.numbers import format_decimal
+from babel.support import Translations
+
+from scorepad.core.sentence import Catalogue, Sentence
+
+WEEKDAY, WEEKDAY_AND_YEAR, WEEKDAY_OF_YEAR = "EEEE d MMMM", "EEEE d MMMM y", "EEEE, d MMMM y"
+DAY_OF_YEAR, DAY, SHORT_DAY = "d MMMM y", "d MMMM", "d MMM"
+_STANDARD_FORMATS = {WEEKDAY_AND_YEAR: "full", WEEKDAY_OF_YEAR: "full", DAY_OF_YEAR: "long"}
+_SKELETONS = {WEEKDAY: "MMMEd", DAY: "MMMd", SHORT_DAY: "MMMd"}
+_LANGUAGE_HEADER = re.compile(r"^Language: (\w+)", re.MULTILINE)
+_ENGLISH = "en"
+IN_ENGLISH: Catalogue = NullTranslations()
+Words = TypeVar("Words")
+
+
+class Day(Sentence):
+    """A day: in English by the `pattern`, one of those above, elsewhere as its language has the like."""
+
+    __slots__ = ("day", "pattern")
+    day: date
+    pattern: str
+
+    def __new__(cls, day: date, pattern: str = DAY) -> Day:
+        text = str.__new__(cls, format_date(day, pattern, _ENGLISH))
+        text.message, text.plural, text.values = str(text), "", {}
+        text.day, text.pattern = day, pattern
+        return text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Day, (self.day, self.pattern)
+
+    def in_language(self, catalogue: Catalogue) -> str:
+        language = language_of(catalogue)
+        return (
+            str(self)
+            if language == _ENGLISH
+            else format_date(self.day, _pattern(self.pattern, language), language)
+        )
+
+
+class Decimal(Sentence):
+    """A number with one digit after the point, or after the comma, and a true minus sign.
+
+    >>> Decimal(-1.25)
+    '−1.2'
+    """
+
+    __slots__ = ("number",)
+    number: float
+
+    def __new__(cls, number: float) -> Decimal:
+        text = str.__new__(cls, f"{number:.1f}".replace("-", "−"))
+        text.message, text.plural, text.values = str(text), "", {}
+        text.number = number
+        return text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Decimal, (self.number,)
+
+    def in_language(self, catalogue: Catalogue) -> str:
+        return format_decimal(self.number, "0.0", language_of(catalogue)).replace("-", "−")
+
+
+def language_of(catalogue: Catalogue) -> str:
+    """The language that a catalogue says in its head; English for one of no words."""
+    header = _LANGUAGE_HEADER.search(catalogue.gettext(""))
+    return header[1] if header else _ENGLISH
+
+
+@cache
+def catalogue_of(folder: str, language: str) -> Catalogue:
+    """The catalogue of a language in the folder; one of no words where there is none."""
+    return cast(Catalogue, Translations.load(folder, [language]))
+
+
+def in_words(value: Words, catalogue: Catalogue) -> Words:
+    """A value of dataclasses and tuples with every sentence in it as the catalogue says it: plain text."""
+    words: Any = value
+    if isinstance(value, Sentence):
+        words = value.in_language(catalogue)
+    elif isinstance(value, tuple):
+        words = tuple(in_words(part, catalogue) for part in value)
+    elif is_dataclass(value) and not isinstance(value, type):
+        parts = {name: getattr(value, name) for name in value.__dataclass_fields__}
+        said = {name: in_words(part, catalogue) for name, part in parts.items()}
+        changed = {name: part for name, part in said.items() if part is not parts[name]}
+        words = replace(value, **changed) if changed else value
+    return cast(Words, words)
+
+
+@cache
+def _pattern(english: str, language: str) -> str:
+    """How a language writes such a day: its own order, with names as long as the English has them."""
+    if standard := _STANDARD_FORMATS.get(english):
+        return standard
+    pattern = Locale.parse(language).datetime_skeletons[_SKELETONS[english]].pattern
+    return pattern if english == SHORT_DAY else re.sub("M{3,}", "MMMM", re.sub("E+", "EEEE", pattern))
