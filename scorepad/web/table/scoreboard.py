@@ -175,8 +175,12 @@ class Scoreboard:
             return say("Match to {target}", target=target)
         if not self.rules.match.target:
             return say_number("Match of {number} deal", "Match of {number} deals", deals)
-        either = "Match to {target} or of {number} deal", "Match to {target} or of {number} deals"
-        return say_number(*either, deals, target=target)
+        return say_number(
+            "Match to {target} or of {number} deal",
+            "Match to {target} or of {number} deals",
+            deals,
+            target=target,
+        )
 
     @property
     def deal_words(self) -> str:
