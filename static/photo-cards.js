@@ -243,7 +243,8 @@
       const words = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
       part("live").textContent = this.asked() || words(number, piece);
       const what = given.sets ? words(rows, given.sets) : words(number, piece);
-      part("use").textContent = (given.sets ? rows : number) === 1 ? `Use this ${given.sets || piece}` : `Use these ${what}`;
+      const use = (given.sets ? rows : number) === 1 ? `Use this ${given.sets || piece}` : `Use these ${what}`;
+      part("use").textContent = use + (part("use").dataset.suffix || "");
       for (const button of form.querySelectorAll(".uses button")) button.disabled = !number;
       if (this.past.length) part("undo").removeAttribute("aria-disabled"); else part("undo").setAttribute("aria-disabled", "true");
     }

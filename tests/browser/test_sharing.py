@@ -52,7 +52,7 @@ class Taps:
 
     def shoot(self, file) -> None:
         """Take a photo: the panel stands open already."""
-        expect(self.page.get_by_text("Take a photo")).to_be_visible()
+        expect(self.page.get_by_text("Take a photo", exact=True)).to_be_visible()
         self.page.locator(".taking input[capture]").set_input_files(file)
         self.count += 1
 

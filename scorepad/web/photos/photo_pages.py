@@ -120,6 +120,9 @@ def use(photo: str) -> AnyResponse:
     view = _typed_view(photo, target)
     if view.error or not view.melds:
         return make_response(_view_again(view), 422)
+    if "then" in request.form and target.hand_next:
+        forget_photo(photo)
+        return redirect(target.filled_before_hand(view.melds, adds=view.adds), 303)
     as_melds = "laid" in request.form and target.lays
     keeps = target.shares or (target.records and store().keeps_photos(target.table_id))
     if not keeps:

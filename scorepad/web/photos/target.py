@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import parse_qsl, urlencode
 
@@ -58,6 +58,7 @@ class PadTarget:
     table_id  of the table that it belongs to; empty for a hand without one
     records   what is entered there is recorded in the table's log
     shares    its melds are groups of a whole table, shared out to players beside the photo
+    hand_next what the hand is called whose photo comes next, `rack`; empty where none does
     """
 
     path: str
@@ -69,6 +70,7 @@ class PadTarget:
     table_id: str = ""
     records: bool = False
     shares: bool = False
+    hand_next: str = ""
 
     @property
     def address(self) -> str:
@@ -101,6 +103,13 @@ class PadTarget:
         elif photo:
             args[EVIDENCE] = " ".join(filter(None, (args.get(EVIDENCE, ""), photo)))
         return _written_address(self.path, args)
+
+    def filled_before_hand(self, melds: Sequence[Meld], *, adds: bool) -> str:
+        """The page's address with these melds on the table, ready for the photo of the hand beside them."""
+        table_side = replace(self, args={**self.args, "side": ""})
+        address = table_side.filled(melds, adds=adds, laid=False)
+        path, _, query = address.partition("?")
+        return _written_address(path, {**dict(parse_qsl(query)), "past": ""}) + CAMERA
 
     def _joined_text(self, before: str, melds: Sequence[Meld]) -> str:
         if self.sets:
@@ -144,11 +153,10 @@ def _of_question(path: str, args: dict[str, str], field: str) -> PadTarget | Non
     fields, rules = question.fields(), question.rules
     if field == "cards":
         return PadTarget(path, fields, field, rules, lays=not rules.board.shared)
-    return (
-        PadTarget(path, fields, field, rules, sets=True)
-        if field == "table" and question.table_melds
-        else None
-    )
+    if field != "table" or not question.table_melds:
+        return None
+    hand = "rack" if rules.pack.joker else "hand"
+    return PadTarget(path, fields, field, rules, sets=True, hand_next="" if question.hand.text else hand)
 
 
 def _matched_page(path: str) -> tuple[str, Mapping[str, str]]:

@@ -25,13 +25,11 @@ from scorepad.core.tableau import (
 )
 from scorepad.tables import table_plays
 from scorepad.web.faces import points
-from scorepad.web.hand.question import PREFIX
 from scorepad.web.hand.typed_cards import TypedCards, write_past
 from scorepad.web.recording import play_choices
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.recording.play_choices import MeldEnds, PlayChoice
 from scorepad.web.table.before_players import MeldsBefore, before_players
-from scorepad.web.table.scoreboard import written
 
 
 class UnclearPlay(ScorepadError):
@@ -213,5 +211,4 @@ class PlayForm(EntryForm):
     @property
     def best_query(self) -> dict[str, str]:
         """The fields of the page that finds the best with the rest of the hand."""
-        house_rules = {PREFIX + name: written(value) for name, value in self.table.options.items()}
-        return {"game": self.table.game, "table": write_melds(self.melds_on_table), **house_rules}
+        return {**self.board.question_fields, "table": write_melds(self.melds_on_table)}

@@ -26,13 +26,12 @@ from scorepad.tables import table_groups, table_plays
 from scorepad.tables.table_groups import GroupsVerdict, JudgedGroup, TableGroup, find_held_melds, judge_groups
 from scorepad.web.faces import counted
 from scorepad.web.fields import ANY_SEAT, whole_number
-from scorepad.web.hand.question import PREFIX
 from scorepad.web.hand.typed_cards import read_past, write_past
 from scorepad.web.hand.typed_melds import TypedMelds
 from scorepad.web.photos.group_places import TablePicture, likely_seats, table_pictures
 from scorepad.web.photos.target import EVIDENCE, GROUPS, PICTURES, SHARED
 from scorepad.web.recording.entry_form import Act, EntryForm
-from scorepad.web.table.scoreboard import Scoreboard, written
+from scorepad.web.table.scoreboard import Scoreboard
 
 NOBODY = "nobody"
 LEFT, MELDED = "left", "melded"
@@ -268,9 +267,8 @@ class SharingForm(EntryForm):
         game = find_game(self.table.game)
         if game.table_use(self.rules) not in ("melds", "board") or self.table.manners.no_advice:
             return {}
-        house_rules = {PREFIX + name: written(value) for name, value in self.table.options.items()}
         melds = [group.cards for group in self.shared_groups if check_meld(self.rules, group.cards).legal]
-        return {"game": game.id, "table": write_melds(melds), **house_rules} if melds else {}
+        return {**self.board.question_fields, "table": write_melds(melds)} if melds else {}
 
     def tapped(self, taps: Mapping[str, str]) -> Self:
         if "type" in taps:

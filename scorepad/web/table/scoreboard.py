@@ -18,7 +18,7 @@ from scorepad.games import find_game
 from scorepad.tables import service
 from scorepad.tables.phrases import ended_with, match_told, score_words
 from scorepad.web.faces import points
-from scorepad.web.hand.question import rule_in_words
+from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
 
 DEALS_A_PAGE = 40  # of the grid
@@ -293,6 +293,17 @@ class Scoreboard:
         """Words for the options that differ from the game's defaults."""
         options = {option.name: option for option in find_game(self.table.game).options}
         return [rule_in_words(options[name], text) for name, text in changed_options(self.table).items()]
+
+    @property
+    def question_fields(self) -> dict[str, str]:
+        """The fields of the page that finds the best play by the table's rules."""
+        house_rules = {PREFIX + name: written(value) for name, value in self.table.options.items()}
+        return {"game": self.table.game, **house_rules}
+
+    @property
+    def finds_plays(self) -> bool:
+        """Whether the page of the best play says what to do with what lies on the table (K3, G2)."""
+        return self.rules.board.shared and not self.table.manners.no_advice
 
     @property
     def next_dealer(self) -> str:
