@@ -33,7 +33,7 @@
       this.ranks = new Map(this.keys.map((key) => [key.value, key.querySelector("b").textContent]));
       this.suits = new Map(this.keys.map((key) => [key.value, key.querySelector("svg")]));
       this.inks = new Map(this.keys.map((key) => [key.value, [...key.classList].find((name) => name.startsWith("suit-"))]));
-      this.words = JSON.parse(root.dataset.words);
+      this.words = JSON.parse(root.dataset.says);
       this.plurals = new Intl.PluralRules(document.documentElement.lang);
       this.tiles = this.keys.some((key) => key.classList.contains("tile"));
       this.order = [...this.names.keys()];

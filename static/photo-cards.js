@@ -8,7 +8,8 @@
   const form = document.querySelector("[data-look]");
   if (!form) return;
   const part = (name) => form.querySelector(`[data-${name}]`);
-  const given = JSON.parse(form.dataset.look), piece = form.dataset.piece;
+  const given = JSON.parse(form.dataset.look), words = JSON.parse(form.dataset.says);
+  const plurals = new Intl.PluralRules(document.documentElement.lang);
   const every = [...form.querySelectorAll(".key")], keys = new Map(every.map((key) => [key.value, key]));
   const longest = Math.max(given.width, given.height);
 
@@ -17,9 +18,11 @@
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     return made;
   };
-  const named = (card) => (keys.has(card) ? keys.get(card).getAttribute("aria-label").split(",")[0] : card);
+  const named = (card) => (keys.has(card) ? keys.get(card).dataset.card : card);
+  const counted = (forms, number) => (forms[plurals.select(number)] || forms.other).replace("{number}", number);
   const label = (card) => (given.signs[card.slice(-1)] || "") + (keys.has(card) ? keys.get(card).querySelector("b").textContent : card.slice(0, -1));
-  const capital = (words) => words[0].toUpperCase() + words.slice(1);
+  const capital = (text) => text[0].toUpperCase() + text.slice(1);
+  const said = (sentence, card) => sentence.replace("{card}", named(card));
 
   function face(card) {
     const key = keys.get(card), made = document.createElement("span"), rank = document.createElement("b");
@@ -189,7 +192,7 @@
       chip.className = "lift" + (one.doubtful ? " doubtful" : "") + (one.id >= 1000 || !one.box ? " added" : "");
       chip.dataset.id = one.id;
       chip.setAttribute("aria-pressed", String(picked));
-      chip.setAttribute("aria-label", capital(named(one.card)) + (one.doubtful ? ", please look" : ""));
+      chip.setAttribute("aria-label", capital(one.doubtful ? said(words.please_look, one.card) : named(one.card)));
       chip.append(face(one.card));
       return chip;
     }
@@ -224,7 +227,7 @@
       const [, , broad, tall] = part("whole").getAttribute("viewBox").split(" ").map(Number);
       part("boxes").setAttribute("font-size", Math.max(broad, tall) / LABELS);
       const twice = Boolean(one && one.second);
-      part("keep").textContent = twice ? "It is one" : one && one.doubtful ? "Yes" : "Done";
+      part("keep").textContent = twice ? words.it_is_one : one && one.doubtful ? words.yes : words.done;
       part("both").hidden = !twice;
       part("drop").hidden = part("after").hidden = !one;
       for (const key of every) key.classList.toggle("in", Boolean(one) && one.card === key.value);
@@ -232,19 +235,16 @@
 
     asked() {
       const one = this.card, { box } = this.adding || {};
-      if (this.adding) return box ? `Which ${piece} lies here?` : `Which ${piece} is missing?`;
+      if (this.adding) return box ? words.here : words.missing;
       if (!one) return "";
-      if (one.second) return `Is this one ${named(one.card)}, or are there two?`;
-      return one.doubtful ? `Is this the ${named(one.card)}?` : `${capital(named(one.card))}`;
+      if (one.second) return said(words.one_or_two, one.card);
+      return one.doubtful ? said(words.sure, one.card) : capital(named(one.card));
     }
 
     count() {
       const number = this.cards.length, rows = this.rows.length;
-      const words = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
-      part("live").textContent = this.asked() || words(number, piece);
-      const what = given.sets ? words(rows, given.sets) : words(number, piece);
-      const use = (given.sets ? rows : number) === 1 ? `Use this ${given.sets || piece}` : `Use these ${what}`;
-      part("use").textContent = use + (part("use").dataset.suffix || "");
+      part("live").textContent = this.asked() || counted(words.count, number);
+      part("use").textContent = counted(words.use, given.sets ? rows : number);
       for (const button of form.querySelectorAll(".uses button")) button.disabled = !number;
       if (this.past.length) part("undo").removeAttribute("aria-disabled"); else part("undo").setAttribute("aria-disabled", "true");
     }

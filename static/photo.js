@@ -37,6 +37,7 @@ class Taking {
   constructor(pad, button) {
     this.pad = pad;
     this.token = button.dataset.token;
+    this.words = JSON.parse(button.dataset.says);
     [this.path, this.field] = button.value.split("#");
     pad.root.querySelector(".keys").before(pad.root.querySelector("template[data-taking]").content.cloneNode(true));
     this.panel = pad.root.querySelector(".taking");
@@ -86,7 +87,7 @@ class Taking {
     this.part("[data-again]").hidden = !again;
     this.inputs[0].parentElement.classList.toggle("primary", !again);
     for (const input of this.inputs) input.parentElement.hidden = state === "busy";
-    this.part("[data-close]").textContent = state === "busy" ? "Cancel" : "Enter by hand";
+    this.part("[data-close]").textContent = state === "busy" ? this.words.cancel : this.words.by_hand;
   }
 
   async take(input) {
@@ -95,7 +96,7 @@ class Taking {
     if (!file) return;
     this.stop();
     this.blob = null;
-    this.show("Getting it ready …", "busy");
+    this.show(this.words.getting_ready, "busy");
     const { picture, sent } = await shrunk(file);
     this.preview(picture);
     this.blob = sent;
@@ -114,7 +115,7 @@ class Taking {
     this.stop();
     const request = this.request = new XMLHttpRequest(), fields = new FormData();
     fields.set("photo", this.blob, "photo");
-    this.show("Sending …", "busy");
+    this.show(this.words.sending, "busy");
     this.progress.value = 0;
     request.open("POST", `/photo?${this.query}`);
     request.setRequestHeader("Accept", "application/json");
@@ -124,7 +125,7 @@ class Taking {
     request.onload = () => this.sent(request);
     request.onerror = () => {
       this.lost = true;
-      this.show("It did not get through. It is kept here, to be sent again.", "failed");
+      this.show(this.words.unsent, "failed");
     };
     request.send(fields);
   }
@@ -133,12 +134,12 @@ class Taking {
     this.request = null;
     const answer = request.response || {};
     if (request.status !== 200) {
-      const words = answer.error ? answer.error.message : request.status === 413 ? "The photo is too large to send." : "The pad did not take it. Try again in a moment.";
+      const words = answer.error ? answer.error.message : request.status === 413 ? this.words.too_large : this.words.refused;
       if (answer.error && request.status < 500) this.blob = null;
       return this.show(words, "failed");
     }
     this.photo = answer.photo;
-    this.show("Reading …", "busy");
+    this.show(this.words.reading, "busy");
     this.progress.removeAttribute("value");
     this.ask(this.photo);
   }
@@ -153,7 +154,7 @@ class Taking {
     if (photo !== this.photo) return;
     if (state && state.state === "read") return this.leave(photo);
     if (state && state.state === "failed") { this.photo = null; return this.show(state.words, "failed"); }
-    this.show(state ? state.words : "No connection. Waiting for the pad …", "busy");
+    this.show(state ? state.words : this.words.waiting, "busy");
     this.timer = setTimeout(() => this.ask(photo), ASK);
   }
 

@@ -29,13 +29,14 @@ class PieceWords:
 @dataclass(frozen=True, slots=True)
 class PlaceWords:
     """Words for where it lies: `title` of cards and `tile_title` of tiles; how many of one kind lie there,
-    that the only one does, and that all do."""
+    that the only one does, and that all do; and that more are added to so many."""
 
     title: Sentence
     tile_title: Sentence
     holding: Callable[[str, object], Sentence]
     only: Callable[[str], Sentence]
     all_of: Callable[[str, object], Sentence]
+    add_to: Callable[[int], Sentence]
 
 
 CARDS = PieceWords(
@@ -58,6 +59,7 @@ IN_HAND = PlaceWords(
     lambda card, number: say("{card}, {number} in the hand", card=card, number=number),
     lambda card: say("The only {card} is in the hand already.", card=card),
     lambda card, number: say("All {number} {card} are in the hand already.", card=card, number=number),
+    lambda number: say("Add to the {number} in the hand", number=number),
 )
 ON_RACK = PlaceWords(
     say("Cards on the rack"),
@@ -65,6 +67,7 @@ ON_RACK = PlaceWords(
     lambda card, number: say("{card}, {number} on the rack", card=card, number=number),
     lambda card: say("The only {card} is on the rack already.", card=card),
     lambda card, number: say("All {number} {card} are on the rack already.", card=card, number=number),
+    lambda number: say("Add to the {number} on the rack", number=number),
 )
 ON_TABLE = PlaceWords(
     say("Cards on the table"),
@@ -72,6 +75,7 @@ ON_TABLE = PlaceWords(
     lambda card, number: say("{card}, {number} on the table", card=card, number=number),
     lambda card: say("The only {card} is on the table already.", card=card),
     lambda card, number: say("All {number} {card} are on the table already.", card=card, number=number),
+    lambda number: say("Add to the {number} on the table", number=number),
 )
 
 

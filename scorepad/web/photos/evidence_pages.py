@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.entries import Ending, Entry
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.photos import evidence
 from scorepad.photos.evidence import EvidencePhoto
 from scorepad.tables import service
@@ -91,5 +92,5 @@ def whose(table: Table, entry: int) -> str:
     """What the entry of that number is: `Ann, deal 3`; empty when it was undone."""
     hand, deal = table.entry(entry), table.ended_with(entry)
     if hand:
-        return f"{table.players[hand.player].name}, deal {hand.deal}"
-    return f"Deal {deal.number}" if deal else ""
+        return say("{name}, deal {number}", name=table.players[hand.player].name, number=hand.deal)
+    return say("Deal {number}", number=deal.number) if deal else ""

@@ -9,6 +9,7 @@ import secrets
 
 from flask import session
 
+from scorepad.core.sentence import say
 from scorepad.photos.desk import Gone
 
 MOST = 8  # the newest ones; what a cookie of 4 KB holds beside the tables
@@ -29,7 +30,7 @@ def is_claimed(photo: str) -> bool:
 def own_photo(photo: str) -> str:
     """The photo, when it is this phone's. Raises Gone."""
     if not is_claimed(photo):
-        raise Gone("This photo is not here, or another phone took it.", at="photo")
+        raise Gone(say("This photo is not here, or another phone took it."), at="photo")
     return photo
 
 

@@ -20,11 +20,13 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import say
 from scorepad.photos.desk import Gone, PhotoState
 from scorepad.photos.limits import MOST_BYTES, NotAPhoto, is_read
 from scorepad.web import visitors
 from scorepad.web.error_pages import STATUS_OF_CODE
 from scorepad.web.fields import sent
+from scorepad.web.languages import page_words
 from scorepad.web.photo_desk import desk
 from scorepad.web.photos import ownership
 from scorepad.web.photos.evidence_pages import forget_photo, private_picture
@@ -82,7 +84,7 @@ def page(photo: str) -> AnyResponse:
     try:
         state = desk().photo_state(own_photo(photo))
     except Gone as error:
-        flash(error.message, "error")
+        flash(page_words(error.message), "error")
         return redirect(target.address, 303)
     if len(target.address) < len(request.args["to"]):
         return redirect(url_for(".page", photo=photo, **_target_fields(target)), 303)
@@ -99,7 +101,7 @@ def state(photo: str) -> Response:
         photo_state = desk().photo_state(own_photo(photo))
     except ScorepadError as error:
         return _as_json(error)
-    return jsonify(state=photo_state.name, words=progress_words(photo_state))
+    return jsonify(state=photo_state.name, words=page_words(progress_words(photo_state)))
 
 
 @bp.get("/photo/<photo>/picture")
@@ -153,7 +155,7 @@ def _sent_photo() -> bytes:
     """The photo that was sent. Raises NotAPhoto when there is none."""
     files = [file for file in request.files.getlist("photo") if file.filename]
     if not files:
-        raise NotAPhoto("There is no photo yet. Take one, or choose one.", at="photo")
+        raise NotAPhoto(say("There is no photo yet. Take one, or choose one."), at="photo")
     return files[0].stream.read(MOST_BYTES + 1)
 
 
@@ -204,7 +206,9 @@ def _refused_page(target: PadTarget, error: ScorepadError) -> AnyResponse:
 
 
 def _as_json(error: ScorepadError) -> Response:
-    return make_response(jsonify(error=error.as_dict()), STATUS_OF_CODE.get(error.code, 400))
+    """The error for the page's script, in the page's language."""
+    said_error = {**error.as_dict(), "message": page_words(error.message)}
+    return make_response(jsonify(error=said_error), STATUS_OF_CODE.get(error.code, 400))
 
 
 def _wants_json() -> bool:

@@ -11,10 +11,11 @@ from scorepad.core.card_text import show_card
 from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld
 from scorepad.core.notation import NotationError, read_melds
+from scorepad.core.sentence import Sentence, say
 from scorepad.photos.desk import PhotoState
 from scorepad.photos.reading import Box
-from scorepad.web.faces import pieces
 from scorepad.web.photos.photo_cards import ReadCard, ReadPhoto
+from scorepad.web.photos.photo_words import Used, script_words, use_words
 from scorepad.web.photos.target import PadTarget
 
 AROUND = 2.2
@@ -23,7 +24,6 @@ LEAST = 40
 """The smallest box drawn, in parts of the picture's long side."""
 LABELS = 28
 """So many letters' heights are as long as the picture's long side."""
-_ORDINAL_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 @dataclass(frozen=True)
@@ -90,19 +90,22 @@ class PhotoView:
         return [finding.sentence for finding in audit_cards(rules.pack, rules.packs, rules.jokers, cards)]
 
     @property
-    def set_word(self) -> str:
-        """What the rows are called in a pad that holds melds; empty in one that holds cards."""
-        return "" if not self.target.sets else "set" if self.target.rules.board.shared else "meld"
+    def used(self) -> Used:
+        """What the pad takes: single cards or tiles, or the rows."""
+        rules = self.target.rules
+        if self.target.sets:
+            return "set" if rules.board.shared else "meld"
+        return "tile" if rules.pack.joker else "card"
 
     @property
-    def use(self) -> str:
+    def use(self) -> Sentence:
         """What the main button says."""
         number = len(self.melds) if self.target.sets else self.number
-        word = self.set_word or self.piece(1)
-        return f"Use this {word}" if number == 1 else f"Use these {number} {word}s"
+        return use_words(self.used, number, self.target.hand_next)
 
-    def piece(self, number: int) -> str:
-        return pieces(self.target.rules, number)
+    @property
+    def script_words(self) -> dict[str, object]:
+        return script_words(self.target.rules, self.used, self.target.hand_next)
 
     def for_script(self) -> dict[str, Any]:
         """What the page's script works with."""
@@ -115,7 +118,7 @@ class PhotoView:
         ]
         size = {"width": self.picture.width, "height": self.picture.height}
         signs = {suit.letter: suit.symbol for suit in self.target.rules.pack.suits}
-        return {"rows": rows, **size, "sets": self.set_word, "signs": signs}
+        return {"rows": rows, **size, "sets": self.target.sets, "signs": signs}
 
     def label(self, card: ReadCard) -> str:
         """What the card was read as, as people read it."""
@@ -145,11 +148,17 @@ class PhotoView:
 def progress_words(state: PhotoState) -> str:
     """How far a photo is, in words."""
     if state.name == "waiting" and state.place > 1:
-        return f"{ordinal_words(state.place)} in line"
-    return {"waiting": "Next in line", "reading": "Reading …"}.get(state.name, state.message)
+        return say("{place} in line", place=ordinal_words(state.place))
+    words = {"waiting": say("Next in line"), "reading": say("Reading …")}
+    return words.get(state.name, state.message)
 
 
-def ordinal_words(number: int) -> str:
+def ordinal_words(number: int) -> Sentence:
     """`1st`, `2nd`, `11th`."""
-    ending = "th" if number % 100 in (11, 12, 13) else _ORDINAL_ENDINGS.get(number % 10, "th")
-    return f"{number}{ending}"
+    if number % 10 == 1 and number % 100 != 11:
+        return say("{number}st", number=number)
+    if number % 10 == 2 and number % 100 != 12:
+        return say("{number}nd", number=number)
+    if number % 10 == 3 and number % 100 != 13:
+        return say("{number}rd", number=number)
+    return say("{number}th", number=number)

@@ -19,6 +19,7 @@ from scorepad.core.card_text import write_cards, write_melds
 from scorepad.core.cards import Meld
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.standard_packs import PACKS
 from scorepad.photos.limits import is_read
 from scorepad.tables import service
@@ -127,7 +128,7 @@ def read_target(address: str, field: str) -> PadTarget:
     args = {name: text for name, text in parse_qsl(query) if name not in NOT_KEPT}
     target = _target_of(path, args, field)
     if target is None or not is_read(target.rules.pack):
-        raise service.NotFound("Photos are read for the cards of a hand. Begin at a hand.", at="to")
+        raise service.NotFound(say("Photos are read for the cards of a hand. Begin at a hand."), at="to")
     return target
 
 
