@@ -111,6 +111,7 @@ class _Ledger:
 
     def settle_bound(self, bound: int) -> None:
         """Take every step of the proof. Raises ProofFault, NotChecked where it does not reach the bound."""
+        self._drop_what_cannot_be()
         for gain in self.proof.gains:
             self._count_with_wild(gain)
         self._take_steps(self.proof.steps, self.account, (), bound)
@@ -126,6 +127,15 @@ class _Ledger:
         self.ranked_wilds = [switch_wild for switch_wild in ranked_wilds if switch_wild in self.max_gains]
         self.branches = {self._named_here(wilds_on): steps for wilds_on, steps in self.proof.branches}
         self._cover_cases((), 0, self.account, bound)
+
+    def _drop_what_cannot_be(self) -> None:
+        """Take off what stretches earn that the proof does not name where they cannot be had at all.
+
+        So it is with two wilds at the rank beside the first: nothing is gained by crossing them (I3).
+        """
+        for literal in self.account.weight_left.keys() - self.own_literals.values():
+            if self._cannot_be([literal]):
+                self.account.total -= self.account.weight_left.pop(literal)
 
     def _cover_cases(self, wilds_on: tuple[int, ...], rank: int, account: _Account, bound: int) -> None:
         """Where these wilds lie, and of the others only some that rank from here on: the next, or not."""

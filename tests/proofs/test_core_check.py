@@ -14,12 +14,14 @@ from pysat.formula import WCNF
 
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.check import check
+from scorepad.core.notation import read_cards
 from scorepad.games import find_game
 from scorepad.optimize import best
 from scorepad.optimize.interlock.core_proof import core_proof
 from scorepad.proofs.certificates import Core, NotChecked, ProofFault
 from scorepad.proofs.core_check import check_cores
-from scorepad.proofs.plain_layers import PlainLayers, second_steps
+from scorepad.proofs.plain_layers import PlainLayers
+from scorepad.proofs.plain_places import second_steps
 from tests.optimize.interlock.brute_force import _arrangements, most_points
 from tests.profiles import examples
 
@@ -67,6 +69,18 @@ def test_the_best_is_proven_and_less_is_not(kind):
         check_cores(rules, hand, answer.points, proof)
         with pytest.raises((ProofFault, NotChecked)):
             check_cores(rules, hand, answer.points - 1, proof)
+
+
+@pytest.mark.parametrize(
+    "cards",
+    ["5C 6H 6S 5S 6C 5D 7S 4H 3S 6S 3C w w", "7D 6H 3S 7D 6C 4H 6S 7H 6D 4D 7S 5C 4C 7C w w w"],
+)
+def test_two_wilds_beside_the_first_rank_earn_nothing(cards):
+    """I3: what crossing two wilds there would earn is no part of the proof, nor of what is checked."""
+    rules = GAME.rules({"packs": 2, "jokers": 4})
+    hand = [laid.card for laid in read_cards(cards, rules.pack)]
+    proof = proof_of(rules, hand)
+    check_cores(rules, hand, best(rules, hand, limit=20).points, proof)
 
 
 def changed(proof, change):

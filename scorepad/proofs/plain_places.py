@@ -1,0 +1,228 @@
+"""Where the cards of a hand and its wilds can lie, layer by layer, from the rules (H14, H15, I1).
+
+The melds of a leap and two suits lie on places: a card, and the suit that it alternates with. The j-th layer
+is the places with j cards and more, naturals first. This shares nothing with the search.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, product
+
+from pysat.card import CardEnc, EncType
+
+from scorepad.core.cards import Card, Meld
+from scorepad.core.melding import melding_of
+from scorepad.core.rules import Rules
+from scorepad.proofs.certificates import LayerPlace, NotChecked
+
+Place = tuple[int, Card, str]
+
+_MOST_NATURALS = 5_000  # of all layers
+
+
+class PlainPlaces:
+    """Variables for the naturals and wilds of each layer, and their clauses.
+
+    `lone_points` are what the naturals are worth one by one, `partner_runs` the melds of partners that may be
+    interlocked with. Raises NotChecked where layers do not bound the hand.
+    """
+
+    def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld]) -> None:
+        melding = melding_of(rules)
+        self.rules = rules
+        self.natural_counts = Counter(
+            {card: copies for card, copies in hand.items() if card in melding.naturals}
+        )
+        self.wild_count = self.most_wilds = hand.total() - self.natural_counts.total()
+        self.own_layers = max(self.natural_counts.values(), default=0)
+        self.clauses: list[list[int]] = []
+        self.top_variable = 0
+        self.lone_points = rules.values.schedule.value(1) * self.natural_counts.total()
+        sizes = range(hand.total() + 2)
+        self.meld_steps = second_steps([rules.values.schedule.value(size) for size in sizes])
+        self.interlock_steps = second_steps([rules.interlock_value(size) for size in sizes])
+        self._hold_conditions()
+        self.natural_at: dict[LayerPlace, int] = {}
+        self.wild_at: dict[LayerPlace, int] = {}
+        self.covered_at: dict[LayerPlace, int] = {}
+        self._name_places()
+        self._use_each_card_once()
+        self._lay_wilds()
+        partner_melds = partners if self.rules.bonuses.partner_interlocks else ()
+        self.partner_runs = [run for meld in partner_melds if (run := self._run_of(meld))]
+        self.most_wilds += sum(not is_natural for run in self.partner_runs for _, is_natural in run)
+
+    def _run_of(self, meld: Meld) -> list[tuple[Place, bool]]:
+        """The places of a meld of two suits, upwards, each with whether a natural lies there.
+
+        None for a meld of one suit. Raises NotChecked.
+        """
+        laid_kinds = [(laid.stands_for or laid.card, laid.stands_for in (None, laid.card)) for laid in meld]
+        suits = {kind.suit for kind, _ in laid_kinds}
+        if len(suits) != 2:
+            return []
+        for leap, way_round in product(self.rules.shapes.leaps, (laid_kinds, laid_kinds[::-1])):
+            run = [((leap, kind, next(iter(suits - {kind.suit}))), natural) for kind, natural in way_round]
+            if all(self.next_place(place) == further for (place, _), (further, _) in pairwise(run)):
+                if len(run) > len(self._suit_circle(laid_kinds[0][0].suit)):
+                    raise NotChecked("melds of partners that go round the circle are not checked")
+                return run
+        return []
+
+    def new_variable(self) -> int:
+        """A new variable."""
+        self.top_variable += 1
+        return self.top_variable
+
+    def _hold_conditions(self) -> None:
+        """What the bound by layers needs of the values. Raises NotChecked."""
+        for second_values in (self.meld_steps, self.interlock_steps):
+            if second_values[0] or min(second_values) < 0:
+                raise NotChecked("the layers do not bound what such a schedule pays")
+            if self.wild_count and (
+                second_values[1] or any(step > after for step, after in pairwise(second_values[2:]))
+            ):
+                raise NotChecked("with wilds the layers do not bound what such a schedule pays")
+        if self.wild_count and (self.rules.wilds.wild_only_schedule or self.rules.wilds.wilds_apart):
+            raise NotChecked("wilds apart, or worth something by themselves, are not checked")
+
+    def _suit_circle(self, suit: str) -> tuple[str, ...]:
+        return melding_of(self.rules).ranks_of(suit)
+
+    def _step_place(self, place: Place, leap: int) -> Place:
+        """The place that a leap leads to, up or down."""
+        _, card, other = place
+        ranks = self._suit_circle(card.suit)
+        rank = ranks[(ranks.index(card.rank) + leap) % len(ranks)]
+        return place[0], Card(rank, other), card.suit
+
+    def next_place(self, place: Place) -> Place:
+        """The place after this one in a meld."""
+        return self._step_place(place, place[0])
+
+    def _all_places(self) -> Iterator[Place]:
+        """Every place of every leap, whether or not the hand has a card for it."""
+        suits = [suit.letter for suit in self.rules.pack.suits if self._suit_circle(suit.letter)]
+        for leap, suit, other in product(self.rules.shapes.leaps, suits, suits):
+            if suit != other and self._suit_circle(suit) == self._suit_circle(other):
+                for rank in (
+                    self._suit_circle(suit) if leap <= max(1, len(self._suit_circle(suit)) // 2) else ()
+                ):
+                    yield leap, Card(rank, suit), other
+
+    def _name_places(self) -> None:
+        """The variables of naturals that could lie in a stretch, and of wilds between two of a layer."""
+        all_places = list(self._all_places())
+        if any(self._closes_circle(place) for place in all_places):
+            raise NotChecked("a meld could go round a whole circle")
+        joined_places: set[Place] = set()
+        for layer in range(1, max(self.natural_counts.values(), default=0) + 1):
+            end_places, wild_places = self._reach_of_layer(all_places, layer)
+            joined_places = joined_places or end_places
+            for place in sorted(joined_places):
+                if self.natural_counts[place[1]] >= layer:
+                    self.natural_at[*place, layer] = self.covered_at[*place, layer] = self.new_variable()
+            for place in sorted(wild_places):
+                self._name_wild((*place, layer))
+        if len(self.natural_at) > _MOST_NATURALS:
+            raise NotChecked("there are too many places to lay cards")
+
+    def _name_wild(self, place: LayerPlace) -> None:
+        wild = self.wild_at[place] = self.new_variable()
+        if place not in self.natural_at:
+            self.covered_at[place] = wild
+            return
+        natural, covered = self.natural_at[place], self.new_variable()
+        self.covered_at[place] = covered
+        self.clauses += [[-covered, natural, wild], [-natural, covered], [-wild, covered], [-wild, -natural]]
+
+    def _closes_circle(self, start: Place) -> bool:
+        """Whether the hand and its wilds could cover the whole circle of a place."""
+        missing_count, place = 0, start
+        while True:
+            missing_count += not self.natural_counts[place[1]]
+            place = self.next_place(place)
+            if place == start or missing_count > self.wild_count:
+                return missing_count <= self.wild_count
+
+    def _reach_of_layer(self, all_places: Sequence[Place], layer: int) -> tuple[set[Place], set[Place]]:
+        """The ends of all stretches that a layer could cover, and the places between them."""
+        end_places: set[Place] = set()
+        wild_places: set[Place] = set()
+        for start in all_places:
+            passed_places: list[Place] = []
+            missing_count, place = 0, self.next_place(start)
+            while self.natural_counts[start[1]] >= layer and missing_count <= self.wild_count:
+                if self.natural_counts[place[1]] >= layer:
+                    end_places |= {start, place}
+                    wild_places.update(passed_places if self.wild_count else ())
+                else:
+                    missing_count += 1
+                passed_places.append(place)
+                place = self.next_place(place)
+        return end_places, wild_places
+
+    def _use_each_card_once(self) -> None:
+        """Layers are filled in turn and hold no card more often than the hand does."""
+        by_card: dict[Card, list[int]] = {}
+        for (leap, card, other, layer), variable in self.natural_at.items():
+            by_card.setdefault(card, []).append(variable)
+            if layer > 1:
+                self.clauses.append([-variable, self.natural_at[leap, card, other, layer - 1]])
+        for card, lits in by_card.items():
+            self._at_most(lits, self.natural_counts[card])
+
+    def _at_most(self, lits: list[int], most_wilds: int) -> None:
+        encoded = CardEnc.atmost(lits, most_wilds, top_id=self.top_variable, encoding=EncType.seqcounter)
+        self.clauses += encoded.clauses
+        self.top_variable = max(self.top_variable, encoded.nv)
+
+    def _lay_wilds(self) -> None:
+        """No more wilds than there are, each inside its meld and above a card of the layer before (H14)."""
+        self._at_most(list(self.wild_at.values()), self.wild_count)
+        for (leap, card, other, layer), wild in self.wild_at.items():
+            for direction in (leap, -leap):
+                neighbour = self._step_place((leap, card, other), direction)
+                self.clauses.append([-wild, self.covered_at[*neighbour, layer]])
+            if layer > 1:
+                place_below = self.covered_at.get((leap, card, other, layer - 1))
+                self.clauses.append([-wild, *([place_below] if place_below else [])])
+        if self.rules.wilds.adjacent_naturals and self.wild_count:
+            self._join_to_two_naturals()
+
+    def _join_to_two_naturals(self) -> None:
+        """In the first layer a wild has two naturals side by side in its meld, ahead or behind (H15)."""
+        first = [place[:3] for place in self.covered_at if place[3] == 1]
+        sides = []
+        for direction in (1, -1):
+            joined_places = {place: self.new_variable() for place in first}
+            sides.append(joined_places)
+            for place, variable in joined_places.items():
+                ahead = self._step_place(place, direction * place[0])
+                if ahead not in joined_places:
+                    self.clauses.append([-variable])
+                    continue
+                pair = self._both_natural(ahead, self._step_place(ahead, direction * place[0]))
+                self.clauses += [
+                    [-variable, self.covered_at[*ahead, 1]],
+                    [-variable, joined_places[ahead], *pair],
+                ]
+        for (leap, card, other, _), wild in self.wild_at.items():
+            self.clauses.append([-wild, *(joined_places[leap, card, other] for joined_places in sides)])
+
+    def _both_natural(self, place: Place, further: Place) -> list[int]:
+        """A variable that is true only where naturals lie at both places; none where they cannot."""
+        naturals = [self.natural_at.get((*neighbour, 1)) for neighbour in (place, further)]
+        if None in naturals:
+            return []
+        both = self.new_variable()
+        self.clauses += [[-both, natural] for natural in naturals if natural]
+        return [both]
+
+
+def second_steps(values: Sequence[int]) -> list[int]:
+    """By length: what a stretch adds to all the shorter ones within it."""
+    before = [0, 0, *values]
+    return [value - 2 * last + older for older, last, value in zip(before, before[1:], values, strict=False)]
