@@ -21,6 +21,7 @@ DAY_OF_YEAR, DAY, SHORT_DAY = "d MMMM y", "d MMMM", "d MMM"
 _STANDARD_FORMATS = {WEEKDAY_AND_YEAR: "full", WEEKDAY_OF_YEAR: "full", DAY_OF_YEAR: "long"}
 _SKELETONS = {WEEKDAY: "MMMEd", DAY: "MMMd", SHORT_DAY: "MMMd"}
 _LANGUAGE_HEADER = re.compile(r"^Language: (\w+)", re.MULTILINE)
+_HEAD = ""  # the message under which a catalogue says what it is
 _ENGLISH = "en"
 IN_ENGLISH: Catalogue = NullTranslations()
 Words = TypeVar("Words")
@@ -76,7 +77,7 @@ class Decimal(Sentence):
 
 def language_of(catalogue: Catalogue) -> str:
     """The language that a catalogue says in its head; English for one of no words."""
-    header = _LANGUAGE_HEADER.search(catalogue.gettext(""))
+    header = _LANGUAGE_HEADER.search(catalogue.gettext(_HEAD))
     return header[1] if header else _ENGLISH
 
 

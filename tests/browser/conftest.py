@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 import pytest
+from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler, make_server
 
@@ -46,7 +48,13 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def live_server(instance: Path) -> Iterator[str]:
     """The address of a running pad with an empty store."""
-    app = create_app({"INSTANCE": str(instance), "LIMITS": False})
+    with serving(create_app({"INSTANCE": str(instance), "LIMITS": False})) as address:
+        yield address
+
+
+@contextmanager
+def serving(app: Flask) -> Iterator[str]:
+    """The app answers at this address meanwhile."""
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Handler)
     assert isinstance(server, ThreadedWSGIServer)
     server.daemon_threads = True
