@@ -79,6 +79,25 @@ def test_a1_who_only_keeps_the_score_may_ask(phone):
     assert "plays without advice" not in phone.open(ASKING[0]).text
 
 
+def test_a1_a_table_without_advice_judges_what_is_laid_and_offers_nothing_better(phone):
+    """On the page of going out: no best melds, no plainest ones, no points left on the table, until the hand
+    is recorded."""
+    table = opened(phone, no_advice="true").table_id
+    cards = "4C 5C 6C 7C 8C 6C 7C 8C 9C TC"
+    phone.open(f"/t/{table}/out?player=0&cards={cards}")
+    assert "lay them" in phone.text
+    assert "best" not in phone.text
+    phone.press("Record", 422)
+    assert "This table plays without advice" in phone.text
+    phone.open(f"/t/{table}/out?player=0&cards={cards}&lay=1&melds=4C 5C 6C 7C 8C / 6C 7C 8C 9C TC")
+    assert "30" in phone.text
+    for word in ("left on the table", "Better", "Nothing left"):
+        assert word not in phone.text
+    phone.press("Record")
+    assert "Ann went out: 30 × 2 = 60" in phone.text
+    assert "4 points left on the table" in phone.open(f"/t/{table}/entry/2").text
+
+
 @pytest.mark.parametrize("typed", ["soon", "-5", "3601", "1.5"])
 def test_a_clock_that_does_not_read_is_asked_for_again(phone, typed):
     """Beside the field, everything else kept."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from msgspec import Struct, convert
+from msgspec import Struct, convert, structs
 
 from scorepad.answers.answer_types import Best, BonusAnswer, MeldAnswer, Verdict
 from scorepad.answers.interlock_drawing import InterlockDrawing, interlock_drawings, undrawn_parts
@@ -76,8 +76,9 @@ class Solved:
         return undrawn_parts(self.drawings, self.best.melds, self.best.bonuses) if self.best else ([], [])
 
 
-def solve(question: Question) -> Solved:
-    """Ask the referee for the best melds of the hand and, where melds are laid, to judge them."""
+def solve(question: Question, *, finds_best: bool = True) -> Solved:
+    """Ask the referee for the best melds of the hand and, where melds are laid, to judge them: alone where
+    nothing better is to be found."""
     if question.faults or question.typed.error:
         return Solved()
     if question.table_melds and question.on_table:
@@ -85,14 +86,20 @@ def solve(question: Question) -> Solved:
     if question.hand.error or (question.table_melds and question.table_melds.error):
         return Solved()
     try:
-        best = _ask_scored(Best, "best", question, cards=question.hand.text) if question.hand.cards else None
+        asks_best = finds_best and bool(question.hand.cards)
+        best = _ask_scored(Best, "best", question, cards=question.hand.text) if asks_best else None
         lays_own = bool(question.own.melds)
         verdict = (
             _ask_scored(Verdict, "check", question, melds=_written_melds(question.own)) if lays_own else None
         )
     except ScorepadError as error:
         return Solved(trouble=error)
-    return Solved(best, verdict)
+    return Solved(best, verdict if finds_best or verdict is None else _without_better(verdict))
+
+
+def _without_better(verdict: Verdict) -> Verdict:
+    """The judgement alone, without what the cards could be worth."""
+    return structs.replace(verdict, best=None, missed=None, better=None, proven=None)
 
 
 def _ask_scored(

@@ -207,9 +207,14 @@ class HandForm(EntryForm):
             return ()
         return partner_melds(self.rules, self.table, self.ahead, self.player, self.entry)
 
+    @property
+    def withholds(self) -> bool:
+        """Whether the pad finds no melds: a table without advice, and a hand that is not recorded yet."""
+        return self.table.manners.no_advice and self.entry is None
+
     @cached_property
     def solved(self) -> Solved:
-        return solve(self.question)
+        return solve(self.question, finds_best=not self.withholds)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -222,7 +227,7 @@ class HandForm(EntryForm):
         if self.question.laying:
             left = tuple(self.own.remaining) if self.retires else ()
             return Arrangement((*self.melds_on_table, *self.own.melds) or (() if left else None), left)
-        if not self.question.hand.cards:
+        if self.withholds or not self.question.hand.cards:
             return Arrangement(self.melds_on_table or None)
         return self._best_arrangement() if self.shown is None else self._as_shown(self.shown)
 
@@ -295,6 +300,8 @@ class HandForm(EntryForm):
         elif self.question.laying and self.own.remaining and not self.retires:
             cards = write_cards(self.own.remaining)
             yield "cards", say("Not laid yet: {cards}. Every card goes into a meld.", cards=cards)
+        elif self.withholds and not self.question.laying and self.question.hand.cards:
+            yield "cards", say("This table plays without advice: tap “Melds as laid” and lay them.")
         elif self.arrangement.melds is None:
             yield "cards", say("No cards yet. Tap them, or enter the points alone.")
 
