@@ -184,6 +184,9 @@ class Logs(Protocol):
     def check_key(self, log_id: str, key: str) -> bool:
         """Whether the key opens it for writing. Raises NotFound."""
 
+    def is_oldest_key(self, log_id: str, key: str) -> bool:
+        """Whether the key opens it, and none that does was given earlier. Raises NotFound."""
+
     def keys(self, log_id: str) -> tuple[GivenKey, ...]:
         """Its keys, the oldest first."""
 

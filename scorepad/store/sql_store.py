@@ -159,6 +159,11 @@ class SqlLogs:
         sql = f"select 1 as found from {self.names.keys} where hash = ? and {self.names.owner} = ?"
         return self._select_row(sql, _hash_secret(key), log_id) is not None
 
+    def is_oldest_key(self, log_id: str, key: str) -> bool:
+        self.head(log_id)
+        keys = self.keys(log_id)
+        return any(GivenKey(_hash_secret(key)[:KEY_NAME], oldest.given_at) in keys for oldest in keys[:1])
+
     def keys(self, log_id: str) -> tuple[GivenKey, ...]:
         keys, owner = self.names.keys, self.names.owner
         sql = f"select hash, created_at from {keys} where {owner} = ? order by created_at, hash"

@@ -33,6 +33,7 @@ from scorepad.core.log.table_events import (
     DealClosed,
     DealNoted,
     DealOpened,
+    MannersChanged,
     PlayerRenamed,
     Redone,
     TableOpened,
@@ -193,6 +194,18 @@ def reorder_entries(operation: Operation, *, deal: int, entries: Sequence[int]) 
     """The order of going out of a deal was another one: all its entries by their numbers."""
     data = OrderChanged(deal, tuple(entries))
     return operation.do(lambda _: data, rejudged_entries)
+
+
+def change_manners(operation: Operation, *, manners: Manners) -> Table:
+    """The table agrees on something else beside its rules, from now on. Raises Refused if it does already."""
+    return operation.do(lambda _: MannersChanged(manners.clock, manners.no_advice))
+
+
+def require_host(store: Engine, table_id: str, key: str) -> None:
+    """Raise NotAllowed unless it is the key of who opened the table, or the oldest one that was not taken
+    back since. Raises NotFound."""
+    if not store.is_oldest_key(table_id, key):
+        raise NotAllowed("Only the phone that opened the table can do this.", at="key")
 
 
 def undo_operation(operation: Operation) -> Table:

@@ -28,14 +28,23 @@ from scorepad.web.house_rules import game_page, named_rules
 from scorepad.web.people import join, known_tables
 from scorepad.web.photos import evidence_pages, photo_pages
 from scorepad.web.recording import avalanche_page, going_out, playing, settling, sharing
-from scorepad.web.table import deals, live, live_parts, player_pages, record, sheet_pages, table_pages
+from scorepad.web.table import (
+    deals,
+    host_pages,
+    live,
+    live_parts,
+    player_pages,
+    record,
+    sheet_pages,
+    table_pages,
+)
 
 PARTS = (request_log, metrics, requests, languages, static_files, security, error_pages)
 BLUEPRINTS = (
     *(home.bp, languages.bp, health.bp, installing.bp, metrics.bp, solve.bp, join.bp, known_tables.bp),
-    *(table_pages.bp, player_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp, sheet_pages.bp),
-    *(circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp, year_pages.bp),
-    *(going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
+    *(table_pages.bp, player_pages.bp, host_pages.bp, deals.bp, record.bp, live.bp, live_parts.bp),
+    *(sheet_pages.bp, circle_pages.bp, circle_pages.joining_bp, circle_pages.api_bp, membership.bp),
+    *(year_pages.bp, going_out.bp, settling.bp, playing.bp, sharing.bp, avalanche_page.bp),
     *(photo_pages.bp, evidence_pages.bp),
     *(game_page.bp, named_rules.bp, routes.bp, read_photos.bp),
 )

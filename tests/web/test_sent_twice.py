@@ -290,6 +290,7 @@ FORMS: dict[str, tuple[str, Prepare]] = {
         "tables.rename",
         lambda e, _: e.open().page("/names", "Save names", name_0="Anna", name_2="Cyd"),
     ),
+    "another clock": ("host.change", lambda e, _: e.open().page("/host", "Save", clock="45")),
     "a late player": ("players.add", lambda e, _: e.open().page("/players", "Add the player", name="Zoe")),
     "leaving": ("players.leave", lambda e, _: e.open().page("/players", "Leaves")),
     "coming back": ("players.back", _left),
@@ -315,7 +316,16 @@ def evening(new_phone):
 def test_every_form_of_the_app_is_sent_twice_here(app):
     """A new route that takes a form is listed above, or is said to change no table."""
     routes = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    assert routes == {endpoint for endpoint, _ in FORMS.values()} | CHANGE_NO_TABLE
+    assert routes == {endpoint for endpoint, _ in FORMS.values()} | CHANGE_NO_TABLE | {"host.delete"}
+
+
+def test_a_table_that_is_gone_is_deleted_once(evening):
+    """The same answer again, wherever the first one was lost."""
+    action, fields = evening.open().page("/delete", "Delete for good")
+    for _ in range(2):
+        answer = evening.ann.client.post(action, data=fields)
+        assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    evening.ann.open(evening.table, 404)
 
 
 @pytest.mark.parametrize("form", FORMS)

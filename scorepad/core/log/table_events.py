@@ -127,6 +127,25 @@ class DealNoted(TableChange, kind="noted"):
 
 
 @dataclass(frozen=True)
+class MannersChanged(TableChange, kind="manners"):
+    """What the table agrees on beside its rules, from now on."""
+
+    clock: Seconds
+    no_advice: Flag
+
+    def apply(self, table: Table, event: Event) -> Table:
+        manners = Manners(self.clock, self.no_advice)
+        refuse_any([(manners == table.manners, "clock", "The table plays like that already.")])
+        return replace(table, manners=manners)
+
+    def sentence(self, step: Step) -> str:
+        before, now = (dict(table.manners.sentences) for table in (step.table_before, step.after))
+        ended = {"clock": "no clock any more", "no_advice": "advice before going out"}
+        changed = [name for name in ended if now.get(name) != before.get(name)]
+        return f"{step.actor} changed the table: {', '.join(now.get(name, ended[name]) for name in changed)}"
+
+
+@dataclass(frozen=True)
 class PlayerRenamed(TableChange, kind="renamed"):
     player: Seat
     name: Name

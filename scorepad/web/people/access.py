@@ -65,6 +65,13 @@ def remember(table_id: str, *, key: str | None = None, seat: int | None = None) 
     session.permanent = True
 
 
+def forget(table_id: str) -> None:
+    """The phone is nothing at the table any more."""
+    session[_JOINED_KEY] = [
+        [id, at_table["key"], at_table["seat"]] for id, at_table in _joined_tables().items() if id != table_id
+    ]
+
+
 def new_op() -> str:
     """An id for what a form will do, so that sending it again does nothing more."""
     return secrets.token_urlsafe(12)

@@ -1,0 +1,82 @@
+"""What the host of a table alone may do: another clock, advice or none, and deleting it."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorepad.store import sql_store
+from tests.web.conftest import ON_EACH_ENGINE
+from tests.web.test_manners import ASKING, opened
+from tests.web.test_plays import join_as
+
+pytestmark = ON_EACH_ENGINE
+
+
+@pytest.fixture
+def ben(phone, new_phone, monkeypatch):
+    """A phone that joined the table of the other later."""
+    opened(phone)
+    monkeypatch.setattr(sql_store, "now", lambda: "2100-01-01T00:00:00+00:00")
+    return join_as(phone, new_phone, "Ben").open(f"/t/{phone.table_id}")
+
+
+def test_the_host_changes_the_clock_and_advice_of_an_open_table(phone):
+    """Told in the record, undone like anything else; what is as it was is said, with all that was typed."""
+    table = opened(phone).table_id
+    phone.open(f"/t/{table}/host").press("Save", clock="45", no_advice="true")
+    assert "45 seconds a turn · no advice before going out" in phone.text
+    assert "Ann changed the table: 45 seconds a turn, no advice before going out" in phone.text
+    assert "plays without advice" in phone.open(ASKING[0]).text
+    phone.open(f"/t/{table}/host").press("Save", 422, clock="45", no_advice="true")
+    assert "The table plays like that already." in phone.text
+    phone.press("Save", clock="", no_advice="true")
+    assert "Ann changed the table: no clock any more" in phone.text
+    phone.press("Undo")
+    assert "45 seconds a turn" in phone.text
+
+
+def test_a_clock_that_does_not_read_is_asked_for_again(phone):
+    """Beside its field; the tick stays."""
+    table = opened(phone).table_id
+    phone.open(f"/t/{table}/host").press("Save", 422, clock="soon", no_advice="true")
+    assert "A number of seconds, at most 3600, or nothing." in phone.text
+    form = phone.form("Save")
+    assert (form.value("clock"), [name for name, _ in form.fields].count("no_advice")) == ("soon", 2)
+
+
+def test_nobody_but_the_host_may(phone, ben):
+    """A player who joined neither sees the way nor gets there; who only watches does not either."""
+    assert "Your table" in phone.open(f"/t/{phone.table_id}").text
+    assert "Your table" not in ben.text
+    for path in ("/host", "/delete"):
+        ben.open(f"/t/{phone.table_id}{path}", 403)
+        assert "Only the phone that opened the table" in ben.text
+        own_fields = dict(ben.open(f"/t/{phone.table_id}/out").form("Record").fields)
+        sent = {"csrf_token": own_fields["csrf_token"], "op": path, "sure": "1", "clock": "9"}
+        answer = ben.client.post(f"/t/{phone.table_id}{path}", data=sent)
+        assert answer.status_code == 403
+    assert "seconds a turn" not in phone.open(f"/t/{phone.table_id}").text
+
+
+def test_the_host_deletes_a_table_knowing_what_is_lost(phone, ben, going_out):
+    """Asked once, with the ways to keep a copy; then it is gone on every phone, and a copy opens again."""
+    table = phone.table_id
+    going_out(phone, table, "Ann", points="7")
+    phone.open(f"/t/{table}/host").open(f"/t/{table}/delete")
+    assert "1 deal of Ann, Ben, Cy" in phone.text
+    assert "1 score," in phone.text
+    copy = phone.client.get(f"/t/{table}/export.json").text
+    phone.press("Delete for good")
+    assert "is deleted." in phone.text
+    for each in (phone, ben):
+        each.open(f"/t/{table}", 404)
+    phone.open("/import").press("Open the table", text=copy)
+    assert "14" in phone.open(f"/t/{phone.table_id}").text
+
+
+def test_a_table_is_not_deleted_by_an_address_alone(phone):
+    """Only the button says that it is meant."""
+    table = opened(phone).table_id
+    fields = dict(phone.open(f"/t/{table}/delete").form("Delete for good").fields)
+    phone.client.post(f"/t/{table}/delete", data=fields)
+    phone.open(f"/t/{table}")
