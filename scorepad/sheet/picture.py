@@ -19,21 +19,30 @@ from scorepad.sheet.wording import catalogue_of
 from scorepad.store.opening import open_store
 
 MOST_DEALS = 24  # on a picture; totals count all
+MOST_NOTES = 8
 SCALE = 2.0  # pixels of a point
 MARGIN = 36  # pixels around what is drawn
 
 
 def draw_picture(sheet: Sheet) -> bytes:
-    """A PNG of the sheet, without the address that leads to its table."""
-    newest = replace(sheet, rows=sheet.rows[-MOST_DEALS:], notes=(), address="")
-    document = pypdfium2.PdfDocument(draw_sheet(newest))
+    """A PNG of the sheet, without the address that leads to its table: as many of its newest notes, among
+    them how the match came out, as find room on the page."""
+    newest = replace(sheet, rows=sheet.rows[-MOST_DEALS:], notes=sheet.notes[-MOST_NOTES:], address="")
+    png = io.BytesIO()
+    _cropped(_one_page(newest)).save(png, "PNG", optimize=True)
+    return png.getvalue()
+
+
+def _one_page(sheet: Sheet) -> Image:
+    """The sheet on one page, its oldest notes left out until it fits."""
+    document = pypdfium2.PdfDocument(draw_sheet(sheet))
     try:
-        page = document[0].render(scale=SCALE, grayscale=True).to_pil()
+        if len(document) == 1 or not sheet.notes:
+            page: Image = document[0].render(scale=SCALE, grayscale=True).to_pil()
+            return page
     finally:
         document.close()
-    png = io.BytesIO()
-    _cropped(page).save(png, "PNG", optimize=True)
-    return png.getvalue()
+    return _one_page(replace(sheet, notes=sheet.notes[1:]))
 
 
 def picture_job(question: Mapping[str, Any]) -> dict[str, str | bytes]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -40,3 +41,18 @@ def test_more_deals_make_a_taller_picture():
 def test_no_code_on_it_leads_to_the_table():
     """Whoever gets the picture is let in nowhere by it."""
     assert drawn(3, 3, "http://192.168.1.20/t/abc").tobytes() == drawn(3, 3).tobytes()
+
+
+def test_the_newest_notes_and_the_end_of_the_match_are_on_it():
+    """They make it taller; of very many, those that find room on one page."""
+    sheet = filled_sheet(evening(NAMES[:4], 6).table())
+    bare, told = (
+        replace(sheet, notes=notes) for notes in ((), ("Match over after deal 6: Ann wins with 90.",))
+    )
+    assert _picture(told).height > _picture(bare).height
+    many = replace(sheet, notes=tuple("Deal 3: " + "much to tell " * 60 for _ in range(30)))
+    assert _picture(bare).height < _picture(many).height < 2000
+
+
+def _picture(sheet):
+    return Image.open(io.BytesIO(draw_picture(sheet)))

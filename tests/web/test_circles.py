@@ -57,6 +57,15 @@ def test_a_circle_is_made_of_a_table(ann, circle):
     assert "Fridays" in ann.open(f"/t/{table_of(ann)}").text
 
 
+def test_a_late_joiner_is_offered_the_names_of_the_circle(ann, circle):
+    """Those who are not at the table."""
+    ann.open(f"/new?circle={circle.split('/')[2]}")
+    ann.press("Open the table", name_0="Ann", name_1="Eve")
+    page = ann.client.get(f"/t/{ann.url.split('/')[2]}/players").text
+    offered = re.findall(r'<option value="([A-Z][a-z]+)"></option>', page)
+    assert sorted(offered) == ["Ben", "Cy", "Di"]
+
+
 def test_a_watcher_of_a_table_learns_nothing_of_its_circle(ann, ben, circle, new_phone):
     """Nor does a player who has not joined it."""
     for phone in (ben, new_phone()):
