@@ -14,6 +14,7 @@ from typing import Protocol
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.event_data import Event
+from scorepad.core.sentence import say
 
 
 def now() -> str:
@@ -39,7 +40,7 @@ class Stale(ScorepadError):
     code = "stale"
 
     def __init__(self, head: int) -> None:
-        super().__init__("The table changed in the meantime: look at it and send again.", at="expected")
+        super().__init__(say("The table changed in the meantime: look at it and send again."), at="expected")
         self.head = head
 
 
@@ -49,7 +50,7 @@ class StoreBusy(ScorepadError):
     code = "busy"
 
     def __init__(self) -> None:
-        super().__init__("The pad is still writing something else. Nothing was recorded: send it again.")
+        super().__init__(say("The pad is still writing something else. Nothing was recorded: send it again."))
 
 
 class StoreFull(ScorepadError):
@@ -59,8 +60,10 @@ class StoreFull(ScorepadError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The disk of the pad is full: nothing more can be recorded until its host makes room. "
-            "What was recorded is safe."
+            say(
+                "The disk of the pad is full: nothing more can be recorded until its host makes room. "
+                "What was recorded is safe."
+            )
         )
 
 
@@ -71,8 +74,10 @@ class StoreReadOnly(ScorepadError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The pad may not write to its own folder: nothing more can be recorded until its host allows it. "
-            "What was recorded is safe."
+            say(
+                "The pad may not write to its own folder: nothing more can be recorded until its host allows "
+                "it. What was recorded is safe."
+            )
         )
 
 
@@ -83,8 +88,10 @@ class StoreBroken(ScorepadError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The pad's store is damaged or gone. Its host finds out more with 'scorepad doctor', and can "
-            "restore a backup."
+            say(
+                "The pad's store is damaged or gone. Its host finds out more with 'scorepad doctor', and can "
+                "restore a backup."
+            )
         )
 
 
@@ -95,7 +102,10 @@ class StoreAway(ScorepadError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The pad does not reach its tables at the moment. What was recorded is safe: send it again soon."
+            say(
+                "The pad does not reach its tables at the moment. What was recorded is safe: "
+                "send it again soon."
+            )
         )
 
 

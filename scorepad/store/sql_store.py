@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any, Protocol
 
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
+from scorepad.core.sentence import say
 from scorepad.store.engine import GivenKey, ListedTable, LogEnd, NotFound, OpenedTable, Stale, now
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
@@ -64,17 +65,36 @@ class SqlDatabase(Protocol):
 @dataclass(frozen=True, slots=True)
 class LogTables:
     """What the SQL tables of a kind of log are called: `logs`, `keys` and `events`, the last two with the id
-    of the log in the column `owner`; `noun` is what people call what it is the log of."""
+    of the log in the column `owner`; `noun` is what people call what it is the log of; `no_such` says that
+    there is none, `no_code` that there is none with a code."""
 
     logs: str
     keys: str
     events: str
     owner: str
     noun: str
+    no_such: str
+    no_code: Callable[[str], str]
 
 
-TABLES = LogTables("tables", "keys", "events", "table_id", "table")
-CIRCLES = LogTables("circles", "circle_keys", "circle_events", "circle_id", "circle")
+TABLES = LogTables(
+    "tables",
+    "keys",
+    "events",
+    "table_id",
+    "table",
+    say("There is no such table."),
+    lambda code: say("No table has the code {code}.", code=code),
+)
+CIRCLES = LogTables(
+    "circles",
+    "circle_keys",
+    "circle_events",
+    "circle_id",
+    "circle",
+    say("There is no such circle."),
+    lambda code: say("No circle has the code {code}.", code=code),
+)
 
 
 class SqlLogs:
@@ -140,7 +160,7 @@ class SqlLogs:
         sql = f"select id from {self.names.logs} where code = ?"
         row = self._select_row(sql, code.replace(" ", "").upper())
         if row is None:
-            raise NotFound(f"No {self.names.noun} has the code {code[:20]!r}.", at="code")
+            raise NotFound(self.names.no_code(repr(code[:20])), at="code")
         return str(row["id"])
 
     def code(self, log_id: str) -> str:
@@ -208,7 +228,7 @@ class SqlLogs:
         return f"(select max(number) from {events} where {owner} = {logs}.id)"
 
     def _not_found(self) -> NotFound:
-        return NotFound(f"There is no such {self.names.noun}.", at=self.names.noun)
+        return NotFound(self.names.no_such, at=self.names.noun)
 
     def _insert_log(self, opening: str) -> Row:
         """A new log under an id and a code that none has yet."""
@@ -277,7 +297,7 @@ class SqlStore(SqlLogs):
     def keeps_photos(self, table_id: str) -> bool:
         row = self._select_row("select keeps_photos from tables where id = ?", table_id)
         if row is None:
-            raise NotFound("There is no such table.", at="table")
+            raise NotFound(TABLES.no_such, at="table")
         return bool(row["keeps_photos"])
 
     def set_keeps_photos(self, table_id: str, keeps: bool) -> None:

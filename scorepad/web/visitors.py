@@ -13,6 +13,7 @@ from flask_limiter import Limiter
 from limits import RateLimitItem, parse
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.turns import Asker
 from scorepad.store.shared_counts import OpenStreams
@@ -24,11 +25,11 @@ STREAMS_ENDPOINT = "live.events"
 PROXY_HEADERS = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "Via")
 BEHIND_A_PROXY = "behind a proxy"
 OVERSPENT = {
-    "LIMIT_SEARCH": "Many hands were searched from here. Wait a minute, then try again.",
-    "LIMIT_SHEET": "Many sheets were made from here. Wait a minute, then try again.",
-    "LIMIT_IMPORT": "Many files were opened from here. Wait an hour, then try again.",
-    "LIMIT_PAGE": "Many pages were asked for from here. Wait a minute, then try again.",
-    "LIMIT_TABLE": "Many tables were opened from here. Wait an hour, then try again.",
+    "LIMIT_SEARCH": say("Many hands were searched from here. Wait a minute, then try again."),
+    "LIMIT_SHEET": say("Many sheets were made from here. Wait a minute, then try again."),
+    "LIMIT_IMPORT": say("Many files were opened from here. Wait an hour, then try again."),
+    "LIMIT_PAGE": say("Many pages were asked for from here. Wait a minute, then try again."),
+    "LIMIT_TABLE": say("Many tables were opened from here. Wait an hour, then try again."),
 }
 
 
@@ -110,7 +111,7 @@ def count_stream() -> Callable[[], None]:
     with _though_uncounted(app):
         has_room = streams.begin(visitor, app.config["LIMIT_STREAMS"])
     if not has_room:
-        raise Overspent("Many phones listen from here already.")
+        raise Overspent(say("Many phones listen from here already."))
 
     def end() -> None:
         with _though_uncounted(app):

@@ -12,6 +12,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.tables import service
 from scorepad.web.forms import since
 from scorepad.web.photos.evidence_pages import forget_photo
@@ -27,7 +28,7 @@ bp = Blueprint("sharing", __name__)
 def _read_form(board: Scoreboard, args: Mapping[str, str], _number: int | None) -> SharingForm:
     """The form as the address or the post says. Raises NotFound in a game without melds."""
     if not board.goes_out:
-        raise service.NotFound("In this game no melds lie on the table.", at="groups")
+        raise service.NotFound(say("In this game no melds lie on the table."), at="groups")
     return read_sharing(board, args, since(args, board.table))
 
 

@@ -21,10 +21,11 @@ from scorepad.core.card_text import show_meld, write_cards, write_melds
 from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld
 from scorepad.core.log.table import Player
+from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.games import find_game
 from scorepad.tables import table_groups, table_plays
 from scorepad.tables.table_groups import GroupsVerdict, JudgedGroup, TableGroup, find_held_melds, judge_groups
-from scorepad.web.faces import counted
+from scorepad.web.faces import points
 from scorepad.web.fields import ANY_SEAT, whole_number
 from scorepad.web.hand.typed_cards import read_past, write_past
 from scorepad.web.hand.typed_melds import TypedMelds
@@ -184,11 +185,13 @@ class SharingForm(EntryForm):
     def way_on(self) -> str:
         """What the button says that records the groups, or goes on with them."""
         if self.purpose == "deal":
-            return "To the scores"
+            return say("To the scores")
         if self.purpose == "hand":
-            return "To the score"
+            return say("To the score")
         number = self.number_recorded
-        return f"Record {number} melds" if number > 1 else "Record this meld" if number else "Record"
+        if not number:
+            return say("Record")
+        return say_number("Record this meld", "Record {number} melds", number)
 
     @property
     def number_recorded(self) -> int:
@@ -201,19 +204,20 @@ class SharingForm(EntryForm):
 
     def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.groups.error:
-            yield GROUPS, "Some cards can’t be read yet. Nothing you typed is lost."
+            yield GROUPS, say("Some cards can’t be read yet. Nothing you typed is lost.")
         elif not self.groups.melds:
-            yield GROUPS, "No cards yet. Take a photo of the table, or tap them."
+            yield GROUPS, say("No cards yet. Take a photo of the table, or tap them.")
         if self.purpose == "hand" and self.player is None:
-            yield "player", "Whose hand is it?"
+            yield "player", say("Whose hand is it?")
         for group in self.shared_groups:
             if group.is_unsaid:
-                yield f"who-{group.number}", f"Whose is {show_meld(group.cards, self.rules.pack)}?"
+                meld = show_meld(group.cards, self.rules.pack)
+                yield f"who-{group.number}", say("Whose is {meld}?", meld=meld)
             elif self.purpose == "plays" and group.reasons:
-                yield f"who-{group.number}", " ".join(group.reasons)
+                yield f"who-{group.number}", in_a_row(group.reasons)
         is_nobodys = not any(group.is_unsaid or group.player is not None for group in self.shared_groups)
         if self.groups.melds and is_nobodys and self.player is not None:
-            yield GROUPS, "Whose are the cards? All of them are nobody’s."
+            yield GROUPS, say("Whose are the cards? All of them are nobody’s.")
 
     @property
     def act(self) -> Act:
@@ -291,12 +295,14 @@ class SharingForm(EntryForm):
 def _play_note(judged: JudgedGroup) -> str:
     """What becomes of a group: nothing, a longer meld, or a new one and its points."""
     if judged.lies_there:
-        return "Lies there already."
+        return say("Lies there already.")
     if judged.verdict is None:
         return ""
-    worth = counted(judged.verdict.meld.points, "point")
-    is_longer = judged.owner == judged.group.player
-    return f"{judged.words[0].upper()}{judged.words[1:]}: {worth}." if is_longer else f"New: {worth}."
+    number = judged.verdict.meld.points
+    worth = say_number("{shown} point", "{shown} points", number, shown=points(number))
+    if judged.owner != judged.group.player:
+        return say("New: {points}.", points=worth)
+    return say("{done}: {points}.", done=f"{judged.words[0].upper()}{judged.words[1:]}", points=worth)
 
 
 def _play_reasons(judged: JudgedGroup) -> tuple[str, ...]:
