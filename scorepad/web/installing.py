@@ -9,7 +9,9 @@ import json
 from pathlib import Path
 
 from flask import Blueprint, Response, current_app, jsonify, url_for
+from flask_babel import gettext
 
+from scorepad.web.languages import page_language
 from scorepad.web.static_files import style_names
 
 bp = Blueprint("installing", __name__)
@@ -26,7 +28,9 @@ def manifest() -> Response:
     pad = {
         "name": "scorepad",
         "short_name": "scorepad",
-        "description": "The score pad and referee for your card table.",
+        "description": gettext("The score pad and referee for your card table."),
+        "lang": str(page_language()),
+        "dir": page_language().text_direction,
         "id": "/",
         "start_url": "/",
         "scope": "/",
