@@ -1,0 +1,135 @@
+"""An evening of each game: two deals, an undo and a redo, a correction, the sheet on the page and as PDF."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from scorepad.games import GAMES
+from tests.browser.test_evening import AT_TABLE, as_number
+from tests.browser.test_tables import open_table, press
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What is recorded at a table of Ann, Ben and Cy, each with one tap: its pages with their fields in the
+    address. `corrected` is a field of what is recorded first, and another value for it; `totals` are those of
+    the first deal, of it corrected, and of both deals."""
+
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+    corrected: tuple[str, str]
+    totals: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
+
+def hands(cards: str, first_score: int) -> Evening:
+    """Deals from which hands go out one by one; Ann's first one is put right to 7 points."""
+    return Evening(
+        (f"out?player=0&cards={cards}", "out?player=1&points=5"),
+        ("out?player=2&points=9", "out?player=1&points=1"),
+        ("points", "7"),
+        ((first_score, 5, 0), (14, 5, 0), (14, 6, 18)),
+    )
+
+
+LEAPS = Evening(
+    ("out?player=0&cards=4C+5C+6C+KD", "out?player=1&points=5", "out?player=2&points=-3"),
+    ("out?player=2&points=9", "out?player=1&points=1", "out?player=0&points=0"),
+    ("points", "7"),
+    ((-12, 5, -3), (7, 5, -3), (7, 6, 6)),
+)
+
+
+def settled(first: str, second: str, field: str, *totals: tuple[int, ...]) -> Evening:
+    """Two deals that are over at once; Ben's number is put right to 20."""
+    return Evening((f"over?{first}",), (f"over?{second}",), (field, "20"), (totals[0], totals[1], totals[2]))
+
+
+LEFT, RIGHT = "winner=0&number-1=12&number-2=3", "winner=1&number-0=10&number-2=5"
+EVENINGS: Mapping[str, Evening] = {
+    "chattahoochee": hands("4C+5C+6C+7C", 20),
+    "chattahoochee-alternate": hands("4C+5C+6C+7C", 30),
+    "chattahoochee-interlocking": hands("7H+8D+9H", 6),
+    "leap-rummy": LEAPS,
+    "basic-rummy": settled(LEFT, RIGHT, "number-1", (15, 0, 0), (23, 0, 0), (23, 15, 0)),
+    "rummy-500": settled(
+        f"{LEFT}&melded-0=30&melded-1=40",
+        f"{RIGHT}&melded-1=9",
+        "number-1",
+        (30, 28, -3),
+        (30, 20, -3),
+        (20, 29, -8),
+    ),
+    "rummikub": settled(LEFT, RIGHT, "number-1", (15, -12, -3), (23, -20, -3), (13, -5, -8)),
+    "shanghai": settled(LEFT, RIGHT, "number-1", (0, 12, 3), (0, 20, 3), (10, 20, 8)),
+    "avalanche": settled(
+        "number-0=40&number-1=61&number-2=9",
+        "number-0=1&number-1=2&number-2=3",
+        "number-1",
+        (40, 61, 9),
+        (40, 20, 9),
+        (41, 22, 12),
+    ),
+}
+
+
+def test_every_game_has_an_evening():
+    """A new one is tried too."""
+    assert set(EVENINGS) == {game.id for game in GAMES}
+
+
+def totals(page: Page) -> tuple[int, ...]:
+    """As they stand on the scoreboard."""
+    return tuple(as_number(text) for text in page.locator(".side .total").all_inner_texts())
+
+
+def record(page: Page, address: str, path: str) -> None:
+    page.goto(f"{address}/{path}")
+    page.get_by_role("button", name=re.compile("^Record (the deal|.?[0-9])")).click()
+    page.wait_for_url(AT_TABLE)
+
+
+def correct(page: Page, field: str, text: str) -> None:
+    """The first deal's first score, from its cell in the grid."""
+    page.get_by_role("link", name=re.compile("^Ann, deal 1:")).click()
+    if field == "points":
+        page.goto(f"{page.url.partition('?')[0]}?player=0&points={text}")
+    else:
+        page.locator(f"[name={field}]").fill(text)
+    page.get_by_role("button", name=re.compile("^Record (the correction|.?[0-9])")).click()
+    page.wait_for_url(AT_TABLE)
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_a3_an_evening_with_undo_correction_and_sheet(phone, game):
+    """Every total is right at every step, and the sheets say the same as the table."""
+    evening = EVENINGS[game]
+    address = open_table(phone, "Ann", "Ben", "Cy", rules=f"?game={game}")
+    for path in evening.first:
+        record(phone, address, path)
+    assert totals(phone) == evening.totals[0]
+    expect(phone.locator(".notice.ended").first).to_contain_text("Deal 1 is over.")
+    press(phone, "Undo")
+    expect(phone.locator(".notice.ended")).to_have_count(0)
+    press(phone, "Redo")
+    expect(phone.locator(".notice.ended")).to_have_count(1)
+    correct(phone, *evening.corrected)
+    assert totals(phone) == evening.totals[1]
+    phone.get_by_role("button", name=re.compile("^Next deal")).click()
+    expect(phone.get_by_role("heading", name=re.compile("^Deal 2"))).to_be_visible()
+    for path in evening.second:
+        record(phone, address, path)
+    assert totals(phone) == evening.totals[2]
+    phone.goto(f"{address}/sheet")
+    on_sheet = phone.locator(".totals td").all_inner_texts()
+    assert tuple(map(as_number, on_sheet)) == evening.totals[2]
+    pdf = phone.request.get(f"{address}/sheet.pdf").body()
+    words = "".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+    assert all(name in words for name in ("Ann", "Ben", "Cy"))
+    assert all(str(abs(total)) in words for total in evening.totals[2])
