@@ -60,6 +60,7 @@ class Annealing:
     def __post_init__(self) -> None:
         self.choices = RankChoices(self.problem)
         self.nodes = self.choices.nodes
+        self.steps_both_ways = np.concatenate([self.nodes.previous_node, self.nodes.next_node])
         self.points = points_by_length(self.problem, self.nodes.elements.shape[1])
         self.random = np.random.default_rng(len(self.problem.wilds))
         self.deadline = 0.0
@@ -121,26 +122,30 @@ class Annealing:
         self.covered[nodes] = self.covered_elements[node_elements].all(axis=1)
         self.net[nodes] = 1 - self.wild_elements[node_elements].sum(axis=1)
 
-    def _net_beyond(self, nodes: Ints, step: Ints) -> Ints:
-        """The net length of what is covered in a row beyond each node, in one direction."""
-        lengths = np.zeros(len(nodes), dtype=np.int64)
-        here = step[nodes]
-        rows = np.flatnonzero(self.covered[here])
-        here, steps = here[rows], 1
-        while len(rows):
+    def _net_beside(self, nodes: Ints) -> tuple[Ints, Ints]:
+        """The net lengths of what is covered in a row before each node, and after it."""
+        count = len(nodes)
+        here = np.concatenate([self.nodes.previous_node[nodes], self.nodes.next_node[nodes]])
+        directions = np.repeat((0, len(self.covered)), count)  # both at once: the arrays are short
+        lengths = np.zeros(2 * count, dtype=np.int64)
+        rows, steps = np.arange(2 * count), 1
+        going_on = self.covered[here]
+        while True:
+            rows, here, directions = rows[going_on], here[going_on], directions[going_on]
+            if not len(rows):
+                break
             lengths[rows] += self.net[here]
             steps += 1
-            here = step[here]
+            here = self.steps_both_ways[directions + here]
             going_on = self.covered[here] & (self.nodes.cycles[here] > steps)
-            rows, here = rows[going_on], here[going_on]
-        return np.maximum(lengths, 0)
+        lengths = np.maximum(lengths, 0)
+        return lengths[:count], lengths[count:]
 
     def _gains(self, nodes: Ints, wilds: int | Ints) -> Scores:
         """What each node adds where it is covered, with so many wilds."""
-        before = self._net_beyond(nodes, self.nodes.previous_node)
-        after = self._net_beyond(nodes, self.nodes.next_node)
+        before, after = self._net_beside(nodes)
         sizes = self.nodes.sizes[nodes]
-        joined = np.clip(before + after + 1 - wilds, 0, self.nodes.cycles[nodes] - 1)
+        joined = np.minimum(np.maximum(before + after + 1 - wilds, 0), self.nodes.cycles[nodes] - 1)
         gains: Scores = self.points[sizes, joined] - self.points[sizes, before] - self.points[sizes, after]
         return gains
 
@@ -184,7 +189,7 @@ class Annealing:
 
     def _worth(self) -> float:
         ends = np.flatnonzero(self.covered & ~self.covered[self.nodes.next_node])
-        lengths = self._net_beyond(ends, self.nodes.previous_node) + self.net[ends]
+        lengths = self._net_beside(ends)[0] + self.net[ends]
         return float(self.points[self.nodes.sizes[ends], np.maximum(lengths, 0)].sum())
 
     def _gains_of_wild(self) -> Scores:
