@@ -42,6 +42,7 @@ _ANNEALING_SHARE = 0.97  # … and the last
 _LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else
 _ANNEALING_SECONDS = 0.15  # the first look around at most
 _PATIENCE, _PATIENCE_SHARE = 0.2, 0.1  # seconds before it, and of the time of the search
+_SMALL_HAND, _SMALL_HAND_PATIENCE = 24, 0.5  # … of so few cards, whose proof is mostly near
 _STRICT_SHARE = 0.6  # of the time left
 _CONVEX_SCHEDULE = Schedule("one-zero")  # whose best melds are tried where a hand is too large for its own
 
@@ -90,10 +91,10 @@ class _LayerSearch:
     best_points: int = -1
     best_runs: list[Run] = field(default_factory=list)
     annealing: Annealing | None = None
+    rank_points: int | None = None  # no more than what the ranks could earn
 
     def __post_init__(self) -> None:
         self.began = time.perf_counter()
-        self.crude_bound = trivial_bound(self.problem)
         self.lone_points = _lone_value(self.problem) * self.problem.natural_counts.total()
 
     def run(self) -> tuple[tuple[Meld, ...], int, int, Method]:
@@ -122,10 +123,11 @@ class _LayerSearch:
         certain_points = quartet_points(problem)
         points, bound = self.best_points + certain_points, bound + certain_points
         method: Method = "cores"
-        if points < bound and trivial_bound(problem) < bound:
-            bound, method = trivial_bound(problem), "trivial bound"
-        if points < bound:  # the bound by ranks says how far off the best may be; no second program checks it
-            bound = min(bound, max(points + 1, self.crude_bound + certain_points))
+        if points < bound and (most_points := trivial_bound(problem)) < bound:
+            bound, method = most_points, "trivial bound"
+        if points < bound and self.rank_points is not None:
+            # The bound by ranks says how far off the best may be; no second program checks it.
+            bound = min(bound, max(points + 1, self.rank_points + certain_points))
         return melds_of_runs(problem, self.best_runs), points, bound, method
 
     def _after(self, share: float) -> float:
@@ -156,14 +158,14 @@ class _LayerSearch:
 
     def _bound_ranks(self) -> None:
         """Where the cores do not end in time: what each rank could earn at most."""
-        if self.annealing is None or self.crude_bound < trivial_bound(self.problem):
+        if self.annealing is None or self.rank_points is not None:
             return
         from scorepad.optimize.interlock.rank_bound import rank_bound
 
         with suppress(TimedOut):
             beyond_single = rank_bound(self.problem, self.annealing.choices, self.deadline)
             if beyond_single is not None:
-                self.crude_bound = beyond_single + self.lone_points
+                self.rank_points = beyond_single + self.lone_points
 
 
 def _lone_value(problem: InterlockProblem) -> int:
@@ -193,7 +195,8 @@ def _solve_layers(
         layers = encode_layers(problem, deadline, strict)
     except TimedOut:
         return [], trivial_bound(problem)
-    patience = min(_PATIENCE, _PATIENCE_SHARE * (deadline - began))
+    share = _SMALL_HAND_PATIENCE if problem.hand_size <= _SMALL_HAND else _PATIENCE_SHARE
+    patience = min(_PATIENCE, share * (deadline - began))
     result = find_heaviest_model(layers.formula, deadline, known_weight, find_better, began + patience)
     return runs_of_model(layers, result.model) if result.model else [], result.bound
 
