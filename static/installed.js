@@ -30,7 +30,7 @@
       try {
         if (navigator.share) return await navigator.share(await withPicture(button, { text, url }));
         await navigator.clipboard.writeText(`${text}\n${url}`);
-        button.textContent = "Copied";
+        button.textContent = button.dataset.copied;
       } catch { /* the sheet was closed again */ }
     });
   }

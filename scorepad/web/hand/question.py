@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl
 
+from scorepad.core.cards import Meld
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.packs import Pack
@@ -64,6 +65,11 @@ class Question:
     @property
     def rules(self) -> Rules:
         return self.hand.rules
+
+    @property
+    def melds_there(self) -> tuple[Meld, ...]:
+        """The melds on the table, none where they do not matter."""
+        return self.table_melds.melds if self.table_melds else ()
 
     @property
     def table_use(self) -> TableUse:

@@ -21,7 +21,9 @@ from scorepad.core.verdicts import Judgement
 from scorepad.jobs import client
 from scorepad.web import visitors
 from scorepad.web.hand.question import Question
+from scorepad.web.hand.said_here import JudgedAnswer, said_answer, said_refusal
 from scorepad.web.hand.typed_melds import OwnMelds
+from scorepad.web.languages import ENGLISH, page_language
 
 AnswerType = TypeVar("AnswerType", bound=Struct)
 
@@ -92,9 +94,15 @@ def solve(question: Question, *, finds_best: bool = True) -> Solved:
         verdict = (
             _ask_scored(Verdict, "check", question, melds=_written_melds(question.own)) if lays_own else None
         )
+        if page_language().language != ENGLISH:
+            best, verdict = best and _said(best, question), verdict and _said(verdict, question)
     except ScorepadError as error:
-        return Solved(trouble=error)
+        return Solved(trouble=said_refusal(error, question.rules, question.hand.cards, question.melds_there))
     return Solved(best, verdict if finds_best or verdict is None else _without_better(verdict))
+
+
+def _said(answer: JudgedAnswer, question: Question) -> JudgedAnswer:
+    return said_answer(answer, question.rules, question.melds_there)
 
 
 def _without_better(verdict: Verdict) -> Verdict:

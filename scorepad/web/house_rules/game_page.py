@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template
 
 from scorepad.core.options import Choice, Option
-from scorepad.core.schedules import SCHEDULES, Schedule
+from scorepad.core.schedules import Schedule
 from scorepad.core.sentence import Sentence, in_a_row, say
 from scorepad.games import Game, UnknownGame, find_game
 from scorepad.web import chooser
@@ -14,6 +14,13 @@ from scorepad.web.house_rules import worked_examples
 
 bp = Blueprint("rules", __name__)
 RUN_LENGTHS = range(1, 14)
+_SCHEDULE_NAMES = {
+    "original": say("original"),
+    "one-zero": say("one-zero"),
+    "two-zeroes": say("two-zeroes"),
+    "square": say("square"),
+    "fibonacci": say("fibonacci"),
+}
 
 
 @bp.get("/games/<game>")
@@ -35,15 +42,14 @@ def page(game: str) -> str:
     )
 
 
-def _run_values(game: Game) -> list[tuple[str, list[int]]]:
+def _run_values(game: Game) -> list[tuple[Sentence, list[int]]]:
     """What runs of LENGTHS are worth by each schedule; none where no schedule can be chosen."""
     has_schedules = "schedule" in {option.name for option in game.options}
     if not has_schedules or game.rules({}).values.value_source != "schedule":
         return []
     return [
-        (name, [Schedule(name).value(run_length) for run_length in RUN_LENGTHS])
-        for name in SCHEDULES
-        if name != "table"
+        (name, [Schedule(schedule).value(run_length) for run_length in RUN_LENGTHS])
+        for schedule, name in _SCHEDULE_NAMES.items()
     ]
 
 

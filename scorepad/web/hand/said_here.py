@@ -1,0 +1,57 @@
+"""Answers of other processes come in English. The referee, asked again here, says them in sentences that the
+page's language can say; a text that it does not say stays as it came."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+from msgspec import structs
+
+from scorepad.answers.answer_types import Best, Verdict
+from scorepad.answers.verification import cards_of
+from scorepad.core.audit import audit_cards
+from scorepad.core.cards import Card, Meld
+from scorepad.core.check import check
+from scorepad.core.errors import ScorepadError
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import in_a_row
+from scorepad.core.verdicts import Finding, Judgement
+
+JudgedAnswer = TypeVar("JudgedAnswer", Best, Verdict)
+
+
+def said_answer(answer: JudgedAnswer, rules: Rules, table: Sequence[Meld]) -> JudgedAnswer:
+    """The answer with the referee's sentences: why melds are none, what bonuses are called."""
+    judgement = check(rules, [meld.meld for meld in answer.melds], table)
+    sentences = {str(sentence): sentence for sentence in _sentences(judgement)}
+    melds = tuple(structs.replace(meld, why=sentences.get(meld.why, meld.why)) for meld in answer.melds)
+    bonuses = tuple(
+        structs.replace(bonus, label=sentences.get(bonus.label, bonus.label)) for bonus in answer.bonuses
+    )
+    if isinstance(answer, Best):
+        return structs.replace(answer, melds=melds, bonuses=bonuses)
+    faults = tuple(
+        structs.replace(fault, sentence=sentences.get(fault.sentence, fault.sentence))
+        for fault in answer.faults
+    )
+    return structs.replace(answer, melds=melds, bonuses=bonuses, faults=faults)
+
+
+def said_refusal(
+    error: ScorepadError, rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
+) -> ScorepadError:
+    """What the pack audit refused, in its sentences (P1)."""
+    findings = audit_cards(rules.pack, rules.packs, rules.jokers, [*cards, *cards_of(table)])
+    message = _row(findings)
+    return ScorepadError(message, at=error.at, code=error.code) if message == error.message else error
+
+
+def _sentences(judgement: Judgement) -> Iterator[str]:
+    yield from (_row(meld.findings) for meld in judgement.melds)
+    yield from (bonus.label for bonus in judgement.bonuses)
+    yield from (finding.sentence for finding in judgement.findings)
+
+
+def _row(findings: Sequence[Finding]) -> str:
+    return in_a_row(finding.sentence for finding in findings)
