@@ -32,7 +32,7 @@ def photos(tmp_path_factory):
 def best_play(page: Page, board, rack) -> Taps:
     """From the page of the best play, over both photos, to the answer."""
     taps = Taps(page)
-    taps.link("Photo of the table, then of the rack")
+    taps.button("Two photos: of the table, then of the rack")
     taps.shoot(board)
     page.wait_for_url(ON_PHOTO, timeout=60_000)
     taps.answer_doubts()
@@ -50,6 +50,7 @@ def test_k3_the_board_and_then_the_rack_lead_to_the_best_play_in_five_taps(new_p
     """R8 goes to the run and O9 to the group; the sets on the table are those of the first photo."""
     page = new_phone(viewport={"width": width, "height": height})
     page.goto("/solve?game=rummikub")
+    expect(page.get_by_role("button", name=re.compile("^Two photos"))).to_be_in_viewport(ratio=1)
     taps = best_play(page, photos["board"], photos["rack"])
     assert taps.count <= 5
     expect(page.locator(".found .sum.first")).to_contain_text("Place 2 tiles")
@@ -105,7 +106,7 @@ def test_a_phone_without_script_takes_both_photos(new_phone, photos):
     """By forms alone."""
     page = new_phone(java_script_enabled=False)
     page.goto("/solve?game=rummikub")
-    page.get_by_role("link", name="Photo of the table, then of the rack").click()
+    page.get_by_role("button", name="Two photos: of the table, then of the rack").click()
     for use, file in (("then the rack", "board"), ("^Use these", "rack")):
         page.get_by_role("button", name="Photo").click()
         page.get_by_label("Or choose one").set_input_files(photos[file])
