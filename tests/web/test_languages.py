@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.core.sentence import say_number
 from scorepad.web import create_app
+from scorepad.web.languages import plural_words
 from tests.catalogues import LONG, RIGHT_TO_LEFT, make_up, write_made_up
 
 
@@ -48,3 +50,16 @@ def test_another_language_needs_its_words_alone(made_up_app):
     shown = page(client, accepts=RIGHT_TO_LEFT)
     assert make_up("New table", RIGHT_TO_LEFT) in shown
     assert f'<html lang="{RIGHT_TO_LEFT}" dir="rtl"' in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "forms"),
+    [("en", {"one", "other"}), (LONG, {"one", "other"}), (RIGHT_TO_LEFT, {"one", "two", "other"})],
+)
+def test_a_script_gets_the_words_for_every_plural_form(made_up_app, language, forms):
+    """Those that `Intl.PluralRules` tells apart, each with a blank for the number."""
+    with made_up_app.test_request_context(headers={"Accept-Language": language}):
+        words = plural_words(lambda number: say_number("{number} card", "{number} cards", number))
+    assert set(words) == forms
+    assert all("{number}" in text for text in words.values())
+    assert words["one"] != words["other"]
