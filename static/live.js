@@ -275,8 +275,8 @@
   // Rows of choices that are wider than the screen show what is picked.
   function reveal() {
     for (const picked of document.querySelectorAll(".who :checked, .what :checked")) {
-      const row = picked.closest(".who, .what");
-      row.scrollLeft = picked.parentElement.offsetLeft - 12;
+      const row = picked.closest(".who, .what"), chip = picked.parentElement, fromRight = document.dir === "rtl";
+      row.scrollLeft = fromRight ? chip.offsetLeft + chip.offsetWidth + 12 - row.clientWidth : chip.offsetLeft - 12;
     }
   }
 

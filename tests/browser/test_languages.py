@@ -156,3 +156,15 @@ def test_a_page_written_from_the_right_is_mirrored(small):
     small.goto("/solve?game=chattahoochee&cards=4c+5c+6c")
     first, last = (small.locator(f".answer .card >> nth={place}").bounding_box()["x"] for place in (0, 2))
     assert first < last
+
+
+@EITHER
+def test_of_many_names_the_one_that_is_picked_is_in_sight(small, language):
+    """A row of names is wider than the screen; it is scrolled to the player."""
+    names = ("Ann", "Bartholomew", "Cornelia", "Dee", "Ernestine", "Ferdinand")
+    table = open_table(small, *names)
+    speak(small, language)
+    for seat in (5, 0):
+        small.goto(f"{table}/out?player={seat}")
+        box = small.locator(".who label:has(:checked)").bounding_box()
+        assert 0 <= box["x"] <= SMALL["width"] - box["width"]
