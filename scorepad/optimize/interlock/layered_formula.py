@@ -44,7 +44,7 @@ def encode_layers(
     `strict`: no layer has a card alone, and none a wild without two naturals beside it. That bounds nothing,
     but what it counts can be laid. Raises TimedOut.
     """
-    formula = Formula()
+    formula = Formula(several_leaps=len(problem.rules.shapes.leaps) > 1)
     formula.clauses.append([formula.new_variable()])
     layers: list[MeldLayer] = []
     wild_places: list[set[Place]] = []

@@ -29,10 +29,12 @@ _CLAUSES = 10_000  # likewise, as they are handed to the solver
 _CONFLICTS = 2000  # to see whether a core can be smaller
 _DIVERSE = 1.25  # literals a weight, above which a stratum is taken
 _SHRINKINGS = 3  # of a core, each time to the core of itself
-_HARD = 200  # conflicts, after which as many go to making cores smaller
+_HARD = 200  # conflicts, after which as many go to making cores smaller …
+_VERY_HARD = 1000  # … and after which all cores are made smaller that can be
+_HARD_WITH_LEAPS = 100  # … where melds may follow several leaps
 _SMALL = 40  # literals of a core that is made smaller one by one
 _NO_LIMIT = -1  # of conflicts
-_FEW_CONFLICTS = 40  # to see whether a literal is needed
+_FEW_CONFLICTS = 100  # to see whether a literal is needed
 
 FindBetter = Callable[[], int]  # looks elsewhere for a while; some model weighs so much
 Assumed = dict[int, None]  # literals in the order in which they are tried
@@ -65,6 +67,7 @@ class Formula:
     top_variable: int = 0
     clauses_before_switches: int = 0
     variables_before_switches: int = 0
+    several_leaps: bool = False
 
     def new_variable(self) -> int:
         """A new variable."""
@@ -232,7 +235,9 @@ class CoreGuidedSearch:
 
     def may_minimise(self, conflicts: int) -> bool:
         """Whether smaller cores are worth their while after so many conflicts in all."""
-        return conflicts > _HARD + 2 * self.minimising_conflicts
+        if self.formula.several_leaps:
+            return conflicts > _HARD_WITH_LEAPS
+        return conflicts > min(_HARD + 2 * self.minimising_conflicts, _VERY_HARD)
 
     def last_core(self, under: Sequence[int]) -> list[int]:
         """What the solver has just found not to be true together where `under` is."""
