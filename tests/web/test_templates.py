@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from jinja2 import Environment, nodes
 
 from scorepad.machine.folders import resource_folder
 
@@ -26,3 +27,44 @@ def test_no_line_of_a_template_is_too_long_and_every_macro_is_documented(path):
         missing = [name for name in PARAMETER.findall(macro["takes"]) if f"`{name}`" not in told]
         assert told, macro["name"]
         assert not missing, (macro["name"], missing)
+
+
+PARSER = Environment(extensions=["jinja2.ext.i18n"])
+GIVEN_TO_TRANSLATORS = {"_", "gettext", "ngettext", "pgettext"}
+NO_TEXT = re.compile(r"<(script|style|code)\b.*?</\1>|<meta[^>]*>", re.DOTALL)
+SAID = re.compile(r"\b(?:aria-label|title|placeholder|alt)=\"([^\"]*)\"")
+WORD = re.compile(r"[A-Za-z]{3,}")
+SENTENCE = re.compile(r"[A-Z][a-z]{2,}\b|[a-z]+( [a-z]+){2}")
+SAME_EVERYWHERE = {"scorepad", "PDF"}
+
+
+def printed(node):
+    """What a template prints by itself, a blank where it prints a value, without the classes of its page."""
+    if isinstance(node, nodes.Block) and node.name == "page_class":
+        return ""
+    if isinstance(node, nodes.TemplateData):
+        return node.data
+    if isinstance(node, nodes.Expr):
+        return "\0"
+    return "".join(map(printed, node.iter_child_nodes()))
+
+
+def spoken(node):
+    """The texts in a template's expressions that no translator is given."""
+    if isinstance(node, nodes.Call) and getattr(node.node, "name", "") in GIVEN_TO_TRANSLATORS:
+        return
+    if isinstance(node, nodes.Const) and isinstance(node.value, str) and SENTENCE.match(node.value):
+        yield node.value
+    for child in node.iter_child_nodes():
+        yield from spoken(child)
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+def test_every_word_of_a_template_is_given_to_translators(path):
+    """What is seen and what is said by a label."""
+    template = PARSER.parse(path.read_text())
+    text = NO_TEXT.sub("", printed(template))
+    seen = WORD.findall(re.sub(r"<[^>]*>|[a-z-]+=\"[^\"]*\"", " ", text))
+    said = [word for label in SAID.findall(text) for word in WORD.findall(label)]
+    assert not {*seen, *said} - SAME_EVERYWHERE
+    assert not list(spoken(template))
