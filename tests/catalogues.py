@@ -31,7 +31,7 @@ def extracted() -> Catalog:
     words = Catalog(fuzzy=False)
     with open(TOP / "babel.cfg") as file:
         method_map, options_map = parse_mapping_cfg(file)
-    keywords = {**DEFAULT_KEYWORDS, "say": None, "say_number": (1, 2)}
+    keywords = {**DEFAULT_KEYWORDS, "say": None, "say_number": (1, 2), "say_as": ((1, "c"), 2)}
     for _file, _line, message, _comments, context in extract_from_dir(TOP, method_map, options_map, keywords):
         words.add(message, context=context)
     return words

@@ -23,6 +23,7 @@ import msgspec
 
 from scorepad.answers import verbs
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import plain_english
 
 LINES_AT_ONCE = 50  # that a process is given to answer
 WAITING_PARTS = 4  # for each process: none waits, and little is held in memory
@@ -106,7 +107,7 @@ def _answer_line(line: str, defaults: Defaults) -> str:
         fields = json.loads(line)
         if not isinstance(fields, dict):
             raise ValueError
-        return msgspec.json.encode(verbs.answer("best", defaults | fields)).decode()
+        return msgspec.json.encode(verbs.answer("best", defaults | fields), enc_hook=plain_english).decode()
     except ScorepadError as error:
         return json.dumps({"error": error.as_dict()})
     except (ValueError, RecursionError):

@@ -28,6 +28,7 @@ from scorepad.answers.answer_types import (
     Verdict,
 )
 from scorepad.core.phrasing import show_number
+from scorepad.core.sentence import plain_english
 
 if TYPE_CHECKING:
     from scorepad.core.options import Value
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 def to_json(answer: Answer | ReadAnswer) -> str:
     """The answer as JSON, on one line."""
-    return msgspec.json.format(msgspec.json.encode(answer), indent=0).decode()
+    return msgspec.json.format(msgspec.json.encode(answer, enc_hook=plain_english), indent=0).decode()
 
 
 def in_words(answer: Answer) -> str:

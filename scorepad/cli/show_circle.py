@@ -12,6 +12,7 @@ from scorepad.circles.circle_service import standing_circle
 from scorepad.circles.standings import Span
 from scorepad.cli.pad_store import count_of
 from scorepad.core.phrasing import show_number
+from scorepad.core.sentence import plain_english
 from scorepad.store.engine import Engine
 
 ALL_DAYS = Span()
@@ -34,7 +35,7 @@ def circle_text(store: Engine, name: str, *, as_json: bool) -> str:
     play = circle_play(store, circle_id)
     if as_json:
         answer = circle_answer(play.circle, play.standings(ALL_DAYS), play.people, ALL_DAYS)
-        return msgspec.json.encode(answer).decode()
+        return msgspec.json.encode(answer, enc_hook=plain_english).decode()
     return "\n".join(_lines(play))
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import Card
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import count_word
+from scorepad.core.phrasing import count_word, join_words
+from scorepad.core.sentence import in_a_row, say, say_number, with_capital
 from scorepad.core.verdicts import Finding
 
 
@@ -24,31 +25,41 @@ class Surplus:
 
     @property
     def _shown_copies(self) -> str:
-        many = count_word(self.copies_shown).capitalize()
+        copies, many = self.copies_shown, count_word(self.copies_shown)
         if not self.card.is_wild:
-            return f"{many} {show_card(self.card, self.pack)}"
-        name = "joker" if self.pack.joker else "wild card"
-        return f"{many} {name}{'s' if self.copies_shown > 1 else ''}"
+            return in_a_row((with_capital(many), show_card(self.card, self.pack)))
+        if self.pack.joker:
+            return with_capital(say_number("{many} joker", "{many} jokers", copies, many=many))
+        return with_capital(say_number("{many} wild card", "{many} wild cards", copies, many=many))
 
     @property
     def _limit_words(self) -> str:
+        limit = count_word(self.limit)
         if self.card.is_wild:
-            return f"the game is played with {count_word(self.limit) if self.limit else 'none'}"
+            if not self.limit:
+                return say("the game is played with none")
+            return say("the game is played with {limit}", limit=limit)
         if self.pack.joker:
-            return f"there are {count_word(self.limit)} of each tile"
-        hold = "pack holds" if self.limit == 1 else "packs hold"
-        return f"{count_word(self.limit)} {hold} {count_word(self.limit)}"
+            return say("there are {limit} of each tile", limit=limit)
+        return say_number("{limit} pack holds {limit}", "{limit} packs hold {limit}", self.limit, limit=limit)
 
     @property
     def as_finding(self) -> Finding:
         """The fault of one hand by itself."""
         code = "too-many-wilds" if self.card.is_wild else "too-many-copies"
-        return Finding(code, (self.card,), "P1", f"{self._shown_copies}, but {self._limit_words}.")
+        sentence = say("{shown}, but {limit}.", shown=self._shown_copies, limit=self._limit_words)
+        return Finding(code, (self.card,), "P1", sentence)
 
     def finding_with(self, holders: Sequence[str]) -> Finding:
         """The fault of a hand among others on the table: of those players, by name, who show the card too."""
-        hands = f"{' and '.join(holders)}'s hand{'s' if len(holders) > 1 else ''}"
-        sentence = f"{self._shown_copies} on the table with {hands}, but {self._limit_words}."
+        sentence = say_number(
+            "{shown} on the table with {names}'s hand, but {limit}.",
+            "{shown} on the table with {names}'s hands, but {limit}.",
+            len(holders),
+            shown=self._shown_copies,
+            names=join_words(holders, "and"),
+            limit=self._limit_words,
+        )
         return Finding("too-many-on-table", (self.card,), "P1", sentence)
 
 

@@ -13,8 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from scorepad.core.card_text import show_rank
 from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.packs import FRENCH
 from scorepad.core.phrasing import count_word
+from scorepad.core.sentence import in_a_row, say, say_number, with_capital
 
 MoveKind = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
 
@@ -22,7 +25,6 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "w")
 CARDS_DEALT = 10
 _JOKER_WORDS = ("W", "JOKER", "JKR", "*")
 _SUIT_SIGNS = re.compile("[♣♠♥♦♧♤♡♢\ufe0e\ufe0f]")
-_RANK_NAMES = dict(zip("TJQKAw", ("ten", "jack", "queen", "king", "ace", "joker"), strict=True))
 
 
 class NotARank(ScorepadError):
@@ -37,7 +39,12 @@ def read_ranks(text: str) -> tuple[str, ...]:
     piece_ranks = [(piece, _read_rank(piece[0])) for piece in piece_matches]
     faults = [
         NotARank(
-            f"{piece[0][:12]!r} at position {piece.start() + 1}: {_expected_rank(piece[0])}.",
+            say(
+                "{piece} at position {position}: {expected}.",
+                piece=repr(piece[0][:12]),
+                position=piece.start() + 1,
+                expected=_expected_rank(piece[0]),
+            ),
             at=piece[0][:12],
         )
         for piece, rank in piece_ranks
@@ -51,8 +58,11 @@ def read_ranks(text: str) -> tuple[str, ...]:
 def _expected_rank(piece: str) -> str:
     """What to type for a piece that is no card."""
     if _SUIT_SIGNS.sub("", piece).upper().strip("CSHD") == "1":
-        return "an ace is A"
-    return "expected a rank, 2 to 10, J Q K A, or w for a joker"
+        return say("an ace is A")
+    return say(
+        "expected a rank, 2 to 10, {courts}, or w for a joker",
+        courts=in_a_row(show_rank(rank, FRENCH) for rank in "JQKA"),
+    )
 
 
 def _read_rank(piece: str) -> str:
@@ -71,44 +81,58 @@ def judge_move(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple[
     if len(set(last_ranks)) > 1:
         raise ValueError(f"the last play was {last_ranks!r}: expected equal cards")
     if len(set(played_ranks)) > 1:
-        return "illegal", "The cards of a play are all of one rank."
+        return "illegal", say("The cards of a play are all of one rank.")
     if not last_ranks:
         return _first_play(played_ranks)
     if not played_ranks:
-        return "illegal", "An avalanche is in progress: play a card at least, if only to let it fall."
+        return "illegal", say("An avalanche is in progress: play a card at least, if only to let it fall.")
     return _later_play(last_ranks, played_ranks)
 
 
 def _first_play(played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
     if not played_ranks:
-        return "snowfall", "No avalanche in progress: draw one card."
-    return "start", f"{_capitalized(count_cards(played_ranks))}: an avalanche starts."
+        return "snowfall", say("No avalanche in progress: draw one card.")
+    return "start", say("{cards}: an avalanche starts.", cards=with_capital(count_cards(played_ranks)))
 
 
 def _later_play(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
     """V3, in the order of its clauses."""
-    cards_on_cards = f"{_capitalized(count_cards(played_ranks))} on {count_cards(last_ranks)}"
+    cards = say(
+        "{cards} on {other_cards}",
+        cards=with_capital(count_cards(played_ranks)),
+        other_cards=count_cards(last_ranks),
+    )
     more_cards = len(played_ranks) - len(last_ranks)
     is_lower = RANKS.index(played_ranks[0]) < RANKS.index(last_ranks[0])
     if more_cards > 0:
-        return "grow", f"{cards_on_cards}: more cards than before, it grows."
+        return "grow", say("{cards}: more cards than before, it grows.", cards=cards)
     if more_cards < 0:
-        return "fall", f"{cards_on_cards}: fewer cards than before, it falls."
+        return "fall", say("{cards}: fewer cards than before, it falls.", cards=cards)
     if not is_lower:
-        return "grow", f"{cards_on_cards}: as many, and no lower rank, it grows."
+        return "grow", say("{cards}: as many, and no lower rank, it grows.", cards=cards)
     if len(last_ranks) > 1:
-        return "stop", f"{cards_on_cards}: as many of a lower rank, it stops and leaves the game."
-    return "fall", f"{cards_on_cards}: one card of a lower rank, it falls."
+        return "stop", say("{cards}: as many of a lower rank, it stops and leaves the game.", cards=cards)
+    return "fall", say("{cards}: one card of a lower rank, it falls.", cards=cards)
 
 
 def count_cards(equal_cards: Sequence[str]) -> str:
     """Equal cards in words: `three 6s`, `one king`."""
-    rank_name = _RANK_NAMES.get(equal_cards[0], equal_cards[0])
-    return f"{count_word(len(equal_cards))} {rank_name}{'s' if len(equal_cards) > 1 else ''}"
-
-
-def _capitalized(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    rank, number = equal_cards[0], len(equal_cards)
+    many = count_word(number)
+    match rank:
+        case "T":
+            return say_number("{many} ten", "{many} tens", number, many=many)
+        case "J":
+            return say_number("{many} jack", "{many} jacks", number, many=many)
+        case "Q":
+            return say_number("{many} queen", "{many} queens", number, many=many)
+        case "K":
+            return say_number("{many} king", "{many} kings", number, many=many)
+        case "A":
+            return say_number("{many} ace", "{many} aces", number, many=many)
+        case "w":
+            return say_number("{many} joker", "{many} jokers", number, many=many)
+    return say_number("{many} {rank}", "{many} {rank}s", number, many=many, rank=rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +174,13 @@ def play_ranks(game: RunningGame, played_ranks: Sequence[str]) -> tuple[RunningG
     An illegal play leaves the game as it is.
     """
     if game.over:
-        return game, "illegal", "The game is over: one player alone has cards."
+        return game, "illegal", say("The game is over: one player alone has cards.")
     play_move, reason = judge_move(game.last, played_ranks)
     if play_move == "snowfall" and not game.deck:
-        return game, "illegal", "The deck is empty: no snowfall, start an avalanche."
+        return game, "illegal", say("The deck is empty: no snowfall, start an avalanche.")
     if len(played_ranks) > game.hands[game.turn]:
-        return game, "illegal", f"Only {count_word(game.hands[game.turn])} in the hand."
+        reason = say("Only {number} in the hand.", number=count_word(game.hands[game.turn]))
+        return game, "illegal", reason
     if play_move == "illegal":
         return game, play_move, reason
     return _end_game(_pass_turn(_after_move(game, play_move, tuple(played_ranks)))), play_move, reason

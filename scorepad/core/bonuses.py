@@ -25,16 +25,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import factorial
 
+from scorepad.core.card_text import show_rank
 from scorepad.core.cards import Card
 from scorepad.core.melding import leap_circles, melding_of
+from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import in_a_row, say
 from scorepad.core.verdicts import Bonus, MeldVerdict
 
 StrandPlace = tuple[str, str, str]  # rank, suit, the suit it alternates with
 Spot = tuple[str, bool]  # rank, and whether the circle of suits is run forwards there
 Spots = dict[Spot, int]  # with the wilds that lie there
-
-_INTERLOCK_LABELS = {2: "Interlock", 3: "Interlock of three", 4: "Interlock of four", 5: "Interlock of five"}
 
 
 def quartet_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
@@ -54,7 +55,7 @@ def quartet_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, 
 def concealed_bonuses(rules: Rules) -> tuple[Bonus, ...]:
     """What going out concealed adds before the multiplier, where the table counts it in points (H11, H25)."""
     points = rules.deal.concealed_bonus if rules.deal.concealed_mode == "points" else 0
-    return (Bonus("concealed", (), 0, points, "Concealed"),) if points else ()
+    return (Bonus("concealed", (), 0, points, say("Concealed")),) if points else ()
 
 
 def most_quartets(copies: Sequence[int]) -> int:
@@ -90,7 +91,8 @@ def _choose_fours(melds_by_suit: Sequence[Sequence[int]]) -> Iterator[list[int]]
 
 def _quartet_bonus(rules: Rules, rank: str, four_melds: list[int]) -> Bonus:
     meld_numbers = tuple(sorted(set(four_melds)))
-    return Bonus("quartet", meld_numbers, len(four_melds), rules.bonuses.quartet_bonus, f"Quartet of {rank}")
+    label = say("Quartet of {rank}", rank=show_rank(rank, rules.pack))
+    return Bonus("quartet", meld_numbers, len(four_melds), rules.bonuses.quartet_bonus, label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,7 @@ def _stretch_bonuses(rules: Rules, ring: Sequence[_Strand], ring_spots: Spots) -
     for stretch in _spot_stretches(ring[0].rank_circle, ring_spots):
         net_length = len(stretch) - sum(ring_spots[spot] for spot in stretch)
         size = len(meld_numbers)
-        label = f"{_INTERLOCK_LABELS.get(size, f'Interlock of {size}')} {_rank_span(stretch)}"
+        label = in_a_row((_interlock_of(size), _rank_span(rules, stretch)))
         yield from _interlock_bonus(rules, meld_numbers, net_length, factorial(size) // 2, label)
 
 
@@ -238,14 +240,22 @@ def _with_itself(rules: Rules, meld_number: int, meld: MeldVerdict) -> Iterator[
         spots = [(kind.rank, True) for kind in meld.reads_as[lap_start : lap_start + lap_overlap]]
         if spots:
             net_length = lap_overlap - both_laps.count(False)
-            yield from _interlock_bonus(
-                rules, (meld_number,), net_length, 1, f"Interlock with itself {_rank_span(spots)}"
-            )
+            label = say("Interlock with itself {span}", span=_rank_span(rules, spots))
+            yield from _interlock_bonus(rules, (meld_number,), net_length, 1, label)
 
 
-def _rank_span(stretch: Sequence[Spot]) -> str:
-    first_rank, last_rank = stretch[0][0], stretch[-1][0]
-    return f"at {first_rank}" if len(stretch) == 1 else f"from {first_rank} to {last_rank}"
+def _interlock_of(size: int) -> str:
+    """An interlock of so many melds."""
+    if size == 2:
+        return say("Interlock")
+    return say("Interlock of {number}", number=count_word(size) if size <= 5 else size)
+
+
+def _rank_span(rules: Rules, stretch: Sequence[Spot]) -> str:
+    first_rank, last_rank = (show_rank(spot[0], rules.pack) for spot in (stretch[0], stretch[-1]))
+    if len(stretch) == 1:
+        return say("at {rank}", rank=first_rank)
+    return say("from {first} to {last}", first=first_rank, last=last_rank)
 
 
 def _interlock_bonus(

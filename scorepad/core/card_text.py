@@ -9,6 +9,32 @@ from collections.abc import Iterable
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import Pack
+from scorepad.core.sentence import Catalogue, Sentence, in_a_row
+
+
+class _ShownCards(Sentence):
+    """Cards of a pack with French ranks, which other languages print with letters of their own: `♥D`."""
+
+    __slots__ = ()
+
+    def in_language(self, catalogue: Catalogue) -> str:
+        return self.message.translate(rank_letters(catalogue))
+
+
+def rank_letters(catalogue: Catalogue) -> dict[int, str]:
+    """The letters of a language on French cards, by the code of the English ones."""
+    letters = {
+        "A": catalogue.pgettext("rank on a card", "A"),
+        "J": catalogue.pgettext("rank on a card", "J"),
+        "Q": catalogue.pgettext("rank on a card", "Q"),
+        "K": catalogue.pgettext("rank on a card", "K"),
+    }
+    return str.maketrans(letters)
+
+
+def show_rank(rank: str, pack: Pack) -> str:
+    """A rank for people."""
+    return _ShownCards(rank) if pack.has_french_ranks else rank
 
 
 def write_cards(cards: Iterable[Card | Laid]) -> str:
@@ -46,12 +72,18 @@ def read_canonical_melds(melds: Iterable[Iterable[str]] | None) -> tuple[Meld, .
 
 def show_card(card: Card, pack: Pack) -> str:
     """The form for people: `♥Q`, `w`."""
-    return card.rank if card.is_wild else pack.suit[card.suit].symbol + card.rank
+    return card.rank if card.is_wild else _shown(pack.suit[card.suit].symbol + card.rank, pack)
 
 
 def show_cards(cards: Iterable[Card], pack: Pack) -> str:
     """Cards for people, each with its suit: `♥Q ♠4`."""
-    return " ".join(show_card(card, pack) for card in cards)
+    return _shown(" ".join(show_card(card, pack) for card in cards), pack)
+
+
+def show_laid(laid: Laid, pack: Pack) -> str:
+    """A card as it is written so that nothing is open: `w=♥7`."""
+    shown = show_card(laid.card, pack)
+    return in_a_row((shown, "=", show_card(laid.stands_for, pack)), "") if laid.stands_for else shown
 
 
 def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
@@ -66,4 +98,8 @@ def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
         card = piece.card if isinstance(piece, Laid) else piece
         shown.append(card.rank if card.suit == suit and suit else show_card(card, pack))
         suit = card.suit
-    return ("" if pack.joins_ranks else " ").join(shown)
+    return _shown(("" if pack.joins_ranks else " ").join(shown), pack)
+
+
+def _shown(text: str, pack: Pack) -> str:
+    return _ShownCards(text) if pack.has_french_ranks else text

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import interlocks_with_table, quartet_bonuses
-from scorepad.core.card_text import show_card, show_meld
+from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.first_plays import LentSet, first_play_faults, lent_sets
 from scorepad.core.joined import JoinedReading, joined_readings, joined_value, lay_joined
@@ -23,6 +23,7 @@ from scorepad.core.melding import Melding, melding_of
 from scorepad.core.phrasing import count_word, join_words
 from scorepad.core.readings import Reading, all_readings, ambiguity, why_no_run
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import in_a_row, say
 from scorepad.core.sets import is_one_rank, judge_set
 from scorepad.core.tokens import leap_faults
 from scorepad.core.values import meld_value
@@ -197,7 +198,11 @@ def _posing_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
             "cannot-stand-for",
             (laid.card, laid.stands_for),
             "H14",
-            f"{show_card(laid.card, pack)} cannot stand for {show_card(laid.stands_for, pack)}.",
+            say(
+                "{card} cannot stand for {other}.",
+                card=show_card(laid.card, pack),
+                other=show_card(laid.stands_for, pack),
+            ),
         )
         for laid in meld
         if laid.stands_for and not melding.may_lie(laid, melding.run_kind(laid.stands_for))
@@ -243,7 +248,11 @@ def _reading_points(melding: Melding, reading: Reading) -> int:
 
 def _too_short_finding(melding: Melding, meld: Meld) -> Finding:
     shapes, cards = melding.rules.shapes, tuple(laid.card for laid in meld)
-    sentence = f"A run has at least {count_word(shapes.shortest_run)} cards, not {len(meld)}."
+    sentence = say(
+        "A run has at least {least} cards, not {number}.",
+        least=count_word(shapes.shortest_run),
+        number=len(meld),
+    )
     return Finding("too-short", cards, shapes.clause, sentence)
 
 
@@ -277,7 +286,7 @@ def _wilds_together_faults(melding: Melding, meld: Meld, is_natural: tuple[bool,
     if not melding.rules.wilds.wilds_apart or not lie_together:
         return ()
     wild_cards = tuple(laid.card for laid, is_own in zip(meld, is_natural, strict=True) if not is_own)
-    return (Finding("wilds-together", wild_cards, "H15", "Two wilds may not lie side by side."),)
+    return (Finding("wilds-together", wild_cards, "H15", say("Two wilds may not lie side by side.")),)
 
 
 def _adjacent_naturals_faults(
@@ -290,7 +299,7 @@ def _adjacent_naturals_faults(
     ):
         return ()
     naturals = tuple(laid.card for laid, is_own in zip(meld, is_natural, strict=True) if is_own)
-    sentence = "A meld with a wild needs two natural cards side by side."
+    sentence = say("A meld with a wild needs two natural cards side by side.")
     return (Finding("no-adjacent-naturals", naturals, "H15", sentence),)
 
 
@@ -310,12 +319,17 @@ def _ambiguous_sense_faults(melding: Melding, meld: Meld, *, as_set: bool) -> tu
     if len(possible_senses) + as_set < 2:
         return ()
     sure_kind = next(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
-    shown_senses = [f"a set of {sure_kind.rank}s"] if as_set else []
-    shown_senses += [show_meld(sense, melding.rules.pack) for sense in possible_senses[:_SENSES_SHOWN]]
+    pack = melding.rules.pack
+    shown_senses = [show_meld(sense, pack) for sense in possible_senses[:_SENSES_SHOWN]]
+    if as_set:
+        shown_senses.insert(0, say("a set of {rank}s", rank=show_rank(sure_kind.rank, pack)))
     examples = [_write_set(melding, meld, sure_kind)] if as_set else []
-    example = " or ".join([*examples, _write_run(melding, meld, possible_senses[0])])
-    shown_meld = show_meld(meld, melding.rules.pack)
-    sentence = f"{shown_meld} may be {join_words(shown_senses)}: write which, as in {example}."
+    sentence = say(
+        "{meld} may be {senses}: write which, as in {example}.",
+        meld=show_meld(meld, pack),
+        senses=join_words(shown_senses),
+        example=join_words([*examples, _write_run(melding, meld, possible_senses[0])]),
+    )
     return (Finding("ambiguous", tuple(laid.card for laid in meld), "F2", sentence),)
 
 
@@ -334,21 +348,12 @@ def _write_set(melding: Melding, meld: Meld, kind: Card) -> str:
     """A set of one natural as it is written so that it is one: `♠7 w=♣7 w`."""
     other_kind = next(card for card in melding.set_of_rank(kind.rank) if card != kind)
     jokers_left = sum(laid.card.is_wild for laid in meld) - 1
-    return " ".join(
-        [
-            show_card(kind, melding.rules.pack),
-            f"{WILD}={show_card(other_kind, melding.rules.pack)}",
-            *[str(WILD)] * jokers_left,
-        ]
-    )
+    laid_set = (Laid(kind), Laid(WILD, other_kind), *[Laid(WILD)] * jokers_left)
+    return in_a_row(show_laid(laid, melding.rules.pack) for laid in laid_set)
 
 
 def _write_run(melding: Melding, meld: Meld, run_kinds: tuple[Card, ...]) -> str:
     """A meld as it is written so that nothing is open: `♠7 w=♠8 w=♠9`."""
     own_cards = Counter(laid.card for laid in meld if not laid.card.is_wild)
-    return " ".join(
-        show_card(kind, melding.rules.pack)
-        if own_cards[kind]
-        else f"{WILD}={show_card(kind, melding.rules.pack)}"
-        for kind in run_kinds
-    )
+    laid_run = (Laid(kind) if own_cards[kind] else Laid(WILD, kind) for kind in run_kinds)
+    return in_a_row(show_laid(laid, melding.rules.pack) for laid in laid_run)

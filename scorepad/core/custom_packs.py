@@ -10,6 +10,7 @@ from string import ascii_uppercase
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.packs import FRENCH, FRENCH_SUITS, Pack, Suit
+from scorepad.core.sentence import say
 from scorepad.core.standard_packs import COLOURS, NATIONAL, PACKS, STAR, number_ranks
 
 CUSTOM_PACK = "custom"
@@ -46,7 +47,7 @@ class PackFault(ScorepadError):
     code = "pack"
 
     def __init__(self, at: str, expected: str) -> None:
-        super().__init__(f"{at}: expected {expected}.", at=at)
+        super().__init__(say("{given}: expected {expected}.", given=at, expected=expected), at=at)
         self.expected = expected
 
 
@@ -61,7 +62,7 @@ def make_pack(pack_id: str, suits: str = "", ranks: str = "", names: str = "own"
 
     Raises PackFault for `suits` or `ranks` that make no pack.
     """
-    pack = PACKS.get(pack_id) or Pack(CUSTOM_PACK, "Pack of the table’s own", FRENCH_SUITS, FRENCH.ranks)
+    pack = PACKS.get(pack_id) or Pack(CUSTOM_PACK, say("Pack of the table’s own"), FRENCH_SUITS, FRENCH.ranks)
     if pack_id == CUSTOM_PACK and ranks:
         pack = _with_ranks(pack, _read_ranks(ranks))
     if pack_id in OF_ANY_SUITS and suits:
@@ -83,7 +84,7 @@ def seen_as(pack: Pack, names: str) -> Pack:
     try:
         return replace(pack, suits=(*seen_suits, *pack.suits[4:]))
     except ValueError as fault:
-        raise PackFault("ranks", "ranks that are not another rank with a suit's letter") from fault
+        raise PackFault("ranks", say("ranks that are not another rank with a suit's letter")) from fault
 
 
 def _with_ranks(pack: Pack, ranks: tuple[str, ...]) -> Pack:
@@ -91,7 +92,7 @@ def _with_ranks(pack: Pack, ranks: tuple[str, ...]) -> Pack:
         return replace(pack, ranks=ranks)
     except ValueError as fault:
         raise PackFault(
-            "ranks", "different ranks, and none that reads as another with a suit’s letter"
+            "ranks", say("different ranks, and none that reads as another with a suit’s letter")
         ) from fault
 
 
@@ -106,7 +107,8 @@ def _read_ranks(text: str) -> tuple[str, ...]:
         _RANK_PATTERN.fullmatch(rank) and not rank.startswith(_WILD_LETTER) for rank in pack_ranks
     )
     if not pack_ranks or len(pack_ranks) > MOST_RANKS or not all_readable:
-        raise PackFault("ranks", f"1 to {MOST_RANKS} ranks, such as A23456789T, 1 2 10 or 1-17")
+        expected = say("1 to {most} ranks, such as A23456789T, 1 2 10 or 1-17", most=MOST_RANKS)
+        raise PackFault("ranks", expected)
     return pack_ranks
 
 
@@ -121,7 +123,8 @@ def _read_suits(text: str, ranks: Sequence[str]) -> tuple[Suit, ...]:
         or len(set(suit_names)) < len(suit_names)
         or not all(name.isalpha() and len(name) <= _LONGEST_NAME for name in suit_names)
     ):
-        raise PackFault("suits", f"1 to {MOST_SUITS} names, such as hearts stars moons, or their number")
+        expected = say("1 to {most} names, such as hearts stars moons, or their number", most=MOST_SUITS)
+        raise PackFault("suits", expected)
     pack_suits: list[Suit] = []
     for name in suit_names:
         pack_suits.append(_make_suit(name, pack_suits, suit_names, ranks))
@@ -146,7 +149,8 @@ def _make_suit(
         letter for letter in _possible_letters(name, known_suit, ranks) if letter not in taken_letters
     )
     ink = known_suit.colour if known_suit else name
-    return Suit(letter, drawn_suit.symbol, name, ink, sign=drawn_suit.sign or drawn_suit.letter)
+    shown_name = known_suit.name if known_suit else name
+    return Suit(letter, drawn_suit.symbol, shown_name, ink, sign=drawn_suit.sign or drawn_suit.letter)
 
 
 def _possible_letters(name: str, known_suit: Suit | None, ranks: Sequence[str]) -> Iterator[str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorepad.core.sentence import in_a_row, say
+
 
 class ScorepadError(Exception):
     """Input that cannot be used.
@@ -35,7 +37,8 @@ class ScorepadError(Exception):
     def of(self, name: str) -> ScorepadError:
         """The same error, said of a player."""
         parts = [part.of(name) for part in self.parts]
-        return ScorepadError(f"{name}: {self.message}", at=self.at, code=self.code, parts=parts)
+        message = say("{name}: {fault}", name=name, fault=self.message)
+        return ScorepadError(message, at=self.at, code=self.code, parts=parts)
 
     def as_dict(self) -> dict[str, Any]:
         """Ready for JSON: code, message, at, and every single fault alike."""
@@ -62,5 +65,5 @@ def join_errors(errors: Sequence[ScorepadError]) -> ScorepadError:
     if len(errors) == 1:
         return errors[0]
     single_faults = [single for error in errors for single in (error.parts or (error,))]
-    message = " ".join(error.message for error in errors)
+    message = in_a_row(error.message for error in errors)
     return ScorepadError(message, at=errors[0].at, code=errors[0].code, parts=single_faults)

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import Alphabet
+from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
+from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import ROMAN, Pack
 from scorepad.core.phrasing import join_words
+from scorepad.core.sentence import in_a_row, say
 from scorepad.core.standard_packs import NATIONAL, PACKS
 
-_NUMBERED_COURTS = {"11": ("jack", "J"), "12": ("queen", "Q"), "13": ("king", "K")}
+_NUMBERED_COURTS = {"11": (say("a jack"), "J"), "12": (say("a queen"), "Q"), "13": (say("a king"), "K")}
 _STRANGE_SIGNS = {suit.symbol for pack in PACKS.values() for suit in pack.suits}
 _STRANGE_NAMES = {suit.name for pack in PACKS.values() for suit in pack.suits} | {
     suit.name for suits in NATIONAL.values() for suit in suits
@@ -32,11 +35,11 @@ class CardFault:
 
     @property
     def place_words(self) -> str:
-        return f"{self.piece!r} at position {self.position}"
+        return say("{piece} at position {position}", piece=repr(self.piece), position=self.position)
 
     @property
     def message(self) -> str:
-        return f"{self.place_words}: {self.advice}"
+        return say("{place}: {advice}", place=self.place_words, advice=self.advice)
 
 
 @dataclass(frozen=True)
@@ -53,10 +56,6 @@ class FaultWording:
     def has_tiles(self) -> bool:
         return self.pack.joker != ""
 
-    @property
-    def piece_word(self) -> str:
-        return "tile" if self.has_tiles else "card"
-
     @cached_property
     def example_card(self) -> tuple[str, str]:
         """A rank and a suit letter: the queen of hearts where there is one."""
@@ -64,13 +63,13 @@ class FaultWording:
         ranks = self.pack.ranks_of(suit.letter)
         return ("Q" if "Q" in ranks else ranks[len(ranks) // 2]), suit.letter
 
-    def both_ways(self, rank: str = "", letter: str = "", joining_word: str = "or") -> str:
+    def both_ways(self, rank: str = "", letter: str = "") -> str:
         """A card suit first and rank first: `♥Q or QH`."""
         rank, letter = rank or self.example_card[0], letter or self._suit_with(rank or self.example_card[0])
-        return f"{self.show_rank(rank, letter)} {joining_word} {rank}{letter}"
+        return join_words((self.show_card(rank, letter), rank + letter))
 
-    def show_rank(self, rank: str, letter: str) -> str:
-        return self.pack.suit[letter].symbol + rank
+    def show_card(self, rank: str, letter: str) -> str:
+        return show_card(Card(rank, letter), self.pack)
 
     def _suit_with(self, rank: str) -> str:
         """The suit of the example, or another that has the rank."""
@@ -84,39 +83,63 @@ class FaultWording:
     def example_wild(self) -> str:
         """A wild card that says what it stands for: `w=♥7`."""
         rank, letter = self.example_card
-        return "w=" + self.show_rank("7" if "7" in self.pack.ranks_of(letter) else rank, letter)
+        kind = Card("7" if "7" in self.pack.ranks_of(letter) else rank, letter)
+        return show_laid(Laid(WILD, kind), self.pack)
 
     @property
     def example_melds(self) -> str:
         """Two melds, as people write them: `♣A23 / ♠A23`."""
-        rank_space = "" if self.pack.joins_ranks else " "
         example_runs = [
-            suit.symbol + rank_space.join(self.pack.ranks_of(suit.letter)[:3]) for suit in self.pack.suits[:2]
+            self.run_of(suit.letter, self.pack.ranks_of(suit.letter)[:3]) for suit in self.pack.suits
         ]
-        return " / ".join(example_runs)
+        return in_a_row(example_runs[:2], " / ")
+
+    def run_of(self, letter: str, ranks: Iterable[str]) -> str:
+        """Several ranks after their suit: `♣A23`."""
+        return show_meld([Card(rank, letter) for rank in ranks], self.pack)
 
     def no_rank(self, ranks: Sequence[str]) -> str:
-        expected_piece = "a number after the colour" if self.has_tiles else "a rank after the suit"
-        return f"expected {expected_piece} ({' '.join(ranks)})"
+        if self.has_tiles:
+            return say("expected a number after the colour ({ranks})", ranks=" ".join(ranks))
+        return say("expected a rank after the suit ({ranks})", ranks=self._shown_ranks(ranks))
+
+    def _shown_ranks(self, ranks: Iterable[str]) -> str:
+        return in_a_row(show_rank(rank, self.pack) for rank in ranks)
 
     def no_stood_for(self) -> str:
-        return f"expected the card that the wild stands for, as in {self.example_wild}"
+        return say("expected the card that the wild stands for, as in {example}", example=self.example_wild)
 
     def not_in_suit(self, letter: str) -> str:
         suit = self.pack.suit[letter]
-        return f"expected a rank of {suit.name} ({' '.join(self.pack.ranks_of(letter))})"
+        ranks = self._shown_ranks(self.pack.ranks_of(letter))
+        return say("expected a rank of {suit} ({ranks})", suit=suit.name, ranks=ranks)
 
     def two_suits(self, rank: str, letter: str) -> str:
-        return f"expected one suit, not two: type {self.both_ways(rank, letter)}"
+        return say("expected one suit, not two: type {examples}", examples=self.both_ways(rank, letter))
 
     def two_ways(self, first_parting: Iterable[str], second_parting: Iterable[str]) -> str:
-        highest_hint = f"; majors go up to {ROMAN[-1]}" if self.pack.lone_suit else ""
-        either_way = f"{' '.join(first_parting)} or {' '.join(second_parting)}"
-        return f"expected spaces between ranks, {either_way}{highest_hint}"
+        either_way = join_words((" ".join(first_parting), " ".join(second_parting)))
+        if self.pack.lone_suit:
+            return say(
+                "expected spaces between ranks, {either_way}; majors go up to {highest}",
+                either_way=either_way,
+                highest=ROMAN[-1],
+            )
+        return say("expected spaces between ranks, {either_way}", either_way=either_way)
 
     def past_the_highest(self, number: str, ranks: Iterable[str], suit: str) -> str:
         """A number greater than any rank, which would part into ranks."""
-        return f"{self._no_such_number(number, suit)}; type {' '.join(ranks)} for two {self.piece_word}s"
+        return say(
+            "{advice}; type {two}",
+            advice=self._no_such_number(number, suit),
+            two=self.for_two(" ".join(ranks)),
+        )
+
+    def for_two(self, pieces: str) -> str:
+        """What is typed for two pieces: `1 4 for two cards`."""
+        if self.has_tiles:
+            return say("{pieces} for two tiles", pieces=pieces)
+        return say("{pieces} for two cards", pieces=pieces)
 
     def no_suit(self, piece: str, rank: str) -> str:
         """A rank whose suit nobody said; a number that is no rank where it only parts into ranks."""
@@ -132,24 +155,35 @@ class FaultWording:
         example_suit = self.pack.suits[0]
         if rank not in self.pack.ranks_of(example_suit.letter):
             example_suit = self.pack.suit[self._suit_with(rank)]
-        suit_signs = " ".join(suit.symbol for suit in self.pack.suits)
-        suit_word = "colour" if self.has_tiles else "suit"
-        examples = f"{example_suit.symbol}{rank} or {rank}{example_suit.letter}"
-        return f"expected a {suit_word} ({examples}, {suit_word}s {suit_signs})"
+        signs = " ".join(suit.symbol for suit in self.pack.suits)
+        examples = self.both_ways(rank, example_suit.letter)
+        if self.has_tiles:
+            return say("expected a colour ({examples}, colours {signs})", examples=examples, signs=signs)
+        return say("expected a suit ({examples}, suits {signs})", examples=examples, signs=signs)
 
     def suit_of_all(self, ranks: Sequence[str], sign: str) -> str:
         """Several ranks with one sign after them, which is the last one's alone."""
         rank_space = "" if self.pack.joins_ranks else " "
         cards_apart = " ".join(rank + sign for rank in ranks)
-        cards_together = sign + rank_space.join(ranks)
-        return f"expected the sign before several ranks, or after each: {cards_together} or {cards_apart}"
+        return say(
+            "expected the sign before several ranks, or after each: {examples}",
+            examples=join_words((sign + rank_space.join(ranks), cards_apart)),
+        )
 
     def whose_suit(self, suit: str, next_rank: str, rank: str) -> str:
         """A suit by itself between two ranks, of which the first has none."""
-        for_first, for_second = f"{suit} {rank} {next_rank}", f"{rank} {suit} {next_rank} {suit}"
-        suit_word = "colour" if self.has_tiles else "suit"
-        question = f"is {suit} the {suit_word} of {rank} or of {next_rank}?"
-        return f"{question} Type {for_first}, or {for_second}, for both"
+        pieces = {
+            "suit": suit,
+            "rank": rank,
+            "next": next_rank,
+            "first": f"{suit} {rank} {next_rank}",
+            "second": f"{rank} {suit} {next_rank} {suit}",
+        }
+        if self.has_tiles:
+            return say(
+                "is {suit} the colour of {rank} or of {next}? Type {first}, or {second}, for both", **pieces
+            )
+        return say("is {suit} the suit of {rank} or of {next}? Type {first}, or {second}, for both", **pieces)
 
     def is_strange_suit(self, piece: str) -> bool:
         """Whether a piece that does not read begins with the sign or the name of another pack's suit."""
@@ -165,10 +199,17 @@ class FaultWording:
 
     def strange_suit(self) -> str:
         suit_names = [suit.name for suit in self.pack.suits]
-        example = f"as in {self.both_ways(joining_word='or')}"
+        examples = self.both_ways()
         if self.has_tiles:
-            return f"tiles are {join_words(suit_names)}, {example}"
-        return f"the {self.pack.name} has {join_words(suit_names, 'and')}, {example}"
+            return say(
+                "tiles are {colours}, as in {examples}", colours=join_words(suit_names), examples=examples
+            )
+        return say(
+            "the {pack} has {suits}, as in {examples}",
+            pack=self.pack.name,
+            suits=join_words(suit_names, "and"),
+            examples=examples,
+        )
 
     def unknown_piece(self, piece: str, suit: str) -> str:
         """A piece in which no rank is found, after the suit of that letter, or none."""
@@ -182,13 +223,14 @@ class FaultWording:
             return letter_advice
         if piece[0].upper() in "AKQJT" and piece[0].isascii() and len(piece) <= 2:
             return self._no_such_rank(piece[0].upper())
-        wild_word = "joker" if self.has_tiles else "wild"
-        example = f"{self.piece_word} such as {self.both_ways()}"
-        return f"expected a {example}, ranks {self._all_ranks}, or w for a {wild_word}"
+        expected = {"examples": self.both_ways(), "ranks": self._all_ranks}
+        if self.has_tiles:
+            return say("expected a tile such as {examples}, ranks {ranks}, or w for a joker", **expected)
+        return say("expected a card such as {examples}, ranks {ranks}, or w for a wild", **expected)
 
     @cached_property
     def _all_ranks(self) -> str:
-        return " ".join(self.pack.every_rank)
+        return self._shown_ranks(self.pack.every_rank)
 
     def _only_letters(self, piece: str) -> str:
         """A suit letter alone, or before several ranks; empty for anything else."""
@@ -197,8 +239,10 @@ class FaultWording:
             return ""
         rest_of_piece = piece[1:].upper()
         if not rest_of_piece:
-            expected_piece = "a number with the colour" if self.has_tiles else "a rank with the suit"
-            return f"expected {expected_piece}, as in {self.both_ways('', suit_letter)}"
+            examples = self.both_ways("", suit_letter)
+            if self.has_tiles:
+                return say("expected a number with the colour, as in {examples}", examples=examples)
+            return say("expected a rank with the suit, as in {examples}", examples=examples)
         partings = self.alphabet.part_run(rest_of_piece, self.alphabet.written_ranks)
         if rest_of_piece.isdecimal() and (
             not partings or (len(rest_of_piece) == 2 and self._has_long_numbers)
@@ -206,11 +250,11 @@ class FaultWording:
             return self._no_such_number(rest_of_piece, suit_letter)
         if len(partings) != 1:
             return ""
-        suit = self.pack.suit[suit_letter]
         cards_apart = " ".join(rank + suit_letter for rank in partings[0])
-        cards_together = suit.symbol + ("" if self.pack.joins_ranks else " ").join(partings[0])
-        examples = f"{cards_together} or {cards_apart}"
-        return f"expected the suit’s sign before several ranks, or a letter with each: {examples}"
+        return say(
+            "expected the suit’s sign before several ranks, or a letter with each: {examples}",
+            examples=join_words((self.run_of(suit_letter, partings[0]), cards_apart)),
+        )
 
     @cached_property
     def _has_long_numbers(self) -> bool:
@@ -220,23 +264,33 @@ class FaultWording:
         suit_letter = suit or self.example_card[1]
         ranks = self.pack.ranks_of(suit_letter)
         if number in _NUMBERED_COURTS and _NUMBERED_COURTS[number][1] in ranks and "C" not in ranks:
-            court_name, rank = _NUMBERED_COURTS[number]
-            return f"a {court_name} is {rank}, as in {self.both_ways(rank, suit_letter)}"
+            court, rank = _NUMBERED_COURTS[number]
+            return self.rank_is(court, rank, suit_letter)
         if number == "1" and "A" in ranks:
-            return f"an ace is A, as in {self.both_ways('A', suit_letter)}"
+            return self.rank_is(say("an ace"), "A", suit_letter)
         if number == "0" and "T" in ranks:
-            return f"no card is 0; a ten is T or 10, as in {self.both_ways('T', suit_letter)}"
+            examples = self.both_ways("T", suit_letter)
+            return say("no card is 0; a ten is T or 10, as in {examples}", examples=examples)
         rank_numbers = [int(rank) for rank in ranks if rank.isdecimal()]
         if self.has_tiles and int(number[:9]) > max(rank_numbers):
-            return f"tiles go up to {max(rank_numbers)}, as in {self.both_ways()}"
+            highest, examples = max(rank_numbers), self.both_ways()
+            return say("tiles go up to {highest}, as in {examples}", highest=highest, examples=examples)
         return self._no_such_rank(number)
+
+    def rank_is(self, name: str, rank: str, letter: str = "") -> str:
+        """How a rank is written: `a queen is Q, as in ♥Q or QH`."""
+        shown_rank, examples = show_rank(rank, self.pack), self.both_ways(rank, letter)
+        return say("{name} is {rank}, as in {examples}", name=name, rank=shown_rank, examples=examples)
 
     def _no_such_rank(self, rank: str) -> str:
         if self.has_tiles:
-            return (
-                f"tiles have numbers, {self.pack.ranks[0]} to {self.pack.ranks[-1]}, as in {self.both_ways()}"
+            return say(
+                "tiles have numbers, {first} to {last}, as in {examples}",
+                first=self.pack.ranks[0],
+                last=self.pack.ranks[-1],
+                examples=self.both_ways(),
             )
-        return f"this pack has no {rank}, ranks {self._all_ranks}"
+        return say("this pack has no {rank}, ranks {ranks}", rank=rank, ranks=self._all_ranks)
 
 
 @lru_cache(maxsize=256)

@@ -15,6 +15,7 @@ from itertools import product
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.sets import judge_set
 from scorepad.core.verdicts import Finding, MeldVerdict
 
@@ -101,7 +102,11 @@ def first_play_faults(rules: Rules, own_sets: Sequence[MeldVerdict]) -> tuple[Fi
         return ()
     cards = tuple(laid.card for meld in own_sets for laid in meld.laid)
     least = rules.board.first_play
-    sentence = f"A first play must be worth {least}; this is {play_worth}."
+    sentence = say("A first play must be worth {least}; this is {worth}.", least=least, worth=play_worth)
     if rules.board.first_play_one_set:
-        sentence = f"One set of a first play must be worth {least}; the highest here is {play_worth}."
+        sentence = say(
+            "One set of a first play must be worth {least}; the highest here is {worth}.",
+            least=least,
+            worth=play_worth,
+        )
     return (Finding("first-play", cards, "K2", sentence),)

@@ -17,9 +17,10 @@ from scorepad.core.cards import WILD, Card, Laid, Meld, Track
 from scorepad.core.check import check_meld
 from scorepad.core.joined import is_joined
 from scorepad.core.melding import melding_of
-from scorepad.core.phrasing import count_word
+from scorepad.core.phrasing import count_word, join_words
 from scorepad.core.readings import fit_cards, possible_stretches
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say, say_number
 from scorepad.core.verdicts import Finding, MeldVerdict
 
 
@@ -45,7 +46,7 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeVerdi
     all_cards = [laid.card for laid in chain(*(_without_shared_card(rules, melds)), between)]
     findings += audit_cards(rules.pack, rules.packs, rules.jokers, all_cards)
     if len(melds) != 2:
-        sentence = f"Two melds are merged in a turn, not {count_word(len(melds))}."
+        sentence = say("Two melds are merged in a turn, not {number}.", number=count_word(len(melds)))
         findings.append(Finding("not-two", (), clause_of(rules), sentence))
     if findings:
         return MergeVerdict(False, old_verdicts, sum(points_before), points_before, tuple(findings))
@@ -73,9 +74,9 @@ def _set_with_run(rules: Rules, first_meld: Meld, second_meld: Meld, between: Me
     merged_verdict = check_meld(rules, tuple(chain(*_without_shared_card(rules, (first_meld, second_meld)))))
     findings = _gap_faults(rules, between)
     if not (merged_verdict.legal and is_joined(merged_verdict.laid)):
-        shown_melds = " and ".join(show_meld(meld, rules.pack) for meld in (first_meld, second_meld))
-        sentence = (
-            f"{shown_melds} make no meld together: a complete set and a run are joined by a card of both."
+        sentence = say(
+            "{melds} make no meld together: a complete set and a run are joined by a card of both.",
+            melds=_show_both(rules, first_meld, second_meld),
         )
         findings += (Finding("not-joined", (), clause_of(rules), sentence),)
     return replace(merged_verdict, legal=False, points=0, findings=findings) if findings else merged_verdict
@@ -100,14 +101,18 @@ def merge_runs(rules: Rules, first_meld: Meld, second_meld: Meld, between: Meld 
         check_meld(rules, (*one_meld, *between, *other_meld))
         for one_meld, other_meld in _possible_orders(*pinned_parts)
     ]
-    shown_melds = " and ".join(show_meld(meld, rules.pack) for meld in (first_meld, second_meld))
-    no_run_finding = Finding("no-one-run", (), clause_of(rules), f"{shown_melds} make no run together.")
+    sentence = say("{melds} make no run together.", melds=_show_both(rules, first_meld, second_meld))
+    no_run_finding = Finding("no-one-run", (), clause_of(rules), sentence)
     reasons = (
         _not_between_finding(rules, between)
         if any(verdict.legal for verdict in naive_verdicts)
         else (no_run_finding, *naive_verdicts[0].findings)
     )
     return replace(unpin_naturals(naive_verdicts[0]), legal=False, points=0, findings=(*refusals, *reasons))
+
+
+def _show_both(rules: Rules, first_meld: Meld, second_meld: Meld) -> str:
+    return join_words([show_meld(meld, rules.pack) for meld in (first_meld, second_meld)], "and")
 
 
 def _possible_joins(rules: Rules, first_meld: Meld, second_meld: Meld, between: Meld) -> Iterator[Meld]:
@@ -137,8 +142,12 @@ def _possible_joins(rules: Rules, first_meld: Meld, second_meld: Meld, between: 
 def _not_between_finding(rules: Rules, between: Meld) -> tuple[Finding, ...]:
     """Cards that would make one run with both melds, but beyond their ends."""
     cards = tuple(laid.card for laid in between)
-    lie_verb = "does not lie" if len(cards) == 1 else "do not all lie"
-    sentence = f"{show_cards(cards, rules.pack)} {lie_verb} in the gap between the two melds."
+    sentence = say_number(
+        "{cards} does not lie in the gap between the two melds.",
+        "{cards} do not all lie in the gap between the two melds.",
+        len(cards),
+        cards=show_cards(cards, rules.pack),
+    )
     return (Finding("not-between", cards, clause_of(rules), sentence),)
 
 
@@ -149,7 +158,10 @@ def _several_leaps_fault(rules: Rules, legal_verdicts: Sequence[MeldVerdict]) ->
     }
     if len(meld_by_leap) < 2:
         return ()
-    sentence = f"They go together as {' or '.join(meld_by_leap.values())}: say what the wild stands for."
+    sentence = say(
+        "They go together as {ways}: say what the wild stands for.",
+        ways=join_words(list(meld_by_leap.values())),
+    )
     return (
         Finding(
             "ambiguous", legal_verdicts[0].reads_as, "L6" if rules.shapes.leap_tokens else "H16", sentence
@@ -162,10 +174,11 @@ def extend_meld(rules: Rules, meld: Meld, cards_before: Meld, cards_after: Meld)
     own_meld = pin_wilds(rules, meld)
     findings = _wild_meld_faults(rules, meld)
     if not cards_before and not cards_after:
-        findings += (Finding("no-cards", (), clause_of(rules), "A meld is extended by one card at least."),)
+        sentence = say("A meld is extended by one card at least.")
+        findings += (Finding("no-cards", (), clause_of(rules), sentence),)
     extended_verdict = check_meld(rules, (*cards_before, *own_meld, *cards_after))
     if extended_verdict.legal and not findings and not _keeps_parts(extended_verdict.laid, own_meld):
-        sentence = f"{show_meld(meld, rules.pack)} would be broken up: cards go to its ends."
+        sentence = say("{meld} would be broken up: cards go to its ends.", meld=show_meld(meld, rules.pack))
         findings += (Finding("broken-up", tuple(laid.card for laid in meld), "H9", sentence),)
     if not findings:
         return unpin_naturals(extended_verdict)
@@ -274,13 +287,15 @@ def _gap_faults(rules: Rules, between: Meld) -> tuple[Finding, ...]:
     if not between or rules.turns.merge_with_cards:
         return ()
     cards = tuple(laid.card for laid in between)
-    sentence = f"A merge takes no card from the hand at this table: not {show_cards(cards, rules.pack)}."
+    sentence = say(
+        "A merge takes no card from the hand at this table: not {cards}.", cards=show_cards(cards, rules.pack)
+    )
     return (Finding("gap-filled", cards, clause_of(rules), sentence),)
 
 
 def _wild_meld_faults(rules: Rules, *melds: Meld) -> tuple[Finding, ...]:
     """Melds of wilds alone, which nothing abuts."""
-    sentence = "A meld of wilds alone stays as it is: it lies nowhere in the order."
+    sentence = say("A meld of wilds alone stays as it is: it lies nowhere in the order.")
     return tuple(
         Finding("wilds-alone", tuple(laid.card for laid in meld), "H17", sentence)
         for meld in melds
@@ -293,15 +308,11 @@ def _leap_faults(rules: Rules, first_meld: Meld, second_meld: Meld) -> tuple[Fin
     leaps = [check_meld(rules, meld).leap for meld in (first_meld, second_meld)]
     if leaps[0] == leaps[1] or None in leaps or min(len(first_meld), len(second_meld)) < 2:
         return ()
-    leap_words = " and ".join(
-        f"{show_meld(meld, rules.pack)} goes by {leap}s"
-        for meld, leap in zip((first_meld, second_meld), leaps, strict=True)
+    sentence = say(
+        "{first} goes by {first_leap}s and {second} goes by {second_leap}s: one run has one leap.",
+        first=show_meld(first_meld, rules.pack),
+        first_leap=leaps[0],
+        second=show_meld(second_meld, rules.pack),
+        second_leap=leaps[1],
     )
-    return (
-        Finding(
-            "leaps-differ",
-            (),
-            "L3" if rules.shapes.leap_tokens else "H22",
-            f"{leap_words}: one run has one leap.",
-        ),
-    )
+    return (Finding("leaps-differ", (), "L3" if rules.shapes.leap_tokens else "H22", sentence),)

@@ -18,6 +18,8 @@ from scorepad.core.cards import Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.fault_wording import CardFault
 from scorepad.core.packs import Pack
+from scorepad.core.phrasing import list_words
+from scorepad.core.sentence import in_a_row, say
 from scorepad.core.slips import slip_finder
 
 _BETWEEN_RANKS = re.compile(r"[\s,-]+")
@@ -35,13 +37,14 @@ class NotationError(ScorepadError):
     def __init__(self, faults: Sequence[CardFault]) -> None:
         shown_faults = list(_fault_sentences(faults[:_SHOWN_FAULTS]))
         if len(faults) > _SHOWN_FAULTS:
-            shown_faults.append(f"and {len(faults) - _SHOWN_FAULTS} more")
+            shown_faults.append(say("and {number} more", number=len(faults) - _SHOWN_FAULTS))
         single_faults = [
-            ScorepadError(fault.message + ".", at=str(fault.position), code=self.code) for fault in faults
+            ScorepadError(in_a_row((fault.message, "."), ""), at=str(fault.position), code=self.code)
+            for fault in faults
         ]
         self.faults = tuple(faults)
-        self.phrase = "; ".join(shown_faults)
-        super().__init__(f"{self.phrase}.", at=single_faults[0].at, parts=single_faults)
+        self.phrase = in_a_row(shown_faults, "; ")
+        super().__init__(in_a_row((self.phrase, "."), ""), at=single_faults[0].at, parts=single_faults)
 
 
 def _fault_sentences(faults: Iterable[CardFault]) -> Iterator[str]:
@@ -49,7 +52,10 @@ def _fault_sentences(faults: Iterable[CardFault]) -> Iterator[str]:
     places_by_advice: dict[str, list[str]] = {}
     for fault in faults:
         places_by_advice.setdefault(fault.advice, []).append(fault.place_words)
-    return (f"{', '.join(places)}: {advice}" for advice, places in places_by_advice.items())
+    return (
+        say("{place}: {advice}", place=list_words(places), advice=advice)
+        for advice, places in places_by_advice.items()
+    )
 
 
 def read_cards(text: str, pack: Pack) -> tuple[Laid, ...]:
@@ -71,7 +77,7 @@ def read_melds(text: str, pack: Pack) -> tuple[Meld, ...]:
     Raises NotationError with every fault, positions counted over the whole text.
     """
     if len(text) > MAX_LENGTH:
-        expected_length = f"at most {MAX_LENGTH} characters, not {len(text)}"
+        expected_length = say("at most {most} characters, not {number}", most=MAX_LENGTH, number=len(text))
         raise NotationError([CardFault(text[:12] + "…", MAX_LENGTH + 1, expected_length)])
     alphabet = alphabet_of(pack)
     faults: list[CardFault] = []
@@ -136,9 +142,13 @@ def _open_question(text: str, reader: CardReader) -> CardFault | None:
     either_match = reader.alphabet.either_side.search(text)
     if either_match and not reader.suits_after:
         rank, suit_sign, next_rank = either_match.groups()
-        advice = (
-            f"is {suit_sign} the suit of {rank} or of {next_rank}? "
-            f"Type {rank} {suit_sign}{next_rank}, or {rank}{suit_sign} {next_rank}{suit_sign}"
+        advice = say(
+            "is {suit} the suit of {rank} or of {next}? Type {first}, or {second}",
+            suit=suit_sign,
+            rank=rank,
+            next=next_rank,
+            first=f"{rank} {suit_sign}{next_rank}",
+            second=f"{rank}{suit_sign} {next_rank}{suit_sign}",
         )
         return CardFault(either_match[0], either_match.start() + 1, advice)
     range_match = _RANGE_PATTERN.fullmatch(text)

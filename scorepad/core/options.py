@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.phrasing import nearest_names, say_nearest
+from scorepad.core.phrasing import list_words, nearest_names, say_nearest
+from scorepad.core.sentence import in_a_row, say, say_as
 
 _LONGEST_LIST = 120
 _LONGEST_TEXT = 200
@@ -61,9 +62,9 @@ class Option:
     def in_words(self, value: Value) -> str:
         """A value as players say it: `yes`, `1 3 6`, the label of a choice, `none`."""
         if isinstance(value, bool):
-            return "yes" if value else "no"
+            return say("yes") if value else say_as("answer", "no")
         label_by_value = {choice.value: choice.label for choice in self.choices}
-        return label_by_value.get(str(value), written_value(value)) or "none"
+        return label_by_value.get(str(value), written_value(value)) or say("none")
 
     def _choice(self, value: object) -> str:
         label_by_value = {choice.value: choice.label for choice in self.choices}
@@ -74,8 +75,8 @@ class Option:
         raise OptionFault(
             self.name,
             value,
-            f"one of {', '.join(label_by_value)}{'; ' if near_names else ''}{near_names}",
-            on_page=f"one of {', '.join(label_by_value.values())}",
+            in_a_row((say("one of {names}", names=", ".join(label_by_value)), near_names), "; "),
+            on_page=say("one of {names}", names=list_words(label_by_value.values())),
         )
 
     def _bool(self, value: object) -> bool:
@@ -84,17 +85,23 @@ class Option:
         lower_word = value.lower() if isinstance(value, str) else ""
         if lower_word in _YES_WORDS or lower_word in _NO_WORDS:
             return lower_word in _YES_WORDS
-        raise self._fault(value, "yes or no")
+        raise self._fault(value, say("yes or no"))
 
     def _int(self, value: object) -> int:
         number = _whole_number(value)
         if number is None or not self.low <= number <= self.high:
-            raise self._fault(value, f"a whole number from {self.low} to {self.high}")
+            expected = say("a whole number from {low} to {high}", low=self.low, high=self.high)
+            raise self._fault(value, expected)
         return number
 
     def _list(self, value: object) -> tuple[int, ...]:
         pieces = value.replace(",", " ").split() if isinstance(value, str) else value
-        expected_list = f"whole numbers from {self.low} to {self.high}, such as {self.low} {self.low + 1}"
+        expected_list = say(
+            "whole numbers from {low} to {high}, such as {example}",
+            low=self.low,
+            high=self.high,
+            example=f"{self.low} {self.low + 1}",
+        )
         if not isinstance(pieces, Sequence) or len(pieces) > _LONGEST_LIST:
             raise self._fault(value, expected_list)
         numbers = [_whole_number(piece) for piece in pieces]
@@ -107,7 +114,7 @@ class Option:
             value = " ".join(map(str, value))
         if isinstance(value, str) and len(value) <= _LONGEST_TEXT:
             return value.strip()
-        raise self._fault(value, f"text of at most {_LONGEST_TEXT} characters")
+        raise self._fault(value, say("text of at most {most} characters", most=_LONGEST_TEXT))
 
     def _fault(self, value: object, expected: str) -> OptionFault:
         return OptionFault(self.name, value, expected)
@@ -138,24 +145,32 @@ class OptionFault(ScorepadError):
     code = "option"
 
     def __init__(self, name: str, value: object, expected: str, *, on_page: str = "") -> None:
-        given = "" if value in ((), "") else f" = {_quote_value(value)}"
-        super().__init__(f"{name}{given}: expected {expected}.", at=f"options.{name}")
+        given = name if value in ((), "") else f"{name} = {_quote_value(value)}"
+        super().__init__(
+            say("{given}: expected {expected}.", given=given, expected=expected), at=f"options.{name}"
+        )
         self.name = name
         self.on_page = on_page or expected
 
     def labelled(self, label: str) -> str:
         """The sentence beside the field of that label."""
-        return f"{label}: expected {self.on_page}."
+        return say("{given}: expected {expected}.", given=label, expected=self.on_page)
 
 
 class UnknownOption(OptionFault):
     """A house rule that the game does not have."""
 
     def __init__(self, name: str, known: Sequence[str]) -> None:
-        there = say_nearest(nearest_names(name, known)) or "the list of games has the names of their rules"
+        advice = say_nearest(nearest_names(name, known)) or say(
+            "the list of games has the names of their rules"
+        )
         ScorepadError.__init__(
             self,
-            f"No house rule of this game is called {_quote_value(name)}: {there}.",
+            say(
+                "No house rule of this game is called {name}: {advice}.",
+                name=_quote_value(name),
+                advice=advice,
+            ),
             at=f"options.{name[:40]}",
         )
         self.name = name
@@ -173,7 +188,7 @@ class OptionErrors(ScorepadError):
     code = "option"
 
     def __init__(self, faults: Sequence[OptionFault]) -> None:
-        super().__init__(" ".join(fault.message for fault in faults), at=faults[0].at, parts=faults)
+        super().__init__(in_a_row(fault.message for fault in faults), at=faults[0].at, parts=faults)
         self.faults = tuple(faults)
 
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from scorepad.core.brief import Brief
 from scorepad.core.cards import Card
+from scorepad.core.sentence import say
 
 _RANK_ALIASES = {"10": "T", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}
 
@@ -120,6 +121,13 @@ class Pack(Brief):
         return all_short and not any(a != b and b.startswith(a) for a in written_ranks for b in written_ranks)
 
     @cached_property
+    def has_french_ranks(self) -> bool:
+        """Whether ranks are an ace, or courts, of the French pack, which languages print in letters of their
+        own, and nothing else of the pack's writing is such a letter."""
+        signs = "".join(suit.symbol for suit in self.suits)
+        return "Q" in self.every_rank and not self.joker and not any(letter in signs for letter in "AJQK")
+
+    @cached_property
     def common_suits(self) -> tuple[str, ...]:
         """Letters of the suits that share the pack's ranks; a quartet takes cards of four (H24, H26)."""
         shared_ranks = set(self.ranks)
@@ -139,16 +147,16 @@ class Pack(Brief):
 
 
 FRENCH_SUITS = (
-    Suit("C", "♣", "clubs", "black"),
-    Suit("S", "♠", "spades", "black"),
-    Suit("H", "♥", "hearts", "red"),
-    Suit("D", "♦", "diamonds", "red"),
+    Suit("C", "♣", say("clubs"), "black"),
+    Suit("S", "♠", say("spades"), "black"),
+    Suit("H", "♥", say("hearts"), "red"),
+    Suit("D", "♦", say("diamonds"), "red"),
 )
 
 _ROMAN_TO_TEN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 ROMAN = (*_ROMAN_TO_TEN, *(f"X{ones}" for ones in _ROMAN_TO_TEN), "XXI", "XXII")
-MAJORS = Suit("M", "✶", "majors", "major", ROMAN)
+MAJORS = Suit("M", "✶", say("majors"), "major", ROMAN)
 
-FRENCH = Pack("french", "French pack", FRENCH_SUITS, tuple("A23456789TJQK"))
-FRENCH_48 = Pack("french-48", "French pack without kings", FRENCH_SUITS, tuple("A23456789TJQ"))
-TAROT_78 = Pack("tarot-78", "Tarot pack", (*FRENCH_SUITS, MAJORS), tuple("A23456789TJCQK"))
+FRENCH = Pack("french", say("French pack"), FRENCH_SUITS, tuple("A23456789TJQK"))
+FRENCH_48 = Pack("french-48", say("French pack without kings"), FRENCH_SUITS, tuple("A23456789TJQ"))
+TAROT_78 = Pack("tarot-78", say("Tarot pack"), (*FRENCH_SUITS, MAJORS), tuple("A23456789TJCQK"))

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from scorepad.core.sentence import in_a_row, say
 
 _NEAR_ENOUGH = 0.66
 _MOST_NEAR = 3
-_SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SMALL = (
+    *(say("no"), say("one"), say("two"), say("three"), say("four"), say("five")),
+    *(say("six"), say("seven"), say("eight"), say("nine"), say("ten")),
+)
 
 
 def count_word(n: int) -> str:
@@ -14,13 +20,27 @@ def count_word(n: int) -> str:
     return _SMALL[n] if n < len(_SMALL) else str(n)
 
 
-def join_words(words: Sequence[str], joint: str = "or") -> str:
+def join_words(words: Sequence[str], joint: Literal["and", "or"] = "or") -> str:
     """Words in a row.
 
     >>> join_words(("hearts", "clubs", "spades"))
     'hearts, clubs or spades'
     """
-    return f"{', '.join(words[:-1])} {joint} {words[-1]}" if len(words) > 1 else "".join(words)
+    if len(words) < 2:
+        return words[0] if words else ""
+    first_words, last_word = list_words(words[:-1]), words[-1]
+    if joint == "and":
+        return say("{first} and {last}", first=first_words, last=last_word)
+    return say("{first} or {last}", first=first_words, last=last_word)
+
+
+def list_words(words: Iterable[str]) -> str:
+    """Words with commas between them.
+
+    >>> list_words(("hearts", "clubs"))
+    'hearts, clubs'
+    """
+    return in_a_row(words, ", ")
 
 
 def nearest_names(word: str, names: Iterable[str]) -> list[str]:
@@ -36,8 +56,11 @@ def nearest_names(word: str, names: Iterable[str]) -> list[str]:
 
 def say_nearest(names: Sequence[str]) -> str:
     """`the nearest is pack`, `the nearest are pack and packs`; empty for none."""
-    be_verb = "is" if len(names) == 1 else "are"
-    return f"the nearest {be_verb} {join_words(names, 'and')}" if names else ""
+    if not names:
+        return ""
+    if len(names) == 1:
+        return say("the nearest is {name}", name=names[0])
+    return say("the nearest are {names}", names=join_words(names, "and"))
 
 
 def show_number(number: int) -> str:

@@ -21,6 +21,7 @@ from scorepad.core.melding import melding_of
 from scorepad.core.merging import extend_meld, merge_runs, pin_wilds, unpin_naturals
 from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say, say_number
 from scorepad.core.table_melds import open_wild_findings
 from scorepad.core.tableau import (
     ExtendMeld,
@@ -125,7 +126,7 @@ def _play_change(rules: Rules, table: OnTable, player: int, play: Play) -> _Play
             return _PlayChange(at.owner, verdict, _with_meld(table, at, verdict.laid))
         case MergeMelds(first, second, between):
             if first == second:
-                raise NoSuchMeld("A meld is merged with another one.", at="second")
+                raise NoSuchMeld(say("A meld is merged with another one."), at="second")
             verdict = merge_runs(rules, table.meld_at(first), table.meld_at(second), between)
             melds = _with_meld(table, first, verdict.laid)
             return _PlayChange(
@@ -148,7 +149,8 @@ def _cards_of_meld(meld: Meld) -> tuple[Card, ...]:
 def _player_faults(table: OnTable, player: int) -> tuple[Finding, ...]:
     if not table.is_out(player):
         return ()
-    return (Finding("out", (), "H10", f"{table.player_name(player)} is out and lays nothing more."),)
+    sentence = say("{name} is out and lays nothing more.", name=table.player_name(player))
+    return (Finding("out", (), "H10", sentence),)
 
 
 def _touched_meld_faults(rules: Rules, table: OnTable, player: int, play: Play) -> tuple[Finding, ...]:
@@ -157,7 +159,9 @@ def _touched_meld_faults(rules: Rules, table: OnTable, player: int, play: Play) 
         return _filching_faults(rules, table, player, play.at.owner)
     other_owners = {at.owner for at in _melds_of(play)} - {player}
     return tuple(
-        Finding("not-own-meld", (), "H9", f"Only {table.player_name(owner)} adds to that meld.")
+        Finding(
+            "not-own-meld", (), "H9", say("Only {name} adds to that meld.", name=table.player_name(owner))
+        )
         for owner in sorted(other_owners)
     )
 
@@ -173,11 +177,15 @@ def _melds_of(play: Play) -> tuple[MeldAt, ...]:
 
 def _filching_faults(rules: Rules, table: OnTable, player: int, owner: int) -> tuple[Finding, ...]:
     if not rules.turns.filching:
-        return (Finding("no-filching", (), "H19", "At this table no wild is taken out of a meld."),)
+        return (Finding("no-filching", (), "H19", say("At this table no wild is taken out of a meld.")),)
     partners = owner in table.partners_of(player)
     if {"any": False, "opponents": partners, "partners": not partners}[rules.turns.filch_from]:
-        whose_melds = "opponents" if rules.turns.filch_from == "opponents" else "the player's own side"
-        return (Finding("not-that-side", (), "H19", f"Wilds are taken from melds of {whose_melds} only."),)
+        sentence = (
+            say("Wilds are taken from melds of opponents only.")
+            if rules.turns.filch_from == "opponents"
+            else say("Wilds are taken from melds of the player's own side only.")
+        )
+        return (Finding("not-that-side", (), "H19", sentence),)
     return ()
 
 
@@ -201,15 +209,13 @@ def _hand_faults(
     missing_cards = tuple((Counter(played_cards) - Counter(hand)).elements()) if hand is not None else ()
     if not missing_cards:
         return ()
-    verb = "is" if len(missing_cards) == 1 else "are"
-    return (
-        Finding(
-            "not-in-hand",
-            missing_cards,
-            "H8",
-            f"{show_cards(missing_cards, rules.pack)} {verb} not in the hand.",
-        ),
+    sentence = say_number(
+        "{cards} is not in the hand.",
+        "{cards} are not in the hand.",
+        len(missing_cards),
+        cards=show_cards(missing_cards, rules.pack),
     )
+    return (Finding("not-in-hand", missing_cards, "H8", sentence),)
 
 
 def first_meld_faults(rules: Rules, meld: MeldVerdict, earlier_score: int) -> tuple[Finding, ...]:
@@ -221,12 +227,18 @@ def first_meld_faults(rules: Rules, meld: MeldVerdict, earlier_score: int) -> tu
     wild_count, most_wilds = len(cards) - natural_count, rules.turns.first_meld_wilds
     findings = []
     if natural_count < naturals_needed_now:
-        sentence = (
-            f"A first meld needs {count_word(naturals_needed_now)} naturals, not {count_word(natural_count)}."
+        sentence = say(
+            "A first meld needs {least} naturals, not {number}.",
+            least=count_word(naturals_needed_now),
+            number=count_word(natural_count),
         )
         findings.append(Finding("first-naturals", cards, "H13", sentence))
     if wild_count > most_wilds:
-        sentence = f"A first meld holds {count_word(most_wilds)} wilds at most, not {count_word(wild_count)}."
+        sentence = say(
+            "A first meld holds {most} wilds at most, not {number}.",
+            most=count_word(most_wilds),
+            number=count_word(wild_count),
+        )
         findings.append(Finding("first-wilds", cards, "H13", sentence))
     return tuple(findings)
 
@@ -278,17 +290,14 @@ def _wild_place(rules: Rules, verdict: MeldVerdict, natural_card: Card) -> int |
 def _filch_faults(rules: Rules, verdict: MeldVerdict, natural_card: Card) -> tuple[Finding, ...]:
     cards = tuple(laid.card for laid in verdict.laid)
     if not any(verdict.natural):
-        return (Finding("wilds-alone", cards, "H19", "No wild is taken from a meld of wilds alone."),)
+        return (Finding("wilds-alone", cards, "H19", say("No wild is taken from a meld of wilds alone.")),)
     if all(verdict.natural):
-        return (Finding("no-wild", cards, "H19", "There is no wild in this meld."),)
+        return (Finding("no-wild", cards, "H19", say("There is no wild in this meld.")),)
     stood_for = show_cards(filchable_kinds(rules, verdict.laid), rules.pack)
-    shown_card = show_card(natural_card, rules.pack)
-    said_kinds = f"the wilds there stand for {stood_for}" if stood_for else "what the wilds stand for is open"
-    return (
-        Finding(
-            "stands-for-another",
-            (natural_card,),
-            "H19",
-            f"No wild there stands for {shown_card}: {said_kinds}.",
-        ),
+    card = show_card(natural_card, rules.pack)
+    sentence = (
+        say("No wild there stands for {card}: the wilds there stand for {kinds}.", card=card, kinds=stood_for)
+        if stood_for
+        else say("No wild there stands for {card}: what the wilds stand for is open.", card=card)
     )
+    return (Finding("stands-for-another", (natural_card,), "H19", sentence),)

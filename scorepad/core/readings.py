@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from scorepad.core.card_text import show_card, show_cards
+from scorepad.core.card_text import show_card, show_cards, show_laid
 from scorepad.core.cards import Card, Laid, Meld, Track
 from scorepad.core.melding import Melding
+from scorepad.core.phrasing import join_words
+from scorepad.core.sentence import say, say_number
 from scorepad.core.verdicts import Finding
 
 
@@ -206,7 +208,9 @@ def why_no_run(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     )
     if not near_runs:
         return (
-            Finding("no-run", tuple(sure_kinds), clause, "No run can be read: no card says where it lies."),
+            Finding(
+                "no-run", tuple(sure_kinds), clause, say("No run can be read: no card says where it lies.")
+            ),
         )
     nearest_run = near_runs[0]
     findings = (*_stray_findings(melding, nearest_run, clause), *_gap_findings(melding, nearest_run, clause))
@@ -218,14 +222,18 @@ def _misplaced_wilds(melding: Melding, meld: Meld, clause: str) -> Finding:
     open_wilds = tuple(dict.fromkeys(laid.card for laid in meld if melding.sure_kind(laid) is None))
     restricted_wilds = tuple(card for card in open_wilds if melding.reach(card) != melding.naturals)
     if restricted_wilds:
-        shown_wilds = show_cards(restricted_wilds, melding.rules.pack)
-        sentence = f"{shown_wilds} cannot stand for the card that this run needs."
+        sentence = say(
+            "{wilds} cannot stand for the card that this run needs.",
+            wilds=show_cards(restricted_wilds, melding.rules.pack),
+        )
         return Finding("cannot-stand-for", restricted_wilds, "H20", sentence)
-    return Finding("wilds-past-end", open_wilds, clause, "The wilds go past the end of the order.")
+    return Finding("wilds-past-end", open_wilds, clause, say("The wilds go past the end of the order."))
 
 
 def _one_suit_finding(melding: Melding, cards: tuple[Card, ...]) -> Finding:
-    sentence = f"Two suits must take turns: {show_cards(cards, melding.rules.pack)} are of one suit."
+    sentence = say(
+        "Two suits must take turns: {cards} are of one suit.", cards=show_cards(cards, melding.rules.pack)
+    )
     return Finding("one-suit", cards, "H23", sentence)
 
 
@@ -250,37 +258,43 @@ def _near_run(track: Track, cards: tuple[Card, ...], sure_kinds: Counter[Card], 
 
 def _stray_findings(melding: Melding, nearest_run: _NearRun, clause: str) -> Iterator[Finding]:
     pack = melding.rules.pack
-    suit_names = " and ".join(pack.suit[letter].name for letter in nearest_run.track.suits)
+    suits = join_words([pack.suit[letter].name for letter in nearest_run.track.suits], "and")
     taken_ranks = {card.rank for card in nearest_run.taken_kinds}
-    for card in dict.fromkeys(nearest_run.stray_cards):
-        card_name = show_card(card, pack)
-        if card.suit not in nearest_run.track.suits:
-            yield Finding(
-                "wrong-suit", (card,), clause, f"{card_name} does not belong to a run of {suit_names}."
-            )
-        elif card in nearest_run.taken_kinds:
-            yield Finding("twice", (card,), clause, f"{card_name} is there more than once.")
-        elif card.rank in taken_ranks:
-            yield Finding(
-                "out-of-turn", (card,), clause, f"{card_name} is out of turn: {suit_names} must take turns."
-            )
+    for stray_card in dict.fromkeys(nearest_run.stray_cards):
+        card = show_card(stray_card, pack)
+        if stray_card.suit not in nearest_run.track.suits:
+            sentence = say("{card} does not belong to a run of {suits}.", card=card, suits=suits)
+            yield Finding("wrong-suit", (stray_card,), clause, sentence)
+        elif stray_card in nearest_run.taken_kinds:
+            yield Finding("twice", (stray_card,), clause, say("{card} is there more than once.", card=card))
+        elif stray_card.rank in taken_ranks:
+            sentence = say("{card} is out of turn: {suits} must take turns.", card=card, suits=suits)
+            yield Finding("out-of-turn", (stray_card,), clause, sentence)
         else:
             taken_cards = show_cards(nearest_run.taken_kinds, pack)
-            yield Finding("apart", (card,), clause, f"{card_name} lies apart from {taken_cards}.")
+            sentence = say("{card} lies apart from {others}.", card=card, others=taken_cards)
+            yield Finding("apart", (stray_card,), clause, sentence)
 
 
 def _gap_findings(melding: Melding, nearest_run: _NearRun, clause: str) -> Iterator[Finding]:
     if nearest_run.missing_kinds:
-        verb = "is" if len(nearest_run.missing_kinds) == 1 else "are"
-        sentence = f"Not a run: {show_cards(nearest_run.missing_kinds, melding.rules.pack)} {verb} missing."
+        sentence = say_number(
+            "Not a run: {cards} is missing.",
+            "Not a run: {cards} are missing.",
+            len(nearest_run.missing_kinds),
+            cards=show_cards(nearest_run.missing_kinds, melding.rules.pack),
+        )
         yield Finding("gap", nearest_run.missing_kinds, clause, sentence)
 
 
 def ambiguity(melding: Melding, meld_readings: tuple[Reading, ...], clause: str) -> Finding:
     """A meld whose wilds can be meant in several ways that differ; the first few are shown."""
     shown_readings = [show_cards(reading.cards, melding.rules.pack) for reading in meld_readings[:3]]
-    ways = " or ".join(shown_readings)
-    sentence = f"The wild can be meant in several ways: {ways}. {_how_to_settle(melding, meld_readings)}"
+    sentence = say(
+        "The wild can be meant in several ways: {ways}. {advice}",
+        ways=join_words(shown_readings),
+        advice=_how_to_settle(melding, meld_readings),
+    )
     return Finding("ambiguous", meld_readings[0].cards, clause, sentence)
 
 
@@ -288,7 +302,7 @@ def _how_to_settle(melding: Melding, meld_readings: tuple[Reading, ...]) -> str:
     """What settles how a meld is meant: its order, or a wild that says what it stands for."""
     first_reading, pack = meld_readings[0], melding.rules.pack
     if any(reading.laid != first_reading.laid for reading in meld_readings):
-        return "Lay the cards in order."
+        return say("Lay the cards in order.")
     for laid, is_natural, possible_kinds in zip(
         first_reading.laid,
         first_reading.natural,
@@ -296,5 +310,7 @@ def _how_to_settle(melding: Melding, meld_readings: tuple[Reading, ...]) -> str:
         strict=True,
     ):
         if not is_natural and len(set(possible_kinds)) > 1:
-            return f"Say which, as in {show_card(laid.card, pack)}={show_card(possible_kinds[0], pack)}."
-    return "Lay the cards in order."
+            return say(
+                "Say which, as in {example}.", example=show_laid(Laid(laid.card, possible_kinds[0]), pack)
+            )
+    return say("Lay the cards in order.")

@@ -26,23 +26,37 @@ class Sentence(str):
     """English text, with the message and the values that it was made from.
 
     `message` has its values in braces, `{name}`; the values may be sentences themselves. Where `plural` is
-    not empty, the value `number` chooses between the two.
+    not empty, the value `number` chooses between the two. `context` tells apart what English says alike.
     """
 
-    __slots__ = ("message", "plural", "values")
+    __slots__ = ("context", "message", "plural", "values")
     message: str
     plural: str
     values: Mapping[str, object]
+    context: str
 
-    def __new__(cls, message: str, plural: str = "", values: Mapping[str, object] | None = None) -> Sentence:
+    def __new__(
+        cls, message: str, plural: str = "", values: Mapping[str, object] | None = None, context: str = ""
+    ) -> Sentence:
         values = values or {}
         english = message if not plural or values["number"] == 1 else plural
-        sentence = super().__new__(cls, english.format(**values) if values else english)
+        text = english.format(**values) if values else english
+        sentence = super().__new__(cls, cls._as_said_in_english(text))
         sentence.message, sentence.plural, sentence.values = message, plural, values
+        sentence.context = context
         return sentence
 
+    @classmethod
+    def _as_said(cls, text: str) -> str:
+        """The words as they are said in their place; kinds of sentences change them."""
+        return text
+
+    @classmethod
+    def _as_said_in_english(cls, text: str) -> str:
+        return cls._as_said(text)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.message, self.plural, self.values)
+        return type(self), (self.message, self.plural, self.values, self.context)
 
     def in_language(self, catalogue: Catalogue) -> str:
         """The sentence as the catalogue says it, English where it has no such message."""
@@ -50,16 +64,69 @@ class Sentence(str):
             number = self.values["number"]
             assert isinstance(number, int)
             message = catalogue.ngettext(self.message, self.plural, number)
+        elif self.context:
+            message = catalogue.pgettext(self.context, self.message)
         else:
             message = catalogue.gettext(self.message) if self.message else ""
-        if not self.values:
-            return message
-        return message.format(**{name: in_language(value, catalogue) for name, value in self.values.items()})
+        if self.values:
+            said_values = {name: in_language(value, catalogue) for name, value in self.values.items()}
+            message = message.format(**said_values)
+        return self._as_said(message)
+
+
+class _WithCapital(Sentence):
+    """Words that a sentence begins with."""
+
+    __slots__ = ()
+
+    @classmethod
+    def _as_said(cls, text: str) -> str:
+        return text[:1].upper() + text[1:]
+
+
+class _AsPart(Sentence):
+    """A sentence after a colon, without its full stop; small letters there are English alone."""
+
+    __slots__ = ()
+
+    @classmethod
+    def _as_said(cls, text: str) -> str:
+        return text.removesuffix(".")
+
+    @classmethod
+    def _as_said_in_english(cls, text: str) -> str:
+        return cls._as_said(text[:1].lower() + text[1:])
+
+
+def with_capital(words: str) -> Sentence:
+    """Words as a sentence begins with them.
+
+    >>> with_capital(say("three kings"))
+    'Three kings'
+    """
+    return _WithCapital("{words}", values={"words": words})
+
+
+def as_part(sentence: str) -> Sentence:
+    """A sentence as a part of another, after a colon.
+
+    >>> as_part(say("A set is of one rank."))
+    'a set is of one rank'
+    """
+    return _AsPart("{words}", values={"words": sentence})
 
 
 def in_language(value: object, catalogue: Catalogue) -> object:
     """A sentence as the catalogue says it; any other value as it is."""
     return value.in_language(catalogue) if isinstance(value, Sentence) else value
+
+
+def plain_english(value: object) -> str:
+    """A sentence as the text that it is, for what is written as JSON. Raises NotImplementedError for other
+    things, as msgspec wants it of its `enc_hook`."""
+    if isinstance(value, Sentence):
+        return str(value)
+    raise NotImplementedError(type(value))
 
 
 def say(message: str, /, **values: object) -> Sentence:
@@ -78,6 +145,15 @@ def say_number(message: str, plural: str, number: int, /, **values: object) -> S
     '3 cards'
     """
     return Sentence(message, plural, {**values, "number": number})
+
+
+def say_as(context: str, message: str, /, **values: object) -> Sentence:
+    """A sentence whose English words mean something else in another place, which `context` tells apart.
+
+    >>> say_as("answer", "no")
+    'no'
+    """
+    return Sentence(message, values=values, context=context)
 
 
 def in_a_row(parts: Iterable[object], separator: str = " ") -> Sentence:

@@ -12,6 +12,7 @@ from scorepad.core.card_text import show_card
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.melding import SMALLEST_SET, Melding
 from scorepad.core.phrasing import count_word
+from scorepad.core.sentence import say
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, MeldVerdict
 
@@ -31,7 +32,10 @@ def judge_set(melding: Melding, meld: Meld) -> MeldVerdict:
     filled_set = None if findings else _fill_set(melding, meld)
     if filled_set is None:
         no_place = Finding(
-            "no-suit-left", (), melding.rules.shapes.clause, "There is no suit left for a wild of this set."
+            "no-suit-left",
+            (),
+            melding.rules.shapes.clause,
+            say("There is no suit left for a wild of this set."),
         )
         return MeldVerdict(meld, False, 0, is_natural, None, findings or (no_place,))
     read_kinds = tuple(laid_card.stands_for or laid_card.card for laid_card in filled_set)
@@ -47,10 +51,14 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
     cards = tuple(laid.card for laid in meld)
     findings = []
     if not is_one_rank(melding, meld):
-        findings.append(Finding("ranks-differ", cards, melding.rules.shapes.clause, "A set is of one rank."))
+        sentence = say("A set is of one rank.")
+        findings.append(Finding("ranks-differ", cards, melding.rules.shapes.clause, sentence))
     if len(meld) < SMALLEST_SET:
-        least_cards = count_word(SMALLEST_SET)
-        sentence = f"A set has at least {least_cards} cards, not {len(meld)}."
+        sentence = say(
+            "A set has at least {least} cards, not {number}.",
+            least=count_word(SMALLEST_SET),
+            number=len(meld),
+        )
         findings.append(Finding("too-short", cards, melding.rules.shapes.clause, sentence))
     return (
         *findings,
@@ -65,8 +73,9 @@ def _set_faults(melding: Melding, meld: Meld) -> tuple[Finding, ...]:
 def _suit_twice_faults(melding: Melding, sure_kinds: Sequence[Card]) -> Iterator[Finding]:
     for kind, copies in Counter(sure_kinds).items():
         if copies > 1:
-            sentence = (
-                f"{show_card(kind, melding.rules.pack)} is there more than once: a set is of different suits."
+            sentence = say(
+                "{card} is there more than once: a set is of different suits.",
+                card=show_card(kind, melding.rules.pack),
             )
             yield Finding("suit-twice", (kind,), melding.rules.shapes.clause, sentence)
 
@@ -76,15 +85,21 @@ def _repeated_suit_faults(melding: Melding, meld: Meld) -> Iterator[Finding]:
     most_cards = len(melding.rules.pack.suits)
     if len(meld) > most_cards:
         cards = tuple(laid.card for laid in meld)
-        sentence = f"A set has at most {count_word(most_cards)} cards, not {count_word(len(meld))}."
+        sentence = say(
+            "A set has at most {most} cards, not {number}.",
+            most=count_word(most_cards),
+            number=count_word(len(meld)),
+        )
         yield Finding("too-long", cards, melding.rules.shapes.clause, sentence)
     said_kinds = Counter(laid.stands_for or laid.card for laid in meld)
     for kind in dict.fromkeys(laid.stands_for for laid in meld if laid.stands_for):
         if said_kinds[kind] > melding.rules.packs:
-            said_times = (
-                f"{show_card(kind, melding.rules.pack)} is there {count_word(said_kinds[kind])} times"
+            sentence = say(
+                "{card} is there {times} times, but the packs hold {limit}.",
+                card=show_card(kind, melding.rules.pack),
+                times=count_word(said_kinds[kind]),
+                limit=count_word(melding.rules.packs),
             )
-            sentence = f"{said_times}, but the packs hold {count_word(melding.rules.packs)}."
             yield Finding("too-many-copies", (kind,), melding.rules.shapes.clause, sentence)
 
 

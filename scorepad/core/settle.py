@@ -17,6 +17,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.values import left_value, meld_value
 from scorepad.core.verdicts import Finding
 
@@ -158,9 +159,10 @@ def _left_count(share: PlayerShare) -> int:
 
 def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
     if not rules.deal.settled_at_once:
-        yield SettleFault(
-            f"{rules.game}: expected a game that is settled by the cards left or collected.", "game"
+        reason = say(
+            "{game}: expected a game that is settled by the cards left or collected.", game=rules.game
         )
+        yield SettleFault(reason, "game")
         return
     yield from _winner_faults(rules, deal)
     yield from _opening_faults(rules, deal)
@@ -172,29 +174,35 @@ def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
 
 def _winner_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
     if not deal.shares:
-        yield SettleFault("No player has cards: expected what each has left.", "left")
+        yield SettleFault(say("No player has cards: expected what each has left."), "left")
     elif deal.winner is not None and deal.winner not in deal.shares:
-        yield SettleFault(f"{deal.winner!r}: expected one of {', '.join(deal.shares)}.", "winner")
+        yield SettleFault(_no_such_player(deal, deal.winner), "winner")
     elif (
         deal.winner is not None
         and rules.deal.scoring != "collected"
         and _left_count(deal.shares[deal.winner])
     ):
-        yield SettleFault(f"{deal.winner} went out: expected no cards left.", "left", deal.winner)
+        reason = say("{name} went out: expected no cards left.", name=deal.winner)
+        yield SettleFault(reason, "left", deal.winner)
     if deal.went_rummy and not rules.deal.going_rummy:
-        yield SettleFault("Going rummy is no rule of this table: expected a plain win.", "went_rummy")
+        reason = say("Going rummy is no rule of this table: expected a plain win.")
+        yield SettleFault(reason, "went_rummy")
+
+
+def _no_such_player(deal: SettledDeal, name: str) -> str:
+    return say("{name}: expected one of {players}.", name=repr(name), players=", ".join(deal.shares))
 
 
 def _opening_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
     if deal.never_opened and not rules.deal.charge_unopened:
-        reason = "Racks that never opened count for nobody else at this table: expected no names."
+        reason = say("Racks that never opened count for nobody else at this table: expected no names.")
         yield SettleFault(reason, "never_opened")
         return
     for name in deal.never_opened:
         if name not in deal.shares:
-            yield SettleFault(f"{name!r}: expected one of {', '.join(deal.shares)}.", "never_opened")
+            yield SettleFault(_no_such_player(deal, name), "never_opened")
         elif name == deal.winner:
-            reason = f"{name} went out, so made a first play: expected another player."
+            reason = say("{name} went out, so made a first play: expected another player.", name=name)
             yield SettleFault(reason, "never_opened", name)
 
 
@@ -202,15 +210,19 @@ def _share_faults(rules: Rules, deal: SettledDeal, name: str, share: PlayerShare
     for field_name in ("melded", "left", "tiles"):
         field_value = getattr(share, field_name)
         if isinstance(field_value, int) and field_value < 0:
-            yield SettleFault(
-                f"{name}: expected a number of at least 0, not {field_value}.", field_name, name
+            reason = say(
+                "{name}: expected a number of at least 0, not {value}.", name=name, value=field_value
             )
+            yield SettleFault(reason, field_name, name)
     by_tiles = rules.deal.scoring == "rack" and rules.deal.stalemate == "tiles" and deal.winner is None
     if by_tiles and share.count is None:
-        yield SettleFault(f"{name}: expected the tiles left, or how many they are.", "left", name)
+        reason = say("{name}: expected the tiles left, or how many they are.", name=name)
+        yield SettleFault(reason, "left", name)
     for meld in share.melded if isinstance(share.melded, tuple) else ():
         findings = check_meld(rules, meld).findings if len(meld) >= _SMALLEST_MELD else ()
-        yield from (SettleFault(f"{name}: {finding.sentence}", "melded", name) for finding in findings)
+        for finding in findings:
+            reason = say("{name}: {fault}", name=name, fault=finding.sentence)
+            yield SettleFault(reason, "melded", name)
 
 
 def _known_cards(deal: SettledDeal) -> list[Card]:

@@ -15,12 +15,17 @@ from functools import cached_property, lru_cache
 from scorepad.core.alphabet import SPACES, Alphabet
 from scorepad.core.card_reader import CardReader, PlacedCard
 from scorepad.core.fault_wording import CardFault, FaultWording, wording_of
+from scorepad.core.sentence import say
 
 _CYRILLIC_LOOKS = dict(
     zip("АВЕКМНОРСТХІЈЅԚУавекмнорстхіјѕԛуһԁ", "ABEKMHOPCTXIJSQYABEKMHOPCTXIJSQYHD", strict=True)
 )
 _GREEK_LOOKS = dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧακνοτχ", "ABEZHIKMNOPTYXAKVOTX", strict=True))
-_SCRIPT_NAMES = {"CYRILLIC": "Cyrillic", "GREEK": "Greek", "FULLWIDTH": "full-width"}
+_SCRIPT_ADVICE = {
+    "CYRILLIC": say("that is a Cyrillic {sign}; type {plain}"),
+    "GREEK": say("that is a Greek {sign}; type {plain}"),
+    "FULLWIDTH": say("that is a full-width {sign}; type {plain}"),
+}
 _RANK_WORDS = {
     **dict(zip(("ace", "two", "three", "four", "five", "six", "seven"), "A234567", strict=True)),
     **dict(zip(("eight", "nine", "ten", "jack", "cavalier", "queen", "king"), "89TJCQK", strict=True)),
@@ -30,10 +35,13 @@ _GLYPH_PATTERN = re.compile("[\U0001f0a1-\U0001f0df]")
 _GLYPH_SUITS = "SHDC"
 _GLYPH_RANKS = "?A23456789TJCQK*"
 _MARK_ADVICE = (
-    ("[\\[\\](){}<>]", "leave out the brackets; / goes between melds"),
-    ("[\"'`´“”‘’„«»]", "leave out the quotation marks"),
-    ("[.;:!?|&+_\\\\]|\\band\\b", "leave it out; spaces or commas go between cards, / between melds"),
-    ("[–—−‐‑]", "that is a long dash; type a space or a comma between cards"),
+    ("[\\[\\](){}<>]", say("leave out the brackets; / goes between melds")),
+    ("[\"'`´“”‘’„«»]", say("leave out the quotation marks")),
+    (
+        "[.;:!?|&+_\\\\]|\\band\\b",
+        say("leave it out; spaces or commas go between cards, / between melds"),
+    ),
+    ("[–—−‐‑]", say("that is a long dash; type a space or a comma between cards")),
 )
 
 SlipHandler = Callable[[re.Match[str]], tuple[str, str] | None]
@@ -108,32 +116,32 @@ class SlipFinder:
         suit_letter = self.alphabet.suit_signs.get(suit) or self.alphabet.suit_named(suit)
         if rank not in self.alphabet.pack.ranks_of(suit_letter):
             return None
-        return f"type {self.fault_wording.both_ways(rank, suit_letter)}", ""
+        return say("type {examples}", examples=self.fault_wording.both_ways(rank, suit_letter)), ""
 
     def _card_glyph(self, match: re.Match[str]) -> tuple[str, str] | None:
         glyph_number = ord(match[0]) - 0x1F0A0
         suit_letter, rank = _GLYPH_SUITS[glyph_number // 16], _GLYPH_RANKS[glyph_number % 16]
         if rank in "*?":
-            return "type w for a wild card", "w"
+            return say("type w for a wild card"), "w"
         pack = self.alphabet.pack
         if suit_letter not in pack.suit or rank not in pack.ranks_of(suit_letter):
             return None
-        return f"type {self.fault_wording.both_ways(rank, suit_letter)}", ""
+        return say("type {examples}", examples=self.fault_wording.both_ways(rank, suit_letter)), ""
 
     def _look_alike(self, match: re.Match[str]) -> tuple[str, str] | None:
         typed_sign = match[0]
         if any(word.start() <= match.start() < word.end() for word in self._suit_words(match.string)):
             return None
         if typed_sign == "❤" and "♥" in self.alphabet.suit_signs:
-            return "that is another heart; type ♥ or H", "♥"
+            return say("that is another heart; type ♥ or H"), "♥"
         plain_sign = (
             _CYRILLIC_LOOKS.get(typed_sign) or _GREEK_LOOKS.get(typed_sign) or _plain_sign_of(typed_sign)
         )
         if not plain_sign:
             return None
-        script_name = _SCRIPT_NAMES.get(unicodedata.name(typed_sign, "").split(" ")[0], "")
-        sign_words = f"a {script_name} {typed_sign}" if script_name else f"no plain {plain_sign}"
-        return f"that is {sign_words}; type {plain_sign}", plain_sign
+        script = unicodedata.name(typed_sign, "").split(" ")[0]
+        advice = _SCRIPT_ADVICE.get(script, say("that is no plain {plain}; type {plain}"))
+        return say(str(advice), sign=typed_sign, plain=plain_sign), plain_sign
 
     def _suit_words(self, text: str) -> Iterator[re.Match[str]]:
         return self.alphabet.name_pattern.finditer(text) if self.alphabet.name_pattern else iter(())
@@ -148,7 +156,10 @@ class SlipFinder:
         )
         if meant_digit == "0" and "10" not in self.alphabet.written_ranks:
             return None
-        return f"that is the letter {match[0]}; type the number, {meant_number}", meant_digit
+        advice = say(
+            "that is the letter {letter}; type the number, {number}", letter=match[0], number=meant_number
+        )
+        return advice, meant_digit
 
     def _run_span(self, match: re.Match[str]) -> tuple[str, str] | None:
         reader = CardReader(f"{match[1]} {match[2]}", self.alphabet)
@@ -164,29 +175,33 @@ class SlipFinder:
         first_place, last_place = ranks.index(cards[0].rank), ranks.index(cards[1].rank)
         if last_place - first_place < 2:
             return ""
-        run_text = ("" if self.alphabet.pack.joins_ranks else " ").join(ranks[first_place : last_place + 1])
-        symbol = self.alphabet.pack.suit[cards[0].suit].symbol
-        two_cards = f"{cards[0]} {cards[1]} for two {self.fault_wording.piece_word}s"
-        return f"a run from {first_text} to {last_text}? Type {symbol}{run_text}, or {two_cards}"
+        return say(
+            "a run from {first} to {last}? Type {run}, or {two}",
+            first=first_text,
+            last=last_text,
+            run=self.fault_wording.run_of(cards[0].suit, ranks[first_place : last_place + 1]),
+            two=self.fault_wording.for_two(f"{cards[0]} {cards[1]}"),
+        )
 
     def _times_sign(self, match: re.Match[str]) -> tuple[str, str] | None:
         if "X" in self.alphabet.suit_letters and "*" not in match[0]:
             return None
-        example_card = self.fault_wording.show_rank(*self.fault_wording.example_card)
-        return f"type a card as often as you have it, as in {example_card} {example_card}", ""
+        card = self.fault_wording.show_card(*self.fault_wording.example_card)
+        return say("type a card as often as you have it, as in {card} {card}", card=card), ""
 
     def _stands_alone(self, match: re.Match[str]) -> tuple[str, str] | None:
+        example = self.fault_wording.example_wild
         if match.string[: match.start()].strip():
-            return f"expected no spaces around the =, as in {self.fault_wording.example_wild}", ""
-        return f"expected a wild before the =, as in {self.fault_wording.example_wild}", ""
+            return say("expected no spaces around the =, as in {example}", example=example), ""
+        return say("expected a wild before the =, as in {example}", example=example), ""
 
     def _rank_word(self, match: re.Match[str]) -> tuple[str, str] | None:
         word, rank = match[1].lower(), self._rank_of_word(match[1])
         rank_name = word if rank.isdecimal() else f"{'an' if word[0] in 'aou' else 'a'} {word}"
-        return f"{rank_name} is {rank}, as in {self.fault_wording.both_ways(rank)}", rank
+        return self.fault_wording.rank_is(rank_name, rank), rank
 
     def _wild_word(self, _match: re.Match[str]) -> tuple[str, str] | None:
-        return "type w for each wild card", "w"
+        return say("type w for each wild card"), "w"
 
 
 def _always_says(advice: str) -> SlipHandler:

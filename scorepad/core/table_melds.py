@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorepad.core.card_text import show_card, show_cards, show_meld
-from scorepad.core.cards import Meld
+from scorepad.core.card_text import show_cards, show_laid, show_meld
+from scorepad.core.cards import Laid, Meld
 from scorepad.core.check import check_meld, ways_to_read
 from scorepad.core.errors import BrokenTable, ScorepadError, join_errors
+from scorepad.core.phrasing import join_words
 from scorepad.core.readings import Reading
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import in_a_row, say
 from scorepad.core.verdicts import Finding
 
 _READINGS_SHOWN = 6
@@ -35,12 +37,16 @@ def read_table(rules: Rules, table_melds: Sequence[Meld]) -> tuple[Meld, ...]:
     melds = settle_wilds(rules, table_melds, "table")
     verdicts = [check_meld(rules, meld) for meld in melds]
     broken_melds = [
-        f"{show_meld(meld, rules.pack)}: {' '.join(finding.sentence for finding in verdict.findings)}"
+        say(
+            "{meld}: {faults}",
+            meld=show_meld(meld, rules.pack),
+            faults=in_a_row(finding.sentence for finding in verdict.findings),
+        )
         for meld, verdict in zip(melds, verdicts, strict=True)
         if not verdict.legal
     ]
     if broken_melds:
-        raise BrokenTable(" ".join(broken_melds), at="table")
+        raise BrokenTable(in_a_row(broken_melds), at="table")
     return melds
 
 
@@ -83,18 +89,20 @@ def _ask_which(rules: Rules, meld: Meld) -> str:
     """What the meld may be, and how to say it: `♥7w may be ♥7♣8 or ♥7♠8: write which, as in ♥7 w=♣8.`"""
     meld_readings = ways_to_read(rules, meld)
     shown_readings = list(dict.fromkeys(show_cards(reading.cards, rules.pack) for reading in meld_readings))
-    others_said = (
-        f", {len(shown_readings) - _READINGS_SHOWN} more" if len(shown_readings) > _READINGS_SHOWN else ""
-    )
     *first_shown, last_shown = shown_readings[:_READINGS_SHOWN]
-    listed_readings = f"{', '.join(first_shown)}{others_said} or {last_shown}"
-    example = _write_reading(rules, meld_readings[0])
-    return f"{show_meld(meld, rules.pack)} may be {listed_readings}: write which, as in {example}."
+    if len(shown_readings) > _READINGS_SHOWN:
+        first_shown.append(say("{number} more", number=len(shown_readings) - _READINGS_SHOWN))
+    return say(
+        "{meld} may be {senses}: write which, as in {example}.",
+        meld=show_meld(meld, rules.pack),
+        senses=join_words([*first_shown, last_shown]),
+        example=_write_reading(rules, meld_readings[0]),
+    )
 
 
 def _write_reading(rules: Rules, reading: Reading) -> str:
     """A reading as it is written so that nothing is open: `♥7 w=♣8`."""
-    return " ".join(
-        show_card(laid.card, rules.pack) + ("" if is_natural else f"={show_card(kind, rules.pack)}")
+    return in_a_row(
+        show_laid(Laid(laid.card, None if is_natural else kind), rules.pack)
         for laid, kind, is_natural in zip(reading.laid, reading.cards, reading.natural, strict=True)
     )

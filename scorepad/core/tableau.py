@@ -12,6 +12,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check, check_meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.tokens import shared_leap_faults
 from scorepad.core.verdicts import Finding, MeldVerdict
 
@@ -84,7 +85,7 @@ class OnTable:
     names: tuple[str, ...] = field(default=())
 
     def player_name(self, player: int) -> str:
-        return self.names[player] if self.names else f"Player {player + 1}"
+        return self.names[player] if self.names else say("Player {number}", number=player + 1)
 
     def is_out(self, player: int) -> bool:
         return bool(self.settled) and self.settled[player] is not None
@@ -97,9 +98,12 @@ class OnTable:
         """The meld that lies there. Raises NoSuchMeld."""
         if 0 <= at.owner < len(self.melds) and 0 <= at.meld < len(self.melds[at.owner]):
             return self.melds[at.owner][at.meld]
-        raise NoSuchMeld(
-            f"Meld {at.meld + 1} of player {at.owner + 1}: expected one on the table.", at="meld"
+        message = say(
+            "Meld {meld} of player {player}: expected one on the table.",
+            meld=at.meld + 1,
+            player=at.owner + 1,
         )
+        raise NoSuchMeld(message, at="meld")
 
     def with_melds(self, owner: int, melds: tuple[Meld, ...]) -> OnTable:
         """The table with these melds before one player."""

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.verdicts import Finding
 
 PlayerLeaps = Collection[int]
@@ -16,14 +17,19 @@ PlayerLeaps = Collection[int]
 def leap_faults(rules: Rules, leaps: Sequence[int]) -> tuple[Finding, ...]:
     """What is wrong with the leaps of one player's melds: all one leap, or no two the same (L2)."""
     if rules.shapes.leap_tokens == "same" and len(set(leaps)) > 1:
-        listed_leaps = _list_leaps(sorted(set(leaps)))
-        return (
-            Finding("leaps-differ", (), "L2", f"All melds of a player are of one leap, not {listed_leaps}."),
+        sentence = say(
+            "All melds of a player are of one leap, not {leaps}.", leaps=_list_leaps(sorted(set(leaps)))
         )
+        return (Finding("leaps-differ", (), "L2", sentence),)
     if rules.shapes.leap_tokens == "different":
         repeated_leaps = sorted(leap for leap, melds in Counter(leaps).items() if melds > 1)
         return tuple(
-            Finding("leap-twice", (), "L2", f"No two melds of a player are of one leap: leap {leap} is.")
+            Finding(
+                "leap-twice",
+                (),
+                "L2",
+                say("No two melds of a player are of one leap: leap {leap} is.", leap=leap),
+            )
             for leap in repeated_leaps
         )
     return ()
@@ -34,20 +40,30 @@ def leap_clashes(
 ) -> tuple[Finding, ...]:
     """What speaks against a new meld of this leap, with the leaps that lie before each player (L2)."""
     if rules.shapes.leap_tokens == "different" and leap in leaps_by_player[player]:
-        sentence = f"{names[player]} has a meld of leap {leap} already: no two may be of one leap."
+        sentence = say(
+            "{name} has a meld of leap {leap} already: no two may be of one leap.",
+            name=names[player],
+            leap=leap,
+        )
         return (Finding("leap-twice", (), "L2", sentence),)
     if rules.shapes.leap_tokens != "same":
         return ()
     findings = []
     if leaps_by_player[player] and leap not in leaps_by_player[player]:
-        own_leaps = _list_leaps(sorted(set(leaps_by_player[player])))
-        sentence = (
-            f"{names[player]} has the token of leap {own_leaps}: all melds are of that leap, not of {leap}."
+        sentence = say(
+            "{name} has the token of leap {own}: all melds are of that leap, not of {leap}.",
+            name=names[player],
+            own=_list_leaps(sorted(set(leaps_by_player[player]))),
+            leap=leap,
         )
         findings.append(Finding("other-leap", (), "L2", sentence))
     for other_player, leaps in enumerate(leaps_by_player):
         if other_player != player and leap in leaps:
-            sentence = f"{names[other_player]} has the token of leap {leap}: no two players share a leap."
+            sentence = say(
+                "{name} has the token of leap {leap}: no two players share a leap.",
+                name=names[other_player],
+                leap=leap,
+            )
             findings.append(Finding("leap-taken", (), "L2", sentence))
     return tuple(findings)
 
@@ -97,7 +113,11 @@ def _leap_holders(
 
 
 def _shared_leap_finding(leap: int, holders: Sequence[str]) -> Finding:
-    sentence = f"{join_words(holders, 'and')} have melds of leap {leap}: no two players share a leap."
+    sentence = say(
+        "{names} have melds of leap {leap}: no two players share a leap.",
+        names=join_words(holders, "and"),
+        leap=leap,
+    )
     return Finding("leap-shared", (), "L2", sentence)
 
 
@@ -118,4 +138,4 @@ def open_leaps(
 
 
 def _list_leaps(leaps: Sequence[int]) -> str:
-    return " and ".join(map(str, leaps))
+    return join_words(list(map(str, leaps)), "and")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorepad.core.cards import Card, Meld
+from scorepad.core.sentence import as_part, say
 
 BonusKind = Literal["interlock", "quartet", "concealed"]
 
@@ -23,11 +24,11 @@ class Finding:
     @property
     def phrase(self) -> str:
         """The sentence as a part of another."""
-        return self.sentence[:1].lower() + self.sentence[1:].removesuffix(".")
+        return as_part(self.sentence)
 
     def of(self, subject: str) -> str:
         """The sentence said of a meld or a player: `♥69: not a run: …`."""
-        return f"{subject}: {self.phrase}."
+        return say("{subject}: {reason}.", subject=subject, reason=self.phrase)
 
 
 @dataclass(frozen=True, slots=True)

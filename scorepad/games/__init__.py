@@ -15,6 +15,7 @@ from importlib import import_module
 from types import ModuleType
 
 from scorepad.core.phrasing import nearest_names, say_nearest
+from scorepad.core.sentence import say
 from scorepad.games.game import Game, UnknownGame
 
 _GAME_MODULES = {
@@ -67,10 +68,11 @@ def find_game(name: str) -> Game:
             games_by_name[near_name] for near_name in reversed(nearest_names(plain_name, games_by_name))
         )
     }
-    near_names = (
-        say_nearest(list(reversed(near_games.values()))) or f"expected one of {', '.join(_GAME_MODULES)}"
+    near_names = say_nearest(list(reversed(near_games.values()))) or say(
+        "expected one of {names}", names=", ".join(_GAME_MODULES)
     )
-    raise UnknownGame(f"No game is called {name[:40]!r}: {near_names}.", at="game")
+    message = say("No game is called {name}: {advice}.", name=repr(name[:40]), advice=near_names)
+    raise UnknownGame(message, at="game")
 
 
 def game_names(game: Game) -> tuple[str, ...]:

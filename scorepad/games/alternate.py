@@ -13,6 +13,7 @@ from typing import cast
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.rules import ConcealedMode, FilchFrom, Rules, TurnRules
+from scorepad.core.sentence import say
 from scorepad.games import chattahoochee
 from scorepad.games.game import Game, Preset
 
@@ -23,8 +24,8 @@ PLAY_OPTIONS = (
         "merge_with_cards",
         "bool",
         False,
-        "Merging with cards",
-        "Cards from the hand may fill the gap between two melds as they are merged.",
+        say("Merging with cards"),
+        say("Cards from the hand may fill the gap between two melds as they are merged."),
         "H8",
         "melds",
     ),
@@ -32,8 +33,8 @@ PLAY_OPTIONS = (
         "concealed_bonus",
         "int",
         1,
-        "Going out concealed",
-        "What it counts more when one meld of the whole hand is a player's only melding.",
+        say("Going out concealed"),
+        say("What it counts more when one meld of the whole hand is a player's only melding."),
         "H11",
         "scoring",
         low=0,
@@ -43,22 +44,22 @@ PLAY_OPTIONS = (
         "concealed_mode",
         "choice",
         "multiplier",
-        "Concealed counts",
-        "Whether that is added to the multiplier, added in points before it, or multiplies once more.",
+        say("Concealed counts"),
+        say("Whether that is added to the multiplier, added in points before it, or multiplies once more."),
         "H11",
         "scoring",
         (
-            Choice("multiplier", "added to the multiplier"),
-            Choice("points", "points before the multiplier"),
-            Choice("times", "times as much"),
+            Choice("multiplier", say("added to the multiplier")),
+            Choice("points", say("points before the multiplier")),
+            Choice("times", say("times as much")),
         ),
     ),
     Option(
         "first_meld_naturals",
         "int",
         0,
-        "Naturals of a first meld",
-        "Naturals that a player's first meld needs, often 5; 0 for no rule.",
+        say("Naturals of a first meld"),
+        say("Naturals that a player's first meld needs, often 5; 0 for no rule."),
         "H13",
         "melds",
         low=0,
@@ -68,8 +69,8 @@ PLAY_OPTIONS = (
         "first_meld_wilds",
         "int",
         2,
-        "Wilds of a first meld",
-        "Wilds that a first meld may hold, where it needs naturals.",
+        say("Wilds of a first meld"),
+        say("Wilds that a first meld may hold, where it needs naturals."),
         "H13",
         "melds",
         low=0,
@@ -79,8 +80,8 @@ PLAY_OPTIONS = (
         "first_meld_rise",
         "int",
         0,
-        "Rise with the score",
-        "A first meld needs one natural more for each so many points of earlier games; 0 for none.",
+        say("Rise with the score"),
+        say("A first meld needs one natural more for each so many points of earlier games; 0 for none."),
         "H13",
         "melds",
         low=0,
@@ -90,8 +91,8 @@ PLAY_OPTIONS = (
         "filching",
         "bool",
         False,
-        "Filching",
-        "In a turn a player may take a wild out of a meld for the natural that it stands for.",
+        say("Filching"),
+        say("In a turn a player may take a wild out of a meld for the natural that it stands for."),
         "H19",
         "wilds",
     ),
@@ -99,14 +100,14 @@ PLAY_OPTIONS = (
         "filch_from",
         "choice",
         "any",
-        "Filching from",
-        "Whose melds wilds may be taken from.",
+        say("Filching from"),
+        say("Whose melds wilds may be taken from."),
         "H19",
         "wilds",
         (
-            Choice("any", "anybody"),
-            Choice("opponents", "opponents"),
-            Choice("partners", "the player's own side"),
+            Choice("any", say("anybody")),
+            Choice("opponents", say("opponents")),
+            Choice("partners", say("the player's own side")),
         ),
     ),
 )
@@ -124,7 +125,7 @@ def with_plays(rules: Rules, values: Mapping[str, Value]) -> Rules:
     """The rules with melds laid in any turn. Raises OptionErrors when values do not agree."""
     bonus, mode = cast(int, values["concealed_bonus"]), cast(ConcealedMode, values["concealed_mode"])
     if mode != "points" and bonus > _MOST_TIMES:
-        expected = f"a whole number from 0 to {_MOST_TIMES}, as it is no number of points"
+        expected = say("a whole number from 0 to {most}, as it is no number of points", most=_MOST_TIMES)
         raise OptionErrors([OptionFault("concealed_bonus", bonus, expected)])
     turns = TurnRules(
         any_turn=True,
@@ -140,23 +141,25 @@ def with_plays(rules: Rules, values: Mapping[str, Value]) -> Rules:
 
 GAME = Game(
     id="chattahoochee-alternate",
-    name="Chattahoochee, melding in any turn",
-    sentence="Runs laid, extended and merged in any turn; scored on going out, times the opponents still in.",
+    name=say("Chattahoochee, melding in any turn"),
+    sentence=say(
+        "Runs laid, extended and merged in any turn; scored on going out, times the opponents still in."
+    ),
     options=OPTIONS,
     players=(2, MOST_SEATS),
     build=build,
     aliases=("alternate", "hooch alternate", "alternate hooch", "alternate chattahoochee"),
     table="own",
     presets=(
-        Preset("Standard rules", "Melds in any turn, no jokers.", {}),
+        Preset(say("Standard rules"), say("Melds in any turn, no jokers."), {}),
         Preset(
-            "With filching",
-            "Four jokers, which naturals may take out of any meld.",
+            say("With filching"),
+            say("Four jokers, which naturals may take out of any meld."),
             {"jokers": 4, "filching": True},
         ),
         Preset(
-            "Strong first melds",
-            "Four jokers; a first meld needs five naturals.",
+            say("Strong first melds"),
+            say("Four jokers; a first meld needs five naturals."),
             {"jokers": 4, "first_meld_naturals": 5},
         ),
     ),

@@ -14,6 +14,7 @@ from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules
+from scorepad.core.sentence import say
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
@@ -21,11 +22,39 @@ _PLAYER_RANGE = (2, 8)
 
 OPTIONS = (
     Option(
-        "packs", "int", PACKS, "Packs", "How many packs are shuffled together.", "V1", "pack", low=2, high=4
+        "packs",
+        "int",
+        PACKS,
+        say("Packs"),
+        say("How many packs are shuffled together."),
+        "V1",
+        "pack",
+        low=2,
+        high=4,
     ),
-    Option("jokers", "int", JOKERS, "Jokers", "Jokers over all packs.", "V1", "pack", low=JOKERS, high=12),
-    Option("deal", "int", CARDS_DEALT, "Cards dealt", "Cards dealt to each.", "V1", "pack", low=5, high=13),
-    *match_options(0, "V5", "Cards at which a match ends"),
+    Option(
+        "jokers",
+        "int",
+        JOKERS,
+        say("Jokers"),
+        say("Jokers over all packs."),
+        "V1",
+        "pack",
+        low=JOKERS,
+        high=12,
+    ),
+    Option(
+        "deal",
+        "int",
+        CARDS_DEALT,
+        say("Cards dealt"),
+        say("Cards dealt to each."),
+        "V1",
+        "pack",
+        low=5,
+        high=13,
+    ),
+    *match_options(0, "V5", say("Cards at which a match ends")),
 )
 
 
@@ -45,13 +74,13 @@ def build(values: Mapping[str, Value]) -> Rules:
 
 GAME = Game(
     id=ID,
-    name="Avalanche",
-    sentence="Equal cards pile up; let them fall, and they go to the player on your right.",
+    name=say("Avalanche"),
+    sentence=say("Equal cards pile up; let them fall, and they go to the player on your right."),
     options=OPTIONS,
     players=_PLAYER_RANGE,
     build=build,
     presets=(
-        Preset("Standard rules", "Two packs and six jokers, ten cards each.", {}),
-        Preset("Three packs", "Nine jokers, for many players.", {"packs": 3, "jokers": 9}),
+        Preset(say("Standard rules"), say("Two packs and six jokers, ten cards each."), {}),
+        Preset(say("Three packs"), say("Nine jokers, for many players."), {"packs": 3, "jokers": 9}),
     ),
 )

@@ -10,19 +10,30 @@ from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
 from scorepad.core.rules import Ace, DealRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.sentence import say
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
 _CARDS_DEALT = (10, 7, 7, 6, 6)
 
 OPTIONS = (
-    Option("packs", "int", 1, "Packs", "How many packs are shuffled together.", "P1", "pack", low=1, high=4),
+    Option(
+        "packs",
+        "int",
+        1,
+        say("Packs"),
+        say("How many packs are shuffled together."),
+        "P1",
+        "pack",
+        low=1,
+        high=4,
+    ),
     Option(
         "deal",
         "int",
         0,
-        "Cards dealt",
-        "Cards dealt to each; 0 for 10 with two players, 7 with three or four, 6 with more.",
+        say("Cards dealt"),
+        say("Cards dealt to each; 0 for 10 with two players, 7 with three or four, 6 with more."),
         "B6",
         "pack",
         low=0,
@@ -32,18 +43,18 @@ OPTIONS = (
         "ace",
         "choice",
         "low",
-        "Aces in runs",
-        "Whether aces lie before the two, after the king, or at either end.",
+        say("Aces in runs"),
+        say("Whether aces lie before the two, after the king, or at either end."),
         "B1",
         "melds",
-        (Choice("low", "low"), Choice("high", "high"), Choice("both", "low or high")),
+        (Choice("low", say("low")), Choice("high", say("high")), Choice("both", say("low or high"))),
     ),
     Option(
         "going_rummy",
         "bool",
         False,
-        "Going rummy",
-        "All cards in one turn, with nothing melded before, score double.",
+        say("Going rummy"),
+        say("All cards in one turn, with nothing melded before, score double."),
         "B4",
         "scoring",
     ),
@@ -69,16 +80,16 @@ def build(values: Mapping[str, Value]) -> Rules:
 
 GAME = Game(
     id="basic-rummy",
-    name="Basic Rummy",
-    sentence="Sets and runs; the first player out scores what the others hold.",
+    name=say("Basic Rummy"),
+    sentence=say("Sets and runs; the first player out scores what the others hold."),
     options=OPTIONS,
     players=(2, 6),
     build=build,
     aliases=("rummy", "basic", "straight rummy"),
     table="melds",
     presets=(
-        Preset("Standard rules", "Aces low, to 100.", {}),
-        Preset("Going rummy", "All cards in one turn score double.", {"going_rummy": True}),
-        Preset("Aces at both ends", "Aces before the two or after the king.", {"ace": "both"}),
+        Preset(say("Standard rules"), say("Aces low, to 100."), {}),
+        Preset(say("Going rummy"), say("All cards in one turn score double."), {"going_rummy": True}),
+        Preset(say("Aces at both ends"), say("Aces before the two or after the king."), {"ace": "both"}),
     ),
 )

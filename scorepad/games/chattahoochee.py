@@ -25,6 +25,7 @@ from scorepad.core.rules import (
     WildRules,
 )
 from scorepad.core.schedules import Schedule
+from scorepad.core.sentence import say
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 from scorepad.games.pack_options import (
@@ -53,22 +54,22 @@ OPTIONS = (
         "melds",
         "choice",
         "single",
-        "Melds",
-        "Runs of one suit, of two alternating suits, or both.",
+        say("Melds"),
+        say("Runs of one suit, of two alternating suits, or both."),
         "H23",
         "melds",
         (
-            Choice("single", "one suit"),
-            Choice("both", "one suit or two alternating"),
-            Choice("alternating", "alternating suits"),
+            Choice("single", say("one suit")),
+            Choice("both", say("one suit or two alternating")),
+            Choice("alternating", say("alternating suits")),
         ),
     ),
     Option(
         "leaps",
         "list",
         (1,),
-        "Leaps",
-        "How many ranks a run goes on from card to card: 1, or any of several.",
+        say("Leaps"),
+        say("How many ranks a run goes on from card to card: 1, or any of several."),
         "H22",
         "melds",
         low=1,
@@ -78,18 +79,18 @@ OPTIONS = (
         "schedule",
         "choice",
         "original",
-        "Values",
-        "What runs of one, two, three cards and more are worth.",
+        say("Values"),
+        say("What runs of one, two, three cards and more are worth."),
         "H3",
         "scoring",
-        (*_SCHEDULE_CHOICES, Choice("table", "the table's own")),
+        (*_SCHEDULE_CHOICES, Choice("table", say("the table's own"))),
     ),
     Option(
         "schedule_table",
         "list",
         (),
-        "The table's own values",
-        "Values of runs of 1, 2, 3 … cards; longer ones grow by the last step.",
+        say("The table's own values"),
+        say("Values of runs of 1, 2, 3 … cards; longer ones grow by the last step."),
         "S",
         "scoring",
         low=0,
@@ -99,8 +100,8 @@ OPTIONS = (
         "quartet_bonus",
         "int",
         0,
-        "Quartets",
-        "Bonus for four cards of one rank in four different suits.",
+        say("Quartets"),
+        say("Bonus for four cards of one rank in four different suits."),
         "H24",
         "scoring",
         low=0,
@@ -110,28 +111,36 @@ OPTIONS = (
         "adjacent_naturals",
         "bool",
         True,
-        "Two naturals together",
-        "A run with a wild must hold two natural cards side by side.",
+        say("Two naturals together"),
+        say("A run with a wild must hold two natural cards side by side."),
         "H15",
         "wilds",
     ),
-    Option("wilds_apart", "bool", False, "Wilds apart", "No two wilds may lie side by side.", "H15", "wilds"),
+    Option(
+        "wilds_apart",
+        "bool",
+        False,
+        say("Wilds apart"),
+        say("No two wilds may lie side by side."),
+        "H15",
+        "wilds",
+    ),
     Option(
         "wild_only_schedule",
         "choice",
         "none",
-        "Melds of wilds alone",
-        "What wilds left over are worth when they are laid by themselves.",
+        say("Melds of wilds alone"),
+        say("What wilds left over are worth when they are laid by themselves."),
         "H17",
         "wilds",
-        (Choice("none", "nothing"), *_SCHEDULE_CHOICES, Choice("table", "the table's own")),
+        (Choice("none", say("nothing")), *_SCHEDULE_CHOICES, Choice("table", say("the table's own"))),
     ),
     Option(
         "wild_only_table",
         "list",
         (),
-        "The table's own for wilds alone",
-        "Values of melds of 1, 2, 3 … wilds; longer ones grow by the last step.",
+        say("The table's own for wilds alone"),
+        say("Values of melds of 1, 2, 3 … wilds; longer ones grow by the last step."),
         "H17",
         "wilds",
         low=0,
@@ -142,8 +151,8 @@ OPTIONS = (
         "deal",
         "int",
         _CARDS_DEALT,
-        "Cards dealt",
-        "Cards dealt to each; 0 where the table deals as it likes.",
+        say("Cards dealt"),
+        say("Cards dealt to each; 0 where the table deals as it likes."),
         "H6",
         "pack",
         low=0,
@@ -194,7 +203,7 @@ def _read_leaps(values: Mapping[str, Value], pack: Pack, faults: list[OptionFaul
     chosen_leaps = cast(tuple[int, ...], values["leaps"])
     most_leap = max(1, *(len(pack.ranks_of(suit.letter)) // 2 for suit in pack.suits))
     if not chosen_leaps or max(chosen_leaps) > most_leap:
-        faults.append(OptionFault("leaps", chosen_leaps, f"leaps from 1 to {most_leap}"))
+        faults.append(OptionFault("leaps", chosen_leaps, say("leaps from 1 to {most}", most=most_leap)))
         return (1,)
     return tuple(sorted(set(chosen_leaps)))
 
@@ -219,27 +228,31 @@ def chosen_schedule(
     if schedule_id != "table":
         return Schedule(schedule_id)
     if not own_values:
-        faults.append(OptionFault(table_option, own_values, "the values of 1, 2, 3 … cards, such as 0 1 3 6"))
+        faults.append(
+            OptionFault(table_option, own_values, say("the values of 1, 2, 3 … cards, such as 0 1 3 6"))
+        )
         return ORIGINAL
     return Schedule("table", own_values)
 
 
 GAME = Game(
     id="chattahoochee",
-    name="Chattahoochee",
-    sentence="Runs of one suit, melded once on going out, times the opponents still in.",
+    name=say("Chattahoochee"),
+    sentence=say("Runs of one suit, melded once on going out, times the opponents still in."),
     options=OPTIONS,
     players=(2, MOST_SEATS),
     build=build,
     aliases=("hooch",),
     presets=(
-        Preset("Standard rules", "Two packs, no jokers, runs of one suit.", {}),
-        Preset("With jokers", "Three packs and six jokers.", {"packs": 3, "jokers": 6}),
-        Preset("Fives wild", "Fives are wild and drop out of the order.", {"wild_rank": "5"}),
-        Preset("Two zeroes", "Runs of one or two cards are worth nothing.", {"schedule": "two-zeroes"}),
+        Preset(say("Standard rules"), say("Two packs, no jokers, runs of one suit."), {}),
+        Preset(say("With jokers"), say("Three packs and six jokers."), {"packs": 3, "jokers": 6}),
+        Preset(say("Fives wild"), say("Fives are wild and drop out of the order."), {"wild_rank": "5"}),
         Preset(
-            "Alternating suits",
-            "Alternating runs, and 50 for a quartet.",
+            say("Two zeroes"), say("Runs of one or two cards are worth nothing."), {"schedule": "two-zeroes"}
+        ),
+        Preset(
+            say("Alternating suits"),
+            say("Alternating runs, and 50 for a quartet."),
             {"melds": "both", "quartet_bonus": 50},
         ),
     ),

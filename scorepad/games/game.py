@@ -11,6 +11,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, OptionFault, Value, read_options
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import in_a_row, say, say_number
 
 DECIDE_PACK = frozenset({"pack", "suits", "ranks", "suit_names", "wild_rank"})
 """Options without which nobody knows the cards of the table."""
@@ -110,8 +111,15 @@ class Game:
     def number_fault(self, players: int) -> str:
         """Why so many cannot play it; empty where they can."""
         fewest, most = self.players
-        right = fewest <= players <= most
-        return "" if right else f"{self.name} is for {fewest} to {most} players, not {players}."
+        if fewest <= players <= most:
+            return ""
+        return say(
+            "{game} is for {fewest} to {most} players, not {players}.",
+            game=self.name,
+            fewest=fewest,
+            most=most,
+            players=players,
+        )
 
     def deal_fault(self, rules: Rules, players: int) -> str:
         """Why the packs cannot deal to so many players, and what helps; empty where they can (H5)."""
@@ -119,11 +127,14 @@ class Game:
         cards_each = rules.match.cards_dealt[players - self.players[0]] if rules.match.cards_dealt else 1
         if players * cards_each <= cards_in_play:
             return ""
-        dealt = f"{cards_each} {'card' if cards_each == 1 else 'cards'} each"
-        return (
-            f"{players} players with {dealt} need {players * cards_each} cards, "
-            f"and only {cards_in_play} are in play. Use more packs, deal fewer cards or seat fewer players."
+        fault = say(
+            "{players} players with {dealt} need {needed} cards, and only {in_play} are in play.",
+            players=players,
+            dealt=say_number("{number} card each", "{number} cards each", cards_each),
+            needed=players * cards_each,
+            in_play=cards_in_play,
         )
+        return in_a_row((fault, say("Use more packs, deal fewer cards or seat fewer players.")))
 
 
 class UnknownGame(ScorepadError):

@@ -12,6 +12,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.rules import BonusRules, Rules
 from scorepad.core.schedules import Schedule
+from scorepad.core.sentence import say
 from scorepad.games import alternate, chattahoochee
 from scorepad.games.game import Game, Preset
 
@@ -34,18 +35,18 @@ OPTIONS = (
         "interlock_schedule",
         "choice",
         "melds",
-        "Values of interlocks",
-        "An interlock of length L counts L times what a run of L cards does, or by values of its own.",
+        say("Values of interlocks"),
+        say("An interlock of length L counts L times what a run of L cards does, or by values of its own."),
         "I3",
         "scoring",
-        (Choice("melds", "those of runs"), *_SCHEDULE_CHOICES),
+        (Choice("melds", say("those of runs")), *_SCHEDULE_CHOICES),
     ),
     Option(
         "interlock_table",
         "list",
         (),
-        "The table's own for interlocks",
-        "Values by which interlocks of length 1, 2, 3 … count; longer ones grow by the last step.",
+        say("The table's own for interlocks"),
+        say("Values by which interlocks of length 1, 2, 3 … count; longer ones grow by the last step."),
         "I3",
         "scoring",
         low=0,
@@ -55,8 +56,8 @@ OPTIONS = (
         "partner_interlocks",
         "bool",
         True,
-        "Partners interlock",
-        "Melds of two partners interlock, for the one whose going out completes them.",
+        say("Partners interlock"),
+        say("Melds of two partners interlock, for the one whose going out completes them."),
         "I7",
         "scoring",
     ),
@@ -64,8 +65,8 @@ OPTIONS = (
         "any_turn",
         "bool",
         False,
-        "Melds in any turn",
-        "Melds are laid, extended and merged in any turn, and interlock when their player goes out.",
+        say("Melds in any turn"),
+        say("Melds are laid, extended and merged in any turn, and interlock when their player goes out."),
         "I8",
         "melds",
     ),
@@ -102,20 +103,24 @@ def _interlock_schedule(values: Mapping[str, Value], faults: list[OptionFault]) 
 
 GAME = Game(
     id="chattahoochee-interlocking",
-    name="Interlocking Chattahoochee",
-    sentence="Runs of two alternating suits that earn more where they lie side by side.",
+    name=say("Interlocking Chattahoochee"),
+    sentence=say("Runs of two alternating suits that earn more where they lie side by side."),
     options=OPTIONS,
     players=(2, MOST_SEATS),
     build=build,
     aliases=("interlocking", "interlocking hooch", "hooch interlocking"),
     table="partners",
     presets=(
-        Preset("Standard rules", "A run of one card is worth nothing.", {}),
+        Preset(say("Standard rules"), say("A run of one card is worth nothing."), {}),
         Preset(
-            "Two zeroes",
-            "Runs and interlocks of one or two cards are worth nothing.",
+            say("Two zeroes"),
+            say("Runs and interlocks of one or two cards are worth nothing."),
             {"schedule": "two-zeroes"},
         ),
-        Preset("In any turn", "Melds are laid, extended and merged before going out.", {"any_turn": True}),
+        Preset(
+            say("In any turn"),
+            say("Melds are laid, extended and merged before going out."),
+            {"any_turn": True},
+        ),
     ),
 )

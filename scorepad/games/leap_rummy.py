@@ -13,6 +13,7 @@ from typing import cast
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.packs import Pack
 from scorepad.core.rules import DealRules, LeapTokens, MeldShapes, Rules, RunSuits, TurnRules
+from scorepad.core.sentence import say
 from scorepad.games import chattahoochee
 from scorepad.games.game import Game, Preset
 
@@ -22,7 +23,7 @@ _PLAYER_RANGE, _CARDS_DEALT = (2, 6), 5
 _SHARED_OPTIONS = {option.name: option for option in chattahoochee.OPTIONS}
 _OPTIONS_LEFT_OUT = ("melds", "quartet_bonus", "wild_only_schedule", "wild_only_table", "majors")
 _OTHER_DEFAULTS: dict[str, Value] = {"packs": 1, "schedule": "two-zeroes", "leaps": (), "deal": _CARDS_DEALT}
-_OTHER_SENTENCES = {"leaps": "The leaps that runs may go by; none named for every leap."}
+_OTHER_SENTENCES = {"leaps": say("The leaps that runs may go by; none named for every leap.")}
 
 OPTIONS = (
     *(
@@ -38,24 +39,28 @@ OPTIONS = (
         "run_suits",
         "choice",
         "one",
-        "Suits of a run",
-        "Whether a run keeps to one suit, to one colour, or may mix suits.",
+        say("Suits of a run"),
+        say("Whether a run keeps to one suit, to one colour, or may mix suits."),
         "L1",
         "melds",
-        (Choice("one", "one suit"), Choice("colour", "one colour"), Choice("any", "any suits")),
+        (
+            Choice("one", say("one suit")),
+            Choice("colour", say("one colour")),
+            Choice("any", say("any suits")),
+        ),
     ),
     Option(
         "tokens",
         "choice",
         "same",
-        "Leap tokens",
-        "Whether each player keeps to one leap that nobody else has, lays each leap once, or is free.",
+        say("Leap tokens"),
+        say("Whether each player keeps to one leap that nobody else has, lays each leap once, or is free."),
         "L2",
         "melds",
         (
-            Choice("same", "one leap for each player"),
-            Choice("different", "each meld of a player by another leap"),
-            Choice("free", "any leaps"),
+            Choice("same", say("one leap for each player")),
+            Choice("different", say("each meld of a player by another leap")),
+            Choice("free", say("any leaps")),
         ),
     ),
 )
@@ -72,8 +77,8 @@ def build(values: Mapping[str, Value]) -> Rules:
                 OptionFault(
                     "run_suits",
                     run_suits,
-                    "one, because the suits of this pack have different ranks",
-                    on_page="one suit, because the suits of this pack have different ranks",
+                    say("one, because the suits of this pack have different ranks"),
+                    on_page=say("one suit, because the suits of this pack have different ranks"),
                 )
             ]
         )
@@ -106,15 +111,17 @@ def _may_mix(pack: Pack, run_suits: RunSuits) -> bool:
 
 GAME = Game(
     id="leap-rummy",
-    name="Leap-sequence rummy",
-    sentence="Runs by leaps of one rank or more, laid in any turn; cards left in hand count against you.",
+    name=say("Leap-sequence rummy"),
+    sentence=say(
+        "Runs by leaps of one rank or more, laid in any turn; cards left in hand count against you."
+    ),
     options=OPTIONS,
     players=_PLAYER_RANGE,
     build=build,
     aliases=("leaps", "leap", "leap-sequence rummy", "leap sequences"),
     table="own",
     presets=(
-        Preset("Standard rules", "Each player keeps to one leap that nobody else has.", {}),
-        Preset("Free leaps", "Any leaps, and two jokers.", {"tokens": "free", "jokers": 2}),
+        Preset(say("Standard rules"), say("Each player keeps to one leap that nobody else has."), {}),
+        Preset(say("Free leaps"), say("Any leaps, and two jokers."), {"tokens": "free", "jokers": 2}),
     ),
 )

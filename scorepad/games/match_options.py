@@ -7,10 +7,11 @@ from typing import cast
 
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import MatchRules
+from scorepad.core.sentence import say
 
 
 def match_options(
-    target: int, clause: str, ends: str = "Points at which a match ends"
+    target: int, clause: str, ends: str = say("Points at which a match ends")
 ) -> tuple[Option, Option]:
     """The options `target` and `deals`; `ends` begins the sentence of the first."""
     return (
@@ -18,8 +19,8 @@ def match_options(
             "target",
             "int",
             target,
-            "Match to",
-            f"{ends}; 0 where it ends after a number of deals.",
+            say("Match to"),
+            say("{ends}; 0 where it ends after a number of deals.", ends=ends),
             clause,
             "scoring",
             low=0,
@@ -29,8 +30,8 @@ def match_options(
             "deals",
             "int",
             0,
-            "Deals of a match",
-            "Deals after which a match ends; 0 where only its target ends it.",
+            say("Deals of a match"),
+            say("Deals after which a match ends; 0 where only its target ends it."),
             clause,
             "scoring",
             low=0,

@@ -2,48 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import cast
 
-from scorepad.core.card_text import show_card
+from scorepad.core.card_text import show_card, show_rank
 from scorepad.core.cards import Card
 from scorepad.core.custom_packs import CUSTOM_PACK, PackFault, make_pack
 from scorepad.core.notation import NotationError, read_cards, read_ranks
 from scorepad.core.options import Choice, Option, OptionFault, Value
 from scorepad.core.packs import FRENCH, Pack
+from scorepad.core.phrasing import join_words
+from scorepad.core.sentence import in_a_row, say
 from scorepad.core.standard_packs import NATIONAL, PACKS
+
+_NATION_NAMES = {
+    "french": say("French"),
+    "spanish": say("Spanish"),
+    "italian": say("Italian"),
+    "german": say("German"),
+    "swiss": say("Swiss"),
+    "tarot": say("Tarot"),
+}
 
 PACK_OPTIONS = (
     Option(
         "pack",
         "choice",
         "french",
-        "Pack",
-        "The cards on the table.",
+        say("Pack"),
+        say("The cards on the table."),
         "H21",
         "pack",
-        (*(Choice(pack.id, pack.name) for pack in PACKS.values()), Choice(CUSTOM_PACK, "a pack of your own")),
+        (
+            *(Choice(pack.id, pack.name) for pack in PACKS.values()),
+            Choice(CUSTOM_PACK, say("a pack of your own")),
+        ),
     ),
     Option(
         "packs",
         "int",
         2,
-        "Packs",
-        "How many packs are shuffled together; packs sold with two of each card have two.",
+        say("Packs"),
+        say("How many packs are shuffled together; packs sold with two of each card have two."),
         "P1",
         "pack",
         low=1,
         high=4,
     ),
     Option(
-        "jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "H14", "pack", low=0, high=32
+        "jokers",
+        "int",
+        0,
+        say("Jokers"),
+        say("Wild cards in play, over all packs."),
+        "H14",
+        "pack",
+        low=0,
+        high=32,
     ),
     Option(
         "suits",
         "text",
         "",
-        "Suits",
-        "For seventeen numbers and a pack of your own: how many suits, or their names.",
+        say("Suits"),
+        say("For seventeen numbers and a pack of your own: how many suits, or their names."),
         "P",
         "pack",
     ),
@@ -51,8 +73,8 @@ PACK_OPTIONS = (
         "ranks",
         "text",
         "",
-        "Ranks",
-        "For a pack of your own: the ranks in order, such as A23456789T, 1 2 10 11 or 1-17.",
+        say("Ranks"),
+        say("For a pack of your own: the ranks in order, such as A23456789T, 1 2 10 11 or 1-17."),
         "P",
         "pack",
     ),
@@ -60,11 +82,11 @@ PACK_OPTIONS = (
         "suit_names",
         "choice",
         "own",
-        "Names of suits",
-        "Whose names and signs the four suits have.",
+        say("Names of suits"),
+        say("Whose names and signs the four suits have."),
         "P3",
         "pack",
-        (Choice("own", "the pack’s own"), *(Choice(name, name.capitalize()) for name in NATIONAL)),
+        (Choice("own", say("the pack’s own")), *(Choice(name, _NATION_NAMES[name]) for name in NATIONAL)),
     ),
 )
 
@@ -73,8 +95,8 @@ WILD_OPTIONS = (
         "wild_rank",
         "text",
         "",
-        "Wild ranks",
-        "Ranks that are wild as a whole, such as 5, or 5 J.",
+        say("Wild ranks"),
+        say("Ranks that are wild as a whole, such as 5, or 5 J."),
         "H18",
         "wilds",
     ),
@@ -82,18 +104,18 @@ WILD_OPTIONS = (
         "wild_rank_mode",
         "choice",
         "drops-out",
-        "Their place in the order",
-        "Whether wild ranks drop out of the order, or may also lie as themselves.",
+        say("Their place in the order"),
+        say("Whether wild ranks drop out of the order, or may also lie as themselves."),
         "H18",
         "wilds",
-        (Choice("drops-out", "drops out"), Choice("also-natural", "also natural")),
+        (Choice("drops-out", say("drops out")), Choice("also-natural", say("also natural"))),
     ),
     Option(
         "wild_cards",
         "text",
         "",
-        "Single wild cards",
-        "Cards that are wild and natural, such as the one-eyed jacks ♥J ♠J.",
+        say("Single wild cards"),
+        say("Cards that are wild and natural, such as the one-eyed jacks ♥J ♠J."),
         "H18",
         "wilds",
     ),
@@ -101,18 +123,22 @@ WILD_OPTIONS = (
         "wild_reach",
         "choice",
         "any",
-        "What wild cards can stand for",
-        "What wild cards that have a suit may stand for; jokers stand for any.",
+        say("What wild cards can stand for"),
+        say("What wild cards that have a suit may stand for; jokers stand for any."),
         "H20",
         "wilds",
-        (Choice("any", "any card"), Choice("own-suit", "own suit"), Choice("own-colour", "own colour")),
+        (
+            Choice("any", say("any card")),
+            Choice("own-suit", say("own suit")),
+            Choice("own-colour", say("own colour")),
+        ),
     ),
     Option(
         "wild_ranks",
         "text",
         "",
-        "What jokers can stand for",
-        "Ranks that jokers may stand for, such as 7 8 9; none named for any.",
+        say("What jokers can stand for"),
+        say("Ranks that jokers may stand for, such as 7 8 9; none named for any."),
         "H20",
         "wilds",
     ),
@@ -120,11 +146,11 @@ WILD_OPTIONS = (
         "majors",
         "choice",
         "fifth-suit",
-        "Tarot majors",
-        "Majors are a suit of 22, or wild: I to XXI for every seventh rank, XXII for any.",
+        say("Tarot majors"),
+        say("Majors are a suit of 22, or wild: I to XXI for every seventh rank, XXII for any."),
         "H26",
         "wilds",
-        (Choice("fifth-suit", "a fifth suit"), Choice("wild-mod-7", "wild by sevens")),
+        (Choice("fifth-suit", say("a fifth suit")), Choice("wild-mod-7", say("wild by sevens"))),
     ),
 )
 
@@ -149,14 +175,13 @@ def read_copies(values: Mapping[str, Value], pack: Pack) -> int:
 def read_wild_rank(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[str, ...]:
     """The ranks that are wild as a whole, in the order of the pack; empty for none."""
     named_ranks, has_strange = _named_ranks(values, "wild_rank", pack)
-    every_rank = " ".join((*pack.every_rank, *pack.spare))
+    every_rank = _show_ranks((*pack.every_rank, *pack.spare), pack)
     if has_strange:
-        expected = f"ranks of the pack with spaces between them: {every_rank}"
+        expected = say("ranks of the pack with spaces between them: {ranks}", ranks=every_rank)
         faults.append(OptionFault("wild_rank", values["wild_rank"], expected))
     elif values["wild_rank_mode"] == "drops-out" and named_ranks >= set(pack.ranks):
-        faults.append(
-            OptionFault("wild_rank", values["wild_rank"], f"not all of {every_rank}: one stays at least")
-        )
+        expected = say("not all of {ranks}: one stays at least", ranks=every_rank)
+        faults.append(OptionFault("wild_rank", values["wild_rank"], expected))
     return tuple(rank for rank in pack.every_rank if rank in named_ranks)
 
 
@@ -166,9 +191,14 @@ def read_wild_ranks(values: Mapping[str, Value], pack: Pack, faults: list[Option
     dropped_ranks = read_wild_rank(values, pack, []) if values["wild_rank_mode"] == "drops-out" else ()
     possible_ranks = [rank for rank in pack.every_rank if rank not in dropped_ranks]
     if has_strange or named_ranks - set(possible_ranks):
-        expected = f"ranks in the order with spaces between them: {' '.join(possible_ranks)}"
+        ranks = _show_ranks(possible_ranks, pack)
+        expected = say("ranks in the order with spaces between them: {ranks}", ranks=ranks)
         faults.append(OptionFault("wild_ranks", values["wild_ranks"], expected))
     return tuple(rank for rank in pack.every_rank if rank in named_ranks)
+
+
+def _show_ranks(ranks: Iterable[str], pack: Pack) -> str:
+    return in_a_row(show_rank(rank, pack) for rank in ranks)
 
 
 def _named_ranks(values: Mapping[str, Value], option_name: str, pack: Pack) -> tuple[set[str], bool]:
@@ -183,8 +213,10 @@ def read_wild_cards(values: Mapping[str, Value], pack: Pack, faults: list[Option
     try:
         wild_cards = read_cards(cast(str, values["wild_cards"]), pack)
     except NotationError as error:
-        example = f"{show_card(pack.cards[0], pack)} or {pack.cards[0]}"
-        expected = f"cards of the pack, such as {example}; {error.phrase}"
+        examples = join_words((show_card(pack.cards[0], pack), str(pack.cards[0])))
+        expected = say(
+            "cards of the pack, such as {examples}; {faults}", examples=examples, faults=error.phrase
+        )
         faults.append(OptionFault("wild_cards", values["wild_cards"], expected))
         return ()
     return tuple(sorted({laid.card for laid in wild_cards if not laid.card.is_wild}))

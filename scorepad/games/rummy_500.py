@@ -10,6 +10,7 @@ from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
 from scorepad.core.rules import Ace, CardValues, DealRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.sentence import say
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
@@ -20,20 +21,20 @@ OPTIONS = (
         "packs",
         "int",
         1,
-        "Packs",
-        "How many packs are shuffled together; a table of five players and more has two.",
+        say("Packs"),
+        say("How many packs are shuffled together; a table of five players and more has two."),
         "F1",
         "pack",
         low=1,
         high=2,
     ),
-    Option("jokers", "int", 2, "Jokers", "Jokers in each pack.", "F1", "pack", low=0, high=2),
+    Option("jokers", "int", 2, say("Jokers"), say("Jokers in each pack."), "F1", "pack", low=0, high=2),
     Option(
         "deal",
         "int",
         0,
-        "Cards dealt",
-        "Cards dealt to each; 0 for 13 with two players, 7 with more.",
+        say("Cards dealt"),
+        say("Cards dealt to each; 0 for 13 with two players, 7 with more."),
         "F4",
         "pack",
         low=0,
@@ -43,23 +44,23 @@ OPTIONS = (
         "ace",
         "choice",
         "both",
-        "Aces in runs",
-        "Whether aces lie after the king, before the two, or at either end.",
+        say("Aces in runs"),
+        say("Whether aces lie after the king, before the two, or at either end."),
         "F1",
         "melds",
-        (Choice("high", "high"), Choice("low", "low"), Choice("both", "high or low")),
+        (Choice("high", say("high")), Choice("low", say("low")), Choice("both", say("high or low"))),
     ),
     Option(
         "values",
         "choice",
         "standard",
-        "Card values",
-        "What cards count, melded and left in hand.",
+        say("Card values"),
+        say("What cards count, melded and left in hand."),
         "F3",
         "scoring",
         (
-            Choice("standard", "2 to 10 their number, courts 10, ace 15 or 1"),
-            Choice("5-10-15", "2 to 9 five, 10 to king ten, ace 15"),
+            Choice("standard", say("2 to 10 their number, courts 10, ace 15 or 1")),
+            Choice("5-10-15", say("2 to 9 five, 10 to king ten, ace 15")),
         ),
     ),
     *match_options(500, "F4"),
@@ -85,8 +86,8 @@ def build(values: Mapping[str, Value]) -> Rules:
 
 GAME = Game(
     id="rummy-500",
-    name="Rummy 500",
-    sentence="Sets and runs score for whoever lays them; cards left in hand count against them.",
+    name=say("Rummy 500"),
+    sentence=say("Sets and runs score for whoever lays them; cards left in hand count against them."),
     options=OPTIONS,
     players=(2, 8),
     two_packs_from=5,
@@ -94,8 +95,10 @@ GAME = Game(
     aliases=("500", "500 rummy", "500 rum", "five hundred rummy", "rummy five hundred"),
     table="melds",
     presets=(
-        Preset("Standard rules", "Cards count their number, courts 10, aces 15 or 1.", {}),
-        Preset("5-10-15", "Low cards count five, high ones ten, aces and jokers 15.", {"values": "5-10-15"}),
-        Preset("Two packs", "For fewer than five players too.", {"packs": 2}),
+        Preset(say("Standard rules"), say("Cards count their number, courts 10, aces 15 or 1."), {}),
+        Preset(
+            "5-10-15", say("Low cards count five, high ones ten, aces and jokers 15."), {"values": "5-10-15"}
+        ),
+        Preset(say("Two packs"), say("For fewer than five players too."), {"packs": 2}),
     ),
 )

@@ -18,6 +18,7 @@ from scorepad.core.rules import (
     Rules,
     WildRules,
 )
+from scorepad.core.sentence import say
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
@@ -25,29 +26,59 @@ _CARDS_DEALT = 10
 _PLAYER_RANGE = (2, 6)
 
 OPTIONS = (
-    Option("packs", "int", 2, "Packs", "How many packs are shuffled together.", "G1", "pack", low=1, high=4),
-    Option("jokers", "int", 0, "Jokers", "Wild cards in play, over all packs.", "G1", "pack", low=0, high=12),
+    Option(
+        "packs",
+        "int",
+        2,
+        say("Packs"),
+        say("How many packs are shuffled together."),
+        "G1",
+        "pack",
+        low=1,
+        high=4,
+    ),
+    Option(
+        "jokers",
+        "int",
+        0,
+        say("Jokers"),
+        say("Wild cards in play, over all packs."),
+        "G1",
+        "pack",
+        low=0,
+        high=12,
+    ),
     Option(
         "joker_each",
         "bool",
         False,
-        "One joker a player",
-        "As many jokers as players; a table counts its own.",
+        say("One joker a player"),
+        say("As many jokers as players; a table counts its own."),
         "G1",
         "pack",
     ),
-    Option("deal", "int", _CARDS_DEALT, "Cards dealt", "Cards dealt to each.", "G2", "pack", low=1, high=20),
+    Option(
+        "deal",
+        "int",
+        _CARDS_DEALT,
+        say("Cards dealt"),
+        say("Cards dealt to each."),
+        "G2",
+        "pack",
+        low=1,
+        high=20,
+    ),
     Option(
         "ace",
         "choice",
         "low",
-        "Aces in runs",
-        "Whether aces lie before the two, after the king, or at either end.",
+        say("Aces in runs"),
+        say("Whether aces lie before the two, after the king, or at either end."),
         "G1",
         "melds",
-        (Choice("low", "low"), Choice("high", "high"), Choice("both", "low or high")),
+        (Choice("low", say("low")), Choice("high", say("high")), Choice("both", say("low or high"))),
     ),
-    *match_options(50, "G3", "Points at which a match ends and is lost"),
+    *match_options(50, "G3", say("Points at which a match ends and is lost")),
 )
 
 
@@ -82,8 +113,8 @@ def at_table(values: Mapping[str, Value], players: int) -> Mapping[str, Value]:
 
 GAME = Game(
     id="shanghai",
-    name="Shanghai",
-    sentence="Sets and runs on one table that every player may rebuild; cards left count one each.",
+    name=say("Shanghai"),
+    sentence=say("Sets and runs on one table that every player may rebuild; cards left count one each."),
     options=OPTIONS,
     players=_PLAYER_RANGE,
     build=build,
@@ -91,15 +122,17 @@ GAME = Game(
     aliases=("manipulation rummy", "manipulation", "machiavelli", "carousel", "vatikan", "vatican"),
     table="board",
     presets=(
-        Preset("Standard rules", "Two packs without jokers, ten cards each, to 50.", {}),
-        Preset("Aces at both ends", "Aces before the two or after the king.", {"ace": "both"}),
+        Preset(say("Standard rules"), say("Two packs without jokers, ten cards each, to 50."), {}),
+        Preset(say("Aces at both ends"), say("Aces before the two or after the king."), {"ace": "both"}),
         Preset(
-            "Machiavelli", "No jokers, fifteen cards each, aces at both ends.", {"deal": 15, "ace": "both"}
+            say("Machiavelli"),
+            say("No jokers, fifteen cards each, aces at both ends."),
+            {"deal": 15, "ace": "both"},
         ),
-        Preset("Carousel", "Two jokers, ten cards each.", {"jokers": 2}),
+        Preset(say("Carousel"), say("Two jokers, ten cards each."), {"jokers": 2}),
         Preset(
-            "Vatikan",
-            "A joker for each player, thirteen cards each, aces at both ends.",
+            say("Vatikan"),
+            say("A joker for each player, thirteen cards each, aces at both ends."),
             {"joker_each": True, "deal": 13, "ace": "both"},
         ),
     ),

@@ -21,6 +21,7 @@ import msgspec
 from msgspec import to_builtins
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import plain_english
 from scorepad.jobs.job_addresses import TOKEN, connected, each_address, token
 from scorepad.jobs.turns import BUSY_WORDS, Asker, Busy, turn
 
@@ -64,7 +65,7 @@ def ask(
     """
     address = os.environ.get(variable)
     if not address:
-        own_answer: Answer = to_builtins(resolve_name(job)(request))
+        own_answer: Answer = to_builtins(resolve_name(job)(request), enc_hook=plain_english)
         return own_answer
     answer: Answer = json.loads(_answer_in_turn(variable, address, job, request, timeout, limit, asker))
     return answer
@@ -81,7 +82,7 @@ def ask_json(
     """The same answer as JSON: that of a job server is passed on as it came."""
     address = os.environ.get(ADDRESS_VARIABLE)
     if not address:
-        return msgspec.json.encode(resolve_name(job)(request))
+        return msgspec.json.encode(resolve_name(job)(request), enc_hook=plain_english)
     return _answer_in_turn(ADDRESS_VARIABLE, address, job, request, timeout, limit, asker)
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import plain_english
 from scorepad.jobs.client import ANSWERED, BROKEN, LIMIT, REFUSED
 from scorepad.jobs.job_addresses import TOKEN, is_token
 
@@ -36,7 +37,7 @@ def application(environ: dict[str, Any], start_response: StartResponse) -> Itera
     status, reply = _job_outcome(job, msgspec.json.decode(body))
     end_process_after(0)
     start_response(f"{status} .", [("Content-Type", "application/json")])
-    return (msgspec.json.encode(reply),)
+    return (msgspec.json.encode(reply, enc_hook=plain_english),)
 
 
 def end_process_after(seconds: float) -> None:

@@ -16,6 +16,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from scorepad.core.sentence import plain_english
 from scorepad.photos.decoding import SHOWN, WHOLE
 from scorepad.photos.reading import PhotoReading
 
@@ -93,7 +94,7 @@ class PhotoFiles:
 
     def put_request(self, photo: str, request: PhotoRequest) -> None:
         """From now on the photo waits."""
-        self._shelf.put(photo, REQUEST, msgspec.json.encode(request))
+        self._shelf.put(photo, REQUEST, msgspec.json.encode(request, enc_hook=plain_english))
 
     def request(self, photo: str) -> PhotoRequest | None:
         """What was asked of the photo; None where there is none."""
@@ -105,7 +106,7 @@ class PhotoFiles:
 
     def put_outcome(self, photo: str, reading: PhotoReading | None) -> None:
         """Its reading has ended, well or ill."""
-        self._shelf.put(photo, OUTCOME, msgspec.json.encode(PhotoOutcome(reading)))
+        self._shelf.put(photo, OUTCOME, msgspec.json.encode(PhotoOutcome(reading), enc_hook=plain_english))
         self._shelf.drop(photo, WHOLE)
 
     def shown_picture(self, photo: str) -> bytes | None:

@@ -7,6 +7,7 @@ from msgspec import to_builtins
 from werkzeug.datastructures import FileStorage
 
 from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.sentence import plain_english
 from scorepad.photos.desk import Desk
 from scorepad.photos.limits import MOST_BYTES, NotAPhoto, check_pack, check_pack_count
 from scorepad.photos.reading import PhotoAnswer, PhotoReading, ReadAnswer
@@ -31,7 +32,7 @@ def read() -> Response:
     files = _sent_files()
     readings = zip(files, _read_files(desk(), files, pack, pack_count or 0), strict=True)
     photos = tuple(PhotoAnswer.of(file.filename or "", reading) for file, reading in readings)
-    return jsonify(to_builtins(ReadAnswer(photos)))
+    return jsonify(to_builtins(ReadAnswer(photos), enc_hook=plain_english))
 
 
 def _sent_files() -> list[FileStorage]:

@@ -11,6 +11,7 @@ from msgspec import to_builtins
 from scorepad.answers import catalogue
 from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import plain_english
 from scorepad.jobs import client
 from scorepad.web import visitors
 from scorepad.web.api.openapi import api_document
@@ -25,7 +26,7 @@ BESIDE_LIMIT = 5.0  # seconds that reading and proving may take beside the searc
 @bp.get("/games")
 def games() -> Response:
     """Every game and its options."""
-    return jsonify(to_builtins(catalogue.games_answer()))
+    return jsonify(to_builtins(catalogue.games_answer(), enc_hook=plain_english))
 
 
 @bp.get("/openapi.json")

@@ -21,7 +21,7 @@ from scorepad.circles.circle_service import (
     standing_circle,
 )
 from scorepad.core.errors import ScorepadError
-from scorepad.core.sentence import say
+from scorepad.core.sentence import plain_english, say
 from scorepad.tables import service
 from scorepad.web import visitors
 from scorepad.web.addresses import for_phones
@@ -177,7 +177,7 @@ def enter(code: str) -> AnyResponse:
 
 @bp.get("/c/<circle_id>.json")
 def as_json(circle_id: str) -> Response:
-    response = jsonify(to_builtins(_answer(circle_id, _sent_span())))
+    response = jsonify(to_builtins(_answer(circle_id, _sent_span()), enc_hook=plain_english))
     return _named(response, circle_id, "json")
 
 
@@ -195,7 +195,7 @@ def answer(circle_id: str) -> Response:
     if span.faults:
         name, fault = next(iter(span.faults.items()))
         raise ScorepadError(f"{name}: {fault}", at=name, code="field")
-    return jsonify(to_builtins(_answer(circle_id, span)))
+    return jsonify(to_builtins(_answer(circle_id, span), enc_hook=plain_english))
 
 
 def _sent_span() -> ReadSpan:
