@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from scorepad.core.sentence import plain_english
 from scorepad.examples.example_search import all_examples
 from scorepad.games import GAMES
 
@@ -18,8 +19,8 @@ def page() -> str:
 
 
 def _examples(examples: dict) -> str:
-    lines = (f'"{name}": {msgspec.json.encode(example).decode()}' for name, example in examples.items())
-    return ",\n".join(lines)
+    encode = msgspec.json.Encoder(enc_hook=plain_english).encode
+    return ",\n".join(f'"{name}": {encode(example).decode()}' for name, example in examples.items())
 
 
 if __name__ == "__main__":

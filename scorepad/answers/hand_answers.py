@@ -21,6 +21,7 @@ from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import in_a_row
 from scorepad.core.table_melds import read_table, settle_wilds
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
@@ -217,7 +218,7 @@ def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
 
 
 def _sentences(findings: Sequence[Finding]) -> str:
-    return " ".join(finding.sentence for finding in findings)
+    return in_a_row(finding.sentence for finding in findings)
 
 
 def _fault_answer(finding: Finding) -> FaultAnswer:

@@ -12,6 +12,8 @@ from itertools import zip_longest
 
 from scorepad.answers.answer_types import Best, BonusAnswer, MeldAnswer, Verdict
 from scorepad.core.cards import WILD
+from scorepad.core.phrasing import join_words
+from scorepad.core.sentence import say, say_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +43,20 @@ def value_lines(answer: Best | Verdict) -> list[ValueLine]:
     counted_lines = [*map(_meld_line, melds), *(_bonus_line(bonus, answer.melds) for bonus in answer.bonuses)]
     rest_points = answer.points - sum(line.points for line in counted_lines)
     if isinstance(answer, Best) and answer.left and rest_points == -answer.left_value != 0:
-        counted_lines.append(
-            ValueLine(f"{_card_count(len(answer.left))} left in hand", "taken off", rest_points)
+        left_in_hand = say_number(
+            "{number} card left in hand", "{number} cards left in hand", len(answer.left)
         )
+        counted_lines.append(ValueLine(left_in_hand, say("taken off"), rest_points))
     return counted_lines
 
 
 def proof_words(answer: Best) -> str:
     """How far it is known that nothing is better."""
     if answer.proven:
-        return "No arrangement is worth more: proven."
-    return f"At most {answer.bound}: not proven in {answer.seconds:.1g} s."
+        return say("No arrangement is worth more: proven.")
+    return say(
+        "At most {bound}: not proven in {seconds} s.", bound=answer.bound, seconds=f"{answer.seconds:.1g}"
+    )
 
 
 def line_pairs(verdict: Verdict, best: Best) -> list[LinePair]:
@@ -73,17 +78,15 @@ def _meld_line(meld: MeldAnswer) -> ValueLine:
     pairs = zip(meld.cards, meld.stands_for, strict=True)
     wild_count = sum(own != other or own == WILD.rank for own, other in pairs)
     natural_count = len(meld.cards) - wild_count
-    words = _card_count(natural_count) if natural_count else ""
+    counted = [say_number("{number} card", "{number} cards", natural_count)] if natural_count else []
     if wild_count:
-        words += f"{' and ' if words else ''}{wild_count} {'wild' if wild_count == 1 else 'wilds'}"
-    return ValueLine(meld.shown, words, meld.points)
+        counted.append(say_number("{number} wild", "{number} wilds", wild_count))
+    return ValueLine(meld.shown, join_words(counted, "and"), meld.points)
 
 
 def _bonus_line(bonus: BonusAnswer, melds: Sequence[MeldAnswer]) -> ValueLine:
-    shown = " and ".join(melds[place].shown for place in bonus.melds if place < len(melds))
-    words = f"{bonus.length} long" if bonus.kind == "interlock" else shown
+    shown = [melds[place].shown for place in bonus.melds if place < len(melds)]
+    words = (
+        say("{length} long", length=bonus.length) if bonus.kind == "interlock" else join_words(shown, "and")
+    )
     return ValueLine(bonus.label, words, bonus.points)
-
-
-def _card_count(number: int) -> str:
-    return f"{number} {'card' if number == 1 else 'cards'}"

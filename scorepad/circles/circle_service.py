@@ -23,6 +23,7 @@ from scorepad.core.log.circle_events import (
 from scorepad.core.log.event_data import Event, EventData
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import clean_text
+from scorepad.core.sentence import say
 from scorepad.store.engine import Engine, NotAllowed, OpenedTable, Stale, now
 from scorepad.tables.operations import TRIES, actor, require_key
 
@@ -57,7 +58,7 @@ def circle_code(store: Engine, circle_id: str, key: str) -> str:
 def require_circle_key(store: Engine, circle_id: str, key: str) -> None:
     """Raise NotAllowed unless the key opens the circle for writing. Raises NotFound."""
     if not store.circles.check_key(circle_id, key):
-        raise NotAllowed("Only those who joined the circle can change it.", at="key")
+        raise NotAllowed(say("Only those who joined the circle can change it."), at="key")
 
 
 def standing_circle(store: Engine, circle_id: str) -> Circle:

@@ -12,7 +12,7 @@ from scorepad.core.packs import Pack
 from scorepad.core.sentence import Catalogue, Sentence, in_a_row
 
 
-class _ShownCards(Sentence):
+class ShownCards(Sentence):
     """Cards of a pack with French ranks, which other languages print with letters of their own: `♥D`."""
 
     __slots__ = ()
@@ -34,7 +34,7 @@ def rank_letters(catalogue: Catalogue) -> dict[int, str]:
 
 def show_rank(rank: str, pack: Pack) -> str:
     """A rank for people."""
-    return _ShownCards(rank) if pack.has_french_ranks else rank
+    return ShownCards(rank) if pack.has_french_ranks else rank
 
 
 def write_cards(cards: Iterable[Card | Laid]) -> str:
@@ -102,4 +102,4 @@ def show_meld(meld: Iterable[Card | Laid], pack: Pack) -> str:
 
 
 def _shown(text: str, pack: Pack) -> str:
-    return _ShownCards(text) if pack.has_french_ranks else text
+    return ShownCards(text) if pack.has_french_ranks else text

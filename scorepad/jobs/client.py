@@ -21,7 +21,7 @@ import msgspec
 from msgspec import to_builtins
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.sentence import plain_english
+from scorepad.core.sentence import plain_english, say
 from scorepad.jobs.job_addresses import TOKEN, connected, each_address, token
 from scorepad.jobs.turns import BUSY_WORDS, Asker, Busy, turn
 
@@ -94,7 +94,8 @@ def _answer_in_turn(
         try:
             return _answer_of_any(address, job, request, seconds_left, limit or timeout)
         except TimeoutError:
-            raise TookTooLong(f"No answer within {timeout:g} seconds.") from None
+            message = say("No answer within {seconds} seconds.", seconds=f"{timeout:g}")
+            raise TookTooLong(message) from None
 
 
 def _answer_of_any(addresses: str, job: str, request: Request, patience: float, limit: float) -> bytes:

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import say
 
 TURNS_VARIABLE = "SCOREPAD_TURNS"
 YOUR_TURN, TOO_MANY = b"1", b"0"
@@ -23,7 +24,7 @@ LONG = 10.0  # seconds: work that may take longer leaves a place to work that ma
 MOST_OF_ADDRESS = 16  # pieces of work of one address that may wait
 MOST_WAITING = 1024
 REMEMBERED = 120.0  # seconds that an address' last turn counts
-BUSY_WORDS = "The pad is busy with other hands. Try again in a moment."
+BUSY_WORDS = say("The pad is busy with other hands. Try again in a moment.")
 
 
 class Busy(ScorepadError):

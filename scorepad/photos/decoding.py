@@ -10,10 +10,11 @@ from typing import Any
 from msgspec import Struct, convert
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, TookTooLong
 from scorepad.jobs.turns import Asker, Busy
-from scorepad.photos.limits import NotAPhoto
+from scorepad.photos.limits import DAMAGED, NO_PICTURE, NotAPhoto, TooManyPixels
 
 SHOWN, WHOLE = "shown.jpg", "whole.jpg"
 UPRIGHT = "scorepad.photos.decoding:upright"
@@ -21,7 +22,7 @@ DECODING = "SCOREPAD_PHOTO_DECODING"
 PATIENCE = 120.0  # seconds that a photo may wait to be decoded
 SIDE = 2048  # pixels of the long side of the picture that people see
 FINE, GOOD = 95, 90  # JPEG qualities of the picture that is read, and of one that is only looked at
-NOT_DECODED = "The picture is damaged, or takes too much time or memory to decode."
+NOT_DECODED = say("The picture is damaged, or takes too much time or memory to decode.")
 
 
 class PictureSizes(Struct, frozen=True):
@@ -45,8 +46,10 @@ def decode_photo(data: bytes, folder: Path, seconds: float, asker: Asker) -> Pic
         raise NotAPhoto(NOT_DECODED) from None
     except (Busy, TookTooLong):
         raise
-    except ScorepadError as error:  # the job's own, which travels without its class
-        raise NotAPhoto(error.message, code=error.code) from None
+    except ScorepadError as error:  # the job's own, which travels without its class, and in English
+        refusals = (NO_PICTURE, DAMAGED, TooManyPixels().message)
+        message = next((refusal for refusal in refusals if refusal == error.message), error.message)
+        raise NotAPhoto(message, code=error.code) from None
 
 
 def upright(question: Mapping[str, Any]) -> PictureSizes:

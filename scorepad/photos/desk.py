@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Literal
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.client import TookTooLong
 from scorepad.jobs.turns import Asker, Busy
@@ -32,7 +33,7 @@ FOLDER = "photos"
 READING = "SCOREPAD_PHOTO_READING"
 LOOK_EVERY = 0.05  # seconds between two looks for an answer
 OF_ONE_PHONE = 10  # photos of one phone that may wait
-FAILED = (
+FAILED = say(
     "This photo could not be read: it took too much time or memory, or the pad stopped meanwhile. "
     "Take it again."
 )
@@ -125,7 +126,8 @@ class Desk:
         deadline = time.monotonic() + within
         while (state := self.photo_state(photo)).name in ("waiting", "reading"):
             if time.monotonic() > deadline:
-                raise TookTooLong(f"The photo was not read within {within:g} seconds.", at="photo")
+                reason = say("The photo was not read within {seconds} seconds.", seconds=f"{within:g}")
+                raise TookTooLong(reason, at="photo")
             time.sleep(LOOK_EVERY)
         outcome = self._files.outcome(photo)
         if outcome is None or outcome.reading is None:
@@ -222,9 +224,10 @@ class Desk:
         own_requests = [request for request in waiting if request and request.phone == phone]
         queue = self._limits.queue if own_requests or not phone else 2 * self._limits.queue
         if len(waiting) >= queue:
-            raise Busy("Many photos wait to be read already. Try again in a moment.", at="photo")
+            raise Busy(say("Many photos wait to be read already. Try again in a moment."), at="photo")
         if phone and len(own_requests) >= OF_ONE_PHONE:
-            raise Busy(f"{OF_ONE_PHONE} photos of yours wait already. Try again in a moment.", at="photo")
+            reason = say("{number} photos of yours wait already. Try again in a moment.", number=OF_ONE_PHONE)
+            raise Busy(reason, at="photo")
 
     def _request(self, photo: str) -> PhotoRequest:
         request = self._files.request(photo) if _ID.fullmatch(photo) else None
@@ -243,11 +246,11 @@ def _shelf(instance: Path, database: str | Path | None, place: str) -> Shelf:
 
 def _check_table(table: str) -> None:
     if not _ID.fullmatch(table):
-        raise Gone("There is no such table.", at="table")
+        raise Gone(say("There is no such table."), at="table")
 
 
 def _gone_photo() -> Gone:
-    return Gone("This photo is no longer here. Take it again.", at="photo")
+    return Gone(say("This photo is no longer here. Take it again."), at="photo")
 
 
 def _read_picture(jpeg: bytes, pack: str, pack_count: int) -> PhotoReading:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 
+from scorepad.core.sentence import say
 from scorepad.photos.desk import Desk, Gone
 from scorepad.store.engine import Engine, NotFound
 from scorepad.tables.operations import require_key
@@ -58,7 +59,7 @@ def evidence_picture(store: Engine, desk: Desk, table_id: str, photo: str) -> by
         picture = desk.evidence_picture(table_id, photo_kept.name) if photo_kept.photo == photo else None
         if picture is not None:
             return picture
-    raise NotFound("This photo is not there: it was deleted.", at="photo")
+    raise NotFound(say("This photo is not there: it was deleted."), at="photo")
 
 
 def delete_photo(store: Engine, desk: Desk, table_id: str, key: str, photo: str) -> None:

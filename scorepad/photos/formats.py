@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from PIL import ExifTags, Image, UnidentifiedImageError, features
 from pillow_heif import register_heif_opener
 
-from scorepad.photos.limits import DAMAGED, NotAPhoto, TooManyPixels, check_bytes, check_size
+from scorepad.core.sentence import say
+from scorepad.photos.limits import DAMAGED, NO_PICTURE, NotAPhoto, TooManyPixels, check_bytes, check_size
 
 Pixels = NDArray[np.uint8]
 
@@ -73,7 +74,9 @@ def _check_scans(data: bytes) -> None:
         segment_count += 1
         scan_count += kind == SCAN
         if scan_count > MOST_SCANS:
-            raise NotAPhoto(f"The picture is drawn over more than {MOST_SCANS} times; no camera does that.")
+            raise NotAPhoto(
+                say("The picture is drawn over more than {most} times; no camera does that.", most=MOST_SCANS)
+            )
         if segment_count > MOST_SEGMENTS:
             raise NotAPhoto(DAMAGED)
         at += int.from_bytes(data[at : at + 2], "big")
@@ -89,8 +92,7 @@ def _refusing_crafted() -> Iterator[None]:
         except (NotAPhoto, MemoryError):
             raise
         except UnidentifiedImageError:
-            expected = "expected a JPEG, PNG, WEBP, HEIC or AVIF file"
-            raise NotAPhoto(f"This is no picture that can be read: {expected}.") from None
+            raise NotAPhoto(NO_PICTURE) from None
         except Image.DecompressionBombError:
             raise TooManyPixels from None
         except Exception:

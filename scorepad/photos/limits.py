@@ -13,6 +13,7 @@ from typing import Any
 from scorepad.core.cards import Card
 from scorepad.core.errors import ScorepadError
 from scorepad.core.packs import Pack
+from scorepad.core.sentence import say
 from scorepad.core.standard_packs import PACKS
 
 TILES = ("rummikub",)
@@ -24,7 +25,8 @@ MOST_BYTES = 20_000_000
 MOST_PIXELS = 60_000_000
 MOST_PACKS = 100  # in play
 LONGEST = 65_500  # pixels of a side; a JPEG has no more
-DAMAGED = "The picture is damaged and cannot be read."
+NO_PICTURE = say("This is no picture that can be read: expected a JPEG, PNG, WEBP, HEIC or AVIF file.")
+DAMAGED = say("The picture is damaged and cannot be read.")
 
 
 class BadLimit(ScorepadError):
@@ -99,7 +101,10 @@ class TooManyPixels(NotAPhoto):
 
     def __init__(self) -> None:
         super().__init__(
-            f"The photo has more than {MOST_PIXELS / 1e6:.0f} megapixels, the most that is read."
+            say(
+                "The photo has more than {most} megapixels, the most that is read.",
+                most=f"{MOST_PIXELS / 1e6:.0f}",
+            )
         )
 
 
@@ -112,9 +117,10 @@ class NotRead(ScorepadError):
 def check_bytes(size: int) -> None:
     """Judge a file by its bytes. Raises NotAPhoto for none, TooManyBytes for more than are read."""
     if not size:
-        raise NotAPhoto("The file is empty: expected a picture.")
+        raise NotAPhoto(say("The file is empty: expected a picture."))
     if size > MOST_BYTES:
-        raise TooManyBytes(f"The photo has more than {MOST_BYTES / 1e6:.0f} MB, the most that is read.")
+        most = f"{MOST_BYTES / 1e6:.0f}"
+        raise TooManyBytes(say("The photo has more than {most} MB, the most that is read.", most=most))
 
 
 def check_size(width: int, height: int) -> None:
@@ -122,7 +128,12 @@ def check_size(width: int, height: int) -> None:
     if width * height > MOST_PIXELS:
         raise TooManyPixels
     if max(width, height) > LONGEST:
-        raise NotAPhoto(f"The photo is {max(width, height)} pixels long: at most {LONGEST} are read.")
+        message = say(
+            "The photo is {length} pixels long: at most {most} are read.",
+            length=max(width, height),
+            most=LONGEST,
+        )
+        raise NotAPhoto(message)
 
 
 def is_read(pack: Pack) -> bool:
@@ -136,11 +147,21 @@ def check_pack(pack: str) -> None:
     """Raises NotRead for a pack that there is not, or whose cards are not read; none is the French one."""
     if pack and not (pack in PACKS and is_read(PACKS[pack])):
         read_packs = ", ".join(name for name, each in PACKS.items() if is_read(each))
-        why = f"The cards of {pack!r} are not read" if pack in PACKS else f"There is no pack {pack[:40]!r}"
-        raise NotRead(f"{why}: expected one of {read_packs}.", at="pack")
+        if pack in PACKS:
+            message = say(
+                "The cards of {pack} are not read: expected one of {packs}.",
+                pack=repr(pack),
+                packs=read_packs,
+            )
+        else:
+            message = say(
+                "There is no pack {pack}: expected one of {packs}.", pack=repr(pack[:40]), packs=read_packs
+            )
+        raise NotRead(message, at="pack")
 
 
 def check_pack_count(count: int | None) -> None:
     """Raises NotRead for a number of packs that are not in play at once; 0 is any number."""
     if count is None or not 0 <= count <= MOST_PACKS:
-        raise NotRead(f"Expected a whole number of packs from 0, any number, to {MOST_PACKS}.", at="packs")
+        message = say("Expected a whole number of packs from 0, any number, to {most}.", most=MOST_PACKS)
+        raise NotRead(message, at="packs")

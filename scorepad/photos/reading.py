@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from scorepad.core.sentence import say
 from scorepad.core.standard_packs import PACKS
 from scorepad.photos.limits import TILES, check_pack
 
@@ -43,9 +44,9 @@ class CardSeen(Struct, frozen=True, omit_defaults=True):
 
 
 FAULT_WORDS = {
-    "dark": "It is very dark: turn on a light, or go to the window.",
-    "blurred": "It is blurred: hold the phone still, and tap the cards on its screen to focus.",
-    "far": "What may be cards is very small: go nearer until they fill the picture.",
+    "dark": say("It is very dark: turn on a light, or go to the window."),
+    "blurred": say("It is blurred: hold the phone still, and tap the cards on its screen to focus."),
+    "far": say("What may be cards is very small: go nearer until they fill the picture."),
 }
 """What may be wrong with a photo on which nothing is read, and what helps."""
 

@@ -27,6 +27,7 @@ from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.games import find_game
 from scorepad.store.engine import Engine, OpenedTable, now
 from scorepad.store.opening import open_store
@@ -62,14 +63,14 @@ def read_table_file(text: str) -> tuple[Event, ...]:
     text = text.removeprefix("\ufeff")
     logged_events = _read_json(text) if text.lstrip().startswith("{") else _read_csv(text)
     if not 1 <= len(logged_events) <= LONGEST_LOG:
-        raise UnreadableFile(
-            f"A file holds 1 to {LONGEST_LOG} events, this one {len(logged_events)}.", at="file"
+        message = say(
+            "A file holds 1 to {most} events, this one {number}.", most=LONGEST_LOG, number=len(logged_events)
         )
+        raise UnreadableFile(message, at="file")
     events = tuple(_read_events(logged_events))
     if not numbered(events):
-        raise UnreadableFile(
-            "The events must be numbered 1, 2, 3 … and each operation be whole.", at="events"
-        )
+        message = say("The events must be numbered 1, 2, 3 … and each operation be whole.")
+        raise UnreadableFile(message, at="events")
     table = fold(events[:AT_ONCE])
     for first in range(AT_ONCE, len(events), AT_ONCE):
         if overfull_deal := next((deal for deal in table.deals if deal.is_full), None):
@@ -169,11 +170,13 @@ def _read_json(text: str) -> list[Any]:
     try:
         file_data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise UnreadableFile(f"The file is no JSON: {str(error)[:100]}.", at="file") from error
+        message = say("The file is no JSON: {fault}.", fault=str(error)[:100])
+        raise UnreadableFile(message, at="file") from error
     if file_data.get("format") != FORMAT or file_data.get("version") != VERSION:
-        raise UnreadableFile(f"The file is no {FORMAT} of version {VERSION}.", at="format")
+        message = say("The file is no {format} of version {version}.", format=FORMAT, version=VERSION)
+        raise UnreadableFile(message, at="format")
     if not isinstance(file_data.get("events"), list):
-        raise UnreadableFile("The file has no list of events.", at="events")
+        raise UnreadableFile(say("The file has no list of events."), at="events")
     return list(file_data["events"])
 
 
@@ -182,10 +185,11 @@ def _read_csv(text: str) -> list[Any]:
         csv_rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)
         missing_columns = [name for name in READ if name not in (csv_rows.fieldnames or ())]
         if missing_columns:
-            raise UnreadableFile(f"The file has no column {', '.join(missing_columns)}.", at="file")
+            message = say("The file has no column {names}.", names=", ".join(missing_columns))
+            raise UnreadableFile(message, at="file")
         return [_event_of_row(row) for row in csv_rows if any(row[name] for name in READ)]
     except csv.Error as error:
-        raise UnreadableFile(f"The file is no CSV: {error}.", at="file") from error
+        raise UnreadableFile(say("The file is no CSV: {fault}.", fault=error), at="file") from error
 
 
 def _event_of_row(row: Mapping[str, str | None]) -> dict[str, Any]:
@@ -194,9 +198,8 @@ def _event_of_row(row: Mapping[str, str | None]) -> dict[str, Any]:
         return {**cells, "number": int(cells["number"]), "data": json.loads(cells["data"])}
     except (ValueError, RecursionError) as error:
         shown_number = cells["number"][:12]
-        raise UnreadableFile(
-            f"Row {shown_number!r}: number or data cannot be read.", at=f"events:{shown_number}"
-        ) from error
+        message = say("Row {row}: number or data cannot be read.", row=repr(shown_number))
+        raise UnreadableFile(message, at=f"events:{shown_number}") from error
 
 
 def _read_events(logged_events: Iterable[object]) -> Iterable[Event]:
@@ -209,8 +212,13 @@ def _read_events(logged_events: Iterable[object]) -> Iterable[Event]:
             faults.append(error)
             continue
         if not FIRST_YEAR <= datetime.fromisoformat(event.at).year <= LAST_YEAR:
-            years = f"between {FIRST_YEAR} and {LAST_YEAR}"
-            faults.append(UnreadableFile(f"Event {event.number}: its moment must lie {years}.", at="at"))
+            message = say(
+                "Event {event}: its moment must lie between {first} and {last}.",
+                event=event.number,
+                first=FIRST_YEAR,
+                last=LAST_YEAR,
+            )
+            faults.append(UnreadableFile(message, at="at"))
         yield event
     if faults:
         raise join_errors(faults[:20])
@@ -222,13 +230,14 @@ def _judge_table(table: Table) -> None:
     game = find_game(table.game)
     rules = game.rules(table.options)
     faults: list[ScorepadError] = [
-        UnreadableFile(f"Deal {deal.number}: {fault}", at="players")
+        UnreadableFile(say("Deal {deal}: {fault}", deal=deal.number, fault=fault), at="players")
         for deal in table.deals
         if (fault := game.number_fault(len(deal.players)))
     ]
     for event in table.events:
         if not _read_alike(event.data.written_melds, rules.pack):
-            faults.append(UnreadableFile(f"Event {event.number}: its melds cannot be read.", at="melds"))
+            message = say("Event {event}: its melds cannot be read.", event=event.number)
+            faults.append(UnreadableFile(message, at="melds"))
     faults = faults or list(_leap_clashes(rules, table))
     if faults:
         raise join_errors(faults[:20])
@@ -238,7 +247,8 @@ def _leap_clashes(rules: Rules, table: Table) -> Iterator[ScorepadError]:
     """Melds of leaps that players may not have together, deal by deal (L2)."""
     for deal in table.deals if rules.shapes.leap_tokens else ():
         for finding in all_melds(table, deal).leap_faults(rules):
-            yield UnreadableFile(f"Deal {deal.number}: {finding.sentence}", at="melds")
+            message = say("Deal {deal}: {fault}", deal=deal.number, fault=finding.sentence)
+            yield UnreadableFile(message, at="melds")
 
 
 def _read_alike(melds: WrittenMelds, pack: Pack) -> bool:

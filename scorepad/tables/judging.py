@@ -16,7 +16,9 @@ from scorepad.core.log.entries import Entry, RecordedHand, WrittenMelds
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_deals import Deal
+from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.table_melds import has_open_wild
 from scorepad.core.tableau import OnTable
 from scorepad.core.values import left_value
@@ -108,15 +110,20 @@ def _recorded_hand(
 
 def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
     if (hand.melds is None) == (hand.points is None) or hand.cards is not None:
-        raise UnclearHand("Enter the cards or the points of the hand, one of the two.", at="cards")
+        reason = say("Enter the cards or the points of the hand, one of the two.")
+        raise UnclearHand(reason, at="cards")
     if hand.left and (hand.melds is None or rules.deal.scoring != "retiring"):
-        raise UnclearHand("Some cards are left: expected every card in a meld, or points alone.", at="cards")
+        reason = say("Some cards are left: expected every card in a meld, or points alone.")
+        raise UnclearHand(reason, at="cards")
     if hand.melds is not None and not any(hand.melds) and not hand.left:
-        raise UnclearHand("There are no cards: enter them, or 0 points for an empty hand.", at="cards")
+        reason = say("There are no cards: enter them, or 0 points for an empty hand.")
+        raise UnclearHand(reason, at="cards")
     if hand.concealed and not rules.deal.counts_concealed:
-        raise UnclearHand("Going out concealed earns nothing by the rules of this table.", at="concealed")
+        reason = say("Going out concealed earns nothing by the rules of this table.")
+        raise UnclearHand(reason, at="concealed")
     if hand.concealed and hand.melds is not None and len(hand.melds) != 1 and not hand.to_follow:
-        raise UnclearHand("Concealed is one meld of the whole hand, laid on going out.", at="concealed")
+        reason = say("Concealed is one meld of the whole hand, laid on going out.")
+        raise UnclearHand(reason, at="concealed")
 
 
 def partner_melds(
@@ -182,7 +189,8 @@ def refuse_missing(rules: Rules, deal: Deal, hand: DeclaredHand) -> None:
     """Raise Refused when a meld that lies before a player is not in the hand that goes out (H9, H11)."""
     on_table = read_canonical_melds(deal.melds[hand.player]) if deal.melds else ()
     if on_table and hand.concealed:
-        raise Refused("There were melds on the table already: the hand was not concealed.", at="concealed")
+        reason = say("There were melds on the table already: the hand was not concealed.")
+        raise Refused(reason, at="concealed")
     if hand.melds is None:
         return
     meld_counts = [Counter(laid.card for laid in meld) for meld in hand.melds]
@@ -192,8 +200,11 @@ def refuse_missing(rules: Rules, deal: Deal, hand: DeclaredHand) -> None:
         if not any(Counter(laid.card for laid in meld) <= meld_cards for meld_cards in meld_counts)
     ]
     if missing_melds:
-        shown_melds = " and ".join(show_meld(meld, rules.pack) for meld in missing_melds)
-        raise Refused(f"{shown_melds}: on the table already, so it counts with the hand.", at="cards")
+        reason = say(
+            "{melds}: on the table already, so it counts with the hand.",
+            melds=join_words([show_meld(meld, rules.pack) for meld in missing_melds], "and"),
+        )
+        raise Refused(reason, at="cards")
 
 
 def refuse_back(rules: Rules, table: Table, deal: Deal, removed: Entry) -> None:

@@ -13,11 +13,15 @@ from scorepad.core.log.event_data import Event, EventData, Refused
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import LONGEST_NAME, clean_text
 from scorepad.core.log.table import Table
+from scorepad.core.sentence import say
 from scorepad.store.engine import Engine, NotAllowed, Stale, now
 from scorepad.tables.standing import LONGEST_LOG, keep_table, standing_table
 
 TRIES = 20
-FULL = f"The record of this table has {LONGEST_LOG} lines, as many as there may be. Go on at a new table."
+FULL = say(
+    "The record of this table has {most} lines, as many as there may be. Go on at a new table.",
+    most=LONGEST_LOG,
+)
 Make = Callable[[Table], EventData]
 Follow = Callable[[Table, Table], Iterable[EventData]]
 
@@ -34,7 +38,10 @@ class OpReused(ScorepadError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This page was sent before with other content, which is recorded. Open that entry to change it.",
+            say(
+                "This page was sent before with other content, which is recorded. "
+                "Open that entry to change it."
+            ),
             at="op",
         )
 
@@ -106,7 +113,7 @@ class Operation:
 def require_key(store: Engine, table_id: str, key: str) -> None:
     """Raise NotAllowed unless the key opens the table for writing."""
     if not store.check_key(table_id, key):
-        raise NotAllowed("Only those who joined the table can change it.", at="key")
+        raise NotAllowed(say("Only those who joined the table can change it."), at="key")
 
 
 def actor(name: str) -> str:

@@ -9,15 +9,16 @@ from scorepad.core.log.match import Match
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.rules import Scoring
+from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.games import UnknownGame
 from scorepad.tables.standing import rules_of
 
 LEFT: Mapping[Scoring, str] = {
-    "winner-takes": "Left",
-    "melded-less-left": "Left",
-    "rack": "Left",
-    "cards-left": "Cards left",
-    "collected": "Collected",
+    "winner-takes": say("Left"),
+    "melded-less-left": say("Left"),
+    "rack": say("Left"),
+    "cards-left": say("Cards left"),
+    "collected": say("Collected"),
 }
 
 
@@ -42,7 +43,7 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
     count too, `3 cards`; for whoever went out with nothing of the kind the word `out`, or nothing."""
     left_words = _left_words(scoring, hand, out if ending.winner == hand.player else None)
     charged_points = ending.charged(hand.player)
-    return " ".join(filter(None, (left_words, f"+ {show_number(charged_points)}" if charged_points else "")))
+    return in_a_row((left_words, f"+ {show_number(charged_points)}" if charged_points else ""))
 
 
 def _left_words(scoring: Scoring, hand: FinalHand, out: str | None) -> str:
@@ -51,20 +52,23 @@ def _left_words(scoring: Scoring, hand: FinalHand, out: str | None) -> str:
         return f"{show_number(hand.melded)} − {show_number(hand.number)}"
     if out is not None or scoring == "collected":
         return out or ""
-    return _count_of_cards(hand.number) if scoring == "cards-left" else f"{show_number(hand.number)} left"
-
-
-def _count_of_cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+    if scoring == "cards-left":
+        return say_number("{number} card", "{number} cards", hand.number)
+    return say("{number} left", number=show_number(hand.number))
 
 
 def match_told(table: Table, match: Match) -> str:
     """How the match came out: `Ann wins with 512.`"""
     side_names = [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]
     losers_words = [
-        f"{side_names[side]} reached {show_number(match.totals[side])} and lost" for side in match.losers
+        say("{name} reached {points} and lost", name=side_names[side], points=show_number(match.totals[side]))
+        for side in match.losers
     ]
-    winners = [side_names[side] for side in match.winners]
-    verb = "wins" if len(winners) == 1 else "share the win"
-    winners_words = f"{join_words(winners, 'and')} {verb} with {show_number(match.totals[match.winners[0]])}"
-    return f"{'; '.join([*losers_words, winners_words])}."
+    winners_words = say_number(
+        "{names} wins with {points}",
+        "{names} share the win with {points}",
+        len(match.winners),
+        names=join_words([side_names[side] for side in match.winners], "and"),
+        points=show_number(match.totals[match.winners[0]]),
+    )
+    return in_a_row((in_a_row((*losers_words, winners_words), "; "), "."), "")

@@ -22,6 +22,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.verdicts import Judgement
 from scorepad.tables.judging import (
     DeclaredHand,
@@ -46,7 +47,7 @@ def judged_hand(
     """The hand for its event: one that takes the place of an entry, or one at its place in the order of going
     out. Raises UnclearHand, IllegalMelds."""
     if rules.deal.settled_at_once:
-        raise Refused("In this game a deal is recorded as a whole, when it is over.", at="player")
+        raise Refused(say("In this game a deal is recorded as a whole, when it is over."), at="player")
     if hand.cards is not None:
         return _hand_to_follow(rules, table, deal, hand, replaced, place)
     deal_before = deal if place is None else replace(deal, entries=deal.entries[: place - 1])

@@ -40,6 +40,7 @@ from scorepad.core.log.table_events import (
     Undone,
 )
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.games import find_game
 from scorepad.store.engine import Engine, NotAllowed, NotFound, OpenedTable, Stale, now
 from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, refuse_back
@@ -149,7 +150,7 @@ def _deal_numbered(table: Table, number: int | None) -> Deal:
     if number is None:
         return table.deal
     if not 1 <= number <= table.deal.number:
-        raise Refused(f"There is no deal {number} at this table.", at="deal")
+        raise Refused(say("There is no deal {deal} at this table.", deal=number), at="deal")
     return table.deals[number - 1]
 
 
@@ -160,7 +161,7 @@ def correct_entry(operation: Operation, *, entry: int, hand: DeclaredHand) -> Ta
     def corrected(table: Table) -> EntryCorrected:
         old_entry = table.entry(entry)
         if old_entry is None:
-            raise Refused("That entry is not there: it was removed or undone.", at="entry")
+            raise Refused(say("That entry is not there: it was removed or undone."), at="entry")
         recorded_hand = judged_hand(rules(table), table, table.deals[old_entry.deal - 1], hand, old_entry)
         return EntryCorrected(entry=entry, **recorded_fields(RecordedHand, recorded_hand))
 
@@ -213,7 +214,7 @@ def undo_operation(operation: Operation) -> Table:
 
     def undone(table: Table) -> Undone:
         if table.last is None:
-            raise Refused("There is nothing to undo.")
+            raise Refused(say("There is nothing to undo."))
         return Undone(table.last.number)
 
     return operation.do(undone)
@@ -224,7 +225,7 @@ def redo_operation(operation: Operation) -> Table:
 
     def redone(table: Table) -> Redone:
         if table.next is None:
-            raise Refused("There is nothing to redo.")
+            raise Refused(say("There is nothing to redo."))
         return Redone(table.next.number)
 
     return operation.do(redone)

@@ -19,6 +19,7 @@ from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
 from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.settle import (
     PlayerShare,
     SettledDeal,
@@ -129,10 +130,12 @@ def _read_cards(left: Sequence[str]) -> tuple[Card, ...]:
 def _recorded_ending(table: Table, deal: Deal, ended: EndedDeal) -> RecordedEnding:
     rules = rules_of(table)
     if not rules.deal.settled_at_once:
-        raise Refused(f"In {find_game(table.game).name} a deal is recorded player by player.", at="deal")
+        reason = say("In {game} a deal is recorded player by player.", game=find_game(table.game).name)
+        raise Refused(reason, at="deal")
     names = {seat: table.names[seat] for seat in sorted(deal.players)}
     if sorted(ended.shares) != list(names):
-        raise Refused("Every player ends a deal with something: expected one share each.", at="hands")
+        reason = say("Every player ends a deal with something: expected one share each.")
+        raise Refused(reason, at="hands")
     scores = ending_scores(rules, names, ended)
     return RecordedEnding(
         winner=ended.winner,

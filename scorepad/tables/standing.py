@@ -17,6 +17,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table, fold
 from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.games import find_game
 from scorepad.jobs.turns import Busy
 from scorepad.store.engine import Engine
@@ -57,7 +58,7 @@ def folded_table(store: Engine, table_id: str) -> Table:
     if store.head(table_id) <= LONG_LOG:
         return _folded_in_parts(store, table_id, pause=0)
     if not _long_fold_lock.acquire(timeout=PATIENCE):
-        raise Busy("The pad is reading other long tables. Try again in a moment.")
+        raise Busy(say("The pad is reading other long tables. Try again in a moment."))
     try:
         return _folded_in_parts(store, table_id, pause=LONG_PAUSE)
     finally:
@@ -90,7 +91,8 @@ def keep_table(table: Table) -> Table:
 def refuse_full(deal: Deal) -> None:
     """Raise Refused for a deal that is full."""
     if deal.is_full:
-        raise Refused(f"So much was noted in deal {deal.number}, or removed, that no more may be.", at="deal")
+        reason = say("So much was noted in deal {deal}, or removed, that no more may be.", deal=deal.number)
+        raise Refused(reason, at="deal")
 
 
 def rules_of(table: Table) -> Rules:

@@ -13,6 +13,7 @@ from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
 from scorepad.core.plays import cards_played, judge_play
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import in_a_row, say
 from scorepad.core.tableau import ExtendMeld, FilchWild, MergeMelds, NewMeld, OnTable, Play, PlayVerdict
 from scorepad.tables.operations import Operation
 from scorepad.tables.standing import rules_of
@@ -30,7 +31,7 @@ class IllegalPlay(ScorepadError):
             for verdict in verdicts
             for finding in verdict.findings
         ]
-        super().__init__(" ".join(fault.message for fault in faults), at="cards", parts=faults)
+        super().__init__(in_a_row(fault.message for fault in faults), at="cards", parts=faults)
 
 
 def lay_melds(operation: Operation, *, player: int, play: Play, last: bool = False) -> Table:
@@ -56,7 +57,7 @@ def rules_of_plays(table: Table) -> Rules:
     """The rules of a table at which melds are laid in any turn. Raises Refused at another."""
     rules = rules_of(table)
     if not rules.turns.any_turn:
-        raise Refused("In this game no melds lie on the table before going out.", at="player")
+        raise Refused(say("In this game no melds lie on the table before going out."), at="player")
     return rules
 
 

@@ -19,6 +19,7 @@ from scorepad.core.avalanche_game import (
     play_ranks,
 )
 from scorepad.core.phrasing import count_word
+from scorepad.core.sentence import say, with_capital
 
 GAME = "avalanche"
 PACKS, JOKERS = 2, 6
@@ -26,7 +27,11 @@ SUITS, SUIT_SIZE = 4, 13
 
 
 class DoesNotGoRound(ValueError):
-    """More players than the packs can deal to."""
+    """More players than the packs can deal to; `reason` says so, without a full stop."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +51,24 @@ class LastPlay:
         cards = count_cards(self.cards) if self.cards else ""
         match self.move:
             case "snowfall":
-                return "drew a card"
+                return say("drew a card")
             case "start":
-                return f"started an avalanche with {cards}"
+                return say("started an avalanche with {cards}", cards=cards)
             case "grow":
-                return f"grew the avalanche with {cards}"
+                return say("grew the avalanche with {cards}", cards=cards)
             case "stop":
-                return f"stopped the avalanche with {cards}: {self._pile_words} leave the game"
+                return say(
+                    "stopped the avalanche with {cards}: {pile} cards leave the game",
+                    cards=cards,
+                    pile=self.pile,
+                )
             case _:
-                taker = "" if self.taker is None else names[self.taker]
-                return f"let the avalanche fall with {cards}: {self._pile_words} go to {taker}"
-
-    @property
-    def _pile_words(self) -> str:
-        return f"{self.pile} cards"
+                return say(
+                    "let the avalanche fall with {cards}: {pile} cards go to {taker}",
+                    cards=cards,
+                    pile=self.pile,
+                    taker="" if self.taker is None else names[self.taker],
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +117,11 @@ class Course:
         pack_count, joker_count = _packs_and_jokers(options)
         most_cards = {rank: joker_count if rank == RANKS[-1] else pack_count * SUITS for rank in RANKS}
         return tuple(
-            f"{count_cards((rank,) * times_played).capitalize()} have been played, but there are only "
-            f"{count_word(most_cards[rank])}. A card was mistyped."
+            say(
+                "{cards} have been played, but there are only {limit}. A card was mistyped.",
+                cards=with_capital(count_cards((rank,) * times_played)),
+                limit=count_word(most_cards[rank]),
+            )
             for rank, times_played in zip(RANKS, self.played, strict=True)
             if times_played > most_cards[rank]
         )
@@ -119,18 +131,17 @@ def opening_course(options: Mapping[str, Any], seats: tuple[int, ...], dealer: i
     """A deal before its first play; the player on the dealer's left begins. Raises DoesNotGoRound."""
     pack_count, joker_count = _packs_and_jokers(options)
     card_count = pack_count * SUITS * SUIT_SIZE + joker_count
-    try:
-        return Course(
-            begin_game(
-                len(seats),
-                card_count,
-                cards_dealt=options.get("deal", CARDS_DEALT),
-                first_seat=(seats.index(dealer) + 1) % len(seats),
-            ),
-            seats,
+    cards_dealt = options.get("deal", CARDS_DEALT)
+    if card_count < len(seats) * cards_dealt:
+        reason = say(
+            "{cards} cards do not go round: {players} players take {dealt} each",
+            cards=card_count,
+            players=len(seats),
+            dealt=cards_dealt,
         )
-    except ValueError as fault:
-        raise DoesNotGoRound(str(fault)) from fault
+        raise DoesNotGoRound(reason)
+    first_seat = (seats.index(dealer) + 1) % len(seats)
+    return Course(begin_game(len(seats), card_count, cards_dealt=cards_dealt, first_seat=first_seat), seats)
 
 
 def _packs_and_jokers(options: Mapping[str, Any]) -> tuple[int, int]:

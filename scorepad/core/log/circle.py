@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from scorepad.core.log.event_data import Event, EventData, Refused, Step
-from scorepad.core.log.history import Log
+from scorepad.core.log.history import Log, jumping_log
+from scorepad.core.sentence import say
 
 MOST_TABLES = 5_000
 
@@ -64,23 +65,25 @@ class CircleChange(EventData):
         """What was done, in words that follow a name."""
 
     def replay(self, log: Log, event: Event) -> None:  # noqa: ARG002
-        raise Refused(f"Event {event.number} belongs to a circle and to no table.", at="events")
+        sentence = say("Event {event} belongs to a circle and to no table.", event=event.number)
+        raise Refused(sentence, at="events")
 
     def sentence(self, step: Step) -> str:
-        return f"{step.actor} {self.done}"
+        return say("{name} {done}", name=step.actor, done=self.done)
 
 
 def fold_circle(events: Iterable[Event], id: str = "") -> Circle:
     """The circle that a log makes. Raises Refused when an event of the log may not happen there."""
     circle = Circle(id=id).after(tuple(events))
     if not circle.events:
-        raise Refused("The log is empty.", at="events")
+        raise Refused(say("The log is empty."), at="events")
     return circle
 
 
 def _changed(circle: Circle, event: Event) -> Circle:
     if event.number != circle.head + 1:
-        raise Refused(f"The log jumps from event {circle.head} to event {event.number}.", at="events")
+        raise jumping_log(circle.head, event.number)
     if not isinstance(event.data, CircleChange) or event.data.opens != (circle.head == 0):
-        raise Refused("The log of a circle begins with its making and goes on with changes.", at="events")
+        sentence = say("The log of a circle begins with its making and goes on with changes.")
+        raise Refused(sentence, at="events")
     return event.data.apply_to(circle)

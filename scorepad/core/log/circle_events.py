@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from scorepad.core.log.circle import MOST_TABLES, Circle, CircleChange
 from scorepad.core.log.event_data import refuse_any
 from scorepad.core.log.schema import CircleName, LogId, Name
+from scorepad.core.sentence import say
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class CircleMade(CircleChange, kind="circle-made"):
 
     @property
     def done(self) -> str:
-        return f"made the circle {self.name}"
+        return say("made the circle {circle}", circle=self.name)
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class CircleRenamed(CircleChange, kind="circle-renamed"):
 
     @property
     def done(self) -> str:
-        return f"named the circle {self.name}"
+        return say("named the circle {circle}", circle=self.name)
 
 
 @dataclass(frozen=True)
@@ -43,17 +44,18 @@ class TableAdded(CircleChange, kind="table-added"):
     table: LogId
 
     def apply_to(self, circle: Circle) -> Circle:
+        too_many = say("A circle has up to {most} tables.", most=MOST_TABLES)
         refuse_any(
             [
-                (self.table in circle.tables, "table", "The table is in this circle already."),
-                (len(circle.tables) >= MOST_TABLES, "table", f"A circle has up to {MOST_TABLES} tables."),
+                (self.table in circle.tables, "table", say("The table is in this circle already.")),
+                (len(circle.tables) >= MOST_TABLES, "table", too_many),
             ]
         )
         return replace(circle, tables=(*circle.tables, self.table))
 
     @property
     def done(self) -> str:
-        return "added a table"
+        return say("added a table")
 
 
 @dataclass(frozen=True)
@@ -63,12 +65,12 @@ class TableTakenOut(CircleChange, kind="table-taken-out"):
     table: LogId
 
     def apply_to(self, circle: Circle) -> Circle:
-        refuse_any([(self.table not in circle.tables, "table", "The table is not in this circle.")])
+        refuse_any([(self.table not in circle.tables, "table", say("The table is not in this circle."))])
         return replace(circle, tables=tuple(table for table in circle.tables if table != self.table))
 
     @property
     def done(self) -> str:
-        return "took a table out"
+        return say("took a table out")
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,9 @@ class PersonRenamed(CircleChange, kind="person-renamed"):
     def apply_to(self, circle: Circle) -> Circle:
         key = self.person.casefold()
         absent = circle.person(self.person).casefold() != key
-        refuse_any([(absent, "person", f"{self.person} is a name of {circle.person(self.person)} already.")])
+        person = circle.person(self.person)
+        sentence = say("{name} is a name of {person} already.", name=self.person, person=person)
+        refuse_any([(absent, "person", sentence)])
         named = circle.person(self.name)
         shown_name = self.name if named.casefold() == key else named
         own_names = {name for name, person in circle.people.items() if person.casefold() == key}
@@ -89,7 +93,7 @@ class PersonRenamed(CircleChange, kind="person-renamed"):
 
     @property
     def done(self) -> str:
-        return f"renamed {self.person} to {self.name}"
+        return say("renamed {old} to {new}", old=self.person, new=self.name)
 
 
 @dataclass(frozen=True)
@@ -100,9 +104,10 @@ class PersonParted(CircleChange, kind="person-parted"):
 
     def apply_to(self, circle: Circle) -> Circle:
         key = self.name.casefold()
-        refuse_any([(key not in circle.people, "name", f"{self.name} is a person of their own already.")])
+        sentence = say("{name} is a person of their own already.", name=self.name)
+        refuse_any([(key not in circle.people, "name", sentence)])
         return replace(circle, people={name: who for name, who in circle.people.items() if name != key})
 
     @property
     def done(self) -> str:
-        return f"made {self.name} a person of their own again"
+        return say("made {name} a person of their own again", name=self.name)

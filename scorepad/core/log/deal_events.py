@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
+from scorepad.core.card_text import ShownCards
 from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
 from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, recorded_fields
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
@@ -22,7 +24,8 @@ from scorepad.core.log.table import (
     other_players,
 )
 from scorepad.core.log.table_deals import Deal
-from scorepad.core.phrasing import join_words, show_number
+from scorepad.core.phrasing import join_words, list_words, show_number
+from scorepad.core.sentence import in_a_row, say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,13 +38,17 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
     def apply(self, table: Table, event: Event) -> Table:
         deal = table.deal
         ended = self.deal == deal.number and deal.ended
-        out = " and ".join(table.players[seat].name for seat in deal.out)
-        by_player = f"Deal {self.deal} is scored player by player: {out} went out."
+        names = [table.players[seat].name for seat in deal.out]
+        by_player = say(
+            "Deal {deal} is scored player by player: {names} went out.",
+            deal=self.deal,
+            names=join_words(names, "and"),
+        )
         refuse_any(
             [
                 not_current(deal, self.deal),
-                has_ended(deal, self.deal, ": nothing more is recorded in it"),
-                (not ended and bool(out), "deal", by_player),
+                has_ended(deal, self.deal, say("nothing more is recorded in it")),
+                (not ended and bool(names), "deal", by_player),
                 *_wrong_hands(table, deal, self),
             ]
         )
@@ -50,9 +57,18 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
     def sentence(self, step: Step) -> str:
         deal, ending = step.after.ending_that_stands(step.event.number)
         names = step.after.names
-        out = "" if ending.winner is None else f", {names[ending.winner]} went out"
-        disputed = ", disputed" if ending.disputed else ""
-        return f"{step.actor} recorded deal {deal.number}{out}: {scores_of(names, ending)}{disputed}"
+        scores = list_words((scores_of(names, ending), say("disputed") if ending.disputed else ""))
+        if ending.winner is None:
+            return say(
+                "{actor} recorded deal {deal}: {scores}", actor=step.actor, deal=deal.number, scores=scores
+            )
+        return say(
+            "{actor} recorded deal {deal}, {winner} went out: {scores}",
+            actor=step.actor,
+            deal=deal.number,
+            winner=names[ending.winner],
+            scores=scores,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +86,12 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
     def sentence(self, step: Step) -> str:
         deal, old = step.table_before.ending_that_stands(self.entry)
         new = step.after.ending_that_stands(self.entry)[1]
-        return f"{step.actor} corrected deal {deal.number}: {_ending_difference(old, new, step.after.names)}"
+        return say(
+            "{actor} corrected deal {deal}: {changes}",
+            actor=step.actor,
+            deal=deal.number,
+            changes=_ending_difference(old, new, step.after.names),
+        )
 
 
 def _wrong_hands(table: Table, deal: Deal, ending: RecordedEnding) -> list[Fault]:
@@ -90,20 +111,19 @@ def _ending_of_event(recorded_ending: RecordedEnding, event: Event) -> Ending:
 
 
 def _ending_difference(old_ending: Ending, new_ending: Ending, names: Sequence[str]) -> str:
-    changed_parts = [
+    changed_parts: list[str] = [
         f"{names[old_hand.player]} {show_number(old_hand.score)} → {show_number(new_hand.score)}"
         for new_hand in new_ending.hands
         if (old_hand := old_ending.hand_of(new_hand.player)) and old_hand.score != new_hand.score
     ]
     if old_ending.winner != new_ending.winner:
-        changed_parts.insert(
-            0, f"{'nobody' if new_ending.winner is None else names[new_ending.winner]} went out"
-        )
+        winner = say("nobody") if new_ending.winner is None else names[new_ending.winner]
+        changed_parts.insert(0, say("{name} went out", name=winner))
     elif not changed_parts and old_ending.hands != new_ending.hands:
-        changed_parts.append("other cards, the same scores")
+        changed_parts.append(say("other cards, the same scores"))
     if old_ending.note != new_ending.note:
-        changed_parts.append("the note")
-    return ", ".join([*changed_parts, *dispute_words(old_ending, new_ending)]) or "nothing changed"
+        changed_parts.append(say("the note"))
+    return list_words([*changed_parts, *dispute_words(old_ending, new_ending)]) or say("nothing changed")
 
 
 @dataclass(frozen=True)
@@ -125,15 +145,44 @@ class MeldsPlayed(TableChange, kind="played"):
         refuse_any(
             [
                 not_current(deal, self.deal),
-                has_ended(deal, self.deal, ": nothing more is laid in it"),
+                has_ended(deal, self.deal, say("nothing more is laid in it")),
                 *_player_faults(table, self.player),
-                (len(self.melds) != len(table.players), "melds", "Expected the melds of every seat."),
+                (len(self.melds) != len(table.players), "melds", say("Expected the melds of every seat.")),
             ]
         )
         return table.with_deal(replace(deal, melds=self.melds))
 
     def sentence(self, step: Step) -> str:
-        return step.said_of(self.player, self.says)
+        return step.said_of(self.player, _play_as_said(self.says))
+
+
+_PLAYS_AS_SAID = (
+    (re.compile("laid (?P<meld>.+)"), say("laid {meld}")),
+    (re.compile("added (?P<cards>.+) to (?P<meld>.+)"), say("added {cards} to {meld}")),
+    (
+        re.compile("merged (?P<first>.+) and (?P<second>.+) with (?P<between>.+)"),
+        say("merged {first} and {second} with {between}"),
+    ),
+    (re.compile("merged (?P<first>.+) and (?P<second>.+)"), say("merged {first} and {second}")),
+    (
+        re.compile("took a wild from their own (?P<meld>.+) for (?P<card>.+)"),
+        say("took a wild from their own {meld} for {card}"),
+    ),
+    (
+        re.compile("took a wild from (?P<name>.+)'s (?P<meld>.+) for (?P<card>.+)"),
+        say("took a wild from {name}'s {meld} for {card}"),
+    ),
+)
+
+
+def _play_as_said(says: str) -> str:
+    """The words of a play as a sentence. The log has them in English, whatever language wrote them."""
+    for pattern, message in _PLAYS_AS_SAID:
+        if match := pattern.fullmatch(says):
+            pieces = match.groupdict()
+            name = {"name": pieces.pop("name")} if "name" in pieces else {}
+            return say(str(message), **name, **{key: ShownCards(shown) for key, shown in pieces.items()})
+    return says
 
 
 @dataclass(frozen=True)
@@ -193,19 +242,20 @@ class AvalanchePlayed(TableChange, kind="avalanche"):
         deal = table.deal
         refuse_any(
             [
-                (table.game != GAME, "game", "Avalanches are played in Avalanche alone."),
+                (table.game != GAME, "game", say("Avalanches are played in Avalanche alone.")),
                 not_current(deal, self.deal),
-                has_ended(deal, self.deal, ": nothing more is played in it"),
+                has_ended(deal, self.deal, say("nothing more is played in it")),
                 no_player(table, self.player),
             ]
         )
         try:
             before = table.course
         except DoesNotGoRound as fault:
-            raise Refused(f"{fault}.", at="players") from fault
+            raise Refused(in_a_row((fault.reason, "."), ""), at="players") from fault
         turn, names = before.turn, table.names
         not_hers = self.player != turn and not before.game.over
-        refuse_any([(not_hers, "player", f"It is {names[turn]}'s turn, not {names[self.player]}'s.")])
+        sentence = say("It is {name}'s turn, not {other}'s.", name=names[turn], other=names[self.player])
+        refuse_any([(not_hers, "player", sentence)])
         after, move, why = before.after(self.cards)
         refuse_any([(move == "illegal", "cards", why)])
         return table.with_deal(replace(deal, course=after))

@@ -25,6 +25,7 @@ from scorepad.core.log.schema import (
     WrittenMeld,
     records_type,
 )
+from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
 
 
@@ -39,10 +40,9 @@ class Manners:
     @property
     def sentences(self) -> tuple[tuple[str, str], ...]:
         """Those that are not as usual, by name and in words."""
-        clock_words = f"{self.clock} seconds a turn"
         manners = (
-            ("clock", clock_words, self.clock > 0),
-            ("no_advice", "no advice before going out", self.no_advice),
+            ("clock", say("{seconds} seconds a turn", seconds=self.clock), self.clock > 0),
+            ("no_advice", say("no advice before going out"), self.no_advice),
         )
         return tuple((name, words) for name, words, is_set in manners if is_set)
 
@@ -141,7 +141,7 @@ class FinalHand:
         return (*(self.melds or ()), *((self.left,) if self.left else ()))
 
 
-FinalHands = Annotated[tuple[FinalHand, ...], records_type(FinalHand, "a list of what players end with")]
+FinalHands = Annotated[tuple[FinalHand, ...], records_type(FinalHand, say("a list of what players end with"))]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,20 +25,22 @@ from scorepad.core.log.table import (
     other_players,
 )
 from scorepad.core.log.table_deals import Deal
-from scorepad.core.phrasing import show_number
+from scorepad.core.phrasing import list_words, show_number
+from scorepad.core.sentence import say
 
 
 def _is_settled(deal: Deal) -> Fault:
-    return deal.ending is not None, "deal", f"Deal {deal.number} is scored for everybody at once."
+    sentence = say("Deal {deal} is scored for everybody at once.", deal=deal.number)
+    return deal.ending is not None, "deal", sentence
 
 
-def _cause_of_change(step: Step, entry_number: int, done_words: str) -> str:
+def _cause_of_change(step: Step, entry_number: int, cause: str) -> str:
     """A change of the hand of that number, as the reason of others."""
     both_tables = [table for table in (step.before, step.after) if table]
     names = (
         table.players[entry.player].name for table in both_tables if (entry := table.entry(entry_number))
     )
-    return f"{next(names, 'a')}'s hand was {done_words}"
+    return say(str(cause), name=next(names, "a"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +62,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
         refuse_any(
             [
                 not_current(deal, self.deal),
-                has_ended(deal, self.deal, ": nothing more is recorded in it"),
+                has_ended(deal, self.deal, say("nothing more is recorded in it")),
                 no_player(table, self.player),
                 not_playing(table, deal, self.player),
                 already_out(table, deal, self.player),
@@ -78,32 +80,41 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
                 no_player(table, self.player),
                 not_playing(table, deal, self.player),
                 already_out(table, deal, self.player),
-                (
-                    place > last_place,
-                    "place",
-                    f"Place {place} in deal {self.deal}: expected one from 1 to {last_place}.",
-                ),
+                (place > last_place, "place", self._wrong_place(last_place)),
             ]
         )
         melds_then = deal.entries[place - 1].on_table if place < last_place else deal.melds
         entry = _entry_of_hand(self, event, deal, _with_own(deal, melds_then, self.player))
         return table.with_deal(_with_hand(_with_inserted(deal, place, entry), entry))
 
+    def _wrong_place(self, last_place: int) -> str:
+        return say(
+            "Place {place} in deal {deal}: expected one from 1 to {last}.",
+            place=self.place,
+            deal=self.deal,
+            last=last_place,
+        )
+
     def sentence(self, step: Step) -> str:
         entry = step.after.entry_that_stands(step.event.number)
         if self.place is None:
             return step.said_of(entry.player, result_words(entry))
-        deal, name = step.after.deals[entry.deal - 1], step.after.players[entry.player].name
-        done = result_words(entry, ORDINALS[deal.entries.index(entry)])
-        return f"{step.actor} added to deal {deal.number}: {name} {done}"
+        deal = step.after.deals[entry.deal - 1]
+        return say(
+            "{actor} added to deal {deal}: {name} {done}",
+            actor=step.actor,
+            deal=deal.number,
+            name=step.after.players[entry.player].name,
+            done=result_words(entry, ORDINALS[deal.entries.index(entry)]),
+        )
 
     def cause(self, step: Step) -> str:
-        return _cause_of_change(step, step.event.number, "added")
+        return _cause_of_change(step, step.event.number, say("{name}'s hand was added"))
 
 
 @dataclass(frozen=True)
 class _EntryChanged(TableChange):
-    """A change of what event `entry` recorded; `done` is what was done to it, as the reason of others."""
+    """A change of what event `entry` recorded; `done` is what was done, as the reason of others."""
 
     entry: EntryNumber
     done: ClassVar[str]
@@ -117,7 +128,7 @@ class _EntryChanged(TableChange):
 class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
     """Replaces a whole entry, which keeps its number, its place and who made it."""
 
-    done = "corrected"
+    done = say("{name}'s hand was corrected")
 
     def apply(self, table: Table, event: Event) -> Table:
         old = table.entry_that_stands(self.entry)
@@ -134,16 +145,22 @@ class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
         old = step.table_before.entry_that_stands(self.entry)
         new = step.after.entry_that_stands(self.entry)
         names = step.after.names
-        did = "entered the melds of" if old.to_follow and not new.to_follow else "corrected"
-        hand, changes = f"{names[old.player]}'s hand in deal {old.deal}", difference_words(old, new, names)
-        return f"{step.actor} {did} {hand}: {changes}"
+        change = {
+            "actor": step.actor,
+            "name": names[old.player],
+            "deal": old.deal,
+            "changes": difference_words(old, new, names),
+        }
+        if old.to_follow and not new.to_follow:
+            return say("{actor} entered the melds of {name}'s hand in deal {deal}: {changes}", **change)
+        return say("{actor} corrected {name}'s hand in deal {deal}: {changes}", **change)
 
 
 @dataclass(frozen=True)
 class EntryRemoved(_EntryChanged, kind="removed"):
     """Takes an entry, or an ending, out of its deal."""
 
-    done = "removed"
+    done = say("{name}'s hand was removed")
 
     def apply(self, table: Table, event: Event) -> Table:
         settled = table.ended_with(self.entry)
@@ -161,24 +178,33 @@ class EntryRemoved(_EntryChanged, kind="removed"):
         table = step.table_before
         settled = table.ended_with(self.entry)
         if settled and settled.ending:
-            scores = scores_of(table.names, settled.ending)
-            return f"{step.actor} removed the scores of deal {settled.number}: {scores}"
+            return say(
+                "{actor} removed the scores of deal {deal}: {scores}",
+                actor=step.actor,
+                deal=settled.number,
+                scores=scores_of(table.names, settled.ending),
+            )
         entry = table.entry_that_stands(self.entry)
-        name, points = step.after.players[entry.player].name, show_number(entry.points)
-        return f"{step.actor} removed {name}'s hand from deal {entry.deal}: {points} points"
+        return say(
+            "{actor} removed {name}'s hand from deal {deal}: {points} points",
+            actor=step.actor,
+            name=step.after.players[entry.player].name,
+            deal=entry.deal,
+            points=show_number(entry.points),
+        )
 
 
 @dataclass(frozen=True)
 class EntryRestored(_EntryChanged, kind="restored"):
     """Puts back what was removed as it was, an entry at its place in the order of going out."""
 
-    done = "put back"
+    done = say("{name}'s hand was put back")
 
     def apply(self, table: Table, event: Event) -> Table:
         deal, removal = table.removal(self.entry)
         if isinstance(removal, Ending):
             scored = deal.ending is not None or bool(deal.entries)
-            sentence = f"Deal {deal.number} has other scores by now: remove them first."
+            sentence = say("Deal {deal} has other scores by now: remove them first.", deal=deal.number)
             refuse_any([(scored, "entry", sentence), other_players(deal, removal)])
             unsettled = tuple(ending for ending in deal.unsettled if ending is not removal)
             return table.with_deal(replace(deal, ending=removal, unsettled=unsettled))
@@ -193,10 +219,19 @@ class EntryRestored(_EntryChanged, kind="restored"):
     def sentence(self, step: Step) -> str:
         deal, removal = step.table_before.removal(self.entry)
         if isinstance(removal, Ending):
-            scores = scores_of(step.after.names, removal)
-            return f"{step.actor} put back the scores of deal {deal.number}: {scores}"
-        name, points = step.after.players[removal.entry.player].name, show_number(removal.entry.points)
-        return f"{step.actor} put {name}'s hand back into deal {deal.number}: {points} points"
+            return say(
+                "{actor} put back the scores of deal {deal}: {scores}",
+                actor=step.actor,
+                deal=deal.number,
+                scores=scores_of(step.after.names, removal),
+            )
+        return say(
+            "{actor} put {name}'s hand back into deal {deal}: {points} points",
+            actor=step.actor,
+            name=step.after.players[removal.entry.player].name,
+            deal=deal.number,
+            points=show_number(removal.entry.points),
+        )
 
 
 @dataclass(frozen=True)
@@ -211,17 +246,21 @@ class OrderChanged(TableChange, kind="reordered"):
         deal = table.deal_numbered(self.deal)
         entries = {entry.number: entry for entry in deal.entries}
         partial = sorted(self.entries) != sorted(entries)
-        sentence = f"Expected every entry of deal {self.deal} once, in the right order."
+        sentence = say("Expected every entry of deal {deal} once, in the right order.", deal=self.deal)
         refuse_any([(partial, "entries", sentence)])
         return table.with_deal(deal.with_entries([entries[number] for number in self.entries]))
 
     def sentence(self, step: Step) -> str:
         names = step.after.names
-        order = ", ".join(names[seat] for seat in step.after.deals[self.deal - 1].out)
-        return f"{step.actor} changed the order of going out in deal {self.deal}: {order}"
+        return say(
+            "{actor} changed the order of going out in deal {deal}: {names}",
+            actor=step.actor,
+            deal=self.deal,
+            names=list_words(names[seat] for seat in step.after.deals[self.deal - 1].out),
+        )
 
     def cause(self, step: Step) -> str:
-        return "the order of going out was changed"
+        return say("the order of going out was changed")
 
 
 @dataclass(frozen=True)
@@ -237,7 +276,8 @@ class EntryRejudged(TableChange, kind="rejudged"):
     def replay(self, log: Log, event: Event) -> None:
         leads = log.leading(event)
         if leads is None or self.because != leads.event.number:
-            raise Refused("A hand is judged anew by what changed it, in one operation.", at="because")
+            reason = say("A hand is judged anew by what changed it, in one operation.")
+            raise Refused(reason, at="because")
         super().replay(log, event)
 
     def apply(self, table: Table, event: Event) -> Table:
@@ -249,11 +289,15 @@ class EntryRejudged(TableChange, kind="rejudged"):
         assert step.leads is not None
         old = step.table_before.entry_that_stands(self.entry)
         new, names = step.after.entry_that_stands(self.entry), step.after.names
-        worth = f"{show_number(new.points)} points as before"
+        worth: str = say("{points} points as before", points=show_number(new.points))
         if old.points != new.points:
             worth = difference_words(old, new, names)
-        cause = step.leads.event.data.cause(step.leads)
-        return f"Because {cause}, {names[new.player]}'s hand was counted again: {worth}"
+        return say(
+            "Because {cause}, {name}'s hand was counted again: {worth}",
+            cause=step.leads.event.data.cause(step.leads),
+            name=names[new.player],
+            worth=worth,
+        )
 
 
 def _entry_of_hand(

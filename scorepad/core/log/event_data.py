@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.schema import Actor, FieldType, Moment, Number, OperationId, written_record
+from scorepad.core.sentence import say
 
 if TYPE_CHECKING:
     from scorepad.core.log.history import Log
@@ -24,6 +25,7 @@ KINDS: dict[str, type[EventData]] = {}
 
 Fault = tuple[bool, str, str]
 """Whether it holds, the field that it is about, and its sentence."""
+NO_FAULT: Fault = (False, "", "")
 
 
 class Refused(ScorepadError):
@@ -79,7 +81,7 @@ class EventData(ABC):
         return ""
 
 
-_IS_OBJECT = FieldType(lambda value: isinstance(value, dict), "the fields of the event")
+_IS_OBJECT = FieldType(lambda value: isinstance(value, dict), say("the fields of the event"))
 
 
 class TableChange(EventData):
@@ -137,7 +139,7 @@ class Step:
 
     @property
     def actor(self) -> str:
-        return self.event.by or "Somebody"
+        return self.event.by or say("Somebody")
 
     @property
     def table_before(self) -> Table:
@@ -147,12 +149,10 @@ class Step:
 
     def said_of(self, seat: int, done_words: str) -> str:
         """What a player did, and who entered it where that was somebody else."""
-        player_name = self.after.players[seat].name
-        return (
-            f"{player_name} {done_words}"
-            if self.event.by in ("", player_name)
-            else f"{player_name} {done_words} (entered by {self.event.by})"
-        )
+        name, actor = self.after.players[seat].name, self.event.by
+        if actor in ("", name):
+            return say("{name} {done}", name=name, done=done_words)
+        return say("{name} {done} (entered by {actor})", name=name, done=done_words, actor=actor)
 
 
 Operation = tuple[Step, ...]

@@ -21,6 +21,7 @@ from scorepad.core.log.schema import (
     read_record,
     record_faults,
 )
+from scorepad.core.sentence import in_a_row, say
 
 __all__ = [
     "Event",
@@ -49,11 +50,16 @@ class UnreadableEvent(ScorepadError):
 def read_event(data: object) -> Event:
     """The event that `as_dict` wrote. Raises UnreadableEvent with every fault."""
     if not isinstance(data, Mapping):
-        raise UnreadableEvent("An event must be an object with its fields.", at="events")
+        raise UnreadableEvent(say("An event must be an object with its fields."), at="events")
     shown_number = str(data.get("number"))[:12]
     event_place = f"events:{shown_number}"
     _raise_any(
-        [UnreadableEvent(f"Event {shown_number}: {fault}.", at=event_place) for fault in _event_faults(data)]
+        [
+            UnreadableEvent(
+                say("Event {event}: {fault}.", event=shown_number, fault=fault.sentence), at=event_place
+            )
+            for fault in _event_faults(data)
+        ]
     )
     event_data = read_record(KINDS[data["kind"]], data["data"])
     return Event(data["number"], data["op"], event_data, data["by"], data["at"])
@@ -61,7 +67,12 @@ def read_event(data: object) -> Event:
 
 def checked_event(event: Event) -> Event:
     """The event, when every field is as its kind asks. Raises UnreadableEvent with every fault."""
-    _raise_any([UnreadableEvent(f"{fault}.", at=fault.field) for fault in _event_faults(event.as_dict())])
+    _raise_any(
+        [
+            UnreadableEvent(in_a_row((fault.sentence, "."), ""), at=fault.field)
+            for fault in _event_faults(event.as_dict())
+        ]
+    )
     return event
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from scorepad.core.log.event_data import Event, Operation, Refused, Step
 from scorepad.core.phrasing import show_number
+from scorepad.core.sentence import say
 
 if TYPE_CHECKING:
     from scorepad.core.log.table import Table
@@ -33,9 +34,7 @@ class Log:
         log = Log(self.steps.copy(), self.counting.copy(), self.undone.copy())
         for event in events:
             if event.number != len(log.steps) + 1:
-                raise Refused(
-                    f"The log jumps from event {len(log.steps)} to event {event.number}.", at="events"
-                )
+                raise jumping_log(len(log.steps), event.number)
             event.data.replay(log, event)
         return log
 
@@ -43,7 +42,7 @@ class Log:
     def table(self) -> Table:
         """The table as it stands. Raises Refused before its opening."""
         if not self.counting:
-            raise Refused("A log begins with the opening of the table.", at="events")
+            raise Refused(say("A log begins with the opening of the table."), at="events")
         return self.counting[-1][-1].after
 
     @property
@@ -63,17 +62,18 @@ class Log:
     def undo(self, event: Event, number: int) -> None:
         """Take back the operation that holds event `number`, the newest that counts."""
         if len(self.counting) < 2:
-            raise Refused("There is nothing to undo.")
+            raise Refused(say("There is nothing to undo."))
         if not _holds_event(self.counting[-1], number):
-            raise Refused(f"Event {number} is not the newest one that counts.", at="event")
+            sentence = say("Event {event} is not the newest one that counts.", event=number)
+            raise Refused(sentence, at="event")
         self._add(Step(event, self.table, self.counting[-2][-1].after, moves=self.counting[-1]))
 
     def redo(self, event: Event, number: int) -> None:
         """Do again the operation that holds event `number`, the one undone last."""
         if not self.undone:
-            raise Refused("There is nothing to redo.")
+            raise Refused(say("There is nothing to redo."))
         if not _holds_event(self.undone[-1], number):
-            raise Refused(f"Event {number} is not the one undone last.", at="event")
+            raise Refused(say("Event {event} is not the one undone last.", event=number), at="event")
         self._add(Step(event, self.table, self.undone[-1][-1].after, moves=self.undone[-1]))
 
     def _add(self, step: Step) -> None:
@@ -112,6 +112,12 @@ class Log:
             newest_step is not None and newest_step is self.steps[-1] and newest_step.event.op == event.op
         )
         return self.counting[-1][0] if goes_on else None
+
+
+def jumping_log(last: int, number: int) -> Refused:
+    """The error of a log whose event `last` is followed by another than the next."""
+    sentence = say("The log jumps from event {last} to event {event}.", last=last, event=number)
+    return Refused(sentence, at="events")
 
 
 def _holds_event(operation: Operation, event_number: int) -> bool:
@@ -192,7 +198,7 @@ def _consequences(step: Step, after: Table) -> Iterator[str]:
     for old_deal, new_deal in after.deals.changed_since(step.table_before.deals):
         scores = list(_other_scores(old_deal, new_deal, after, step.event))
         if scores:
-            yield f"Because {cause}: {', '.join(scores)}"
+            yield say("Because {cause}: {scores}", cause=cause, scores=", ".join(scores))
         yield from _deal_ends(old_deal, new_deal)
 
 
@@ -210,7 +216,7 @@ def _deal_ends(old_deal: Deal, new_deal: Deal) -> Iterator[str]:
     """Whether the current deal ended by it, or runs again."""
     if old_deal.ended != new_deal.ended:
         yield (
-            f"Deal {new_deal.number} is over"
+            say("Deal {deal} is over", deal=new_deal.number)
             if new_deal.ended
-            else f"Deal {new_deal.number} is not over any more"
+            else say("Deal {deal} is not over any more", deal=new_deal.number)
         )

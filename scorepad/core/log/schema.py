@@ -15,6 +15,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 from scorepad.core.avalanche_game import RANKS
 from scorepad.core.log.multipliers import MOST_SEATS
+from scorepad.core.sentence import say
 from scorepad.core.verdicts import Bonus
 
 LONGEST_NAME = 24
@@ -75,17 +76,23 @@ class FieldFault(NamedTuple):
     wrong: str
 
     def __str__(self) -> str:
-        return f"{self.field} {self.wrong}"
+        return self.sentence
+
+    @property
+    def sentence(self) -> str:
+        return say("{field} {wrong}", field=self.field, wrong=self.wrong)
 
 
 def field_faults(
     types: Mapping[str, FieldType], data: Mapping[str, Any], optional: Collection[str] = ()
 ) -> list[FieldFault]:
     """Every field that is missing, not known or not of its type."""
-    missing = [FieldFault(name, "is missing") for name in types if name not in data and name not in optional]
-    unknown = [FieldFault(str(name)[:30], "is not known") for name in data if name not in types]
+    missing = [
+        FieldFault(name, say("is missing")) for name in types if name not in data and name not in optional
+    ]
+    unknown = [FieldFault(str(name)[:30], say("is not known")) for name in data if name not in types]
     wrong = [
-        FieldFault(name, f"must be {of_type.expected}")
+        FieldFault(name, say("must be {expected}", expected=of_type.expected))
         for name, of_type in types.items()
         if name in data and not of_type.holds(data[name])
     ]
@@ -126,15 +133,20 @@ def _integer_type(least: int, most: int, expected: str = "") -> FieldType:
     def holds(value: Any) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
-    return FieldType(holds, expected or f"a whole number from {least} to {most}".replace("-", "−"))
+    numbers = {"low": str(least).replace("-", "−"), "high": most}
+    return FieldType(holds, expected or say("a whole number from {low} to {high}", **numbers))
 
 
 def _line_type(least: int, most: int, expected: str = "") -> FieldType:
     def holds(value: Any) -> bool:
         return isinstance(value, str) and least <= len(value) <= most and clean_text(value) == value
 
-    length = f"of {least} to {most}" if least else f"of at most {most}"
-    return FieldType(holds, expected or f"one line {length} characters")
+    length = (
+        say("one line of {least} to {most} characters", least=least, most=most)
+        if least
+        else say("one line of at most {most} characters", most=most)
+    )
+    return FieldType(holds, expected or length)
 
 
 def _list_type(item_type: FieldType, expected: str) -> FieldType:
@@ -183,54 +195,57 @@ def _is_options(value: Any) -> bool:
     )
 
 
-_EVENT_NUMBER = _integer_type(1, 10**9, "a whole number from 1")
-_ENTRY_NUMBER = _integer_type(1, 10**9, "the number of the event that made an entry")
-_SEAT_NUMBER = _integer_type(0, MOST_SEATS - 1, "the seat of a player, counted from 0")
+_EVENT_NUMBER = _integer_type(1, 10**9, say("a whole number from 1"))
+_ENTRY_NUMBER = _integer_type(1, 10**9, say("the number of the event that made an entry"))
+_SEAT_NUMBER = _integer_type(0, MOST_SEATS - 1, say("the seat of a player, counted from 0"))
 _POINTS_TYPE = _integer_type(-MOST_POINTS, MOST_POINTS)
 _COUNT_TYPE = _integer_type(0, MOST_POINTS)
 _NAME_TYPE = _line_type(1, LONGEST_NAME)
 _NOTE_TYPE = _line_type(0, LONGEST_NOTE)
 _CARD_TYPE = _line_type(1, 10)
-_CARDS_TYPE = _list_type(_CARD_TYPE, "a list of cards")
-_MELDS_TYPE = _list_type(_CARDS_TYPE, "melds")
-_SEATS_TYPE = _list_type(_SEAT_NUMBER, "a list of seats")
+_CARDS_TYPE = _list_type(_CARD_TYPE, say("a list of cards"))
+_MELDS_TYPE = _list_type(_CARDS_TYPE, say("melds"))
+_SEATS_TYPE = _list_type(_SEAT_NUMBER, say("a list of seats"))
 _BONUS_FIELDS = {
     "kind": _NAME_TYPE,
-    "melds": _list_type(_integer_type(0, 1000), "a list of melds"),
-    "length": _integer_type(0, 1000, "a number of cards"),
+    "melds": _list_type(_integer_type(0, 1000), say("a list of melds")),
+    "length": _integer_type(0, 1000, say("a number of cards")),
     "points": _POINTS_TYPE,
-    "label": _line_type(0, LONGEST_TITLE, "a line of text"),
+    "label": _line_type(0, LONGEST_TITLE, say("a line of text")),
 }
-_RANK_TYPE = FieldType(lambda value: value in RANKS, "a rank")
+_RANK_TYPE = FieldType(lambda value: value in RANKS, say("a rank"))
 
 WrittenMeld = tuple[str, ...]
 Number = Annotated[int, _EVENT_NUMBER]
 EntryNumber = Annotated[int, _ENTRY_NUMBER]
-EntryNumbers = Annotated[tuple[int, ...], _list_type(_EVENT_NUMBER, "a list of numbers of entries")]
+EntryNumbers = Annotated[tuple[int, ...], _list_type(_EVENT_NUMBER, say("a list of numbers of entries"))]
 Seat = Annotated[int, _SEAT_NUMBER]
-SeatOrNull = Annotated[int | None, _type_or_null(_SEAT_NUMBER, "the seat of a player or null")]
+SeatOrNull = Annotated[int | None, _type_or_null(_SEAT_NUMBER, say("the seat of a player or null"))]
 Seats = Annotated[tuple[int, ...], _SEATS_TYPE]
-Partnerships = Annotated[tuple[tuple[int, ...], ...], _list_type(_SEATS_TYPE, "a list of lists of seats")]
-OutPlace = Annotated[int, _integer_type(1, MOST_SEATS, "a place in the order of going out, from 1")]
+Partnerships = Annotated[
+    tuple[tuple[int, ...], ...], _list_type(_SEATS_TYPE, say("a list of lists of seats"))
+]
+OutPlace = Annotated[int, _integer_type(1, MOST_SEATS, say("a place in the order of going out, from 1"))]
 Points = Annotated[int, _POINTS_TYPE]
-PointsList = Annotated[tuple[int, ...], _list_type(_POINTS_TYPE, "a list of points")]
+PointsList = Annotated[tuple[int, ...], _list_type(_POINTS_TYPE, say("a list of points"))]
 Count = Annotated[int, _COUNT_TYPE]
-CountOrNull = Annotated[int | None, _type_or_null(_COUNT_TYPE, "a number of cards or null")]
+CountOrNull = Annotated[int | None, _type_or_null(_COUNT_TYPE, say("a number of cards or null"))]
 Added = Annotated[int, _integer_type(0, 100)]
 Seconds = Annotated[
-    int, _integer_type(0, LONGEST_CLOCK, f"a whole number of seconds, at most {LONGEST_CLOCK}")
+    int, _integer_type(0, LONGEST_CLOCK, say("a whole number of seconds, at most {most}", most=LONGEST_CLOCK))
 ]
 Factor = Annotated[int, _integer_type(1, 100)]
-Flag = Annotated[bool, FieldType(lambda value: isinstance(value, bool), "true or false")]
+Flag = Annotated[bool, FieldType(lambda value: isinstance(value, bool), say("true or false"))]
 Name = Annotated[str, _NAME_TYPE]
 Names = Annotated[
-    tuple[str, ...], _list_type(_NAME_TYPE, f"a list of names of 1 to {LONGEST_NAME} characters")
+    tuple[str, ...],
+    _list_type(_NAME_TYPE, say("a list of names of 1 to {most} characters", most=LONGEST_NAME)),
 ]
 Title = Annotated[str, _line_type(0, LONGEST_TITLE)]
-GameId = Annotated[str, _line_type(1, LONGEST_TITLE, "the id of a game")]
-Options = Annotated[Mapping[str, Any], FieldType(_is_options, "options by their names")]
+GameId = Annotated[str, _line_type(1, LONGEST_TITLE, say("the id of a game"))]
+Options = Annotated[Mapping[str, Any], FieldType(_is_options, say("options by their names"))]
 CircleName = Annotated[str, _line_type(1, LONGEST_TITLE)]
-LogId = Annotated[str, _line_type(1, LONGEST_NAME, "the id of a table")]
+LogId = Annotated[str, _line_type(1, LONGEST_NAME, say("the id of a table"))]
 Note = Annotated[str, _NOTE_TYPE]
 Words = Annotated[str, _line_type(1, LONGEST_NOTE)]
 WordsList = Annotated[
@@ -238,11 +253,17 @@ WordsList = Annotated[
     _list_type(_line_type(1, LONGEST_NOTE), "a list of lines of text"),
 ]
 Cards = Annotated[tuple[str, ...], _CARDS_TYPE]
-CardsOrNull = Annotated[tuple[str, ...] | None, _type_or_null(_CARDS_TYPE, "cards or null")]
-Ranks = Annotated[tuple[str, ...], _list_type(_RANK_TYPE, f"a list of ranks, {' '.join(RANKS)}")]
-MeldsOrNull = Annotated[tuple[WrittenMeld, ...] | None, _type_or_null(_MELDS_TYPE, "melds or null")]
-SeatMelds = Annotated[tuple[tuple[WrittenMeld, ...], ...], _list_type(_MELDS_TYPE, "the melds of every seat")]
-Bonuses = Annotated[tuple[Bonus, ...], records_type(Bonus, "a list of bonuses", _BONUS_FIELDS)]
-OperationId = Annotated[str, FieldType(_is_operation, "the id of an operation")]
+CardsOrNull = Annotated[tuple[str, ...] | None, _type_or_null(_CARDS_TYPE, say("cards or null"))]
+Ranks = Annotated[
+    tuple[str, ...], _list_type(_RANK_TYPE, say("a list of ranks, {ranks}", ranks=" ".join(RANKS)))
+]
+MeldsOrNull = Annotated[tuple[WrittenMeld, ...] | None, _type_or_null(_MELDS_TYPE, say("melds or null"))]
+SeatMelds = Annotated[
+    tuple[tuple[WrittenMeld, ...], ...], _list_type(_MELDS_TYPE, say("the melds of every seat"))
+]
+Bonuses = Annotated[tuple[Bonus, ...], records_type(Bonus, say("a list of bonuses"), _BONUS_FIELDS)]
+OperationId = Annotated[str, FieldType(_is_operation, say("the id of an operation"))]
 Actor = Annotated[str, _line_type(0, LONGEST_NAME)]
-Moment = Annotated[str, FieldType(_is_moment, "a moment with its time zone, as in 2025-03-01T20:15:00+00:00")]
+Moment = Annotated[
+    str, FieldType(_is_moment, say("a moment with its time zone, as in 2025-03-01T20:15:00+00:00"))
+]

@@ -16,7 +16,8 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import Name, Number, Options, Points, Seat, SeatOrNull, Seats
 from scorepad.core.log.table import Player, Table, is_taken, no_player
 from scorepad.core.log.table_deals import Deal
-from scorepad.core.phrasing import join_words, show_number
+from scorepad.core.phrasing import join_words, list_words, show_number
+from scorepad.core.sentence import in_a_row, say, say_number
 
 
 def first_deal(table: Table) -> int:
@@ -26,8 +27,16 @@ def first_deal(table: Table) -> int:
 
 def _wrong_deal(table: Table, number: int) -> Fault:
     current = table.deal.number
-    expected = f"deal {current + 1}" if first_deal(table) > current else f"deal {current} or {current + 1}"
-    sentence = f"Players can change from {expected} on, not from deal {number}."
+    sentence = (
+        say("Players can change from deal {next} on, not from deal {deal}.", next=current + 1, deal=number)
+        if first_deal(table) > current
+        else say(
+            "Players can change from deal {current} or {next} on, not from deal {deal}.",
+            current=current,
+            next=current + 1,
+            deal=number,
+        )
+    )
     return not first_deal(table) <= number <= current + 1, "deal", sentence
 
 
@@ -46,12 +55,9 @@ def _seated(table: Table, seating: tuple[int, ...], deal: int, seats: tuple[int,
 def _too_few(table: Table, seats: Sequence[int]) -> Iterable[Fault]:
     """Two sides at least must be left (H4, H5)."""
     sides = {table.players[seat].partnership for seat in seats}
-    partners = "Only partners would be left. " if len(seats) > 1 else ""
-    yield len(sides) < 2, "players", f"{partners}A deal needs players of two sides or more."
-
-
-def _from_deal(number: int) -> str:
-    return f"from deal {number} on"
+    partners = say("Only partners would be left.") if len(seats) > 1 else ""
+    sentence = in_a_row((partners, say("A deal needs players of two sides or more.")))
+    yield len(sides) < 2, "players", sentence
 
 
 @dataclass(frozen=True)
@@ -83,21 +89,31 @@ class PlayerJoined(TableChange, kind="joined"):
 
     def _faults(self, table: Table) -> Iterable[Fault]:
         names = [player.name for player in table.players]
-        yield is_taken(self.name, names), "name", f"Another player is called {self.name}."
-        yield (
-            len(names) >= MOST_SEATS,
-            "players",
-            f"A table has room for {MOST_SEATS} names, and all are taken.",
-        )
+        sentence = say("Another player is called {name}.", name=self.name)
+        yield is_taken(self.name, names), "name", sentence
+        sentence = say("A table has room for {most} names, and all are taken.", most=MOST_SEATS)
+        yield len(names) >= MOST_SEATS, "players", sentence
         yield _wrong_deal(table, self.deal)
         if self.partner is not None:
             yield no_player(table, self.partner)
-            yield self.start != 0, "start", "A partner joins with 0 points: the side keeps those that it has."
+            sentence = say("A partner joins with 0 points: the side keeps those that it has.")
+            yield self.start != 0, "start", sentence
 
     def sentence(self, step: Step) -> str:
-        partner = "" if self.partner is None else f" as a partner of {step.after.players[self.partner].name}"
-        start = f", starting at {show_number(self.start)}" if self.start else ""
-        return f"{step.actor} added {self.name}{partner} {_from_deal(self.deal)}{start}"
+        joining = {"actor": step.actor, "name": self.name, "deal": self.deal}
+        if self.partner is not None:
+            partner = step.after.players[self.partner].name
+            return say(
+                "{actor} added {name} as a partner of {partner} from deal {deal} on",
+                partner=partner,
+                **joining,
+            )
+        if self.start:
+            start = show_number(self.start)
+            return say(
+                "{actor} added {name} from deal {deal} on, starting at {start}", start=start, **joining
+            )
+        return say("{actor} added {name} from deal {deal} on", **joining)
 
 
 @dataclass(frozen=True)
@@ -109,7 +125,7 @@ class StartCorrected(TableChange, kind="started"):
 
     def apply(self, table: Table, event: Event) -> Table:
         latecomer = self.player < len(table.players) and starts_late(table, self.player)
-        sentence = "Only a player who joined late, and alone, starts at other points than 0."
+        sentence = say("Only a player who joined late, and alone, starts at other points than 0.")
         refuse_any([no_player(table, self.player), (not latecomer, "player", sentence)])
         first = table.deals[0]
         before = list(first.before)
@@ -117,9 +133,13 @@ class StartCorrected(TableChange, kind="started"):
         return table.with_deal(replace(first, before=tuple(before)))
 
     def sentence(self, step: Step) -> str:
-        old = step.table_before.deals[0].before[self.player]
-        name = step.after.players[self.player].name
-        return f"{step.actor} corrected {name}'s start: {show_number(old)} → {show_number(self.start)} points"
+        return say(
+            "{actor} corrected {name}'s start: {old} → {new} points",
+            actor=step.actor,
+            name=step.after.players[self.player].name,
+            old=show_number(step.table_before.deals[0].before[self.player]),
+            new=show_number(self.start),
+        )
 
 
 def starts_late(table: Table, player: int) -> bool:
@@ -138,7 +158,7 @@ class PlayerLeft(TableChange, kind="left"):
     def apply(self, table: Table, event: Event) -> Table:
         name = table.players[self.player].name if self.player < len(table.players) else ""
         gone = bool(name) and table.has_left(self.player)
-        left = (gone, "player", f"{name} has left already.")
+        left = (gone, "player", say("{name} has left already.", name=name))
         refuse_any([no_player(table, self.player), left, _wrong_deal(table, self.deal)])
         seating, seats = (
             tuple(seat for seat in order if seat != self.player)
@@ -147,7 +167,7 @@ class PlayerLeft(TableChange, kind="left"):
         return _seated(table, seating, self.deal, seats)
 
     def sentence(self, step: Step) -> str:
-        return step.said_of(self.player, f"left the table, {_from_deal(self.deal)}")
+        return step.said_of(self.player, say("left the table, from deal {deal} on", deal=self.deal))
 
 
 @dataclass(frozen=True)
@@ -160,13 +180,13 @@ class PlayerReturned(TableChange, kind="returned"):
     def apply(self, table: Table, event: Event) -> Table:
         name = table.players[self.player].name if self.player < len(table.players) else ""
         there = bool(name) and not table.has_left(self.player)
-        still = (there, "player", f"{name} is at the table.")
+        still = (there, "player", say("{name} is at the table.", name=name))
         refuse_any([no_player(table, self.player), still, _wrong_deal(table, self.deal)])
         seats = (*(seat for seat in table.deal.seats if seat != self.player), self.player)
         return _seated(table, (*table.seating, self.player), self.deal, seats)
 
     def sentence(self, step: Step) -> str:
-        return step.said_of(self.player, f"came back, {_from_deal(self.deal)}")
+        return step.said_of(self.player, say("came back, from deal {deal} on", deal=self.deal))
 
 
 @dataclass(frozen=True)
@@ -177,15 +197,15 @@ class SeatsChanged(TableChange, kind="seated"):
 
     def apply(self, table: Table, event: Event) -> Table:
         everybody = sorted(self.players) == sorted(table.seating)
-        sentence = "Expected everybody who is at the table once, in the order in which they sit."
+        sentence = say("Expected everybody who is at the table once, in the order in which they sit.")
         refuse_any([(not everybody, "players", sentence)])
         order = {seat: place for place, seat in enumerate(self.players)}
         seats = sorted(table.deal.seats, key=lambda seat: order.get(seat, len(order)))
         return _seated(table, self.players, first_deal(table), tuple(seats))
 
     def sentence(self, step: Step) -> str:
-        names = ", ".join(step.after.players[seat].name for seat in self.players)
-        return f"{step.actor} changed the seats: {names}"
+        names = list_words(step.after.players[seat].name for seat in self.players)
+        return say("{actor} changed the seats: {names}", actor=step.actor, names=names)
 
 
 @dataclass(frozen=True)
@@ -205,22 +225,32 @@ class SatOut(TableChange, kind="sat-out"):
         yield from (no_player(table, seat) for seat in self.players)
         known = [seat for seat in self.players if seat < len(table.players)]
         for seat in known:
-            name = table.players[seat].name
-            yield seat not in deal.seats, "players", f"{name} was not at the table in deal {deal.number}."
+            who = {"name": table.players[seat].name, "deal": deal.number}
+            sentence = say("{name} was not at the table in deal {deal}.", **who)
+            yield seat not in deal.seats, "players", sentence
             played = deal.entry_of(seat) is not None or bool(deal.melds and deal.melds[seat])
-            yield played, "players", f"{name} has cards recorded in deal {deal.number}: remove them first."
-        yield len(set(self.players)) < len(self.players), "players", "Expected every player once."
+            sentence = say("{name} has cards recorded in deal {deal}: remove them first.", **who)
+            yield played, "players", sentence
+        yield len(set(self.players)) < len(self.players), "players", say("Expected every player once.")
         scored = deal.ending is not None or deal.course is not None
-        sentence = f"Deal {deal.number} is recorded for everybody at once: remove its scores first."
+        sentence = say(
+            "Deal {deal} is recorded for everybody at once: remove its scores first.", deal=deal.number
+        )
         yield scored, "deal", sentence
         yield from _too_few(table, [seat for seat in deal.seats if seat not in self.players])
 
     def sentence(self, step: Step) -> str:
         names = [step.after.players[seat].name for seat in self.players]
         if not names:
-            return f"{step.actor}: everybody plays in deal {self.deal}"
-        verb = "sits" if len(names) == 1 else "sit"
-        return f"{step.actor}: {join_words(names, 'and')} {verb} out deal {self.deal}"
+            return say("{actor}: everybody plays in deal {deal}", actor=step.actor, deal=self.deal)
+        return say_number(
+            "{actor}: {names} sits out deal {deal}",
+            "{actor}: {names} sit out deal {deal}",
+            len(names),
+            actor=step.actor,
+            names=join_words(names, "and"),
+            deal=self.deal,
+        )
 
     def cause(self, step: Step) -> str:
-        return f"who sits out deal {self.deal} was changed"
+        return say("who sits out deal {deal} was changed", deal=self.deal)

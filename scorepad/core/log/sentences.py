@@ -5,24 +5,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorepad.core.log.entries import Ending, Entry, RecordedEnding, RecordedHand
-from scorepad.core.phrasing import show_number
+from scorepad.core.phrasing import list_words, show_number
+from scorepad.core.sentence import say
 
-ORDINALS = ("1st", "2nd", "3rd", *(f"{place}th" for place in range(4, 21)))
+ORDINALS = (
+    *(say("1st"), say("2nd"), say("3rd")),
+    *(say("{place}th", place=place) for place in range(4, 21)),
+)
 
 
 def result_words(entry: Entry, place: str = "") -> str:
     """What came of a hand: `went out: 34 × 2 = 68`; `place` is that of a hand told later, in words."""
-    place_words = f" {place}" if place else ""
+    return list_words(
+        (
+            _out_words(entry, place),
+            say("melds to follow") if entry.to_follow else "",
+            say("disputed") if entry.disputed else "",
+        )
+    )
+
+
+def _out_words(entry: Entry, place: str) -> str:
+    points = show_number(entry.points)
     if entry.left is not None:
-        return f"retired{place_words}: {show_number(entry.points)}{_entry_remarks(entry)}"
-    concealed_words = " concealed" if entry.concealed else ""
-    score_words = f"{show_number(entry.points)} × {entry.multiplier} = {show_number(entry.score)}"
-    return f"went out{concealed_words}{place_words}: {score_words}{_entry_remarks(entry)}"
-
-
-def _entry_remarks(entry: Entry) -> str:
-    """What must be known of a score: that its melds are still to be found, that its cards are disputed."""
-    return (", melds to follow" if entry.to_follow else "") + (", disputed" if entry.disputed else "")
+        if not place:
+            return say("retired: {points}", points=points)
+        return say("retired {place}: {points}", place=place, points=points)
+    score = f"{points} × {entry.multiplier} = {show_number(entry.score)}"
+    if entry.concealed:
+        if not place:
+            return say("went out concealed: {score}", score=score)
+        return say("went out concealed {place}: {score}", place=place, score=score)
+    if not place:
+        return say("went out: {score}", score=score)
+    return say("went out {place}: {score}", place=place, score=score)
 
 
 def scores_of(names: Sequence[str], ending: Ending) -> str:
@@ -32,18 +48,19 @@ def scores_of(names: Sequence[str], ending: Ending) -> str:
 
 def difference_words(old: Entry, new: Entry, names: Sequence[str]) -> str:
     """What a correction changed of an entry."""
-    changed_parts = [f"it was {names[new.player]}"] if old.player != new.player else []
+    changed_parts = [say("it was {name}", name=names[new.player])] if old.player != new.player else []
+    new_points = show_number(new.points)
     if old.points != new.points:
-        changed_parts.append(f"{show_number(old.points)} → {show_number(new.points)} points")
+        changed_parts.append(say("{old} → {new} points", old=show_number(old.points), new=new_points))
     elif (old.melds, old.left) != (new.melds, new.left):
-        changed_parts.append(f"other cards, {show_number(new.points)} points as before")
+        changed_parts.append(say("other cards, {points} points as before", points=new_points))
     if old.note != new.note:
-        changed_parts.append("the note")
-    return ", ".join([*changed_parts, *dispute_words(old, new)]) or "nothing changed"
+        changed_parts.append(say("the note"))
+    return list_words([*changed_parts, *dispute_words(old, new)]) or say("nothing changed")
 
 
 def dispute_words(old: RecordedHand | RecordedEnding, new: RecordedHand | RecordedEnding) -> list[str]:
     """Whether a correction began a dispute over the cards, or ended it."""
     if old.disputed == new.disputed:
         return []
-    return ["disputed" if new.disputed else "no longer disputed"]
+    return [say("disputed") if new.disputed else say("no longer disputed")]

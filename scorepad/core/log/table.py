@@ -14,10 +14,11 @@ from typing import Any
 
 from scorepad.core.log.avalanche_course import Course, opening_course
 from scorepad.core.log.entries import USUAL_MANNERS, Ending, Entry, Manners, RecordedEnding, RemovedEntry
-from scorepad.core.log.event_data import Event, Fault, Refused
+from scorepad.core.log.event_data import NO_FAULT, Event, Fault, Refused
 from scorepad.core.log.history import Change, Log, changes
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table_deals import Deal, Deals
+from scorepad.core.sentence import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +155,7 @@ class Table:
     def deal_numbered(self, number: int) -> Deal:
         """The deal of that number, from 1. Raises Refused when there is none yet."""
         if number > self.deal.number:
-            raise Refused(f"There is no deal {number} yet.", at="deal")
+            raise Refused(say("There is no deal {deal} yet.", deal=number), at="deal")
         return self.deals[number - 1]
 
     def entry(self, number: int) -> Entry | None:
@@ -166,7 +167,8 @@ class Table:
         """The entry that event `number` made. Raises Refused when there is none (any more)."""
         if entry := self.entry(number):
             return entry
-        raise Refused(f"Entry {number} is not there: it was removed or undone.", at="entry")
+        sentence = say("Entry {entry} is not there: it was removed or undone.", entry=number)
+        raise Refused(sentence, at="entry")
 
     def ended_with(self, number: int) -> Deal | None:
         """The deal whose ending event `number` made, unless it was removed or taken back."""
@@ -178,7 +180,8 @@ class Table:
         deal = self.ended_with(number)
         if deal and deal.ending:
             return deal, deal.ending
-        raise Refused(f"The end of a deal, {number}, is not there: it was removed or undone.", at="entry")
+        sentence = say("The end of a deal, {entry}, is not there: it was removed or undone.", entry=number)
+        raise Refused(sentence, at="entry")
 
     def removal(self, number: int) -> tuple[Deal, RemovedEntry | Ending]:
         """What was removed of that number, and its deal. Raises Refused when nothing of that number was."""
@@ -189,14 +192,14 @@ class Table:
             for ending in deal.unsettled:
                 if ending.number == number:
                     return deal, ending
-        raise Refused(f"Entry {number} was not removed.", at="entry")
+        raise Refused(say("Entry {entry} was not removed.", entry=number), at="entry")
 
 
 def fold(events: Iterable[Event], id: str = "") -> Table:
     """The table that a log makes. Raises Refused when an event of the log may not happen there."""
     log = Log().extended(events)
     if not log.steps:
-        raise Refused("The log is empty.", at="events")
+        raise Refused(say("The log is empty."), at="events")
     return _table_of_log(log, id)
 
 
@@ -204,33 +207,51 @@ def _table_of_log(log: Log, id: str) -> Table:
     return replace(log.table, id=id, log=log)
 
 
+# The faults below are asked about for every event of a log: each is put into words only where it holds.
+
+
 def not_current(deal: Deal, number: int) -> Fault:
-    return number != deal.number, "deal", f"Deal {number} is not being played: this is deal {deal.number}."
+    if number == deal.number:
+        return NO_FAULT
+    sentence = say(
+        "Deal {deal} is not being played: this is deal {current}.", deal=number, current=deal.number
+    )
+    return True, "deal", sentence
 
 
-def has_ended(deal: Deal, number: int, since: str) -> Fault:
+def has_ended(deal: Deal, number: int, since: str = "") -> Fault:
     """`since` says what no longer happens in it."""
-    return number == deal.number and deal.ended, "deal", f"Deal {number} has ended{since}."
+    if number != deal.number or not deal.ended:
+        return NO_FAULT
+    if not since:
+        return True, "deal", say("Deal {deal} has ended already.", deal=number)
+    return True, "deal", say("Deal {deal} has ended: {since}.", deal=number, since=since)
 
 
 def not_playing(table: Table, deal: Deal, seat: int) -> Fault:
-    name = table.players[seat].name if seat < len(table.players) else ""
-    return bool(name) and not deal.plays(seat), "player", f"{name} does not play in deal {deal.number}."
+    if seat >= len(table.players) or deal.plays(seat):
+        return NO_FAULT
+    name = table.players[seat].name
+    return True, "player", say("{name} does not play in deal {deal}.", name=name, deal=deal.number)
 
 
 def other_players(deal: Deal, ending: RecordedEnding) -> Fault:
     players_match = [hand.player for hand in ending.hands] == sorted(deal.players)
-    sentence = "Every player ends a deal with something, by seat: expected one hand each."
+    sentence = say("Every player ends a deal with something, by seat: expected one hand each.")
     return not players_match, "hands", sentence
 
 
 def no_player(table: Table, seat: int) -> Fault:
-    return seat >= len(table.players), "player", f"There is no player in seat {seat + 1}."
+    if seat < len(table.players):
+        return NO_FAULT
+    return True, "player", say("There is no player in seat {seat}.", seat=seat + 1)
 
 
 def already_out(table: Table, deal: Deal, seat: int) -> Fault:
+    if seat not in deal.out:
+        return NO_FAULT
     name = table.players[seat].name if seat < len(table.players) else ""
-    return seat in deal.out, "player", f"{name} is already out in deal {deal.number}."
+    return True, "player", say("{name} is already out in deal {deal}.", name=name, deal=deal.number)
 
 
 def is_taken(name: str, names: Iterable[str]) -> bool:

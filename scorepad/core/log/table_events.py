@@ -26,6 +26,7 @@ from scorepad.core.log.schema import (
 )
 from scorepad.core.log.table import Player, Table, has_ended, is_taken, no_player, not_current
 from scorepad.core.log.table_deals import Deal, Deals
+from scorepad.core.sentence import say
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class TableOpened(EventData, kind="opened"):
 
     def replay(self, log: Log, event: Event) -> None:
         if log.steps:
-            raise Refused("The table is open already.", at="events")
+            raise Refused(say("The table is open already."), at="events")
         refuse_any(self._faults())
         group_of = {seat: place for place, group in enumerate(self.partnerships) for seat in group}
         players = tuple(Player(seat, name, group_of[seat]) for seat, name in enumerate(self.players))
@@ -58,15 +59,17 @@ class TableOpened(EventData, kind="opened"):
         grouped_seats = sorted(seat for group in groups for seat in group)
         repeated_name = next((name for place, name in enumerate(names) if is_taken(name, names[:place])), "")
         few_or_many = not 2 <= len(names) <= MOST_SEATS
-        yield few_or_many, "players", f"A table has 2 to {MOST_SEATS} players, not {len(names)}."
-        yield bool(repeated_name), "players", f"Two players are called {repeated_name}."
-        yield grouped_seats != list(seats), "partnerships", "Every player must be in exactly one partnership."
+        sentence = say("A table has 2 to {most} players, not {number}.", most=MOST_SEATS, number=len(names))
+        yield few_or_many, "players", sentence
+        yield bool(repeated_name), "players", say("Two players are called {name}.", name=repeated_name)
+        sentence = say("Every player must be in exactly one partnership.")
+        yield grouped_seats != list(seats), "partnerships", sentence
         too_few = len(groups) < 2 or not all(groups)
-        yield too_few, "partnerships", "There must be two partnerships or more."
-        yield self.dealer not in seats, "dealer", "The dealer must be one of the players."
+        yield too_few, "partnerships", say("There must be two partnerships or more.")
+        yield self.dealer not in seats, "dealer", say("The dealer must be one of the players.")
 
     def sentence(self, step: Step) -> str:
-        return f"{step.actor} opened the table"
+        return say("{actor} opened the table", actor=step.actor)
 
 
 @dataclass(frozen=True)
@@ -79,11 +82,13 @@ class DealOpened(TableChange, kind="dealt"):
     def apply(self, table: Table, event: Event) -> Table:
         last = table.deal
         number = last.number + 1
+        wrong_number = say("The next deal is deal {next}, not {deal}.", next=number, deal=self.deal)
+        wrong_dealer = say("The dealer must be one of the players.")
         refuse_any(
             [
-                (not last.ended, "deal", f"Deal {last.number} is still running."),
-                (self.deal != number, "deal", f"The next deal is deal {number}, not {self.deal}."),
-                (self.dealer not in table.seating, "dealer", "The dealer must be one of the players."),
+                (not last.ended, "deal", say("Deal {deal} is still running.", deal=last.number)),
+                (self.deal != number, "deal", wrong_number),
+                (self.dealer not in table.seating, "dealer", wrong_dealer),
             ]
         )
         deal = Deal(number, self.dealer, (), last.totals, table.seating)
@@ -92,7 +97,12 @@ class DealOpened(TableChange, kind="dealt"):
         return replace(table, deals=earlier_deals.followed_by(deal))
 
     def sentence(self, step: Step) -> str:
-        return f"{step.actor} opened deal {self.deal}, {step.after.players[self.dealer].name} deals"
+        return say(
+            "{actor} opened deal {deal}, {dealer} deals",
+            actor=step.actor,
+            deal=self.deal,
+            dealer=step.after.players[self.dealer].name,
+        )
 
 
 @dataclass(frozen=True)
@@ -103,12 +113,18 @@ class DealClosed(TableChange, kind="closed"):
     reason: Note
 
     def apply(self, table: Table, event: Event) -> Table:
-        refuse_any([not_current(table.deal, self.deal), has_ended(table.deal, self.deal, " already")])
+        refuse_any([not_current(table.deal, self.deal), has_ended(table.deal, self.deal)])
         return table.with_deal(replace(table.deal, closed=self.reason))
 
     def sentence(self, step: Step) -> str:
-        because = f": {self.reason}" if self.reason else ""
-        return f"{step.actor} ended deal {self.deal} by hand{because}"
+        if not self.reason:
+            return say("{actor} ended deal {deal} by hand", actor=step.actor, deal=self.deal)
+        return say(
+            "{actor} ended deal {deal} by hand: {reason}",
+            actor=step.actor,
+            deal=self.deal,
+            reason=self.reason,
+        )
 
 
 @dataclass(frozen=True)
@@ -123,7 +139,7 @@ class DealNoted(TableChange, kind="noted"):
         return table.with_deal(replace(deal, notes=(*deal.notes, self.text)))
 
     def sentence(self, step: Step) -> str:
-        return f"{step.actor} noted in deal {self.deal}: {self.text}"
+        return say("{actor} noted in deal {deal}: {note}", actor=step.actor, deal=self.deal, note=self.text)
 
 
 @dataclass(frozen=True)
@@ -153,13 +169,19 @@ class PlayerRenamed(TableChange, kind="renamed"):
     def apply(self, table: Table, event: Event) -> Table:
         others = [player.name for player in table.players if player.index != self.player]
         taken = is_taken(self.name, others)
-        refuse_any([no_player(table, self.player), (taken, "name", f"Another player is called {self.name}.")])
+        sentence = say("Another player is called {name}.", name=self.name)
+        refuse_any([no_player(table, self.player), (taken, "name", sentence)])
         renamed = replace(table.players[self.player], name=self.name)
         players = tuple(renamed if player.index == self.player else player for player in table.players)
         return replace(table, players=players)
 
     def sentence(self, step: Step) -> str:
-        return f"{step.actor} renamed {step.table_before.players[self.player].name} to {self.name}"
+        return say(
+            "{actor} renamed {old} to {new}",
+            actor=step.actor,
+            old=step.table_before.players[self.player].name,
+            new=self.name,
+        )
 
 
 @dataclass(frozen=True)
@@ -167,17 +189,17 @@ class _OperationMoved(EventData):
     """A whole operation ceases to count or counts again; `event` is the number of the event that led it."""
 
     event: Number
-    verb: ClassVar[str]
+    done: ClassVar[str]
 
     def sentence(self, step: Step) -> str:
-        return f"{step.actor} {self.verb} “{step.moves[0].sentence}”"
+        return say(str(self.done), actor=step.actor, operation=step.moves[0].sentence)
 
 
 @dataclass(frozen=True)
 class Undone(_OperationMoved, kind="undone"):
     """Takes back the newest operation that still counts."""
 
-    verb = "undid"
+    done = say("{actor} undid “{operation}”")
 
     def replay(self, log: Log, event: Event) -> None:
         log.undo(event, self.event)
@@ -187,7 +209,7 @@ class Undone(_OperationMoved, kind="undone"):
 class Redone(_OperationMoved, kind="redone"):
     """Does again what was undone last."""
 
-    verb = "redid"
+    done = say("{actor} redid “{operation}”")
 
     def replay(self, log: Log, event: Event) -> None:
         log.redo(event, self.event)
