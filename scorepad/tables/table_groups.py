@@ -17,6 +17,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.merging import possible_extensions
 from scorepad.core.plays import judge_play
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.tableau import ExtendMeld, MeldAt, MergeMelds, NewMeld, OnTable, Play, PlayVerdict
 from scorepad.tables.operations import Operation
 from scorepad.tables.table_plays import IllegalPlay, on_table, play_words, rules_of_plays, written_melds
@@ -78,7 +79,7 @@ def lay_groups(operation: Operation, *, groups: Sequence[TableGroup]) -> Table:
         if illegal_verdicts:
             raise IllegalPlay(*filter(None, illegal_verdicts))
         if not judgement.plays:
-            raise Refused("Everything lies on the table already.", at="groups")
+            raise Refused(say("Everything lies on the table already."), at="groups")
         seats, words = zip(*judgement.plays, strict=True)
         return TablePlayed(table.deal.number, seats, words, written_melds(judgement.table))
 

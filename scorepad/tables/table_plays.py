@@ -91,15 +91,23 @@ def play_words(rules: Rules, table: OnTable, player: int, play: Play) -> str:
     pack = rules.pack
     match play:
         case NewMeld(meld):
-            return f"laid {show_meld(meld, pack)}"
+            return say("laid {meld}", meld=show_meld(meld, pack))
         case ExtendMeld(at):
-            return f"added {show_cards(cards_played(play), pack)} to {show_meld(table.meld_at(at), pack)}"
+            cards, shown_meld = show_cards(cards_played(play), pack), show_meld(table.meld_at(at), pack)
+            return say("added {cards} to {meld}", cards=cards, meld=shown_meld)
         case MergeMelds(first, second, between):
-            both_melds = (
-                f"{show_meld(table.meld_at(first), pack)} and {show_meld(table.meld_at(second), pack)}"
+            melds = {
+                "first": show_meld(table.meld_at(first), pack),
+                "second": show_meld(table.meld_at(second), pack),
+            }
+            if not between:
+                return say("merged {first} and {second}", **melds)
+            return say(
+                "merged {first} and {second} with {between}", between=show_meld(between, pack), **melds
             )
-            return f"merged {both_melds}" + (f" with {show_meld(between, pack)}" if between else "")
         case FilchWild(at, natural):
-            whose_meld = "their own" if at.owner == player else f"{table.player_name(at.owner)}'s"
-            taken_from = f"{whose_meld} {show_meld(table.meld_at(at), pack)}"
-            return f"took a wild from {taken_from} for {show_card(natural, pack)}"
+            shown_meld, card = show_meld(table.meld_at(at), pack), show_card(natural, pack)
+            if at.owner == player:
+                return say("took a wild from their own {meld} for {card}", meld=shown_meld, card=card)
+            name = table.player_name(at.owner)
+            return say("took a wild from {name}'s {meld} for {card}", name=name, meld=shown_meld, card=card)

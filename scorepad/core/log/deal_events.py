@@ -25,7 +25,7 @@ from scorepad.core.log.table import (
 )
 from scorepad.core.log.table_deals import Deal
 from scorepad.core.phrasing import join_words, list_words, show_number
-from scorepad.core.sentence import in_a_row, say
+from scorepad.core.sentence import Sentence, in_a_row, say
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -176,8 +176,8 @@ _PLAYS_AS_SAID = (
 
 
 def _play_as_said(says: str) -> str:
-    """The words of a play as a sentence. The log has them in English, whatever language wrote them."""
-    for pattern, message in _PLAYS_AS_SAID:
+    """The words of a play as a sentence, read back from the English that the log has."""
+    for pattern, message in _PLAYS_AS_SAID if not isinstance(says, Sentence) else ():
         if match := pattern.fullmatch(says):
             pieces = match.groupdict()
             name = {"name": pieces.pop("name")} if "name" in pieces else {}
@@ -204,11 +204,11 @@ class TablePlayed(TableChange, kind="table-played"):
         refuse_any(
             [
                 not_current(deal, self.deal),
-                has_ended(deal, self.deal, ": nothing more is laid in it"),
+                has_ended(deal, self.deal, say("nothing more is laid in it")),
                 *(fault for seat in dict.fromkeys(self.players) for fault in _player_faults(table, seat)),
-                (not self.players, "players", "Expected a play at least."),
-                (len(self.says) != len(self.players), "says", "Expected words for every play."),
-                (len(self.melds) != len(table.players), "melds", "Expected the melds of every seat."),
+                (not self.players, "players", say("Expected a play at least.")),
+                (len(self.says) != len(self.players), "says", say("Expected words for every play.")),
+                (len(self.melds) != len(table.players), "melds", say("Expected the melds of every seat.")),
             ]
         )
         return table.with_deal(replace(deal, melds=self.melds))
@@ -216,12 +216,12 @@ class TablePlayed(TableChange, kind="table-played"):
     def sentence(self, step: Step) -> str:
         plays_by_seat = groupby(zip(self.players, self.says, strict=True), key=lambda play: play[0])
         *first_plays, (last_seat, last_words) = [
-            (seat, join_words([words for _, words in plays], "and")) for seat, plays in plays_by_seat
+            (seat, join_words([_play_as_said(words) for _, words in plays], "and"))
+            for seat, plays in plays_by_seat
         ]
         names = step.after.names
-        return "; ".join(
-            [*(f"{names[seat]} {words}" for seat, words in first_plays), step.said_of(last_seat, last_words)]
-        )
+        said_plays = [say("{name} {done}", name=names[seat], done=words) for seat, words in first_plays]
+        return in_a_row([*said_plays, step.said_of(last_seat, last_words)], "; ")
 
 
 def _player_faults(table: Table, seat: int) -> tuple[Fault, ...]:
