@@ -13,11 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from scorepad.core.card_text import show_rank
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.packs import FRENCH
-from scorepad.core.phrasing import count_word
-from scorepad.core.sentence import in_a_row, say, say_number, with_capital
+from scorepad.core.phrasing import ShownCards, count_word
+from scorepad.core.sentence import say, say_number, with_capital
 
 MoveKind = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
 
@@ -61,7 +59,7 @@ def _expected_rank(piece: str) -> str:
         return say("an ace is A")
     return say(
         "expected a rank, 2 to 10, {courts}, or w for a joker",
-        courts=in_a_row(show_rank(rank, FRENCH) for rank in "JQKA"),
+        courts=ShownCards("J Q K A"),
     )
 
 

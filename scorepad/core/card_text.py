@@ -9,27 +9,8 @@ from collections.abc import Iterable
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
 from scorepad.core.packs import Pack
-from scorepad.core.sentence import Catalogue, Sentence, in_a_row
-
-
-class ShownCards(Sentence):
-    """Cards of a pack with French ranks, which other languages print with letters of their own: `♥D`."""
-
-    __slots__ = ()
-
-    def in_language(self, catalogue: Catalogue) -> str:
-        return self.message.translate(rank_letters(catalogue))
-
-
-def rank_letters(catalogue: Catalogue) -> dict[int, str]:
-    """The letters of a language on French cards, by the code of the English ones."""
-    letters = {
-        "A": catalogue.pgettext("rank on a card", "A"),
-        "J": catalogue.pgettext("rank on a card", "J"),
-        "Q": catalogue.pgettext("rank on a card", "Q"),
-        "K": catalogue.pgettext("rank on a card", "K"),
-    }
-    return str.maketrans(letters)
+from scorepad.core.phrasing import ShownCards
+from scorepad.core.sentence import in_a_row
 
 
 def show_rank(rank: str, pack: Pack) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from scorepad.core.sentence import in_a_row, say
+from scorepad.core.sentence import Catalogue, Sentence, in_a_row, say
 
 _NEAR_ENOUGH = 0.66
 _MOST_NEAR = 3
@@ -66,3 +66,23 @@ def say_nearest(names: Sequence[str]) -> str:
 def show_number(number: int) -> str:
     """A whole number for people, with the true minus sign: `−5`."""
     return str(number).replace("-", "−")
+
+
+class ShownCards(Sentence):
+    """Cards of a pack with French ranks, which other languages print with letters of their own: `♥D`."""
+
+    __slots__ = ()
+
+    def in_language(self, catalogue: Catalogue) -> str:
+        return self.message.translate(rank_letters(catalogue))
+
+
+def rank_letters(catalogue: Catalogue) -> dict[int, str]:
+    """The letters of a language on French cards, by the code of the English ones."""
+    letters = {
+        "A": catalogue.pgettext("rank on a card", "A"),
+        "J": catalogue.pgettext("rank on a card", "J"),
+        "Q": catalogue.pgettext("rank on a card", "Q"),
+        "K": catalogue.pgettext("rank on a card", "K"),
+    }
+    return str.maketrans(letters)

@@ -6,29 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from scorepad.core import standard_packs
-from scorepad.core.card_text import read_canonical
+from scorepad.core.card_text import read_canonical, show_rank
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import MAJORS, Pack
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 
 _RANK_WORDS = (
-    "ace",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
+    *(say("ace"), say("two"), say("three"), say("four"), say("five"), say("six"), say("seven")),
+    *(say("eight"), say("nine"), say("ten"), say("jack"), say("queen"), say("king")),
 )
 RANK_NAMES = dict(zip("A23456789TJQK", _RANK_WORDS, strict=True))
-COURT_NAMES = {"tarot-78": {"C": "cavalier"}}
-COURT_NAMES |= {pack: {"U": "unter", "O": "ober"} for pack in ("german-36", "swiss-36")}
+COURT_NAMES = {"tarot-78": {"C": say("cavalier")}}
+COURT_NAMES |= {pack: {"U": say("unter"), "O": say("ober")} for pack in ("german-36", "swiss-36")}
 COLOURS = {suit.sign for suit in standard_packs.COLOURS}
 PRINTED_RANKS = {"T": "10"}
 EMPTY_CELL = "·"
@@ -59,20 +49,32 @@ def face(given: Card | Laid | str, pack: Pack) -> Face:
     if given.stands_for in (None, given.card):
         return own_face
     instead = _plain_face(given.stands_for, pack)
-    return replace(own_face, name=f"{own_face.name} as {instead.name}", instead=instead)
+    return replace(
+        own_face, name=say("{card} as {other}", card=own_face.name, other=instead.name), instead=instead
+    )
 
 
 def _plain_face(card: Card, pack: Pack) -> Face:
     tile = pack.joker != ""
     if card.is_wild:
-        return Face(pack.joker or WILD.rank, WILD.rank, "joker" if tile else "wild card", tile=tile)
+        wild_name = say("joker") if tile else say("wild card")
+        return Face(pack.joker or WILD.rank, WILD.rank, wild_name, tile=tile)
     suit = pack.suit[card.suit]
     if card.suit == MAJORS.letter and suit.drawing == MAJORS.letter:
-        return Face(card.rank, suit.drawing, f"major {card.rank}")
+        return Face(card.rank, suit.drawing, say("major {rank}", rank=card.rank))
     rank_names = RANK_NAMES | COURT_NAMES.get(pack.id, {}) if not card.rank.isdecimal() else RANK_NAMES
-    rank = rank_names.get(card.rank, card.rank)
-    name = f"{suit.name} {rank}" if suit.name in COLOURS else f"{rank} of {suit.name}"
-    return Face(PRINTED_RANKS.get(card.rank, card.rank), suit.drawing, name, tile=tile)
+    rank = PRINTED_RANKS.get(card.rank, card.rank)
+    name = _name_of(suit.name, rank_names.get(card.rank, card.rank), is_number=rank.isdecimal())
+    return Face(show_rank(rank, pack), suit.drawing, name, tile=tile)
+
+
+def _name_of(suit: str, rank: str, *, is_number: bool) -> str:
+    """The name of a card or tile, as each language puts it together: `Herz-Dame`."""
+    if suit in COLOURS:
+        return say("{colour} {rank}", colour=suit, rank=rank)
+    if is_number:
+        return say("{number} of {suit}", number=rank, suit=suit)
+    return say("{court} of {suit}", court=rank, suit=suit)
 
 
 def sorted_cards(cards: Iterable[Card], pack: Pack) -> list[Card]:

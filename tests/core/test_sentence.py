@@ -8,12 +8,14 @@ from gettext import NullTranslations
 
 import pytest
 
-from scorepad.core.sentence import in_a_row, say, say_number
+from scorepad.core.phrasing import ShownCards
+from scorepad.core.sentence import as_part, in_a_row, plain_english, say, say_as, say_number, with_capital
 
 GERMAN = {
     "{name} wins": "{name} gewinnt",
     "{first} and {last}": "{first} und {last}",
     "no card": "keine Karte",
+    "A set is of one rank.": "Ein Satz hat einen Wert.",
 }
 COUNTS = {("{number} card", "{number} cards"): ("{number} Karte", "{number} Karten")}
 
@@ -25,6 +27,9 @@ class German(NullTranslations):
 
     def ngettext(self, message, plural, number):
         return COUNTS[message, plural][number != 1]
+
+    def pgettext(self, context, message):
+        return {("rank on a card", "Q"): "D", ("answer", "no"): "nein"}.get((context, message), message)
 
 
 SENTENCES = {
@@ -38,6 +43,10 @@ SENTENCES = {
     "1 card": (say_number("{number} card", "{number} cards", 1), "1 Karte"),
     "no card, {name} wins": (in_a_row([say("no card"), "", "{name} wins"], ", "), "keine Karte, {name} wins"),
     "": (in_a_row([]), ""),
+    "No card": (with_capital(say("no card")), "Keine Karte"),
+    "a set is of one rank": (as_part(say("A set is of one rank.")), "Ein Satz hat einen Wert"),
+    "no": (say_as("answer", "no"), "nein"),
+    "♥TQ w": (ShownCards("♥TQ w"), "♥TD w"),
 }
 
 
@@ -57,3 +66,9 @@ def test_a_sentence_goes_to_another_process_whole(english):
 
 def test_without_a_message_of_its_own_a_sentence_stays_english():
     assert say("{name} loses", name=say("no card")).in_language(German()) == "keine Karte loses"
+
+
+def test_json_has_the_english_of_a_sentence_and_refuses_other_things():
+    assert type(plain_english(say("no card"))) is str
+    with pytest.raises(NotImplementedError):
+        plain_english(object())

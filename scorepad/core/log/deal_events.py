@@ -7,12 +7,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
+from typing import Annotated
 
-from scorepad.core.card_text import ShownCards
+from scorepad.core.avalanche_game import RANKS
 from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
 from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, recorded_fields
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
-from scorepad.core.log.schema import EntryNumber, Number, Ranks, Seat, SeatMelds, Seats, Words, WordsList
+from scorepad.core.log.schema import (
+    EntryNumber,
+    FieldType,
+    Number,
+    Seat,
+    SeatMelds,
+    Seats,
+    Words,
+    WordsList,
+    list_type,
+)
 from scorepad.core.log.sentences import dispute_words, scores_of
 from scorepad.core.log.table import (
     Table,
@@ -24,7 +35,7 @@ from scorepad.core.log.table import (
     other_players,
 )
 from scorepad.core.log.table_deals import Deal
-from scorepad.core.phrasing import join_words, list_words, show_number
+from scorepad.core.phrasing import ShownCards, join_words, list_words, show_number
 from scorepad.core.sentence import Sentence, in_a_row, say
 
 
@@ -230,13 +241,19 @@ def _player_faults(table: Table, seat: int) -> tuple[Fault, ...]:
     return no_player(table, seat), not_playing(table, deal, seat), already_out(table, deal, seat)
 
 
+_RANK_TYPE = FieldType(lambda value: value in RANKS, say("a rank"))
+PlayedRanks = Annotated[
+    tuple[str, ...], list_type(_RANK_TYPE, say("a list of ranks, {ranks}", ranks=" ".join(RANKS)))
+]
+
+
 @dataclass(frozen=True)
 class AvalanchePlayed(TableChange, kind="avalanche"):
     """A play of Avalanche, judged by all plays before it: ranks, none for a snowfall (V2-V5)."""
 
     deal: Number
     player: Seat
-    cards: Ranks
+    cards: PlayedRanks
 
     def apply(self, table: Table, event: Event) -> Table:
         deal = table.deal

@@ -13,7 +13,6 @@ from dataclasses import MISSING, dataclass, fields
 from datetime import datetime
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
 
-from scorepad.core.avalanche_game import RANKS
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import Bonus
@@ -149,7 +148,8 @@ def _line_type(least: int, most: int, expected: str = "") -> FieldType:
     return FieldType(holds, expected or length)
 
 
-def _list_type(item_type: FieldType, expected: str) -> FieldType:
+def list_type(item_type: FieldType, expected: str) -> FieldType:
+    """A list of values of one type."""
     return FieldType(
         lambda value: isinstance(value, list) and all(map(item_type.holds, value)), expected, _as_tuples
     )
@@ -188,7 +188,7 @@ def _is_moment(value: Any) -> bool:
 
 
 def _is_options(value: Any) -> bool:
-    number_list = _list_type(_POINTS_TYPE, "")
+    number_list = list_type(_POINTS_TYPE, "")
     return isinstance(value, Mapping) and all(
         isinstance(name, str) and (isinstance(item, str | bool | int) or number_list.holds(item))
         for name, item in value.items()
@@ -203,31 +203,28 @@ _COUNT_TYPE = _integer_type(0, MOST_POINTS)
 _NAME_TYPE = _line_type(1, LONGEST_NAME)
 _NOTE_TYPE = _line_type(0, LONGEST_NOTE)
 _CARD_TYPE = _line_type(1, 10)
-_CARDS_TYPE = _list_type(_CARD_TYPE, say("a list of cards"))
-_MELDS_TYPE = _list_type(_CARDS_TYPE, say("melds"))
-_SEATS_TYPE = _list_type(_SEAT_NUMBER, say("a list of seats"))
+_CARDS_TYPE = list_type(_CARD_TYPE, say("a list of cards"))
+_MELDS_TYPE = list_type(_CARDS_TYPE, say("melds"))
+_SEATS_TYPE = list_type(_SEAT_NUMBER, say("a list of seats"))
 _BONUS_FIELDS = {
     "kind": _NAME_TYPE,
-    "melds": _list_type(_integer_type(0, 1000), say("a list of melds")),
+    "melds": list_type(_integer_type(0, 1000), say("a list of melds")),
     "length": _integer_type(0, 1000, say("a number of cards")),
     "points": _POINTS_TYPE,
     "label": _line_type(0, LONGEST_TITLE, say("a line of text")),
 }
-_RANK_TYPE = FieldType(lambda value: value in RANKS, say("a rank"))
 
 WrittenMeld = tuple[str, ...]
 Number = Annotated[int, _EVENT_NUMBER]
 EntryNumber = Annotated[int, _ENTRY_NUMBER]
-EntryNumbers = Annotated[tuple[int, ...], _list_type(_EVENT_NUMBER, say("a list of numbers of entries"))]
+EntryNumbers = Annotated[tuple[int, ...], list_type(_EVENT_NUMBER, say("a list of numbers of entries"))]
 Seat = Annotated[int, _SEAT_NUMBER]
 SeatOrNull = Annotated[int | None, _type_or_null(_SEAT_NUMBER, say("the seat of a player or null"))]
 Seats = Annotated[tuple[int, ...], _SEATS_TYPE]
-Partnerships = Annotated[
-    tuple[tuple[int, ...], ...], _list_type(_SEATS_TYPE, say("a list of lists of seats"))
-]
+Partnerships = Annotated[tuple[tuple[int, ...], ...], list_type(_SEATS_TYPE, say("a list of lists of seats"))]
 OutPlace = Annotated[int, _integer_type(1, MOST_SEATS, say("a place in the order of going out, from 1"))]
 Points = Annotated[int, _POINTS_TYPE]
-PointsList = Annotated[tuple[int, ...], _list_type(_POINTS_TYPE, say("a list of points"))]
+PointsList = Annotated[tuple[int, ...], list_type(_POINTS_TYPE, say("a list of points"))]
 Count = Annotated[int, _COUNT_TYPE]
 CountOrNull = Annotated[int | None, _type_or_null(_COUNT_TYPE, say("a number of cards or null"))]
 Added = Annotated[int, _integer_type(0, 100)]
@@ -239,7 +236,7 @@ Flag = Annotated[bool, FieldType(lambda value: isinstance(value, bool), say("tru
 Name = Annotated[str, _NAME_TYPE]
 Names = Annotated[
     tuple[str, ...],
-    _list_type(_NAME_TYPE, say("a list of names of 1 to {most} characters", most=LONGEST_NAME)),
+    list_type(_NAME_TYPE, say("a list of names of 1 to {most} characters", most=LONGEST_NAME)),
 ]
 Title = Annotated[str, _line_type(0, LONGEST_TITLE)]
 GameId = Annotated[str, _line_type(1, LONGEST_TITLE, say("the id of a game"))]
@@ -250,16 +247,13 @@ Note = Annotated[str, _NOTE_TYPE]
 Words = Annotated[str, _line_type(1, LONGEST_NOTE)]
 WordsList = Annotated[
     tuple[str, ...],
-    _list_type(_line_type(1, LONGEST_NOTE), "a list of lines of text"),
+    list_type(_line_type(1, LONGEST_NOTE), "a list of lines of text"),
 ]
 Cards = Annotated[tuple[str, ...], _CARDS_TYPE]
 CardsOrNull = Annotated[tuple[str, ...] | None, _type_or_null(_CARDS_TYPE, say("cards or null"))]
-Ranks = Annotated[
-    tuple[str, ...], _list_type(_RANK_TYPE, say("a list of ranks, {ranks}", ranks=" ".join(RANKS)))
-]
 MeldsOrNull = Annotated[tuple[WrittenMeld, ...] | None, _type_or_null(_MELDS_TYPE, say("melds or null"))]
 SeatMelds = Annotated[
-    tuple[tuple[WrittenMeld, ...], ...], _list_type(_MELDS_TYPE, say("the melds of every seat"))
+    tuple[tuple[WrittenMeld, ...], ...], list_type(_MELDS_TYPE, say("the melds of every seat"))
 ]
 Bonuses = Annotated[tuple[Bonus, ...], records_type(Bonus, say("a list of bonuses"), _BONUS_FIELDS)]
 OperationId = Annotated[str, FieldType(_is_operation, say("the id of an operation"))]
