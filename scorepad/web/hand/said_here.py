@@ -11,6 +11,7 @@ from msgspec import structs
 from scorepad.answers.answer_types import Best, Verdict
 from scorepad.answers.verification import cards_of
 from scorepad.core.audit import audit_cards
+from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
@@ -22,10 +23,13 @@ JudgedAnswer = TypeVar("JudgedAnswer", Best, Verdict)
 
 
 def said_answer(answer: JudgedAnswer, rules: Rules, table: Sequence[Meld]) -> JudgedAnswer:
-    """The answer with the referee's sentences: why melds are none, what bonuses are called."""
+    """The answer with the referee's sentences: why melds are none, what bonuses are called, melds in letters."""
     judgement = check(rules, [meld.meld for meld in answer.melds], table)
     sentences = {str(sentence): sentence for sentence in _sentences(judgement)}
-    melds = tuple(structs.replace(meld, why=sentences.get(meld.why, meld.why)) for meld in answer.melds)
+    melds = tuple(
+        structs.replace(meld, why=sentences.get(meld.why, meld.why), shown=show_meld(meld.meld, rules.pack))
+        for meld in answer.melds
+    )
     bonuses = tuple(
         structs.replace(bonus, label=sentences.get(bonus.label, bonus.label)) for bonus in answer.bonuses
     )
