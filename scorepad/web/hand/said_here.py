@@ -23,7 +23,7 @@ JudgedAnswer = TypeVar("JudgedAnswer", Best, Verdict)
 
 
 def said_answer(answer: JudgedAnswer, rules: Rules, table: Sequence[Meld]) -> JudgedAnswer:
-    """The answer with the referee's sentences: why melds are none, what bonuses are called, melds in letters."""
+    """The answer with the referee's sentences: why melds are none, what bonuses are called."""
     judgement = check(rules, [meld.meld for meld in answer.melds], table)
     sentences = {str(sentence): sentence for sentence in _sentences(judgement)}
     melds = tuple(
