@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from scorepad.core.sentence import plain_english
+from scorepad.core.sentence import as_data
 from scorepad.examples.example_search import all_examples
 from scorepad.games import GAMES
 
@@ -19,7 +19,7 @@ def page() -> str:
 
 
 def _examples(examples: dict) -> str:
-    encode = msgspec.json.Encoder(enc_hook=plain_english).encode
+    encode = msgspec.json.Encoder(enc_hook=as_data).encode
     return ",\n".join(f'"{name}": {encode(example).decode()}' for name, example in examples.items())
 
 

@@ -58,6 +58,14 @@ class Sentence(str):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.message, self.plural, self.values, self.context)
 
+    @classmethod
+    def kinds(cls) -> dict[str, type[Sentence]]:
+        """This kind of sentence and those made of it, by their names."""
+        kinds = {cls.__name__: cls}
+        for kind in cls.__subclasses__():
+            kinds |= kind.kinds()
+        return kinds
+
     def in_language(self, catalogue: Catalogue) -> str:
         """The sentence as the catalogue says it, English where it has no such message."""
         if self.plural:
@@ -116,6 +124,11 @@ def as_part(sentence: str) -> Sentence:
     return _AsPart("{words}", values={"words": sentence})
 
 
+def as_sentence(text: str) -> Sentence:
+    """A sentence as it is; other text as one that is its own message."""
+    return text if isinstance(text, Sentence) else Sentence(text)
+
+
 def in_language(value: object, catalogue: Catalogue) -> object:
     """A sentence as the catalogue says it; any other value as it is."""
     return value.in_language(catalogue) if isinstance(value, Sentence) else value
@@ -127,6 +140,38 @@ def plain_english(value: object) -> str:
     if isinstance(value, Sentence):
         return str(value)
     raise NotImplementedError(type(value))
+
+
+def as_data(value: object) -> dict[str, Any]:
+    """A sentence as data that JSON can hold, with all that it was made from; `from_data` makes it again.
+
+    For msgspec's `enc_hook`; raises NotImplementedError for other things, as msgspec wants it.
+    """
+    if not isinstance(value, Sentence):
+        raise NotImplementedError(type(value))
+    parts = {
+        "plural": value.plural,
+        "values": {name: _value_as_data(part) for name, part in value.values.items()},
+        "context": value.context,
+        "kind": "" if type(value) is Sentence else type(value).__name__,
+    }
+    return {"message": value.message, **{name: part for name, part in parts.items() if part}}
+
+
+def _value_as_data(value: object) -> object:
+    if isinstance(value, Sentence):
+        return as_data(value)
+    return value if isinstance(value, int) else str(value)
+
+
+def from_data(_type: object, data: Mapping[str, Any]) -> Sentence:
+    """The sentence that `as_data` wrote. For msgspec's `dec_hook`."""
+    values = {
+        name: from_data(Sentence, part) if isinstance(part, Mapping) else part
+        for name, part in data.get("values", {}).items()
+    }
+    kind = Sentence.kinds()[data.get("kind", Sentence.__name__)]
+    return kind(data["message"], data.get("plural", ""), values, data.get("context", ""))
 
 
 def say(message: str, /, **values: object) -> Sentence:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.examples.card_texts import run_text
 from scorepad.examples.case import CannotBe, ExampleCase
 
@@ -16,19 +17,19 @@ def board_cases(rules: Rules) -> Iterator[ExampleCase]:
     """First plays of one set and of two, and with a joker of the table; one tile beside a run on the table; a
     joker for many tiles or for high ones."""
     if rules.board.first_play:
-        yield ExampleCase("A rack of {}", run_text(rules, 8, 3), _tiles_placed)
+        yield ExampleCase(say("A rack of {first}"), run_text(rules, 8, 3), _tiles_placed)
         yield ExampleCase(
-            "A rack of {1}, {0} on the table",
+            say("A rack of {second}, {first} on the table"),
             f"{run_text(rules, 0, 3)} / {run_text(rules, 3, 1)}",
             _tiles_placed,
         )
         split = f"{run_text(rules, 0, 2)} {run_text(rules, 3, 2)}"
-        yield ExampleCase("A rack of {}", f"{split} {run_text(rules, -2, 2, 1)} w", _tiles_placed)
+        yield ExampleCase(say("A rack of {first}"), f"{split} {run_text(rules, -2, 2, 1)} w", _tiles_placed)
         yield ExampleCase(
-            "A rack of {}", f"{run_text(rules, 3, 3)} {run_text(rules, 4, 3, 1)}", _tiles_placed
+            say("A rack of {first}"), f"{run_text(rules, 3, 3)} {run_text(rules, 4, 3, 1)}", _tiles_placed
         )
         lent = f"{run_text(rules, 6, 2)} w / {run_text(rules, 8, 1)} {run_text(rules, -2, 2, 1)}"
-        yield ExampleCase("A rack of {1}, {0} on the table", lent, _tiles_placed)
+        yield ExampleCase(say("A rack of {second}, {first} on the table"), lent, _tiles_placed)
 
 
 def _tiles_placed(rules: Rules, text: str) -> str:
@@ -41,5 +42,5 @@ def _tiles_placed(rules: Rules, text: str) -> str:
         rules, hand, table=read_melds(" / ".join(table_texts), rules.pack), limit=LIMIT
     )
     if not best_play.placed:
-        return CannotBe("nothing can be placed")
-    return f"place {best_play.placed}: {', '.join(map(str, best_play.melds))}"
+        return CannotBe(say("nothing can be placed"))
+    return say("place {number}: {melds}", number=best_play.placed, melds=", ".join(map(str, best_play.melds)))

@@ -12,29 +12,31 @@ from scorepad.core.notation import read_melds
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.core.verdicts import Finding
 
 LONGEST_REASON = 64
+_PLACES = ("first", "second", "third")
 
 
 @dataclass(frozen=True)
 class ExampleCase:
-    """`text` has the cards, in melds; `words` says what happens with them, `{}` for each; `answer` what comes
-    of it under rules."""
+    """`cards_text` has the cards, in melds; `pattern` says what happens with them, `{first}`, `{second}` and
+    `{third}` being melds; `answer_case` what comes of it under rules."""
 
-    sentence_pattern: str
+    pattern: str
     cards_text: str
     answer_case: Callable[[Rules, str], str]
 
-    def show_case(self, pack: Pack) -> str:
+    def show_case(self, pack: Pack) -> Sentence:
         """What happens, with the cards as people write them."""
         try:
             shown_melds = [show_meld(meld, pack) for meld in read_melds(self.cards_text, pack)]
         except ScorepadError:
             shown_melds = self.cards_text.split(" / ")
-        return (
-            self.sentence_pattern.format(*shown_melds) if self.sentence_pattern else " / ".join(shown_melds)
-        )
+        if not self.pattern:
+            return in_a_row(shown_melds, " / ")
+        return Sentence(str(self.pattern), values=dict(zip(_PLACES, shown_melds, strict=False)))
 
     def outcome_under(self, rules: Rules) -> str:
         """What comes of it under these rules, a CannotBe where it cannot be."""
@@ -42,14 +44,15 @@ class ExampleCase:
 
 
 class CannotBe(str):
-    """Why something cannot be; `phrase` is the same as a part of a sentence."""
+    """Why something cannot be: `reason` in the words of a page, `phrase` the same as a part of a sentence."""
 
+    reason: str
     phrase: str
 
-    def __new__(cls, sentence: str, phrase: str = "") -> CannotBe:
-        reason = super().__new__(cls, sentence)
-        reason.phrase = phrase or sentence
-        return reason
+    def __new__(cls, reason: str, phrase: str = "") -> CannotBe:
+        outcome = super().__new__(cls, reason)
+        outcome.reason, outcome.phrase = reason, phrase or reason
+        return outcome
 
 
 @lru_cache(maxsize=4096)  # what the examples of one page ask, for all options; more saves nothing
@@ -57,16 +60,16 @@ def _case_outcome(case: ExampleCase, rules: Rules) -> str:
     try:
         return case.answer_case(rules, case.cards_text)
     except ScorepadError:
-        return CannotBe("not in this pack")
+        return CannotBe(say("not in this pack"))
 
 
 def refusal_of(findings: Sequence[Finding]) -> CannotBe:
     """Why something cannot be, in so many words as an example has room for."""
     if not findings or len(findings[0].sentence) > LONGEST_REASON:
-        return CannotBe("not allowed")
+        return CannotBe(say("not allowed"))
     return CannotBe(findings[0].sentence, findings[0].phrase)
 
 
 def points_text(number: int) -> str:
     """A number of points in words."""
-    return f"{show_number(number)} {'point' if number in (1, -1) else 'points'}"
+    return say_number("{points} point", "{points} points", abs(number), points=show_number(number))

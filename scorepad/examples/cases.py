@@ -12,6 +12,7 @@ from scorepad.core.check import check
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import in_a_row, say
 from scorepad.core.values import left_value
 from scorepad.examples.board_cases import board_cases
 from scorepad.examples.card_texts import mixed_run_text, run_text, same_rank_text
@@ -22,23 +23,23 @@ from scorepad.examples.deal_cases import deal_cases
 def every_case(rules: Rules) -> Iterator[ExampleCase]:
     """Cases for rules, the plainest first."""
     yield from (ExampleCase("", text, _judge_melds) for text in _meld_texts(rules))
-    yield from (ExampleCase("{} left in hand", text, _count_left) for text in _left_texts(rules))
+    yield from (ExampleCase(say("{first} left in hand"), text, _count_left) for text in _left_texts(rules))
     yield from deal_cases(rules)
     if rules.board.shared:
         yield from board_cases(rules)
     if rules.bonuses.interlocks:
-        yield ExampleCase("{0} beside a partner’s {1}", _two_strands(rules), _beside_partner)
+        yield ExampleCase(say("{first} beside a partner’s {second}"), _two_strands(rules), _beside_partner)
 
 
 def suit_name_cases(rules: Rules) -> Iterator[ExampleCase]:
     """What a rank is called in every suit."""
     example_rank = rules.pack.ranks[-3:][0]
-    yield ExampleCase(f"Every {example_rank}", example_rank, _names_of_rank)
+    yield ExampleCase(say("Every {first}"), example_rank, _names_of_rank)
 
 
 def _names_of_rank(rules: Rules, rank: str) -> str:
     table_pack = rules.pack
-    return " ".join(
+    return in_a_row(
         show_meld([Card(rank, letter)], table_pack)
         for letter in table_pack.common_suits or tuple(table_pack.suit)
     )

@@ -4,18 +4,25 @@ totals after so many deals, over or not (B5, F4, G3, V5).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from scorepad.core.check import check
 from scorepad.core.log.match import decided
 from scorepad.core.notation import read_melds
+from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.plays import score_out
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.examples.card_texts import run_text
 from scorepad.examples.case import CannotBe, ExampleCase, points_text, refusal_of
 
-_SIDE_NAMES = ("the first", "the second")
+_SIDE_NAMES = (say("the first"), say("the second"))
+_SCORE_PATTERNS = {
+    "winner": say("winner {score}"),
+    "first": say("first {score}"),
+    "second": say("second {score}"),
+}
 _EARLY_DEALS = 3  # deals
 
 
@@ -23,34 +30,38 @@ def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases that the game's way of scoring has."""
     if rules.deal.scoring == "going-out":
         yield ExampleCase(
-            "{}, the whole hand, with three opponents in", run_text(rules, 3, 7), _concealed_hand
+            say("{first}, the whole hand, with three opponents in"), run_text(rules, 3, 7), _concealed_hand
         )
     if rules.deal.scoring == "winner-takes":
         text = f"{run_text(rules, 3, 1)} {run_text(rules, -1, 1)} / {run_text(rules, 7, 1)}"
-        yield ExampleCase("All cards at once, while the others hold {} and {}", text, _out_at_once)
+        yield ExampleCase(
+            say("All cards at once, while the others hold {first} and {second}"), text, _out_at_once
+        )
     if rules.deal.scoring == "rack":
         yield ExampleCase(
-            "Nobody can play, racks {} and {}",
+            say("Nobody can play, racks {first} and {second}"),
             f"{run_text(rules, 10, 2)} / {run_text(rules, 0, 3)}",
             _nobody_can_play,
         )
     if rules.deal.scoring == "collected":
-        yield ExampleCase("The whole deck", "", _deck_size)
+        yield ExampleCase(say("The whole deck"), "", _deck_size)
     if rules.match.cards_dealt:
-        yield ExampleCase("A deal for two", "", _cards_dealt)
+        yield ExampleCase(say("A deal for two"), "", _cards_dealt)
 
 
 def unopened_cases(rules: Rules) -> Iterator[ExampleCase]:
     """A rack that made its first play, and one that never did (K4)."""
     text = f"{run_text(rules, 4, 1)} / {run_text(rules, 10, 2)}"
     yield ExampleCase(
-        "The first has {} left, the second {} and never made a first play", text, _unopened_rack
+        say("The first has {first} left, the second {second} and never made a first play"),
+        text,
+        _unopened_rack,
     )
 
 
 def match_cases(rules: Rules) -> Iterator[ExampleCase]:
     """One of two players at the target, and the last deal with both far below it."""
-    words = "Totals of {1} and {2} after deal {0}"
+    words = say("Totals of {second} and {third} after deal {first}")
     if rules.match.target:
         yield ExampleCase(
             words, f"{_EARLY_DEALS} / {rules.match.target} / {rules.match.target - 10}", _match_end
@@ -72,12 +83,12 @@ def _out_at_once(rules: Rules, text: str) -> str:
     scores = settle_deal(
         rules, SettledDeal({"winner": PlayerShare(), **racks}, "winner", rules.deal.going_rummy)
     )
-    return f"the winner scores {scores['winner']}"
+    return say("the winner scores {score}", score=scores["winner"])
 
 
 def _nobody_can_play(rules: Rules, text: str) -> str:
     deal_scores = settle_deal(rules, SettledDeal(_read_racks(rules, text)))
-    return ", ".join(f"{name} {deal_scores[name]}".replace("-", "−") for name in deal_scores)
+    return _scores_text(deal_scores)
 
 
 def _unopened_rack(rules: Rules, text: str) -> str:
@@ -88,7 +99,18 @@ def _unopened_rack(rules: Rules, text: str) -> str:
             {"winner": PlayerShare(), **_read_racks(rules, text)}, "winner", never_opened=never_opened
         ),
     )
-    return ", ".join(f"{name} {scores[name]}".replace("-", "−") for name in scores)
+    return _scores_text(scores)
+
+
+def _scores_text(scores: Mapping[str, int]) -> str:
+    """What each scores: `winner 37, first −12, second −25`."""
+    return in_a_row(
+        (
+            Sentence(str(_SCORE_PATTERNS[name]), values={"score": show_number(scores[name])})
+            for name in scores
+        ),
+        ", ",
+    )
 
 
 def _read_racks(rules: Rules, text: str) -> dict[str, PlayerShare]:
@@ -97,16 +119,24 @@ def _read_racks(rules: Rules, text: str) -> dict[str, PlayerShare]:
 
 
 def _deck_size(rules: Rules, _text: str) -> str:
-    return f"{len(rules.pack.cards) * rules.packs + rules.jokers} cards"
+    return say_number("{number} card", "{number} cards", len(rules.pack.cards) * rules.packs + rules.jokers)
 
 
 def _cards_dealt(rules: Rules, _text: str) -> str:
-    return f"{rules.match.cards_dealt[0]} each" if rules.match.cards_dealt else "as the table likes"
+    if not rules.match.cards_dealt:
+        return say("as the table likes")
+    return say("{number} each", number=rules.match.cards_dealt[0])
 
 
 def _match_end(rules: Rules, text: str) -> str:
     deal_count, *side_totals = map(int, text.split(" / "))
     decision = decided(rules, deal_count, deal_count, tuple(side_totals))
     if decision is None:
-        return CannotBe("the match goes on")
-    return f"the match is over, {' and '.join(_SIDE_NAMES[side] for side in decision.winners)} wins"
+        return CannotBe(say("the match goes on"))
+    winners = join_words([_SIDE_NAMES[side] for side in decision.winners], "and")
+    return say_number(
+        "the match is over, {winners} wins",
+        "the match is over, {winners} win",
+        len(decision.winners),
+        winners=winners,
+    )

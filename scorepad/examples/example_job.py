@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import convert, json
 
 from scorepad.core.options import Value
+from scorepad.core.sentence import Sentence, from_data, say
 from scorepad.games import Game
 
 EXAMPLE_JOB = "scorepad.examples.example_search:find_examples"
@@ -24,9 +25,9 @@ class CaseOutcome:
     """
 
     value: str
-    label: str
-    words: str
-    phrase: str
+    label: Sentence
+    words: Sentence
+    phrase: Sentence
     can_be: bool
     chosen: bool
     usual: bool
@@ -40,8 +41,8 @@ class WorkedExample:
     """
 
     option_name: str
-    case_text: str
-    other_rules: str
+    case_text: Sentence
+    other_rules: Sentence
     outcomes: tuple[CaseOutcome, ...]
 
     @property
@@ -57,9 +58,12 @@ class WorkedExample:
         """What it comes to at this table: `♣56w♣89: 10 points here, usually 6 points`."""
         usual = self.usual_outcome
         if self.chosen_outcome.usual or usual is None or usual.words == self.chosen_outcome.words:
-            return f"{self.case_text}: {self.chosen_outcome.words}"
-        usually = usual.phrase if usual.can_be else "not allowed"
-        return f"{self.case_text}: {self.chosen_outcome.phrase} here, usually {usually}"
+            return say("{case}: {outcome}", case=self.case_text, outcome=self.chosen_outcome.words)
+        usually = usual.phrase if usual.can_be else say("not allowed")
+        outcome = self.chosen_outcome.phrase
+        return say(
+            "{case}: {outcome} here, usually {usually}", case=self.case_text, outcome=outcome, usually=usually
+        )
 
 
 def job_question(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
@@ -69,11 +73,11 @@ def job_question(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
 
 def read_examples(answer: Mapping[str, Any]) -> dict[str, WorkedExample]:
     """The examples that the job answered, by option."""
-    return convert(answer, dict[str, WorkedExample])
+    return convert(answer, dict[str, WorkedExample], dec_hook=from_data)
 
 
 @lru_cache(maxsize=1)
 def standard_examples() -> dict[str, dict[str, WorkedExample]]:
     """The examples of standard rules, by the game's id. `bench/standard_examples.py` found them."""
     file = Path(__file__).with_name("standard_examples.json")
-    return json.decode(file.read_bytes(), type=dict[str, dict[str, WorkedExample]])
+    return json.decode(file.read_bytes(), type=dict[str, dict[str, WorkedExample]], dec_hook=from_data)

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from msgspec import to_builtins
+
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, Value, written_value
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, as_data, as_part, as_sentence, in_a_row, say
 from scorepad.examples.board_cases import board_cases
 from scorepad.examples.case import CannotBe, ExampleCase
 from scorepad.examples.cases import every_case, suit_name_cases
@@ -38,9 +41,9 @@ def all_examples(game: Game, options: OptionValues) -> dict[str, WorkedExample]:
     return {name: example for name, example in every_example.items() if example}
 
 
-def find_examples(question: Mapping[str, Any]) -> dict[str, WorkedExample]:
-    """The examples that the question of an `example_job` asks for."""
-    return all_examples(find_game(question["game"]), question["options"])
+def find_examples(question: Mapping[str, Any]) -> dict[str, Any]:
+    """The examples that the question of an `example_job` asks for, their sentences as data."""
+    return dict(to_builtins(all_examples(find_game(question["game"]), question["options"]), enc_hook=as_data))
 
 
 @lru_cache(maxsize=2048)
@@ -218,7 +221,7 @@ def _to_example(
     chosen_value: Value,
     rule_variants: Sequence[tuple[Value, Rules]],
     best_case: ExampleCase,
-    other_rules: str,
+    other_rules: Sentence,
 ) -> WorkedExample:
     case_outcomes = tuple(
         _case_outcome(option, value, best_case.outcome_under(rules), is_chosen=value == chosen_value)
@@ -231,16 +234,33 @@ def _to_example(
 def _case_outcome(option: Option, value: Value, outcome_words: str, *, is_chosen: bool) -> CaseOutcome:
     can_be, is_usual = not isinstance(outcome_words, CannotBe), value == option.default
     phrase = outcome_words.phrase if isinstance(outcome_words, CannotBe) else outcome_words
+    words = outcome_words.reason if isinstance(outcome_words, CannotBe) else outcome_words
     return CaseOutcome(
-        written_value(value), option.in_words(value), str(outcome_words), phrase, can_be, is_chosen, is_usual
+        written_value(value),
+        as_sentence(option.in_words(value)),
+        as_sentence(words),
+        as_sentence(phrase),
+        can_be,
+        is_chosen,
+        is_usual,
     )
 
 
-def _other_rules(game: Game, needed_values: Mapping[str, Value], option_values: Mapping[str, Value]) -> str:
+def _other_rules(
+    game: Game, needed_values: Mapping[str, Value], option_values: Mapping[str, Value]
+) -> Sentence:
     options_by_name = {option.name: option for option in game.options}
     changed_options = [
         options_by_name[name] for name in needed_values if needed_values[name] != option_values[name]
     ]
-    return ", ".join(
-        f"{option.label.lower()}: {option.in_words(needed_values[option.name])}" for option in changed_options
+    return in_a_row(
+        (
+            say(
+                "{rule}: {value}",
+                rule=as_part(option.label),
+                value=option.in_words(needed_values[option.name]),
+            )
+            for option in changed_options
+        ),
+        ", ",
     )

@@ -8,6 +8,7 @@ from scorepad.core.check import check
 from scorepad.core.notation import read_melds
 from scorepad.core.plays import judge_play
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import say
 from scorepad.core.tableau import FilchWild, MeldAt, MergeMelds, NewMeld, OnTable, Play
 from scorepad.examples.card_texts import run_text
 from scorepad.examples.case import CannotBe, ExampleCase, points_text, refusal_of
@@ -15,25 +16,29 @@ from scorepad.examples.case import CannotBe, ExampleCase, points_text, refusal_o
 
 def play_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases, the plainest first."""
-    yield ExampleCase("A first meld {}", run_text(rules, 3, 3), _first_meld)
+    yield ExampleCase(say("A first meld {first}"), run_text(rules, 3, 3), _first_meld)
     yield ExampleCase(
-        "A first meld {}", f"{run_text(rules, 3, 3)} w w w {run_text(rules, 9, 2)}", _first_meld
+        say("A first meld {first}"), f"{run_text(rules, 3, 3)} w w w {run_text(rules, 9, 2)}", _first_meld
     )
-    yield ExampleCase("A first meld {} after a game of 100 points", run_text(rules, 3, 5), _first_after_100)
+    yield ExampleCase(
+        say("A first meld {first} after a game of 100 points"), run_text(rules, 3, 5), _first_after_100
+    )
     pieces = f"{run_text(rules, 2, 2)} / {run_text(rules, 5, 2)} / {run_text(rules, 4, 1)}"
-    yield ExampleCase("{} and {} merged with {}", pieces, _merge_melds)
+    yield ExampleCase(say("{first} and {second} merged with {third}"), pieces, _merge_melds)
     wild = f"{run_text(rules, 2, 2)} w {run_text(rules, 5, 2)} / {run_text(rules, 4, 1)}"
-    yield ExampleCase("{1} for the wild in your own {0}", wild, _filch_from(0))
-    yield ExampleCase("{1} for the wild in an opponent’s {0}", wild, _filch_from(1))
-    yield ExampleCase("{1} for the wild in your partner’s {0}", wild, _filch_from(2))
+    yield ExampleCase(say("{second} for the wild in your own {first}"), wild, _filch_from(0))
+    yield ExampleCase(say("{second} for the wild in an opponent’s {first}"), wild, _filch_from(1))
+    yield ExampleCase(say("{second} for the wild in your partner’s {first}"), wild, _filch_from(2))
     two, four = run_text(rules, 4, 3, leap=2), run_text(rules, 4, 3, 1, 3)
-    yield ExampleCase("{1} beside your {0}", f"{two} / {run_text(rules, 4, 3, 1, 2)}", _meld_beside)
-    yield ExampleCase("{1} beside your {0}", f"{two} / {four}", _meld_beside)
-    yield ExampleCase("{} laid before going out", run_text(rules, 3, 3), _before_going_out)
+    yield ExampleCase(
+        say("{second} beside your {first}"), f"{two} / {run_text(rules, 4, 3, 1, 2)}", _meld_beside
+    )
+    yield ExampleCase(say("{second} beside your {first}"), f"{two} / {four}", _meld_beside)
+    yield ExampleCase(say("{first} laid before going out"), run_text(rules, 3, 3), _before_going_out)
 
 
 def _before_going_out(rules: Rules, text: str) -> str:
-    return _first_meld(rules, text) if rules.turns.any_turn else CannotBe("melds are laid on going out")
+    return _first_meld(rules, text) if rules.turns.any_turn else CannotBe(say("melds are laid on going out"))
 
 
 def _first_meld(rules: Rules, text: str, earlier: int = 0) -> str:
@@ -73,4 +78,4 @@ def _judge_play(rules: Rules, table: OnTable, play: Play) -> str:
     verdict = judge_play(rules, table, 0, play)
     if not verdict.legal:
         return refusal_of(verdict.findings)
-    return "the wild is taken" if isinstance(play, FilchWild) else points_text(verdict.points)
+    return say("the wild is taken") if isinstance(play, FilchWild) else points_text(verdict.points)

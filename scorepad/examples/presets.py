@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.options import Option, OptionErrors, page_faults, written_value
+from scorepad.core.sentence import say
 from scorepad.games import Game
 
 LONGEST_NAME = 40
@@ -40,7 +41,11 @@ class NamedRules:
         """Each rule that differs, as `Packs: 3`."""
         changed = (option for option in self.game.options if option.name in self.changed_rules)
         return [
-            f"{option.label}: {_value_in_words(option, self.changed_rules[option.name])}"
+            say(
+                "{rule}: {value}",
+                rule=option.label,
+                value=_value_in_words(option, self.changed_rules[option.name]),
+            )
             for option in changed
         ]
 

@@ -21,7 +21,7 @@ from scorepad.core.card_text import show_meld, write_cards, write_melds
 from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld
 from scorepad.core.log.table import Player
-from scorepad.core.sentence import in_a_row, say, say_number
+from scorepad.core.sentence import in_a_row, say, say_number, with_capital
 from scorepad.games import find_game
 from scorepad.tables import table_groups, table_plays
 from scorepad.tables.table_groups import GroupsVerdict, JudgedGroup, TableGroup, find_held_melds, judge_groups
@@ -302,7 +302,7 @@ def _play_note(judged: JudgedGroup) -> str:
     worth = say_number("{shown} point", "{shown} points", number, shown=points(number))
     if judged.owner != judged.group.player:
         return say("New: {points}.", points=worth)
-    return say("{done}: {points}.", done=f"{judged.words[0].upper()}{judged.words[1:]}", points=worth)
+    return say("{done}: {points}.", done=with_capital(judged.words), points=worth)
 
 
 def _play_reasons(judged: JudgedGroup) -> tuple[str, ...]:
