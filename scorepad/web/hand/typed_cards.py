@@ -20,6 +20,7 @@ from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import Sentence, say
 from scorepad.web.hand.pad_words import IN_HAND, NO_JOKERS, ON_RACK, PlaceWords
+from scorepad.web.hand.page_letters import in_english_letters
 
 UNDO_DEPTH = 8
 PAST_SEPARATOR = "|"
@@ -40,7 +41,7 @@ class TypedCards:
         if not self.text.strip():
             return (), None
         try:
-            return read_melds(self.text, self.rules.pack), None
+            return read_melds(in_english_letters(self.text, self.rules.pack), self.rules.pack), None
         except NotationError as error:
             return (), error
 

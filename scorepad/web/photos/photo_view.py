@@ -14,6 +14,7 @@ from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.sentence import Sentence, say
 from scorepad.photos.desk import PhotoState
 from scorepad.photos.reading import Box
+from scorepad.web.hand.page_letters import in_english_letters
 from scorepad.web.photos.photo_cards import ReadCard, ReadPhoto
 from scorepad.web.photos.photo_words import Used, script_words, use_words
 from scorepad.web.photos.target import PadTarget
@@ -56,7 +57,8 @@ class PhotoView:
         if self.typed is None and all(card.laid for row in self.picture.rows for card in row):
             return tuple(tuple(card.laid for card in row if card.laid) for row in self.picture.rows), None
         try:
-            return read_melds(" / ".join(self.texts), self.target.rules.pack), None
+            pack = self.target.rules.pack
+            return read_melds(in_english_letters(" / ".join(self.texts), pack), pack), None
         except NotationError as error:
             return (), error
 
