@@ -20,6 +20,7 @@ from scorepad.tables.phrases import ended_with, match_told, score_words
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
+from scorepad.web.table.score_grid import DealRow, deal_row
 
 DEALS_A_PAGE = 40  # of the grid
 PLACES = (
@@ -62,52 +63,6 @@ class ScoreSide:
     @property
     def names(self) -> str:
         return " & ".join(seat.name for seat in self.seats)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreCell:
-    """One player's part of one deal in the grid; `number` is that of the entry that opens for correction, or
-    of the whole deal where it was `settled`."""
-
-    score: int | None
-    running: int
-    number: int | None
-    name: str
-    corrected: bool
-    deals: bool
-    settled: bool = False
-    disputed: bool = False
-    to_follow: bool = False
-    there: bool = True
-
-    @property
-    def opens(self) -> str:
-        """The endpoint of the page that corrects it."""
-        return "settling.ending" if self.settled else "going_out.entry"
-
-    def words(self, deal: Deal) -> str:
-        """All of it, for those who listen."""
-        numbers = say(
-            "{name}, deal {number}: {score}, then {total}",
-            name=self.name,
-            number=deal.number,
-            score=points(self.score),
-            total=points(self.running),
-        )
-        marks = (
-            (say("corrected"), self.corrected),
-            (say("disputed"), self.disputed),
-            (say("melds to follow"), self.to_follow),
-        )
-        return in_a_row([numbers, *(mark for mark, holds in marks if holds)], ", ")
-
-
-@dataclass(frozen=True, slots=True)
-class DealRow:
-    """One deal in the grid."""
-
-    deal: Deal
-    cells: tuple[ScoreCell, ...]
 
 
 @dataclass(frozen=True)
@@ -286,7 +241,8 @@ class Scoreboard:
     def rows_until(self, number: int) -> tuple[DealRow, ...]:
         """The deals up to that one, the newest first, as many as a page has."""
         deals = self.table.deals[max(0, number - DEALS_A_PAGE) : number]
-        return tuple(DealRow(deal, tuple(self._score_cells(deal))) for deal in reversed(deals))
+        players = [seat.index for seat in self.columns]
+        return tuple(deal_row(self.table, deal, players) for deal in reversed(deals))
 
     @property
     def house_rules(self) -> list[str]:
@@ -381,25 +337,6 @@ class Scoreboard:
             last = max((deal.number for deal in self.table.deals if player in deal.seats), default=0)
             return say("left after deal {number}", number=last) if last else say("left")
         return say("plays from deal {number}", number=self.deal.number + 1)
-
-    def _score_cells(self, deal: Deal) -> list[ScoreCell]:
-        return [self._score_cell(deal, seat.index) for seat in self.columns]
-
-    def _score_cell(self, deal: Deal, player: int) -> ScoreCell:
-        there = deal.plays(player)
-        recorded = deal.entry_of(player) or (deal.ending if there else None)
-        return ScoreCell(
-            score=deal.score(player),
-            running=deal.running(player),
-            number=recorded.number if recorded else None,
-            name=self.table.players[player].name,
-            corrected=bool(recorded and recorded.corrected),
-            deals=deal.dealer == player,
-            settled=deal.ending is not None,
-            there=there,
-            disputed=bool(recorded and recorded.disputed),
-            to_follow=isinstance(recorded, Entry) and recorded.to_follow,
-        )
 
 
 def changed_options(table: Table) -> dict[str, str]:
