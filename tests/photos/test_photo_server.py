@@ -49,13 +49,15 @@ def photo_server(monkeypatch, instance, *how, **limits):
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
     process = subprocess.Popen(command, cwd=CHECKOUT, text=True, **pipes)
     with process:
-        decoding, reading = process.stdout.readline().split()
-        monkeypatch.setenv(DECODING, decoding)
-        monkeypatch.setenv(READING, reading)
-        assert wait_until(lambda: takes_jobs(DECODING) and takes_jobs(READING), PATIENCE)
-        yield process
-        process.terminate()
-        process.communicate(timeout=PATIENCE)
+        try:
+            decoding, reading = process.stdout.readline().split()
+            monkeypatch.setenv(DECODING, decoding)
+            monkeypatch.setenv(READING, reading)
+            assert wait_until(lambda: takes_jobs(DECODING) and takes_jobs(READING), PATIENCE)
+            yield process
+        finally:  # a test that fails must not wait for a server that nobody ends
+            process.terminate()
+            process.communicate(timeout=PATIENCE)
 
 
 @pytest.fixture
