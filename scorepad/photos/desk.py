@@ -109,9 +109,10 @@ class Desk:
         waiting = self._files.waiting_photos()
         if photo in waiting:
             return PhotoState("waiting", place=waiting.index(photo) + 1)
-        is_claimed = self._files.is_claimed(photo)  # before the outcome, which is there when the lock is gone
+        # before the outcome, which is there when the lock is gone; once failed it stays so
+        is_settled = self._settle_unfinished(photo)
         outcome = self._files.outcome(photo)
-        if outcome is None and is_claimed:
+        if outcome is None and not is_settled:
             return PhotoState("reading")
         if outcome is None or outcome.reading is None:
             return PhotoState("failed", message=FAILED)
@@ -189,11 +190,13 @@ class Desk:
             begin(self._limits.seconds)
             self._read_photo(waiting[0])
 
-    def _settle_unfinished(self, photo: str) -> None:
-        """A photo whose reading has begun has failed when nobody reads it and it has not ended."""
+    def _settle_unfinished(self, photo: str) -> bool:
+        """A photo whose reading has begun has failed when nobody reads it and it has not ended. False while
+        somebody reads it."""
         with self._files.claim_photo(photo) as mine:
-            if mine and self._files.outcome(photo) is None:
+            if mine and self._files.has_begun(photo) and self._files.outcome(photo) is None:
                 self._files.put_outcome(photo, None)
+            return mine
 
     def _read_photo(self, photo: str) -> None:
         """Read one photo, unless another process does. Whatever breaks the reading is raised again."""

@@ -144,11 +144,6 @@ class PhotoFiles:
         """Photos whose reading has begun and has not ended."""
         return set(self._shelf.contents(BEGUN, without=OUTCOME))
 
-    def is_claimed(self, photo: str) -> bool:
-        """Whether a process reads it now."""
-        with self.claim_photo(photo) as mine:
-            return not mine
-
     def delete_old(self, seconds: float) -> None:
         """Delete what has lain here for longer than that, and the oldest of far too many."""
         self._shelf.delete_old(seconds, MOST_PHOTOS)
