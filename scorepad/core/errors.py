@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from scorepad.core.sentence import in_a_row, say
+from scorepad.core.sentence import Sentence, as_data, as_sentence, from_data, in_a_row, say
 
 
 class ScorepadError(Exception):
@@ -40,18 +40,23 @@ class ScorepadError(Exception):
         message = say("{name}: {fault}", name=name, fault=self.message)
         return ScorepadError(message, at=self.at, code=self.code, parts=parts)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self, write_message: Callable[[str], object] = str) -> dict[str, Any]:
         """Ready for JSON: code, message, at, and every single fault alike."""
-        answer: dict[str, Any] = {"code": self.code, "message": self.message, "at": self.at}
+        answer: dict[str, Any] = {"code": self.code, "message": write_message(self.message), "at": self.at}
         if self.parts:
-            answer["faults"] = [part.as_dict() for part in self.parts]
+            answer["faults"] = [part.as_dict(write_message) for part in self.parts]
         return answer
 
+    def as_data(self) -> dict[str, Any]:
+        """Ready for JSON on its way to another process, which can say it in any language."""
+        return self.as_dict(lambda message: as_data(as_sentence(message)))
+
     @staticmethod
-    def from_dict(data: Mapping[str, Any]) -> ScorepadError:
-        """The error that `as_dict` wrote."""
-        parts = [ScorepadError.from_dict(part) for part in data.get("faults", ())]
-        return ScorepadError(data["message"], at=data["at"], code=data["code"], parts=parts)
+    def from_data(data: Mapping[str, Any]) -> ScorepadError:
+        """The error that `as_data` wrote."""
+        parts = [ScorepadError.from_data(part) for part in data.get("faults", ())]
+        message = from_data(Sentence, data["message"])
+        return ScorepadError(message, at=data["at"], code=data["code"], parts=parts)
 
 
 class BrokenTable(ScorepadError):

@@ -164,8 +164,11 @@ def _value_as_data(value: object) -> object:
     return value if isinstance(value, int) else str(value)
 
 
-def from_data(_type: object, data: Mapping[str, Any]) -> Sentence:
-    """The sentence that `as_data` wrote. For msgspec's `dec_hook`."""
+def from_data(_type: object, data: Mapping[str, Any] | str) -> Sentence:
+    """The sentence that `as_data` wrote, or text, as machines of an older version send it. For msgspec's
+    `dec_hook`."""
+    if isinstance(data, str):
+        return Sentence(data)
     values = {
         name: from_data(Sentence, part) if isinstance(part, Mapping) else part
         for name, part in data.get("values", {}).items()

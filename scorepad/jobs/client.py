@@ -129,7 +129,7 @@ def _answer_of_server(address: str, job: str, request: Request, patience: float,
                 raise TimeoutError from None
             raise ServerDied(f"the process doing {job!r} died") from None
     if response.status == REFUSED:
-        raise ScorepadError.from_dict(json.loads(reply))
+        raise ScorepadError.from_data(json.loads(reply))
     if response.status != ANSWERED:
         raise JobFailed(f"{job!r} failed: {reply.decode(errors='replace')}")
     return reply

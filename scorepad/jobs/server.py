@@ -58,7 +58,7 @@ def _job_outcome(job: str, request: Any) -> tuple[int, object]:
     try:
         return ANSWERED, resolve_name(job)(request)
     except ScorepadError as error:
-        return REFUSED, error.as_dict()
+        return REFUSED, error.as_data()
     except Exception as error:
         log.exception("%s failed after %.1f s", job, time.monotonic() - started_at)
         return BROKEN, repr(error)

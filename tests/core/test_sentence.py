@@ -8,8 +8,21 @@ from gettext import NullTranslations
 
 import pytest
 
+from scorepad.core.errors import ScorepadError
 from scorepad.core.phrasing import ShownCards
-from scorepad.core.sentence import as_part, in_a_row, plain_english, say, say_as, say_number, with_capital
+from scorepad.core.sentence import (
+    Sentence,
+    as_data,
+    as_part,
+    from_data,
+    in_a_row,
+    in_language,
+    plain_english,
+    say,
+    say_as,
+    say_number,
+    with_capital,
+)
 
 GERMAN = {
     "{name} wins": "{name} gewinnt",
@@ -72,3 +85,19 @@ def test_json_has_the_english_of_a_sentence_and_refuses_other_things():
     assert type(plain_english(say("no card"))) is str
     with pytest.raises(NotImplementedError):
         plain_english(object())
+
+
+@pytest.mark.parametrize("english", SENTENCES)
+def test_a_sentence_goes_through_json_whole(english):
+    sentence, german = SENTENCES[english]
+    again = from_data(Sentence, json.loads(json.dumps(as_data(sentence))))
+    assert (again, again.in_language(German())) == (sentence, german)
+
+
+def test_an_error_goes_through_json_with_its_sentences():
+    fault = ScorepadError(say("no card"), at="cards", code="none")
+    error = ScorepadError(say("{name} wins", name="Ann"), at="melds", parts=[fault])
+    again = ScorepadError.from_data(json.loads(json.dumps(error.as_data())))
+    assert again.as_dict() == error.as_dict()
+    assert in_language(again.message, German()) == "Ann gewinnt"
+    assert in_language(again.parts[0].message, German()) == "keine Karte"

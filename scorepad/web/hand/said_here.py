@@ -9,12 +9,9 @@ from typing import TypeVar
 from msgspec import structs
 
 from scorepad.answers.answer_types import Best, Verdict
-from scorepad.answers.verification import cards_of
-from scorepad.core.audit import audit_cards
 from scorepad.core.card_text import show_meld
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Meld
 from scorepad.core.check import check
-from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row
 from scorepad.core.verdicts import Finding, Judgement
@@ -40,15 +37,6 @@ def said_answer(answer: JudgedAnswer, rules: Rules, table: Sequence[Meld]) -> Ju
         for fault in answer.faults
     )
     return structs.replace(answer, melds=melds, bonuses=bonuses, faults=faults)
-
-
-def said_refusal(
-    error: ScorepadError, rules: Rules, cards: Sequence[Card], table: Sequence[Meld]
-) -> ScorepadError:
-    """What the pack audit refused, in its sentences (P1)."""
-    findings = audit_cards(rules.pack, rules.packs, rules.jokers, [*cards, *cards_of(table)])
-    message = _row(findings)
-    return ScorepadError(message, at=error.at, code=error.code) if message == error.message else error
 
 
 def _sentences(judgement: Judgement) -> Iterator[str]:

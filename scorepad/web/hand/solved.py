@@ -21,7 +21,7 @@ from scorepad.core.verdicts import Judgement
 from scorepad.jobs import client
 from scorepad.web import visitors
 from scorepad.web.hand.question import Question
-from scorepad.web.hand.said_here import JudgedAnswer, said_answer, said_refusal
+from scorepad.web.hand.said_here import JudgedAnswer, said_answer
 from scorepad.web.hand.typed_melds import OwnMelds
 from scorepad.web.languages import ENGLISH, page_language
 
@@ -97,7 +97,7 @@ def solve(question: Question, *, finds_best: bool = True) -> Solved:
         if page_language().language != ENGLISH:
             best, verdict = best and _said(best, question), verdict and _said(verdict, question)
     except ScorepadError as error:
-        return Solved(trouble=said_refusal(error, question.rules, question.hand.cards, question.melds_there))
+        return Solved(trouble=error)
     return Solved(best, verdict if finds_best or verdict is None else _without_better(verdict))
 
 
