@@ -17,7 +17,16 @@ from scorepad.web.static_files import style_names
 bp = Blueprint("installing", __name__)
 
 PAD_STYLES = ("pad.css",)
-PAD_FILES = ("suits.svg", "icon.svg", "pad.js", "keyboard.js", "advice.js", "rules.js", "installed.js")
+PAD_FILES = (
+    "suits.svg",
+    "icon.svg",
+    "early.js",
+    "pad.js",
+    "keyboard.js",
+    "advice.js",
+    "rules.js",
+    "installed.js",
+)
 _COLOUR, _PAPER = "#1f5a43", "#fbf8ef"
 
 

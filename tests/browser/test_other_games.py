@@ -215,6 +215,22 @@ def test_v5_an_evening_of_avalanche(opened):
     assert totals(page) == [40, 61, 8]
 
 
+def test_what_is_typed_before_the_scripts_come_counts_as_well(opened):
+    """On a slow network the page stands before it listens: scores follow all the same."""
+    page = opened("avalanche")
+    held = []
+    page.route("**/static/*.js*", lambda route: held.append(route))
+    over(page)
+    tell(page, None, Ann=40, Ben=61, Cy=9)
+    assert held
+    for request in held:
+        request.continue_()
+    live(page, 40, 61, 9)
+    page.unroute_all()
+    record(page)
+    assert totals(page) == [40, 61, 9]
+
+
 def lay(page: Page, what: str, cards: str = "") -> None:
     """A play on the page of melds laid in any turn."""
     page.get_by_role("link", name="Lay melds").click()
