@@ -17,9 +17,9 @@ from babel.support import Translations
 from scorepad.core.sentence import Catalogue, Sentence
 
 WEEKDAY, WEEKDAY_AND_YEAR, WEEKDAY_OF_YEAR = "EEEE d MMMM", "EEEE d MMMM y", "EEEE, d MMMM y"
-DAY_OF_YEAR, DAY, SHORT_DAY = "d MMMM y", "d MMMM", "d MMM"
+DAY_OF_YEAR, DAY, SHORT_DAY, MONTH_OF_YEAR = "d MMMM y", "d MMMM", "d MMM", "MMMM y"
 _STANDARD_FORMATS = {WEEKDAY_AND_YEAR: "full", WEEKDAY_OF_YEAR: "full", DAY_OF_YEAR: "long"}
-_SKELETONS = {WEEKDAY: "MMMEd", DAY: "MMMd", SHORT_DAY: "MMMd"}
+_SKELETONS = {WEEKDAY: "MMMEd", DAY: "MMMd", SHORT_DAY: "MMMd", MONTH_OF_YEAR: "yMMMM"}
 _LANGUAGE_HEADER = re.compile(r"^Language: (\w+)", re.MULTILINE)
 _HEAD = ""  # the message under which a catalogue says what it is
 _ENGLISH = "en"

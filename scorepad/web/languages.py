@@ -7,11 +7,9 @@ Templates say their words by `_('…')` and `{% trans %}`; what the rules, the l
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 from typing import Any, cast
 
 from babel import Locale
-from babel.dates import format_date
 from flask import Blueprint, Flask, current_app, request
 from flask_babel import Babel, get_babel, get_locale, get_translations
 from jinja2 import pass_context
@@ -28,7 +26,6 @@ bp = Blueprint("languages", __name__)
 LANGUAGE_COOKIE = "language"
 ENGLISH = "en"
 _MOST_COUNTED = 200  # numbers in which every plural form occurs
-_ENGLISH_DATES = "en_GB"  # the day before the month
 
 
 def init_app(app: Flask) -> None:
@@ -76,12 +73,6 @@ def _page_language() -> dict[str, Any]:
 def page_language() -> Locale:
     """The language that this request is answered in."""
     return get_locale() or Locale(ENGLISH)
-
-
-def date_words(day: date, form: str = "long") -> str:
-    """A day as the page's language writes it, in a form of Babel's: `3 May 2026`, `3. Mai 2026`."""
-    language = page_language()
-    return format_date(day, form, _ENGLISH_DATES if language.language == ENGLISH else language)
 
 
 def plural_words(counted: Callable[[int], Sentence]) -> dict[str, str]:

@@ -14,9 +14,8 @@ from scorepad.core.sentence import Sentence, say
 from scorepad.sheet.circle_chart import game_chart
 from scorepad.sheet.circle_year import result_words
 from scorepad.sheet.line_chart import Chart
-from scorepad.sheet.wording import Decimal
+from scorepad.sheet.wording import DAY_OF_YEAR, MONTH_OF_YEAR, WEEKDAY_OF_YEAR, Day, Decimal
 from scorepad.web.faces import points
-from scorepad.web.languages import date_words
 
 SPANS = {"all": say("All"), "year": say("This year"), "month": say("This month")}
 EVENINGS_SHOWN = 12
@@ -47,12 +46,12 @@ class ReadSpan:
         if self.chosen == "year" and first:
             return str(first.year)
         if self.chosen == "month" and first:
-            return date_words(first, "MMMM y")
+            return Day(first, MONTH_OF_YEAR)
         if first and last:
-            return say("from {first} to {last}", first=date_words(first), last=date_words(last))
+            return say("from {first} to {last}", first=_day_words(first), last=_day_words(last))
         if first:
-            return say("from {first}", first=date_words(first))
-        return say("to {last}", last=date_words(last)) if last else ""
+            return say("from {first}", first=_day_words(first))
+        return say("to {last}", last=_day_words(last)) if last else ""
 
 
 def read_span(fields: Mapping[str, str], today: date) -> ReadSpan:
@@ -81,8 +80,12 @@ def _read_day(text: str) -> date | None:
         return None
 
 
-def _weekday_words(day: date) -> str:
-    return date_words(day, "EEEE")
+def _day_words(day: date) -> Day:
+    return Day(day, DAY_OF_YEAR)
+
+
+def _weekday_words(day: date) -> Day:
+    return Day(day, WEEKDAY_OF_YEAR)
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,7 @@ class CircleView:
     spans = SPANS
     evenings_shown, pairs_shown = EVENINGS_SHOWN, PAIRS_SHOWN
     average = Decimal
-    day_words = staticmethod(date_words)
+    day_words = staticmethod(_day_words)
     weekday_words = staticmethod(_weekday_words)
 
     @property
