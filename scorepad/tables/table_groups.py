@@ -81,7 +81,8 @@ def lay_groups(operation: Operation, *, groups: Sequence[TableGroup]) -> Table:
         if not judgement.plays:
             raise Refused(say("Everything lies on the table already."), at="groups")
         seats, words = zip(*judgement.plays, strict=True)
-        return TablePlayed(table.deal.number, seats, words, written_melds(judgement.table))
+        melds = written_melds(judgement.table)
+        return TablePlayed(deal=table.deal.number, players=seats, says=words, melds=melds)
 
     return operation.do(played)
 

@@ -48,7 +48,8 @@ def lay_melds(operation: Operation, *, player: int, play: Play, last: bool = Fal
         if not verdict.legal:
             raise IllegalPlay(verdict)
         words = play_words(rules, melds_before, player, play)
-        return MeldsPlayed(table.deal.number, player, words, written_melds(verdict.table))
+        melds = written_melds(verdict.table)
+        return MeldsPlayed(deal=table.deal.number, player=player, says=words, melds=melds)
 
     return operation.do(played)
 

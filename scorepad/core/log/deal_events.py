@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -137,31 +137,41 @@ def _ending_difference(old_ending: Ending, new_ending: Ending, names: Sequence[s
     return list_words([*changed_parts, *dispute_words(old_ending, new_ending)]) or say("nothing changed")
 
 
-@dataclass(frozen=True)
-class MeldsPlayed(TableChange, kind="played"):
-    """A player lays melds before going out (H8, L3): what lies on the table by seat after it. `says` is
-    what the player did, in words that follow the name."""
+@dataclass(frozen=True, kw_only=True)
+class _MeldsLaid(TableChange):
+    """Melds laid before going out (H8, L3): `melds` is what lies on the table by seat after them."""
 
     deal: Number
-    player: Seat
-    says: Words
     melds: SeatMelds
 
     @property
     def written_melds(self) -> WrittenMelds:
         return tuple(meld for melds in self.melds for meld in melds)
 
-    def apply(self, table: Table, event: Event) -> Table:
+    def _table_after(self, table: Table, seats: Iterable[int], *faults_of_words: Fault) -> Table:
+        """The table after plays of these seats. Raises Refused with every reason why they may not happen."""
         deal = table.deal
         refuse_any(
             [
                 not_current(deal, self.deal),
                 has_ended(deal, self.deal, say("nothing more is laid in it")),
-                *_player_faults(table, self.player),
+                *(fault for seat in dict.fromkeys(seats) for fault in _player_faults(table, seat)),
+                *faults_of_words,
                 (len(self.melds) != len(table.players), "melds", say("Expected the melds of every seat.")),
             ]
         )
         return table.with_deal(replace(deal, melds=self.melds))
+
+
+@dataclass(frozen=True, kw_only=True)
+class MeldsPlayed(_MeldsLaid, kind="played"):
+    """A player lays melds. `says` is what the player did, in words that follow the name."""
+
+    player: Seat
+    says: Words
+
+    def apply(self, table: Table, event: Event) -> Table:
+        return self._table_after(table, [self.player])
 
     def sentence(self, step: Step) -> str:
         return step.said_of(self.player, _play_as_said(self.says))
@@ -196,33 +206,21 @@ def _play_as_said(says: str) -> str:
     return says
 
 
-@dataclass(frozen=True)
-class TablePlayed(TableChange, kind="table-played"):
-    """Plays of several players, told at once by the melds that lie there (H8, L3): `players` has who made
-    each, `says` what it was, in words that follow the name, and `melds` what lies there by seat after all."""
+@dataclass(frozen=True, kw_only=True)
+class TablePlayed(_MeldsLaid, kind="table-played"):
+    """Plays of several players, told at once by the melds that lie there: `players` has who made each, `says`
+    what it was, in words that follow the name."""
 
-    deal: Number
     players: Seats
     says: WordsList
-    melds: SeatMelds
-
-    @property
-    def written_melds(self) -> WrittenMelds:
-        return tuple(meld for melds in self.melds for meld in melds)
 
     def apply(self, table: Table, event: Event) -> Table:
-        deal = table.deal
-        refuse_any(
-            [
-                not_current(deal, self.deal),
-                has_ended(deal, self.deal, say("nothing more is laid in it")),
-                *(fault for seat in dict.fromkeys(self.players) for fault in _player_faults(table, seat)),
-                (not self.players, "players", say("Expected a play at least.")),
-                (len(self.says) != len(self.players), "says", say("Expected words for every play.")),
-                (len(self.melds) != len(table.players), "melds", say("Expected the melds of every seat.")),
-            ]
+        return self._table_after(
+            table,
+            self.players,
+            (not self.players, "players", say("Expected a play at least.")),
+            (len(self.says) != len(self.players), "says", say("Expected words for every play.")),
         )
-        return table.with_deal(replace(deal, melds=self.melds))
 
     def sentence(self, step: Step) -> str:
         plays_by_seat = groupby(zip(self.players, self.says, strict=True), key=lambda play: play[0])
