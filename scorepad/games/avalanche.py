@@ -15,23 +15,14 @@ from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules
 from scorepad.core.sentence import say
+from scorepad.games.card_options import packs_option
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
 _PLAYER_RANGE = (2, 8)
 
 OPTIONS = (
-    Option(
-        "packs",
-        "int",
-        PACKS,
-        say("Packs"),
-        say("How many packs are shuffled together."),
-        "V1",
-        "pack",
-        low=2,
-        high=4,
-    ),
+    packs_option(PACKS, "V1", least=2),
     Option(
         "jokers",
         "int",

@@ -8,26 +8,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from scorepad.core.options import Choice, Option, Value
+from scorepad.core.options import Option, Value
 from scorepad.core.rules import Ace, DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.sentence import say
+from scorepad.games.card_options import ace_option, packs_option
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
 _CARDS_DEALT = (10, 7, 7, 6, 6)
 
 OPTIONS = (
-    Option(
-        "packs",
-        "int",
-        1,
-        say("Packs"),
-        say("How many packs are shuffled together."),
-        "P1",
-        "pack",
-        low=1,
-        high=4,
-    ),
+    packs_option(1, "P1"),
     Option(
         "deal",
         "int",
@@ -39,16 +30,7 @@ OPTIONS = (
         low=0,
         high=20,
     ),
-    Option(
-        "ace",
-        "choice",
-        "low",
-        say("Aces in runs"),
-        say("Whether aces lie before the two, after the king, or at either end."),
-        "B1",
-        "melds",
-        (Choice("low", say("low")), Choice("high", say("high")), Choice("both", say("low or high"))),
-    ),
+    ace_option("B1"),
     Option(
         "going_rummy",
         "bool",

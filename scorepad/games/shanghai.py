@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from scorepad.core.options import Choice, Option, Value
+from scorepad.core.options import Option, Value
 from scorepad.core.rules import (
     Ace,
     BoardRules,
@@ -19,6 +19,7 @@ from scorepad.core.rules import (
     WildRules,
 )
 from scorepad.core.sentence import say
+from scorepad.games.card_options import ace_option, packs_option
 from scorepad.games.game import Game, Preset
 from scorepad.games.match_options import match_options, read_match
 
@@ -26,17 +27,7 @@ _CARDS_DEALT = 10
 _PLAYER_RANGE = (2, 6)
 
 OPTIONS = (
-    Option(
-        "packs",
-        "int",
-        2,
-        say("Packs"),
-        say("How many packs are shuffled together."),
-        "G1",
-        "pack",
-        low=1,
-        high=4,
-    ),
+    packs_option(2, "G1"),
     Option(
         "jokers",
         "int",
@@ -68,16 +59,7 @@ OPTIONS = (
         low=1,
         high=20,
     ),
-    Option(
-        "ace",
-        "choice",
-        "low",
-        say("Aces in runs"),
-        say("Whether aces lie before the two, after the king, or at either end."),
-        "G1",
-        "melds",
-        (Choice("low", say("low")), Choice("high", say("high")), Choice("both", say("low or high"))),
-    ),
+    ace_option("G1"),
     *match_options(50, "G3", say("Points at which a match ends and is lost")),
 )
 
