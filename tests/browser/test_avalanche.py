@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_evening import AT_TABLE
-from tests.browser.test_tables import code_of, join, press
+from tests.browser.test_tables import code_of, join, open_table, press
 
 
 def verdict(page: Page, words: str) -> None:
@@ -21,13 +21,7 @@ def play(page: Page, *ranks: str) -> None:
 
 def test_v5_two_phones_see_a_play_live_and_keep_the_game(phone, new_phone):
     """Ann's phone and Ben's: what one tells the other shows, what the other taps meanwhile stays."""
-    phone.goto("/new?game=avalanche")
-    for seat, name in enumerate(("Ann", "Ben", "Cy")):
-        phone.get_by_label(f"Name in seat {seat + 1}", exact=True).fill(name)
-    phone.get_by_role("button", name="Open the table").click()
-    phone.get_by_role("link", name="To the table").click()
-    phone.wait_for_url(AT_TABLE)
-    table, other = phone.url, new_phone()
+    table, other = open_table(phone, "Ann", "Ben", "Cy", rules="?game=avalanche"), new_phone()
     join(other, code_of(phone, table), "Ben")
     for page in (phone, other):
         page.goto(f"{table}/referee")

@@ -8,8 +8,8 @@ import cv2
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_photo import ON_PHOTO, PHOTOS, _clean
-from tests.browser.test_sharing import SIZES, Taps
+from tests.browser.accessibility import violations
+from tests.browser.photo_steps import PHOTOS, SIZES, Taps, choose_photo, take_photo
 from tests.vision.conftest import dejavu_letters
 from tests.vision.tile_pictures import drawn
 
@@ -33,13 +33,9 @@ def best_play(page: Page, board, rack) -> Taps:
     """From the page of the best play, over both photos, to the answer."""
     taps = Taps(page)
     taps.button("Two photos: of the table, then of the rack")
-    taps.shoot(board)
-    page.wait_for_url(ON_PHOTO, timeout=60_000)
-    taps.answer_doubts()
+    taps.take_photo(board)
     taps.button(re.compile("^Use .* then the rack$"))
-    taps.shoot(rack)
-    page.wait_for_url(ON_PHOTO, timeout=60_000)
-    taps.answer_doubts()
+    taps.take_photo(rack)
     taps.button(re.compile("^Use these"))
     page.wait_for_url(re.compile("/solve"))
     return taps
@@ -81,11 +77,8 @@ def test_a_table_of_rummikub_leads_there_under_its_own_house_rules(phone, photos
         expect(link).to_have_count(int(shown))
         if shown:
             link.click()
-            expect(phone.get_by_text("Take a photo", exact=True)).to_be_visible()
-            phone.locator(".taking input[capture]").set_input_files(photos["board"])
-            expect(phone.get_by_role("button", name=re.compile("then the rack"))).to_be_visible(
-                timeout=60_000
-            )
+            take_photo(phone, photos["board"])
+            expect(phone.get_by_role("button", name=re.compile("then the rack"))).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -93,13 +86,12 @@ def test_axe_finds_nothing_on_the_way(new_phone, photos, scheme):
     """Where the photo of the board is put right, and before that of the rack."""
     page = new_phone(color_scheme=scheme)
     page.goto("/solve?game=rummikub&side=table#photo")
-    page.locator(".taking input[capture]").set_input_files(photos["board"])
-    page.wait_for_url(ON_PHOTO, timeout=60_000)
-    _clean(page)
+    take_photo(page, photos["board"])
+    assert not violations(page)
     Taps(page).answer_doubts()
     page.get_by_role("button", name=re.compile("then the rack")).click()
     expect(page.get_by_text("Take a photo", exact=True)).to_be_visible()
-    _clean(page)
+    assert not violations(page)
 
 
 def test_a_phone_without_script_takes_both_photos(new_phone, photos):
@@ -108,8 +100,5 @@ def test_a_phone_without_script_takes_both_photos(new_phone, photos):
     page.goto("/solve?game=rummikub")
     page.get_by_role("button", name="Two photos: of the table, then of the rack").click()
     for use, file in (("then the rack", "board"), ("^Use these", "rack")):
-        page.get_by_role("button", name="Photo").click()
-        page.get_by_label("Or choose one").set_input_files(photos[file])
-        page.get_by_role("button", name="Read the tiles").click()
-        page.get_by_role("button", name=re.compile(use)).click(timeout=60_000)
+        choose_photo(page, photos[file], "Read the tiles", use)
     expect(page.locator(".found .sum.first")).to_contain_text("Place 2 tiles")

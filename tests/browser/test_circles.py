@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.accessibility import violations
 from tests.browser.test_tables import go_out, open_table
 
 SIZES = {"360x640": (360, 640), "390x844": (390, 844)}
@@ -68,8 +69,6 @@ def test_a_circle_is_made_joined_and_played_in(circle, new_phone, size):
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_the_pages_of_a_circle_are_accessible(circle, size, scheme):
     """axe finds nothing on any of them, and none scrolls sideways."""
-    from axe_playwright_python.sync_playwright import Axe
-
     ann, address, table = circle(size)
     ann.emulate_media(color_scheme=scheme)
     code = code_of(ann, address)
@@ -84,6 +83,6 @@ def test_the_pages_of_a_circle_are_accessible(circle, size, scheme):
     ):
         ann.goto(path)
         assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
-        for violation in Axe().run(ann).response["violations"]:
-            troubles[path, violation["id"]] = [node["html"][:200] for node in violation["nodes"][:3]]
+        if broken_rules := violations(ann):
+            troubles[path] = broken_rules
     assert not troubles

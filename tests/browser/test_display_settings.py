@@ -11,7 +11,8 @@ from playwright.sync_api import Page
 
 from scorepad.photos import reading
 from scorepad.photos.reading import PhotoReading
-from tests.browser.test_photo import ON_PHOTO, READ
+from tests.browser.photo_steps import ON_PHOTO
+from tests.browser.test_photo import READ
 from tests.photos.photo_files import file_of, picture
 
 OPEN_PAGES = (

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.accessibility import violations
 from tests.browser.test_tables import open_table
 
 
@@ -26,7 +26,7 @@ def test_tables_are_found_archived_and_brought_back(new_phone, size):
     phone.get_by_label("Find a table").fill("")
     lines.filter(has_text="Round Cy").get_by_role("button", name="Archive").click()
     expect(lines).to_have_count(4)
-    assert not Axe().run(phone).response["violations"]
+    assert not violations(phone)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     phone.reload()
     expect(lines).to_have_count(4)

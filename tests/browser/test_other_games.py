@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.test_evening import AT_TABLE, as_number
 from tests.browser.test_tables import press
 
@@ -299,16 +300,14 @@ def test_what_is_missing_is_said_and_nothing_typed_is_lost(opened):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_page_of_a_deal_that_is_over_is_accessible(opened, scheme):
     """axe finds nothing, on the lines and on the pad."""
-    from axe_playwright_python.sync_playwright import Axe
-
     page = opened("rummy-500")
     page.emulate_media(color_scheme=scheme)
     address = page.url
     troubles = {}
     for path in ("/over", "/over?winner=0&left-1=KH", "/over?at=1&left-1=KH", "/over?at=1&side=melds"):
         page.goto(address + path)
-        for violation in Axe().run(page).response["violations"]:
-            troubles[path, violation["id"]] = [node["html"][:200] for node in violation["nodes"][:3]]
+        if broken_rules := violations(page):
+            troubles[path] = broken_rules
     assert not troubles
 
 

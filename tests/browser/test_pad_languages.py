@@ -7,9 +7,10 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.photo_steps import ON_PHOTO
 from tests.browser.test_languages import EITHER, live_server, nothing_is_cut, small, speak
 from tests.browser.test_pad import key
-from tests.browser.test_photo import ON_PHOTO, READ, photo, reads
+from tests.browser.test_photo import READ, photo, reads
 from tests.browser.test_tables import open_table
 from tests.catalogues import RIGHT_TO_LEFT, make_up
 

@@ -7,7 +7,6 @@ import re
 from io import BytesIO
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from msgspec import convert
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -15,13 +14,12 @@ from playwright.sync_api import Page, expect
 from scorepad.photos import reading
 from scorepad.photos.desk import READING, Desk
 from scorepad.photos.reading import PhotoReading
+from tests.browser.accessibility import violations
+from tests.browser.photo_steps import ON_PHOTO, PHOTOS
 from tests.browser.test_evening import AT_TABLE
 from tests.browser.test_tables import open_table
 from tests.photos.photo_files import exif, file_of, picture
-from tests.shared import SHARED
 
-PHOTOS = SHARED / "photos"
-ON_PHOTO = re.compile(r"/photo/[A-Za-z0-9_-]+\?")
 CARDS = (("4C", 20), ("6C", 80), ("7C", 140), ("QH", 20))
 READ = {
     "cards": [
@@ -398,24 +396,19 @@ def test_axe_finds_nothing_while_a_photo_is_taken_and_put_right(new_phone, reads
     reads(READ)
     phone.goto("/solve?cards=QH+QH")
     phone.get_by_role("button", name="Photo").click()
-    _clean(phone)
+    assert not violations(phone)
     phone.locator(".taking input[capture]").set_input_files(photo)
     phone.wait_for_url(ON_PHOTO)
     live(phone, "Is this the six of clubs?")
-    _clean(phone)
+    assert not violations(phone)
     for _ in range(2):
         phone.get_by_role("button", name="Yes").click()
     expect(phone.locator("[data-warnings] .notice")).to_be_visible()
-    _clean(phone)
+    assert not violations(phone)
     reads(NOTHING)
-    _clean(taken(phone, photo))
+    assert not violations(taken(phone, photo))
     phone.goto("/photo?to=/solve&field=cards")
-    _clean(phone)
-
-
-def _clean(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert not found, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
+    assert not violations(phone)
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 640), (360, 740), (390, 844), (430, 932), (1280, 800)])

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import violations
 from tests.browser.test_evening import AT_TABLE
-from tests.browser.test_tables import WITHIN, code_of, join, press
+from tests.browser.test_tables import WITHIN, code_of, join, open_table, press
 
 
 @pytest.fixture
@@ -17,12 +17,7 @@ def opened(phone):
     """Opens a table of Ann, Ben and Cy; gives Ann's phone on its page."""
 
     def open_game(game: str, query: str = "") -> Page:
-        phone.goto(f"/new?game={game}{query}")
-        for seat, name in enumerate(("Ann", "Ben", "Cy")):
-            phone.get_by_label(f"Name in seat {seat + 1}", exact=True).fill(name)
-        phone.get_by_role("button", name="Open the table").click()
-        phone.get_by_role("link", name="To the table").click()
-        phone.wait_for_url(AT_TABLE)
+        open_table(phone, "Ann", "Ben", "Cy", rules=f"?game={game}{query}")
         return phone
 
     return open_game
@@ -167,8 +162,8 @@ def test_the_page_of_plays_is_accessible(opened, scheme):
     paths = ("", "/play", "/play?player=0&where=add-0&cards=w", "/play?player=0&where=add-0&cards=QC 4D")
     for path in (*paths, "/play?player=1&cards=4D"):
         page.goto(address + path)
-        for violation in Axe().run(page).response["violations"]:
-            troubles[path, violation["id"]] = [node["html"][:200] for node in violation["nodes"][:3]]
+        if broken_rules := violations(page):
+            troubles[path] = broken_rules
         page.set_viewport_size({"width": 320, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
         page.set_viewport_size({"width": 390, "height": 844})

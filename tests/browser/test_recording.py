@@ -102,11 +102,7 @@ def test_own_melds_that_were_undone_come_back_as_they_were_laid(ann):
 
 def test_what_everybody_had_left_need_not_be_typed_again(phone):
     """After the scores of a deal were undone."""
-    phone.goto("/new?game=basic-rummy")
-    for seat, name in enumerate(("Ann", "Ben")):
-        phone.get_by_label(f"Name in seat {seat + 1}", exact=True).fill(name)
-    phone.get_by_role("button", name="Open the table").click()
-    phone.get_by_role("link", name="To the table").click()
+    open_table(phone, "Ann", "Ben", rules="?game=basic-rummy")
     phone.get_by_role("link", name="Deal over").click()
     phone.locator(".who").get_by_text("Ann").click()
     phone.get_by_label("Left, Ben", exact=True).fill("12")

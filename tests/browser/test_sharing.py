@@ -7,11 +7,11 @@ import re
 import cv2
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import violations
+from tests.browser.photo_steps import PHOTOS, SIZES, Taps, choose_photo
 from tests.browser.test_evening import AT_TABLE
-from tests.browser.test_photo import ON_PHOTO, PHOTOS
 from tests.browser.test_plays import lay, opened
 from tests.vision.card_rows import card_row
 from tests.vision.conftest import dejavu_letters
@@ -19,7 +19,6 @@ from tests.vision.conftest import dejavu_letters
 __all__ = ["dejavu_letters", "opened"]
 
 SHARING = re.compile(r"/t/[a-z0-9]+/groups")
-SIZES = [(360, 640), (390, 844)]
 TABLE = (1500, 2000)  # pixels down and across
 
 
@@ -40,41 +39,11 @@ def table_photo(tmp_path_factory):
     return path
 
 
-class Taps:
-    """Taps on a page, counted."""
-
-    def __init__(self, page: Page) -> None:
-        self.page, self.count = page, 0
-
-    def link(self, name: str) -> None:
-        self.page.get_by_role("link", name=name).click()
-        self.count += 1
-
-    def shoot(self, file) -> None:
-        """Take a photo: the panel stands open already."""
-        expect(self.page.get_by_text("Take a photo", exact=True)).to_be_visible()
-        self.page.locator(".taking input[capture]").set_input_files(file)
-        self.count += 1
-
-    def button(self, name: str | re.Pattern[str]) -> None:
-        self.page.get_by_role("button", name=name).click()
-        self.count += 1
-
-    def answer_doubts(self) -> None:
-        """What the photo's page asks about is as it was read."""
-        expect(self.page.locator("[data-live]")).not_to_be_empty()
-        while self.page.locator("[data-one]").is_visible():
-            self.page.locator("[data-keep]").click()
-            self.count += 1
-
-
 def shared(page: Page, file) -> Taps:
     """The page that shares the photo's groups out."""
     taps = Taps(page)
     taps.link("Photo of the table")
-    taps.shoot(file)
-    page.wait_for_url(ON_PHOTO, timeout=60_000)
-    taps.answer_doubts()
+    taps.take_photo(file)
     taps.button(re.compile("^Use these"))
     page.wait_for_url(SHARING)
     return taps
@@ -167,8 +136,7 @@ def _clean(page: Page) -> None:
     page.set_viewport_size({"width": 320, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.set_viewport_size({"width": 390, "height": 844})
-    violations = Axe().run(page).response["violations"]
-    assert not violations, [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in violations]
+    assert not violations(page)
 
 
 def test_a_phone_without_script_shares_a_table_out(new_phone, table_photo):
@@ -181,10 +149,7 @@ def test_a_phone_without_script_shares_a_table_out(new_phone, table_photo):
     phone.get_by_role("link", name="To the table").click()
     phone.get_by_role("link", name="Deal over").click()
     phone.get_by_role("button", name="Everything in one photo").click()
-    phone.get_by_role("button", name="Photo").click()
-    phone.get_by_label("Or choose one").set_input_files(table_photo)
-    phone.get_by_role("button", name="Read the cards").click()
-    phone.get_by_role("button", name=re.compile("^Use these")).click(timeout=60_000)
+    choose_photo(phone, table_photo, "Read the cards", "^Use these")
     phone.wait_for_url(SHARING)
     phone.get_by_role("button", name="To the scores").click()
     expect(phone.get_by_role("button", name=re.compile("Ann: 4 cards"))).to_be_visible()

@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import violations
+
 WITHIN = 10_000  # milliseconds from a tap on one phone to another, on a busy machine
 
 
@@ -160,8 +162,6 @@ def test_nothing_is_wider_than_the_screen(new_phone, table, width):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_are_accessible(table, scheme):
     """axe finds nothing on the pages of a table."""
-    from axe_playwright_python.sync_playwright import Axe
-
     ann, _, address = table
     ann.emulate_media(color_scheme=scheme)
     go_out(ann, "Ann", "4C", "5C")
@@ -180,6 +180,6 @@ def test_pages_are_accessible(table, scheme):
     troubles = {}
     for path in (*(address + page for page in (*pages, *more)), "/new", "/join", "/import"):
         ann.goto(path)
-        for violation in Axe().run(ann).response["violations"]:
-            troubles[path, violation["id"]] = [node["html"][:200] for node in violation["nodes"][:3]]
+        if broken_rules := violations(ann):
+            troubles[path] = broken_rules
     assert not troubles
