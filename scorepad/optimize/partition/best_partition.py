@@ -26,17 +26,25 @@ from scorepad.optimize.leftover import leftover_melds
 from scorepad.optimize.partition.columns import (
     all_columns,
     first_columns,
+    has_jokers_alone,
     longest_first,
     longest_first_is_best,
     objective_of,
     trivial_bound,
 )
 from scorepad.optimize.partition.natural_melds import choose_by_ranks, lay_longest_first, natural_melds
-from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem, partition_problem
+from scorepad.optimize.partition.problem import (
+    VOID,
+    Choice,
+    PartitionColumn,
+    PartitionProblem,
+    partition_problem,
+)
 
 MANY_WILDS = 6  # with fewer the whole hand at once is faster
 MOST_MELDS = 50  # to be chosen among without a solver, which takes a millisecond to get ready
 MOST_TRIES = 1_000  # of columns, likewise
+MOST_NATURALS = 80  # on all tracks, to list melds with jokers one by one
 _LEAST_SECONDS = 0.02  # to list melds in, however short the limit
 
 
@@ -96,6 +104,11 @@ def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadlin
         natural_choice = _of_naturals(problem, deadline, listing_deadline)
         if natural_choice:
             return _proven_hand(problem, *natural_choice)
+    if _has_many_stretches(problem):
+        from scorepad.optimize.partition.joker_stretches import JokerStretches
+
+        stretches = JokerStretches(problem)
+        return _by_column_generation(problem, stretches, stretches.longest_first, deadline)
     columns, all_listed = first_columns(problem, listing_deadline)
     if not all_listed:
         choice = longest_first(problem, columns)
@@ -108,10 +121,25 @@ def _part_whole_hand(problem: PartitionProblem, deadline: float, listing_deadlin
         )
     if small_choice := _of_few_melds(problem, columns):
         return _proven_hand(problem, small_choice, "dynamic program")
+    return _by_column_generation(problem, columns, lambda: longest_first(problem, columns), deadline)
+
+
+def _has_many_stretches(problem: PartitionProblem) -> bool:
+    """Whether to list the melds that a hand with jokers begins with as arrays is faster than one by one."""
+    naturals_on_tracks = len(problem.kind_at) - problem.kind_at.count(VOID)
+    return naturals_on_tracks > MOST_NATURALS and has_jokers_alone(problem)
+
+
+def _by_column_generation(
+    problem: PartitionProblem,
+    columns: Sequence[PartitionColumn],
+    lay_first: Callable[[], Choice],
+    deadline: float,
+) -> PartedHand:
     from scorepad.optimize.partition.column_generation import ColumnGeneration
 
     generation = ColumnGeneration(problem, deadline)
-    generation.find_best(columns, lambda: longest_first(problem, columns))
+    generation.find_best(columns, lay_first)
     melds = to_melds(problem, generation.best_choice or ())
     return PartedHand(melds, generation.points, generation.bound, generation.method)
 

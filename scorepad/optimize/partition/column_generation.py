@@ -69,7 +69,8 @@ class ColumnGeneration:
             self._keep_choice(lay_first())  # wilds alone
             return
         with suppress(TimedOut):
-            master = MasterProblem(self.problem, [*columns, *bonus_columns(self.problem)])
+            bonuses = bonus_columns(self.problem)
+            master = MasterProblem(self.problem, [*columns, *bonuses] if bonuses else columns)
             walks = self._solve_relaxation(master)
             if self.best_choice is not None and self.bound == self.points:
                 return

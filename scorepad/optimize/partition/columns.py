@@ -80,7 +80,7 @@ def first_columns(problem: PartitionProblem, deadline: float = inf) -> tuple[lis
     Without wilds in the hand these are all the melds that there are; with jokers alone for wilds those that
     go round a circle more than once are left out.
     """
-    if _has_jokers_alone(problem):
+    if has_jokers_alone(problem):
         columns_between = _columns_between_naturals(problem, deadline)
         if columns_between is not None:
             return columns_between, True
@@ -94,7 +94,7 @@ def first_columns(problem: PartitionProblem, deadline: float = inf) -> tuple[lis
     return list(columns.values()), not starts.is_late
 
 
-def _has_jokers_alone(problem: PartitionProblem) -> bool:
+def has_jokers_alone(problem: PartitionProblem) -> bool:
     """Whether all wilds are alike, may stand anywhere and link nothing, and no meld takes a natural twice."""
     if len(problem.wild_kinds) != 1 or problem.has_links:
         return False

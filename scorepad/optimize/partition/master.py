@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from scorepad.optimize.milp import LinearProgram, MilpModel, SolverStatus, SparseMatrix, solve_whole
+from scorepad.optimize.partition.joker_stretches import JokerStretches
 from scorepad.optimize.partition.problem import Choice, PartitionColumn, PartitionProblem
 
 _NEARLY_WHOLE = 1e-6
@@ -57,27 +58,41 @@ class MasterProblem:
     """The linear relaxation over the columns known so far, solved again as columns are added."""
 
     problem: PartitionProblem
-    columns: list[PartitionColumn]
+    first_columns: Sequence[PartitionColumn]
 
     def __post_init__(self) -> None:
+        stretches = self.first_columns if isinstance(self.first_columns, JokerStretches) else None
+        self._is_listed = stretches.lists if stretches else lambda _: False
+        self._known = set() if stretches else {column.column_key for column in self.first_columns}
+        self._added_columns: list[PartitionColumn] = []
         # The solver is right to so many digits of the largest objective, which no longer meld may raise.
-        self._largest = float(max([1, *(abs(column.objective) for column in self.columns)]))
-        self._known = {column.column_key for column in self.columns}
-        self._relaxation = LinearProgram(_choice_program(self.problem, self.columns, self._largest))
+        objectives, _ = _objectives_and_matrix(self.first_columns)
+        self._largest = float(np.abs(objectives).max(initial=1.0))
+        self._relaxation = LinearProgram(_choice_program(self.problem, self.first_columns, self._largest))
+
+    @property
+    def column_count(self) -> int:
+        return len(self.first_columns) + len(self._added_columns)
+
+    def column(self, number: int) -> PartitionColumn:
+        """The column of that number, those that were added last."""
+        first_count = len(self.first_columns)
+        return (
+            self.first_columns[number] if number < first_count else self._added_columns[number - first_count]
+        )
 
     def add_columns(self, columns: Sequence[PartitionColumn]) -> bool:
         """Take in the columns that are new; whether any was."""
         new_columns = [column for column in columns if self._is_new(column)]
         if new_columns:
-            objectives = np.array([column.objective / self._largest for column in new_columns])
-            self._relaxation.add_columns(
-                objectives, _column_limits(self.problem, new_columns), _column_matrix(new_columns)
-            )
-            self.columns += new_columns
+            objectives, matrix = _objectives_and_matrix(new_columns)
+            limits = _column_limits(self.problem, new_columns)
+            self._relaxation.add_columns(objectives / self._largest, limits, matrix)
+            self._added_columns += new_columns
         return bool(new_columns)
 
     def _is_new(self, column: PartitionColumn) -> bool:
-        if column.column_key in self._known:
+        if column.column_key in self._known or self._is_listed(column):
             return False
         self._known.add(column.column_key)
         return True
@@ -109,14 +124,16 @@ class MasterProblem:
         whole_times = np.rint(column_values)
         if np.abs(column_values - whole_times).max(initial=0.0) > _NEARLY_WHOLE:
             return None
-        return [(self.columns[int(place)], int(whole_times[place])) for place in np.flatnonzero(whole_times)]
+        return [
+            (self.column(number), int(whole_times[number])) for number in np.flatnonzero(whole_times).tolist()
+        ]
 
     def likely_columns(self) -> list[PartitionColumn]:
         """The columns that the prices leave nearest to what their cards cost: where good choices are."""
         nearest_first = np.argsort(np.abs(self._relaxation.reduced_costs), kind="stable")
         return [
-            self.columns[place]
-            for place in sorted(nearest_first[: _LIKELY * self.problem.linking_rows.row_count])
+            self.column(number)
+            for number in sorted(nearest_first[: _LIKELY * self.problem.linking_rows.row_count].tolist())
         ]
 
     def choose_whole(
@@ -151,13 +168,22 @@ def _choice_program(
     problem: PartitionProblem, columns: Sequence[PartitionColumn], unit: float = 1.0, *, whole: bool = False
 ) -> MilpModel:
     """The choice among columns, in whole numbers or not; `unit` is what objectives are divided by."""
+    objectives, matrix = _objectives_and_matrix(columns)
     return MilpModel(
-        np.array([column.objective / unit for column in columns]),
+        objectives / unit,
         (np.zeros(len(columns)), _column_limits(problem, columns)),
         _row_limits(problem),
-        _column_matrix(columns),
+        matrix,
         [True] * len(columns) if whole else None,
     )
+
+
+def _objectives_and_matrix(columns: Sequence[PartitionColumn]) -> tuple[np.ndarray, SparseMatrix]:
+    """What each column is worth, and how much it uses of which rows."""
+    if isinstance(columns, JokerStretches):
+        return columns.objectives, columns.matrix
+    objectives = np.array([float(column.objective) for column in columns])
+    return objectives, SparseMatrix.of_lines([column.row_uses for column in columns])
 
 
 def _row_limits(problem: PartitionProblem) -> tuple[np.ndarray, np.ndarray]:
@@ -180,10 +206,8 @@ def _column_limits(problem: PartitionProblem, columns: Sequence[PartitionColumn]
     With limits the dual simplex method has no first phase.
     """
     beyond_reach = problem.hand_size + 1
+    if isinstance(columns, JokerStretches):
+        return np.full(len(columns), float(beyond_reach))
     return np.array(
         [float(beyond_reach if column.most_times is None else column.most_times) for column in columns]
     )
-
-
-def _column_matrix(columns: Sequence[PartitionColumn]) -> SparseMatrix:
-    return SparseMatrix.of_lines([column.row_uses for column in columns])

@@ -1,0 +1,158 @@
+"""The melds that a hand with jokers begins with, as arrays: a thousand columns, of which few are ever laid.
+
+What lies along the tracks is written down once, a circle twice. A meld is then a first natural and how many
+naturals follow it, and jokers wherever the hand has no card between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
+
+import numpy as np
+
+from scorepad.optimize.milp import SparseMatrix
+from scorepad.optimize.partition.problem import (
+    VOID,
+    Choice,
+    PartitionColumn,
+    PartitionProblem,
+    PlacedKind,
+    column_of,
+)
+
+
+@dataclass(frozen=True)
+class _TrackSteps:
+    """The naturals along all tracks, those of a circle twice, so that a meld may go round its end.
+
+    kinds        by natural: its kind
+    steps        by natural: its step; from track to track they leap further than any meld reaches
+    begins       the naturals that melds begin with
+    longest      by natural: the places of its track
+    placed       by step: the place and what lies there, a joker where the hand has no card
+    """
+
+    kinds: np.ndarray
+    steps: np.ndarray
+    begins: np.ndarray
+    longest: np.ndarray
+    placed: Sequence[PlacedKind]
+
+
+def _track_steps(problem: PartitionProblem) -> _TrackSteps:
+    joker = problem.wild_kinds[0]
+    laid_kinds, places, lengths, first_round = list[int](), list[int](), list[int](), list[bool]()
+    for start, length in problem.track_spans:
+        rounds = 2 if problem.next_place[start + length - 1] == start else 1
+        track = range(start, start + length)
+        # Nothing is laid between tracks, for as long as the longest meld there.
+        laid_kinds += [*problem.kind_at[start : start + length] * rounds, *[VOID] * length]
+        places += [*track] * rounds + [start] * length
+        lengths += [length] * (rounds + 1) * length
+        first_round += [True] * length + [False] * rounds * length
+    steps = np.flatnonzero(np.array(laid_kinds) != VOID)
+    return _TrackSteps(
+        np.array(laid_kinds)[steps],
+        steps,
+        np.flatnonzero(np.array(first_round)[steps]),
+        np.array(lengths)[steps],
+        [(place, joker if kind == VOID else kind) for place, kind in zip(places, laid_kinds, strict=True)],
+    )
+
+
+class JokerStretches(Sequence[PartitionColumn]):
+    """Every stretch of one round at most from a natural to a natural, jokers where the hand has no card.
+
+    firsts    by column: its first natural, a number in the naturals of the tracks
+    naturals  by column: how many it has
+    jokers    by column: how many jokers
+    """
+
+    def __init__(self, problem: PartitionProblem) -> None:
+        self.problem, self.tracks = problem, _track_steps(problem)
+        self.firsts, self.naturals, self.jokers = self._stretches()
+
+    def _stretches(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        tracks, wilds = self.tracks, self.problem.rules.wilds
+        begins, most_naturals = tracks.begins, int(tracks.longest.max())
+        ends = np.minimum(begins[:, None] + np.arange(most_naturals), len(tracks.steps) - 1)
+        past_end = begins[:, None] + np.arange(most_naturals) > len(tracks.steps) - 1
+        sizes = tracks.steps[ends] - tracks.steps[begins][:, None] + 1
+        jokers = sizes - np.arange(1, most_naturals + 1)
+        fits = ~past_end & (sizes <= tracks.longest[begins][:, None]) & (jokers <= self.problem.wild_count)
+        gaps = np.diff(tracks.steps, prepend=-2)
+        if wilds.wilds_apart:
+            fits &= _count_between(gaps > 2, begins, ends) == 0
+        if wilds.adjacent_naturals:
+            fits &= (jokers == 0) | (_count_between(gaps == 1, begins, ends) > 0)
+        # A card alone is the same on every track.
+        _, once = np.unique(tracks.kinds[begins], return_index=True)
+        fits[:, 0] = np.isin(np.arange(len(begins)), once)
+        rows, more = np.nonzero(fits)
+        return begins[rows], more + 1, jokers[rows, more]
+
+    def __len__(self) -> int:
+        return len(self.firsts)
+
+    @overload
+    def __getitem__(self, number: int) -> PartitionColumn: ...
+    @overload
+    def __getitem__(self, number: slice) -> Sequence[PartitionColumn]: ...
+    def __getitem__(self, number: int | slice) -> PartitionColumn | Sequence[PartitionColumn]:
+        if isinstance(number, slice):
+            return [self[place] for place in range(*number.indices(len(self)))]
+        first, naturals = int(self.tracks.steps[self.firsts[number]]), int(self.naturals[number])
+        size = naturals + int(self.jokers[number])
+        return column_of(self.problem, self.tracks.placed[first : first + size])
+
+    def lists(self, column: PartitionColumn) -> bool:
+        """Whether a legal meld is one of these: one round at most, jokers only where the hand has no card."""
+        kind_at, places = self.problem.kind_at, {place for place, _ in column.placed_kinds}
+        return len(places) == len(column.placed_kinds) and all(
+            kind_at[place] in (kind, VOID) for place, kind in column.placed_kinds
+        )
+
+    @cached_property
+    def objectives(self) -> np.ndarray:
+        """By column, as floating-point numbers."""
+        objectives: np.ndarray = np.array(self.problem.meld_objectives, dtype=float)[self.naturals]
+        return objectives
+
+    @cached_property
+    def matrix(self) -> SparseMatrix:
+        """How much each column uses of which rows."""
+        entry_counts = self.naturals + (self.jokers > 0)
+        starts = np.concatenate(([0], np.cumsum(entry_counts)))
+        naturals = np.arange(starts[-1]) - np.repeat(starts[:-1] - self.firsts, entry_counts)
+        kinds = self.tracks.kinds[np.minimum(naturals, len(self.tracks.kinds) - 1)]
+        amounts = np.ones(len(kinds))
+        with_jokers = self.jokers > 0
+        joker_entries = starts[1:][with_jokers] - 1
+        kinds[joker_entries] = self.problem.wild_kinds[0]
+        amounts[joker_entries] = self.jokers[with_jokers]
+        return SparseMatrix(starts.astype(np.int32), kinds.astype(np.int32), amounts)
+
+    def longest_first(self) -> Choice:
+        """Again and again the column of the highest objective that the cards left allow."""
+        matrix, order = self.matrix, np.lexsort((-self.naturals - self.jokers, -self.objectives))
+        amounts_left = np.array(self.problem.kind_counts, dtype=float)
+        choice: list[tuple[PartitionColumn, int]] = []
+        while True:
+            times = np.minimum.reduceat(amounts_left[matrix.indices] // matrix.values, matrix.starts[:-1])
+            allowed = order[times[order] > 0]
+            if not len(allowed):
+                return choice
+            number = int(allowed[0])
+            entries = slice(matrix.starts[number], matrix.starts[number + 1])
+            amounts_left[matrix.indices[entries]] -= times[number] * matrix.values[entries]
+            choice.append((self[number], int(times[number])))
+
+
+def _count_between(marks: np.ndarray, begins: np.ndarray, ends: np.ndarray) -> np.ndarray:
+    """How many naturals are marked after the first of each stretch and up to its last."""
+    counts = np.cumsum(marks)
+    between: np.ndarray = counts[ends] - counts[begins][:, None]
+    return between
