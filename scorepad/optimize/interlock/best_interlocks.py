@@ -26,7 +26,7 @@ from scorepad.optimize.interlock.interlock_problem import (
     interlock_problem,
 )
 from scorepad.optimize.interlock.layered_formula import encode_layers
-from scorepad.optimize.interlock.maxsat import FindBetter
+from scorepad.optimize.interlock.maxsat import FindBetter, Formula
 from scorepad.optimize.interlock.model_to_melds import melds_of_runs, runs_of_model
 from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
 from scorepad.optimize.interlock.score import score_runs
@@ -44,6 +44,9 @@ _ANNEALING_SECONDS = 0.15  # the first look around at most
 _PATIENCE, _PATIENCE_SHARE = 0.2, 0.1  # seconds before it, and of the time of the search
 _SMALL_HAND, _SMALL_HAND_PATIENCE = 24, 0.5  # … of so few cards, whose proof is mostly near
 _STRICT_SHARE = 0.6  # of the time left
+_CORES_SECONDS = 0.15  # for cores under several leaps, before HiGHS goes on …
+_PROGRAM_SECONDS = 0.5  # … where it has so much time at least
+_MOST_PROGRAM_CLAUSES = 30_000
 _CONVEX_SCHEDULE = Schedule("one-zero")  # whose best melds are tried where a hand is too large for its own
 
 
@@ -105,11 +108,12 @@ class _LayerSearch:
             self._bound_ranks()
         prove_until = self._after(_PROOF_SHARE)
         known_weight = max(0, self.best_points - self.lone_points)
-        runs, model_bound = _solve_layers(problem, prove_until, known_weight, find_better=self._look_around)
-        bound = model_bound + self.lone_points
-        if problem.wilds and not runs:  # there was no time to write the formula with wilds
-            runs, _ = _solve_layers(replace(problem, wilds=()), self._after(_ANNEALED_BY))
-        self._keep_better(runs)
+        solution = _solve_layers(problem, prove_until, known_weight, find_better=self._look_around)
+        bound = solution.bound + self.lone_points
+        self._keep_better(solution.runs)
+        if problem.wilds and not solution.runs:  # there was no time to write the formula with wilds
+            naturals_alone = replace(problem, wilds=())
+            self._keep_better(_solve_layers(naturals_alone, self._after(_ANNEALED_BY)).runs)
         if self.best_points > bound:  # layers that something beats bound nothing
             bound = trivial_bound(problem)
         if self.best_points < bound and time.perf_counter() < prove_until:
@@ -122,7 +126,7 @@ class _LayerSearch:
             self._keep_better(longest_runs_first(problem))
         certain_points = quartet_points(problem)
         points, bound = self.best_points + certain_points, bound + certain_points
-        method: Method = "cores"
+        method = solution.method
         if points < bound and (most_points := trivial_bound(problem)) < bound:
             bound, method = most_points, "trivial bound"
         if points < bound and self.rank_points is not None:
@@ -179,14 +183,23 @@ def score_laid(problem: InterlockProblem, runs: Sequence[Run]) -> int:
     return laid_points + lone_cards * _lone_value(problem)
 
 
+@dataclass(frozen=True, slots=True)
+class LayersSolution:
+    """The runs that the layered formula's best model lays, if there is any, and its bound."""
+
+    runs: list[Run]
+    bound: int
+    method: Method = "cores"
+
+
 def _solve_layers(
     problem: InterlockProblem,
     deadline: float,
     known_weight: int = 0,
     strict: bool = False,
     find_better: FindBetter | None = None,
-) -> tuple[list[Run], int]:
-    """The runs that the layered formula's best model lays, and its bound.
+) -> LayersSolution:
+    """The best of the layered formula.
 
     `find_better` is asked for a better model once the search has gone on for a while.
     """
@@ -194,17 +207,31 @@ def _solve_layers(
     try:
         layers = encode_layers(problem, deadline, strict)
     except TimedOut:
-        return [], trivial_bound(problem)
+        return LayersSolution([], trivial_bound(problem))
     share = _SMALL_HAND_PATIENCE if problem.hand_size <= _SMALL_HAND else _PATIENCE_SHARE
     patience = min(_PATIENCE, share * (deadline - began))
-    result = find_heaviest_model(layers.formula, deadline, known_weight, find_better, began + patience)
-    return runs_of_model(layers, result.model) if result.model else [], result.bound
+    program_follows = _program_pays(layers.formula) and deadline > began + _CORES_SECONDS + _PROGRAM_SECONDS
+    cores_until = began + _CORES_SECONDS if program_follows else deadline
+    result = find_heaviest_model(layers.formula, cores_until, known_weight, find_better, began + patience)
+    method: Method = "cores"
+    if program_follows and not result.proven:
+        from scorepad.optimize.interlock.layered_program import solve_layered_program
+
+        by_program = solve_layered_program(layers, deadline)
+        if by_program.bound < result.bound:
+            result, method = by_program, "HiGHS"
+    return LayersSolution(runs_of_model(layers, result.model) if result.model else [], result.bound, method)
+
+
+def _program_pays(formula: Formula) -> bool:
+    """Whether HiGHS is faster where cores have not come to an end soon: it is under several leaps."""
+    return formula.several_leaps and not formula.switch_gains and len(formula.clauses) < _MOST_PROGRAM_CLAUSES
 
 
 def _solve_strictly(problem: InterlockProblem, deadline: float) -> list[Run]:
     """The best arrangement that can be laid as the layers are."""
     began = time.perf_counter()
-    return _solve_layers(problem, began + _STRICT_SHARE * (deadline - began), strict=True)[0]
+    return _solve_layers(problem, began + _STRICT_SHARE * (deadline - began), strict=True).runs
 
 
 def _solve_as_if_convex(
@@ -212,9 +239,8 @@ def _solve_as_if_convex(
 ) -> tuple[tuple[Meld, ...], int, int, Method]:
     """Where the layers do not hold: what they would lay by another schedule, wilds by themselves."""
     rules = problem.rules.variant(schedule=_CONVEX_SCHEDULE, interlock_schedule=None)
-    convex_runs, _ = _solve_layers(
-        replace(problem, rules=rules, wilds=()), (time.perf_counter() + deadline) / 2
-    )
+    halfway = (time.perf_counter() + deadline) / 2
+    convex_runs = _solve_layers(replace(problem, rules=rules, wilds=()), halfway).runs
     laid = melds_of_runs(
         problem,
         max((convex_runs, longest_runs_first(problem), []), key=lambda laid: score_laid(problem, laid)),

@@ -77,10 +77,11 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class MaxSatResult:
-    """The best model known, if there is any, and the most that any model weighs."""
+    """The best model known, if there is any, and the most that any model weighs; whether some model does."""
 
     model: Model | None
     bound: int
+    proven: bool
 
 
 class CoreGuidedSearch:

@@ -44,7 +44,7 @@ def find_heaviest_model(
         search.find_better, search.find_better_at = find_better, find_better_at
         with suppress(TimedOut):
             search.run()
-        return MaxSatResult(search.best_model, search.upper_bound)
+        return MaxSatResult(search.best_model, search.upper_bound, search.lower_bound == search.upper_bound)
 
 
 @dataclass(frozen=True, slots=True)

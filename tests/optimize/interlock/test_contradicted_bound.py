@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scorepad.core.card_text import read_canonical
 from scorepad.games import find_game
 from scorepad.optimize import best
@@ -17,8 +19,8 @@ def test_layers_that_something_beats_prove_nothing(monkeypatch):
     search = best_interlocks._solve_layers
 
     def too_low(*arguments, **options):
-        runs, bound = search(*arguments, **options)
-        return runs, bound - 1
+        solution = search(*arguments, **options)
+        return replace(solution, bound=solution.bound - 1)
 
     monkeypatch.setattr(best_interlocks, "_solve_layers", too_low)
     found = best(rules, hand, limit=2)
