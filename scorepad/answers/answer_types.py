@@ -13,6 +13,7 @@ from msgspec import UNSET, Struct, UnsetType
 from scorepad.core.card_text import read_canonical
 from scorepad.core.cards import Card, Meld
 from scorepad.core.options import Value
+from scorepad.core.sentence import Sentence
 from scorepad.core.verdicts import BonusKind
 from scorepad.optimize.answer import Method
 
@@ -23,7 +24,7 @@ class FaultAnswer(Struct, frozen=True):
     code: str
     cards: tuple[str, ...]
     clause: str
-    sentence: str
+    sentence: Sentence
 
 
 class MeldAnswer(Struct, frozen=True):
@@ -32,12 +33,12 @@ class MeldAnswer(Struct, frozen=True):
 
     cards: tuple[str, ...]
     laid: tuple[str, ...]
-    shown: str
+    shown: Sentence
     legal: bool
     points: int
-    why: str
+    why: Sentence
     faults: tuple[FaultAnswer, ...]
-    reads_as: str | None
+    reads_as: Sentence | None
     stands_for: tuple[str, ...]
     leap: int | None
 
@@ -70,7 +71,7 @@ class BonusAnswer(Struct, frozen=True):
     melds: tuple[int, ...]
     length: int
     points: int
-    label: str
+    label: Sentence
 
 
 class Best(Struct, frozen=True):
@@ -139,7 +140,7 @@ class Verdict(Struct, frozen=True):
     score: int
     melds: tuple[MeldAnswer, ...]
     bonuses: tuple[BonusAnswer, ...]
-    why: str
+    why: Sentence
     faults: tuple[FaultAnswer, ...]
     best: int | None
     missed: int | None
@@ -171,7 +172,7 @@ class MergeAnswer(Struct, frozen=True):
     melds: tuple[MeldAnswer, ...]
     points: int
     before: tuple[int, ...]
-    why: str
+    why: Sentence
     faults: tuple[FaultAnswer, ...]
 
     def __str__(self) -> str:
@@ -193,7 +194,7 @@ class NextCard(Struct, frozen=True):
     left over; `shown` is the card for people."""
 
     card: str
-    shown: str
+    shown: Sentence
     points: int
     gain: int
     left_value: int
@@ -213,7 +214,7 @@ class Discard(Struct, frozen=True):
     """A card of the hand: the points of the hand without it, and what is left over."""
 
     card: str
-    shown: str
+    shown: Sentence
     points: int
     left_value: int
     proven: bool

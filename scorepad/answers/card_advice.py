@@ -18,6 +18,7 @@ from scorepad.core.audit import audit_cards
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import as_sentence
 from scorepad.core.table_melds import read_table
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
@@ -63,7 +64,7 @@ def rate_next_cards(
         rated.append(
             NextCard(
                 card=str(card),
-                shown=show_card(card, rules.pack),
+                shown=as_sentence(show_card(card, rules.pack)),
                 points=found.points,
                 gain=found.points - now.points,
                 left_value=left_value(rules, found.left),
@@ -93,7 +94,7 @@ def rate_discards(
         rest = list(holding.hand)
         rest.remove(card)
         found = holding.best_of(rest, shares)
-        shown, left = show_card(card, rules.pack), left_value(rules, found.left)
+        shown, left = as_sentence(show_card(card, rules.pack)), left_value(rules, found.left)
         rated.append(Discard(str(card), shown, found.points, left, found.proven))
     rated.sort(key=_discard_cost_by_points if _points_decide(rules) else _discard_cost_by_cards_left)
     return DiscardAnswer(rules.game, tuple(rated))

@@ -8,23 +8,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, structs
 
 from scorepad import optimize
-from scorepad.answers.answer_types import Best, BonusAnswer, FaultAnswer, MeldAnswer, MergeAnswer, Verdict
+from scorepad.answers.answer_types import Best, MergeAnswer, Verdict
+from scorepad.answers.judged_answers import (
+    bonus_answer,
+    fault_answer,
+    join_sentences,
+    meld_answers,
+    verdict_answer,
+)
 from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.verification import cards_of, placed_cards, verified
 from scorepad.core.audit import audit_cards
-from scorepad.core.card_text import show_meld, write_cards
+from scorepad.core.card_text import write_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import in_a_row
 from scorepad.core.table_melds import read_table, settle_wilds
 from scorepad.core.values import left_value
-from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
+from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 
 
 class ImpossibleHand(ScorepadError):
@@ -33,7 +39,7 @@ class ImpossibleHand(ScorepadError):
     code = "pack-audit"
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__(_sentences(findings))
+        super().__init__(join_sentences(findings))
         self.findings = tuple(findings)
 
 
@@ -71,8 +77,8 @@ def best(
         points=proposal.points,
         multiplier=multiplier,
         score=proposal.points * multiplier,
-        melds=_meld_answers(rules, verdict.melds),
-        bonuses=tuple(map(_bonus_answer, verdict.bonuses)),
+        melds=meld_answers(rules, verdict.melds),
+        bonuses=tuple(map(bonus_answer, verdict.bonuses)),
         left=tuple(map(str, proposal.left)),
         left_value=left_value(rules, proposal.left),
         placed=len(placed_cards(hand, proposal.left)),
@@ -114,23 +120,18 @@ def check(
     """
     table = read_table(rules, (*table, *partners))
     verdict = judge(rules, laid, table)
+    answer = verdict_answer(rules, verdict, multiplier)
     best_laid = _best_of(rules, laid, table, verdict, limit)
+    if best_laid is None:
+        return answer
     points = verdict.points if verdict.legal else 0
-    missed = max(0, best_laid.points - points) if best_laid else None
-    return Verdict(
-        game=rules.game,
-        legal=verdict.legal,
-        points=verdict.points,
-        multiplier=multiplier,
-        score=verdict.points * multiplier,
-        melds=_meld_answers(rules, verdict.melds),
-        bonuses=tuple(map(_bonus_answer, verdict.bonuses)),
-        why=_sentences(verdict.all_findings),
-        faults=tuple(map(_fault_answer, verdict.findings)),
-        best=max(best_laid.points, points) if best_laid else None,
+    missed = max(0, best_laid.points - points)
+    return structs.replace(
+        answer,
+        best=max(best_laid.points, points),
         missed=missed,
-        better=_meld_answers(rules, best_laid.melds if missed else ()) if best_laid else None,
-        proven=best_laid.proven if best_laid else None,
+        better=meld_answers(rules, best_laid.melds if missed else ()),
+        proven=best_laid.proven,
     )
 
 
@@ -145,11 +146,11 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeAnswe
     return MergeAnswer(
         game=rules.game,
         legal=merged.legal,
-        melds=_meld_answers(rules, merged.melds),
+        melds=meld_answers(rules, merged.melds),
         points=merged.points,
         before=merged.before,
-        why=_sentences(merged.findings),
-        faults=tuple(map(_fault_answer, merged.findings)),
+        why=join_sentences(merged.findings),
+        faults=tuple(map(fault_answer, merged.findings)),
     )
 
 
@@ -190,40 +191,3 @@ def _rules_from_hand(rules: Rules) -> Rules:
     if rules.board.shared and rules.board.initial_done:
         return rules.variant(initial_done=False, first_play=0)
     return rules
-
-
-def _meld_answers(rules: Rules, verdicts: Sequence[MeldVerdict]) -> tuple[MeldAnswer, ...]:
-    return tuple(_meld_answer(rules, verdict) for verdict in verdicts)
-
-
-def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
-    cards = tuple(str(laid.card) for laid in verdict.laid)
-    shown = show_meld(verdict.laid, rules.pack)
-    laid_texts, stands_for, reads_as = cards, cards, shown
-    if any(laid.stands_for for laid in verdict.laid):
-        laid_texts, stands_for = tuple(map(str, verdict.laid)), tuple(map(str, verdict.reads_as))
-        reads_as = show_meld(verdict.reads_as, rules.pack)
-    return MeldAnswer(
-        cards=cards,
-        laid=laid_texts,
-        shown=shown,
-        legal=verdict.legal,
-        points=verdict.points,
-        why=_sentences(verdict.findings),
-        faults=tuple(map(_fault_answer, verdict.findings)),
-        reads_as=reads_as if verdict.legal else None,
-        stands_for=stands_for,
-        leap=verdict.leap if verdict.legal else None,
-    )
-
-
-def _sentences(findings: Sequence[Finding]) -> str:
-    return in_a_row(finding.sentence for finding in findings)
-
-
-def _fault_answer(finding: Finding) -> FaultAnswer:
-    return FaultAnswer(finding.code, tuple(map(str, finding.cards)), finding.clause, finding.sentence)
-
-
-def _bonus_answer(bonus: Bonus) -> BonusAnswer:
-    return BonusAnswer(bonus.kind, bonus.melds, bonus.length, bonus.points, bonus.label)

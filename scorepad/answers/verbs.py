@@ -5,9 +5,11 @@ Whoever answers is loaded when first asked: most processes only pass questions o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pkgutil import resolve_name
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from scorepad.answers.answer_types import (
     Answer,
@@ -37,7 +39,9 @@ from scorepad.answers.question_types import (
     ScheduleQuestion,
     ScoreQuestion,
 )
+from scorepad.core.sentence import as_data
 
+WHOLE_ANSWER = "scorepad.answers.verbs:whole_answer"
 HANDS = "scorepad.answers.hand_questions"
 DEALS = "scorepad.answers.deal_questions"
 
@@ -90,3 +94,9 @@ def answer(verb: str, fields: QuestionFields) -> Answer:
     """The answer to a question of that verb. Raises ScorepadError with every fault."""
     reply: Answer = resolve_name(VERBS[verb].job)(fields)
     return reply
+
+
+def whole_answer(question: Mapping[str, Any]) -> Any:
+    """The job of pages: the answer to `fields` by their `verb` as data, its sentences with all that they were
+    made from. Raises ScorepadError with every fault."""
+    return to_builtins(answer(question["verb"], question["fields"]), enc_hook=as_data)

@@ -12,6 +12,7 @@ from scorepad.answers.answer_types import ErrorAnswer, GamesAnswer
 from scorepad.answers.verbs import VERBS, Verb
 from scorepad.circles.circle_answer import CircleAnswer
 from scorepad.core.notation import MAX_LENGTH
+from scorepad.core.sentence import Sentence
 from scorepad.core.standard_packs import PACKS
 from scorepad.games import GAMES
 from scorepad.photos.limits import MOST_BYTES, MOST_PACKS, MOST_PIXELS, is_read
@@ -47,6 +48,7 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
     ]
     _, schemas = msgspec.json.schema_components(
         [*message_classes, GamesAnswer, ReadAnswer, CircleAnswer, ErrorAnswer],
+        schema_hook=_text_schema,
         ref_template="#/components/schemas/{name}",
     )
     return {
@@ -73,6 +75,13 @@ def api_document(settings: Mapping[str, Any]) -> Schema:
             "responses": {str(status): _refusal_response(status) for status in REFUSALS},
         },
     }
+
+
+def _text_schema(kind: type) -> Schema:
+    """Sentences are text in JSON. Raises NotImplementedError for other things, as msgspec wants it."""
+    if kind is Sentence:
+        return {"type": "string"}
+    raise NotImplementedError(kind)
 
 
 def _limits_words(settings: Mapping[str, Any]) -> str:

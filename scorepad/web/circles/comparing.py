@@ -8,7 +8,7 @@ from scorepad.answers.answer_types import BestOfEach
 from scorepad.answers.verbs import VERBS
 from scorepad.circles.circle_play import CirclePlay, hands_to_compare
 from scorepad.core.errors import ScorepadError
-from scorepad.core.sentence import say
+from scorepad.core.sentence import from_data, say
 from scorepad.jobs.client import JobFailed
 from scorepad.web import visitors
 from scorepad.web.requests import store
@@ -34,6 +34,6 @@ def compare_hands(play: CirclePlay) -> int:
         answer = visitors.ask(VERBS["best"].job, question, PATIENCE, limit=MOST_SECONDS)
     except JobFailed as error:
         raise ScorepadError(say("The search broke off. Try again in a moment."), code="broken") from error
-    for hand, best in zip(hands, convert(answer, BestOfEach).answers, strict=True):
+    for hand, best in zip(hands, convert(answer, BestOfEach, dec_hook=from_data).answers, strict=True):
         store().keep_best_points(hand.digest, best.points if best.proven else None)
     return len(hands)

@@ -12,18 +12,16 @@ from msgspec import Struct, convert, structs
 
 from scorepad.answers.answer_types import Best, BonusAnswer, MeldAnswer, Verdict
 from scorepad.answers.interlock_drawing import InterlockDrawing, interlock_drawings, undrawn_parts
-from scorepad.answers.verbs import VERBS
+from scorepad.answers.verbs import WHOLE_ANSWER
 from scorepad.answers.why import LinePair, ValueLine, line_pairs, proof_words, value_lines
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
-from scorepad.core.sentence import say
+from scorepad.core.sentence import from_data, say
 from scorepad.core.verdicts import Judgement
 from scorepad.jobs import client
 from scorepad.web import visitors
 from scorepad.web.hand.question import Question
-from scorepad.web.hand.said_here import JudgedAnswer, said_answer
 from scorepad.web.hand.typed_melds import OwnMelds
-from scorepad.web.languages import ENGLISH, page_language
 
 AnswerType = TypeVar("AnswerType", bound=Struct)
 
@@ -94,15 +92,9 @@ def solve(question: Question, *, finds_best: bool = True) -> Solved:
         verdict = (
             _ask_scored(Verdict, "check", question, melds=_written_melds(question.own)) if lays_own else None
         )
-        if page_language().language != ENGLISH:
-            best, verdict = best and _said(best, question), verdict and _said(verdict, question)
     except ScorepadError as error:
         return Solved(trouble=error)
     return Solved(best, verdict if finds_best or verdict is None else _without_better(verdict))
-
-
-def _said(answer: JudgedAnswer, question: Question) -> JudgedAnswer:
-    return said_answer(answer, question.rules, question.melds_there)
 
 
 def _without_better(verdict: Verdict) -> Verdict:
@@ -126,8 +118,9 @@ def ask_search(
         visitors.spend("LIMIT_SEARCH")
         seconds = limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS)
         fields = {**question.search_fields(), "limit": seconds, **more_fields}
-        answer = visitors.ask(VERBS[verb_name].job, fields, ANSWER_SECONDS, limit=MOST_SECONDS)
-        return convert(answer, answer_type)
+        request = {"verb": verb_name, "fields": fields}
+        answer = visitors.ask(WHOLE_ANSWER, request, ANSWER_SECONDS, limit=MOST_SECONDS)
+        return convert(answer, answer_type, dec_hook=from_data)
     except client.JobFailed as error:
         log.warning("%s of %s: %s", verb_name, question.game.id, error)
         raise Broken(say("The search broke off. Try again in a moment.")) from error

@@ -1,0 +1,87 @@
+"""What the referee says of melds as an answer (A2), its sentences whole; no search stands behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorepad.answers.answer_types import BonusAnswer, FaultAnswer, MeldAnswer, Verdict
+from scorepad.core.card_text import show_meld
+from scorepad.core.cards import Meld
+from scorepad.core.check import check
+from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, as_sentence, in_a_row
+from scorepad.core.table_melds import read_table
+from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
+
+
+def judge_alone(
+    rules: Rules,
+    laid: Sequence[Meld],
+    *,
+    table: Sequence[Meld] = (),
+    partners: Sequence[Meld] = (),
+    multiplier: int = 1,
+) -> Verdict:
+    """Melds as laid: legal or not and why, and their points; what they could be worth is left open.
+
+    Raises BrokenTable and OpenWild for melds of the table that cannot be read.
+    """
+    return verdict_answer(rules, check(rules, laid, read_table(rules, (*table, *partners))), multiplier)
+
+
+def verdict_answer(rules: Rules, judgement: Judgement, multiplier: int) -> Verdict:
+    """The answer without the best that could have been laid."""
+    return Verdict(
+        game=rules.game,
+        legal=judgement.legal,
+        points=judgement.points,
+        multiplier=multiplier,
+        score=judgement.points * multiplier,
+        melds=meld_answers(rules, judgement.melds),
+        bonuses=tuple(map(bonus_answer, judgement.bonuses)),
+        why=join_sentences(judgement.all_findings),
+        faults=tuple(map(fault_answer, judgement.findings)),
+        best=None,
+        missed=None,
+        better=None,
+        proven=None,
+    )
+
+
+def meld_answers(rules: Rules, verdicts: Sequence[MeldVerdict]) -> tuple[MeldAnswer, ...]:
+    return tuple(_meld_answer(rules, verdict) for verdict in verdicts)
+
+
+def _meld_answer(rules: Rules, verdict: MeldVerdict) -> MeldAnswer:
+    cards = tuple(str(laid.card) for laid in verdict.laid)
+    shown = as_sentence(show_meld(verdict.laid, rules.pack))
+    laid_texts, stands_for, reads_as = cards, cards, shown
+    if any(laid.stands_for for laid in verdict.laid):
+        laid_texts, stands_for = tuple(map(str, verdict.laid)), tuple(map(str, verdict.reads_as))
+        reads_as = as_sentence(show_meld(verdict.reads_as, rules.pack))
+    return MeldAnswer(
+        cards=cards,
+        laid=laid_texts,
+        shown=shown,
+        legal=verdict.legal,
+        points=verdict.points,
+        why=join_sentences(verdict.findings),
+        faults=tuple(map(fault_answer, verdict.findings)),
+        reads_as=reads_as if verdict.legal else None,
+        stands_for=stands_for,
+        leap=verdict.leap if verdict.legal else None,
+    )
+
+
+def join_sentences(findings: Sequence[Finding]) -> Sentence:
+    return in_a_row(finding.sentence for finding in findings)
+
+
+def fault_answer(finding: Finding) -> FaultAnswer:
+    return FaultAnswer(
+        finding.code, tuple(map(str, finding.cards)), finding.clause, as_sentence(finding.sentence)
+    )
+
+
+def bonus_answer(bonus: Bonus) -> BonusAnswer:
+    return BonusAnswer(bonus.kind, bonus.melds, bonus.length, bonus.points, as_sentence(bonus.label))
