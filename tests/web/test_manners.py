@@ -98,6 +98,15 @@ def test_a1_a_table_without_advice_judges_what_is_laid_and_offers_nothing_better
     assert "4 points left on the table" in phone.open(f"/t/{table}/entry/2").text
 
 
+def test_a1_what_is_laid_without_advice_is_judged_without_the_search(phone, monkeypatch, tmp_path):
+    """While the search is away: what melds are worth, and why some are none."""
+    table = opened(phone, no_advice="true").table_id
+    monkeypatch.setenv("SCOREPAD_JOBS", str(tmp_path / "nobody"))
+    laid = f"/t/{table}/out?player=0&lay=1&cards=4C 5C 6C 8C&melds="
+    assert "6 points" in phone.open(f"{laid}4C 5C 6C").text
+    assert "Not a run: ♣7 is missing." in phone.open(f"{laid}4C 5C / 6C 8C").text
+
+
 @pytest.mark.parametrize("typed", ["soon", "-5", "3601", "1.5"])
 def test_a_clock_that_does_not_read_is_asked_for_again(phone, typed):
     """Beside the field, everything else kept."""

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl
 
+from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Meld
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, page_faults
@@ -50,7 +51,7 @@ class Question:
     tab: str = ""
     table_melds: TypedMelds | None = None
     on_table: bool = False
-    partners: str = ""
+    partners: tuple[Meld, ...] = ()
 
     @property
     def typed(self) -> TypedCards:
@@ -109,7 +110,7 @@ class Question:
         """What every question to the search and the referee holds: game, house rules, what lies there."""
         fields = {"game": self.game.id, "options": dict(self.options)}
         fields |= {"table": self.table_melds.text} if self.table_melds and self.table_melds.melds else {}
-        return fields | ({"partners": self.partners} if self.partners else {})
+        return fields | ({"partners": write_melds(self.partners)} if self.partners else {})
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""

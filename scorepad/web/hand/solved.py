@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from msgspec import Struct, convert, structs
+from msgspec import Struct, convert
 
 from scorepad.answers.answer_types import Best, BonusAnswer, MeldAnswer, Verdict
 from scorepad.answers.interlock_drawing import InterlockDrawing, interlock_drawings, undrawn_parts
+from scorepad.answers.judged_answers import judge_alone
 from scorepad.answers.verbs import WHOLE_ANSWER
 from scorepad.answers.why import LinePair, ValueLine, line_pairs, proof_words, value_lines
 from scorepad.core.check import check
@@ -88,18 +89,23 @@ def solve(question: Question, *, finds_best: bool = True) -> Solved:
     try:
         asks_best = finds_best and bool(question.hand.cards)
         best = _ask_scored(Best, "best", question, cards=question.hand.text) if asks_best else None
-        lays_own = bool(question.own.melds)
-        verdict = (
-            _ask_scored(Verdict, "check", question, melds=_written_melds(question.own)) if lays_own else None
-        )
+        verdict = _judged(question, finds_best=finds_best) if question.own.melds else None
     except ScorepadError as error:
         return Solved(trouble=error)
-    return Solved(best, verdict if finds_best or verdict is None else _without_better(verdict))
+    return Solved(best, verdict)
 
 
-def _without_better(verdict: Verdict) -> Verdict:
-    """The judgement alone, without what the cards could be worth."""
-    return structs.replace(verdict, best=None, missed=None, better=None, proven=None)
+def _judged(question: Question, *, finds_best: bool) -> Verdict:
+    """The player's own melds beside the best of their cards; alone they need no search."""
+    if finds_best:
+        return _ask_scored(Verdict, "check", question, melds=_written_melds(question.own))
+    return judge_alone(
+        question.rules,
+        question.own.melds,
+        table=question.melds_there,
+        partners=question.partners,
+        multiplier=question.multiplier,
+    )
 
 
 def _ask_scored(

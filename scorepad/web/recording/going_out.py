@@ -118,7 +118,7 @@ def _with_table(form: HandForm) -> HandForm:
         laid_before = form.entry is None and form.deal.melds
         melds = read_canonical_melds(form.deal.melds[player]) if laid_before else ()
     on_table = TypedMelds(board.rules, write_melds(melds)) if melds else None
-    partners = write_melds(form.partners) if board.lays else ""
+    partners = form.partners if board.lays else ()
     return replace(form, question=replace(form.question, table_melds=on_table, partners=partners))
 
 
