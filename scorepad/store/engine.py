@@ -17,9 +17,9 @@ from scorepad.core.log.event_data import Event
 from scorepad.core.sentence import say
 
 
-def now() -> str:
-    """This moment, ISO 8601 in UTC, to the second."""
-    return datetime.now(UTC).isoformat(timespec="seconds")
+def now(precision: str = "seconds") -> str:
+    """This moment, ISO 8601 in UTC, to the second or to another `timespec`."""
+    return datetime.now(UTC).isoformat(timespec=precision)
 
 
 class NotFound(ScorepadError):
@@ -194,8 +194,9 @@ class Logs(Protocol):
     def check_key(self, log_id: str, key: str) -> bool:
         """Whether the key opens it for writing. Raises NotFound."""
 
-    def is_oldest_key(self, log_id: str, key: str) -> bool:
-        """Whether the key opens it, and none that does was given earlier. Raises NotFound."""
+    def is_host_key(self, log_id: str, key: str) -> bool:
+        """Whether the key was given to who opened the log; where such were taken back, whether it is the
+        oldest. Raises NotFound."""
 
     def keys(self, log_id: str) -> tuple[GivenKey, ...]:
         """Its keys, the oldest first."""

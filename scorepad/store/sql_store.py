@@ -106,11 +106,11 @@ class SqlLogs:
     def create_log(self, events: Sequence[Event], *, op: str) -> OpenedTable:
         opening, logs, event_rows = _hash_secret(op), self.names.logs, _rows_of_events(events)
         with self.database.write_transaction(opening):
-            row = self._select_row(f"select id, code from {logs} where opening = ?", opening)
+            row = self._select_row(f"select id, code, created_at from {logs} where opening = ?", opening)
             if row is None:
                 row = self._insert_log(opening)
                 self._write_rows(row["id"], event_rows)
-            return OpenedTable(row["id"], row["code"], self._new_key(row["id"]))
+            return OpenedTable(row["id"], row["code"], self._new_key(row["id"], row["created_at"]))
 
     def append(self, log_id: str, events: Sequence[Event], *, expected: int | None) -> tuple[Event, ...]:
         with self.database.write_transaction(log_id):
@@ -172,17 +172,20 @@ class SqlLogs:
     def add_key(self, log_id: str) -> str:
         with self.database.write_transaction(log_id):
             self.head(log_id)
-            return self._new_key(log_id)
+            return self._new_key(log_id, now("microseconds"))
 
     def check_key(self, log_id: str, key: str) -> bool:
         self.head(log_id)
         sql = f"select 1 as found from {self.names.keys} where hash = ? and {self.names.owner} = ?"
         return self._select_row(sql, _hash_secret(key), log_id) is not None
 
-    def is_oldest_key(self, log_id: str, key: str) -> bool:
+    def is_host_key(self, log_id: str, key: str) -> bool:
         self.head(log_id)
-        keys = self.keys(log_id)
-        return any(GivenKey(_hash_secret(key)[:KEY_NAME], oldest.given_at) in keys for oldest in keys[:1])
+        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
+        sql = f"""select 1 as found from {keys} where hash = ? and {owner} = ? and created_at = (
+            select created_at from {keys} where {owner} = ?
+            order by created_at <> (select created_at from {logs} where id = ?), created_at limit 1)"""
+        return self._select_row(sql, _hash_secret(key), log_id, log_id, log_id) is not None
 
     def keys(self, log_id: str) -> tuple[GivenKey, ...]:
         keys, owner = self.names.keys, self.names.owner
@@ -236,7 +239,9 @@ class SqlLogs:
         while True:
             log_id, code = _random_name(ID_LENGTH).lower(), _random_name(CODE_LENGTH)
             sql_values = (log_id, code, opening, now())
-            rows = self.database.select_rows(f"{sql} on conflict do nothing returning id, code", *sql_values)
+            rows = self.database.select_rows(
+                f"{sql} on conflict do nothing returning id, code, created_at", *sql_values
+            )
             if rows:
                 return rows[0]
 
@@ -253,10 +258,12 @@ class SqlLogs:
         rows = self.database.select_rows(f"{sql} order by number", log_id, *values)
         return tuple(read_event({**row, "data": json.loads(row["data"])}) for row in rows)
 
-    def _new_key(self, log_id: str) -> str:
+    def _new_key(self, log_id: str, given_at: str) -> str:
+        """A key given at that moment: the one at which the log was made, to the second, for its host; else
+        to the microsecond, so that no other is given then."""
         key = secrets.token_urlsafe(KEY_BYTES)
         sql = f"insert into {self.names.keys} (hash, {self.names.owner}, created_at) values (?, ?, ?)"
-        self.database.select_rows(sql, _hash_secret(key), log_id, now())
+        self.database.select_rows(sql, _hash_secret(key), log_id, given_at)
         return key
 
     def _select_row(self, sql: str, *values: object) -> Row | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 import pytest
 
 from scorepad.store import sql_store
@@ -82,6 +84,35 @@ def test_opening_again_with_the_same_operation_opens_the_same_table(store):
     assert (first.id, first.code) == (again.id, again.code)
     assert store.check_key(first.id, first.key)
     assert store.check_key(first.id, again.key)
+
+
+def test_who_opened_a_table_is_its_host_alone(store):
+    """Also by the key of a form sent twice; others that join in the same second are not, and the first of
+    them is once the host's keys were taken back."""
+    first, again = open_table(store), open_table(store)
+    joined = [store.add_key(first.id) for _ in range(3)]
+    hosts = [key for key in (first.key, again.key, *joined, "") if store.is_host_key(first.id, key)]
+    assert hosts == [first.key, again.key]
+    store.take_back(first.id, [given.name for given in store.keys(first.id)[:2]])
+    assert [store.is_host_key(first.id, key) for key in joined] == [True, False, False]
+
+
+def test_a_clock_that_was_put_back_makes_nobody_else_the_host(store, opened, monkeypatch):
+    monkeypatch.setattr(sql_store, "now", lambda _precision: "2001-01-01T00:00:00.5+00:00")
+    joined = store.add_key(opened.id)
+    assert store.is_host_key(opened.id, opened.key)
+    assert not store.is_host_key(opened.id, joined)
+
+
+def test_the_host_of_an_older_table_is_whose_key_is_the_oldest(store, opened, database):
+    """Its keys are dated to the second, the first of them perhaps a second after the table."""
+    joined = store.add_key(opened.id)
+    run_sql(database, "update tables set created_at = '2026-11-22T20:00:00+00:00'")
+    run_sql(database, "update keys set created_at = '2026-11-22T20:00:05+00:00'")
+    oldest = store.keys(opened.id)[0].name
+    run_sql(database, f"update keys set created_at = '2026-11-22T20:00:01+00:00' where hash like '{oldest}%'")
+    hosts = [key for key in (opened.key, joined) if store.is_host_key(opened.id, key)]
+    assert [sha256(key.encode()).hexdigest()[:8] for key in hosts] == [oldest]
 
 
 def test_keys_open_their_own_table_only(store, opened):

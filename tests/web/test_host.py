@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from scorepad.store import sql_store
 from tests.web.conftest import ON_EACH_ENGINE
 from tests.web.test_manners import ASKING, opened
 from tests.web.test_plays import join_as
@@ -13,10 +12,9 @@ pytestmark = ON_EACH_ENGINE
 
 
 @pytest.fixture
-def ben(phone, new_phone, monkeypatch):
-    """A phone that joined the table of the other later."""
+def ben(phone, new_phone):
+    """A phone that joined the table of the other at once."""
     opened(phone)
-    monkeypatch.setattr(sql_store, "now", lambda: "2100-01-01T00:00:00+00:00")
     return join_as(phone, new_phone, "Ben").open(f"/t/{phone.table_id}")
 
 

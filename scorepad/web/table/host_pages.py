@@ -31,7 +31,7 @@ bp = Blueprint("host", __name__)
 def is_host(table_id: str) -> bool:
     """Whether this phone opened the table."""
     phone = access.phone(table_id)
-    return phone.writes and store().is_oldest_key(table_id, phone.key)
+    return phone.writes and store().is_host_key(table_id, phone.key)
 
 
 @bp.get("/t/<table_id>/host")
