@@ -177,32 +177,30 @@ class MeldsPlayed(_MeldsLaid, kind="played"):
         return step.said_of(self.player, _play_as_said(self.says))
 
 
-_PLAYS_AS_SAID = (
-    (re.compile("laid (?P<meld>.+)"), say("laid {meld}")),
-    (re.compile("added (?P<cards>.+) to (?P<meld>.+)"), say("added {cards} to {meld}")),
-    (
-        re.compile("merged (?P<first>.+) and (?P<second>.+) with (?P<between>.+)"),
+def _pattern_of(message: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(message)))
+
+
+_PLAYS_BY_PATTERN = {
+    _pattern_of(message): message
+    for message in (
+        say("laid {meld}"),
+        say("added {cards} to {meld}"),
         say("merged {first} and {second} with {between}"),
-    ),
-    (re.compile("merged (?P<first>.+) and (?P<second>.+)"), say("merged {first} and {second}")),
-    (
-        re.compile("took a wild from their own (?P<meld>.+) for (?P<card>.+)"),
+        say("merged {first} and {second}"),
         say("took a wild from their own {meld} for {card}"),
-    ),
-    (
-        re.compile("took a wild from (?P<name>.+)'s (?P<meld>.+) for (?P<card>.+)"),
         say("took a wild from {name}'s {meld} for {card}"),
-    ),
-)
+    )
+}
 
 
 def _play_as_said(says: str) -> str:
     """The words of a play as a sentence, read back from the English that the log has."""
-    for pattern, message in _PLAYS_AS_SAID if not isinstance(says, Sentence) else ():
+    for pattern, message in _PLAYS_BY_PATTERN.items() if not isinstance(says, Sentence) else ():
         if match := pattern.fullmatch(says):
-            pieces = match.groupdict()
-            name = {"name": pieces.pop("name")} if "name" in pieces else {}
-            return say(str(message), **name, **{key: ShownCards(shown) for key, shown in pieces.items()})
+            pieces = match.groupdict().items()
+            values = {name: text if name == "name" else ShownCards(text) for name, text in pieces}
+            return say(str(message), **values)
     return says
 
 
