@@ -1,13 +1,9 @@
-"""Service: what a printed sheet of a table shows, filled in or empty for pencil. Knows no web and no PDF.
-
-Every text of a Sheet is ready for people: a true minus sign, "·" where nothing is yet, and never a 0 for
-something that is missing. The print page and the PDF show the same Sheet.
-"""
+"""Service: what a sheet of a table shows. Knows no web and no PDF."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
 from scorepad.core.log.entries import Entry
@@ -20,7 +16,7 @@ from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Scoring
 from scorepad.core.sentence import Catalogue, in_a_row, say, say_number
 from scorepad.games import UnknownGame, find_game
-from scorepad.sheet.fonts import NO_LETTER
+from scorepad.sheet.score_sheet import Cell, Column, FixedWords, Row, Sheet
 from scorepad.sheet.wording import DAY_OF_YEAR, IN_ENGLISH, Day, in_words
 from scorepad.tables.phrases import ended_with, match_told, score_words, scoring_of
 from scorepad.tables.standing import rules_of
@@ -29,94 +25,6 @@ NOTHING_YET, NOT_THERE = "·", "–"
 OUT = say("out")
 MOST_BLANK_DEALS = 60
 FEWEST_PLAYERS, MOST_PLAYERS = 2, MOST_SEATS
-
-
-@dataclass(frozen=True, slots=True)
-class FixedWords:
-    """What is printed on every sheet. `page_of` has braces where its numbers go."""
-
-    score_sheet: str = say("Score sheet")
-    game: str = say("Game")
-    date: str = say("Date")
-    total: str = say("Total")
-    signed: str = say("Signed")
-    dealer_mark: str = say("D")
-    page_of: str = say("{page} of {pages}", page="{page}", pages="{pages}")
-    no_letter: str = say(
-        "{sign} is a letter that this file has no font for. The print page in the browser shows it.",
-        sign=NO_LETTER,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A player's column, or the one in which partners count together. `name` may be empty: to be written."""
-
-    name: str
-    seats: tuple[int, ...]
-    together: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One column's part of one deal. Texts are empty where the sheet leaves room for pencil.
-
-    `score` and `running` are the points of the deal and after it, `product` how the score was made
-    (`58 × 3`, `12 left`), `place` the order of going out (`1.`), or `out` where one alone goes out.
-    """
-
-    score: str = ""
-    running: str = ""
-    product: str = ""
-    place: str = ""
-    dealer: bool = False
-    corrected: bool = False
-    disputed: bool = False
-    to_follow: bool = False
-
-    @property
-    def remarks(self) -> str:
-        """The marks that hang beyond the score: `*` corrected, `?` disputed, `…` melds to follow."""
-        return "*" * self.corrected + "?" * self.disputed + "…" * self.to_follow
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One deal, a cell for each column."""
-
-    deal: int
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A sheet. `group_sizes` is how many columns belong to each partnership, left to right; `made` the moment
-    of the last change, None for an empty sheet; `address` leads back to the table, empty when there is none.
-    """
-
-    title: str
-    game: str
-    house_rules: str
-    date: str
-    made: datetime | None
-    address: str
-    columns: tuple[Column, ...]
-    group_sizes: tuple[int, ...]
-    rows: tuple[Row, ...]
-    totals: tuple[str, ...]
-    notes: tuple[str, ...] = ()
-    legend: tuple[str, ...] = ()
-    words: FixedWords = FixedWords()
-
-    @property
-    def blank(self) -> bool:
-        """Whether it is for pencil."""
-        return self.made is None
-
-    def written_texts(self) -> Iterator[str]:
-        """Every text on it that people wrote."""
-        yield from (self.title, self.game, self.house_rules, *self.notes)
-        yield from (column.name for column in self.columns)
 
 
 def filled_sheet(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import ceil
 
-from scorepad.sheet.content import Sheet
+from scorepad.sheet.score_sheet import Sheet
 
 PAGE_MARGIN = 12.0
 LABEL_WIDTH = 11.0  # width of the column of deal numbers

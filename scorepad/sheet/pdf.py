@@ -18,7 +18,6 @@ from msgspec import convert
 from scorepad.core.log.table import fold
 from scorepad.sheet import cells, content
 from scorepad.sheet.canvas import HAIRLINE, HEAVY_LINE, Pen
-from scorepad.sheet.content import Row, Sheet
 from scorepad.sheet.fonts import missing_letters
 from scorepad.sheet.layout import (
     FOOT_HEIGHT,
@@ -35,6 +34,7 @@ from scorepad.sheet.layout import (
     Layout,
     lay_out,
 )
+from scorepad.sheet.score_sheet import Row, Sheet
 from scorepad.sheet.wording import catalogue_of
 from scorepad.store.engine import Engine
 from scorepad.store.opening import open_store

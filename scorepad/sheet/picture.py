@@ -13,8 +13,9 @@ from PIL import ImageOps
 from PIL.Image import Image
 
 from scorepad.core.log.table import fold
-from scorepad.sheet.content import Sheet, filled_sheet
+from scorepad.sheet.content import filled_sheet
 from scorepad.sheet.pdf import draw_sheet
+from scorepad.sheet.score_sheet import Sheet
 from scorepad.sheet.wording import catalogue_of
 from scorepad.store.opening import open_store
 

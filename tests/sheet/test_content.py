@@ -16,8 +16,6 @@ from pypdf import PdfReader
 from scorepad.sheet import fonts
 from scorepad.sheet.content import (
     NOTHING_YET,
-    Cell,
-    Sheet,
     blank_sheet,
     empty_sheet,
     filled_sheet,
@@ -25,6 +23,7 @@ from scorepad.sheet.content import (
 )
 from scorepad.sheet.layout import LOWEST_COLUMN, LOWEST_ROW, PAPERS, lay_out
 from scorepad.sheet.pdf import draw_job, draw_sheet, write_sheet
+from scorepad.sheet.score_sheet import Cell, Sheet
 from tests.evening import recount
 from tests.sheet.sheet_tables import NAMES, Log, evening
 

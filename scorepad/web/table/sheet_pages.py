@@ -19,9 +19,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import Sentence, say, say_number
 from scorepad.sheet import content
-from scorepad.sheet.content import Sheet
 from scorepad.sheet.fonts import missing_letters
 from scorepad.sheet.layout import PAPERS, Layout, lay_out
+from scorepad.sheet.score_sheet import Sheet
 from scorepad.tables import service
 from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones
