@@ -10,16 +10,14 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol
 
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
-from scorepad.core.sentence import say
 from scorepad.store.engine import GivenKey, ListedTable, LogEnd, NotFound, OpenedTable, Stale, now
+from scorepad.store.sql_tables import CIRCLES, TABLES, LogTables, Row, SqlDatabase
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
 CODE_LENGTH = 6
@@ -29,72 +27,6 @@ LAST_NUMBER = 2**31 - 1  # that an event can have
 KEY_NAME = 8  # digits of its hash that name a key to the host
 ENDED = "ended-"
 """What the code of a log begins with that nobody can join: no code that is typed has a hyphen."""
-
-Row = dict[str, Any]
-
-
-class SqlDatabase(Protocol):
-    """What runs statements: the part of a store that each engine does in its own way."""
-
-    row_order: str
-    """The column that counts rows as they are made."""
-
-    def select_rows(self, sql: str, *values: object) -> list[Row]:
-        """What the statement gives, a dictionary a row; nothing for one that only writes."""
-
-    def write_rows(self, sql: str, rows: Sequence[Sequence[object]]) -> None:
-        """Run the statement once for each row of values."""
-
-    def write_transaction(self, subject: str) -> AbstractContextManager[None]:
-        """A write transaction: committed as a whole, or nothing of it. Of those on the same `subject`, a
-        table's id or the hash of an operation that opens one, each begins after the one before has ended."""
-
-    def announce(self, table_id: str) -> None:
-        """Inside a write transaction: once it is committed, tell those who listen that the table changed."""
-
-    def check(self) -> None:
-        """Whether it can be read and written. Raises StoreFull, StoreReadOnly, StoreBroken, StoreAway."""
-
-    def copy_out(self, target: Path) -> None:
-        """Write all of it, as it is at one moment, to a new SQLite file."""
-
-    def close(self) -> None:
-        """Let go of its connections."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogTables:
-    """What the SQL tables of a kind of log are called: `logs`, `keys` and `events`, the last two with the id
-    of the log in the column `owner`; `noun` is what people call what it is the log of; `no_such` says that
-    there is none, `no_code` that there is none with a code."""
-
-    logs: str
-    keys: str
-    events: str
-    owner: str
-    noun: str
-    no_such: str
-    no_code: Callable[[str], str]
-
-
-TABLES = LogTables(
-    "tables",
-    "keys",
-    "events",
-    "table_id",
-    "table",
-    say("There is no such table."),
-    lambda code: say("No table has the code {code}.", code=code),
-)
-CIRCLES = LogTables(
-    "circles",
-    "circle_keys",
-    "circle_events",
-    "circle_id",
-    "circle",
-    say("There is no such circle."),
-    lambda code: say("No circle has the code {code}.", code=code),
-)
 
 
 class SqlLogs:
