@@ -1,5 +1,7 @@
 """Tiles come back as they are read: rows from the top, each from the left, melds where tiles touch."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from vision.spots import Spot
@@ -22,6 +24,11 @@ def _row(numbers: list[int], x: float, y: float, turn: float = 0.0, step: float 
     return tiles
 
 
+def _leaning(spot: Spot, lean: float) -> Spot:
+    """The same mark on a tile that leans so many radians against the row that it stands in."""
+    return replace(spot, up=(float(np.sin(lean)), float(-np.cos(lean))))
+
+
 def _names(groups: list[list[SeenTile]]) -> list[list[str]]:
     return [[tile_name(tile.rank, tile.suit) for tile in group] for group in groups]
 
@@ -42,6 +49,14 @@ def test_a_tile_upside_down_in_a_meld_belongs_to_it() -> None:
 def test_rows_beneath_each_other_are_melds_of_their_own_and_gaps_part_melds() -> None:
     lower, upper = _row([1, 2, 3], 100, 142), _row([9, 9], 100, 100) + _row([5], 100 + 3 * WIDTH, 100)
     assert _names(group_tiles(lower + upper)) == [["R9", "R9"], ["R5"], ["R1", "R2", "R3"]]
+
+
+def test_rows_on_the_steps_of_a_rack_are_melds_of_their_own_seen_from_the_side_too() -> None:
+    """Marks are higher here than the steps, and rows rise while their tiles lean."""
+    steps = [_row([1, 2, 3, 4, 5], 100 + 9 * step, 100 + 17 * step, step=13.0) for step in range(3)]
+    for lean in (-0.35, 0.0, 0.35):
+        leaning = [replace(tile, spot=_leaning(tile.spot, lean)) for row in steps for tile in row]
+        assert _names(group_tiles(leaning)) == [["R1", "R2", "R3", "R4", "R5"]] * 3
 
 
 def test_tiles_laid_apart_are_no_meld() -> None:

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import upright_crop
 from vision.model import Network
 from vision.spots import DOUBLED_BELOW, Picture, Spot, find_spots, look_factors, spots_at, without_doubles
-from vision.tiles.tile_naming import SeenTile, name_tiles
+from vision.tiles.tile_inks import bare_colour, colours_by_ink
+from vision.tiles.tile_naming import SeenTile, name_tiles, turned_spot
 
 LEAST_CONFIDENCE = 0.35
 """Tiles less sure than this are dropped."""
@@ -19,14 +19,18 @@ MOST_UNLIKE = 2.0
 """Marks this many times larger or smaller than the picture's surest ones are none."""
 BETWEEN_OCTAVES = (0.8, 0.63)
 """Parts of an octave's size that are looked at too where the picture is small."""
+NEIGHBOURS = 4
+"""Tiles nearest to one that must all stand alike to say how it does."""
+OPPOSITE_COSINE = -0.8
+"""Cosine from which on two tiles stand upside down to each other."""
+LEAST_TURNED = 0.5
+"""Part of a tile's sureness that it must have, the other way up, to be read so."""
 LEAST_DISTANCE = 0.4
 """Heights of a mark that two marks are apart at least."""
 CREAM = np.array([212.0, 228.0, 236.0])
 """Blue, green and red of a tile's face in white light."""
 STRONG_TINT = 0.3
 """Natural logarithm of a share of two colours from which on light counts as coloured."""
-PAPER_SHARES = (0.6, 0.9)
-"""Parts of a mark's pixels, by brightness, between which those of the bare face lie."""
 
 
 def find_tiles(picture: Picture, finder: Network, namer: Network) -> list[SeenTile]:
@@ -37,10 +41,29 @@ def find_tiles(picture: Picture, finder: Network, namer: Network) -> list[SeenTi
     spots = without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence, LEAST_DISTANCE)
     tiles = _believed_tiles(name_tiles(picture, spots, namer))
     sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE] or tiles
-    if not sure_tiles or not _is_coloured(face_light := _face_colour(picture, sure_tiles)):
-        return tiles
-    white_picture, spots = _whitened_picture(picture, face_light), [tile.spot for tile in tiles]
-    return _believed_tiles(name_tiles(white_picture, spots, namer))
+    if sure_tiles and _is_coloured(face_light := _face_colour(picture, sure_tiles)):
+        white_picture, spots = _whitened_picture(picture, face_light), [tile.spot for tile in tiles]
+        tiles = _believed_tiles(name_tiles(white_picture, spots, namer))
+    return colours_by_ink(picture, _turned_like_neighbours(picture, tiles, namer))
+
+
+def _turned_like_neighbours(picture: Picture, tiles: list[SeenTile], namer: Network) -> list[SeenTile]:
+    """Tiles upside down among others, the right way up if they can be read so: a 6 is no 9 then."""
+    places = [place for place in range(len(tiles)) if _stands_against(tiles, place)]
+    turned_tiles = name_tiles(picture, [turned_spot(tiles[place].spot) for place in places], namer)
+    alike_tiles = list(tiles)
+    for place, turned in zip(places, turned_tiles, strict=True):
+        if turned.confidence > LEAST_TURNED * tiles[place].confidence:
+            alike_tiles[place] = turned
+    return alike_tiles
+
+
+def _stands_against(tiles: list[SeenTile], place: int) -> bool:
+    """Whether all those nearest to the tile stand the other way up."""
+    distances = [np.hypot(*np.subtract(tile.centre, tiles[place].centre)) for tile in tiles]
+    nearest = [tiles[other] for other in np.argsort(distances)[1 : 1 + NEIGHBOURS]]
+    cosines = [float(np.dot(tile.spot.up, tiles[place].spot.up)) for tile in nearest]
+    return len(nearest) == NEIGHBOURS and max(cosines) < OPPOSITE_COSINE
 
 
 def _spots_between_octaves(picture: Picture, finder: Network) -> list[Spot]:
@@ -76,15 +99,7 @@ def _of_one_size(tiles: list[SeenTile]) -> list[SeenTile]:
 
 def _face_colour(picture: Picture, tiles: list[SeenTile]) -> NDArray[np.float64]:
     """Blue, green and red that the faces of these tiles show, the median over all."""
-    return np.asarray(np.median([_bare_colour(picture, tile) for tile in tiles], axis=0))
-
-
-def _bare_colour(picture: Picture, tile: SeenTile) -> NDArray[np.float64]:
-    spot = tile.spot
-    crop = upright_crop(picture, np.array([spot.x, spot.y]), spot.height, np.array(spot.up)).reshape(-1, 3)
-    by_brightness = np.argsort(crop.sum(1, dtype=np.int32))
-    low, high = (int(len(by_brightness) * part) for part in PAPER_SHARES)
-    return np.asarray(np.median(crop[by_brightness[low:high]], axis=0), np.float64)
+    return np.asarray(np.median([bare_colour(picture, tile) for tile in tiles], axis=0))
 
 
 def _is_coloured(face_light: NDArray[np.float64]) -> bool:

@@ -13,12 +13,18 @@ SURE_MARK = 0.9
 
 @dataclass(frozen=True)
 class SeenTile:
-    """A tile: where its mark lies, its number and colour (counted as in `tile_labels`), how surely."""
+    """A tile: where its mark lies, its number and colour (counted as in `tile_labels`), how surely each."""
 
     spot: Spot
     rank: int
     suit: int
-    confidence: float
+    rank_confidence: float
+    colour_confidence: float = 1.0
+
+    @property
+    def confidence(self) -> float:
+        """How surely it is this tile."""
+        return self.rank_confidence * self.colour_confidence
 
     @property
     def centre(self) -> tuple[float, float]:
@@ -30,7 +36,7 @@ def name_tiles(picture: Picture, spots: list[Spot], namer: Network) -> list[Seen
     """What each spot says, in the same order; those that say little are turned upside down too."""
     named_marks = name_spots(picture, spots, namer)
     unsure_numbers = [number for number, mark in enumerate(named_marks) if _is_unsure(mark)]
-    turned_spots = [_turned_spot(spots[number]) for number in unsure_numbers]
+    turned_spots = [turned_spot(spots[number]) for number in unsure_numbers]
     for number, mark in zip(unsure_numbers, name_spots(picture, turned_spots, namer), strict=True):
         named_marks[number] = min(named_marks[number], mark, key=_empty_chance)
     return [_seen_tile(mark) for mark in named_marks]
@@ -40,7 +46,8 @@ def _is_unsure(mark: NamedIndex) -> bool:
     return mark.confidence < SURE_MARK or _empty_chance(mark) > 1 - SURE_MARK
 
 
-def _turned_spot(spot: Spot) -> Spot:
+def turned_spot(spot: Spot) -> Spot:
+    """The same mark, taken to stand upside down."""
     return replace(spot, up=(-spot.up[0], -spot.up[1]), centre_way=(-spot.centre_way[0], -spot.centre_way[1]))
 
 
@@ -54,4 +61,4 @@ def _seen_tile(mark: NamedIndex) -> SeenTile:
     if rank == JOKER:
         return SeenTile(mark.spot, rank, NO_SUIT, float(mark.rank_chances[rank]))
     suit = int(mark.suit_chances[:NO_SUIT].argmax())
-    return SeenTile(mark.spot, rank, suit, float(mark.rank_chances[rank] * mark.suit_chances[suit]))
+    return SeenTile(mark.spot, rank, suit, float(mark.rank_chances[rank]), float(mark.suit_chances[suit]))

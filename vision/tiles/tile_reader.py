@@ -23,10 +23,16 @@ ALIKE_COSINE = np.cos(np.radians(25))
 """Cosine of the most that two tiles of one row may be turned to each other."""
 MOST_BESIDE = 0.8
 """Heights of a mark by which a tile of a row may stand above or below the next."""
+MOST_STEEP = 0.4
+"""How far off their row, in parts of the way to it, it may stand: on the steps of a rack rows are near."""
+MOST_SLOPE = 0.7
+"""How far rows rise at most for each step along them, as their tiles stand."""
 WIDTH_RANGE = (0.4, 1.9)
 """Heights of a mark in a tile's width, at least and at most, over all makes."""
 MOST_APART = 1.3
 """Tile widths from one tile's middle to the next's, up to which they touch."""
+ROW_SHARE = 0.8
+"""Tile widths from one row to the next at least."""
 
 
 def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
@@ -70,8 +76,12 @@ def _piece_reading(tile: SeenTile, scale: tuple[float, float]) -> PieceReading:
 def group_tiles(tiles: list[SeenTile]) -> list[list[SeenTile]]:
     """Tiles that touch side by side are one meld; in rows from the top, each row from the left."""
     across, in_one_row = _row_distances(tiles)
-    touching = in_one_row & (across < MOST_APART * _tile_width(across, in_one_row))
-    return group_pieces(tiles, touching, lambda group: float(np.mean([tile.spot.height for tile in group])))
+    width = _tile_width(across, in_one_row)
+    touching = in_one_row & (across < MOST_APART * width)
+    row_share = ROW_SHARE * width or 1.0
+    return group_pieces(
+        tiles, touching, lambda group: row_share * float(np.mean([tile.spot.height for tile in group]))
+    )
 
 
 def _row_distances(tiles: list[SeenTile]) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
@@ -84,11 +94,25 @@ def _row_distances(tiles: list[SeenTile]) -> tuple[NDArray[np.float64], NDArray[
     mean_up = ups[:, None] + ups[None] * np.where(up_cosines < 0, -1, 1)[:, :, None]
     mean_up = mean_up / np.maximum(np.hypot(mean_up[..., 0], mean_up[..., 1]), 1e-9)[:, :, None]
     offsets = (middles[None] - middles[:, None]) / ((heights[None] + heights[:, None]) / 2)[:, :, None]
-    along_up = np.abs((offsets * mean_up).sum(2))
-    across_up = np.abs(offsets[..., 1] * mean_up[..., 0] - offsets[..., 0] * mean_up[..., 1])
+    along_up = (offsets * mean_up).sum(2)
+    across_up = offsets[..., 1] * mean_up[..., 0] - offsets[..., 0] * mean_up[..., 1]
     one_way = np.abs(up_cosines) > ALIKE_COSINE
-    in_one_row = one_way & (along_up < MOST_BESIDE) & ~np.eye(len(tiles), dtype=bool)
+    off_row = np.abs(along_up - _row_slope(along_up, across_up, one_way) * across_up)
+    across_up = np.abs(across_up)
+    beside = (off_row < MOST_BESIDE) & (off_row < MOST_STEEP * across_up)
+    in_one_row = one_way & beside & ~np.eye(len(tiles), dtype=bool)
     return across_up, in_one_row
+
+
+def _row_slope(
+    along_up: NDArray[np.float64], across_up: NDArray[np.float64], one_way: NDArray[np.bool_]
+) -> float:
+    """How far rows rise for each step along them: seen from the side, tiles stand askew on their row."""
+    across = np.abs(across_up)
+    might_touch = one_way & (across > WIDTH_RANGE[0]) & (across < WIDTH_RANGE[1])
+    slopes = along_up[might_touch] / across_up[might_touch]
+    slopes = slopes[np.abs(slopes) < MOST_SLOPE]
+    return float(np.median(slopes)) if len(slopes) else 0.0
 
 
 def _tile_width(across_up: NDArray[np.float64], in_one_row: NDArray[np.bool_]) -> float:

@@ -1,0 +1,109 @@
+"""Which colour a number has, told from the inks of all tiles of the picture together.
+
+Makes and lamps differ: one's orange is nearer to red than another's red. On one picture the inks of a set
+lie close together and apart from the next colour's, so two colours that are near to each other, red and
+orange by hue, black and blue by how much colour there is, are parted at the gap between them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.crops import upright_crop
+from vision.spots import Picture
+from vision.tiles.tile_labels import COLOURS, MARK_SHARE
+from vision.tiles.tile_naming import SeenTile
+
+NUMBER_PART = (slice(10, 54), slice(10, 38))
+"""Rows and columns of a crop that show the number alone, no edge of its tile."""
+INK_SHARE = 1 / 5
+"""Part of the number's pixels that are surely ink: those least like the face."""
+PAPER_SHARES = (0.6, 0.9)
+"""Parts of a mark's pixels, by brightness, between which those of the bare face lie."""
+LEAST_CLEARANCE = 3.0
+"""Spreads of one colour's inks (standard deviations) in the gap to the other's, where it parts them."""
+
+Inks = NDArray[np.float64]
+"""One row a tile: blue, green and red of its ink in parts of its face's."""
+
+
+@dataclass(frozen=True)
+class ColourPair:
+    """Two colours that a lamp or a make brings near to each other, along one measure of the ink."""
+
+    lower: int
+    upper: int
+    least_gap: float
+    usual_border: tuple[float, float]
+    """No ink above the second is the lower colour's in any make, none below the first the upper's."""
+
+
+RED_AND_ORANGE = ColourPair(COLOURS.index("R"), COLOURS.index("O"), 8.0, (4.0, 6.0))  # hue, degrees from red
+BLACK_AND_BLUE = ColourPair(
+    COLOURS.index("K"), COLOURS.index("B"), 0.1, (0.18, 0.3)
+)  # strongest less weakest part
+
+
+def bare_colour(picture: Picture, tile: SeenTile) -> NDArray[np.float64]:
+    """Blue, green and red of the tile's face, where nothing is printed on it."""
+    spot = tile.spot
+    crop = upright_crop(picture, np.array([spot.x, spot.y]), spot.height, np.array(spot.up)).reshape(-1, 3)
+    by_brightness = np.argsort(crop.sum(1, dtype=np.int32))
+    low, high = (int(len(by_brightness) * part) for part in PAPER_SHARES)
+    return np.asarray(np.median(crop[by_brightness[low:high]], axis=0), np.float64)
+
+
+def colours_by_ink(picture: Picture, tiles: Sequence[SeenTile]) -> list[SeenTile]:
+    """The same tiles, those of near colours told apart by the inks of all."""
+    inks = np.array([_ink_share(picture, tile) for tile in tiles]).reshape(-1, 3)
+    told_tiles = list(tiles)
+    for pair, measures in ((RED_AND_ORANGE, _hues(inks)), (BLACK_AND_BLUE, np.ptp(inks, axis=1))):
+        places = [place for place, tile in enumerate(tiles) if tile.suit in (pair.lower, pair.upper)]
+        pair_tiles = _parted_tiles([tiles[place] for place in places], measures[places], pair)
+        for place, tile in zip(places, pair_tiles, strict=True):
+            told_tiles[place] = tile
+    return told_tiles
+
+
+def _ink_share(picture: Picture, tile: SeenTile) -> NDArray[np.float64]:
+    spot, face = tile.spot, bare_colour(picture, tile) + 1
+    number_height = spot.height / MARK_SHARE
+    crop = upright_crop(picture, np.array([spot.x, spot.y]), number_height, np.array(spot.up))
+    shares = (crop[NUMBER_PART].reshape(-1, 3) + 1.0) / face
+    unlike_face = np.abs(np.log(shares)).sum(1)
+    return np.asarray(np.median(shares[np.argsort(-unlike_face)[: int(len(shares) * INK_SHARE)]], axis=0))
+
+
+def _hues(inks: Inks) -> NDArray[np.float64]:
+    """Degrees from red towards yellow, of 180 either way."""
+    blue, green, red = inks.T
+    return np.asarray(np.degrees(np.arctan2(np.sqrt(3) * (green - blue), 2 * red - green - blue)))
+
+
+def _parted_tiles(
+    tiles: Sequence[SeenTile], measures: NDArray[np.float64], pair: ColourPair
+) -> Sequence[SeenTile]:
+    """The tiles with the colour of their side of the widest gap; as they were where no gap is clear."""
+    if len(tiles) < 2:
+        return tiles
+    in_order = np.sort(measures)
+    gap_place = int(np.diff(in_order).argmax()) + 1
+    lower_measures, upper_measures = in_order[:gap_place], in_order[gap_place:]
+    gap = float(upper_measures[0] - lower_measures[-1])
+    spread = max(float(lower_measures.std()), float(upper_measures.std()))
+    if gap < max(pair.least_gap, LEAST_CLEARANCE * spread):
+        return tiles
+    if lower_measures[-1] > pair.usual_border[1] or upper_measures[0] < pair.usual_border[0]:
+        return tiles  # shades of one colour
+    clearness = 1 - (spread / gap) ** 2
+    return [
+        _recoloured(tile, pair.lower if measure <= lower_measures[-1] else pair.upper, clearness)
+        for tile, measure in zip(tiles, measures, strict=True)
+    ]
+
+
+def _recoloured(tile: SeenTile, suit: int, clearness: float) -> SeenTile:
+    confidence = max(clearness, tile.colour_confidence) if suit == tile.suit else clearness
+    return replace(tile, suit=suit, colour_confidence=confidence)
