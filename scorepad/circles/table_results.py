@@ -14,10 +14,10 @@ from hashlib import blake2b
 from threading import Lock
 
 from scorepad.core.card_text import read_canonical
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry, WrittenMelds
 from scorepad.core.log.match import finished_match
 from scorepad.core.log.table import Table
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.games import UnknownGame

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import finished_match
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Table
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import show_number
 from scorepad.core.rules import Scoring

@@ -16,12 +16,12 @@ from typing import Any
 
 from scorepad.core.card_text import read_canonical, read_canonical_melds
 from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.log.deal import MOST_NOTES, Deal
 from scorepad.core.log.entries import Entry, WrittenMelds
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import checked_event, numbered, read_event
 from scorepad.core.log.schema import LONGEST_NOTE
 from scorepad.core.log.table import Table, fold
-from scorepad.core.log.table_deals import MOST_NOTES, Deal
 from scorepad.core.log.table_events import DealNoted
 from scorepad.core.notation import NotationError, read_melds
 from scorepad.core.packs import Pack

@@ -12,10 +12,10 @@ from scorepad.core.card_text import read_canonical_melds, show_meld
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry, RecordedHand, WrittenMelds
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say

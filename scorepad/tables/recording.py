@@ -16,11 +16,11 @@ from dataclasses import replace
 
 from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Meld
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry, RecordedHand
 from scorepad.core.log.entry_events import EntryRejudged
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import Judgement

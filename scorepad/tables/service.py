@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.deal_events import AvalanchePlayed
 from scorepad.core.log.entries import USUAL_MANNERS, Manners, RecordedHand, RemovedEntry, recorded_fields
 from scorepad.core.log.entry_events import (
@@ -28,7 +29,6 @@ from scorepad.core.log.event_data import Event, Refused
 from scorepad.core.log.events import checked_event
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table, fold
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.log.table_events import (
     DealClosed,
     DealNoted,

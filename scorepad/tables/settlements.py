@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from scorepad.core.card_text import read_canonical, read_canonical_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.deal_events import DealResettled, DealSettled
 from scorepad.core.log.entries import Ending, FinalHand, RecordedEnding, recorded_fields
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.schema import clean_text
 from scorepad.core.log.table import Table
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.settle import (

@@ -13,9 +13,9 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table, fold
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.games import find_game

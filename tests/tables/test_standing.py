@@ -6,7 +6,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from scorepad.core.log import table_deals
+from scorepad.core.log import deal
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import fold
 from scorepad.jobs.turns import Busy
@@ -95,7 +95,7 @@ def test_a_log_has_an_end(store, monkeypatch):
 @pytest.fixture
 def small_deals(monkeypatch):
     for name in ("MOST_NOTES", "MOST_REMOVED"):
-        monkeypatch.setattr(table_deals, name, 2)
+        monkeypatch.setattr(deal, name, 2)
     monkeypatch.setattr(imports, "AT_ONCE", 1)
 
 

@@ -11,6 +11,7 @@ from typing import Annotated
 
 from scorepad.core.avalanche_game import RANKS
 from scorepad.core.log.avalanche_course import GAME, DoesNotGoRound
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending, RecordedEnding, WrittenMelds, recorded_fields
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.schema import (
@@ -34,7 +35,6 @@ from scorepad.core.log.table import (
     not_playing,
     other_players,
 )
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.phrasing import ShownCards, join_words, list_words, show_number
 from scorepad.core.sentence import Sentence, in_a_row, say
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any
 
 from scorepad.core.log.schema import (
+    BONUS_FIELDS,
     Added,
-    Bonuses,
     Cards,
     CardsOrNull,
     Count,
@@ -26,7 +26,7 @@ from scorepad.core.log.schema import (
     records_type,
 )
 from scorepad.core.sentence import say
-from scorepad.core.verdicts import concealed_points
+from scorepad.core.verdicts import Bonus, concealed_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,7 @@ class Manners:
 
 USUAL_MANNERS = Manners()
 WrittenMelds = tuple[WrittenMeld, ...]
+Bonuses = Annotated[tuple[Bonus, ...], records_type(Bonus, say("a list of bonuses"), BONUS_FIELDS)]
 
 
 @dataclass(frozen=True, kw_only=True)

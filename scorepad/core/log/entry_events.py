@@ -10,10 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scorepad.core.log.entries import Ending, Entry, RecordedHand, RemovedEntry, WrittenMelds, recorded_fields
+from scorepad.core.log.deal import Deal
+from scorepad.core.log.entries import (
+    Bonuses,
+    Ending,
+    Entry,
+    RecordedHand,
+    RemovedEntry,
+    WrittenMelds,
+    recorded_fields,
+)
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
-from scorepad.core.log.schema import Bonuses, EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
+from scorepad.core.log.schema import EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
 from scorepad.core.log.sentences import ORDINALS, difference_words, result_words, scores_of
 from scorepad.core.log.table import (
     Table,
@@ -24,7 +33,6 @@ from scorepad.core.log.table import (
     not_playing,
     other_players,
 )
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.phrasing import list_words, show_number
 from scorepad.core.sentence import say
 

@@ -17,8 +17,8 @@ from scorepad.core.phrasing import show_number
 from scorepad.core.sentence import say
 
 if TYPE_CHECKING:
+    from scorepad.core.log.deal import Deal
     from scorepad.core.log.table import Table
-    from scorepad.core.log.table_deals import Deal
 
 
 @dataclass(eq=False, slots=True)

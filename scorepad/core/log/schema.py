@@ -15,7 +15,6 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.sentence import say
-from scorepad.core.verdicts import Bonus
 
 LONGEST_NAME = 24
 LONGEST_TITLE = 60
@@ -206,7 +205,7 @@ _CARD_TYPE = _line_type(1, 10)
 _CARDS_TYPE = list_type(_CARD_TYPE, say("a list of cards"))
 _MELDS_TYPE = list_type(_CARDS_TYPE, say("melds"))
 _SEATS_TYPE = list_type(_SEAT_NUMBER, say("a list of seats"))
-_BONUS_FIELDS = {
+BONUS_FIELDS = {
     "kind": _NAME_TYPE,
     "melds": list_type(_integer_type(0, 1000), say("a list of melds")),
     "length": _integer_type(0, 1000, say("a number of cards")),
@@ -255,7 +254,6 @@ MeldsOrNull = Annotated[tuple[WrittenMeld, ...] | None, _type_or_null(_MELDS_TYP
 SeatMelds = Annotated[
     tuple[tuple[WrittenMeld, ...], ...], list_type(_MELDS_TYPE, say("the melds of every seat"))
 ]
-Bonuses = Annotated[tuple[Bonus, ...], records_type(Bonus, say("a list of bonuses"), _BONUS_FIELDS)]
 OperationId = Annotated[str, FieldType(_is_operation, say("the id of an operation"))]
 Actor = Annotated[str, _line_type(0, LONGEST_NAME)]
 Moment = Annotated[

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.event_data import Event, Fault, Step, TableChange, refuse_any
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.schema import Name, Number, Options, Points, Seat, SeatOrNull, Seats
 from scorepad.core.log.table import Player, Table, is_taken, no_player
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.phrasing import join_words, list_words, show_number
 from scorepad.core.sentence import in_a_row, say, say_number
 

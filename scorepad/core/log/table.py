@@ -13,11 +13,12 @@ from functools import cached_property
 from typing import Any
 
 from scorepad.core.log.avalanche_course import Course, opening_course
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import USUAL_MANNERS, Ending, Entry, Manners, RecordedEnding, RemovedEntry
 from scorepad.core.log.event_data import NO_FAULT, Event, Fault, Refused
 from scorepad.core.log.history import Change, Log, changes
 from scorepad.core.log.multipliers import MOST_SEATS
-from scorepad.core.log.table_deals import Deal, Deals
+from scorepad.core.log.table_deals import Deals
 from scorepad.core.sentence import say
 
 

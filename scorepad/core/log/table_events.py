@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Manners
 from scorepad.core.log.event_data import Event, EventData, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
@@ -25,7 +26,7 @@ from scorepad.core.log.schema import (
     Words,
 )
 from scorepad.core.log.table import Player, Table, has_ended, is_taken, no_player, not_current
-from scorepad.core.log.table_deals import Deal, Deals
+from scorepad.core.log.table_deals import Deals
 from scorepad.core.sentence import say
 
 

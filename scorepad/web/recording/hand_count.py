@@ -9,9 +9,9 @@ from functools import cached_property
 from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Judgement

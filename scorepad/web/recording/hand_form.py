@@ -11,9 +11,9 @@ from typing import Self
 from scorepad.core.card_text import write_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.log import multipliers
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Player
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.sentence import say
 from scorepad.store.engine import Stale
 from scorepad.tables import service

@@ -18,9 +18,9 @@ from functools import cached_property, partial
 from typing import Self
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Player, Table
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.sentence import in_a_row, say
 from scorepad.tables import service, settlements
 from scorepad.tables.phrases import LEFT

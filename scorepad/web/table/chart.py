@@ -9,7 +9,7 @@ from scorepad.sheet.line_chart import Chart, Totals, line_chart, numbers_spread
 from scorepad.web.faces import points
 
 if TYPE_CHECKING:
-    from scorepad.core.log.table_deals import Deal
+    from scorepad.core.log.deal import Deal
     from scorepad.web.table.scoreboard import Scoreboard, ScoreSide
 
 MOST_POINTS, MOST_TICKS = 60, 20  # deals of a longer table that have a point, and of those that have a number

@@ -9,10 +9,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log import multipliers
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.log.table import Table
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.sentence import say
 from scorepad.tables import service
 from scorepad.web.fields import sent

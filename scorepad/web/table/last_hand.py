@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Meld
-from scorepad.core.log.table_deals import Deal
+from scorepad.core.log.deal import Deal
 from scorepad.core.sentence import say
 
 if TYPE_CHECKING:

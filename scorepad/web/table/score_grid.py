@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.sentence import in_a_row, say
 from scorepad.web.faces import points
 

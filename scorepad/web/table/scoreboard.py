@@ -7,10 +7,10 @@ from datetime import datetime
 from functools import cached_property
 from string import ascii_uppercase
 
+from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import Match, finished_match
 from scorepad.core.log.table import Table
-from scorepad.core.log.table_deals import Deal
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number

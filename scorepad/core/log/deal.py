@@ -1,0 +1,202 @@
+"""One deal of a table: who plays it, what was recorded of it, and what everybody scores."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from scorepad.core.log import multipliers
+from scorepad.core.log.entries import Ending, Entry, RemovedEntry, WrittenMelds
+
+if TYPE_CHECKING:
+    from scorepad.core.log.avalanche_course import Course
+
+MOST_NOTES, MOST_REMOVED = 500, 200  # of a deal that is written to: what stood after each event is kept
+EndedBy = Literal["rule", "hand"]
+
+
+@dataclass(frozen=True)
+class Deal:
+    """One deal: `entries` in order of going out; `before` are the totals ahead of it by player.
+
+    `seats` are those at the table in the order in which they sit, `sitting_out` those of them who do not play
+    it; `partnerships` are groups of those who do.
+    `closed` says why it was ended by hand, None where it was not; `ending` is how it was settled where nobody
+    goes out by herself; `melds` are those on the table by seat, empty while none were played; `removed` are
+    the entries, and `unsettled` the endings, that were taken out and can be put back; `course` is how a game
+    of Avalanche has gone, None before its first play. `newest` says that no deal was opened after it.
+    """
+
+    number: int
+    dealer: int
+    partnerships: tuple[tuple[int, ...], ...]
+    before: tuple[int, ...]
+    seats: tuple[int, ...]
+    entries: tuple[Entry, ...] = ()
+    closed: str | None = None
+    notes: tuple[str, ...] = ()
+    ending: Ending | None = None
+    melds: tuple[WrittenMelds, ...] = ()
+    removed: tuple[RemovedEntry, ...] = ()
+    unsettled: tuple[Ending, ...] = ()
+    course: Course | None = None
+    newest: bool = True
+    sitting_out: tuple[int, ...] = ()
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Those who play it, in the order in which they sit."""
+        return tuple(seat for seat in self.seats if seat not in self.sitting_out)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything was recorded of it."""
+        recorded = self.entries or self.ending or self.melds or self.course
+        return bool(recorded) or self.closed is not None
+
+    def plays(self, player: int) -> bool:
+        return player in self.seats and player not in self.sitting_out
+
+    def with_players(
+        self, seats: tuple[int, ...], sitting_out: tuple[int, ...], groups: Sequence[Sequence[int]]
+    ) -> Deal:
+        """The deal with these at the table; one who is not there to deal leaves it to the next. `groups` are
+        the partnerships of all players."""
+        playing = set(seats).difference(sitting_out)
+        in_groups = (tuple(seat for seat in group if seat in playing) for group in groups)
+        deal = replace(
+            self,
+            seats=seats,
+            sitting_out=sitting_out,
+            partnerships=tuple(group for group in in_groups if group),
+            dealer=next_seat(self.seats, playing, self.dealer) if playing else self.dealer,
+        )
+        return deal.with_entries(deal.entries)
+
+    def with_one_more(self, start: int) -> Deal:
+        """The deal with room for a player who was not there then, and begins with so many points."""
+        entries = tuple(_with_room(entry) for entry in self.entries)
+        removed = tuple(replace(removal, entry=_with_room(removal.entry)) for removal in self.removed)
+        melds = (*self.melds, ()) if self.melds else ()
+        return replace(self, before=(*self.before, start), entries=entries, removed=removed, melds=melds)
+
+    @property
+    def retires(self) -> bool:
+        """Whether players retire instead of going out (L4)."""
+        return any(entry.left is not None for entry in self.entries)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Players who went out, in order."""
+        return tuple(entry.player for entry in self.entries)
+
+    @property
+    def active(self) -> tuple[int, ...]:
+        """Players still in, by seat."""
+        return multipliers.players_in(self.partnerships, self.out)
+
+    @cached_property
+    def ended_by(self) -> EndedBy | None:
+        """`rule` (H4, H5; L4; everybody's score told), `hand`, or None while it runs. An earlier deal never
+        runs again: a removal or correction that leaves it open counts as ended by hand."""
+        all_out = len(self.entries) == len(self.players)
+        over = all_out if self.retires else multipliers.deal_ended(self.partnerships, self.out)
+        if self.ending or over:
+            return "rule"
+        return "hand" if self.closed is not None or not self.newest else None
+
+    @property
+    def ended(self) -> bool:
+        return self.ended_by is not None
+
+    @property
+    def reason(self) -> str:
+        """Why it was ended by hand; empty where nobody said."""
+        return self.closed or ""
+
+    @cached_property
+    def scores(self) -> tuple[int | None, ...]:
+        """Each player's score; None for one still in while the deal runs, and for one who does not play."""
+        recorded = self.ending.hands if self.ending else self.entries
+        still_in = dict.fromkeys(self.players, 0) if self.ended else {}
+        scores = still_in | {hand.player: hand.score for hand in recorded}
+        return tuple(map(scores.get, range(len(self.before))))
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Each player's total after this deal, or so far."""
+        return tuple(map(self.running, range(len(self.before))))
+
+    @property
+    def multipliers(self) -> tuple[int, ...]:
+        """By player, what going out counts now, or counted for those already out; 0 for who does not play."""
+        seats = range(len(self.before))
+        return tuple(self.multiplier_for(seat) if self.plays(seat) else 0 for seat in seats)
+
+    def score(self, player: int) -> int | None:
+        """The player's score of this deal; None while still in and the deal runs, or where not playing."""
+        return self.scores[player]
+
+    def multiplier_for(self, player: int) -> int:
+        """What going out would count now, or counted: as many opponents as were still in (H4, H5)."""
+        if entry := self.entry_of(player):
+            return entry.multiplier
+        return 1 if self.retires else multipliers.out_multiplier(self.partnerships, self.out, player)
+
+    def running(self, player: int) -> int:
+        """The player's total after this deal, or so far."""
+        return self.before[player] + (self.scores[player] or 0)
+
+    def entry_of(self, player: int) -> Entry | None:
+        """The player's entry, once out."""
+        return next((entry for entry in self.entries if entry.player == player), None)
+
+    def with_entries(self, entries: Sequence[Entry]) -> Deal:
+        """The deal with these entries in order of going out, each counting what it counts at its place."""
+        seats = [entry.player for entry in entries]
+        if any(entry.left is not None for entry in entries):
+            return replace(self, entries=tuple(entry.counting(1) for entry in entries))
+        counted_entries = (self._entry_counted(entry, seats[:place]) for place, entry in enumerate(entries))
+        return replace(self, entries=tuple(counted_entries))
+
+    def _entry_counted(self, entry: Entry, out: Sequence[int]) -> Entry:
+        """The entry with what it counts behind those who went out; more where it was concealed (H11)."""
+        plain_multiplier = multipliers.out_multiplier(self.partnerships, out, entry.player)
+        return entry.counting(multipliers.concealed_multiplier(plain_multiplier, entry.added, entry.factor))
+
+    @cached_property
+    def recorded_numbers(self) -> tuple[int, ...]:
+        """The numbers of all that was recorded of it, removed or not: entries and endings."""
+        endings = (self.ending,) if self.ending else ()
+        return (*self.removed_numbers, *(recorded.number for recorded in (*self.entries, *endings)))
+
+    @property
+    def removed_numbers(self) -> tuple[int, ...]:
+        """The numbers of the entries and endings that were taken out and can be put back."""
+        entries = (removal.entry.number for removal in self.removed)
+        return (*entries, *(ending.number for ending in self.unsettled))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has as many notes, or as much was removed of it, as there should be."""
+        return len(self.notes) >= MOST_NOTES or len(self.removed) + len(self.unsettled) >= MOST_REMOVED
+
+    def place_of(self, removal: RemovedEntry) -> int:
+        """The place, from 1, at which a removed entry comes back: behind those that it stood behind."""
+        places_behind = [
+            place for place, entry in enumerate(self.entries, 1) if entry.number in removal.ahead
+        ]
+        return max(places_behind, default=0) + 1
+
+
+def next_seat(seats: Sequence[int], among: Collection[int], first: int) -> int:
+    """The first of `among` in the order of `seats` from the seat `first` on, and round."""
+    place = seats.index(first) if first in seats else 0
+    return next((seat for seat in (*seats[place:], *seats[:place]) if seat in among), first)
+
+
+def _with_room(entry: Entry) -> Entry:
+    """The entry with nothing before one player more."""
+    return replace(entry, on_table=(*entry.on_table, ())) if entry.on_table else entry
