@@ -1,24 +1,24 @@
-"""Kinds of events that make and change the entries of a deal.
-
-Where plays are told, the melds on the table follow: whoever is out lies there with the melds of the entry,
-whoever is in again with those that the plays left (H8-H10, L3).
-"""
+"""Kinds of events that make and change the entries of a deal."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scorepad.core.log.deal import Deal
+from scorepad.core.log.deal_hands import (
+    entry_of_hand,
+    with_hand,
+    with_inserted,
+    with_own_melds,
+    with_replaced,
+    without_hand,
+)
 from scorepad.core.log.entries import (
     Bonuses,
     Ending,
-    Entry,
     RecordedHand,
     RemovedEntry,
-    WrittenMelds,
-    recorded_fields,
 )
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
@@ -76,8 +76,8 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
                 already_out(table, deal, self.player),
             ]
         )
-        entry = _entry_of_hand(self, event, deal, deal.melds)
-        return table.with_deal(_with_hand(deal.with_entries((*deal.entries, entry)), entry))
+        entry = entry_of_hand(self, event, deal, deal.melds)
+        return table.with_deal(with_hand(deal.with_entries((*deal.entries, entry)), entry))
 
     def _told_later(self, table: Table, event: Event, place: int) -> Table:
         deal = table.deal_numbered(self.deal)
@@ -92,8 +92,8 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
             ]
         )
         melds_then = deal.entries[place - 1].on_table if place < last_place else deal.melds
-        entry = _entry_of_hand(self, event, deal, _with_own(deal, melds_then, self.player))
-        return table.with_deal(_with_hand(_with_inserted(deal, place, entry), entry))
+        entry = entry_of_hand(self, event, deal, with_own_melds(deal, melds_then, self.player))
+        return table.with_deal(with_hand(with_inserted(deal, place, entry), entry))
 
     def _wrong_place(self, last_place: int) -> str:
         return say(
@@ -144,10 +144,10 @@ class EntryCorrected(RecordedHand, _EntryChanged, kind="corrected"):
         others = replace(deal, entries=tuple(entry for entry in deal.entries if entry is not old))
         away = not_playing(table, deal, self.player)
         refuse_any([no_player(table, self.player), away, already_out(table, others, self.player)])
-        cleared = _without_hand(deal, old)
-        new = _entry_of_hand(self, event, deal, _with_own(cleared, old.on_table, self.player))
+        cleared = without_hand(deal, old)
+        new = entry_of_hand(self, event, deal, with_own_melds(cleared, old.on_table, self.player))
         new = replace(new, number=old.number, by=old.by, at=old.at, corrected=True)
-        return table.with_deal(_with_hand(_with_replaced(cleared, old, new), new))
+        return table.with_deal(with_hand(with_replaced(cleared, old, new), new))
 
     def sentence(self, step: Step) -> str:
         old = step.table_before.entry_that_stands(self.entry)
@@ -179,7 +179,7 @@ class EntryRemoved(_EntryChanged, kind="removed"):
         deal = table.deals[entry.deal - 1]
         place = deal.entries.index(entry)
         removal = RemovedEntry(entry, tuple(other.number for other in deal.entries[:place]))
-        cleared = replace(_without_hand(deal, entry), removed=(*deal.removed, removal))
+        cleared = replace(without_hand(deal, entry), removed=(*deal.removed, removal))
         return table.with_deal(cleared.with_entries((*deal.entries[:place], *deal.entries[place + 1 :])))
 
     def sentence(self, step: Step) -> str:
@@ -219,10 +219,10 @@ class EntryRestored(_EntryChanged, kind="restored"):
         entry = removal.entry
         away = not_playing(table, deal, entry.player)
         refuse_any([_is_settled(deal), away, already_out(table, deal, entry.player)])
-        restored = replace(entry, on_table=_with_own(deal, entry.on_table, entry.player))
+        restored = replace(entry, on_table=with_own_melds(deal, entry.on_table, entry.player))
         removed = tuple(other for other in deal.removed if other is not removal)
-        put_back = _with_inserted(replace(deal, removed=removed), deal.place_of(removal), restored)
-        return table.with_deal(_with_hand(put_back, restored))
+        put_back = with_inserted(replace(deal, removed=removed), deal.place_of(removal), restored)
+        return table.with_deal(with_hand(put_back, restored))
 
     def sentence(self, step: Step) -> str:
         deal, removal = step.table_before.removal(self.entry)
@@ -291,7 +291,7 @@ class EntryRejudged(TableChange, kind="rejudged"):
     def apply(self, table: Table, event: Event) -> Table:
         old = table.entry_that_stands(self.entry)
         new = replace(old, points=self.points, meld_points=self.meld_points, bonuses=self.bonuses)
-        return table.with_deal(_with_replaced(table.deals[old.deal - 1], old, new))
+        return table.with_deal(with_replaced(table.deals[old.deal - 1], old, new))
 
     def sentence(self, step: Step) -> str:
         assert step.leads is not None
@@ -306,54 +306,3 @@ class EntryRejudged(TableChange, kind="rejudged"):
             name=names[new.player],
             worth=worth,
         )
-
-
-def _entry_of_hand(
-    recorded_hand: RecordedHand, event: Event, deal: Deal, on_table: tuple[WrittenMelds, ...]
-) -> Entry:
-    """The entry that holds the hand of the event."""
-    return Entry(
-        **recorded_fields(RecordedHand, recorded_hand),
-        number=event.number,
-        deal=deal.number,
-        by=event.by,
-        at=event.at,
-        on_table=on_table,
-    )
-
-
-def _with_inserted(deal: Deal, place: int, entry: Entry) -> Deal:
-    """The deal with the entry at that place, counted from 1."""
-    return deal.with_entries((*deal.entries[: place - 1], entry, *deal.entries[place - 1 :]))
-
-
-def _with_replaced(deal: Deal, old_entry: Entry, new_entry: Entry) -> Deal:
-    """The deal with an entry in the place of another."""
-    return deal.with_entries([new_entry if entry is old_entry else entry for entry in deal.entries])
-
-
-def _with_own(deal: Deal, melds_then: tuple[WrittenMelds, ...], player: int) -> tuple[WrittenMelds, ...]:
-    """What lay on the table then, the player's own melds as they lie in the deal; nothing without plays."""
-    no_melds: tuple[WrittenMelds, ...] = ((),) * len(deal.melds)
-    return _with_melds(melds_then or no_melds, player, deal.melds[player]) if deal.melds else ()
-
-
-def _with_hand(deal: Deal, entry: Entry) -> Deal:
-    """The deal with the melds of the entry on the table; as it is where no plays are told."""
-    if entry.melds is None or not deal.melds:
-        return deal
-    return replace(deal, melds=_with_melds(deal.melds, entry.player, entry.melds))
-
-
-def _without_hand(deal: Deal, entry: Entry) -> Deal:
-    """The deal with what lay before the player on going out, unless the melds were changed since (H19)."""
-    if not deal.melds or deal.melds[entry.player] != entry.melds:
-        return deal
-    melds_before = entry.on_table[entry.player] if entry.on_table else ()
-    return replace(deal, melds=_with_melds(deal.melds, entry.player, melds_before))
-
-
-def _with_melds(
-    seat_melds: Sequence[WrittenMelds], own_seat: int, own_melds: WrittenMelds
-) -> tuple[WrittenMelds, ...]:
-    return tuple(own_melds if seat == own_seat else melds for seat, melds in enumerate(seat_melds))
