@@ -1,35 +1,33 @@
 """The referee: judges melds as laid, knows nothing of the search for the best ones (A2).
 
-What a meld of sets and runs can be meant as is asked about where its jokers leave that open, never
-guessed: one card with two jokers is a set or one of several runs. In a set a joker's suit need not be said;
-in a run its card must be clear by its place (F2).
+In a set a joker's suit need not be said; in a run its card must be clear by its place (F2).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import interlocks_with_table, quartet_bonuses
-from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
-from scorepad.core.cards import WILD, Card, Laid, Meld
+from scorepad.core.card_text import show_card
+from scorepad.core.cards import Laid, Meld
 from scorepad.core.first_plays import LentSet, first_play_faults, lent_sets
 from scorepad.core.joined import JoinedReading, joined_readings, joined_value, lay_joined
 from scorepad.core.melding import Melding, melding_of
-from scorepad.core.phrasing import count_word, join_words
+from scorepad.core.open_senses import ambiguous_sense_faults
+from scorepad.core.phrasing import count_word
 from scorepad.core.readings import Reading, all_readings, ambiguity, why_no_run
 from scorepad.core.rules import Rules
-from scorepad.core.sentence import in_a_row, say
+from scorepad.core.sentence import say
 from scorepad.core.sets import is_one_rank, judge_set
 from scorepad.core.tokens import leap_faults
 from scorepad.core.values import meld_value
 from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 
-_SENSES_SHOWN = 4
 _MELDS_AT_ONCE = 2048  # melds whose verdict is remembered; each takes about a kilobyte
 
 
@@ -101,10 +99,9 @@ def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     set_verdict = judge_set(melding, meld)
     if melding.rules.board.shared:
         return _better_verdict(melding, meld, run_verdict, set_verdict)
-    if _is_open(melding, meld):
-        open_senses = _ambiguous_sense_faults(melding, meld, as_set=set_verdict.legal)
-        if open_senses:
-            return _illegal_verdict(melding, meld, open_senses)
+    open_senses = ambiguous_sense_faults(melding, meld, as_set=set_verdict.legal)
+    if open_senses:
+        return _illegal_verdict(melding, meld, open_senses)
     joined_ways = joined_readings(melding, meld)
     return (
         _judge_joined(melding, meld, joined_ways[0])
@@ -306,54 +303,3 @@ def _adjacent_naturals_faults(
 def _illegal_verdict(melding: Melding, meld: Meld, findings: tuple[Finding, ...]) -> MeldVerdict:
     is_natural = tuple(not melding.reach(laid.card) for laid in meld)
     return MeldVerdict(meld, False, 0, is_natural, None, findings)
-
-
-def _is_open(melding: Melding, meld: Meld) -> bool:
-    """Whether some joker does not say what it stands for."""
-    return any(melding.sure_kind(laid) is None for laid in meld)
-
-
-def _ambiguous_sense_faults(melding: Melding, meld: Meld, *, as_set: bool) -> tuple[Finding, ...]:
-    """What is wrong with a meld that can be meant in more ways than one; `as_set` says that a set is one."""
-    possible_senses = list(_possible_senses(melding, meld))
-    if len(possible_senses) + as_set < 2:
-        return ()
-    sure_kind = next(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
-    pack = melding.rules.pack
-    shown_senses = [show_meld(sense, pack) for sense in possible_senses[:_SENSES_SHOWN]]
-    if as_set:
-        shown_senses.insert(0, say("a set of {rank}s", rank=show_rank(sure_kind.rank, pack)))
-    examples = [_write_set(melding, meld, sure_kind)] if as_set else []
-    sentence = say(
-        "{meld} may be {senses}: write which, as in {example}.",
-        meld=show_meld(meld, pack),
-        senses=join_words(shown_senses),
-        example=join_words([*examples, _write_run(melding, meld, possible_senses[0])]),
-    )
-    return (Finding("ambiguous", tuple(laid.card for laid in meld), "F2", sentence),)
-
-
-def _possible_senses(melding: Melding, meld: Meld) -> Iterator[tuple[Card, ...]]:
-    """The kinds of each run, read either way from where the cards lie, and of each set joined to a run."""
-    if len(meld) < melding.rules.shapes.shortest_run:
-        return
-    run_senses = [
-        reading.cards for direction in (meld, meld[::-1]) for reading in all_readings(melding, direction)
-    ]
-    all_senses = [*run_senses, *(direction.all_kinds for direction in joined_readings(melding, meld))]
-    yield from {frozenset(kinds): kinds for kinds in reversed(all_senses)}.values()
-
-
-def _write_set(melding: Melding, meld: Meld, kind: Card) -> str:
-    """A set of one natural as it is written so that it is one: `♠7 w=♣7 w`."""
-    other_kind = next(card for card in melding.set_of_rank(kind.rank) if card != kind)
-    jokers_left = sum(laid.card.is_wild for laid in meld) - 1
-    laid_set = (Laid(kind), Laid(WILD, other_kind), *[Laid(WILD)] * jokers_left)
-    return in_a_row(show_laid(laid, melding.rules.pack) for laid in laid_set)
-
-
-def _write_run(melding: Melding, meld: Meld, run_kinds: tuple[Card, ...]) -> str:
-    """A meld as it is written so that nothing is open: `♠7 w=♠8 w=♠9`."""
-    own_cards = Counter(laid.card for laid in meld if not laid.card.is_wild)
-    laid_run = (Laid(kind) if own_cards[kind] else Laid(WILD, kind) for kind in run_kinds)
-    return in_a_row(show_laid(laid, melding.rules.pack) for laid in laid_run)
