@@ -1,6 +1,6 @@
 """Reads the cards of one meld from left to right (RULES.md, N1-N4), and keeps every fault.
 
-A piece is what stands between separators. There are two ways to read a text, and `notation` tries both:
+There are two ways to read a text, and `notation` tries both:
 
 suits before   a suit's sign or name holds for the ranks after it until another suit comes (`♣456 ♥Q`)
 suits after    the same, but a piece that begins with a rank has each suit right after its rank (`4♣ 5♣`)
@@ -10,17 +10,14 @@ Letters first (`HQ`, `R5`) read in both, where a piece can be read in no other w
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorepad.core.alphabet import SPACES, Alphabet, RankRuns, upper_ascii
+from scorepad.core.alphabet import Alphabet, RankRuns, upper_ascii
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.fault_wording import CardFault, wording_of
+from scorepad.core.meld_text import MeldText
 
-VARIATION_SELECTORS = "\ufe0e\ufe0f"
-_SEPARATORS = frozenset(SPACES + ",-")
-_SPACE = re.compile(f"[{SPACES}]+")
 _LONGEST_PIECE = 24
 
 
@@ -44,6 +41,7 @@ class CardReader:
         self.pack = written.pack
         self.suits_after = suits_after
         self.letters_first = letters_first
+        self.meld_text = MeldText(text, written)
         self.wording = wording_of(written)
         self.faults: list[CardFault] = []
         self.position = 0
@@ -57,11 +55,11 @@ class CardReader:
 
     def _read_cards(self) -> Iterator[PlacedCard]:
         while self.position < len(self.text):
-            if self._is_separator(self.position):
+            if self.meld_text.is_separator(self.position):
                 self.position += 1
                 continue
             card_begin = self.position
-            if self._begins_piece(card_begin):
+            if self.meld_text.begins_piece(card_begin):
                 self.ends_with_suits = self.suits_after and self._has_suits_after(card_begin)
                 piece_end = self._letters_first_to(card_begin)
                 if piece_end:
@@ -73,45 +71,20 @@ class CardReader:
                     yield PlacedCard(laid_card, card_begin, self.position)
         self._close_suit()
 
-    def _is_separator(self, at: int) -> bool:
-        return self.text[at] in _SEPARATORS or self.text[at] in VARIATION_SELECTORS
-
-    def _begins_piece(self, at: int) -> bool:
-        return at == 0 or self.text[at - 1] in _SEPARATORS
-
     def _has_suits_after(self, begin: int) -> bool:
         """Whether the piece from `begin` on starts with a rank, wild cards aside, and names suits."""
-        wild_match = self.alphabet.wild_pattern.match(self.text, begin)
-        while wild_match:
-            begin = wild_match.end()
-            wild_match = self.alphabet.wild_pattern.match(self.text, begin)
-        if self._suit_at(begin) or not self._rank_at(begin):
-            return False
-        piece_end = begin + 1
-        while (
-            piece_end < len(self.text)
-            and self.text[piece_end] not in _SEPARATORS
-            and self.text[piece_end] != "="
-        ):
-            piece_end += 1
-        return any(self._suit_at(place) for place in range(begin, piece_end))
-
-    def _suit_at(self, at: int) -> str:
-        """The suit's sign or name that stands at a place, empty where none does."""
-        char = self.text[at : at + 1]
-        return char if char in self.alphabet.suit_signs else self.alphabet.name_at(self.text, at)
-
-    def _letter_of(self, suit: str) -> str:
-        return self.alphabet.suit_signs.get(suit) or self.alphabet.suit_named(suit)
+        begin = self.meld_text.past_wilds(begin)
+        starts_with_rank = not self.meld_text.suit_at(begin) and bool(self._rank_at(begin))
+        return starts_with_rank and self.meld_text.names_suit(begin)
 
     def _take_suit(self) -> bool:
         """A suit's sign or name that holds for the ranks after it."""
-        suit_text = self._suit_at(self.position)
+        suit_text = self.meld_text.suit_at(self.position)
         if not suit_text:
             return False
         self._close_suit()
         self.suit_letter, self.suit_at, self.suit_end = (
-            self._letter_of(suit_text),
+            self.meld_text.letter_of(suit_text),
             self.position,
             self.position + len(suit_text),
         )
@@ -179,7 +152,7 @@ class CardReader:
     def _take_stood_for(self, begin: int) -> Card | None:
         if self.position < len(self.text):
             self._take_suit()
-            self._skip_selectors()
+            self.position = self.meld_text.past_selectors(self.position)
         rank = self._rank_here()
         if rank and not self._only_letter_first(rank):
             self.position += len(rank)
@@ -188,7 +161,7 @@ class CardReader:
             card = self._take_letter_first()
         else:
             self.position = (
-                self._piece_end(self.position) if self.position < len(self.text) else self.position
+                self.meld_text.word_end(self.position) if self.position < len(self.text) else self.position
             )
             self._add_fault(begin, self.position, self.wording.no_stood_for())
             card = None
@@ -200,16 +173,10 @@ class CardReader:
         rank_end = self.position + len(rank)
         letter_follows = upper_ascii(
             self.text[rank_end : rank_end + 1]
-        ) in self.alphabet.suit_letters or self._suit_at(rank_end)
+        ) in self.alphabet.suit_letters or self.meld_text.suit_at(rank_end)
         return not (self.suit_letter or letter_follows) and bool(
             self.alphabet.letter_first.match(self.text, self.position)
         )
-
-    def _skip_selectors(self) -> None:
-        while (
-            self.text[self.position : self.position + 1] and self.text[self.position] in VARIATION_SELECTORS
-        ):
-            self.position += 1
 
     def _take_natural(self) -> Laid | None:
         begin = self.position
@@ -257,24 +224,24 @@ class CardReader:
 
     def _take_suit_after(self) -> str:
         """A suit's sign or name right after a rank."""
-        suit_text = self._suit_at(self.position)
+        suit_text = self.meld_text.suit_at(self.position)
         self.position += len(suit_text)
-        return self._letter_of(suit_text) if suit_text else ""
+        return self.meld_text.letter_of(suit_text) if suit_text else ""
 
     def _take_suit_apart(self, lone_letter: str) -> str:
         """A suit's name or sign that stands by itself after a rank and a space, as in `5 red`."""
-        space_match = _SPACE.match(self.text, self.position)
-        suit_text = self._suit_at(space_match.end()) if space_match else ""
-        suit_end = space_match.end() + len(suit_text) if space_match else 0
-        letter = self._letter_of(suit_text) if suit_text else ""
-        if not suit_text or lone_letter not in ("", letter) or not self._ends_piece(suit_end):
+        suit_begin = self.meld_text.after_space(self.position)
+        suit_text = self.meld_text.suit_at(suit_begin) if suit_begin > self.position else ""
+        suit_end = suit_begin + len(suit_text)
+        letter = self.meld_text.letter_of(suit_text) if suit_text else ""
+        if not suit_text or lone_letter not in ("", letter) or not self.meld_text.ends_piece(suit_end):
             return ""
         self.position = suit_end
         return letter
 
     def _fault_no_suit(self, begin: int, rank: str) -> None:
         self.suit_at = -1
-        self.position = self._piece_end(begin)
+        self.position = self.meld_text.word_end(begin)
         if self._takes_sign_of_several(begin):
             return
         if not self.strange_suit:
@@ -296,26 +263,19 @@ class CardReader:
         if (
             not has_several
             or next_sign not in self.alphabet.suit_signs
-            or not self._ends_piece(self.position + 1)
+            or not self.meld_text.ends_piece(self.position + 1)
         ):
             return False
         self.position += 1
         self._add_fault(begin, self.position, self.wording.suit_of_all(partings[0], next_sign))
         return True
 
-    def _ends_piece(self, at: int) -> bool:
-        return at >= len(self.text) or self._is_separator(at)
-
     def _suit_between(self) -> tuple[str, str] | None:
         """The suit that follows, and the rank after it, which it may be meant for too."""
-        suit_at = self._after_space(self.position)
-        suit_text = self._suit_at(suit_at)
-        next_rank = self._rank_at(self._after_space(suit_at + len(suit_text))) if suit_text else ""
+        suit_at = self.meld_text.after_space(self.position)
+        suit_text = self.meld_text.suit_at(suit_at)
+        next_rank = self._rank_at(self.meld_text.after_space(suit_at + len(suit_text))) if suit_text else ""
         return (suit_text, next_rank) if next_rank else None
-
-    def _after_space(self, at: int) -> int:
-        space_match = _SPACE.match(self.text, at)
-        return space_match.end() if space_match else at
 
     def _ranks_of_suit(self) -> tuple[str, ...]:
         return self.pack.ranks_of(self.suit_letter) if self.suit_letter else ()
@@ -332,9 +292,9 @@ class CardReader:
         if self.rank_runs.is_open(begin):
             self._fault_open_run(begin)
             return
-        self.position = self._piece_end(begin)
-        sign_end = self.position + len(self._suit_at(self.position))
-        if self._ends_piece(sign_end):
+        self.position = self.meld_text.word_end(begin)
+        sign_end = self.position + len(self.meld_text.suit_at(self.position))
+        if self.meld_text.ends_piece(sign_end):
             self.position = sign_end
         piece_text = self.text[begin : self.position]
         self.strange_suit = self.wording.is_strange_suit(piece_text)
@@ -354,16 +314,6 @@ class CardReader:
         self._add_fault(
             begin, self.position, self.wording.past_the_highest(run_text, partings[0], self.suit_letter)
         )
-
-    def _piece_end(self, begin: int) -> int:
-        """The end of the word from `begin` on: the next separator or suit symbol."""
-        piece_end = begin + 1
-        while piece_end < len(self.text) and not self._ends_word(self.text[piece_end]):
-            piece_end += 1
-        return min(piece_end, len(self.text))
-
-    def _ends_word(self, char: str) -> bool:
-        return char in _SEPARATORS or char in VARIATION_SELECTORS or char in self.alphabet.suit_signs
 
     def _add_fault(self, begin: int, end: int, advice: str) -> None:
         piece_text = self.text[begin:end]
