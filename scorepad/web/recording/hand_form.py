@@ -13,6 +13,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.log import multipliers
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
+from scorepad.core.log.sentences import ORDINALS
 from scorepad.core.log.table import Player
 from scorepad.core.sentence import say
 from scorepad.store.engine import Stale
@@ -34,7 +35,6 @@ from scorepad.web.recording.arrangement import (
 )
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.recording.hand_count import HandCount
-from scorepad.web.table.scoreboard import PLACES
 
 _POINTS_PATTERN = re.compile(r"[-−+]?[0-9]{1,7}", re.ASCII)
 
@@ -113,7 +113,7 @@ class HandForm(EntryForm):
     @property
     def places(self) -> list[tuple[int, str]]:
         """The places in the order of going out that a forgotten hand may have, in figures and words."""
-        return [(place, PLACES[place - 1]) for place in range(1, len(self.deal.entries) + 2)]
+        return [(place, ORDINALS[place - 1]) for place in range(1, len(self.deal.entries) + 2)]
 
     @property
     def over(self) -> bool:

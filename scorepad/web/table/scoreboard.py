@@ -10,6 +10,7 @@ from string import ascii_uppercase
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import Match, finished_match
+from scorepad.core.log.sentences import ORDINALS
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words
 from scorepad.core.rules import Rules
@@ -23,10 +24,6 @@ from scorepad.web.people.access import Phone
 from scorepad.web.table.score_grid import DealRow, deal_row
 
 DEALS_A_PAGE = 40  # of the grid
-PLACES = (
-    *(say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th")),
-    *(say("7th"), say("8th"), say("9th"), say("10th"), say("11th"), say("12th")),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,7 +317,7 @@ class Scoreboard:
             name=self.table.players[player].name,
             total=self.table.totals[player],
             score=self.deal.score(player),
-            place=PLACES[self.deal.entries.index(entry)] if entry else "",
+            place=ORDINALS[self.deal.entries.index(entry)] if entry else "",
             counts=self.deal.multipliers[player],
             deals=self.deal.dealer == player,
             entry=entry,
