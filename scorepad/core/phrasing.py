@@ -68,6 +68,22 @@ def show_number(number: int) -> str:
     return str(number).replace("-", "−")
 
 
+def ordinal_words(number: int) -> Sentence:
+    """The place of a number.
+
+    >>> [ordinal_words(number) for number in (1, 2, 11, 23)]
+    ['1st', '2nd', '11th', '23rd']
+    """
+    last_digit = 0 if number % 100 in (11, 12, 13) else number % 10
+    if last_digit == 1:
+        return say("{number}st", number=number)
+    if last_digit == 2:
+        return say("{number}nd", number=number)
+    if last_digit == 3:
+        return say("{number}rd", number=number)
+    return say("{number}th", number=number)
+
+
 class ShownCards(Sentence):
     """Cards of a pack with French ranks, which other languages print with letters of their own: `♥D`."""
 

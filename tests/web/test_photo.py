@@ -8,12 +8,12 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from msgspec import convert
 
+from scorepad.core.phrasing import ordinal_words
 from scorepad.photos import evidence, limits, reading
 from scorepad.photos.desk import Desk, PhotoState, _shelf
 from scorepad.photos.files import REQUEST
 from scorepad.photos.reading import PhotoReading
 from scorepad.store.opening import open_store
-from scorepad.web.photos.photo_view import ordinal_words
 from tests.photos.photo_files import file_of, picture
 from tests.web.conftest import ON_EACH_ENGINE
 

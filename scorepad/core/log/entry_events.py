@@ -23,7 +23,7 @@ from scorepad.core.log.entries import (
 from scorepad.core.log.event_data import Event, Fault, Refused, Step, TableChange, refuse_any
 from scorepad.core.log.history import Log
 from scorepad.core.log.schema import EntryNumber, EntryNumbers, Number, OutPlace, Points, PointsList
-from scorepad.core.log.sentences import ORDINALS, difference_words, result_words, scores_of
+from scorepad.core.log.sentences import difference_words, result_words, scores_of
 from scorepad.core.log.table import (
     Table,
     already_out,
@@ -33,7 +33,7 @@ from scorepad.core.log.table import (
     not_playing,
     other_players,
 )
-from scorepad.core.phrasing import list_words, show_number
+from scorepad.core.phrasing import list_words, ordinal_words, show_number
 from scorepad.core.sentence import say
 
 
@@ -113,7 +113,7 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
             actor=step.actor,
             deal=deal.number,
             name=step.after.players[entry.player].name,
-            done=result_words(entry, ORDINALS[deal.entries.index(entry)]),
+            done=result_words(entry, ordinal_words(deal.entries.index(entry) + 1)),
         )
 
     def cause(self, step: Step) -> str:

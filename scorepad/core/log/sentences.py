@@ -8,11 +8,6 @@ from scorepad.core.log.entries import Ending, Entry, RecordedEnding, RecordedHan
 from scorepad.core.phrasing import list_words, show_number
 from scorepad.core.sentence import say
 
-ORDINALS = (
-    *(say("1st"), say("2nd"), say("3rd")),
-    *(say("{place}th", place=place) for place in range(4, 21)),
-)
-
 
 def result_words(entry: Entry, place: str = "") -> str:
     """What came of a hand: `went out: 34 × 2 = 68`; `place` is that of a hand told later, in words."""

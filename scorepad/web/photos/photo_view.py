@@ -11,6 +11,7 @@ from scorepad.core.card_text import show_card
 from scorepad.core.cards import Meld
 from scorepad.core.check import check_meld
 from scorepad.core.notation import NotationError, read_melds
+from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import Sentence, say
 from scorepad.photos.desk import PhotoState
 from scorepad.photos.reading import Box
@@ -153,14 +154,3 @@ def progress_words(state: PhotoState) -> str:
         return say("{place} in line", place=ordinal_words(state.place))
     words = {"waiting": say("Next in line"), "reading": say("Reading …")}
     return words.get(state.name, state.message)
-
-
-def ordinal_words(number: int) -> Sentence:
-    """`1st`, `2nd`, `11th`."""
-    if number % 10 == 1 and number % 100 != 11:
-        return say("{number}st", number=number)
-    if number % 10 == 2 and number % 100 != 12:
-        return say("{number}nd", number=number)
-    if number % 10 == 3 and number % 100 != 13:
-        return say("{number}rd", number=number)
-    return say("{number}th", number=number)

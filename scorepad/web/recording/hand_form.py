@@ -13,8 +13,8 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.log import multipliers
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
-from scorepad.core.log.sentences import ORDINALS
 from scorepad.core.log.table import Player
+from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
 from scorepad.store.engine import Stale
 from scorepad.tables import service
@@ -113,7 +113,7 @@ class HandForm(EntryForm):
     @property
     def places(self) -> list[tuple[int, str]]:
         """The places in the order of going out that a forgotten hand may have, in figures and words."""
-        return [(place, ORDINALS[place - 1]) for place in range(1, len(self.deal.entries) + 2)]
+        return [(place, ordinal_words(place)) for place in range(1, len(self.deal.entries) + 2)]
 
     @property
     def over(self) -> bool:

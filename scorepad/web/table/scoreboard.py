@@ -10,9 +10,8 @@ from string import ascii_uppercase
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.match import Match, finished_match
-from scorepad.core.log.sentences import ORDINALS
 from scorepad.core.log.table import Table
-from scorepad.core.phrasing import join_words
+from scorepad.core.phrasing import join_words, ordinal_words
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.games import find_game
@@ -317,7 +316,7 @@ class Scoreboard:
             name=self.table.players[player].name,
             total=self.table.totals[player],
             score=self.deal.score(player),
-            place=ORDINALS[self.deal.entries.index(entry)] if entry else "",
+            place=ordinal_words(self.deal.entries.index(entry) + 1) if entry else "",
             counts=self.deal.multipliers[player],
             deals=self.deal.dealer == player,
             entry=entry,
