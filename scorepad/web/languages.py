@@ -59,9 +59,11 @@ def _with_page_words(gettext: Callable[..., str]) -> Callable[..., str]:
 def _chosen_language() -> str:
     """The language kept on this phone, else the first that the phone asks for, else English."""
     languages = {str(locale) for locale in current_app.extensions["languages"]}
-    asked_for = [tag.replace("_", "-").partition("-")[0] for tag in request.accept_languages.values()]
-    ways = (request.cookies.get(LANGUAGE_COOKIE, ""), *asked_for)
-    return next((way for way in ways if way in languages), ENGLISH)
+    accepted_languages = (
+        tag.replace("_", "-").partition("-")[0] for tag in request.accept_languages.values()
+    )
+    choices = (request.cookies.get(LANGUAGE_COOKIE, ""), *accepted_languages)
+    return next((language for language in choices if language in languages), ENGLISH)
 
 
 @bp.app_context_processor
