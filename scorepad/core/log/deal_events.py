@@ -216,7 +216,7 @@ class TablePlayed(_MeldsLaid, kind="table-played"):
         return self._table_after(
             table,
             self.players,
-            (not self.players, "players", say("Expected a play at least.")),
+            (not self.players, "players", say("Expected at least one play.")),
             (len(self.says) != len(self.players), "says", say("Expected words for every play.")),
         )
 
