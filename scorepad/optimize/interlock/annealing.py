@@ -8,7 +8,7 @@ taken. It begins with the longest interlocks that the cards could make, one by o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
@@ -63,21 +63,33 @@ class Annealing:
         self.steps_both_ways = np.concatenate([self.nodes.previous_node, self.nodes.next_node])
         self.points = points_by_length(self.problem, self.nodes.elements.shape[1])
         self.random = np.random.default_rng(len(self.problem.wilds))
-        self.deadline = 0.0
+        self.deadline, self.rounds = 0.0, 0
         self.windows: list[tuple[int, int]] = []
-        self.rounds = 0
         self.state = self._first_arrangement()
         self._cover_all()
         self.best_state = self.state.copy()
 
-    def run(self, deadline: float) -> None:
-        """Go on until the clock `time.perf_counter` shows the deadline."""
+    def run(self, deadline: float, better_runs: Sequence[Run] = ()) -> None:
+        """Go on, from `better_runs` if there are any, until `time.perf_counter` shows the deadline."""
         self.deadline = deadline
         with suppress(TimedOut):
             check_deadline(deadline)
+            if better_runs:
+                self._begin_with(better_runs)
             self.windows = self.windows or self._windows()
             while True:
                 self._next_round()
+
+    def _begin_with(self, runs: Sequence[Run]) -> None:
+        """Lay an arrangement that was found elsewhere, and what wilds it leaves."""
+        naturals_at, self.state.wilds_at = np.zeros((2, self.choices.place_count), dtype=np.int64)
+        for run in runs:
+            for place, natural in zip(run.places, run.natural, strict=True):
+                (naturals_at if natural else self.state.wilds_at)[place] += 1
+        self._cover_all()
+        for number, mask in self._masks_for(naturals_at).items():
+            self._choose(number, int(np.flatnonzero(mask)[0]))
+        self._settle({})
 
     def _next_round(self) -> None:
         """Shake the best arrangement known, or now and then another; at first nothing is left to chance."""
@@ -203,9 +215,7 @@ class Annealing:
         inside = self.covered[self.nodes.previous_node[nodes]] & self.covered[self.nodes.next_node[nodes]]
         gains = np.where(inside, self._gains(nodes, wilds), 0)
         place_of_gain = elements[uncovered] // self.choices.layer_count
-        by_place: Scores = np.bincount(
-            place_of_gain, weights=gains, minlength=self.choices.place_count
-        ).astype(np.float64)
+        by_place: Scores = np.bincount(place_of_gain, gains, self.choices.place_count).astype(np.float64)
         return by_place
 
     def _move_wild(self, place: int, change: int) -> None:

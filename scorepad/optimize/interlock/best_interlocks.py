@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -25,8 +25,8 @@ from scorepad.optimize.interlock.interlock_problem import (
     has_simple_wilds,
     interlock_problem,
 )
-from scorepad.optimize.interlock.layered_formula import encode_layers
-from scorepad.optimize.interlock.maxsat import FindBetter, Formula
+from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
+from scorepad.optimize.interlock.maxsat import Formula, Model
 from scorepad.optimize.interlock.model_to_melds import melds_of_runs, runs_of_model
 from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
 from scorepad.optimize.interlock.score import score_runs
@@ -108,17 +108,14 @@ class _LayerSearch:
             self._bound_ranks()
         prove_until = self._after(_PROOF_SHARE)
         known_weight = max(0, self.best_points - self.lone_points)
-        solution = _solve_layers(problem, prove_until, known_weight, find_better=self._look_around)
+        solution = _solve_layers(problem, prove_until, known_weight, look_around=self._look_around)
         bound = solution.bound + self.lone_points
         self._keep_better(solution.runs)
-        if problem.wilds and not solution.runs:  # there was no time to write the formula with wilds
-            naturals_alone = replace(problem, wilds=())
-            self._keep_better(_solve_layers(naturals_alone, self._after(_ANNEALED_BY)).runs)
         if self.best_points > bound:  # layers that something beats bound nothing
             bound = trivial_bound(problem)
         if self.best_points < bound and time.perf_counter() < prove_until:
             self._keep_better(_solve_strictly(problem, self.deadline))
-            self._look_around()  # and the columns have the rest of the time
+            self._look_around([])  # and the columns have the rest of the time
         elif self.best_points < bound:
             self._bound_ranks()
             self._anneal_until(self._after(_ANNEALING_SHARE))
@@ -143,8 +140,9 @@ class _LayerSearch:
         if points > self.best_points:
             self.best_points, self.best_runs = points, runs
 
-    def _look_around(self) -> int:
-        """What arrangements weigh that are found in a short while."""
+    def _look_around(self, runs: list[Run]) -> int:
+        """What arrangements weigh that are found in a short while, from these runs or others on."""
+        self._keep_better(runs)
         self._anneal_until(min(time.perf_counter() + _ANNEALING_SECONDS, self._after(_ANNEALED_BY)))
         return self.best_points - self.lone_points
 
@@ -157,7 +155,8 @@ class _LayerSearch:
         with suppress(TooManyNodes):
             if self.annealing is None:
                 self.annealing = Annealing(self.problem, partial(score_laid, self.problem))
-            self.annealing.run(deadline)
+            better_runs = self.best_runs if self.best_points > self.annealing.best_points else ()
+            self.annealing.run(deadline, better_runs)
             self._keep_better(self.annealing.best_runs)
 
     def _bound_ranks(self) -> None:
@@ -197,11 +196,12 @@ def _solve_layers(
     deadline: float,
     known_weight: int = 0,
     strict: bool = False,
-    find_better: FindBetter | None = None,
+    look_around: Callable[[list[Run]], int] | None = None,
 ) -> LayersSolution:
     """The best of the layered formula.
 
-    `find_better` is asked for a better model once the search has gone on for a while.
+    `look_around` is called once the search has gone on for a while: with the runs of its best model, for what
+    a better one weighs.
     """
     began = time.perf_counter()
     try:
@@ -212,6 +212,7 @@ def _solve_layers(
     patience = min(_PATIENCE, share * (deadline - began))
     program_follows = _program_pays(layers.formula) and deadline > began + _CORES_SECONDS + _PROGRAM_SECONDS
     cores_until = began + _CORES_SECONDS if program_follows else deadline
+    find_better = (lambda model: look_around(_runs(layers, model))) if look_around else None
     result = find_heaviest_model(layers.formula, cores_until, known_weight, find_better, began + patience)
     method: Method = "cores"
     if program_follows and not result.proven:
@@ -220,12 +221,16 @@ def _solve_layers(
         by_program = solve_layered_program(layers, deadline)
         if by_program.bound < result.bound:
             result, method = by_program, "HiGHS"
-    return LayersSolution(runs_of_model(layers, result.model) if result.model else [], result.bound, method)
+    return LayersSolution(_runs(layers, result.model), result.bound, method)
+
+
+def _runs(layers: LayeredFormula, model: Model | None) -> list[Run]:
+    return runs_of_model(layers, model) if model else []
 
 
 def _program_pays(formula: Formula) -> bool:
     """Whether HiGHS is faster where cores have not come to an end soon: it is under several leaps."""
-    return formula.several_leaps and not formula.switch_gains and len(formula.clauses) < _MOST_PROGRAM_CLAUSES
+    return formula.several_leaps and not formula.has_switches and len(formula.clauses) < _MOST_PROGRAM_CLAUSES
 
 
 def _solve_strictly(problem: InterlockProblem, deadline: float) -> list[Run]:

@@ -47,7 +47,7 @@ def core_proof(
     known_weight = points - lone_points - quartet_points(problem)
     try:
         layers = encode_layers(problem, deadline, encoder_class=_NamingEncoder)
-        search_class = _RecordedSwitchSearch if layers.formula.switch_gains else _RecordedSearch
+        search_class = _RecordedSwitchSearch if layers.formula.has_switches else _RecordedSearch
         with Minisat22() as solver:
             search = search_class(solver, layers.formula, deadline, known_weight)
             search.run()

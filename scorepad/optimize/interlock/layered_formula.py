@@ -18,7 +18,12 @@ from scorepad.core.cards import Card
 from scorepad.optimize.deadline import check_deadline
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, Places, Ring
 from scorepad.optimize.interlock.maxsat import Formula
-from scorepad.optimize.interlock.objective import interlock_points, meld_points, second_differences
+from scorepad.optimize.interlock.objective import (
+    interlock_points,
+    meld_points,
+    second_differences,
+    trivial_bound,
+)
 from scorepad.optimize.interlock.stretches import TRUE_LITERAL, StretchEncoder
 from scorepad.optimize.interlock.wild_clauses import add_wild_clauses
 
@@ -42,7 +47,7 @@ def encode_layers(
     """The formula whose heaviest model bounds, and nearly always is, the best arrangement.
 
     `strict`: no layer has a card alone, and none a wild without two naturals beside it. That bounds nothing,
-    but what it counts can be laid. Raises TimedOut.
+    but what it counts can be laid. Wilds are mostly left to be added later. Raises TimedOut.
     """
     formula = Formula(several_leaps=len(problem.rules.shapes.leaps) > 1)
     formula.clauses.append([formula.new_variable()])
@@ -61,15 +66,18 @@ def encode_layers(
     encoder = encoder_class(problem, formula, deadline)
     table_layers = list(_table_layers(problem))
     _weigh_all_stretches(problem, layers, table_layers, encoder)
-    if problem.wilds:
-        if not table_layers:
-            formula.clauses_before_switches = len(formula.clauses)
-            formula.variables_before_switches = formula.top_variable
+
+    def add_wilds() -> None:
         for layer, wilds_reach in zip(layers, wild_places, strict=True):
             _add_wilds(problem, formula, layer, wilds_reach)
         encoder.go_on_with_wilds()
         _weigh_all_stretches(problem, layers, table_layers, encoder)
         add_wild_clauses(problem, formula, layers, encoder.needed_wilds, deadline, strict)
+
+    if problem.wilds and not table_layers and not strict:
+        formula.add_switches, formula.most_gained = add_wilds, trivial_bound(problem)
+    elif problem.wilds:
+        add_wilds()
     if strict:
         _forbid_lone_cards(problem, formula, layers)
     return LayeredFormula(problem, formula, layers, encoder)

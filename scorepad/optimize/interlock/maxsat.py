@@ -36,9 +36,9 @@ _SMALL = 40  # literals of a core that is made smaller one by one
 _NO_LIMIT = -1  # of conflicts
 _FEW_CONFLICTS = 100  # to see whether a literal is needed
 
-FindBetter = Callable[[], int]  # looks elsewhere for a while; some model weighs so much
 Assumed = dict[int, None]  # literals in the order in which they are tried
 Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
+FindBetter = Callable[[Model | None], int]  # goes on elsewhere from the best model; some model weighs so much
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class Formula:
 
     `switch_gains` has, by switch, literals that are true where it is off, each with the wanted literal that
     it must bring with it where it is on; `first_switches`, by switch, what weighs only where it is on;
-    `switches_on` the literals that one switch is on, two are, … Up to `clauses_before_switches` and
-    `variables_before_switches` there is nothing about switches; 0 where they are not apart.
+    `switches_on` the literals that one switch is on, two are, … All that is about switches is there from the
+    start, or written by `add_switches` once the rest is bounded; they gain no more than `most_gained`.
     """
 
     clauses: list[list[int]] = field(default_factory=list)
@@ -65,14 +65,19 @@ class Formula:
     first_switches: dict[int, list[FirstSwitch]] = field(default_factory=dict)
     switches_on: list[int] = field(default_factory=list)
     top_variable: int = 0
-    clauses_before_switches: int = 0
-    variables_before_switches: int = 0
+    add_switches: Callable[[], None] | None = None
+    most_gained: int = 0
     several_leaps: bool = False
 
     def new_variable(self) -> int:
         """A new variable."""
         self.top_variable += 1
         return self.top_variable
+
+    @property
+    def has_switches(self) -> bool:
+        """Whether there are switches, written already or not."""
+        return bool(self.switch_gains) or self.add_switches is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +176,21 @@ class CoreGuidedSearch:
     def _solve_in_slices(self, assumed: Sequence[int]) -> bool:
         satisfiable = None
         while satisfiable is None:
-            if self.find_better and time.perf_counter() > self.find_better_at:
-                self.lower_bound = max(self.lower_bound, self.find_better())
-                self.find_better = None
+            self.look_elsewhere()
             satisfiable = self._try_solve(assumed, _NO_LIMIT)
         return satisfiable
+
+    def look_elsewhere(self) -> None:
+        """Once, when it is time: ask for what weighs more than the best model."""
+        if self.find_better and time.perf_counter() > self.find_better_at:
+            self.lower_bound = max(self.lower_bound, self.find_better(self.whole_best_model()))
+            self.find_better = None
+
+    def whole_best_model(self) -> Model | None:
+        """The best model; what came in after it was found is false."""
+        if self.best_model is None:
+            return None
+        return [*self.best_model, *range(-len(self.best_model) - 1, -self.formula.top_variable - 1, -1)]
 
     def _try_solve(self, assumed: Sequence[int], max_conflicts: int) -> bool | None:
         """Whether all that is assumed can be true, if that is soon seen. Raises TimedOut."""
@@ -187,16 +202,11 @@ class CoreGuidedSearch:
 
     def keep_better_model(self) -> None:
         """Keep the better of the model just found and the best so far."""
-        model = self.last_model()
+        model: Model = self.solver.get_model()
         weight = self.weight_of(model)
         if weight > self.best_weight:
             self.best_weight, self.best_model = weight, model
             self.lower_bound = max(self.lower_bound, weight)
-
-    def last_model(self) -> Model:
-        """The model that the solver has just found."""
-        model: Model = self.solver.get_model()
-        return model
 
     def weight_of(self, model: Model) -> int:
         """What a model weighs."""

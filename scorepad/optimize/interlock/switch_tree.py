@@ -13,7 +13,8 @@ than the best model known is left at the core that shows it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
@@ -24,6 +25,7 @@ from pysat.solvers import Minisat22
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, FindBetter, Formula, MaxSatResult, Model
 
+_NATURALS_PATIENCE = 3  # times as long as elsewhere, until other searches are asked
 _HARD_ABOVE = 100  # conflicts above all branches, after which cores are made smaller
 
 
@@ -38,13 +40,15 @@ def find_heaviest_model(
 
     `find_better` is called once, at its time, if the search is not over by then.
     """
-    search_class = SwitchSearch if formula.switch_gains else CoreGuidedSearch
+    search_class = SwitchSearch if formula.has_switches else CoreGuidedSearch
     with Minisat22() as solver:
         search = search_class(solver, formula, deadline, known_weight)
         search.find_better, search.find_better_at = find_better, find_better_at
         with suppress(TimedOut):
             search.run()
-        return MaxSatResult(search.best_model, search.upper_bound, search.lower_bound == search.upper_bound)
+        return MaxSatResult(
+            search.whole_best_model(), search.upper_bound, search.lower_bound == search.upper_bound
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +72,27 @@ class SwitchSearch(CoreGuidedSearch):
 
     def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
         super().__init__(solver, formula, deadline, known_weight)
+        gained_lits = {lit for gained in formula.switch_gains.values() for lit in gained.values()}
+        self.weight_left = {lit: weight for lit, weight in formula.weights.items() if lit not in gained_lits}
+        self.ranked_switches: list[int] = []
+        self.ranked_gains: list[int] = []
+        self._take_in_switches()
+        self.upper_bound = sum(self.weight_left.values()) + self._loose_gains()
+
+    def _take_in_switches(self) -> None:
+        """Begin with what the formula says of switches so far."""
+        formula = self.formula
         self.max_on = len(formula.switches_on)
         self.switch_lits = {
             switch: {lit: formula.weights[wanted] for lit, wanted in gained.items()}
             for switch, gained in formula.switch_gains.items()
         }
-        self.knows_switches = True
-        self.ranked_switches: list[int] = []
-        self.ranked_gains: list[int] = []
         # What a switch gains at most, exact or by its literals alone; greatest first.
         self.gain_heap = [
             (-sum(lits.values()) - self._weight_where_first(switch), False, switch)
             for switch, lits in self.switch_lits.items()
         ]
         heapify(self.gain_heap)
-        gained_lits = {lit for gained in formula.switch_gains.values() for lit in gained.values()}
-        self.weight_left = {lit: weight for lit, weight in formula.weights.items() if lit not in gained_lits}
-        self.upper_bound = sum(self.weight_left.values()) + self._loose_gains()
 
     def run(self) -> None:
         """Branch until no branch is left that could weigh more than the best model. Raises TimedOut."""
@@ -121,27 +129,32 @@ class SwitchSearch(CoreGuidedSearch):
             if model[lit - 1] > 0
         )
 
-    def last_model(self) -> Model:
-        """The model that the solver has just found; before the switches come in, all of them off."""
-        model = super().last_model()
-        if self.knows_switches:
-            return model
-        first_switch = self.formula.variables_before_switches + 1
-        return [*model[: first_switch - 1], *range(-first_switch, -self.formula.top_variable - 1, -1)]
-
     def _bound_without_switches(self) -> int:
         """The most that literals of no switch come to.
 
-        Naturals by themselves are a formula of their own, where wilds do not stand in the solver's way.
+        Naturals by themselves are a formula of their own, where wilds do not stand in the solver's way. Their
+        best model is what other searches begin with, so that these wait for it.
         """
-        end = self.formula.clauses_before_switches or None
-        self.load_clauses(0, end)
-        self.knows_switches = end is None
+        began, find_better_at = time.perf_counter(), self.find_better_at
+        if self.formula.add_switches:
+            self.find_better_at = began + _NATURALS_PATIENCE * (find_better_at - began)
+        self.load_clauses()
         weight = self._descend((), sum(self.weight_left.values()), self._loose_gains())
-        if not self.knows_switches:
-            self.load_clauses(end or 0)
-            self.knows_switches = True
+        self.find_better_at = find_better_at
+        if self.formula.add_switches:
+            self.look_elsewhere()
+            self._add_switches(self.formula.add_switches)
+            self.upper_bound = weight + self._loose_gains()
         return weight
+
+    def _add_switches(self, add_to_formula: Callable[[], None]) -> None:
+        """Let the formula go on with variables that no counter has, and take them in. Raises TimedOut."""
+        formula, clause_count = self.formula, len(self.formula.clauses)
+        formula.top_variable = self.top_variable
+        add_to_formula()
+        self.top_variable, formula.add_switches, formula.most_gained = formula.top_variable, None, 0
+        self.load_clauses(clause_count)
+        self._take_in_switches()
 
     def may_minimise(self, conflicts: int) -> bool:
         """Whether smaller cores are worth their while: sooner than elsewhere, as all branches have them."""
@@ -149,7 +162,7 @@ class SwitchSearch(CoreGuidedSearch):
 
     def _loose_gains(self) -> int:
         gains = sorted((-gain for gain, _, _ in self.gain_heap), reverse=True)
-        return sum(gains[: self.max_on])
+        return sum(gains[: self.max_on]) + self.formula.most_gained
 
     def _split(self, branch: _Branch) -> list[_Branch]:
         """The branch where the next switch is on, and the one where it is off."""

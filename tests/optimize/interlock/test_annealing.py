@@ -43,6 +43,18 @@ def test_what_is_found_is_judged_the_same_by_the_referee(kind):
     assert judged(rules, melds) == annealing.best_points > 0
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_others_found_is_begun_with_and_made_no_worse(kind):
+    """Wilds that lie in it stay or move to where they add more."""
+    rules, size, wilds, ranks = KINDS[kind]
+    hand = deal(random.Random(kind), rules, size, wilds, ranks)
+    problem = interlock_problem(rules, hand, ())
+    before, after = (Annealing(problem, partial(score_laid, problem)) for _ in range(2))
+    before.run(time.perf_counter() + 0.2)
+    after.run(time.perf_counter() + 0.2, before.best_runs)
+    assert judged(rules, melds_of_runs(problem, after.best_runs)) == after.best_points >= before.best_points
+
+
 def test_two_whole_packs_make_one_ring_twice():
     """Eight melds of thirteen cards: sixteen interlocks of four, 12 × 13 × 78 each, and 78 a meld."""
     answer = search_interlocks(RULES, list(RULES.pack.cards) * 2, limit=10)
