@@ -109,15 +109,11 @@ class _Strand:
         return {(rank, suit == first_suit): wilds for (rank, suit, _), wilds in self.wild_counts.items()}
 
 
-def interlock_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
-    """Every interlock among the legal melds that is worth anything, each by itself (I2-I6)."""
-    return interlocks_with_table(rules, melds, ())
-
-
 def interlocks_with_table(
     rules: Rules, own_melds: Sequence[MeldVerdict], table_melds: Sequence[MeldVerdict]
 ) -> tuple[Bonus, ...]:
-    """Every interlock of a player's melds, with each other and with those of partners who are out (I7).
+    """Every interlock of a player's legal melds that is worth anything, with each other and with those of
+    partners who are out (I2-I7).
 
     `Bonus.melds` counts the player's own melds from 0 on, and after them those of the table. Interlocks of
     the table's melds alone have scored already. Where partners' melds do not interlock, they are ignored.

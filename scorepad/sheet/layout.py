@@ -67,10 +67,6 @@ class Layout:
         return self.paper.width if self.landscape else self.paper.height
 
     @property
-    def too_narrow(self) -> bool:
-        return self.column_width < LOWEST_COLUMN
-
-    @property
     def ease(self) -> float:
         """How easily it reads, 1 at best."""
         return min(1.0, self.row_height / EASY_ROW, self.column_width / EASY_COLUMN)

@@ -9,7 +9,6 @@ from scorepad.core import standard_packs
 from scorepad.core.card_text import read_canonical, show_rank
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import MAJORS, Pack
-from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 
 _RANK_WORDS = (
@@ -80,17 +79,6 @@ def _name_of(suit: str, rank: str, *, is_number: bool) -> str:
 def sorted_cards(cards: Iterable[Card], pack: Pack) -> list[Card]:
     """Cards in the order in which the pack lists them, wilds last."""
     return sorted(cards, key=lambda card: pack.order.get(card, len(pack.order)))
-
-
-def pieces(rules: Rules, number: int) -> str:
-    """What the players hold: cards or tiles."""
-    word = "tile" if rules.pack.joker else "card"
-    return word if number == 1 else word + "s"
-
-
-def counted(number: int, word: str) -> str:
-    """A number of things: `1 card`, `3 cards`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def points(value: int | None) -> str:

@@ -14,7 +14,6 @@ from scorepad.web.came_from import back_to_page
 from scorepad.web.people.known_tables import cookie_tables
 
 bp = Blueprint("home", __name__)
-bp.add_app_template_filter(faces.counted, "counted")
 bp.add_app_template_filter(faces.face, "face")
 bp.add_app_template_filter(faces.points, "points")
 bp.add_app_template_filter(faces.sorted_cards, "sort_cards")

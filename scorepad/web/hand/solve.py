@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.games import GAMES
 from scorepad.web import chooser
-from scorepad.web.faces import pieces
 from scorepad.web.fields import sent
 from scorepad.web.hand.advice import advise, counts_left, is_advised
 from scorepad.web.hand.pad import pad_of
@@ -21,7 +20,7 @@ from scorepad.web.hand.solved import solve
 from scorepad.web.hand.withheld import table_without_advice
 
 bp = Blueprint("solve", __name__)
-for template_global in (pad_of, headline, is_advised, piece_words, pieces, reason, new_table):
+for template_global in (pad_of, headline, is_advised, piece_words, reason, new_table):
     bp.add_app_template_global(template_global, template_global.__name__)
 
 
