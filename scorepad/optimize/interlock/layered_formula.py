@@ -73,12 +73,14 @@ def encode_layers(
         encoder.go_on_with_wilds()
         _weigh_all_stretches(problem, layers, table_layers, encoder)
         add_wild_clauses(problem, formula, layers, encoder.needed_wilds, deadline, strict)
+        if strict:
+            _forbid_lone_cards(problem, formula, layers)
 
-    if problem.wilds and not table_layers and not strict:
+    if problem.wilds and not table_layers:
         formula.add_switches, formula.most_gained = add_wilds, trivial_bound(problem)
     elif problem.wilds:
         add_wilds()
-    if strict:
+    elif strict:
         _forbid_lone_cards(problem, formula, layers)
     return LayeredFormula(problem, formula, layers, encoder)
 
