@@ -36,9 +36,23 @@ class _Holding:
 
     def best_of(self, hand: Sequence[Card], share: int = 1) -> Answer:
         """The best of these cards, in one of so many shares of the time that is left."""
-        limit = max(0.0, self.deadline - time.perf_counter()) / share
-        beside = {"table": self.table, "partners": self.partners}
-        proposal = optimize.best(self.rules, hand, limit=limit, **beside)
+        limit, beside = self.seconds(share), {"table": self.table, "partners": self.partners}
+        return self._judged(hand, optimize.best(self.rules, hand, limit=limit, **beside))
+
+    def best_with_each(self, cards: Sequence[Card]) -> Iterator[Answer]:
+        """The best of the hand with each of these cards more, one after the other."""
+        shares = len(cards) + 1
+        best_with = optimize.search_with_next(
+            self.rules, self.hand, table=self.table, partners=self.partners, limit=self.seconds(shares)
+        )
+        for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
+            yield self._judged((*self.hand, card), best_with(card, self.seconds(share)))
+
+    def seconds(self, share: int) -> float:
+        """One of so many shares of the time that is left."""
+        return max(0.0, self.deadline - time.perf_counter()) / share
+
+    def _judged(self, hand: Sequence[Card], proposal: Answer) -> Answer:
         verified(self.rules, hand, proposal, self.table, self.partners)
         return proposal
 
@@ -59,16 +73,15 @@ def rate_next_cards(
     cards = list(_cards_to_come(holding))
     now = holding.best_of(holding.hand, len(cards) + 1)
     rated = []
-    for shares, card in zip(range(len(cards), 0, -1), cards, strict=True):
-        found = holding.best_of((*holding.hand, card), shares)
+    for card, best in zip(cards, holding.best_with_each(cards), strict=True):
         rated.append(
             NextCard(
                 card=str(card),
                 shown=as_sentence(show_card(card, rules.pack)),
-                points=found.points,
-                gain=found.points - now.points,
-                left_value=left_value(rules, found.left),
-                proven=found.proven and now.proven,
+                points=best.points,
+                gain=best.points - now.points,
+                left_value=left_value(rules, best.left),
+                proven=best.proven and now.proven,
             )
         )
     rated.sort(key=lambda further: (-further.gain, further.left_value))

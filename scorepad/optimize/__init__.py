@@ -5,13 +5,15 @@ The rules say which search answers. Each is loaded when it is first asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
 
-__all__ = ["Answer", "best"]
+__all__ = ["Answer", "best", "search_with_next"]
 
 
 def best(
@@ -51,3 +53,35 @@ def best(
     from scorepad.optimize.partition import best_partition
 
     return best_partition.search_partition(rules, cards, limit=limit)
+
+
+def search_with_next(
+    rules: Rules,
+    cards: Sequence[Card],
+    *,
+    table: Sequence[Meld] = (),
+    partners: Sequence[Meld] = (),
+    limit: float = 2.0,
+) -> Callable[[Card, float], Answer]:
+    """A function that answers with the best of the hand and one card more, within so many seconds.
+
+    What holds for every such card is worked out first, within `limit` seconds.
+    """
+    if not table:
+        from scorepad.optimize.context import next_card
+
+        best_with = next_card.search_with_next(rules, cards, time.perf_counter() + limit)
+        if best_with:
+            return best_with
+    return partial(_best_with, rules, tuple(cards), table, partners)
+
+
+def _best_with(
+    rules: Rules,
+    cards: tuple[Card, ...],
+    table: Sequence[Meld],
+    partners: Sequence[Meld],
+    card: Card,
+    limit: float,
+) -> Answer:
+    return best(rules, (*cards, card), table=table, partners=partners, limit=limit)

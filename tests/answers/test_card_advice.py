@@ -32,6 +32,7 @@ EVERY_GAME = (
     ("chattahoochee-interlocking", {"jokers": 2, "schedule": "two-zeroes"}),
     ("chattahoochee-alternate", {"melds": "both", "jokers": 2}),
     ("leap-rummy", {"jokers": 2, "tokens": "free"}),
+    ("leap-rummy", {"jokers": 2, "run_suits": "colour"}),
     ("rummikub", {}),
     ("rummikub", {"aim": "points"}),
     ("shanghai", {"jokers": 2}),

@@ -45,7 +45,9 @@ def search_extensions(
     start_time = time.perf_counter()
     table = _read_own_melds(rules, table)
     deadline = start_time + limit
-    leap_answers = [_search_answer(of_leap, cards, table, deadline) for of_leap in _by_leap(rules, table)]
+    leap_answers = [
+        search_of_leap(of_leap, cards, table, deadline) for of_leap in rules_by_leap(rules, table)
+    ]
     best_answer = max(leap_answers, key=lambda answer: (answer.points, -len(answer.melds)))
     bound = max(answer.bound for answer in leap_answers)
     method = weakest(answer.method for answer in leap_answers)
@@ -60,7 +62,7 @@ def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:
     return melds
 
 
-def _by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
+def rules_by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
     """The rules for each leap that all those melds can be of, where that is one (L2)."""
     if rules.shapes.leap_tokens != "same":
         return [rules]
@@ -68,9 +70,14 @@ def _by_leap(rules: Rules, table: Sequence[Meld]) -> list[Rules]:
     return [rules.variant(leaps=(leap,)) for leap in open_leaps(rules, own_leaps)]
 
 
-def _search_answer(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], deadline: float) -> Answer:
+def search_of_leap(rules: Rules, cards: Sequence[Card], table: Sequence[Meld], deadline: float) -> Answer:
+    """The best under the rules of one leap, or of all where melds need not be of one; the table is legal."""
     problem = extension_problem(rules, cards, [check_meld(rules, meld) for meld in table])
-    chosen = _choose_in_time(problem, deadline)
+    return to_answer(problem, _choose_in_time(problem, deadline))
+
+
+def to_answer(problem: ExtensionProblem, chosen: ChosenColumns) -> Answer:
+    """The melds of a choice, and what they are worth."""
     melds, left = _to_melds(problem, chosen.columns)
     points = _answer_points(problem, chosen.columns, melds, left)
     bound = max(points, problem.points_within(chosen.objective_bound) - problem.hand_cost)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
-from itertools import count, product
+from itertools import product
 
 from scorepad.core.cards import Card
 from scorepad.optimize.context.extension_problem import (
@@ -14,6 +15,7 @@ from scorepad.optimize.context.extension_problem import (
     ExtensionProblem,
     FixedMeld,
     Piece,
+    Row,
     extension_column,
 )
 from scorepad.optimize.context.lanes import Lane, lanes
@@ -31,21 +33,57 @@ class ListingCutOff(Exception):
 
 def candidate_columns(problem: ExtensionProblem, timed_out: Callable[[], bool]) -> list[ExtensionColumn]:
     """Every meld once for each use of cards, the one of most points. Raises ListingCutOff."""
-    best_columns: dict[object, ExtensionColumn] = {}
-    numbers = count(1)
+    listing = _Listing(problem, timed_out)
     for lane in lanes(problem):
-        for laid_pieces in _lane_melds(problem, lane):
-            if next(numbers) % _BETWEEN_LOOKS == 0 and timed_out():
-                raise ListingCutOff(_with_spare_takers(problem, best_columns.values()))
-            column = extension_column(problem, lane.leap, laid_pieces)
-            # Melds alike in what they use may differ in points: in which cards lie as naturals.
-            row_uses = frozenset(column.row_uses)
-            if row_uses not in best_columns or best_columns[row_uses].meld_points < column.meld_points:
-                best_columns[row_uses] = column
-    return _with_spare_takers(problem, best_columns.values())
+        listing.add_lane(lane)
+    return with_spare_takers(problem, listing.best_columns.values())
 
 
-def _with_spare_takers(
+def lane_columns(problem: ExtensionProblem, lane: Lane, deadline: float) -> list[ExtensionColumn]:
+    """Those along one lane, but for the ones that take spare wilds. Raises ListingCutOff."""
+    listing = _Listing(problem, lambda: time.perf_counter() > deadline)
+    listing.add_lane(lane)
+    return list(listing.best_columns.values())
+
+
+def merge_lanes(problem: ExtensionProblem, columns: Iterable[ExtensionColumn]) -> list[ExtensionColumn]:
+    """The columns of all lanes together as `candidate_columns` lists them."""
+    listing = _Listing(problem, bool)
+    for column in columns:
+        listing.keep_better(column)
+    return with_spare_takers(problem, listing.best_columns.values())
+
+
+class _Listing:
+    """The melds listed so far, by what they use: the ones of most points."""
+
+    def __init__(self, problem: ExtensionProblem, timed_out: Callable[[], bool]) -> None:
+        self.problem, self.timed_out = problem, timed_out
+        self.best_columns: dict[frozenset[tuple[Row, int]], ExtensionColumn] = {}
+        self.meld_count = 0
+
+    def add_lane(self, lane: Lane) -> None:
+        """Raises ListingCutOff."""
+        walker = _LaneWalker(self.problem, lane, self)
+        for start in range(len(lane.places)) if lane.first_fixed is None else range(lane.first_fixed + 1):
+            walker.walk_from(start)
+
+    def add_meld(self, leap: int, laid_pieces: tuple[Piece, ...]) -> None:
+        """Raises ListingCutOff."""
+        self.meld_count += 1
+        if self.meld_count % _BETWEEN_LOOKS == 0 and self.timed_out():
+            raise ListingCutOff(with_spare_takers(self.problem, self.best_columns.values()))
+        self.keep_better(extension_column(self.problem, leap, laid_pieces))
+
+    def keep_better(self, column: ExtensionColumn) -> None:
+        """Keep a column unless a better one uses the same."""
+        # Melds alike in what they use may differ in points: in which cards lie as naturals.
+        row_uses = frozenset(column.row_uses)
+        if row_uses not in self.best_columns or self.best_columns[row_uses].meld_points < column.meld_points:
+            self.best_columns[row_uses] = column
+
+
+def with_spare_takers(
     problem: ExtensionProblem, columns: Collection[ExtensionColumn]
 ) -> list[ExtensionColumn]:
     """The columns, and each with all the spare wilds of a reach that it can take, which one column does."""
@@ -62,22 +100,15 @@ def _with_spare_takers(
     return [*columns, *taking_columns]
 
 
-def _lane_melds(problem: ExtensionProblem, lane: Lane) -> Iterator[tuple[Piece, ...]]:
-    walker = _LaneWalker(problem, lane)
-    start_places = range(len(lane.places)) if lane.first_fixed is None else range(lane.first_fixed + 1)
-    for start in start_places:
-        for laid_pieces in walker.melds_from(start):
-            yield from walker.with_ends(start, laid_pieces)
-
-
 class _LaneWalker:
     """Melds grown along a lane card by card, from a natural or a fixed meld to another.
 
     Wilds at the ends of a meld are worth nothing: they make it long enough, or leave a hand where they cost.
     """
 
-    def __init__(self, problem: ExtensionProblem, lane: Lane) -> None:
-        self.problem, self.lane, self.rules = problem, lane, problem.rules
+    def __init__(self, problem: ExtensionProblem, lane: Lane, listing: _Listing) -> None:
+        self.problem, self.lane, self.rules, self.listing = problem, lane, problem.rules, listing
+        self.start = 0
         self.cards_left = [len(card_class.cards) for card_class in problem.card_classes]
         self.natural_classes: dict[Card, list[int]] = {}
         for number, card_class in enumerate(problem.card_classes):
@@ -90,36 +121,35 @@ class _LaneWalker:
         self.last_fixed = 0 if lane.first_fixed is None else lane.last_fixed
         self.laid_pieces: list[Piece] = []
 
-    def melds_from(self, start: int) -> Iterator[tuple[Piece, ...]]:
-        """The melds that begin there."""
-        return self._walk_on(start, natural_last=False, has_pair=False, has_wild=False)
+    def walk_from(self, start: int) -> None:
+        """List the melds that begin there. Raises ListingCutOff."""
+        self.start = start
+        self._walk_on(start, natural_last=False, has_pair=False, has_wild=False)
 
-    def _walk_on(
-        self, place: int, *, natural_last: bool, has_pair: bool, has_wild: bool
-    ) -> Iterator[tuple[Piece, ...]]:
+    def _walk_on(self, place: int, *, natural_last: bool, has_pair: bool, has_wild: bool) -> None:
         lane_place = self.lane.place_at(place)
         if lane_place is None:
             return
         if isinstance(lane_place, FixedMeld):
-            yield from self._lay_fixed(
+            self._lay_fixed(
                 lane_place, place, natural_last=natural_last, has_pair=has_pair, has_wild=has_wild
             )
             return
         pair_now = has_pair or natural_last
         for card_class in self.natural_classes.get(lane_place, ()):
             if self.cards_left[card_class]:
-                yield from self._lay_card(
+                self._lay_card(
                     lane_place, card_class, place, natural_last=True, has_pair=pair_now, has_wild=has_wild
                 )
         if self.laid_pieces and (natural_last or not self.rules.wilds.wilds_apart):
             for number in self.wild_classes_for(lane_place):
-                yield from self._lay_card(
+                self._lay_card(
                     lane_place, number, place, natural_last=False, has_pair=has_pair, has_wild=True
                 )
 
     def _lay_fixed(
         self, fixed: FixedMeld, place: int, *, natural_last: bool, has_pair: bool, has_wild: bool
-    ) -> Iterator[tuple[Piece, ...]]:
+    ) -> None:
         """Past a fixed meld: one of several cards has two naturals side by side if it has a wild."""
         if (
             self.rules.wilds.wilds_apart
@@ -131,10 +161,8 @@ class _LaneWalker:
         pair_now = has_pair or len(fixed.covered_kinds) > 1 or (natural_last and fixed.natural_flags[0])
         self.laid_pieces.append((fixed, FIXED))
         natural_end = fixed.natural_flags[-1]
-        yield from self._finish_meld(
-            place, has_pair=pair_now, has_wild=has_wild or not all(fixed.natural_flags)
-        )
-        yield from self._walk_on(
+        self._finish_meld(place, has_pair=pair_now, has_wild=has_wild or not all(fixed.natural_flags))
+        self._walk_on(
             place + 1,
             natural_last=natural_end,
             has_pair=pair_now,
@@ -151,24 +179,25 @@ class _LaneWalker:
         natural_last: bool,
         has_pair: bool,
         has_wild: bool,
-    ) -> Iterator[tuple[Piece, ...]]:
+    ) -> None:
         self.cards_left[card_class] -= 1
         self.laid_pieces.append((laid_kind, card_class))
         if natural_last:
-            yield from self._finish_meld(place, has_pair=has_pair, has_wild=has_wild)
-        yield from self._walk_on(place + 1, natural_last=natural_last, has_pair=has_pair, has_wild=has_wild)
+            self._finish_meld(place, has_pair=has_pair, has_wild=has_wild)
+        self._walk_on(place + 1, natural_last=natural_last, has_pair=has_pair, has_wild=has_wild)
         self.laid_pieces.pop()
         self.cards_left[card_class] += 1
 
-    def _finish_meld(self, place: int, *, has_pair: bool, has_wild: bool) -> Iterator[tuple[Piece, ...]]:
-        """The meld so far, if it may end here; what is too short will be filled up with wilds."""
+    def _finish_meld(self, place: int, *, has_pair: bool, has_wild: bool) -> None:
+        """List the meld so far, if it may end here; what is too short is filled up with wilds."""
         too_short = len(self.laid_pieces) < self.rules.shapes.shortest_run and self.lane.first_fixed is None
         if place >= self.last_fixed and (
             has_pair or not (has_wild or too_short) or not self.rules.wilds.adjacent_naturals
         ):
-            yield tuple(self.laid_pieces)
+            for laid_pieces in self._with_ends(self.start, tuple(self.laid_pieces)):
+                self.listing.add_meld(self.lane.leap, laid_pieces)
 
-    def with_ends(self, start: int, laid_pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
+    def _with_ends(self, start: int, laid_pieces: tuple[Piece, ...]) -> Iterator[tuple[Piece, ...]]:
         """The meld just grown from a place, with the wilds at its ends that it needs or takes along."""
         cards_lacking = (
             max(0, self.rules.shapes.shortest_run - len(laid_pieces)) if self.lane.first_fixed is None else 0
