@@ -1,5 +1,7 @@
 """Colours of tiles are told by the inks of one picture together: near ones part at the gap between them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -54,6 +56,12 @@ def test_shades_of_one_colour_stay_what_they_were_named(ink: tuple[int, int, int
     shades = [tuple(int(part * share) for part in ink) for share in (0.85, 0.95, 1.0, 1.1)]
     tiles = _tiles(named)
     assert colours_by_ink(_photo([(b, g, r) for b, g, r in shades]), tiles) == tiles
+
+
+def test_an_ink_that_could_be_either_is_asked_about_when_no_other_is_beside_it() -> None:
+    sure = [replace(tile, colour_confidence=0.99) for tile in _tiles("RRR")]
+    assert all(tile.confidence < 0.85 for tile in colours_by_ink(_photo([DEEP_ORANGE] * 3), sure))
+    assert colours_by_ink(_photo([CRIMSON] * 3), sure) == sure
 
 
 def test_one_tile_alone_and_jokers_stay_what_they_were_named() -> None:

@@ -40,7 +40,7 @@ def test_every_number_in_every_colour_is_read(seed: int) -> None:
 
 
 def test_duplicates_side_by_side_are_read_twice() -> None:
-    row = ["O11", "O11", "K4", "O11"]
+    row = ["B11", "B11", "K4", "B11"]
     assert _groups(tiles.read_tiles(drawn([row], 5))) == [row]
 
 

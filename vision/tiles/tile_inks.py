@@ -22,6 +22,8 @@ INK_SHARE = 1 / 5
 """Part of the number's pixels that are surely ink: those least like the face."""
 PAPER_SHARES = (0.6, 0.9)
 """Parts of a mark's pixels, by brightness, between which those of the bare face lie."""
+MOST_ALONE = 0.8
+"""How sure a colour is at most that could be either and has no other beside it."""
 LEAST_CLEARANCE = 3.0
 """Spreads of one colour's inks (standard deviations) in the gap to the other's, where it parts them."""
 
@@ -36,11 +38,11 @@ class ColourPair:
     lower: int
     upper: int
     least_gap: float
-    usual_border: tuple[float, float]
-    """No ink above the second is the lower colour's in any make, none below the first the upper's."""
+    either: tuple[float, float]
+    """Inks between these are the lower colour's in one make and the upper's in another."""
 
 
-RED_AND_ORANGE = ColourPair(COLOURS.index("R"), COLOURS.index("O"), 8.0, (4.0, 6.0))  # hue, degrees from red
+RED_AND_ORANGE = ColourPair(COLOURS.index("R"), COLOURS.index("O"), 8.0, (3.0, 15.0))  # hue, degrees from red
 BLACK_AND_BLUE = ColourPair(
     COLOURS.index("K"), COLOURS.index("B"), 0.1, (0.18, 0.3)
 )  # strongest less weakest part
@@ -86,22 +88,39 @@ def _parted_tiles(
     tiles: Sequence[SeenTile], measures: NDArray[np.float64], pair: ColourPair
 ) -> Sequence[SeenTile]:
     """The tiles with the colour of their side of the widest gap; as they were where no gap is clear."""
-    if len(tiles) < 2:
-        return tiles
+    gap_place = _gap_place(measures, pair)
+    if gap_place is None:
+        return [_asked_about(tile, float(ink), pair) for tile, ink in zip(tiles, measures, strict=True)]
     in_order = np.sort(measures)
-    gap_place = int(np.diff(in_order).argmax()) + 1
     lower_measures, upper_measures = in_order[:gap_place], in_order[gap_place:]
     gap = float(upper_measures[0] - lower_measures[-1])
-    spread = max(float(lower_measures.std()), float(upper_measures.std()))
-    if gap < max(pair.least_gap, LEAST_CLEARANCE * spread):
-        return tiles
-    if lower_measures[-1] > pair.usual_border[1] or upper_measures[0] < pair.usual_border[0]:
-        return tiles  # shades of one colour
-    clearness = 1 - (spread / gap) ** 2
+    clearness = 1 - (_spread(lower_measures, upper_measures) / gap) ** 2
     return [
         _recoloured(tile, pair.lower if measure <= lower_measures[-1] else pair.upper, clearness)
         for tile, measure in zip(tiles, measures, strict=True)
     ]
+
+
+def _gap_place(measures: NDArray[np.float64], pair: ColourPair) -> int | None:
+    """How many of the measures lie below the gap between the two colours, if there is one."""
+    if len(measures) < 2:
+        return None
+    in_order = np.sort(measures)
+    place = int(np.diff(in_order).argmax()) + 1
+    last_lower, first_upper = in_order[place - 1], in_order[place]
+    least_gap = max(pair.least_gap, LEAST_CLEARANCE * _spread(in_order[:place], in_order[place:]))
+    shades_of_one = last_lower > pair.either[1] or first_upper < pair.either[0]
+    return None if shades_of_one or first_upper - last_lower < least_gap else place
+
+
+def _spread(lower_measures: NDArray[np.float64], upper_measures: NDArray[np.float64]) -> float:
+    return max(float(lower_measures.std()), float(upper_measures.std()))
+
+
+def _asked_about(tile: SeenTile, measure: float, pair: ColourPair) -> SeenTile:
+    if not pair.either[0] < measure < pair.either[1]:
+        return tile
+    return replace(tile, colour_confidence=min(tile.colour_confidence, MOST_ALONE))
 
 
 def _recoloured(tile: SeenTile, suit: int, clearness: float) -> SeenTile:

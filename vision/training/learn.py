@@ -194,9 +194,8 @@ def _rate_share(steps: int, time_share: float) -> float:
 def _take_step(
     network: nn.Module, optimiser: torch.optim.Optimizer, loss_of: Loss, inputs: Tensor, target: Tensor
 ) -> dict[str, float]:
-    with torch.autocast("cpu", torch.bfloat16):
-        answer = network(inputs.contiguous(memory_format=torch.channels_last))
-    loss, parts = loss_of(answer.float(), target)
+    answer = network(inputs.contiguous(memory_format=torch.channels_last))
+    loss, parts = loss_of(answer, target)
     optimiser.zero_grad()
     loss.backward()
     nn.utils.clip_grad_norm_(network.parameters(), 5.0)

@@ -8,7 +8,8 @@ from vision.tiles.tile_labels import MARK_SHARE
 from vision.training import suit_shapes
 from vision.training.card_faces import Corners, DrawnFace
 from vision.training.deck_styles import Colour
-from vision.training.printing import Picture, print_about, print_mask
+from vision.training.printing import Box, Picture, print_about, print_mask
+from vision.training.suit_shapes import Mask
 from vision.training.tiles.tile_jokers import draw_joker
 from vision.training.tiles.tile_styles import TILE_HEIGHT, TileStyle, colour_ink, number_mask
 
@@ -121,9 +122,21 @@ def draw_tile(style: TileStyle, rank: int, suit: int, rng: np.random.Generator) 
     mask_width = min(number_height * mask.shape[1] / 128, picture.shape[1] * 0.86)
     left = picture.shape[1] / 2 - mask_width / 2
     top = style.number_middle * TILE_HEIGHT - number_height / 2
+    if style.relief:
+        _mould_edges(picture, style, mask, (left, top, mask_width, mask_height), rng)
     print_mask(picture, mask, (left, top, mask_width, mask_height), ink)
     _draw_foot_sign(picture, style, ink, rng)
     return DrawnFace(picture, rank, suit, min(suit, 2), (_mark_corners(style),))
+
+
+def _mould_edges(picture: Picture, style: TileStyle, mask: Mask, box: Box, rng: np.random.Generator) -> None:
+    """What of a moulded number's edges its ink leaves to be seen: dark on one side, bright on the other."""
+    light_direction = rng.uniform(0, 2 * np.pi)
+    x, y = style.relief * np.cos(light_direction), style.relief * np.sin(light_direction)
+    for side, brightness in ((-1, rng.uniform(1.0, 1.12)), (1, rng.uniform(0.35, 0.85))):
+        blue, green, red = _shaded_colour(style.paper, brightness)
+        edge_box = (box[0] + side * x, box[1] + side * y, box[2], box[3])
+        print_mask(picture, mask, edge_box, (int(blue), int(green), int(red)))
 
 
 def draw_back(style: TileStyle, rng: np.random.Generator) -> Picture:

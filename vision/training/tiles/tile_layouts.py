@@ -45,7 +45,8 @@ def _lie_apart(places: Places, other_places: Places) -> bool:
 def _lay_rows(rng: np.random.Generator, table_side: float, tile_width: float) -> Places:
     """Rows beneath each other, touching or apart, some places left out: a rack, or a board."""
     row_count = int(rng.integers(1, 4))
-    row_step = rng.uniform(1.0, 1.25)
+    # on the steps of a rack each row hides the feet of the one behind it
+    row_step = rng.uniform(0.6, 1.0) if rng.random() < 0.5 else rng.uniform(1.0, 1.25)
     has_gaps = rng.random() < 0.6
     places = []
     for row_number in range(row_count):

@@ -199,8 +199,8 @@ def tile_scene(bag: TileBag) -> tuple[Picture, Truth]:
     picture = draw_background(PICTURE_SIDE, rng, bag.surfaces)
     if rng.random() < 0.04:
         return photographed_picture(picture, rng), no_truth
-    tile_pixels = float(np.exp(rng.uniform(np.log(38), np.log(210))))
     style, faces = bag.choose_set()
+    tile_pixels = float(np.exp(rng.uniform(np.log(38), np.log(210)))) * min(1, 0.4 / style.number_height)
     table_side = PICTURE_SIDE / tile_pixels * rng.uniform(0.8, 1.15)
     places, layout_kind = random_tile_layout(rng, table_side, style.width)
     view = _random_camera(rng, tile_pixels, layout_kind)

@@ -15,6 +15,7 @@ TILE_HEIGHT = 256  # of a drawn tile, in pixels
 
 PENNED_SHARE = 0.25  # part of the sets whose numbers are drawn by pen, not taken from a font
 BOLD_SHARE = 0.65  # part of the others that take a bold font
+MOULDED_SHARE = 0.4  # part of the sets whose numbers are moulded: large, and with edges in light and shadow
 
 _HEAVY_FONTS = ("bold", "black", "heavy", "round", "condensed", "bebas", "oswald")
 _SIGN_FONTS = ("linbiolinum_k", "d050000l")  # keys and figures in discs for digits
@@ -39,6 +40,7 @@ class TileStyle:
     foot_sign: str  # "word", "circle", "heart", "none"
     underlined: bool  # 6 and 9
     maker_word: Mask
+    relief: int = 0  # how deep numbers are moulded into the tile, as pixels of edge in light and in shadow
 
 
 def _colour_near(colour: tuple[float, float, float], spread: float, rng: np.random.Generator) -> Colour:
@@ -48,11 +50,15 @@ def _colour_near(colour: tuple[float, float, float], spread: float, rng: np.rand
 
 
 def random_inks(rng: np.random.Generator) -> dict[str, Colour]:
-    """The four colours of a set's numbers: orange may run to yellow, blue to teal, red to crimson."""
+    """The four colours of a set's numbers: orange to yellow or near red, blue to teal, red to crimson."""
     grey = float(rng.integers(5, 55))
-    yellow_share = rng.uniform(0, 1)
-    orange = np.array([250, 118, 25]) * (1 - yellow_share) + np.array([250, 190, 20]) * yellow_share
-    red = (rng.uniform(170, 240), rng.uniform(5, 50), rng.uniform(15, 90))
+    shade = rng.uniform(-1, 1)
+    farther = np.array(
+        [250, 190, 20] if shade > 0 else [215, 78, 48]
+    )  # yellow, or as dark as some makes have it
+    orange = np.array([250, 118, 25]) * (1 - abs(shade)) + farther * abs(shade)
+    red_blue = rng.uniform(20, 90)
+    red = (rng.uniform(170, 240), rng.uniform(5, min(50, red_blue)), red_blue)
     blue = (rng.uniform(0, 60), rng.uniform(45, 150), rng.uniform(150, 245))
     return {
         "K": _colour_near((grey, grey, grey), 5, rng),
@@ -120,7 +126,7 @@ def random_tile_style(rng: np.random.Generator) -> TileStyle:
     )
     dent_kind = str(rng.choice(["dent", "ring", "none"], p=[0.6, 0.08, 0.32]))
     foot_sign = str(rng.choice(["word", "circle", "heart", "none"], p=[0.55, 0.15, 0.08, 0.22]))
-    return TileStyle(
+    style = TileStyle(
         width=rng.uniform(0.62, 0.78),
         thickness=rng.uniform(0.08, 0.3),
         paper=(blue, green, paper_shade),
@@ -137,6 +143,19 @@ def random_tile_style(rng: np.random.Generator) -> TileStyle:
         underlined=bool(rng.random() < 0.15),
         maker_word=_maker_word(rng),
     )
+    if rng.random() < MOULDED_SHARE:
+        _mould_numbers(style, rng)
+    return style
+
+
+def _mould_numbers(style: TileStyle, rng: np.random.Generator) -> None:
+    style.relief = int(rng.integers(1, 6))
+    style.dent_kind = "none"
+    style.number_height = rng.uniform(0.4, 0.64)
+    style.number_middle = rng.uniform(max(0.36, style.number_height / 2 + 0.05), 0.48)
+    style.width = rng.uniform(0.7, 0.84)
+    if style.foot_sign in ("circle", "heart"):
+        style.foot_sign = "none"  # there is no room below
 
 
 def number_mask(style: TileStyle, number: int) -> Mask:
