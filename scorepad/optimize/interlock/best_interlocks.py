@@ -218,6 +218,8 @@ def _solve_layers(
     if program_follows and not result.proven:
         from scorepad.optimize.interlock.layered_program import solve_layered_program
 
+        if look_around:
+            look_around(_runs(layers, result.model))
         by_program = solve_layered_program(layers, deadline)
         if by_program.bound < result.bound:
             result, method = by_program, "HiGHS"
