@@ -67,12 +67,18 @@ def search_with_next(
 
     What holds for every such card is worked out first, within `limit` seconds.
     """
-    if not table:
+    deadline = time.perf_counter() + limit
+    best_with: Callable[[Card, float], Answer] | None = None
+    if rules.bonuses.interlocks and not table and not partners:
+        from scorepad.optimize.interlock import cards_to_come
+
+        best_with = cards_to_come.search_with_next(rules, cards, deadline)
+    elif not table:
         from scorepad.optimize.context import next_card
 
-        best_with = next_card.search_with_next(rules, cards, time.perf_counter() + limit)
-        if best_with:
-            return best_with
+        best_with = next_card.search_with_next(rules, cards, deadline)
+    if best_with:
+        return best_with
     return partial(_best_with, rules, tuple(cards), table, partners)
 
 

@@ -98,7 +98,7 @@ class _LayerSearch:
 
     def __post_init__(self) -> None:
         self.began = time.perf_counter()
-        self.lone_points = _lone_value(self.problem) * self.problem.natural_counts.total()
+        self.lone_points = lone_value(self.problem) * self.problem.natural_counts.total()
 
     def run(self) -> tuple[tuple[Meld, ...], int, int, Method]:
         """Melds, their points, and a bound with what proves it."""
@@ -171,7 +171,7 @@ class _LayerSearch:
                 self.rank_points = beyond_single + self.lone_points
 
 
-def _lone_value(problem: InterlockProblem) -> int:
+def lone_value(problem: InterlockProblem) -> int:
     return problem.rules.values.schedule.value(1)
 
 
@@ -179,7 +179,7 @@ def score_laid(problem: InterlockProblem, runs: Sequence[Run]) -> int:
     """What the runs are worth, with those of the table, and the other cards one by one; no quartets."""
     lone_cards = problem.natural_counts.total() - sum(sum(run.natural) for run in runs)
     laid_points = score_runs(problem.rules, problem.places, runs, problem.table_runs)
-    return laid_points + lone_cards * _lone_value(problem)
+    return laid_points + lone_cards * lone_value(problem)
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,29 +157,41 @@ def _deal_out_naturals(
     problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer], deadline: float
 ) -> None:
     """Each natural lies at one place at most, and layers are filled from the first on."""
+    ways_by_card = ways_to_lie(problem, layers)
+    for ways in ways_by_card.values():
+        for counted_lits in ways:
+            formula.clauses += [[-upper, lower] for lower, upper in pairwise(counted_lits)]
+    for card, ways in ways_by_card.items():
+        formula.clauses += clauses_of_too_many(ways, problem.natural_counts[card], deadline)
+
+
+def ways_to_lie(problem: InterlockProblem, layers: Sequence[MeldLayer]) -> dict[Card, list[list[int]]]:
+    """By natural and by place: the literals that one copy of it lies there, two do, …"""
     ways_by_card: dict[Card, list[list[int]]] = {}
     for place in layers[0].natural_at if layers else ():
         counted_lits = [layer.natural_at[place] for layer in layers if place in layer.natural_at]
-        formula.clauses += [[-upper, lower] for lower, upper in pairwise(counted_lits)]
         ways_by_card.setdefault(problem.places.cards[place], []).append(counted_lits)
-    for card, ways in ways_by_card.items():
-        copies = problem.natural_counts[card]
-        for way_count in range(2, min(len(ways), copies + 1) + 1):
-            # No more copies than there are, all places of the card together: each way to have one too many.
-            for competing in combinations(ways, way_count):
-                check_deadline(deadline)
-                formula.clauses += [
-                    [
+    return ways_by_card
+
+
+def clauses_of_too_many(ways: Sequence[Sequence[int]], copies: int, deadline: float) -> Iterator[list[int]]:
+    """No more copies of a card than these, at all of its places together.
+
+    `ways` has, by place, the literals that one copy lies there, two do, … Raises TimedOut.
+    """
+    for way_count in range(1, min(len(ways), copies + 1) + 1):
+        # Each way to have one too many.
+        for competing in combinations(ways, way_count):
+            check_deadline(deadline)
+            for copy_counts in product(range(1, copies + 2), repeat=way_count):
+                if sum(copy_counts) == copies + 1 and all(
+                    copies_here <= len(counted_lits)
+                    for counted_lits, copies_here in zip(competing, copy_counts, strict=True)
+                ):
+                    yield [
                         -counted_lits[copies_there - 1]
                         for counted_lits, copies_there in zip(competing, copy_counts, strict=True)
                     ]
-                    for copy_counts in product(range(1, copies + 1), repeat=way_count)
-                    if sum(copy_counts) == copies + 1
-                    and all(
-                        copies_here <= len(counted_lits)
-                        for counted_lits, copies_here in zip(competing, copy_counts, strict=True)
-                    )
-                ]
 
 
 def _join_to_neighbours(problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer]) -> None:

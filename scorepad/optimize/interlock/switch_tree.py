@@ -52,7 +52,7 @@ def find_heaviest_model(
 
 
 @dataclass(frozen=True, slots=True)
-class _Branch:
+class Branch:
     """All models with these switches on and of the others only such as rank from `next_rank` on.
 
     `weight` is the most that the literals of what is on and of no switch come to, `weight_left` what each of
@@ -98,7 +98,7 @@ class SwitchSearch(CoreGuidedSearch):
         """Branch until no branch is left that could weigh more than the best model. Raises TimedOut."""
         weight = self._bound_without_switches()
         numbers = count()
-        branches = [(0, 0, _Branch((), 0, weight, dict(self.weight_left), True))]
+        branches = [(0, 0, Branch((), 0, weight, dict(self.weight_left), True))]
         while branches:
             bound, _, branch = heappop(branches)
             if branch.on or branch.next_rank:
@@ -164,18 +164,18 @@ class SwitchSearch(CoreGuidedSearch):
         gains = sorted((-gain for gain, _, _ in self.gain_heap), reverse=True)
         return sum(gains[: self.max_on]) + self.formula.most_gained
 
-    def _split(self, branch: _Branch) -> list[_Branch]:
+    def _split(self, branch: Branch) -> list[Branch]:
         """The branch where the next switch is on, and the one where it is off."""
         if len(branch.on) == self.max_on or not self._gain(branch.next_rank):
             return []
         rank, further = branch.next_rank, branch.next_rank + 1
         on = (*branch.on, self.ranked_switches[rank])
         return [
-            _Branch(on, further, branch.weight, branch.weight_left, False),
-            _Branch(branch.on, further, branch.weight, branch.weight_left, True),
+            Branch(on, further, branch.weight, branch.weight_left, False),
+            Branch(branch.on, further, branch.weight, branch.weight_left, True),
         ]
 
-    def _enter(self, branch: _Branch) -> list[_Branch]:
+    def _enter(self, branch: Branch) -> list[Branch]:
         """Count what the last switch gains, and bound the branch."""
         gained = self.switch_lits[branch.on[-1]]
         self.weight_left = dict(branch.weight_left)
@@ -183,9 +183,9 @@ class SwitchSearch(CoreGuidedSearch):
             self.add_weight(lit, weight)
         to_come = self._gains_from(branch.next_rank, self.max_on - len(branch.on))
         weight = self._descend(branch.on, branch.weight + sum(gained.values()), to_come)
-        return [_Branch(branch.on, branch.next_rank, weight, self.weight_left, True)]
+        return [Branch(branch.on, branch.next_rank, weight, self.weight_left, True)]
 
-    def _gains_to_come(self, branch: _Branch) -> int:
+    def _gains_to_come(self, branch: Branch) -> int:
         """The most that switches could gain that are not counted in the weight of the branch."""
         to_come = self._gains_from(branch.next_rank, self.max_on - len(branch.on))
         return to_come if branch.entered else to_come + self._gain(branch.next_rank - 1)
