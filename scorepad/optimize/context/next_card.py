@@ -10,27 +10,38 @@ The melds of lanes on which the card does not lie are those of the hand.
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from scorepad.core.cards import Card
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer, weakest
+from scorepad.optimize.branch_and_bound import TreeTooLarge
 from scorepad.optimize.context.best_extension import rules_by_leap, search_extensions, to_answer
 from scorepad.optimize.context.candidate_melds import ListingCutOff, lane_columns, merge_lanes
 from scorepad.optimize.context.choice import choose_columns
+from scorepad.optimize.context.extension_objective import ChosenColumns, objective_of
 from scorepad.optimize.context.extension_problem import (
-    CardClass,
     ExtensionColumn,
     ExtensionProblem,
     Piece,
     extension_problem,
 )
 from scorepad.optimize.context.lanes import Lane, lanes
+from scorepad.optimize.context.richer_hand import (
+    RicherHand,
+    class_numbers,
+    class_of,
+    renumbered,
+    richer_hand,
+)
+
+if TYPE_CHECKING:
+    from scorepad.optimize.context.priced_hand import PricedHand
 
 
 def search_with_next(
@@ -44,7 +55,7 @@ def search_with_next(
         return None
     try:
         hands = [_LeapHand.of_cards(of_leap, cards, deadline) for of_leap in rules_by_leap(rules, ())]
-    except ListingCutOff:
+    except (ListingCutOff, TreeTooLarge):
         return None
     return _NextCardSearch(rules, tuple(cards), hands).best_with
 
@@ -61,26 +72,36 @@ def _can_bound_gains(rules: Rules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _LeapHand:
-    """A hand under the rules of one leap: its melds lane by lane, and the best of them."""
+    """A hand under the rules of one leap: its melds lane by lane, and the best of them.
+
+    priced  the hand against prices of its cards, if it has wilds
+    """
 
     rules: Rules
     problem: ExtensionProblem
     columns_by_lane: dict[Lane, list[ExtensionColumn]]
+    chosen: ChosenColumns
     answer: Answer
+    priced: PricedHand | None
 
     @classmethod
     def of_cards(cls, rules: Rules, cards: Sequence[Card], deadline: float) -> _LeapHand:
-        """Raises ListingCutOff."""
+        """Raises ListingCutOff, and TreeTooLarge where it is not known what the hand is worth."""
         problem = extension_problem(rules, cards, ())
         columns_by_lane = {lane: lane_columns(problem, lane, deadline) for lane in lanes(problem)}
         columns = merge_lanes(problem, chain(*columns_by_lane.values()))
-        return cls(
-            rules, problem, columns_by_lane, to_answer(problem, choose_columns(problem, columns, deadline))
-        )
+        chosen, priced = choose_columns(problem, columns, deadline), None
+        if problem.wild_count and columns:
+            from scorepad.optimize.context.priced_hand import priced_hand
+
+            priced = priced_hand(problem, columns, problem.point_weight + 1, deadline)
+            if objective_of(problem, chosen.columns) < chosen.objective_bound:
+                raise TreeTooLarge
+        return cls(rules, problem, columns_by_lane, chosen, to_answer(problem, chosen), priced)
 
 
 @dataclass(frozen=True, slots=True)
-class _RicherHand:
+class _WithoutWilds:
     """The hand of one leap with a card more, which is no wild: what is new, and the most points.
 
     new_columns  the melds of the lanes on which the card lies, by lane
@@ -102,38 +123,31 @@ class _RicherHand:
     def _columns(self, lane: Lane) -> Sequence[ExtensionColumn]:
         if lane in self.new_columns:
             return self.new_columns[lane]
-        numbers, columns = self._class_numbers(), self.hand.columns_by_lane[lane]
+        numbers, columns = class_numbers(self.hand.problem, self.problem), self.hand.columns_by_lane[lane]
         if numbers == list(range(len(numbers))):
             return columns
-        return [_renumbered(column, numbers) for column in columns]
-
-    def _class_numbers(self) -> list[int]:
-        """By class of the hand, its number with the card: a new class may come in, a larger one earlier."""
-        numbers = {_class_key(own): number for number, own in enumerate(self.problem.card_classes)}
-        return [numbers[_class_key(own)] for own in self.hand.problem.card_classes]
+        return [renumbered(column, numbers) for column in columns]
 
 
-def _class_key(card_class: CardClass) -> tuple[Card | None, frozenset[Card], int]:
-    return card_class.natural_kind, card_class.wild_reach, card_class.hand_cost
-
-
-def _with_card(hand: _LeapHand, problem: ExtensionProblem, card: Card, deadline: float) -> _RicherHand:
+def _with_card(
+    hand: _LeapHand, problem: ExtensionProblem, card: Card, deadline: float
+) -> RicherHand | _WithoutWilds:
     """The hand with the card, as a problem of the same rules. Raises ListingCutOff."""
+    if hand.priced:
+        return richer_hand(hand.problem, hand.chosen.columns, hand.priced, problem, card, deadline)
     kind, cost = problem.melding.run_kind(card), left_value(hand.rules, (card,))
-    card_class = next(
-        number for number, card_class in enumerate(problem.card_classes) if card in card_class.cards
-    )
+    new_class = class_of(problem, card)
     new_columns = {
         lane: lane_columns(problem, lane, deadline) for lane in lanes(problem) if kind in lane.places
     }
-    gains = [gain for columns in new_columns.values() for gain in _gains(problem, columns, card_class)]
+    gains = [gain for columns in new_columns.values() for gain in _gains(problem, columns, new_class)]
     if_left = replace(
         hand.answer,
         points=hand.answer.points - cost,
         bound=hand.answer.bound - cost,
         left=(*hand.answer.left, card),
     )
-    return _RicherHand(
+    return _WithoutWilds(
         hand,
         problem,
         new_columns,
@@ -156,13 +170,6 @@ def _problems_with_card(hands: Sequence[_LeapHand], cards: Sequence[Card]) -> It
             yield extension_problem(hand.rules, cards, ())
 
 
-def _renumbered(column: ExtensionColumn, class_numbers: Sequence[int]) -> ExtensionColumn:
-    """The column, which uses nothing but cards of the hand, by other numbers of their classes."""
-    laid_pieces = tuple([(kind, class_numbers[number]) for kind, number in column.laid_pieces])
-    row_uses = Counter([("class", number) for _, number in laid_pieces])
-    return ExtensionColumn(tuple(row_uses.items()), column.meld_points, column.saved_points, laid_pieces)
-
-
 @dataclass(frozen=True, slots=True)
 class _NextCardSearch:
     """A hand without melds on the table, under each leap."""
@@ -177,7 +184,7 @@ class _NextCardSearch:
         cards = (*self.cards, card)
         try:
             answers = self._answers_that_can_win(cards, card, start_time + limit)
-        except ListingCutOff:
+        except (ListingCutOff, TreeTooLarge):
             return search_extensions(self.rules, cards, limit=limit)
         best_answer = max(answers, key=lambda answer: (answer.points, -len(answer.melds)))
         proofs = (*answers, *(hand.answer for hand in self.hands))
@@ -189,7 +196,10 @@ class _NextCardSearch:
         )
 
     def _answers_that_can_win(self, cards: Sequence[Card], card: Card, deadline: float) -> list[Answer]:
-        """The best of those leaps, in the order of leaps. Raises ListingCutOff."""
+        """The best of those leaps, in the order of leaps.
+
+        Raises ListingCutOff and TreeTooLarge.
+        """
         if melding_of(self.rules).reach(card):
             raise ListingCutOff([])  # it may lie on any lane
         hands = [

@@ -77,7 +77,9 @@ def test_a_card_more_is_worth_what_its_own_search_says_under_any_rules(rng, wild
     for card in rng.sample(cards, min(6, len(cards))):
         answer, searched = best_with(card, 60), search_interlocks(rules, [*hand, card], limit=60)
         sound(rules, [*hand, card], answer)
-        assert (answer.points, answer.bound) == (searched.points, searched.bound), (rules, hand, card)
+        assert answer.points <= searched.bound
+        assert searched.points <= answer.bound
+        assert answer.proven >= searched.proven, (rules, hand, card)
 
 
 @pytest.mark.parametrize("kind", KINDS)
