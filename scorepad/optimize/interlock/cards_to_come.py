@@ -42,17 +42,19 @@ def search_with_next(
     if len(cards) > _MOST_CARDS or not has_simple_wilds(rules, cards):
         return None
     found = search_interlocks(rules, cards, limit=max(0.0, deadline - time.perf_counter()))
+    problem = interlock_problem(rules, cards, ())
     runs = [run for meld in found.melds if len(meld) > 1 and (run := run_of_meld(rules, meld))]
-    return _NextCardSearch(interlock_problem(rules, cards, ()), tuple(cards), runs).best_with
+    return _NextCardSearch(problem, tuple(cards), runs, score_laid(problem, runs)).best_with
 
 
 @dataclass(slots=True)
 class _NextCardSearch:
-    """A hand, the best runs known of it, and its best with the cards that have been rated."""
+    """A hand, the best runs known of it, their points, and its best with the cards that have been rated."""
 
     problem: InterlockProblem
     cards: tuple[Card, ...]
     runs: list[Run]
+    points: int
     answers: dict[Card, Answer] = field(default_factory=dict)
     ranks_rated: set[str] = field(default_factory=set)
 
@@ -76,27 +78,28 @@ class _NextCardSearch:
             if card.rank == rank
             and problem.natural_counts[card] < rules.packs
             and has_simple_wilds(rules, (card,))
-            and layers_hold(_with_card(problem, card))
         ]
+        if not layers_hold(_with_cards(problem, cards)):
+            cards = [card for card in cards if layers_hold(_with_cards(problem, [card]))]
         deadline = time.perf_counter() + _SHARE * limit * len(cards)
-        known_weight = score_laid(problem, self.runs) - lone_value(problem) * problem.natural_counts.total()
+        known_weight = self.points - lone_value(problem) * problem.natural_counts.total()
         for card, layers, heaviest in heaviest_with_each(problem, cards, known_weight, deadline):
-            if answer := self._answer(_with_card(problem, card), layers, heaviest):
+            if answer := self._answer(card, layers, heaviest):
                 self.answers[card] = answer
 
-    def _answer(
-        self, problem: InterlockProblem, layers: LayeredFormula, heaviest: HeaviestModel
-    ) -> Answer | None:
+    def _answer(self, card: Card, layers: LayeredFormula, heaviest: HeaviestModel) -> Answer | None:
         """The melds of a model of the hand with a card; None where they are not worth what it weighs."""
-        runs = self.runs
-        if heaviest.model is not None:
+        problem = _with_cards(self.problem, [card])
+        if heaviest.model is None:
+            runs, points = self.runs, self.points + lone_value(problem)
+        else:
             runs = runs_of_model(replace(layers, problem=problem), heaviest.model)
-        points = score_laid(problem, runs)
+            points = score_laid(problem, runs)
         if points != heaviest.weight + lone_value(problem) * problem.natural_counts.total():
             return None
         points += quartet_points(problem)
         return Answer(melds_of_runs(problem, runs), points, points, 0.0, method="cores")
 
 
-def _with_card(problem: InterlockProblem, card: Card) -> InterlockProblem:
-    return replace(problem, natural_counts=problem.natural_counts + Counter((card,)))
+def _with_cards(problem: InterlockProblem, cards: Sequence[Card]) -> InterlockProblem:
+    return replace(problem, natural_counts=problem.natural_counts + Counter(cards))

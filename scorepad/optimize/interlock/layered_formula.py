@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, pairwise, product
 from math import factorial
 
@@ -180,18 +181,21 @@ def clauses_of_too_many(ways: Sequence[Sequence[int]], copies: int, deadline: fl
     `ways` has, by place, the literals that one copy lies there, two do, … Raises TimedOut.
     """
     for way_count in range(1, min(len(ways), copies + 1) + 1):
-        # Each way to have one too many.
         for competing in combinations(ways, way_count):
             check_deadline(deadline)
-            for copy_counts in product(range(1, copies + 2), repeat=way_count):
-                if sum(copy_counts) == copies + 1 and all(
-                    copies_here <= len(counted_lits)
-                    for counted_lits, copies_here in zip(competing, copy_counts, strict=True)
-                ):
-                    yield [
-                        -counted_lits[copies_there - 1]
-                        for counted_lits, copies_there in zip(competing, copy_counts, strict=True)
-                    ]
+            for copy_counts in _ways_to_part(copies + 1, way_count):
+                if all(map(_has_so_many, competing, copy_counts)):
+                    yield [-lits[count - 1] for lits, count in zip(competing, copy_counts, strict=True)]
+
+
+@cache
+def _ways_to_part(total: int, parts: int) -> list[tuple[int, ...]]:
+    """A number as a sum of so many, each at least one."""
+    return [counts for counts in product(range(1, total + 1), repeat=parts) if sum(counts) == total]
+
+
+def _has_so_many(counted_lits: Sequence[int], count: int) -> bool:
+    return len(counted_lits) >= count
 
 
 def _join_to_neighbours(problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer]) -> None:
