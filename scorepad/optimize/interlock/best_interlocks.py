@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from scorepad.optimize.interlock.annealing import Annealing
 
 # Of all the time, until when …
-_PROOF_SHARE = 0.85  # the best is looked for and proven
+_PROOF_SHARE = 0.8  # the best is looked for and proven
 _ANNEALED_BY = 0.9  # … a first look around for good arrangements is over
 _ANNEALING_SHARE = 0.97  # … and the last
 _LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else

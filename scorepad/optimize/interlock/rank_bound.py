@@ -60,7 +60,7 @@ class _NodeRates:
     def most_of_rank(self, group: CardGroup) -> float:
         """The most that a way to lay the cards of a rank could earn there."""
         no_naturals = np.zeros(group.choices.shape[1], dtype=np.int64)
-        (covered,) = self.choices.covered_nodes(group, no_naturals, no_naturals)
+        covered = self.choices.covered_nodes(group, no_naturals, no_naturals)
         columns = np.full(len(self.nodes.sizes), -1)
         columns[covered.nodes] = np.arange(len(covered.nodes))
         earned = covered.by_choice.astype(np.float64) @ self.rates[covered.nodes]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from scorepad.core.cards import Card
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem
-from scorepad.optimize.interlock.ring_nodes import Ints, RingNodes, ring_nodes
+from scorepad.optimize.interlock.ring_nodes import Beside, Ints, RingNodes, ring_nodes
 
 _MOST_CHOICES = 1_500  # of a group
 
@@ -29,10 +30,14 @@ class CardGroup:
 
 @dataclass(frozen=True)
 class CoveredNodes:
-    """Nodes that some choices cover with so many wilds; `by_choice` has which, a row for each choice."""
+    """Nodes that some choices cover; `by_choice` has which, a row for each choice.
 
-    wilds: int
+    A node that choices cover with different numbers of `wilds` is there once for each.
+    """
+
+    wilds: Ints
     nodes: Ints
+    beside: Beside
     by_choice: NDArray[np.float32]
 
 
@@ -46,6 +51,7 @@ class RankChoices:
         places = problem.places
         self.problem = problem
         self.layer_count = max(problem.natural_counts.values(), default=1)
+        self._layers = np.arange(1, self.layer_count + 1)
         self.place_count = len(places.cards)
         self.copies = np.array([problem.natural_counts[card] for card in places.cards])
         all_nodes = ring_nodes(problem.rules, self.layer_count)
@@ -60,13 +66,19 @@ class RankChoices:
         self.ranks = sorted({rank_numbers[card.rank] for card in places.cards})
         self.places = {rank: np.flatnonzero(self.rank_of_place == rank) for rank in self.ranks}
         self.nodes_here = {rank: np.flatnonzero(self.rank_of_node == rank) for rank in self.ranks}
+        self.local_elements = {rank: self._local_elements(rank) for rank in self.ranks}
         self.groups = [group for rank in self.ranks for group in self._groups_of_rank(rank)]
-        self._covered: dict[tuple[int, tuple[int, ...]], list[CoveredNodes]] = {}
+        groups_at = Counter(group.rank for group in self.groups)
+        self.alone_at_rank = [groups_at[group.rank] == 1 for group in self.groups]
+        self._covered: dict[tuple[int, bytes], CoveredNodes] = {}
 
-    def elements_at(self, rank: int) -> Ints:
-        """The elements of a rank, a row for each place."""
-        layers: Ints = np.arange(self.layer_count)
-        return self.places[rank][:, None] * self.layer_count + layers
+    def _local_elements(self, rank: int) -> Ints:
+        """Of each node of a rank its elements, counted along the places of that rank."""
+        element_count = len(self.places[rank]) * self.layer_count
+        local: Ints = np.full(self.place_count * self.layer_count + 1, element_count)
+        elements = self.places[rank][:, None] * self.layer_count + np.arange(self.layer_count)
+        local[elements.ravel()] = np.arange(element_count)
+        return local[self.nodes.elements[self.nodes_here[rank]]]
 
     def _groups_of_rank(self, rank: int) -> Iterator[CardGroup]:
         places = self.problem.places
@@ -85,35 +97,59 @@ class RankChoices:
             choices = (choices[:, None] + np.array(laid, dtype=np.int64)).reshape(-1, choices.shape[1])
         yield CardGroup(rank, choices)
 
-    def covered_nodes(self, group: CardGroup, others_at: Ints, wilds_at: Ints) -> list[CoveredNodes]:
+    def covered_nodes(self, group: CardGroup, others_at: Ints, wilds_at: Ints) -> CoveredNodes:
         """The nodes that each choice covers, beside other groups and wilds at the rank."""
         if others_at.any():
             return self._find_covered(group.rank, group.choices + others_at, wilds_at)
-        key = id(group), tuple(wilds_at.tolist())
+        key = id(group), wilds_at.tobytes()
         if key not in self._covered:
             self._covered[key] = self._find_covered(group.rank, group.choices, wilds_at)
         return self._covered[key]
 
-    def _find_covered(self, rank: int, naturals_at: Ints, wilds_at: Ints) -> list[CoveredNodes]:
-        nodes, layers = self.nodes_here[rank], np.arange(1, self.layer_count + 1)
-        element_count = naturals_at.shape[1] * self.layer_count
-        local = np.full(self.place_count * self.layer_count + 1, element_count)
-        local[self.elements_at(rank).ravel()] = np.arange(element_count)
-        elements = local[self.nodes.elements[nodes]]
+    def covered_by_choice(self, group: CardGroup) -> NDArray[np.bool_]:
+        """By choice and node of the rank: what the group's cards cover by themselves."""
+        covered = self.covered_nodes(group, *np.zeros((2, group.choices.shape[1]), dtype=np.int64))
+        by_choice = np.zeros((len(group.choices), len(self.nodes_here[group.rank])), dtype=bool)
+        by_choice[:, np.isin(self.nodes_here[group.rank], covered.nodes)] = covered.by_choice > 0
+        return by_choice
+
+    def covered_with_wilds(
+        self, rank: int, naturals_at: Ints, wilds_at: Ints
+    ) -> tuple[NDArray[np.bool_], Ints]:
+        """Of the nodes at a rank: which are covered by what lies there, and how many wilds are in each."""
+        local, laid_at = self.local_elements[rank], naturals_at + wilds_at
+        covered = np.asarray(self._layers_at(laid_at, True)[local].all(axis=1))
+        if not wilds_at.any():
+            return covered, np.zeros(len(local), dtype=np.int64)
+        wild = self._layers_at(laid_at, False) & ~self._layers_at(naturals_at, False)
+        return covered, wild[local].sum(axis=1)
+
+    def _layers_at(self, laid_at: Ints, beyond: bool) -> NDArray[np.bool_]:
+        """By element of a rank: whether its layer is covered; in the end what is said of all others."""
+        layers = np.full(laid_at.size * self.layer_count + 1, beyond)
+        layers[:-1] = (laid_at[:, None] >= self._layers).ravel()
+        return layers
+
+    def _find_covered(self, rank: int, naturals_at: Ints, wilds_at: Ints) -> CoveredNodes:
+        nodes, layers = self.nodes_here[rank], self._layers
+        element_count, elements = naturals_at.shape[1] * self.layer_count, self.local_elements[rank]
         natural = (naturals_at[:, :, None] >= layers).reshape(-1, element_count)
         covered = ((naturals_at + wilds_at)[:, :, None] >= layers).reshape(-1, element_count)
         always_covered = np.ones((len(naturals_at), 1), dtype=bool)
         node_covered: NDArray[np.bool_] = np.hstack([covered, always_covered])[:, elements].min(axis=2)
         if not wilds_at.any():
-            return [_only_covered(0, nodes, node_covered)]
+            return self._with_wilds([(0, node_covered)], nodes)
         wild = np.hstack([covered & ~natural, ~always_covered])
         wild_counts = wild[:, elements].sum(axis=2)
-        return [
-            _only_covered(count, nodes, node_covered & (wild_counts == count))
-            for count in range(int(wild_counts.max(initial=0)) + 1)
-        ]
+        by_wilds = range(int(wild_counts.max(initial=0)) + 1)
+        return self._with_wilds([(count, node_covered & (wild_counts == count)) for count in by_wilds], nodes)
 
-
-def _only_covered(wilds: int, nodes: Ints, covered: NDArray[np.bool_]) -> CoveredNodes:
-    some = covered.any(axis=0)
-    return CoveredNodes(wilds, nodes[some], covered[:, some].astype(np.float32))
+    def _with_wilds(self, covered: list[tuple[int, NDArray[np.bool_]]], nodes: Ints) -> CoveredNodes:
+        """All that some choice covers, with each number of wilds."""
+        by_wilds = np.hstack([by_choice for _, by_choice in covered])
+        wilds = np.repeat([wild_count for wild_count, _ in covered], len(nodes))
+        some = by_wilds.any(axis=0)
+        nodes = np.tile(nodes, len(covered))[some]
+        return CoveredNodes(
+            wilds[some], nodes, self.nodes.beside(nodes), by_wilds[:, some].astype(np.float32)
+        )

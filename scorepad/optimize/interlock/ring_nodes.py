@@ -9,7 +9,7 @@ Glossary
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import product
 from math import factorial
 
@@ -23,6 +23,7 @@ from scorepad.optimize.interlock.layered_formula import place_rings
 Ints = NDArray[np.int64]
 Scores = NDArray[np.float64]
 MOST_NODES = 60_000
+MOST_BITS = 62  # of a whole number in an array, that stays positive
 
 
 class TooManyNodes(Exception):
@@ -30,11 +31,29 @@ class TooManyNodes(Exception):
 
 
 @dataclass(frozen=True)
+class Beside:
+    """Where to read in bits what lies before some nodes, and after them: two rows of each.
+
+    A cycle has a column of bits backwards, as what is before a node is met, and one onward. Turned `down` so
+    far (`up` what then comes round), it begins with the neighbour; `others` has a bit for all of the cycle
+    but the node itself, `longest` how many these are, `sizes` the suits of the ring.
+    """
+
+    columns: Ints
+    down: Ints
+    up: Ints
+    others: Ints
+    longest: Ints
+    sizes: Ints
+
+
+@dataclass(frozen=True)
 class RingNodes:
     """All by node; the last node is never covered, and stands for what lies out of reach.
 
     `elements` has them in rows, filled up with an element that is always covered; `first_places` one place of
-    each; `sizes` the suits of the ring; `cycles` after how many ranks the same node comes again.
+    each; `sizes` the suits of the ring; `cycles` after how many ranks the same node comes again;
+    `cycle_numbers` which cycle that is, and `positions` where along it the node lies.
     """
 
     elements: Ints
@@ -43,6 +62,25 @@ class RingNodes:
     first_places: Ints
     sizes: Ints
     cycles: Ints
+    cycle_numbers: Ints
+    positions: Ints
+
+    @cached_property
+    def cycle_count(self) -> int:
+        """How many cycles there are."""
+        return int(self.cycle_numbers.max()) + 1
+
+    @cached_property
+    def backwards(self) -> Ints:
+        """Where each node lies along its cycle if that is gone round the other way."""
+        return self.cycles - 1 - self.positions
+
+    def beside(self, nodes: Ints) -> Beside:
+        """Where to read what lies beside nodes."""
+        numbers, onward, cycles = self.cycle_numbers[nodes], self.positions[nodes], self.cycles[nodes]
+        down = np.array([cycles - onward, onward + 1])
+        columns, others = np.array([numbers, numbers + self.cycle_count]), (np.int64(1) << (cycles - 1)) - 1
+        return Beside(columns, down, cycles - down, others, cycles - 1, self.sizes[nodes])
 
     def limited_to(self, reachable: NDArray[np.bool_]) -> RingNodes:
         """The nodes that can be covered at all, and the last one."""
@@ -59,6 +97,8 @@ class RingNodes:
             self.first_places[kept],
             self.sizes[kept],
             self.cycles[kept],
+            np.unique(self.cycle_numbers[kept], return_inverse=True)[1],
+            self.positions[kept],
         )
 
 
@@ -78,7 +118,7 @@ def ring_nodes(rules: Rules, layer_count: int) -> RingNodes:
     previous_node[next_node] = np.arange(len(next_node))
     sizes = np.repeat([*map(len, rings), 1], [*np.diff(starts), 1])
     first_places = np.repeat([*(ring[0] for ring in rings), 0], [*np.diff(starts), 1])
-    return RingNodes(elements, next_node, previous_node, first_places, sizes, _cycle_lengths(next_node))
+    return RingNodes(elements, next_node, previous_node, first_places, sizes, *_cycles(next_node))
 
 
 def _link_rings(places: Places, rings: list[Ring], starts: list[int], layer_count: int) -> tuple[Ints, Ints]:
@@ -103,14 +143,23 @@ def _link_rings(places: Places, rings: list[Ring], starts: list[int], layer_coun
     return elements, next_node
 
 
-def _cycle_lengths(next_node: Ints) -> Ints:
-    """After how many steps each node comes again."""
+def _cycles(next_node: Ints) -> tuple[Ints, Ints, Ints]:
+    """After how many steps each node comes again, the number of its cycle, and where it lies along that.
+
+    Raises TooManyNodes where a cycle is too long for the bits of a number.
+    """
     lengths = np.zeros_like(next_node)
     node, step = next_node.copy(), 1
+    first_node, steps_to_first = np.arange(len(node)), np.zeros_like(node)
     while not lengths.all():
+        if step > MOST_BITS:
+            raise TooManyNodes
         lengths[(lengths == 0) & (node == np.arange(len(node)))] = step
+        earlier = node < first_node
+        first_node[earlier], steps_to_first[earlier] = node[earlier], step
         node, step = next_node[node], step + 1
-    return lengths
+    cycle_numbers = np.unique(first_node, return_inverse=True)[1]
+    return lengths, cycle_numbers, (lengths - steps_to_first) % lengths
 
 
 def points_by_length(problem: InterlockProblem, most_suits: int) -> Scores:
