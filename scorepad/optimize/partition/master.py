@@ -66,9 +66,12 @@ class MasterProblem:
         self._known = set() if stretches else {column.column_key for column in self.first_columns}
         self._added_columns: list[PartitionColumn] = []
         # The solver is right to so many digits of the largest objective, which no longer meld may raise.
-        objectives, _ = _objectives_and_matrix(self.first_columns)
+        objectives, matrix = _objectives_and_matrix(self.first_columns)
         self._largest = float(np.abs(objectives).max(initial=1.0))
-        self._relaxation = LinearProgram(_choice_program(self.problem, self.first_columns, self._largest))
+        limits = _column_limits(self.problem, self.first_columns)
+        self._relaxation = LinearProgram(
+            _choice_program(self.problem, objectives / self._largest, limits, matrix)
+        )
 
     @property
     def column_count(self) -> int:
@@ -152,7 +155,9 @@ class MasterProblem:
         start_values = np.zeros(len(candidate_columns))
         for column, times in start_choice:
             start_values[column_numbers[column]] = times
-        choice_program = _choice_program(self.problem, candidate_columns, whole=True)
+        objectives, matrix = _objectives_and_matrix(candidate_columns)
+        limits = _column_limits(self.problem, candidate_columns)
+        choice_program = _choice_program(self.problem, objectives, limits, matrix, whole=True)
         solution = solve_whole(choice_program, seconds, start_values=start_values)
         if solution.column_values is None:
             return list(start_choice), False
@@ -165,16 +170,20 @@ class MasterProblem:
 
 
 def _choice_program(
-    problem: PartitionProblem, columns: Sequence[PartitionColumn], unit: float = 1.0, *, whole: bool = False
+    problem: PartitionProblem,
+    objectives: np.ndarray,
+    column_limits: np.ndarray,
+    matrix: SparseMatrix,
+    *,
+    whole: bool = False,
 ) -> MilpModel:
-    """The choice among columns, in whole numbers or not; `unit` is what objectives are divided by."""
-    objectives, matrix = _objectives_and_matrix(columns)
+    """The choice among columns, in whole numbers or not."""
     return MilpModel(
-        objectives / unit,
-        (np.zeros(len(columns)), _column_limits(problem, columns)),
+        objectives,
+        (np.zeros(len(objectives)), column_limits),
         _row_limits(problem),
         matrix,
-        [True] * len(columns) if whole else None,
+        [True] * len(objectives) if whole else None,
     )
 
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -215,9 +216,9 @@ def _keep_cheapest(walks: PricedWalks, walk: WalkShape, step_cost: np.ndarray) -
     shorter_costs = [walks.walk_costs[way] for way in _shorter_walks(walks, walk)]
     if not shorter_costs:
         return
-    cheapest = shorter_costs[0] if len(shorter_costs) == 1 else np.minimum.reduce(shorter_costs)
+    cheapest = reduce(np.minimum, shorter_costs)
     cost = np.minimum(cheapest + step_cost, walks.big_m)  # big M stays big M, or sums would overflow
-    if (cost < walks.big_m // 2).any():
+    if cost.min() < walks.big_m // 2:
         walks.walk_costs[walk] = cost
 
 
@@ -227,7 +228,7 @@ def improving_columns(walks: PricedWalks) -> tuple[int, list[PartitionColumn]]:
     best_ends: list[WalkShape | None] = [None] * len(walks.start_places)
     for walk, reduced_objectives in walks.finished_walks():
         # Only where a walk ends is kept; how it got there is found backwards.
-        for start in np.flatnonzero(reduced_objectives > top_reduced):
+        for start in np.flatnonzero(reduced_objectives > top_reduced).tolist():
             best_ends[start] = walk
         top_reduced = np.maximum(top_reduced, reduced_objectives)
     columns = [
