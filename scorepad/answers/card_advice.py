@@ -39,12 +39,10 @@ class _Holding:
         limit, beside = self.seconds(share), {"table": self.table, "partners": self.partners}
         return self._judged(hand, optimize.best(self.rules, hand, limit=limit, **beside))
 
-    def best_with_each(self, cards: Sequence[Card]) -> Iterator[Answer]:
-        """The best of the hand with each of these cards more, one after the other."""
-        shares = len(cards) + 1
-        best_with = optimize.search_with_next(
-            self.rules, self.hand, table=self.table, partners=self.partners, limit=self.seconds(shares)
-        )
+    def best_with_each(self, cards: Sequence[Card], now: Answer) -> Iterator[Answer]:
+        """The best of the hand, which is `now`, with each of these cards more, one after the other."""
+        limit, beside = self.seconds(len(cards) + 1), {"table": self.table, "partners": self.partners}
+        best_with = optimize.search_with_next(self.rules, self.hand, known=now, limit=limit, **beside)
         for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
             yield self._judged((*self.hand, card), best_with(card, self.seconds(share)))
 
@@ -73,7 +71,7 @@ def rate_next_cards(
     cards = list(_cards_to_come(holding))
     now = holding.best_of(holding.hand, len(cards) + 1)
     rated = []
-    for card, best in zip(cards, holding.best_with_each(cards), strict=True):
+    for card, best in zip(cards, holding.best_with_each(cards, now), strict=True):
         rated.append(
             NextCard(
                 card=str(card),

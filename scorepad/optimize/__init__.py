@@ -61,18 +61,20 @@ def search_with_next(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    known: Answer | None = None,
     limit: float = 2.0,
 ) -> Callable[[Card, float], Answer]:
     """A function that answers with the best of the hand and one card more, within so many seconds.
 
-    What holds for every such card is worked out first, within `limit` seconds.
+    What holds for every such card is worked out first, within `limit` seconds; `known` is the answer to the
+    hand itself, if it has been searched.
     """
     deadline = time.perf_counter() + limit
     best_with: Callable[[Card, float], Answer] | None = None
     if rules.bonuses.interlocks and not table and not partners:
         from scorepad.optimize.interlock import cards_to_come
 
-        best_with = cards_to_come.search_with_next(rules, cards, deadline)
+        best_with = cards_to_come.search_with_next(rules, cards, deadline, known)
     elif not table:
         from scorepad.optimize.context import next_card
 

@@ -33,15 +33,15 @@ _SHARE = 0.5  # of the time of the cards of a rank, for all of them together
 
 
 def search_with_next(
-    rules: Rules, cards: Sequence[Card], deadline: float
+    rules: Rules, cards: Sequence[Card], deadline: float, known: Answer | None = None
 ) -> Callable[[Card, float], Answer] | None:
     """A function that answers with the best of a hand and one card more, within so many seconds.
 
-    None where no cards are rated together. Nothing lies on the table.
+    None where no cards are rated together. Nothing lies on the table; `known` is the answer to the hand.
     """
     if len(cards) > _MOST_CARDS or not has_simple_wilds(rules, cards):
         return None
-    found = search_interlocks(rules, cards, limit=max(0.0, deadline - time.perf_counter()))
+    found = known or search_interlocks(rules, cards, limit=max(0.0, deadline - time.perf_counter()))
     problem = interlock_problem(rules, cards, ())
     runs = [run for meld in found.melds if len(meld) > 1 and (run := run_of_meld(rules, meld))]
     return _NextCardSearch(problem, tuple(cards), runs, score_laid(problem, runs)).best_with
