@@ -13,6 +13,11 @@ def dejavu_letters() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         files = [file for file in lettering._font_files() if "/DejaVu" in file]
         patch.setattr(lettering, "_font_files", lambda: files)
-        lettering.usable_fonts.cache_clear()
+        _forget_fonts()
         yield
+    _forget_fonts()
+
+
+def _forget_fonts() -> None:
     lettering.usable_fonts.cache_clear()
+    lettering._book_fonts.cache_clear()

@@ -9,10 +9,11 @@ from vision import naming
 from vision.crops import upright_crop
 from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.spots import Spot
-from vision.training import finder_mistakes, picture_store, targets
+from vision.training import finder_mistakes, penned_ranks, picture_store, targets
 from vision.training.card_faces import draw_face
 from vision.training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS, Dealer, Truth, card_scene
 from vision.training.deck_styles import FACE_HEIGHT, random_deck_style
+from vision.training.printed_things import lay_printed_thing
 
 NO_SPOTS = np.zeros((0, 6), np.float32)
 
@@ -71,10 +72,40 @@ def test_the_finder_is_asked_for_every_readable_index_at_its_place() -> None:
             assert target[8, line, column] == 1
 
 
+def test_some_pictures_are_taken_so_near_that_indices_are_as_high_as_the_finder_is_asked_for() -> None:
+    heights = np.concatenate([truth[targets.must_find(truth), 2] for _, truth in _scenes(7, 30)])
+    assert heights.max() > 0.8 * targets.MOST_HEIGHT
+    assert heights.min() < 2 * targets.LEAST_HEIGHT
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_penned_b_has_a_straight_back_that_an_eight_has_not(seed: int) -> None:
+    masks = penned_ranks.rank_masks(np.random.default_rng(seed), {"J": "B"})
+    backs = {rank: (mask[:, : mask.shape[1] // 2] > 127).mean(0).max() for rank, mask in masks.items()}
+    assert backs["J"] > 0.9
+    assert backs["8"] < 0.85
+
+
+def test_other_letters_stand_for_the_courts_alone() -> None:
+    ours, others = (
+        penned_ranks.rank_masks(np.random.default_rng(2), letters) for letters in ({}, {"J": "B", "Q": "D"})
+    )
+    assert set(ours) == set(others) == set(RANKS[:JOKER])
+    assert ours["J"].shape != others["J"].shape
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_print_that_is_no_card_is_laid_into_the_picture(seed: int) -> None:
+    picture = np.full((PICTURE_SIDE, PICTURE_SIDE, 3), (60, 110, 40), np.uint8)
+    lay_printed_thing(picture, np.random.default_rng(seed))
+    changed = (picture != (60, 110, 40)).any(2).mean()
+    assert 0.01 < changed < 1
+
+
 def test_the_finder_is_asked_nothing_where_an_index_is_half_hidden() -> None:
     row = np.zeros((1, len(TRUTH_FIELDS)), np.float32)
     row[0, :5] = (100, 60, 24, 0, -1)
-    row[0, TRUTH_FIELDS.index("seen")] = 0.6
+    row[0, TRUTH_FIELDS.index("seen")] = 0.5
     target = targets.finder_target(row, 128)
     assert target[8, 15, 25] == 0
     assert target[0].max() == 0

@@ -36,7 +36,7 @@ def render_sheets(cache_folder: Path) -> list[Path]:
             continue
         if not sheet_picture.exists():
             subprocess.run(
-                ["rsvg-convert", "-w", "3120", str(sheet_source), "-o", str(sheet_picture)], check=True
+                ["rsvg-convert", "-w", "4680", str(sheet_source), "-o", str(sheet_picture)], check=True
             )
         sheet_files.append(sheet_picture)
     return sheet_files

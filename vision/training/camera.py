@@ -13,6 +13,18 @@ def _random_field(size: int, cell_count: int, rng: np.random.Generator) -> np.nd
     ]
 
 
+CLEAR_SHARE = 0.45
+"""Part of the pictures in even light and sharp, as most photos of a table are."""
+
+
+def _evenly_lit_picture(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    picture = picture * np.exp(rng.normal(0, [0.1, 0.02, 0.07])).astype(np.float32)
+    evenness = _random_field(picture.shape[0], int(rng.integers(2, 4)), rng)
+    picture = picture * (1 - evenness * np.float32(rng.uniform(0, 0.15)))
+    brightness = float(np.percentile(picture[::8, ::8], 97))
+    return picture * np.float32(np.clip(rng.uniform(190, 255) / max(brightness, 20), 0.6, 2.5))
+
+
 def _lit_picture(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     size = picture.shape[0]
     colour_cast = np.exp(rng.normal(0, [0.14, 0.03, 0.1])).astype(np.float32)
@@ -38,10 +50,14 @@ def _lit_picture(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return picture
 
 
+def _softened_picture(picture: np.ndarray, spread: float) -> np.ndarray:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), spread))
+
+
 def _blurred_picture(picture: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     blur_kind = rng.random()
     if blur_kind < 0.55:
-        return np.asarray(cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 1.3)))
+        return _softened_picture(picture, rng.uniform(0.3, 1.3))
     if blur_kind < 0.7:
         length = int(rng.integers(2, 6))
         kernel = np.zeros((length * 2 + 1, length * 2 + 1), np.float32)
@@ -76,10 +92,14 @@ def _sharpened_picture(picture: np.ndarray, rng: np.random.Generator) -> np.ndar
 
 def photographed_picture(picture: Picture, rng: np.random.Generator) -> Picture:
     """The square picture as a phone would bring it home: same size, same places."""
-    photo = _blurred_picture(_lit_picture(picture.astype(np.float32), rng), rng)
-    if rng.random() < 0.25:
+    clear, light = rng.random() < CLEAR_SHARE, picture.astype(np.float32)
+    if clear:
+        photo = _softened_picture(_evenly_lit_picture(light, rng), rng.uniform(0.2, 0.6))
+    else:
+        photo = _blurred_picture(_lit_picture(light, rng), rng)
+    if rng.random() < (0.5 if clear else 0.25):
         photo = _sharpened_picture(photo, rng)
-    noise_spread = rng.uniform(0, 9) if rng.random() < 0.6 else 0.0
+    noise_spread = rng.uniform(0, 4 if clear else 9) if rng.random() < 0.6 else 0.0
     if noise_spread:
         coarse_noise = rng.normal(0, noise_spread, (photo.shape[0] // 2, photo.shape[1] // 2, 3)).astype(
             np.float32
@@ -90,7 +110,7 @@ def photographed_picture(picture: Picture, rng: np.random.Generator) -> Picture:
         )
     photo_pixels = np.clip(photo, 0, 255).astype(np.uint8)
     if rng.random() < 0.75:
-        jpeg_quality = int(rng.integers(28, 95))
+        jpeg_quality = int(rng.integers(70 if clear else 28, 95))
         _, jpeg_bytes = cv2.imencode(".jpg", photo_pixels, [cv2.IMWRITE_JPEG_QUALITY, jpeg_quality])
         photo_pixels = np.asarray(cv2.imdecode(jpeg_bytes, cv2.IMREAD_COLOR), np.uint8)
     return np.asarray(photo_pixels)

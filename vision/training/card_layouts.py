@@ -7,10 +7,11 @@ Places = NDArray[np.float64]
 """One row a card, lowest first: x, y, turn in radians (0 stands upright; y runs down)."""
 
 CARD_WIDTH = 0.7
+LEAST_STRIP = 0.08  # part of a card's width that its neighbour leaves to be seen
 
 
 def _lay_rows(rng: np.random.Generator, table_side: float) -> Places:
-    exposure = float(np.exp(rng.uniform(np.log(0.14), np.log(1.15)))) * CARD_WIDTH
+    exposure = float(np.exp(rng.uniform(np.log(LEAST_STRIP), np.log(1.15)))) * CARD_WIDTH
     row_count = int(rng.integers(1, max(2, min(5, int(table_side)) + 1)))
     row_step = rng.uniform(0.35, 1.2)
     leftwards = rng.random() < 0.2
@@ -32,7 +33,7 @@ def _lay_rows(rng: np.random.Generator, table_side: float) -> Places:
 def _lay_fan(rng: np.random.Generator, table_side: float) -> Places:
     card_count = int(rng.integers(4, 15))
     fan_radius = rng.uniform(0.7, 3.0)
-    turn_step = rng.uniform(0.10, 0.45) * CARD_WIDTH / max(fan_radius, 0.9)
+    turn_step = rng.uniform(LEAST_STRIP, 0.45) * CARD_WIDTH / max(fan_radius, 0.9)
     turns = (np.arange(card_count) - (card_count - 1) / 2) * turn_step + rng.normal(
         0, turn_step * 0.15, card_count
     )

@@ -14,11 +14,19 @@ from vision.training.camera import photographed_picture
 from vision.training.card_faces import DrawnFace, draw_face
 from vision.training.card_layouts import Places, random_card_layout
 from vision.training.deck_styles import FACE_HEIGHT, Colour, DeckStyle, random_deck_style
+from vision.training.printed_things import lay_printed_thing
 from vision.training.printing import Picture
 from vision.training.projection import Matrix, outline_coverage, project_points, rounded_outline, warp_face
 
 PICTURE_SIDE = 512
 """Pixels of a picture's side."""
+
+FAR_CARD, NEAR_CARD = (75.0, 330.0), (220.0, 620.0)
+"""Pixels of a card's height where the whole table is seen, and where the phone is held over some cards."""
+NEAR_SHARE = 0.6
+"""Part of the pictures taken near to the cards."""
+PRINT_SHARE = 0.2
+"""Part of the pictures in which something else with print on it lies under the cards."""
 
 TRUTH_FIELDS = (
     "x",
@@ -75,6 +83,8 @@ class Dealer:
 
     def _draw_from(self, style: DeckStyle, faces: dict[tuple[int, int], DrawnFace]) -> DrawnFace:
         rank, suit = int(self.rng.integers(13)), int(self.rng.integers(4))
+        if style.likely_ranks and self.rng.random() < 0.4:
+            rank = int(self.rng.choice(style.likely_ranks))
         if self.rng.random() < 0.04:
             rank, suit = JOKER, NO_SUIT
         if (rank, suit) not in faces:
@@ -213,10 +223,16 @@ def card_scene(dealer: Dealer) -> tuple[Picture, Truth]:
     """A picture (PICTURE_SIDE, PICTURE_SIDE, 3) and its truth, one row an index (columns: TRUTH_FIELDS)."""
     rng = dealer.rng
     table = CardTable(draw_background(PICTURE_SIDE, rng, dealer.surfaces), rng)
+    while rng.random() < PRINT_SHARE:
+        lay_printed_thing(table.picture, rng)
     if rng.random() < 0.06:
         return photographed_picture(table.picture, rng), np.zeros((0, len(TRUTH_FIELDS)), np.float32)
-    card_pixels = float(np.exp(rng.uniform(np.log(75), np.log(330))))
-    places: Places = random_card_layout(rng, PICTURE_SIDE / card_pixels * rng.uniform(0.8, 1.1))
+    near = rng.random() < NEAR_SHARE
+    card_pixels = float(np.exp(rng.uniform(*np.log(NEAR_CARD if near else FAR_CARD))))
+    table_share = rng.uniform(1.1, 1.6) if near else rng.uniform(0.8, 1.1)
+    places: Places = random_card_layout(rng, PICTURE_SIDE / card_pixels * table_share)
+    if near:  # the picture shows a part of what lies there, any part
+        places[:, :2] += rng.uniform(-0.5, 0.5, 2)
     view = _random_camera(rng, card_pixels)
     laid_cards: list[tuple[DrawnFace, Matrix, int]] = []
     for card_number, (face, place) in enumerate(zip(dealer.deal_faces(len(places)), places, strict=True)):

@@ -12,11 +12,16 @@ from vision.training.suit_shapes import Mask
 
 Colour = tuple[int, int, int]  # blue, green, red
 
-FACE_HEIGHT = 352  # of a drawn face, in pixels
+FACE_HEIGHT = 528  # of a drawn face, in pixels: about as many as a card near to the eye takes
 
 PENNED_SHARE = 0.4  # part of the decks whose ranks are drawn by pen, not taken from a font
 
 _OTHER_LETTERS = {"de": {"J": "B", "Q": "D", "K": "K"}, "fr": {"J": "V", "Q": "D", "K": "R"}}
+OTHER_LETTERS_SHARE = 0.5  # part of the decks with such letters: only their B is to be told from an 8
+LOOK_ALIKES = tuple(RANKS.index(rank) for rank in "88JJJQKT")
+"""What is dealt oftener from a deck with other letters: B beside 8, D beside 10."""
+BOOK_SHARE, BOOK_SHARE_OTHERS = 0.45, 0.75
+"""Part of the fonts with serifs: of decks with J Q K, and of those with other letters."""
 
 
 @dataclass
@@ -39,6 +44,7 @@ class DeckStyle:
     framed: bool
     joker_kind: str  # "column", "star" or "sideways"
     joker_masks: list[Mask]
+    likely_ranks: tuple[int, ...] = ()  # that come oftener than others
 
 
 def _dark_ink(rng: np.random.Generator) -> Colour:
@@ -75,9 +81,21 @@ def _weighted_mask(mask: Mask, weight: float) -> Mask:
     return thinned_mask if thinned_mask.mean() > 0.55 * mask.mean() else mask
 
 
-def _font_masks(rng: np.random.Generator) -> dict[str, Mask]:
-    font_file = lettering.random_font(rng)
-    other_letters = _OTHER_LETTERS[str(rng.choice(["de", "fr"]))] if rng.random() < 0.12 else {}
+def _other_letters(rng: np.random.Generator) -> dict[str, str]:
+    """The letters of courts where they are not J Q K."""
+    if rng.random() > OTHER_LETTERS_SHARE:
+        return {}
+    return _OTHER_LETTERS[str(rng.choice(["de", "fr"], p=[0.7, 0.3]))]
+
+
+def _rank_masks(rng: np.random.Generator, other_letters: dict[str, str]) -> dict[str, Mask]:
+    if rng.random() < PENNED_SHARE:
+        return penned_ranks.rank_masks(rng, other_letters)
+    return _font_masks(rng, other_letters)
+
+
+def _font_masks(rng: np.random.Generator, other_letters: dict[str, str]) -> dict[str, Mask]:
+    font_file = lettering.random_font(rng, BOOK_SHARE_OTHERS if other_letters else BOOK_SHARE)
     ten_text = "T" if rng.random() < 0.06 else "10"
     ace_text = "1" if other_letters and rng.random() < 0.3 else "A"
     weight = float(rng.choice([0, 0, 3, 6, -2])) * rng.random()
@@ -119,7 +137,7 @@ def _joker_masks(rng: np.random.Generator) -> tuple[str, list[Mask]]:
 
 def random_deck_style(rng: np.random.Generator) -> DeckStyle:
     """A deck nobody has seen: letters, signs, colours, sizes and places all by chance."""
-    index_suits = _suit_masks(rng)
+    index_suits, other_letters = _suit_masks(rng), _other_letters(rng)
     rank_height = float(np.exp(rng.uniform(np.log(0.062), np.log(0.17))))
     joker_kind, joker_masks = _joker_masks(rng)
     paper_shade = int(rng.integers(232, 256))
@@ -128,7 +146,8 @@ def random_deck_style(rng: np.random.Generator) -> DeckStyle:
         width=round(FACE_HEIGHT * rng.uniform(0.62, 0.74)),
         paper=(paper_shade - paper_warmth, paper_shade - paper_warmth // 3, paper_shade),
         inks=_suit_inks(rng),
-        rank_masks=penned_ranks.rank_masks(rng) if rng.random() < PENNED_SHARE else _font_masks(rng),
+        rank_masks=_rank_masks(rng, other_letters),
+        likely_ranks=LOOK_ALIKES if other_letters else (),
         suit_masks=index_suits,
         pip_masks=index_suits if rng.random() < 0.7 else _suit_masks(rng),
         rank_height=rank_height,

@@ -48,9 +48,29 @@ def _is_letter(letter: str, glyph_names: Mapping[int, str]) -> bool:
     return name is not None and agl.toUnicode(name, isZapfDingbats=True) in (letter, "")
 
 
-def random_font(rng: np.random.Generator) -> str:
-    """The file of some font with every letter of an index."""
-    files, _ = usable_fonts()
+_BOOK_FACES = (
+    "serif", "roman", "termes", "tinos", "bodoni", "didot", "didone", "baskerv", "garamond",
+    "libertine", "century", "schola", "bookman", "pagella", "charis", "doulos", "gentium",
+    "caladea", "vollkorn", "oldstandard", "cmu", "junicode", "stix", "artemisia", "levien",
+    "georgew", "p052", "c059", "cardo", "romande", "caslon",
+)  # fmt: skip
+
+
+@lru_cache(maxsize=1)
+def _book_fonts() -> list[str]:
+    """Fonts with serifs, as far as their names tell: most makers' B, D and K have them."""
+    letter_fonts, _ = usable_fonts()
+    named_so = [
+        file
+        for file in letter_fonts
+        if any(word in file.lower() for word in _BOOK_FACES) and "sans" not in Path(file).name.lower()
+    ]
+    return named_so or letter_fonts
+
+
+def random_font(rng: np.random.Generator, book_share: float = 0.0) -> str:
+    """The file of some font with every letter of an index, so often of one with serifs at least."""
+    files = _book_fonts() if book_share and rng.random() < book_share else usable_fonts()[0]
     return files[int(rng.integers(len(files)))]
 
 

@@ -1,10 +1,13 @@
 """Ranks drawn by pen, as the makers of cards draw them and hardly any font does: flat-topped threes, narrow
 tens, letters with slabs."""
 
+from collections.abc import Mapping
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.labels import JOKER, RANKS
 from vision.training.suit_shapes import Mask, trimmed_mask
 
 PEN_SIDE = 256
@@ -128,19 +131,69 @@ def _pen_king(rng: np.random.Generator) -> list[Line]:
     return lines + (slabs if rng.random() < 0.65 else [])
 
 
+def _pen_bube(rng: np.random.Generator) -> list[Line]:
+    """A B: two bows on a stem, whose slabs an 8 has not."""
+    waist_height, bow_start = rng.uniform(0.42, 0.5), rng.uniform(0.3, 0.5)
+    upper_reach = rng.uniform(0.75, 0.9) - bow_start
+    bows = [
+        _bow(bow_start, upper_reach, 0.0, waist_height),
+        _bow(bow_start, 0.96 - bow_start, waist_height, 1.0),
+    ]
+    return [_polyline((0.14, 0.0), (0.14, 1.0)), *bows, *_stem_slabs(rng)]
+
+
+def _pen_dame(rng: np.random.Generator) -> list[Line]:
+    bow_start = rng.uniform(0.2, 0.45)
+    return [
+        _polyline((0.14, 0.0), (0.14, 1.0)),
+        _bow(bow_start, 0.98 - bow_start, 0.0, 1.0),
+        *_stem_slabs(rng),
+    ]
+
+
+def _pen_roi(rng: np.random.Generator) -> list[Line]:
+    waist_height, bow_start = rng.uniform(0.45, 0.58), rng.uniform(0.3, 0.5)
+    return [
+        _polyline((0.14, 0.0), (0.14, 1.0)),
+        _bow(bow_start, 0.92 - bow_start, 0.0, waist_height),
+        _polyline((0.45, waist_height), (0.98, 1.0)),
+        *_stem_slabs(rng),
+    ]
+
+
+def _pen_valet(rng: np.random.Generator) -> list[Line]:
+    slabs = [_polyline((-0.1, 0.0), (0.22, 0.0)), _polyline((0.78, 0.0), (1.1, 0.0))]
+    return [_polyline((0.04, 0.0), (0.5, 1.0), (0.96, 0.0)), *(slabs if rng.random() < 0.6 else [])]
+
+
+def _bow(start: float, reach: float, top: float, low: float) -> Line:
+    """From the stem along the top, round, and back along the bottom."""
+    arc = _elliptic_arc(start, (top + low) / 2, reach, (low - top) / 2, -90, 90)
+    return np.concatenate([_polyline((0.14, top)), arc, _polyline((0.14, low))])
+
+
+def _stem_slabs(rng: np.random.Generator) -> list[Line]:
+    """Serifs at both ends of a stem, on most faces."""
+    if rng.random() < 0.25:
+        return []
+    reach = rng.uniform(0.1, 0.22)
+    return [_polyline((0.14 - reach, height), (0.14 + reach, height)) for height in (0.0, 1.0)]
+
+
 _RANK_PENS = {
     "A": _pen_ace, "2": _pen_two, "3": _pen_three, "4": _pen_four, "5": _pen_five, "6": _pen_six,
     "7": _pen_seven, "8": _pen_eight, "9": _pen_nine, "T": _pen_ten, "J": _pen_jack, "Q": _pen_queen,
-    "K": _pen_king,
+    "K": _pen_king, "B": _pen_bube, "D": _pen_dame, "R": _pen_roi, "V": _pen_valet,
 }  # fmt: skip
 
 
-def rank_masks(rng: np.random.Generator) -> dict[str, Mask]:
-    """Masks of all thirteen ranks, drawn with one pen."""
+def rank_masks(rng: np.random.Generator, other_letters: Mapping[str, str] | None = None) -> dict[str, Mask]:
+    """Masks of all thirteen ranks, drawn with one pen; courts with other letters where a deck has them."""
     rank_width, pen_width = rng.uniform(0.4, 0.75), int(rng.integers(12, 44))
     slant = rng.uniform(-0.05, 0.2) if rng.random() < 0.15 else 0.0
     masks = {}
-    for rank, pen_rank in _RANK_PENS.items():
+    for rank in RANKS[:JOKER]:
+        pen_rank = _RANK_PENS[(other_letters or {}).get(rank, rank)]
         canvas = np.zeros((PEN_SIDE * 2, PEN_SIDE * 2), np.uint8)
         for line in pen_rank(rng):
             x = PEN_SIDE * 0.5 + (line[:, 0] * rank_width + slant * (1 - line[:, 1])) * PEN_SIDE

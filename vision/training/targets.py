@@ -10,10 +10,10 @@ from vision.training.card_scenes import TRUTH_FIELDS, Truth
 from vision.training.printing import Picture
 
 CELL = 4
-LEAST_HEIGHT, MOST_HEIGHT = 11.0, 72.0  # heights of indices, in pixels, that the finder answers for
-READABLE_SHARE = 0.7  # the part seen from which on an index counts
-HIDDEN_SHARE = 0.35  # the part seen up to which it is no index
-GUESSED_SHARE = 0.55  # the part from which on an index may still be told by what is left of it
+LEAST_HEIGHT, MOST_HEIGHT = 11.0, 110.0  # heights of indices, in pixels, that the finder answers for
+READABLE_SHARE = 0.6  # the part seen from which on an index counts
+HIDDEN_SHARE = 0.3  # the part seen up to which it is no index
+GUESSED_SHARE = 0.45  # the part from which on an index may still be told by what is left of it
 
 _COLUMN_NUMBERS = {name: place for place, name in enumerate(TRUTH_FIELDS)}
 
@@ -125,7 +125,10 @@ def _empty_places(
     for _ in range(count):
         turn = rng.uniform(0, 2 * np.pi)
         up = np.array([np.cos(turn), np.sin(turn)])
-        middle, height = rng.uniform(0, picture_side, 2), float(np.exp(rng.uniform(np.log(12), np.log(70))))
+        middle, height = (
+            rng.uniform(0, picture_side, 2),
+            float(np.exp(rng.uniform(np.log(12), np.log(MOST_HEIGHT)))),
+        )
         if len(truth) and rng.random() < 0.75:
             truth_row = truth[int(rng.integers(len(truth)))].astype(np.float64)
             height = float(truth_row[2] * np.exp(rng.normal(0, 0.15)))
