@@ -24,7 +24,7 @@ from scorepad.optimize.interlock.rank_choices import RankChoices
 from scorepad.optimize.interlock.ring_nodes import Ints, Scores, points_by_length
 
 _CHAINS = 8
-_CHAINS_OF_PARTS = 1  # where the cards of a rank are laid in parts, what they cover is not known beforehand
+_CHAINS_OF_PARTS = 2  # where the cards of a rank are laid in parts, what they cover is not known beforehand
 _FIRST_WINDOWS = 8  # tried before anything is left to chance
 _AFRESH = 4  # of so many rounds of a chain one goes on with something else than the best
 _SWEEPS = 4
