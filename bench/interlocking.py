@@ -3,7 +3,8 @@
     python bench/interlocking.py [--hands N] [--seed S] [--limit SECONDS] [--only WORDS]
 
 Random hands of two packs, in process and warm; milliseconds of processor time, which is also what the search
-is shown for a clock, so that a busy machine does not count. A ratio below 1 is faster than the goal. `unproven` counts hands that the limit cut off.
+is shown for a clock, so that a busy machine does not count. A ratio below 1 is faster than the goal.
+`unproven` counts hands that the limit cut off.
 
     python bench/interlocking.py --anytime [--hands N] [--seed S] [--limit SECONDS] [--only WORDS]
 
