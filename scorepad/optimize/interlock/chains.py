@@ -17,6 +17,8 @@ from scorepad.optimize.interlock.model_to_melds import legal_runs_of_layer
 from scorepad.optimize.interlock.rank_choices import CardGroup, CoveredNodes, RankChoices
 from scorepad.optimize.interlock.ring_nodes import Beside, Ints, Scores
 
+_MOST_BITS_BY_CHOICE = 200_000  # of a group; with more, what a choice covers is worked out when it is taken
+
 
 @dataclass
 class ChainsState:
@@ -44,6 +46,10 @@ class Chains:
         self.problem, self.choices, self.nodes, self.points = problem, choices, choices.nodes, points
         self.count = count
         self.covered_runs = CoveredRuns(choices, count)
+        self.bits_known_by_choice = [
+            alone and len(group.choices) * len(choices.nodes_here[group.rank]) <= _MOST_BITS_BY_CHOICE
+            for group, alone in zip(choices.groups, choices.alone_at_rank, strict=True)
+        ]
         self.state = self._first_state()
         self.cover_all()
 
@@ -61,7 +67,7 @@ class Chains:
 
     def _cover_rank_of(self, number: int, chains: Ints) -> None:
         group = self.choices.groups[number]
-        if self.choices.alone_at_rank[number]:
+        if self.bits_known_by_choice[number]:
             has_wilds = self.state.wilds_at[chains][:, self.choices.places[group.rank]].any(axis=1)
             alike, chains = chains[~has_wilds], chains[has_wilds]
             self.covered_runs.cover_by_choice(alike, group, self.state.choice_of[alike, number])
