@@ -211,3 +211,24 @@ def _are_consecutive(places: Places, run_places: Sequence[Place]) -> bool:
     return -1 not in run_places and all(
         places.next_place[place] == next_place for place, next_place in pairwise(run_places)
     )
+
+
+def place_rings(places: Places, starts: set[Place]) -> Iterator[Ring]:
+    """The rings of these places, each begun at its first suit."""
+    # Both directions round are rings of their own: the suits of a meld change places from rank to rank.
+    for by_suits in places.places_by_suits:
+        next_suits: dict[str, list[str]] = {}
+        for (suit, other_suit), place in by_suits.items():
+            if place in starts:
+                next_suits.setdefault(suit, []).append(other_suit)
+        for first_suit in next_suits:
+            for path in _suit_paths(next_suits, (first_suit,)):
+                yield tuple(by_suits[pair] for pair in pairwise((*path, first_suit)))
+
+
+def _suit_paths(next_suits: dict[str, list[str]], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for suit in next_suits.get(path[-1], ()):
+        if suit == path[0] and len(path) > 1:
+            yield path
+        elif suit > path[0] and suit not in path:
+            yield from _suit_paths(next_suits, (*path, suit))

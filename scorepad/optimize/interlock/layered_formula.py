@@ -17,7 +17,7 @@ from math import factorial
 
 from scorepad.core.cards import Card
 from scorepad.optimize.deadline import check_deadline
-from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, Places, Ring
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, place_rings
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.objective import (
     interlock_points,
@@ -267,24 +267,3 @@ def _starting_places(problem: InterlockProblem, layer: MeldLayer, one_rank_count
         for place in layer.natural_at
         if one_rank_counts or problem.places.next_place[place] in layer.covered_at
     }
-
-
-def place_rings(places: Places, starts: set[Place]) -> Iterator[Ring]:
-    """The rings of these places, each begun at its first suit."""
-    # Both directions round are rings of their own: the suits of a meld change places from rank to rank.
-    for by_suits in places.places_by_suits:
-        next_suits: dict[str, list[str]] = {}
-        for (suit, other_suit), place in by_suits.items():
-            if place in starts:
-                next_suits.setdefault(suit, []).append(other_suit)
-        for first_suit in next_suits:
-            for path in _suit_paths(next_suits, (first_suit,)):
-                yield tuple(by_suits[pair] for pair in pairwise((*path, first_suit)))
-
-
-def _suit_paths(next_suits: dict[str, list[str]], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    for suit in next_suits.get(path[-1], ()):
-        if suit == path[0] and len(path) > 1:
-            yield path
-        elif suit > path[0] and suit not in path:
-            yield from _suit_paths(next_suits, (*path, suit))

@@ -17,8 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorepad.core.rules import Rules
-from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Places, Ring, all_places
-from scorepad.optimize.interlock.layered_formula import place_rings
+from scorepad.optimize.interlock.interlock_problem import (
+    InterlockProblem,
+    Places,
+    Ring,
+    all_places,
+    place_rings,
+)
 
 Ints = NDArray[np.int64]
 Scores = NDArray[np.float64]
