@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pysat.card import ITotalizer
 from pysat.solvers import Minisat22
 
 from scorepad.core.cards import Card, Meld
@@ -20,7 +19,7 @@ from scorepad.optimize.interlock.interlock_problem import (
     interlock_problem,
 )
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
-from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Formula
+from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Counter, Formula
 from scorepad.optimize.interlock.objective import PointsByLength
 from scorepad.optimize.interlock.stretches import StretchEncoder
 from scorepad.optimize.interlock.switch_tree import SwitchSearch
@@ -136,15 +135,10 @@ class _RecordedSearch(CoreGuidedSearch):
         self.steps.append(Core(self._core_count, tuple(core), lost))
         return super()._relax_literals(core, lost, under)
 
-    def _assume_at_most(self, counter: ITotalizer, most_false: int, weight: int) -> int:
+    def _assume_at_most(self, counter: Counter, most_false: int, weight: int) -> int:
         lit = super()._assume_at_most(counter, most_false, weight)
         number = self._core_of.setdefault(id(counter), self._core_count)  # a new one is of the last core
         self.steps.append(CoreCounter(lit, number, most_false))
-        return lit
-
-    def _assume_either(self, core: Sequence[int], weight: int) -> int:
-        lit = super()._assume_either(core, weight)
-        self.steps.append(CoreCounter(lit, self._core_count, 1))
         return lit
 
     def _harden(self) -> None:

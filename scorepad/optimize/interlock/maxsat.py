@@ -18,6 +18,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
+from typing import TypeAlias
 
 from pysat.card import ITotalizer
 from pysat.solvers import Minisat22
@@ -33,11 +35,13 @@ _HARD = 200  # conflicts, after which as many go to making cores smaller …
 _VERY_HARD = 1000  # … and after which all cores are made smaller that can be
 _HARD_WITH_LEAPS = 100  # … where melds may follow several leaps
 _SMALL = 40  # literals of a core that is made smaller one by one
+_FEW = 4  # … that clauses count
 _NO_LIMIT = -1  # of conflicts
 _FEW_CONFLICTS = 100  # to see whether a literal is needed
 
 Assumed = dict[int, None]  # literals in the order in which they are tried
 Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
+Counter: TypeAlias = ITotalizer | Sequence[int]  # of the false ones among few literals, which clauses count
 FindBetter = Callable[[Model | None], int]  # goes on elsewhere from the best model; some model weighs so much
 
 
@@ -103,9 +107,10 @@ class CoreGuidedSearch:
         self.find_better_at = deadline
         self.best_weight = -1
         self.best_model: Model | None = None
-        self.counters: dict[int, tuple[ITotalizer, int]] = {}
+        self.counters: dict[int, tuple[Counter, int]] = {}
         self.hardened: set[int] = set()
         self.minimising_conflicts = 0
+        self.conflicts_limited = False
 
     def run(self) -> None:
         """Relax core after core, stratum by stratum, until all that is left can be true. Raises TimedOut."""
@@ -195,7 +200,9 @@ class CoreGuidedSearch:
     def _try_solve(self, assumed: Sequence[int], max_conflicts: int) -> bool | None:
         """Whether all that is assumed can be true, if that is soon seen. Raises TimedOut."""
         check_deadline(self.deadline)
-        self.solver.conf_budget(max_conflicts)
+        if max_conflicts != _NO_LIMIT or self.conflicts_limited:
+            self.conflicts_limited = max_conflicts != _NO_LIMIT
+            self.solver.conf_budget(max_conflicts)
         self.solver.prop_budget(_PROPAGATIONS)
         satisfiable: bool | None = self.solver.solve_limited(assumptions=assumed)
         return satisfiable
@@ -227,6 +234,8 @@ class CoreGuidedSearch:
         Empty where `under` itself cannot be true. Raises TimedOut.
         """
         core = self.last_core(under)
+        if len(core) < 3:
+            return core
         for _ in range(1 if under else _SHRINKINGS):
             if len(core) < 3 or self._try_solve([*under, *core], _CONFLICTS) is not False:
                 break
@@ -252,7 +261,8 @@ class CoreGuidedSearch:
 
     def last_core(self, under: Sequence[int]) -> list[int]:
         """What the solver has just found not to be true together where `under` is."""
-        return [lit for lit in self.solver.get_core() or () if lit not in under]
+        core: list[int] = self.solver.get_core() or []
+        return [lit for lit in core if lit not in under] if under else core
 
     def _minimise_core(self, core: list[int]) -> list[int]:
         """The core without the literals, light ones first, that it is soon seen not to need."""
@@ -281,7 +291,8 @@ class CoreGuidedSearch:
         counter_lits = []
         for lit in core:
             self.weight_left[lit] -= lost
-            counter_lits += self._raise_counter(lit, lost)
+            if lit in self.counters:
+                counter_lits += self._raise_counter(lit, lost)
         # The solver would find the core again from this clause alone.
         self.solver.add_clause([-lit for lit in (*core, *under)])
         if len(core) > 1:
@@ -290,8 +301,8 @@ class CoreGuidedSearch:
 
     def _new_counter(self, core: Sequence[int], weight: int) -> int:
         """A counter of how many of the core are false; the literal that at most one is."""
-        if len(core) == 2:  # most cores are: a clause says it
-            return self._assume_either(core, weight)
+        if len(core) <= _FEW:  # nearly all cores are
+            return self._assume_at_most(core, 1, weight)
         # Totalizer (Bailleux and Boufkhad, CP 2003), grown by one output whenever that is needed.
         counter = ITotalizer([-lit for lit in core], ubound=1, top_id=self.top_variable)
         self.top_variable = max(self.top_variable, counter.top_id)
@@ -299,27 +310,27 @@ class CoreGuidedSearch:
             self.solver.add_clause(clause)
         return self._assume_at_most(counter, 1, weight)
 
-    def _assume_either(self, core: Sequence[int], weight: int) -> int:
-        self.top_variable += 1
-        self.solver.add_clause([-self.top_variable, *core])
-        self.add_weight(self.top_variable, weight)
-        return self.top_variable
-
     def _raise_counter(self, lit: int, weight: int) -> list[int]:
-        """Where the core holds a counter's literal, the literal of one more false."""
-        if lit not in self.counters:
-            return []
+        """The literal that one more of a core is false, where this one is that so many are."""
         counter, most_false = self.counters[lit]
-        if most_false + 1 >= len(counter.lits):
+        if isinstance(counter, ITotalizer):
+            if most_false + 1 >= len(counter.lits):
+                return []
+            counter.increase(ubound=most_false + 1, top_id=self.top_variable)
+            self.top_variable = max(self.top_variable, counter.top_id)
+            for clause in counter.cnf.clauses[len(counter.cnf.clauses) - counter.nof_new :]:
+                self.solver.add_clause(clause)
+        elif most_false + 1 >= len(counter):
             return []
-        counter.increase(ubound=most_false + 1, top_id=self.top_variable)
-        self.top_variable = max(self.top_variable, counter.top_id)
-        for clause in counter.cnf.clauses[len(counter.cnf.clauses) - counter.nof_new :]:
-            self.solver.add_clause(clause)
         return [self._assume_at_most(counter, most_false + 1, weight)]
 
-    def _assume_at_most(self, counter: ITotalizer, most_false: int, weight: int) -> int:
-        lit = int(-counter.rhs[most_false])
+    def _assume_at_most(self, counter: Counter, most_false: int, weight: int) -> int:
+        if isinstance(counter, ITotalizer):
+            lit = int(-counter.rhs[most_false])
+        else:
+            lit = self.top_variable = self.top_variable + 1
+            for one_true in combinations(counter, most_false + 1):
+                self.solver.add_clause([-lit, *one_true])
         self.counters[lit] = counter, most_false
         self.add_weight(lit, weight)
         return lit
