@@ -296,6 +296,9 @@ def layers_hold(problem: InterlockProblem) -> bool:
 def _closable_circles(problem: InterlockProblem) -> list[int]:
     """The circles of places that naturals and wilds could cover whole, each by its first place."""
     kinds_missing: dict[int, int] = {}
+    most_kinds = len(problem.natural_counts) + len(problem.wilds)
+    if most_kinds < min(problem.places.circle_length, default=0):
+        return []
     for place, circle_start in enumerate(problem.places.circle_start):
         kinds_missing[circle_start] = kinds_missing.get(circle_start, 0) + (
             not problem.natural_counts[problem.places.cards[place]]

@@ -28,8 +28,9 @@ PlaceLiterals = dict[Place, int]
 class Places:
     """Every place of a table's rules, numbered.
 
-    All are by place but the last two. `circle_start` is the circle that a place lies on, by the number of its
-    first place; `circle_ranks` how many ranks that has; `place_of` finds a place by leap, card and suit.
+    All are by place but `place_of`, which finds a place by leap, card and suit, `places_of_card`, and
+    `places_by_suits`, which is by rank and leap as `rank_steps` numbers them. `circle_start` is the circle
+    that a place lies on, by the number of its first place; `circle_ranks` how many ranks that has.
     """
 
     cards: tuple[Card, ...]
@@ -41,7 +42,9 @@ class Places:
     circle_length: tuple[int, ...]
     circle_ranks: tuple[int, ...]
     place_of: dict[tuple[int, Card, str], Place]
-    places_by_suits: tuple[dict[tuple[str, str], Place], ...]  # by rank and leap: places by their two suits
+    places_by_suits: tuple[dict[tuple[str, str], Place], ...]
+    rank_steps: tuple[int, ...]
+    places_of_card: dict[Card, tuple[Place, ...]]
 
 
 @lru_cache(maxsize=64)
@@ -54,6 +57,7 @@ def all_places(rules: Rules) -> Places:
     next_keys: list[tuple[int, Card, str]] = []
     place_of: dict[tuple[int, Card, str], Place] = {}
     places_by_suits: list[dict[tuple[str, str], Place]] = []
+    rank_steps: list[int] = []
     for leap in rules.shapes.leaps:
         for order, suits in _rank_orders(rules):
             for circle in leap_circles(order, leap) if leap <= max(1, len(order) // 2) else ():
@@ -65,6 +69,7 @@ def all_places(rules: Rules) -> Places:
                         other_suits.append(other_suit)
                         leaps.append(leap)
                         circle_ranks.append(len(circle))
+                        rank_steps.append(len(places_by_suits))
                         next_keys.append((leap, Card(circle[(step + 1) % len(circle)], other_suit), suit))
                     places_by_suits.append(by_suits)
     next_place = tuple(place_of[key] for key in next_keys)
@@ -73,6 +78,9 @@ def all_places(rules: Rules) -> Places:
         previous_place[following] = place
     circle_start = _circle_starts(next_place)
     circle_length = Counter(circle_start)
+    places_of_card: dict[Card, tuple[Place, ...]] = {}
+    for place, card in enumerate(cards):
+        places_of_card[card] = (*places_of_card.get(card, ()), place)
     return Places(
         tuple(cards),
         tuple(other_suits),
@@ -84,6 +92,8 @@ def all_places(rules: Rules) -> Places:
         tuple(circle_ranks),
         place_of,
         tuple(places_by_suits),
+        tuple(rank_steps),
+        places_of_card,
     )
 
 
@@ -152,13 +162,14 @@ class InterlockProblem:
 
 def wilds_well_laid(rules: Rules, natural: Sequence[bool]) -> bool:
     """Whether wilds lie in a meld as they may (H15)."""
+    if all(natural):
+        return True
     neighbours = list(pairwise(natural))
     wilds_apart = not rules.wilds.wilds_apart or all(
         natural_before or natural_here for natural_before, natural_here in neighbours
     )
     return wilds_apart and (
-        all(natural)
-        or not rules.wilds.adjacent_naturals
+        not rules.wilds.adjacent_naturals
         or any(natural_before and natural_here for natural_before, natural_here in neighbours)
     )
 

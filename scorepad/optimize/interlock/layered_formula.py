@@ -11,15 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations, pairwise, product
+from functools import cache, lru_cache
+from itertools import combinations, count, pairwise, product
 from math import factorial
 
 from scorepad.core.cards import Card
+from scorepad.core.rules import Rules
 from scorepad.optimize.deadline import check_deadline
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, place_rings
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.objective import (
+    PointsByLength,
     interlock_points,
     meld_points,
     second_differences,
@@ -27,6 +29,8 @@ from scorepad.optimize.interlock.objective import (
 )
 from scorepad.optimize.interlock.stretches import TRUE_LITERAL, StretchEncoder
 from scorepad.optimize.interlock.wild_clauses import add_wild_clauses
+
+_FEW_WAYS = 4  # places of a card; how it could lie too often there is worked out once for all cards
 
 
 @dataclass
@@ -95,14 +99,20 @@ def _encode_layer(
     Where one rank alone is worth something, also every further card at the places of the `first_layer`:
     melds that cross there both have it, though as layers one of them has it alone.
     """
-    places = problem.places
-    natural_can_lie = [problem.natural_counts[card] > copy_number for card in places.cards]
-    natural_places, wild_places = _usable_places(problem, natural_can_lie)
+    places_of_card = problem.places.places_of_card
+    can_lie = {
+        place
+        for card, copies in problem.natural_counts.items()
+        if copies > copy_number
+        for place in places_of_card.get(card, ())
+    }
+    natural_places, wild_places = _usable_places(problem, can_lie)
     if problem.rules.interlock_value(1):
-        natural_places |= {place for place in first_layer if natural_can_lie[place]}
-    layer = MeldLayer(True)
-    for place in sorted(natural_places):
-        layer.natural_at[place] = layer.covered_at[place] = formula.new_variable()
+        natural_places |= can_lie.intersection(first_layer)
+    first_lit = formula.top_variable + 1
+    formula.top_variable += len(natural_places)
+    layer = MeldLayer(True, dict(zip(sorted(natural_places), count(first_lit), strict=False)))
+    layer.covered_at = dict(layer.natural_at)
     return layer, wild_places
 
 
@@ -128,23 +138,24 @@ def _add_wilds(
         ]
 
 
-def _usable_places(
-    problem: InterlockProblem, natural_can_lie: Sequence[bool]
-) -> tuple[set[Place], set[Place]]:
-    """The natural places of all stretches that can be covered, and the places where wilds may lie."""
+def _usable_places(problem: InterlockProblem, can_lie: set[Place]) -> tuple[set[Place], set[Place]]:
+    """The natural places of all stretches that can be covered, and the places where wilds may lie.
+
+    `can_lie` are those where there is a natural to lie.
+    """
     places, wild_count = problem.places, len(problem.wilds)
+    if not wild_count:
+        beside = {places.next_place[place] for place in can_lie if places.circle_length[place] > 2} & can_lie
+        return beside | {places.previous_place[place] for place in beside}, set()
     natural_places: set[Place] = set()
     wild_places: set[Place] = set()
-    for first_place, lies_here in enumerate(natural_can_lie):
-        if not lies_here:
-            continue
+    for first_place in can_lie:
         place, wilds_needed = places.next_place[first_place], 0
         places_between: list[Place] = []
         for _ in range(places.circle_length[first_place] - 2):
-            if natural_can_lie[place]:
+            if place in can_lie:
                 natural_places |= {first_place, place}
-                if wild_count:
-                    wild_places.update(places_between)
+                wild_places.update(places_between)
             else:
                 wilds_needed += 1
                 if wilds_needed > wild_count:
@@ -180,22 +191,35 @@ def clauses_of_too_many(ways: Sequence[Sequence[int]], copies: int, deadline: fl
 
     `ways` has, by place, the literals that one copy lies there, two do, … Raises TimedOut.
     """
-    for way_count in range(1, min(len(ways), copies + 1) + 1):
-        for competing in combinations(ways, way_count):
-            check_deadline(deadline)
-            for copy_counts in _ways_to_part(copies + 1, way_count):
-                if all(map(_has_so_many, competing, copy_counts)):
-                    yield [-lits[count - 1] for lits, count in zip(competing, copy_counts, strict=True)]
+    most_by_way = tuple(map(len, ways))
+    if len(ways) <= _FEW_WAYS:
+        for too_many in _few_ways_of_too_many(most_by_way, copies):
+            yield [-ways[way][copy_number] for way, copy_number in too_many]
+        return
+    for too_many in _ways_of_too_many(most_by_way, copies):
+        check_deadline(deadline)
+        yield [-ways[way][copy_number] for way, copy_number in too_many]
+
+
+def _ways_of_too_many(most_by_way: Sequence[int], copies: int) -> Iterator[list[tuple[int, int]]]:
+    """Each way for one copy too many to lie: the places with the last copy at each, counted from 0."""
+    for way_count in range(1, min(len(most_by_way), copies + 1) + 1):
+        for competing in combinations(range(len(most_by_way)), way_count):
+            for last_copies in _ways_to_part(copies + 1, way_count):
+                too_many = list(zip(competing, last_copies, strict=True))
+                if all(last_copy < most_by_way[way] for way, last_copy in too_many):
+                    yield too_many
+
+
+@lru_cache(maxsize=1024)
+def _few_ways_of_too_many(most_by_way: Sequence[int], copies: int) -> list[list[tuple[int, int]]]:
+    return list(_ways_of_too_many(most_by_way, copies))
 
 
 @cache
 def _ways_to_part(total: int, parts: int) -> list[tuple[int, ...]]:
-    """A number as a sum of so many, each at least one."""
-    return [counts for counts in product(range(1, total + 1), repeat=parts) if sum(counts) == total]
-
-
-def _has_so_many(counted_lits: Sequence[int], count: int) -> bool:
-    return len(counted_lits) >= count
+    """A number as a sum of so many, each at least one: each of them less one."""
+    return [counts for counts in product(range(total), repeat=parts) if sum(counts) + parts == total]
 
 
 def _join_to_neighbours(problem: InterlockProblem, formula: Formula, layers: Sequence[MeldLayer]) -> None:
@@ -229,16 +253,14 @@ def _weigh_all_stretches(
     encoder: StretchEncoder,
 ) -> None:
     """Every stretch of a layer, and of every ring of layers, with what it adds."""
-    max_length = problem.hand_size + 1
-    meld_steps, interlock_steps = (
-        second_differences(meld_points(problem.rules, max_length)),
-        second_differences(interlock_points(problem.rules, max_length)),
-    )
+    meld_steps, interlock_steps = _second_steps(problem.rules, problem.hand_size + 1)
     for layer in layers:
-        for place in layer.natural_at:
+        for place in _starting_places(problem, layer, False):
             encoder.weigh_stretches((place,), (layer,), meld_steps, 1)
     all_layers = [*layers, *table_layers]
-    starts_by_layer = [_starting_places(problem, layer, bool(interlock_steps[1])) for layer in all_layers]
+    starts_by_layer = [
+        set(_starting_places(problem, layer, bool(interlock_steps[1]))) for layer in all_layers
+    ]
     for ring in place_rings(problem.places, set().union(*starts_by_layer)):
         layer_choices = [
             [layer for layer, starts in zip(all_layers, starts_by_layer, strict=True) if place in starts]
@@ -260,10 +282,18 @@ def _table_layers(problem: InterlockProblem) -> Iterator[MeldLayer]:
         yield layer
 
 
-def _starting_places(problem: InterlockProblem, layer: MeldLayer, one_rank_counts: bool) -> set[Place]:
+@lru_cache(maxsize=256)
+def _second_steps(rules: Rules, max_length: int) -> tuple[PointsByLength, PointsByLength]:
+    """What stretches of 0, 1, 2 … `max_length` weigh, of a layer and of a ring."""
+    return (
+        second_differences(meld_points(rules, max_length)),
+        second_differences(interlock_points(rules, max_length)),
+    )
+
+
+def _starting_places(problem: InterlockProblem, layer: MeldLayer, one_rank_counts: bool) -> list[Place]:
     """The natural places from which the layer may go on; all of them where one rank alone counts."""
-    return {
-        place
-        for place in layer.natural_at
-        if one_rank_counts or problem.places.next_place[place] in layer.covered_at
-    }
+    if one_rank_counts:
+        return list(layer.natural_at)
+    next_place, covered = problem.places.next_place, layer.covered_at
+    return [place for place in layer.natural_at if next_place[place] in covered]

@@ -38,8 +38,11 @@ def _layer_runs(
     """The maximal stretches of a layer; one that closes is cut into two."""
     next_place, previous_place = problem.places.next_place, problem.places.previous_place
     places_left = natural_places | wild_places
-    all_places = frozenset(places_left)
-    for start in sorted(places_left, key=lambda place: (previous_place[place] in all_places, place)):
+    firsts = sorted(
+        (place for place in places_left if previous_place[place] not in places_left), reverse=True
+    )
+    while places_left:
+        start = firsts.pop() if firsts else min(places_left)  # a circle that closes has no first
         closes_circle = previous_place[start] in places_left
         run_places, place = [], start
         while place in places_left:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from itertools import combinations, pairwise
 from math import factorial, prod
 
@@ -33,6 +34,7 @@ def second_differences(values: PointsByLength) -> PointsByLength:
     )
 
 
+@lru_cache(maxsize=256)
 def layers_are_best(rules: Rules, max_cards: int, has_wilds: bool) -> bool:
     """Whether the shortcuts of the layered search hold for melds and interlocks (see docs/optimizer.md).
 

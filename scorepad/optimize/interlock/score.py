@@ -62,6 +62,7 @@ def rings_of_runs(
     `fit_together` is asked about every part of a ring before more runs are tried with it.
     """
     covered_by = [_wilds_by_place(run) for run in runs]
+    ranks_of = [{places.rank_steps[place] for place in covered} for covered in covered_by]
     suit_pairs = [(places.cards[run.places[0]].suit, places.other_suits[run.places[0]]) for run in runs]
     runs_by_suit: dict[str, list[int]] = {}
     for run, pair in enumerate(suit_pairs):
@@ -72,6 +73,8 @@ def rings_of_runs(
         ring: tuple[int, ...], suits: tuple[str, ...], shared_places: WildsByPlace
     ) -> Iterator[tuple[tuple[int, ...], WildsByPlace]]:
         for run in runs_by_suit[suits[-1]]:
+            if ranks_of[run].isdisjoint(ranks_of[ring[-1]]):
+                continue
             pair = suit_pairs[run]
             next_suit = pair[pair[0] == suits[-1]]
             closing = next_suit == suits[0]
@@ -102,10 +105,9 @@ def _shared_places(
     """The places at which the next run of a ring lies too, leading from its last suit to `next_suit`."""
     shared: WildsByPlace = {}
     for place, wild_count in ring_places.items():
-        card = places.cards[place]
-        leads_on = card.suit == suits[0]
-        suit, other_suit = (suits[-1], next_suit) if leads_on else (next_suit, suits[-1])
-        place_there = places.place_of.get((places.leaps[place], type(card)(card.rank, suit), other_suit))
+        leads_on = places.cards[place].suit == suits[0]
+        pair = (suits[-1], next_suit) if leads_on else (next_suit, suits[-1])
+        place_there = places.places_by_suits[places.rank_steps[place]].get(pair)
         if place_there in next_covered:
             shared[place] = wild_count + next_covered[place_there]
     return shared

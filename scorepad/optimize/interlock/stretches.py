@@ -90,40 +90,43 @@ class StretchEncoder:
         if len(self.formula.clauses) > MOST_CLAUSES:
             raise TimedOut
         first_literals = [layer.natural_at[place] for layer, place in zip(layers, ring, strict=True)]
-        first_lit = first_literals[0] if len(ring) == 1 else self._conjunction(first_literals)
         max_length = min(self.circle_length[ring[0]], len(second_steps))
         if self.wild_count:
+            first_lit = first_literals[0] if len(ring) == 1 else self._conjunction(first_literals)
             self._weigh_with_wilds(
                 ring, layers, first_lit, [factor * weight for weight in second_steps[:max_length]]
             )
-        else:
-            self._weigh_naturals(
-                ring, layers, first_lit, [factor * weight for weight in second_steps[:max_length]]
-            )
-
-    def _weigh_naturals(
-        self, ring: Ring, layers: Sequence[MeldLayer], stretch_lit: int, weights: Sequence[int]
-    ) -> None:
-        next_place, formula = self.next_place, self.formula
-        places: Sequence[Place] = ring
-        if weights[1] and len(ring) > 1:
+            return
+        if len(ring) > 1 and second_steps[1]:
             joined_lits = [
                 layer.joined_at.get(place, TRUE_LITERAL) for layer, place in zip(layers, ring, strict=True)
             ]
-            joined_lit = self._conjunction([stretch_lit, *joined_lits])
-            formula.weights[joined_lit] = weights[1]
+            joined_lit = self._conjunction([*first_literals, *joined_lits])
+            self.formula.weights[joined_lit] = factor * second_steps[1]
             self.name_stretch(joined_lit, 1, 0)
-        for length, weight in enumerate(weights[2:], start=2):
+        self._weigh_naturals(ring, layers, first_literals, second_steps[:max_length], factor)
+
+    def _weigh_naturals(
+        self,
+        places: Sequence[Place],
+        layers: Sequence[MeldLayer],
+        covered: list[int],
+        second_steps: PointsByLength,
+        factor: int,
+    ) -> None:
+        next_place, weights = self.next_place, self.formula.weights
+        natural_at = [layer.natural_at for layer in layers]
+        for length in range(2, len(second_steps)):
             places = [next_place[place] for place in places]
-            literals_here = [
-                layer.natural_at.get(place, 0) for layer, place in zip(layers, places, strict=True)
-            ]
-            if not all(literals_here):
-                return
-            stretch_lit = self._conjunction([stretch_lit, *literals_here])
+            for naturals, place in zip(natural_at, places, strict=True):
+                if place not in naturals:
+                    return
+                covered.append(naturals[place])
+            stretch_lit = self._conjunction(covered)
+            covered = [stretch_lit]
             # One direction is enough: a literal that weighs is false only where it must be.
-            if weight:
-                formula.weights[stretch_lit] = weight
+            if second_steps[length]:
+                weights[stretch_lit] = factor * second_steps[length]
                 self.name_stretch(stretch_lit, length, 0)
 
     def _weigh_with_wilds(
@@ -260,9 +263,10 @@ class StretchEncoder:
 
     def _conjunction(self, parts: Sequence[int]) -> int:
         formula = self.formula
-        lit = formula.new_variable()
-        formula.clauses += [[-lit, part] for part in parts if part != TRUE_LITERAL]
-        return lit
+        formula.top_variable += 1
+        negated = -formula.top_variable
+        formula.clauses += [[negated, part] for part in parts if part != TRUE_LITERAL]
+        return formula.top_variable
 
 
 def _negated(lits: Sequence[int]) -> list[int]:
