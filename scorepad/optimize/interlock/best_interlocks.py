@@ -42,7 +42,7 @@ _ANNEALING_SHARE = 0.97  # … and the last
 _LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else
 _ANNEALING_SECONDS = 0.15  # the first look around at most
 _PATIENCE, _PATIENCE_SHARE = 0.2, 0.1  # seconds before it, and of the time of the search
-_SMALL_HAND, _SMALL_HAND_PATIENCE = 24, 0.5  # … of so few cards, whose proof is mostly near
+_SMALL_FORMULA, _SMALL_FORMULA_PATIENCE = 350, 0.6  # … of so few wanted literals, whose proof is mostly near
 _STRICT_SHARE = 0.6  # of the time left
 _CORES_SECONDS = 0.15  # for cores under several leaps, before HiGHS goes on …
 _PROGRAM_SECONDS = 0.5  # … where it has so much time at least
@@ -208,7 +208,7 @@ def _solve_layers(
         layers = encode_layers(problem, deadline, strict)
     except TimedOut:
         return LayersSolution([], trivial_bound(problem))
-    share = _SMALL_HAND_PATIENCE if problem.hand_size <= _SMALL_HAND else _PATIENCE_SHARE
+    share = _SMALL_FORMULA_PATIENCE if len(layers.formula.weights) <= _SMALL_FORMULA else _PATIENCE_SHARE
     patience = min(_PATIENCE, share * (deadline - began))
     program_follows = _program_pays(layers.formula) and deadline > began + _CORES_SECONDS + _PROGRAM_SECONDS
     cores_until = began + _CORES_SECONDS if program_follows else deadline

@@ -137,7 +137,8 @@ class SwitchSearch(CoreGuidedSearch):
         """
         began, find_better_at = time.perf_counter(), self.find_better_at
         if self.formula.add_switches:
-            self.find_better_at = began + _NATURALS_PATIENCE * (find_better_at - began)
+            patient_until = began + _NATURALS_PATIENCE * (find_better_at - began)
+            self.find_better_at = min(patient_until, max(find_better_at, self.halfway))
         self.load_clauses()
         weight = self._descend((), sum(self.weight_left.values()), self._loose_gains())
         self.find_better_at = find_better_at
