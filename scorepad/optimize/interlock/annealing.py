@@ -29,7 +29,7 @@ _FIRST_WINDOWS = 8  # tried before anything is left to chance
 _AFRESH = 4  # of so many rounds of a chain one goes on with something else than the best
 _SWEEPS = 4
 _MOST_WINDOWS = 60  # that it may begin with
-_HOT = (0.04, 0.04, 0.08, 0.15)  # temperatures at first, as parts of the best points known, in turn
+_HOT = (0.01, 0.01, 0.02, 0.04)  # temperatures at first, as parts of the best points known, in turn
 _COOLING = 0.1  # to that part of them
 _MOST_SWEEPS = 8  # without chance: a closed circle is counted only nearly right, and could go on for ever
 _NOISE = 1 << 14  # numbers drawn by chance that are used again and again, each time from another on
@@ -74,6 +74,7 @@ class Annealing:
             self.windows = self.windows or longest_windows(self.problem, self.choices, self.points)
             while True:
                 self._next_round()
+        self._keep_better()
 
     def _begin_with(self, runs: Sequence[Run]) -> None:
         """Lay an arrangement that was found elsewhere, and what wilds it leaves."""
@@ -85,6 +86,7 @@ class Annealing:
         for number, mask in self._masks_for(naturals_at).items():
             self.chains.lay(slice(None), number, int(np.flatnonzero(mask)[0]))
         self.chains.cover_all()
+        self._keep_better()
         self._settle({})
 
     def _next_round(self) -> None:
