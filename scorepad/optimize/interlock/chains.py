@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scorepad.optimize.interlock.covered_runs import CoveredRuns
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Run
 from scorepad.optimize.interlock.model_to_melds import legal_runs_of_layer
-from scorepad.optimize.interlock.rank_choices import CardGroup, CoveredNodes, RankChoices
+from scorepad.optimize.interlock.rank_choices import CardGroup, CoveredNodes, LeapPart, RankChoices
 from scorepad.optimize.interlock.ring_nodes import Beside, Ints, Scores
 
 _MOST_BITS_BY_CHOICE = 200_000  # of a group; with more, what a choice covers is worked out when it is taken
@@ -47,7 +47,9 @@ class Chains:
         self.count = count
         self.covered_runs = CoveredRuns(choices, count)
         self.bits_known_by_choice = [
-            alone and len(group.choices) * len(choices.nodes_here[group.rank]) <= _MOST_BITS_BY_CHOICE
+            alone
+            and sum(len(part.choices) for part in group.parts) * len(choices.nodes_here[group.rank])
+            <= _MOST_BITS_BY_CHOICE
             for group, alone in zip(choices.groups, choices.alone_at_rank, strict=True)
         ]
         self.state = self._first_state()
@@ -83,8 +85,16 @@ class Chains:
     def score_choices(self, number: int) -> NDArray[np.float32]:
         """By chain: what each way to lay the cards of a group is worth beside all others."""
         group = self.choices.groups[number]
+        if len(group.parts) == 1:
+            return self._score_part(number, group, group.parts[0])
         scores = np.zeros((self.count, len(group.choices)), dtype=np.float32)
-        for chains, covered in self._covered_nodes(number, group):
+        for part in group.parts:
+            scores += self._score_part(number, group, part).take(part.of_choice, axis=1)
+        return scores
+
+    def _score_part(self, number: int, group: CardGroup, part: LeapPart) -> NDArray[np.float32]:
+        scores = np.zeros((self.count, len(part.choices)), dtype=np.float32)
+        for chains, covered in self._covered_nodes(number, group, part):
             before, after = self.covered_runs.lengths_beside(covered.beside, chains)
             gains = self._gains(covered.beside, covered.wilds, before, after).astype(np.float32)
             # One by one: a product of two matrices would be shared out to threads, which wait for each other.
@@ -100,22 +110,25 @@ class Chains:
         return gains
 
     def _covered_nodes(
-        self, number: int, group: CardGroup
+        self, number: int, group: CardGroup, part: LeapPart
     ) -> Iterator[tuple[list[int] | slice, CoveredNodes]]:
         """What each choice covers, for the chains that have the same beside it at the rank."""
+        if self.choices.alone_at_rank[number] and not self.problem.wilds:
+            yield slice(None), self.choices.covered_alone(part)
+            return
         places = self.choices.places[group.rank]
         wilds_at = self.state.wilds_at[:, places]
         others_at = np.zeros_like(wilds_at)
         if not self.choices.alone_at_rank[number]:
             others_at = self.state.naturals_at[:, places] - group.choices[self.state.choice_of[:, number]]
         if not wilds_at.any() and not others_at.any():
-            yield slice(None), self.choices.covered_nodes(group, others_at[0], wilds_at[0])
+            yield slice(None), self.choices.covered_nodes(part, others_at[0], wilds_at[0])
             return
         alike: dict[bytes, list[int]] = {}
         for chain in range(self.count):
             alike.setdefault(wilds_at[chain].tobytes() + others_at[chain].tobytes(), []).append(chain)
         for chains in alike.values():
-            yield chains, self.choices.covered_nodes(group, others_at[chains[0]], wilds_at[chains[0]])
+            yield chains, self.choices.covered_nodes(part, others_at[chains[0]], wilds_at[chains[0]])
 
     def choose(self, number: int, chosen: Ints) -> NDArray[np.bool_]:
         """Take these choices, one for each chain; which chains have another than before."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from scorepad.optimize.interlock.rank_choices import CardGroup, RankChoices
+from scorepad.optimize.interlock.rank_choices import CardGroup, LeapPart, RankChoices
 from scorepad.optimize.interlock.ring_nodes import Beside, Ints
 
 _MOST_KEPT = 2_000  # ways to lay the cards of a rank that are kept with what they cover
@@ -32,7 +32,7 @@ class CoveredRuns:
         self._columns = {rank: here.columns for rank, here in beside.items()}
         self._node_bits = {rank: np.int64(1) << (here.down - 1) for rank, here in beside.items()}
         self._elsewhere = {rank: ~self._bits_of(rank, slice(None)) for rank in choices.ranks}
-        self._by_choice: dict[int, Ints] = {}
+        self._by_choice: dict[int, list[Ints]] = {}
         self._kept: dict[tuple[int, bytes, bytes], Ints] = {}
 
     def _bits_of(self, rank: int, chosen: NDArray[np.bool_] | slice) -> Ints:
@@ -44,14 +44,15 @@ class CoveredRuns:
         """Take in, in each of these chains, a choice of the only group of its rank, without wilds."""
         bits = self._by_choice.get(group.rank)
         if bits is None:
-            bits = self._by_choice[group.rank] = self._bits_by_choice(group)
+            bits = self._by_choice[group.rank] = [self._bits_by_choice(part) for part in group.parts]
         self._bits[:, chains] &= self._elsewhere[group.rank]
-        self._bits[0, chains] |= bits[taken]
+        for part, of_part in zip(group.parts, bits, strict=True):
+            self._bits[0, chains] |= of_part[part.of_choice[taken]]
 
-    def _bits_by_choice(self, group: CardGroup) -> Ints:
-        covered = self.choices.covered_by_choice(group)
-        bits = np.zeros((len(group.choices), self._bits.shape[2]), dtype=np.int64)
-        for columns, node_bits in zip(self._columns[group.rank], self._node_bits[group.rank], strict=True):
+    def _bits_by_choice(self, part: LeapPart) -> Ints:
+        covered = self.choices.covered_by_choice(part)
+        bits = np.zeros((len(part.choices), self._bits.shape[2]), dtype=np.int64)
+        for columns, node_bits in zip(self._columns[part.rank], self._node_bits[part.rank], strict=True):
             order = np.argsort(columns, kind="stable")
             used, starts = np.unique(columns[order], return_index=True)
             bits[:, used] = np.bitwise_or.reduceat(covered[:, order] * node_bits[order], starts, axis=1)

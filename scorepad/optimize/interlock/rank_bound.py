@@ -15,8 +15,8 @@ import numpy as np
 from scorepad.optimize.deadline import check_deadline
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem
 from scorepad.optimize.interlock.objective import second_differences
-from scorepad.optimize.interlock.rank_choices import CardGroup, RankChoices
-from scorepad.optimize.interlock.ring_nodes import Ints, points_by_length
+from scorepad.optimize.interlock.rank_choices import CardGroup, LeapPart, RankChoices
+from scorepad.optimize.interlock.ring_nodes import Ints, Scores, points_by_length
 
 
 def rank_bound(problem: InterlockProblem, choices: RankChoices, deadline: float) -> int | None:
@@ -59,8 +59,11 @@ class _NodeRates:
 
     def most_of_rank(self, group: CardGroup) -> float:
         """The most that a way to lay the cards of a rank could earn there."""
-        no_naturals = np.zeros(group.choices.shape[1], dtype=np.int64)
-        covered = self.choices.covered_nodes(group, no_naturals, no_naturals)
+        earned: Scores = np.sum([self._earned(part)[part.of_choice] for part in group.parts], axis=0)
+        return float(earned.max())
+
+    def _earned(self, part: LeapPart) -> Scores:
+        covered = self.choices.covered_alone(part)
         columns = np.full(len(self.nodes.sizes), -1)
         columns[covered.nodes] = np.arange(len(covered.nodes))
         earned = covered.by_choice.astype(np.float64) @ self.rates[covered.nodes]
@@ -69,7 +72,7 @@ class _NodeRates:
             if node < other and columns[other] >= 0 and self.excess[node]:
                 both = covered.by_choice[:, columns[node]] * covered.by_choice[:, columns[other]]
                 earned += both * self.excess[node]
-        return float(earned.max())
+        return earned
 
     def _after(self, steps: int) -> Ints:
         here: Ints = np.arange(len(self.nodes.sizes))

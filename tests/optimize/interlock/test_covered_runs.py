@@ -20,6 +20,7 @@ KINDS = {
     "three wilds": (RULES, 40, 3),
     "an even circle": (RULES.variant(pack=FRENCH_48), 36, 2),
     "a leap of two": (RULES.variant(leaps=(2,)), 36, 1),
+    "three leaps": (RULES.variant(leaps=(1, 2, 3)), 30, 1),
 }
 
 
@@ -39,6 +40,19 @@ def test_lengths_by_bits_are_those_of_walking_along(kind):
         ]
         assert chains.covered_runs.covered()[chain].tolist() == [length is not None for length in net]
     assert before.max() > 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_choice_adds_what_its_score_says(kind):
+    """Beside all other cards and wilds, also where a choice is scored leap by leap."""
+    rng = np.random.default_rng(1)
+    chains = lay_at_random(*KINDS[kind])
+    for number, group in enumerate(chains.choices.groups):
+        scores, now, worth = chains.score_choices(number), chains.state.choice_of[:, number], chains.worth()
+        chosen, rows = rng.integers(len(group.choices), size=CHAINS), np.arange(CHAINS)
+        added = scores[rows, chosen] - scores[rows, now]
+        chains.choose(number, chosen)
+        assert (chains.worth() - worth).tolist() == added.tolist()
 
 
 def lay_at_random(rules, size: int, wild_count: int) -> Chains:
