@@ -7,6 +7,7 @@ import pytest
 
 from vision.labels import JOKER, NO_SUIT
 from vision.spots import Picture, Spot
+from vision.tiles.halves import Halves
 from vision.tiles.tile_inks import colours_by_ink
 from vision.tiles.tile_labels import COLOURS
 from vision.tiles.tile_naming import SeenTile
@@ -17,13 +18,13 @@ DEEP_ORANGE, CRIMSON = (38, 55, 127), (34, 22, 111)
 BLACK, TEAL = (20, 17, 13), (70, 62, 14)
 
 
-def _photo(inks: list[tuple[int, int, int]], light: float = 1.0) -> Picture:
+def _photo(inks: list[tuple[int, int, int]], light: float = 1.0) -> Halves:
     """Tiles in a row, on each a number: a block of ink in its middle."""
-    picture = np.full((160, STEP * len(inks) + 40, 3), np.array(FACE) * light, np.uint8)
+    picture: Picture = np.full((160, STEP * len(inks) + 40, 3), np.array(FACE) * light, np.uint8)
     for place, ink in enumerate(inks):
         x = 80 + place * STEP
         picture[60:100, x - 9 : x + 10] = np.array(ink) * light
-    return np.asarray(picture, np.uint8)
+    return Halves(picture)
 
 
 def _tiles(names: str) -> list[SeenTile]:

@@ -1,14 +1,17 @@
-"""A tile that seems to stand upside down among others is read like them if it can be."""
+"""A tile that seems to stand otherwise than those beside it is read as they stand if it can be."""
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from vision.spots import Picture, Spot
-from vision.tiles import tile_finder
+from vision.spots import Spot
+from vision.tiles import tile_ways
+from vision.tiles.halves import Halves
 from vision.tiles.tile_naming import SeenTile
 
 SIX, NINE = 5, 8
+NO_PICTURE = Halves(np.zeros((1, 1, 3), np.uint8))
 
 
 def _tile(place: int, rank: int, up: float) -> SeenTile:
@@ -20,16 +23,17 @@ def namer_says(monkeypatch):
     """What the network says of a mark turned round: the rank, and how surely."""
 
     def set_answer(rank: int, confidence: float) -> None:
-        def named(_picture: Picture, spots: list[Spot], _namer: object) -> list[SeenTile]:
+        def named(_halves: Halves, spots: list[Spot], _namer: object) -> list[SeenTile]:
             return [SeenTile(spot, rank, 2, confidence) for spot in spots]
 
-        monkeypatch.setattr(tile_finder, "name_tiles", named)
+        monkeypatch.setattr(tile_ways, "name_tiles", named)
+        monkeypatch.setattr(tile_ways, "name_upright", named)
 
     return set_answer
 
 
 def _ranks(tiles: list[SeenTile]) -> list[int]:
-    return [tile.rank for tile in tile_finder._turned_like_neighbours(None, tiles, None)]
+    return [tile.rank for tile in tile_ways.turned_like_neighbours(NO_PICTURE, tiles, None)]
 
 
 def test_a_nine_upside_down_among_upright_tiles_is_a_six(namer_says) -> None:
@@ -48,3 +52,27 @@ def test_what_cannot_be_read_like_its_neighbours_lies_upside_down_indeed(namer_s
 def test_among_tiles_that_lie_any_way_each_stays_as_it_is(namer_says) -> None:
     namer_says(SIX, 0.99)
     assert _ranks([_tile(place, NINE, 1.0 if place % 2 else -1.0) for place in range(6)]) == [NINE] * 6
+
+
+def _on_its_side(tile: SeenTile) -> SeenTile:
+    return replace(tile, spot=replace(tile.spot, up=(1.0, 0.0), height=45.0), rank_confidence=0.2)
+
+
+def test_a_mark_taken_to_lie_on_its_side_is_read_as_the_nearest_sure_tile_stands(namer_says) -> None:
+    namer_says(SIX, 0.8)
+    row = [_tile(0, 3, -1.0), _on_its_side(_tile(1, NINE, -1.0)), _tile(2, 4, 1.0)]
+    row[0], row[2] = (replace(tile, rank_confidence=0.95) for tile in (row[0], row[2]))
+    row[0] = replace(row[0], spot=replace(row[0].spot, x=row[0].spot.x + 10))
+    told = tile_ways.stood_like_nearest(NO_PICTURE, row, None)
+    assert [tile.rank for tile in told] == [3, SIX, 4]
+    assert (told[1].spot.up, told[1].spot.height) == (row[0].spot.up, row[0].spot.height)
+    assert (told[1].spot.x, told[1].spot.y) == (row[1].spot.x, row[1].spot.y)
+
+
+@pytest.mark.parametrize(("confidence", "place"), [(0.1, 1), (0.8, 4)])
+def test_a_mark_that_says_less_so_or_lies_far_off_stays_as_it_was_found(
+    namer_says, confidence: float, place: int
+) -> None:
+    namer_says(SIX, confidence)
+    row = [replace(_tile(0, 3, -1.0), rank_confidence=0.95), _on_its_side(_tile(place, NINE, -1.0))]
+    assert tile_ways.stood_like_nearest(NO_PICTURE, row, None) == row

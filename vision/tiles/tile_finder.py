@@ -1,13 +1,18 @@
 """Which tiles are on a picture: marks found at any size, named, each once."""
 
-import cv2
+from dataclasses import replace
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.labels import JOKER
 from vision.model import Network
-from vision.spots import DOUBLED_BELOW, Picture, Spot, find_spots, look_factors, spots_at, without_doubles
+from vision.spots import DOUBLED_BELOW, Picture, Spot, look_factors, spots_at, without_doubles
+from vision.tiles.halves import Halves
 from vision.tiles.tile_inks import bare_colour, colours_by_ink
-from vision.tiles.tile_naming import SeenTile, name_tiles, turned_spot
+from vision.tiles.tile_naming import SeenTile, name_tiles, name_upright
+from vision.tiles.tile_ways import stood_like_nearest, turned_like_neighbours
 
 LEAST_CONFIDENCE = 0.35
 """Tiles less sure than this are dropped."""
@@ -19,12 +24,11 @@ MOST_UNLIKE = 2.0
 """Marks this many times larger or smaller than the picture's surest ones are none."""
 BETWEEN_OCTAVES = (0.8, 0.63)
 """Parts of an octave's size that are looked at too where the picture is small."""
-NEIGHBOURS = 4
-"""Tiles nearest to one that must all stand alike to say how it does."""
-OPPOSITE_COSINE = -0.8
-"""Cosine from which on two tiles stand upside down to each other."""
-LEAST_TURNED = 0.5
-"""Part of a tile's sureness that it must have, the other way up, to be read so."""
+LOOK_ENDS = (560, DOUBLED_BELOW)
+"""Pixels of the long side up to which looks are taken before it is asked whether larger ones are needed."""
+SEEN_HEIGHT, LEAST_SURE = 56, 3
+"""Pixels of a mark (the median of so many sure tiles at least) in the largest look so far, from which on no
+larger one is taken: the network finds marks of 15 to 90 pixels, best those of 20 to 70."""
 LEAST_DISTANCE = 0.4
 """Heights of a mark that two marks are apart at least."""
 CREAM = np.array([212.0, 228.0, 236.0])
@@ -33,51 +37,49 @@ STRONG_TINT = 0.3
 """Natural logarithm of a share of two colours from which on light counts as coloured."""
 
 
-def find_tiles(picture: Picture, finder: Network, namer: Network) -> list[SeenTile]:
+def find_tiles(halves: Halves, finder: Network, namer: Network) -> list[SeenTile]:
     """The tiles of the picture, surest first; in coloured light they are named as white light shows them."""
-    spots = find_spots(picture, finder, SHORTEST_SIDE, SHORTEST_SIDE, LEAST_DISTANCE)
-    spots += _spots_between_octaves(picture, finder)
-    # naming takes longer than looking, so a mark that several looks show is named once
-    spots = without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence, LEAST_DISTANCE)
-    tiles = _believed_tiles(name_tiles(picture, spots, namer))
+    marks = stood_like_nearest(halves, _named_marks(halves, finder, namer), namer)
+    tiles = _believed_tiles(marks)
     sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE] or tiles
-    if sure_tiles and _is_coloured(face_light := _face_colour(picture, sure_tiles)):
-        white_picture, spots = _whitened_picture(picture, face_light), [tile.spot for tile in tiles]
-        tiles = _believed_tiles(name_tiles(white_picture, spots, namer))
-    return colours_by_ink(picture, _turned_like_neighbours(picture, tiles, namer))
+    if sure_tiles and _is_coloured(face_light := _face_colour(halves, sure_tiles)):
+        white_halves = halves.recoloured(_whitening(face_light))
+        white_tiles = name_upright(white_halves, [tile.spot for tile in tiles], namer)
+        tiles = _believed_tiles([_in_white_light(*pair) for pair in zip(tiles, white_tiles, strict=True)])
+    return colours_by_ink(halves, turned_like_neighbours(halves, tiles, namer))
 
 
-def _turned_like_neighbours(picture: Picture, tiles: list[SeenTile], namer: Network) -> list[SeenTile]:
-    """Tiles upside down among others, the right way up if they can be read so: a 6 is no 9 then."""
-    places = [place for place in range(len(tiles)) if _stands_against(tiles, place)]
-    turned_tiles = name_tiles(picture, [turned_spot(tiles[place].spot) for place in places], namer)
-    alike_tiles = list(tiles)
-    for place, turned in zip(places, turned_tiles, strict=True):
-        if turned.confidence > LEAST_TURNED * tiles[place].confidence:
-            alike_tiles[place] = turned
-    return alike_tiles
+def _named_marks(halves: Halves, finder: Network, namer: Network) -> list[SeenTile]:
+    """The marks of the picture, each once; larger looks are taken only where tiles may be too small."""
+    spots: list[Spot] = []
+    named_marks: dict[Spot, SeenTile] = {}
+    for factors in _looks(*halves.size):
+        for factor in factors:
+            spots += spots_at(halves.scaled(factor), finder, factor)
+        # naming takes longer than looking, so a mark that several looks show is named once
+        spots = without_doubles(spots, lambda spot: spot, lambda spot: spot.confidence, LEAST_DISTANCE)
+        new_spots = [spot for spot in spots if spot not in named_marks]
+        named_marks.update(zip(new_spots, name_tiles(halves, new_spots, namer), strict=True))
+        if _are_seen_large([named_marks[spot] for spot in spots], max(factors)):
+            break
+    return [named_marks[spot] for spot in spots]
 
 
-def _stands_against(tiles: list[SeenTile], place: int) -> bool:
-    """Whether all those nearest to the tile stand the other way up."""
-    distances = [np.hypot(*np.subtract(tile.centre, tiles[place].centre)) for tile in tiles]
-    nearest = [tiles[other] for other in np.argsort(distances)[1 : 1 + NEIGHBOURS]]
-    cosines = [float(np.dot(tile.spot.up, tiles[place].spot.up)) for tile in nearest]
-    return len(nearest) == NEIGHBOURS and max(cosines) < OPPOSITE_COSINE
+def _looks(width: int, height: int) -> list[list[float]]:
+    """Factors by which the picture is made smaller, or larger, for small looks, then for larger ones."""
+    octaves = look_factors(width, height, SHORTEST_SIDE)
+    longest_side = max(width, height)
+    small_octaves = [factor for factor in octaves if factor * longest_side <= DOUBLED_BELOW]
+    factors = octaves + [factor * part for factor in small_octaves for part in BETWEEN_OCTAVES]
+    ends = (0, *(side / longest_side for side in LOOK_ENDS), np.inf)
+    looks = [[factor for factor in factors if low < factor <= high] for low, high in pairwise(ends)]
+    return [look for look in looks if look]
 
 
-def _spots_between_octaves(picture: Picture, finder: Network) -> list[Spot]:
-    """What the small looks between halves of halves show of makes that the finder hardly knows."""
-    longest_side = max(picture.shape[:2])
-    octave_factors = look_factors(picture.shape[1], picture.shape[0], SHORTEST_SIDE)
-    small_factors = [factor for factor in octave_factors if factor * longest_side <= DOUBLED_BELOW]
-    spots = []
-    for factor in [factor * part for factor in small_factors for part in BETWEEN_OCTAVES]:
-        scaled_size = [max(1, round(side * factor)) for side in picture.shape[1::-1]]
-        resize_method = cv2.INTER_AREA if factor < 1 else cv2.INTER_CUBIC
-        scaled = cv2.resize(picture, scaled_size, interpolation=resize_method)
-        spots += spots_at(np.asarray(scaled, np.uint8), finder, factor)
-    return spots
+def _are_seen_large(tiles: list[SeenTile], factor: float) -> bool:
+    """Whether the sure tiles are so large at this size that no tile needs a larger look."""
+    sure_heights = [tile.spot.height for tile in tiles if tile.confidence > SURE_TILE]
+    return len(sure_heights) >= LEAST_SURE and float(np.median(sure_heights)) * factor >= SEEN_HEIGHT
 
 
 def _believed_tiles(tiles: list[SeenTile]) -> list[SeenTile]:
@@ -97,9 +99,9 @@ def _of_one_size(tiles: list[SeenTile]) -> list[SeenTile]:
 # Faces are cream, so what colour they show tells what the light does.
 
 
-def _face_colour(picture: Picture, tiles: list[SeenTile]) -> NDArray[np.float64]:
+def _face_colour(halves: Halves, tiles: list[SeenTile]) -> NDArray[np.float64]:
     """Blue, green and red that the faces of these tiles show, the median over all."""
-    return np.asarray(np.median([bare_colour(picture, tile) for tile in tiles], axis=0))
+    return np.asarray(np.median([bare_colour(halves, tile) for tile in tiles], axis=0))
 
 
 def _is_coloured(face_light: NDArray[np.float64]) -> bool:
@@ -108,9 +110,15 @@ def _is_coloured(face_light: NDArray[np.float64]) -> bool:
     return bool(np.ptp(log_shares) > STRONG_TINT)
 
 
-def _whitened_picture(picture: Picture, face_light: NDArray[np.float64]) -> Picture:
-    """The picture as white light would show it, faces of this colour made cream."""
+def _whitening(face_light: NDArray[np.float64]) -> Picture:
+    """What levels of blue, green and red become (256, 1, 3) where faces of this colour become cream."""
     # a colour that the light hardly has is not made of its noise
     gain = CREAM / np.maximum(face_light, 15)
-    lookup_table = np.clip(np.arange(256)[:, None] * gain, 0, 255).astype(np.uint8)
-    return np.asarray(cv2.LUT(picture, lookup_table[:, None]), np.uint8)
+    return np.clip(np.arange(256)[:, None] * gain, 0, 255).astype(np.uint8)[:, None]
+
+
+def _in_white_light(tile: SeenTile, white: SeenTile) -> SeenTile:
+    """The tile with the colour that it has in white light, and with the surer number."""
+    if white.rank_confidence > tile.rank_confidence or JOKER in (tile.rank, white.rank):
+        return max(tile, white, key=lambda seen: seen.rank_confidence)
+    return replace(tile, suit=white.suit, colour_confidence=white.colour_confidence)

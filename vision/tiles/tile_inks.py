@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import upright_crop
-from vision.spots import Picture
+from vision.tiles.halves import Halves
 from vision.tiles.tile_labels import COLOURS, MARK_SHARE
 from vision.tiles.tile_naming import SeenTile
 
@@ -48,18 +47,17 @@ BLACK_AND_BLUE = ColourPair(
 )  # strongest less weakest part
 
 
-def bare_colour(picture: Picture, tile: SeenTile) -> NDArray[np.float64]:
+def bare_colour(halves: Halves, tile: SeenTile) -> NDArray[np.float64]:
     """Blue, green and red of the tile's face, where nothing is printed on it."""
-    spot = tile.spot
-    crop = upright_crop(picture, np.array([spot.x, spot.y]), spot.height, np.array(spot.up)).reshape(-1, 3)
+    crop = halves.crop(tile.spot, tile.spot.height).reshape(-1, 3)
     by_brightness = np.argsort(crop.sum(1, dtype=np.int32))
     low, high = (int(len(by_brightness) * part) for part in PAPER_SHARES)
     return np.asarray(np.median(crop[by_brightness[low:high]], axis=0), np.float64)
 
 
-def colours_by_ink(picture: Picture, tiles: Sequence[SeenTile]) -> list[SeenTile]:
+def colours_by_ink(halves: Halves, tiles: Sequence[SeenTile]) -> list[SeenTile]:
     """The same tiles, those of near colours told apart by the inks of all."""
-    inks = np.array([_ink_share(picture, tile) for tile in tiles]).reshape(-1, 3)
+    inks = np.array([_ink_share(halves, tile) for tile in tiles]).reshape(-1, 3)
     told_tiles = list(tiles)
     for pair, measures in ((RED_AND_ORANGE, _hues(inks)), (BLACK_AND_BLUE, np.ptp(inks, axis=1))):
         places = [place for place, tile in enumerate(tiles) if tile.suit in (pair.lower, pair.upper)]
@@ -69,10 +67,9 @@ def colours_by_ink(picture: Picture, tiles: Sequence[SeenTile]) -> list[SeenTile
     return told_tiles
 
 
-def _ink_share(picture: Picture, tile: SeenTile) -> NDArray[np.float64]:
-    spot, face = tile.spot, bare_colour(picture, tile) + 1
-    number_height = spot.height / MARK_SHARE
-    crop = upright_crop(picture, np.array([spot.x, spot.y]), number_height, np.array(spot.up))
+def _ink_share(halves: Halves, tile: SeenTile) -> NDArray[np.float64]:
+    face = bare_colour(halves, tile) + 1
+    crop = halves.crop(tile.spot, tile.spot.height / MARK_SHARE)
     shares = (crop[NUMBER_PART].reshape(-1, 3) + 1.0) / face
     unlike_face = np.abs(np.log(shares)).sum(1)
     return np.asarray(np.median(shares[np.argsort(-unlike_face)[: int(len(shares) * INK_SHARE)]], axis=0))

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.model import Network
 from vision.naming import NamedIndex, name_spots
-from vision.spots import Picture, Spot
+from vision.spots import Spot
+from vision.tiles.halves import Halves, doubled_spot, halved_spot, halvings
 
 SURE_MARK = 0.9
 """Marks that are named less surely are looked at upside down too."""
@@ -32,14 +33,31 @@ class SeenTile:
         return self.spot.centre
 
 
-def name_tiles(picture: Picture, spots: list[Spot], namer: Network) -> list[SeenTile]:
+def name_tiles(halves: Halves, spots: list[Spot], namer: Network) -> list[SeenTile]:
     """What each spot says, in the same order; those that say little are turned upside down too."""
-    named_marks = name_spots(picture, spots, namer)
+    named_marks = _name_marks(halves, spots, namer)
     unsure_numbers = [number for number, mark in enumerate(named_marks) if _is_unsure(mark)]
     turned_spots = [turned_spot(spots[number]) for number in unsure_numbers]
-    for number, mark in zip(unsure_numbers, name_spots(picture, turned_spots, namer), strict=True):
+    for number, mark in zip(unsure_numbers, _name_marks(halves, turned_spots, namer), strict=True):
         named_marks[number] = min(named_marks[number], mark, key=_empty_chance)
     return [_seen_tile(mark) for mark in named_marks]
+
+
+def name_upright(halves: Halves, spots: list[Spot], namer: Network) -> list[SeenTile]:
+    """What each spot says the way up that it stands, in the same order."""
+    return [_seen_tile(mark) for mark in _name_marks(halves, spots, namer)]
+
+
+def _name_marks(halves: Halves, spots: list[Spot], namer: Network) -> list[NamedIndex]:
+    """What each spot says, in the same order, each looked at in the half that shows it large enough."""
+    named_marks: dict[int, NamedIndex] = {}
+    spot_halvings = [halvings(spot.height) for spot in spots]
+    for times in set(spot_halvings):
+        numbers = [number for number, halved in enumerate(spot_halvings) if halved == times]
+        small_spots = [halved_spot(spots[number], times) for number in numbers]
+        for number, mark in zip(numbers, name_spots(halves.halved(times), small_spots, namer), strict=True):
+            named_marks[number] = replace(mark, spot=doubled_spot(mark.spot, times))
+    return [named_marks[number] for number in range(len(spots))]
 
 
 def _is_unsure(mark: NamedIndex) -> bool:

@@ -11,6 +11,7 @@ from vision.brightening import brightened
 from vision.reader import PictureReading, PieceReading, nothing_read, picture_reading
 from vision.reading_order import group_pieces
 from vision.spots import LONGEST_SIDE, Picture
+from vision.tiles.halves import Halves
 from vision.tiles.tile_finder import find_tiles
 from vision.tiles.tile_labels import tile_name
 from vision.tiles.tile_naming import SeenTile
@@ -31,8 +32,9 @@ WIDTH_RANGE = (0.4, 1.9)
 """Heights of a mark in a tile's width, at least and at most, over all makes."""
 MOST_APART = 1.3
 """Tile widths from one tile's middle to the next's, up to which they touch."""
-ROW_SHARE = 0.8
-"""Tile widths from one row to the next at least."""
+ROW_SHARE, MOST_ROW = 0.8, 1.0
+"""Tile widths from one row to the next at least, and heights of a mark that are enough: rows seen from a
+seat at the table are near to each other."""
 
 
 def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
@@ -40,10 +42,10 @@ def read_tiles(picture: Picture, folder: Path = TILES_FOLDER) -> PictureReading:
     are tiles that touch side by side."""
     networks = model.load_networks(folder)
     as_taken, picture = picture, brightened(picture)
-    tiles, scale = find_tiles(picture, *networks), (1.0, 1.0)
+    tiles, scale = find_tiles(Halves(picture), *networks), (1.0, 1.0)
     if any(tile.confidence < SURE_TILE for tile in tiles):
         raised, raised_scale = _raised_picture(picture)
-        raised_tiles = find_tiles(raised, *networks)
+        raised_tiles = find_tiles(Halves(raised), *networks)
         if _summed_confidence(raised_tiles) > _summed_confidence(tiles):
             tiles, scale = raised_tiles, raised_scale
     if not tiles:
@@ -78,7 +80,7 @@ def group_tiles(tiles: list[SeenTile]) -> list[list[SeenTile]]:
     across, in_one_row = _row_distances(tiles)
     width = _tile_width(across, in_one_row)
     touching = in_one_row & (across < MOST_APART * width)
-    row_share = ROW_SHARE * width or 1.0
+    row_share = min(ROW_SHARE * width or 1.0, MOST_ROW)
     return group_pieces(
         tiles, touching, lambda group: row_share * float(np.mean([tile.spot.height for tile in group]))
     )

@@ -1,0 +1,94 @@
+"""Tiles are looked at as large as they need, cropped from a half where that shows them as well."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.tile_pictures import drawn
+from vision import tiles
+from vision.crops import upright_crop
+from vision.labels import JOKER, NO_SUIT
+from vision.model import Network
+from vision.spots import Picture, Spot, spots_at
+from vision.tiles import tile_finder
+from vision.tiles.halves import Halves, doubled_spot, halved_spot, halvings
+from vision.tiles.tile_naming import SeenTile
+
+ROW = ["R6", "K9", "O11", "B4", "B13", "K12"]
+SPOT = Spot(700.0, 500.0, 300.0, (0.28, -0.96), (0.1, 0.3), 0.9)
+
+
+@pytest.fixture
+def looks(monkeypatch) -> list[int]:
+    """The long sides at which a picture was looked at."""
+    sides: list[int] = []
+
+    def noted(scaled: Picture, network: Network, factor: float) -> list[Spot]:
+        sides.append(max(scaled.shape))
+        return spots_at(scaled, network, factor)
+
+    monkeypatch.setattr(tile_finder, "spots_at", noted)
+    return sides
+
+
+def _names(picture: Picture) -> list[str]:
+    return [tile.name for tile in tiles.read_tiles(picture).cards]
+
+
+def _sized(picture: Picture, wide: int) -> Picture:
+    size = (wide, round(wide * picture.shape[0] / picture.shape[1]))
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def test_large_tiles_need_no_large_look(looks: list[int]) -> None:
+    assert _names(_sized(drawn([ROW], 5), 4000)) == ROW
+    assert looks
+    assert max(looks) <= 1100
+
+
+def test_small_tiles_on_a_large_picture_are_looked_at_large(looks: list[int]) -> None:
+    picture: Picture = np.full((1500, 2000, 3), (52, 46, 40), np.uint8)
+    far_row = _sized(drawn([ROW], 5), 300)
+    picture[700 : 700 + far_row.shape[0], 900:1200] = far_row
+    assert _names(picture) == ROW
+    assert max(looks) == 2000
+
+
+def test_a_mark_in_a_half_lies_where_it_lies_in_the_whole() -> None:
+    rng = np.random.default_rng(3)
+    coarse = rng.integers(0, 255, (25, 31, 3), np.uint8)
+    halves = Halves(np.asarray(cv2.resize(coarse, (1501, 1203), interpolation=cv2.INTER_CUBIC), np.uint8))
+    wholly = Halves(halves.halved(0))
+    assert halvings(SPOT.height) == 2
+    from_half, from_whole = halves.crop(SPOT, 300.0), _whole_crop(wholly, SPOT)
+    assert np.abs(from_half.astype(int) - from_whole).mean() < 2
+    assert np.abs(from_half.astype(int) - _whole_crop(wholly, replace(SPOT, x=SPOT.x + 4))).mean() > 2
+    back = doubled_spot(halved_spot(SPOT, 2), 2)
+    assert np.allclose((back.x, back.y, back.height), (SPOT.x, SPOT.y, SPOT.height))
+
+
+def _whole_crop(halves: Halves, spot: Spot) -> Picture:
+    return upright_crop(halves.halved(0), np.array([spot.x, spot.y]), spot.height, np.array(spot.up))
+
+
+def test_halves_are_recoloured_as_the_whole_is() -> None:
+    picture = np.random.default_rng(1).integers(0, 255, (9, 7, 3), np.uint8)
+    levels = np.stack([np.arange(255, -1, -1)] * 3, axis=1).astype(np.uint8)[:, None]
+    recoloured = Halves(picture).recoloured(levels)
+    assert recoloured.size == (7, 9)
+    assert (recoloured.halved(0) == 255 - picture).all()
+    assert (recoloured.halved(1) == 255 - Halves(picture).halved(1)).all()
+
+
+def _seen(rank: int, suit: int, rank_confidence: float, colour_confidence: float = 0.9) -> SeenTile:
+    return SeenTile(SPOT, rank, suit, rank_confidence, colour_confidence)
+
+
+def test_white_light_tells_the_colour_and_takes_no_sure_number_away() -> None:
+    told = tile_finder._in_white_light(_seen(10, 1, 0.8), _seen(3, 3, 0.1, 0.95))
+    assert (told.rank, told.suit, told.confidence) == (10, 3, 0.8 * 0.95)
+    assert tile_finder._in_white_light(_seen(10, 1, 0.8), surer := _seen(3, 3, 0.9)) == surer
+    joker = _seen(JOKER, NO_SUIT, 0.9, 1.0)
+    assert tile_finder._in_white_light(joker, _seen(3, 3, 0.1)) == joker

@@ -1,0 +1,100 @@
+"""A picture and halves of it: a large mark is cropped from a half, made once, which shows it as well."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from vision.crops import CROP_HEIGHT, INDEX_SHARE, upright_crop
+from vision.spots import Picture, Spot
+
+LEAST_PIXELS = 1.5
+"""Pixels that a mark has in a half that it is cropped from, at least, for one of the crop, each way."""
+
+
+class Halves:
+    """A picture (height, width, 3), halved as often as is asked for."""
+
+    def __init__(self, picture: Picture) -> None:
+        self._pictures = [picture]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        height, width = self._pictures[0].shape[:2]
+        return width, height
+
+    def halved(self, times: int) -> Picture:
+        """The picture halved so many times."""
+        while len(self._pictures) <= times:
+            self._pictures.append(self._next_half(len(self._pictures)))
+        return self._pictures[times]
+
+    def scaled(self, factor: float) -> Picture:
+        """The picture made so many times as large."""
+        wanted_size = [max(1, round(side * factor)) for side in self.size]
+        source = self.halved(max(0, math.floor(math.log2(1 / factor))))
+        if list(source.shape[1::-1]) == wanted_size:
+            return source
+        resize_method = cv2.INTER_AREA if wanted_size[0] < source.shape[1] else cv2.INTER_CUBIC
+        return np.asarray(cv2.resize(source, wanted_size, interpolation=resize_method), np.uint8)
+
+    def crop(self, spot: Spot, height: float) -> Picture:
+        """An upright crop at the spot, as of a mark so many pixels high."""
+        times = halvings(height)
+        small_spot = halved_spot(spot, times)
+        middle, up = np.array([small_spot.x, small_spot.y]), np.array(spot.up)
+        return upright_crop(self.halved(times), middle, height / 2**times, up)
+
+    def recoloured(self, levels: Picture) -> Halves:
+        """The same with other colours; `levels` (256, 1, 3): what levels of blue, green and red become."""
+        return _RecolouredHalves(self, levels)
+
+    def _next_half(self, times: int) -> Picture:
+        whole = self._pictures[times - 1]
+        half_size = [max(1, side // 2) for side in whole.shape[1::-1]]
+        # halves of even sides take a tenth of the time: the last row or column of odd ones is left out
+        even_part = whole[: 2 * half_size[1], : 2 * half_size[0]]
+        return np.asarray(cv2.resize(even_part, half_size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+class _RecolouredHalves(Halves):
+    """Only those are recoloured that are asked for."""
+
+    def __init__(self, plain: Halves, levels: Picture) -> None:
+        self._plain, self._levels = plain, levels
+        self._recoloured: dict[int, Picture] = {}
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self._plain.size
+
+    def halved(self, times: int) -> Picture:
+        if times not in self._recoloured:
+            self._recoloured[times] = np.asarray(cv2.LUT(self._plain.halved(times), self._levels), np.uint8)
+        return self._recoloured[times]
+
+
+def halvings(height: float) -> int:
+    """How often a picture is halved before a mark so many pixels high is cropped from it."""
+    crop_pixels = height / (CROP_HEIGHT * INDEX_SHARE)
+    return max(0, math.floor(math.log2(max(crop_pixels, 1e-9) / LEAST_PIXELS)))
+
+
+def halved_spot(spot: Spot, times: int) -> Spot:
+    """The spot in the picture halved so many times."""
+    return _resized(spot, 0.5**times)
+
+
+def doubled_spot(spot: Spot, times: int) -> Spot:
+    """The spot of a picture halved so many times, in the whole one."""
+    return _resized(spot, 2.0**times)
+
+
+def _resized(spot: Spot, factor: float) -> Spot:
+    # whole numbers are the middles of pixels
+    x, y = (spot.x + 0.5) * factor - 0.5, (spot.y + 0.5) * factor - 0.5
+    return replace(spot, x=x, y=y, height=spot.height * factor)
