@@ -90,6 +90,13 @@ def changed(proof, change):
             yield replace(proof, steps=(*proof.steps[:place], change(step), *proof.steps[place + 1 :]))
 
 
+@pytest.mark.parametrize(("size", "seed"), [(22, 13), (26, 33)])
+def test_a_proof_with_cores_of_one_counter_is_checked(size, seed):
+    """One more of a core false is one literal, whichever cores lead to it."""
+    rules, hand = question("five ranks", seed, size)
+    check_cores(rules, hand, best(rules, hand, limit=20).points, proof_of(rules, hand))
+
+
 @pytest.mark.parametrize("kind", ["five ranks", "two wilds"])
 def test_no_core_may_be_changed(kind):
     """A greater loss, a literal less in a core, or one that means nothing proves nothing."""

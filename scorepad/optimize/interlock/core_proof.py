@@ -10,6 +10,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.best_interlocks import layers_hold, quartet_points
+from scorepad.optimize.interlock.false_counter import FalseCounter
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
     MeldLayer,
@@ -19,7 +20,7 @@ from scorepad.optimize.interlock.interlock_problem import (
     interlock_problem,
 )
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
-from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Counter, Formula
+from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Formula
 from scorepad.optimize.interlock.objective import PointsByLength
 from scorepad.optimize.interlock.stretches import StretchEncoder
 from scorepad.optimize.interlock.switch_tree import SwitchSearch
@@ -135,7 +136,7 @@ class _RecordedSearch(CoreGuidedSearch):
         self.steps.append(Core(self._core_count, tuple(core), lost))
         return super()._relax_literals(core, lost, under)
 
-    def _assume_at_most(self, counter: Counter, most_false: int, weight: int) -> int:
+    def _assume_at_most(self, counter: FalseCounter, most_false: int, weight: int) -> int:
         lit = super()._assume_at_most(counter, most_false, weight)
         number = self._core_of.setdefault(id(counter), self._core_count)  # a new one is of the last core
         self.steps.append(CoreCounter(lit, number, most_false))

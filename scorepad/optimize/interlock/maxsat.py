@@ -18,13 +18,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
-from typing import TypeAlias
 
-from pysat.card import ITotalizer
 from pysat.solvers import Minisat22
 
 from scorepad.optimize.deadline import check_deadline
+from scorepad.optimize.interlock.false_counter import FalseCounter
 
 _PROPAGATIONS = 100_000  # between two looks at the clock: some hundredths of a second
 _CLAUSES = 10_000  # likewise, as they are handed to the solver
@@ -35,13 +33,15 @@ _HARD = 200  # conflicts, after which as many go to making cores smaller …
 _VERY_HARD = 1000  # … and after which all cores are made smaller that can be
 _HARD_WITH_LEAPS = 100  # … where melds may follow several leaps
 _SMALL = 40  # literals of a core that is made smaller one by one
-_FEW = 4  # … that clauses count
+_LARGE, _HARD_TO_COUNT = (
+    5,
+    300,
+)  # literals of a core, and conflicts, from which its false ones are counted at once
 _NO_LIMIT = -1  # of conflicts
-_FEW_CONFLICTS = 100  # to see whether a literal is needed
+_FEW_CONFLICTS = 100  # to see whether a literal is needed, or one more of a core false
 
 Assumed = dict[int, None]  # literals in the order in which they are tried
 Model = Sequence[int]  # by variable less one: the variable where it is true, else its negative
-Counter: TypeAlias = ITotalizer | Sequence[int]  # of the false ones among few literals, which clauses count
 FindBetter = Callable[[Model | None], int]  # goes on elsewhere from the best model; some model weighs so much
 
 
@@ -107,7 +107,7 @@ class CoreGuidedSearch:
         self.find_better_at = deadline
         self.best_weight = -1
         self.best_model: Model | None = None
-        self.counters: dict[int, tuple[Counter, int]] = {}
+        self.counters: dict[int, tuple[FalseCounter, int]] = {}
         self.hardened: set[int] = set()
         self.minimising_conflicts = 0
         self.conflicts_limited = False
@@ -122,7 +122,9 @@ class CoreGuidedSearch:
                 core = self.trimmed_core()
                 lost = min(self.weight_left[lit] for lit in core)
                 self.upper_bound -= lost
-                self.relax(assumed, core, lost)  # the last core too: a proof needs it
+                counter_lits = self.relax(assumed, core, lost)  # the last core too: a proof needs it
+                if len(core) >= _LARGE:
+                    self._count_further(assumed, counter_lits[-1])
                 if self.upper_bound == self.lower_bound > 0:
                     return  # something is known to weigh that
             self.keep_better_model()
@@ -278,13 +280,28 @@ class CoreGuidedSearch:
                 tried_to += 1
         return core
 
-    def relax(self, assumed: Assumed, core: Sequence[int], lost: int, under: Sequence[int] = ()) -> None:
-        """From now on assume, when the core has lost so much, what of it still weighs, and counters."""
+    def _count_further(self, assumed: Assumed, counter_lit: int) -> None:
+        """See at once that more of a core than one are false, as far as that is soon seen."""
+        # Core exhaustion (Ignatiev, Morgado and Marques-Silva, RC2, JSAT 11, 2019).
+        if self.solver.accum_stats()["conflicts"] < _HARD_TO_COUNT:
+            return
+        counter_lits = [counter_lit]
+        while counter_lits and self._try_solve(counter_lits, _FEW_CONFLICTS) is False:
+            lost = self.weight_left[counter_lits[0]]
+            self.upper_bound -= lost
+            counter_lits = self.relax(assumed, counter_lits, lost)
+
+    def relax(self, assumed: Assumed, core: Sequence[int], lost: int, under: Sequence[int] = ()) -> list[int]:
+        """From now on assume, when the core has lost so much, what of it still weighs, and counters.
+
+        Those come last whose counter is of this core.
+        """
         counter_lits = self._relax_literals(core, lost, under)
         for lit in core:
             if not self.weight_left[lit]:
                 del assumed[lit]
         assumed.update(dict.fromkeys(counter_lits))
+        return counter_lits
 
     def _relax_literals(self, core: Sequence[int], lost: int, under: Sequence[int]) -> list[int]:
         """Take off what is lost, as not all of the core is true where `under` is; count the others."""
@@ -296,41 +313,20 @@ class CoreGuidedSearch:
         # The solver would find the core again from this clause alone.
         self.solver.add_clause([-lit for lit in (*core, *under)])
         if len(core) > 1:
-            counter_lits.append(self._new_counter(core, lost))
+            counter_lits.append(self._assume_at_most(FalseCounter(core), 1, lost))
         return counter_lits
-
-    def _new_counter(self, core: Sequence[int], weight: int) -> int:
-        """A counter of how many of the core are false; the literal that at most one is."""
-        if len(core) <= _FEW:  # nearly all cores are
-            return self._assume_at_most(core, 1, weight)
-        # Totalizer (Bailleux and Boufkhad, CP 2003), grown by one output whenever that is needed.
-        counter = ITotalizer([-lit for lit in core], ubound=1, top_id=self.top_variable)
-        self.top_variable = max(self.top_variable, counter.top_id)
-        for clause in counter.cnf.clauses:
-            self.solver.add_clause(clause)
-        return self._assume_at_most(counter, 1, weight)
 
     def _raise_counter(self, lit: int, weight: int) -> list[int]:
         """The literal that one more of a core is false, where this one is that so many are."""
         counter, most_false = self.counters[lit]
-        if isinstance(counter, ITotalizer):
-            if most_false + 1 >= len(counter.lits):
-                return []
-            counter.increase(ubound=most_false + 1, top_id=self.top_variable)
-            self.top_variable = max(self.top_variable, counter.top_id)
-            for clause in counter.cnf.clauses[len(counter.cnf.clauses) - counter.nof_new :]:
-                self.solver.add_clause(clause)
-        elif most_false + 1 >= len(counter):
+        if most_false + 1 >= len(counter.core):
             return []
         return [self._assume_at_most(counter, most_false + 1, weight)]
 
-    def _assume_at_most(self, counter: Counter, most_false: int, weight: int) -> int:
-        if isinstance(counter, ITotalizer):
-            lit = int(-counter.rhs[most_false])
-        else:
-            lit = self.top_variable = self.top_variable + 1
-            for one_true in combinations(counter, most_false + 1):
-                self.solver.add_clause([-lit, *one_true])
+    def _assume_at_most(self, counter: FalseCounter, most_false: int, weight: int) -> int:
+        lit, clauses, self.top_variable = counter.at_most(most_false, self.top_variable)
+        for clause in clauses:
+            self.solver.add_clause(clause)
         self.counters[lit] = counter, most_false
         self.add_weight(lit, weight)
         return lit
