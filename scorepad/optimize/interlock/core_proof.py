@@ -21,7 +21,6 @@ from scorepad.optimize.interlock.interlock_problem import (
 )
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
 from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Formula
-from scorepad.optimize.interlock.objective import PointsByLength
 from scorepad.optimize.interlock.stretches import StretchEncoder
 from scorepad.optimize.interlock.switch_tree import SwitchSearch
 from scorepad.proofs.certificates import (
@@ -97,12 +96,9 @@ class _NamingEncoder(StretchEncoder):
         self._begins: frozenset[LayerPlace] = frozenset()
         self._layer_numbers: dict[int, int] = {}
 
-    def weigh_stretches(
-        self, ring: Ring, layers: Sequence[MeldLayer], second_steps: PointsByLength, factor: int
-    ) -> None:
+    def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
         numbers = list(map(self._number_of, layers))
         self._begins = frozenset(map(_layer_place, [self.problem] * len(ring), ring, numbers))
-        super().weigh_stretches(ring, layers, second_steps, factor)
 
     def _number_of(self, layer: MeldLayer) -> int:
         """Own layers are numbered as they come, those of partners' melds after all of them in their order."""
@@ -140,6 +136,11 @@ class _RecordedSearch(CoreGuidedSearch):
         lit = super()._assume_at_most(counter, most_false, weight)
         number = self._core_of.setdefault(id(counter), self._core_count)  # a new one is of the last core
         self.steps.append(CoreCounter(lit, number, most_false))
+        return lit
+
+    def _assume_either(self, core: Sequence[int], weight: int) -> int:
+        lit = super()._assume_either(core, weight)
+        self.steps.append(CoreCounter(lit, self._core_count, 1))
         return lit
 
     def _harden(self) -> None:

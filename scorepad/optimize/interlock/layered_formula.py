@@ -255,8 +255,7 @@ def _weigh_all_stretches(
     """Every stretch of a layer, and of every ring of layers, with what it adds."""
     meld_steps, interlock_steps = _second_steps(problem.rules, problem.hand_size + 1)
     for layer in layers:
-        for place in _starting_places(problem, layer, False):
-            encoder.weigh_stretches((place,), (layer,), meld_steps, 1)
+        encoder.weigh_layer(layer, meld_steps)
     all_layers = [*layers, *table_layers]
     starts_by_layer = [
         set(_starting_places(problem, layer, bool(interlock_steps[1]))) for layer in all_layers
@@ -268,7 +267,7 @@ def _weigh_all_stretches(
         ]
         for ring_layers in product(*layer_choices):
             if any(layer.of_hand for layer in ring_layers):
-                encoder.weigh_stretches(ring, ring_layers, interlock_steps, factorial(len(ring)) // 2)
+                encoder.weigh_rings(ring, ring_layers, interlock_steps, factorial(len(ring)) // 2)
 
 
 def _table_layers(problem: InterlockProblem) -> Iterator[MeldLayer]:

@@ -312,9 +312,17 @@ class CoreGuidedSearch:
                 counter_lits += self._raise_counter(lit, lost)
         # The solver would find the core again from this clause alone.
         self.solver.add_clause([-lit for lit in (*core, *under)])
-        if len(core) > 1:
+        if len(core) == 2:  # most cores are
+            counter_lits.append(self._assume_either(core, lost))
+        elif len(core) > 2:
             counter_lits.append(self._assume_at_most(FalseCounter(core), 1, lost))
         return counter_lits
+
+    def _assume_either(self, core: Sequence[int], weight: int) -> int:
+        lit = self.top_variable = self.top_variable + 1
+        self.solver.add_clause([-lit, *core])
+        self.weight_left[lit] = weight
+        return lit
 
     def _raise_counter(self, lit: int, weight: int) -> list[int]:
         """The literal that one more of a core is false, where this one is that so many are."""

@@ -18,7 +18,13 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from scorepad.optimize.deadline import TimedOut, check_deadline
-from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, Place, Ring
+from scorepad.optimize.interlock.interlock_problem import (
+    InterlockProblem,
+    MeldLayer,
+    Place,
+    PlaceLiterals,
+    Ring,
+)
 from scorepad.optimize.interlock.maxsat import FirstSwitch, Formula
 from scorepad.optimize.interlock.objective import PointsByLength
 
@@ -76,58 +82,86 @@ class StretchEncoder:
         """From here on add what the stretches earn with wilds in them."""
         self.wild_count, self.naturals_weighed = self.most_wilds, True
 
-    def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
-        """What a literal stands for, among the stretches that begin where those just weighed do."""
+    def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
+        """Where the stretches begin that are named from here on."""
 
-    def weigh_stretches(
+    def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
+        """What a literal stands for, among the stretches that begin there."""
+
+    def weigh_layer(self, layer: MeldLayer, second_steps: PointsByLength) -> None:
+        """All stretches of a layer by itself; one of net length n weighs its second step.
+
+        Raises TimedOut when there is no time or no room for them.
+        """
+        for place in layer.natural_at:
+            if self.next_place[place] in layer.covered_at:
+                self._check_room()
+                self.begin_at((place,), (layer,))
+                if self.wild_count:
+                    max_length = min(self.circle_length[place], len(second_steps))
+                    self._weigh_with_wilds(
+                        (place,), (layer,), layer.natural_at[place], second_steps[:max_length]
+                    )
+                else:
+                    self._weigh_naturals_alone(place, layer.natural_at, second_steps)
+
+    def weigh_rings(
         self, ring: Ring, layers: Sequence[MeldLayer], second_steps: PointsByLength, factor: int
     ) -> None:
         """All stretches from the places of `ring` on; one of net length n weighs `factor` × its second step.
 
         Raises TimedOut when there is no time or no room for them.
         """
-        check_deadline(self.deadline)
-        if len(self.formula.clauses) > MOST_CLAUSES:
-            raise TimedOut
+        self._check_room()
+        self.begin_at(ring, layers)
         first_literals = [layer.natural_at[place] for layer, place in zip(layers, ring, strict=True)]
         max_length = min(self.circle_length[ring[0]], len(second_steps))
         if self.wild_count:
-            first_lit = first_literals[0] if len(ring) == 1 else self._conjunction(first_literals)
-            self._weigh_with_wilds(
-                ring, layers, first_lit, [factor * weight for weight in second_steps[:max_length]]
-            )
+            weights = [factor * weight for weight in second_steps[:max_length]]
+            self._weigh_with_wilds(ring, layers, self._conjunction(first_literals), weights)
             return
-        if len(ring) > 1 and second_steps[1]:
+        if second_steps[1]:
             joined_lits = [
                 layer.joined_at.get(place, TRUE_LITERAL) for layer, place in zip(layers, ring, strict=True)
             ]
             joined_lit = self._conjunction([*first_literals, *joined_lits])
             self.formula.weights[joined_lit] = factor * second_steps[1]
             self.name_stretch(joined_lit, 1, 0)
-        self._weigh_naturals(ring, layers, first_literals, second_steps[:max_length], factor)
-
-    def _weigh_naturals(
-        self,
-        places: Sequence[Place],
-        layers: Sequence[MeldLayer],
-        covered: list[int],
-        second_steps: PointsByLength,
-        factor: int,
-    ) -> None:
-        next_place, weights = self.next_place, self.formula.weights
-        natural_at = [layer.natural_at for layer in layers]
-        for length in range(2, len(second_steps)):
-            places = [next_place[place] for place in places]
-            for naturals, place in zip(natural_at, places, strict=True):
-                if place not in naturals:
+        next_place, covered, places = self.next_place, first_literals, ring
+        for length in range(2, max_length):
+            places = tuple([next_place[place] for place in places])
+            for layer, place in zip(layers, places, strict=True):
+                if place not in layer.natural_at:
                     return
-                covered.append(naturals[place])
+                covered.append(layer.natural_at[place])
             stretch_lit = self._conjunction(covered)
             covered = [stretch_lit]
             # One direction is enough: a literal that weighs is false only where it must be.
             if second_steps[length]:
-                weights[stretch_lit] = factor * second_steps[length]
+                self.formula.weights[stretch_lit] = factor * second_steps[length]
                 self.name_stretch(stretch_lit, length, 0)
+
+    def _check_room(self) -> None:
+        check_deadline(self.deadline)
+        if len(self.formula.clauses) > MOST_CLAUSES:
+            raise TimedOut
+
+    def _weigh_naturals_alone(
+        self, place: Place, natural_at: PlaceLiterals, second_steps: PointsByLength
+    ) -> None:
+        formula, next_place = self.formula, self.next_place
+        covered = natural_at[place]
+        for length in range(2, min(self.circle_length[place], len(second_steps))):
+            place = next_place[place]
+            if place not in natural_at:
+                return
+            lit = formula.top_variable = formula.top_variable + 1
+            formula.clauses.append([-lit, covered])
+            formula.clauses.append([-lit, natural_at[place]])
+            covered = lit
+            if second_steps[length]:
+                formula.weights[lit] = second_steps[length]
+                self.name_stretch(lit, length, 0)
 
     def _weigh_with_wilds(
         self, ring: Ring, layers: Sequence[MeldLayer], first_lit: int, weights: Sequence[int]
