@@ -28,7 +28,6 @@ _PROPAGATIONS = 100_000  # between two looks at the clock: some hundredths of a 
 _CLAUSES = 10_000  # likewise, as they are handed to the solver
 _CONFLICTS = 2000  # to see whether a core can be smaller
 _DIVERSE = 1.25  # literals a weight, above which a stratum is taken
-_SHRINKINGS = 3  # of a core, each time to the core of itself
 _HARD = 200  # conflicts, after which as many go to making cores smaller …
 _VERY_HARD = 1000  # … and after which all cores are made smaller that can be
 _HARD_WITH_LEAPS = 100  # … where melds may follow several leaps
@@ -238,13 +237,8 @@ class CoreGuidedSearch:
         core = self.last_core(under)
         if len(core) < 3:
             return core
-        for _ in range(1 if under else _SHRINKINGS):
-            if len(core) < 3 or self._try_solve([*under, *core], _CONFLICTS) is not False:
-                break
-            smaller = self.last_core(under)
-            if len(smaller) >= len(core):
-                break
-            core = smaller
+        if self._try_solve([*under, *core], _CONFLICTS) is False:
+            core = self.last_core(under)
         # Under switches few cores are looked for, and they are small enough.
         if under or not 2 < len(core) <= _SMALL:
             return core
