@@ -68,22 +68,39 @@ def settle_cards(cards: list[SeenCard]) -> list[SeenCard]:
     card_bodies = [card_body(card) for card in cards]
     settled_cards = list(cards)
     for card in cards:
-        if len(card.marks) > 1:
-            continue
         for other_card, other_body in zip(cards, card_bodies, strict=True):
             if other_body is None or other_card is card:
                 continue
-            is_word = card.rank == JOKER and (np.abs(other_body.place_of(card.marks[0])) < WORDS_REACH).all()
-            corner_of = (card.marks[0], other_card, other_body)
-            if not is_word and not _in_free_corner(*corner_of) and not _is_last_corner(*corner_of):
+            # the other card may have got a corner before, or may be gone, and is known by its first mark
+            marks = [settled_card.marks[0] for settled_card in settled_cards]
+            number = next((n for n, mark in enumerate(marks) if mark is other_card.marks[0]), None)
+            is_word = _is_word(card, other_body)
+            if number is None or not (is_word or _are_corners(card, settled_cards[number], other_body)):
                 continue
-            if not is_word:  # the other card may have got a corner before, and is known by its first mark
-                marks = [settled_card.marks[0] for settled_card in settled_cards]
-                number = next(n for n, mark in enumerate(marks) if mark is other_card.marks[0])
+            if not is_word:
                 settled_cards[number] = join_marks((*settled_cards[number].marks, *card.marks))
             settled_cards = [settled_card for settled_card in settled_cards if settled_card is not card]
             break
     return settled_cards
+
+
+def _is_word(card: SeenCard, other_body: CardBody) -> bool:
+    """Whether the card is a single index that words within the other one were taken for."""
+    is_lone_joker = card.rank == JOKER and len(card.marks) == 1
+    return is_lone_joker and bool((np.abs(other_body.place_of(card.marks[0])) < WORDS_REACH).all())
+
+
+def _are_corners(card: SeenCard, other_card: SeenCard, other_body: CardBody) -> bool:
+    """Whether all indices of a card stand in corners of the other one where none of it was found.
+
+    Two cards that lie so exactly on each other would not both be seen.
+    """
+    if len(card.marks) == 1 and _is_last_corner(card.marks[0], other_card, other_body):
+        return True
+    corners = {tuple(np.sign(other_body.place_of(mark))) for mark in card.marks}
+    return len(corners) == len(card.marks) and all(
+        _in_free_corner(mark, other_card, other_body) for mark in card.marks
+    )
 
 
 def _in_free_corner(mark: NamedIndex, card: SeenCard, body: CardBody, most_miss: float = MOST_MISS) -> bool:

@@ -9,18 +9,28 @@ INDEX_SHARE = 0.7
 """The part of a crop's height that the index takes."""
 
 
+CropPlace = tuple[NDArray[np.floating], float, NDArray[np.floating], NDArray[np.floating]]
+"""An index seen at a slant: what `upright_crop` asks for."""
+
+
 def upright_crop(
-    picture: NDArray[np.uint8], middle: NDArray[np.floating], height: float, up: NDArray[np.floating]
+    picture: NDArray[np.uint8],
+    middle: NDArray[np.floating],
+    height: float,
+    up: NDArray[np.floating],
+    right: NDArray[np.floating] | None = None,
 ) -> NDArray[np.uint8]:
-    """The index at `middle` (x, y in pixels), so many pixels high and with `up` (a unit vector) turned up.
+    """The index at `middle` (x, y in pixels), so many pixels high and with `up` (a unit vector) turned up;
+    `right` is the way to its right, as long as its height by itself; another one where it is seen at a slant.
 
     Gives (64, 48, 3) in the picture's colours; what lies outside the picture is grey.
     """
     pixel_scale = height / (CROP_HEIGHT * INDEX_SHARE)  # pixels of the picture for one of the crop
     source_picture, source_middle = picture, np.asarray(middle, np.float64)
+    reach = 1.1 * height * max(1.0, 1.0 if right is None else float(np.hypot(*right)))
     if pixel_scale > 1.5:  # taking one pixel in several would leave steps: shrink that part first
-        source_picture, source_middle, pixel_scale = _shrunk_part(picture, source_middle, height, pixel_scale)
-    right = np.array([-up[1], up[0]]) * pixel_scale
+        source_picture, source_middle, pixel_scale = _shrunk_part(picture, source_middle, reach, pixel_scale)
+    right = (np.array([-up[1], up[0]]) if right is None else right) * pixel_scale
     down = np.array([-up[0], -up[1]]) * pixel_scale
     corner = source_middle - right * (CROP_WIDTH - 1) / 2 - down * (CROP_HEIGHT - 1) / 2
     crop_to_source = np.array([[right[0], down[0], corner[0]], [right[1], down[1], corner[1]]])
@@ -32,9 +42,8 @@ def upright_crop(
 
 
 def _shrunk_part(
-    picture: NDArray[np.uint8], middle: NDArray[np.float64], height: float, pixel_scale: float
+    picture: NDArray[np.uint8], middle: NDArray[np.float64], reach: float, pixel_scale: float
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64], float]:
-    reach = height * 1.1
     low = np.maximum(np.floor(middle - reach).astype(int), 0)
     high = np.minimum(np.ceil(middle + reach).astype(int) + 1, picture.shape[1::-1])
     if (high - low < 2).any():

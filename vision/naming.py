@@ -1,11 +1,12 @@
 """What indices say: upright crops through the second network."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import upright_crop
+from vision.crops import CropPlace, upright_crop
 from vision.labels import FIT, INKS, JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.model import Network
 from vision.spots import Picture, Spot
@@ -48,20 +49,28 @@ def _soft_maximum(logits: NDArray[np.float32]) -> NDArray[np.float64]:
     return np.asarray(powers / powers.sum(1, keepdims=True))
 
 
-def name_spots(picture: Picture, spots: list[Spot], network: Network) -> list[NamedIndex]:
-    """Each spot with what it says, in the same order, moved to where it lies; the picture at its full size.
+def _crop_place(spot: Spot) -> CropPlace:
+    up = np.array(spot.up)
+    return np.array([spot.x, spot.y]), spot.height, up, np.array([-up[1], up[0]])
+
+
+def name_spots(
+    picture: Picture, spots: list[Spot], network: Network, place_of: Callable[[Spot], CropPlace] = _crop_place
+) -> list[NamedIndex]:
+    """Each spot with what it says, in the same order, moved to where it lies; the picture at its full size,
+    and where in it the crop of a spot is.
 
     The first look says where each index lies in its crop; more looks from there, a little nearer and farther,
     say together what it shows.
     """
     if not spots:
         return []
-    first_fits = _namer_answers(picture, spots, network)[:, -len(FIT) :]
+    first_fits = _namer_answers(picture, spots, network, place_of)[:, -len(FIT) :]
     moved_spots = [moved_spot(*pair) for pair in zip(spots, first_fits, strict=True)]
     look_answers = []
     for look_scale in LOOK_SCALES:
         look_spots = [replace(spot, height=spot.height * look_scale) for spot in moved_spots]
-        look_answers.append(_namer_answers(picture, look_spots, network))
+        look_answers.append(_namer_answers(picture, look_spots, network, place_of))
     part_ends = np.cumsum([len(RANKS), len(SUITS), len(INKS)])
     rank_logits, suit_logits, ink_logits, _ = np.split(np.mean(look_answers, axis=0), part_ends, axis=1)
     second_fits = look_answers[0][:, -len(FIT) :]
@@ -72,9 +81,10 @@ def name_spots(picture: Picture, spots: list[Spot], network: Network) -> list[Na
     ]
 
 
-def _namer_answers(picture: Picture, spots: list[Spot], network: Network) -> NDArray[np.float32]:
-    places = [(np.array([spot.x, spot.y]), spot.height, np.array(spot.up)) for spot in spots]
-    crops = np.stack([upright_crop(picture, *place) for place in places])
+def _namer_answers(
+    picture: Picture, spots: list[Spot], network: Network, place_of: Callable[[Spot], CropPlace]
+) -> NDArray[np.float32]:
+    crops = np.stack([upright_crop(picture, *place_of(spot)) for spot in spots])
     return network.run(np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32) / np.float32(255))
 
 

@@ -1,7 +1,8 @@
 """From a picture to the cards on it."""
 
 from collections.abc import Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -19,10 +20,11 @@ from vision.reading_order import group_pieces
 from vision.seen_cards import SeenCard, gather_cards
 from vision.seen_twice import fold_twice_seen
 from vision.spots import Picture, Spot, find_spots, without_doubles
+from vision.table_plane import TableView, table_view
 
 DOUBTFUL = 0.9
 """Cards less sure than this are shown to be looked at."""
-LEAST_SURE, LEAST_JOKER = 0.3, 0.6
+LEAST_SURE, LEAST_JOKER = 0.42, 0.6
 """Cards less sure than this are more often nothing than what they are read as."""
 LEAST_SUREST = 0.7
 """A picture whose surest card, jokers aside, is less sure than this shows none: words look like jokers."""
@@ -35,6 +37,8 @@ ENLARGED_BELOW, ENLARGEMENT = 480, 2
 MOST_SPOTS = 300
 """Indices that are looked at closer, the surest first: more than 108 cards show of themselves. A picture made
 of nothing but corners of cards would take a minute."""
+LEAST_DISTANCE_ALIKE = 0.36
+"""Heights of an index; two nearer to each other that say the same are the same."""
 LEAST_LIKELIHOOD = 0.5
 """Indices likelier to be none than this allows are dropped."""
 MOST_UNLIKE, MOST_UNLIKE_NEAREST = 2.5, 1.8
@@ -96,7 +100,7 @@ def read_cards(
         larger = cv2.resize(picture, None, fx=enlargement, fy=enlargement, interpolation=cv2.INTER_CUBIC)
         picture = np.asarray(larger, np.uint8)
     bright_picture = brightened(picture)
-    cards = fold_twice_seen(find_cards(bright_picture, folder))
+    cards = find_cards(bright_picture, folder)
     cards = name_within_packs(cards, pack_count, pack_names)
     if not cards:
         finder, _ = model.load_networks(folder)
@@ -123,15 +127,43 @@ def find_cards(picture: Picture, folder: Path = model.MODEL_FOLDER) -> list[Seen
     """The cards on the picture with all that was seen of each, in no order."""
     finder, namer = model.load_networks(folder)
     marks = believed_marks(name_spots(picture, find_spots(picture, finder)[:MOST_SPOTS], namer))
+    view = table_view(marks, picture.shape[1], picture.shape[0])
+    if view is None:
+        return _cards_of(marks)
+    flat_spots = [view.flat_spot(mark.spot) for mark in marks]
+    flat_marks = believed_marks(name_spots(picture, flat_spots, namer, view.crop_place))
+    return [_pictured_card(card, view) for card in _cards_of(flat_marks)]
+
+
+def _cards_of(marks: list[NamedIndex]) -> list[SeenCard]:
     cards = [card for card in settle_cards(gather_cards(marks)) if _is_likely(card)]
     surest = max((card.confidence for card in cards if card.rank != JOKER), default=0.0)
-    return cards if surest >= LEAST_SUREST else []
+    return fold_twice_seen(cards) if surest >= LEAST_SUREST else []
+
+
+def _pictured_card(card: SeenCard, view: TableView) -> SeenCard:
+    """A card seen from above, its marks where they are in the picture."""
+    marks = tuple(replace(mark, spot=view.pictured_spot(mark.spot)) for mark in card.marks)
+    second_spot = card.second_spot and view.pictured_spot(card.second_spot)
+    return replace(card, marks=marks, second_spot=second_spot)
 
 
 def believed_marks(marks: list[NamedIndex]) -> list[NamedIndex]:
     """The indices that are believed, likeliest first."""
     likely = filter(_is_index, marks)  # a closer look may have moved two of them onto each other
-    return _of_one_size(without_doubles(likely, lambda m: m.spot, lambda m: m.confidence * m.spot.confidence))
+    single = without_doubles(likely, lambda m: m.spot, _mark_confidence)
+    alike_marks: dict[tuple[int, int], list[NamedIndex]] = {}
+    for mark in single:
+        alike_marks.setdefault(mark.label, []).append(mark)
+    alike = (
+        without_doubles(marks, lambda m: m.spot, _mark_confidence, LEAST_DISTANCE_ALIKE)
+        for marks in alike_marks.values()
+    )
+    return _of_one_size(sorted(chain(*alike), key=_mark_confidence, reverse=True))
+
+
+def _mark_confidence(mark: NamedIndex) -> float:
+    return mark.confidence * mark.spot.confidence
 
 
 def _is_index(mark: NamedIndex) -> bool:

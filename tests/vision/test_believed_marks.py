@@ -21,6 +21,12 @@ def test_an_index_that_two_looks_found_beside_each_other_counts_once() -> None:
     assert believed_marks([again, sure]) == [sure]
 
 
+def test_an_index_found_twice_a_little_farther_apart_counts_once_where_both_say_the_same() -> None:
+    sure, again, other = index("7D", 100, 100), _weak(index("7D", 106, 102)), index("8D", 106, 102)
+    assert believed_marks([sure, again]) == [sure]
+    assert len(believed_marks([sure, other])) == 2
+
+
 def test_indices_of_a_tight_fan_are_all_kept() -> None:
     fan = [index(name, 100 + 9 * place, 100, 0.1 * place) for place, name in enumerate(("KS", "5S", "QS"))]
     assert sorted(mark.spot.x for mark in believed_marks(fan)) == [100, 109, 118]

@@ -71,6 +71,20 @@ def test_another_card_over_the_middle_of_a_card_is_kept() -> None:
     assert len(settle_cards(cards)) == 2
 
 
+def test_two_corners_read_unlike_the_two_others_of_a_card_are_no_card_of_their_own() -> None:
+    near, far, _, _ = corners("JH", 300, 300, count=4)
+    _, _, right, left = corners("8H", 300, 300, count=4)
+    unsure = [replace(mark, rank_chances=_shared_chances("8", "J")) for mark in (right, left)]
+    cards = settle_cards(gather_cards([near, far, *unsure]))
+    assert _said(cards) == [("J", 4)]
+
+
+def _shared_chances(first: str, second: str) -> np.ndarray:
+    chances = np.full(len(RANKS), 0.001)
+    chances[RANKS.index(first)], chances[RANKS.index(second)] = 0.94, 0.05
+    return chances
+
+
 def test_two_sure_and_unlike_indices_are_two_cards_wherever_they_lie() -> None:
     near, _ = corners("6D", 300, 300)
     _, far = corners("9D", 300, 300)
