@@ -48,10 +48,17 @@ def search_extensions(
     leap_answers = [
         search_of_leap(of_leap, cards, table, deadline) for of_leap in rules_by_leap(rules, table)
     ]
-    best_answer = max(leap_answers, key=lambda answer: (answer.points, -len(answer.melds)))
+    best_answer = preferred(rules, leap_answers)
     bound = max(answer.bound for answer in leap_answers)
     method = weakest(answer.method for answer in leap_answers)
     return replace(best_answer, bound=bound, seconds=time.perf_counter() - start_time, method=method)
+
+
+def preferred(rules: Rules, answers: Sequence[Answer]) -> Answer:
+    """Of these the most points, then the fewest melds, then the least left in hand."""
+    return max(
+        answers, key=lambda answer: (answer.points, -len(answer.melds), -left_value(rules, answer.left))
+    )
 
 
 def _read_own_melds(rules: Rules, table: Sequence[Meld]) -> tuple[Meld, ...]:

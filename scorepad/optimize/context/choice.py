@@ -20,6 +20,7 @@ from scorepad.optimize.context.extension_objective import (
     Candidates,
     ChosenColumns,
     bonus_columns,
+    column_objectives,
     objective_of,
     row_limits,
     trivial_bound,
@@ -44,7 +45,7 @@ def choose_columns(
     problem: ExtensionProblem, columns: Sequence[ExtensionColumn], deadline: float
 ) -> ChosenColumns:
     """The best choice of columns, or by the deadline some choice; proven where its objective is the bound."""
-    objectives = [(column.meld_points + column.saved_points) * problem.point_weight - 1 for column in columns]
+    objectives = column_objectives(columns, problem.point_weight, problem.meld_weight)
     candidates = Candidates(columns, objectives, row_limits(problem))
     bonuses = bonus_columns(problem)
     if not bonuses:

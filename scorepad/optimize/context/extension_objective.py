@@ -1,7 +1,8 @@
 """What a choice of columns is worth beside fixed melds, and within which limits it is made.
 
-The objective is points, and what melded cards save, × `weight` − 1 for each meld, so that of equally good
-arrangements the one with the fewest melds is best.
+The objective is points, and what melded cards save, × `point_weight` − `meld_weight` for each meld + what is
+saved once more: of equally good arrangements the one with the fewest melds is best, of these the one that
+leaves least in hand.
 """
 
 from __future__ import annotations
@@ -75,10 +76,17 @@ def trivial_bound(problem: ExtensionProblem) -> int:
 
 def objective_of(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) -> int:
     """The objective of the melds with all that they earn together."""
-    own_objective = sum(
-        (column.meld_points + column.saved_points) * problem.point_weight - 1 for column in chosen
-    )
+    own_objective = sum(column_objectives(chosen, problem.point_weight, problem.meld_weight))
     return own_objective + earned_points(problem, chosen) * problem.point_weight
+
+
+def column_objectives(columns: Sequence[ExtensionColumn], point_weight: int, meld_weight: int) -> list[int]:
+    """By meld, its own part of the objective."""
+    saved_weight = point_weight + 1
+    return [
+        column.meld_points * point_weight + column.saved_points * saved_weight - meld_weight
+        for column in columns
+    ]
 
 
 def earned_points(problem: ExtensionProblem, chosen: Sequence[ExtensionColumn]) -> int:

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 
 from scorepad.core.bonuses import most_quartets
-from scorepad.core.cards import Card, Meld, Track
+from scorepad.core.cards import WILD, Card, Meld, Track
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
@@ -158,10 +158,15 @@ class ExtensionProblem:
         schedule = self.rules.wilds.wild_only_schedule
         return sum(schedule.value(len(meld)) for meld in self.wild_melds) if schedule else 0
 
-    @property
+    @cached_property
+    def meld_weight(self) -> int:
+        """More than the hand costs, and the same with a card more, as long as it is of the same packs."""
+        return max(_cost_of_packs(self.rules) if self.hand_cost else 0, self.hand_cost) + 1
+
+    @cached_property
     def point_weight(self) -> int:
-        """More than the melds that any arrangement can have."""
-        return self.hand_size + len(self.fixed_melds) + 1
+        """More than the melds that any arrangement can have weigh."""
+        return (self.hand_size + len(self.fixed_melds) + 1) * self.meld_weight
 
     @cached_property
     def laid_naturals(self) -> Counter[Card]:
@@ -212,6 +217,12 @@ class ExtensionProblem:
     def points_within(self, objective: int) -> int:
         """The most points that an arrangement of at most this worth can have."""
         return (objective + self.point_weight - 1) // self.point_weight
+
+
+@lru_cache(maxsize=64)
+def _cost_of_packs(rules: Rules) -> int:
+    """What all cards in play would cost in one hand."""
+    return rules.packs * left_value(rules, rules.pack.cards) + rules.jokers * left_value(rules, [WILD])
 
 
 def extension_problem(rules: Rules, cards: Sequence[Card], table: Sequence[MeldVerdict]) -> ExtensionProblem:

@@ -21,7 +21,12 @@ from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer, weakest
 from scorepad.optimize.branch_and_bound import TreeTooLarge
-from scorepad.optimize.context.best_extension import rules_by_leap, search_extensions, to_answer
+from scorepad.optimize.context.best_extension import (
+    preferred,
+    rules_by_leap,
+    search_extensions,
+    to_answer,
+)
 from scorepad.optimize.context.candidate_melds import ListingCutOff, lane_columns, merge_lanes
 from scorepad.optimize.context.choice import choose_columns
 from scorepad.optimize.context.extension_objective import ChosenColumns, objective_of
@@ -94,7 +99,7 @@ class _LeapHand:
         if problem.wild_count and columns:
             from scorepad.optimize.context.priced_hand import priced_hand
 
-            priced = priced_hand(problem, columns, problem.point_weight + 1, deadline)
+            priced = priced_hand(problem, columns, deadline)
             if objective_of(problem, chosen.columns) < chosen.objective_bound:
                 raise TreeTooLarge
         return cls(rules, problem, columns_by_lane, chosen, to_answer(problem, chosen), priced)
@@ -133,6 +138,8 @@ def _with_card(
     hand: _LeapHand, problem: ExtensionProblem, card: Card, deadline: float
 ) -> RicherHand | _WithoutWilds:
     """The hand with the card, as a problem of the same rules. Raises ListingCutOff."""
+    if problem.meld_weight != hand.problem.meld_weight:
+        raise ListingCutOff([])  # the packs do not have so many cards
     if hand.priced:
         return richer_hand(hand.problem, hand.chosen.columns, hand.priced, problem, card, deadline)
     kind, cost = problem.melding.run_kind(card), left_value(hand.rules, (card,))
@@ -186,7 +193,7 @@ class _NextCardSearch:
             answers = self._answers_that_can_win(cards, card, start_time + limit)
         except (ListingCutOff, TreeTooLarge):
             return search_extensions(self.rules, cards, limit=limit)
-        best_answer = max(answers, key=lambda answer: (answer.points, -len(answer.melds)))
+        best_answer = preferred(self.rules, answers)
         proofs = (*answers, *(hand.answer for hand in self.hands))
         return replace(
             best_answer,

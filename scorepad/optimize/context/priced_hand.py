@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from scorepad.optimize.branch_and_bound import PricedRows, SearchTree
 from scorepad.optimize.context.by_solver import row_prices
-from scorepad.optimize.context.extension_objective import row_limits
+from scorepad.optimize.context.extension_objective import column_objectives, row_limits
 from scorepad.optimize.context.extension_problem import ExtensionColumn, ExtensionProblem, Row
 
 _PRICE_SCALE = 2**16  # prices are whole numbers, in units of 1/_PRICE_SCALE of the objective
@@ -50,17 +50,16 @@ class PricedHand:
         return sum([price * amount for price, amount in zip(self.prices, amounts, strict=True)])
 
 
-def priced_hand(
-    problem: ExtensionProblem, columns: Sequence[ExtensionColumn], point_weight: int, deadline: float
-) -> PricedHand:
-    """The hand with all its melds; points weigh as in a hand of one card more or so.
+def priced_hand(problem: ExtensionProblem, columns: Sequence[ExtensionColumn], deadline: float) -> PricedHand:
+    """The hand with all its melds; points weigh as in a hand of one card more.
 
     Raises TreeTooLarge when the time does not allow it.
     """
     limits = row_limits(problem)
     rows = {row: number for number, row in enumerate(limits)}
     uses = [[(rows[row], amount) for row, amount in column.row_uses] for column in columns]
-    objectives = [(column.meld_points + column.saved_points) * point_weight - 1 for column in columns]
+    point_weight = problem.point_weight + problem.meld_weight
+    objectives = column_objectives(columns, point_weight, problem.meld_weight)
     dual_values = row_prices(list(limits.values()), objectives, uses, deadline)
     prices = [max(0, round(price * _PRICE_SCALE)) for price in dual_values]
     priced_columns = [

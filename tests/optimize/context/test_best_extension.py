@@ -266,4 +266,5 @@ def test_l2_a_card_more_is_worth_what_a_search_of_every_leap_says(seed):
         for card in further_cards:
             answer, searched = best_with(card, 60), best(rules, [*hand, card], limit=60)
             assert (answer.points, answer.bound) == (searched.points, searched.bound), (rules, hand, card)
+            assert left_value(rules, answer.left) == left_value(rules, searched.left), (rules, hand, card)
             sound(rules, [*hand, card], (), answer)
