@@ -1,4 +1,4 @@
-"""Tiles are looked at as large as they need, cropped from a half where that shows them as well."""
+"""Tiles are looked at as large and as often as they need, cropped from halves that show them as well."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from vision.crops import upright_crop
 from vision.labels import JOKER, NO_SUIT
 from vision.model import Network
 from vision.spots import Picture, Spot, spots_at
-from vision.tiles import tile_finder
+from vision.tiles import tile_finder, tile_reader
 from vision.tiles.halves import Halves, doubled_spot, halved_spot, halvings
 from vision.tiles.tile_naming import SeenTile
 
@@ -54,6 +54,41 @@ def test_small_tiles_on_a_large_picture_are_looked_at_large(looks: list[int]) ->
     picture[700 : 700 + far_row.shape[0], 900:1200] = far_row
     assert _names(picture) == ROW
     assert max(looks) == 2000
+
+
+@pytest.mark.parametrize(("sure_raised", "looked_at"), [(0.9, 2), (0.5, 1)])
+def test_only_doubtful_tiles_that_stay_sure_when_they_are_raised_are_looked_at_so(
+    monkeypatch, sure_raised: float, looked_at: int
+) -> None:
+    doubtful = replace(_seen(3, 1, 0.8), spot=SPOT)
+    sizes: list[tuple[int, int]] = []
+
+    def found(halves: Halves, *_networks: Network) -> list[SeenTile]:
+        sizes.append(halves.size)
+        return [doubtful]
+
+    def named(_halves: Halves, spots: list[Spot], _namer: Network) -> list[SeenTile]:
+        (spot,) = spots
+        assert (spot.x, spot.y) == (SPOT.x, SPOT.y * 1.5)
+        assert SPOT.height < spot.height < SPOT.height * 1.5
+        return [replace(doubtful, rank_confidence=sure_raised)]
+
+    monkeypatch.setattr(tile_reader, "find_tiles", found)
+    monkeypatch.setattr(tile_reader, "name_upright", named)
+    tiles.read_tiles(np.full((1000, 1200, 3), 200, np.uint8))
+    assert sizes == [(1200, 1000), (1200, 1500)][:looked_at]
+
+
+def test_a_doubtful_tile_on_dark_wood_is_none() -> None:
+    picture: Picture = np.full((300, 1000, 3), 200, np.uint8)
+    picture[:, 800:] = (40, 50, 70)
+    row = [replace(_seen(3, 1, 0.99), spot=_upright(x), colour_confidence=0.99) for x in (100, 250, 400)]
+    doubtful = [replace(_seen(4, 1, 0.6), spot=_upright(x)) for x in (600, 900)]
+    assert tile_finder._with_light_faces(Halves(picture), row + doubtful) == row + doubtful[:1]
+
+
+def _upright(x: float) -> Spot:
+    return Spot(x, 150.0, 90.0, (0.0, -1.0), (0.0, 0.3), 0.9)
 
 
 def test_a_mark_in_a_half_lies_where_it_lies_in_the_whole() -> None:

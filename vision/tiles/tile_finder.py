@@ -31,6 +31,8 @@ SEEN_HEIGHT, LEAST_SURE = 56, 3
 larger one is taken: the network finds marks of 15 to 90 pixels, best those of 20 to 70."""
 LEAST_DISTANCE = 0.4
 """Heights of a mark that two marks are apart at least."""
+LEAST_LIGHT = 0.5
+"""Light of a doubtful tile's face in parts of that of the sure ones', at least."""
 CREAM = np.array([212.0, 228.0, 236.0])
 """Blue, green and red of a tile's face in white light."""
 STRONG_TINT = 0.3
@@ -40,7 +42,7 @@ STRONG_TINT = 0.3
 def find_tiles(halves: Halves, finder: Network, namer: Network) -> list[SeenTile]:
     """The tiles of the picture, surest first; in coloured light they are named as white light shows them."""
     marks = stood_like_nearest(halves, _named_marks(halves, finder, namer), namer)
-    tiles = _believed_tiles(marks)
+    tiles = _with_light_faces(halves, _believed_tiles(marks))
     sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE] or tiles
     if sure_tiles and _is_coloured(face_light := _face_colour(halves, sure_tiles)):
         white_halves = halves.recoloured(_whitening(face_light))
@@ -94,6 +96,15 @@ def _of_one_size(tiles: list[SeenTile]) -> list[SeenTile]:
     usual_height = float(np.median(sure_heights))
     least_height, most_height = usual_height / MOST_UNLIKE, usual_height * MOST_UNLIKE
     return [tile for tile in tiles if least_height < tile.spot.height < most_height]
+
+
+def _with_light_faces(halves: Halves, tiles: list[SeenTile]) -> list[SeenTile]:
+    """The sure tiles, and those others whose faces are about as light: the wood of a table is no face."""
+    sure_tiles = [tile for tile in tiles if tile.confidence > SURE_TILE]
+    if len(sure_tiles) < LEAST_SURE:
+        return tiles
+    least_light = LEAST_LIGHT * _face_colour(halves, sure_tiles).mean()
+    return [tile for tile in tiles if tile in sure_tiles or bare_colour(halves, tile).mean() > least_light]
 
 
 # Faces are cream, so what colour they show tells what the light does.
