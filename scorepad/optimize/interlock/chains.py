@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from scorepad.optimize.interlock.covered_runs import CoveredRuns
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Run
-from scorepad.optimize.interlock.model_to_melds import legal_runs_of_layer
+from scorepad.optimize.interlock.model_to_melds import legal_runs
 from scorepad.optimize.interlock.rank_choices import CardGroup, CoveredNodes, LeapPart, RankChoices
 from scorepad.optimize.interlock.ring_nodes import Beside, Ints, Scores
 
@@ -190,9 +190,11 @@ class Chains:
         """The melds of a chain that are legal, as runs."""
         naturals = self.state.naturals_at[chain]
         both = naturals + self.state.wilds_at[chain]
-        runs: list[Run] = []
-        for layer in range(1, self.choices.layer_count + 1):
-            natural_places = set(np.flatnonzero(naturals >= layer).tolist())
-            wild_places = set(np.flatnonzero((both >= layer) & (naturals < layer)).tolist())
-            runs += legal_runs_of_layer(self.problem, natural_places, wild_places)
-        return runs
+        covered = [
+            (
+                set(np.flatnonzero(naturals >= layer).tolist()),
+                set(np.flatnonzero((both >= layer) & (naturals < layer)).tolist()),
+            )
+            for layer in range(1, self.choices.layer_count + 1)
+        ]
+        return legal_runs(self.problem, covered)

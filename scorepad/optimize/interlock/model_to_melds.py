@@ -4,32 +4,86 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from scorepad.core.cards import Laid, Meld
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, wilds_well_laid
 from scorepad.optimize.interlock.layered_formula import LayeredFormula
 from scorepad.optimize.interlock.maxsat import Model
+from scorepad.optimize.interlock.score import score_runs
 
 
 def runs_of_model(layers: LayeredFormula, model: Model) -> list[Run]:
     """The runs of two cards and more that the model lays; other cards lie alone."""
-    model_runs: list[Run] = []
-    for layer in layers.own_layers:
-        natural_places = {place for place, lit in layer.natural_at.items() if model[lit - 1] > 0}
-        wild_places = {place for place, lit in layer.wild_at.items() if model[lit - 1] > 0}
-        model_runs += legal_runs_of_layer(layers.problem, natural_places, wild_places)
-    return model_runs
+    return legal_runs(
+        layers.problem,
+        [
+            (
+                {place for place, lit in layer.natural_at.items() if model[lit - 1] > 0},
+                {place for place, lit in layer.wild_at.items() if model[lit - 1] > 0},
+            )
+            for layer in layers.own_layers
+        ],
+    )
 
 
-def legal_runs_of_layer(
-    problem: InterlockProblem, natural_places: set[Place], wild_places: set[Place]
-) -> list[Run]:
-    """The runs of two cards and more of a layer that covers these places."""
-    return [
-        legal_run
-        for run in _layer_runs(problem, natural_places, wild_places)
-        for legal_run in _legal_runs(problem, run)
-    ]
+def legal_runs(problem: InterlockProblem, covered: Sequence[tuple[set[Place], set[Place]]]) -> list[Run]:
+    """The runs of two cards and more of layers that cover these places with naturals and with wilds.
+
+    Where one may not be laid (H15) it changes places with one beside it, if both may be laid then.
+    """
+    runs = [run for naturals, wilds in covered for run in _layer_runs(problem, naturals, wilds)]
+    for number in range(len(runs)):
+        if not _well_laid(problem, runs[number]):
+            ways = [runs, *_crossings(problem, runs, number)]
+            runs = max(ways, key=partial(_points, problem)) if len(ways) > 1 else runs
+    return _all_legal(problem, runs)
+
+
+def _all_legal(problem: InterlockProblem, runs: Sequence[Run]) -> list[Run]:
+    return [legal_run for run in runs for legal_run in _legal_runs(problem, run)]
+
+
+def _points(problem: InterlockProblem, runs: Sequence[Run]) -> int:
+    return score_runs(problem.rules, problem.places, _all_legal(problem, runs), problem.table_runs)
+
+
+def _crossings(problem: InterlockProblem, runs: list[Run], number: int) -> Iterator[list[Run]]:
+    """All ways in which a run could go on as another one does, and that one as it does itself."""
+    places, run = problem.places, runs[number]
+    before_each = [places.previous_place[run.places[0]], *run.places]
+    for other_number, other in enumerate(runs):
+        steps_to = {place: steps for steps, place in enumerate(other.places, start=1)}
+        for cut, place in enumerate(before_each if other_number != number else ()):
+            if place not in steps_to:
+                continue
+            steps, crossed = steps_to[place], list(runs)
+            crossed[number] = _joined(run, cut, other, steps)
+            crossed[other_number] = _joined(other, steps, run, cut)
+            if all(
+                len(one.places) <= places.circle_length[place] and _well_laid(problem, one)
+                for one in (crossed[number], crossed[other_number])
+            ):
+                yield crossed
+
+
+def _well_laid(problem: InterlockProblem, run: Run) -> bool:
+    return wilds_well_laid(problem.rules, _without_wild_ends(run).natural)
+
+
+def _joined(run: Run, end: int, further: Run, start: int) -> Run:
+    return Run(
+        run.places[:end] + further.places[start:],
+        run.natural[:end] + further.natural[start:],
+    )
+
+
+def _without_wild_ends(run: Run) -> Run:
+    natural_steps = [step for step, natural in enumerate(run.natural) if natural]
+    if not natural_steps:
+        return Run((), ())
+    first, last = natural_steps[0], natural_steps[-1] + 1
+    return Run(run.places[first:last], run.natural[first:last])
 
 
 def _layer_runs(
@@ -57,11 +111,7 @@ def _layer_runs(
 
 def _legal_runs(problem: InterlockProblem, run: Run) -> Iterator[Run]:
     """The run without wilds at its ends; its stretches of naturals where it may not be laid (H15)."""
-    natural_steps = [step for step, natural in enumerate(run.natural) if natural]
-    if not natural_steps:
-        return
-    first, last = natural_steps[0], natural_steps[-1] + 1
-    run = Run(run.places[first:last], run.natural[first:last])
+    run = _without_wild_ends(run)
     if wilds_well_laid(problem.rules, run.natural):
         if len(run.places) > 1:
             yield run
