@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
-from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
 from scorepad.core.bonuses import most_quartets
@@ -18,18 +16,20 @@ from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.answer import Answer, Method
 from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.interlock.crossings import CrossingEncoder
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
-    Place,
     Run,
     has_simple_wilds,
     interlock_problem,
 )
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
+from scorepad.optimize.interlock.longest_runs import longest_runs_first
 from scorepad.optimize.interlock.maxsat import Formula, Model
 from scorepad.optimize.interlock.model_to_melds import melds_of_runs, runs_of_model
 from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
 from scorepad.optimize.interlock.score import score_runs
+from scorepad.optimize.interlock.stretches import StretchEncoder
 from scorepad.optimize.interlock.switch_tree import find_heaviest_model
 
 if TYPE_CHECKING:
@@ -37,8 +37,7 @@ if TYPE_CHECKING:
 
 # Of all the time, until when …
 _PROOF_SHARE = 0.8  # the best is looked for and proven
-_ANNEALED_BY = 0.9  # … a first look around for good arrangements is over
-_ANNEALING_SHARE = 0.97  # … and the last
+_ANNEALING_SHARE = 0.97  # … good arrangements are looked for
 _LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else
 _ANNEALING_SECONDS = 0.15  # the first look around at most
 _PATIENCE, _PATIENCE_SHARE = 0.2, 0.1  # seconds before it, and of the time of the search
@@ -113,6 +112,12 @@ class _LayerSearch:
         self._keep_better(solution.runs)
         if self.best_points > bound:  # layers that something beats bound nothing
             bound = trivial_bound(problem)
+        if self.best_points < bound and time.perf_counter() < prove_until and crossings_hold(problem):
+            known_weight = max(0, self.best_points - self.lone_points)
+            sharper = _solve_layers(problem, prove_until, known_weight, encoder_class=CrossingEncoder)
+            self._keep_better(sharper.runs)
+            if self.best_points <= sharper.bound + self.lone_points:
+                bound = min(bound, sharper.bound + self.lone_points)
         if self.best_points < bound and time.perf_counter() < prove_until:
             self._keep_better(_solve_strictly(problem, self.deadline))
             self._look_around([])  # and the columns have the rest of the time
@@ -143,7 +148,7 @@ class _LayerSearch:
     def _look_around(self, runs: list[Run]) -> int:
         """What arrangements weigh that are found in a short while, from these runs or others on."""
         self._keep_better(runs)
-        self._anneal_until(min(time.perf_counter() + _ANNEALING_SECONDS, self._after(_ANNEALED_BY)))
+        self._anneal_until(min(time.perf_counter() + _ANNEALING_SECONDS, self._after(_ANNEALING_SHARE)))
         return self.best_points - self.lone_points
 
     def _anneal_until(self, deadline: float) -> None:
@@ -197,6 +202,7 @@ def _solve_layers(
     known_weight: int = 0,
     strict: bool = False,
     look_around: Callable[[list[Run]], int] | None = None,
+    encoder_class: type[StretchEncoder] = StretchEncoder,
 ) -> LayersSolution:
     """The best of the layered formula.
 
@@ -205,7 +211,7 @@ def _solve_layers(
     """
     began = time.perf_counter()
     try:
-        layers = encode_layers(problem, deadline, strict)
+        layers = encode_layers(problem, deadline, strict, encoder_class)
     except TimedOut:
         return LayersSolution([], trivial_bound(problem))
     share = _SMALL_FORMULA_PATIENCE if len(layers.formula.weights) <= _SMALL_FORMULA else _PATIENCE_SHARE
@@ -293,6 +299,16 @@ def layers_hold(problem: InterlockProblem) -> bool:
     )
 
 
+def crossings_hold(problem: InterlockProblem) -> bool:
+    """Whether the formula can be made sharper by where the naturals of each wild lie (`crossings.py`)."""
+    return (
+        bool(problem.wilds)
+        and problem.rules.wilds.adjacent_naturals
+        and not problem.table_runs
+        and not _closable_circles(problem)
+    )
+
+
 def _closable_circles(problem: InterlockProblem) -> list[int]:
     """The circles of places that naturals and wilds could cover whole, each by its first place."""
     kinds_missing: dict[int, int] = {}
@@ -308,36 +324,3 @@ def _closable_circles(problem: InterlockProblem) -> list[int]:
         for circle_start, missing_count in kinds_missing.items()
         if missing_count <= len(problem.wilds)
     ]
-
-
-def longest_runs_first(problem: InterlockProblem) -> list[Run]:
-    """An arrangement for want of time: again and again the longest run that the naturals left still make.
-
-    Runs of two naturals and more, none longer than its circle of places.
-    """
-    naturals_left = Counter(problem.natural_counts)
-    longest_heap = [
-        (-len(_longest_run(problem, naturals_left, place)), place)
-        for place in range(len(problem.places.cards))
-    ]
-    heapify(longest_heap)
-    laid_runs: list[Run] = []
-    while longest_heap:
-        length, place = heappop(longest_heap)
-        run = _longest_run(problem, naturals_left, place)  # shorter perhaps than it was, but never longer
-        if len(run) == -length > 1:
-            naturals_left.subtract(problem.places.cards[covered_place] for covered_place in run)
-            laid_runs.append(Run(tuple(run), (True,) * len(run)))
-        if len(run) > 1:
-            heappush(longest_heap, (-len(_longest_run(problem, naturals_left, place)), place))
-    return laid_runs
-
-
-def _longest_run(problem: InterlockProblem, naturals_left: Counter[Card], place: Place) -> list[Place]:
-    """The places from one on for which there are naturals left."""
-    places = problem.places
-    run: list[Place] = []
-    while len(run) < places.circle_length[place] and naturals_left[places.cards[place]]:
-        run.append(place)
-        place = places.next_place[place]
-    return run

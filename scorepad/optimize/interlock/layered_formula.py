@@ -78,6 +78,7 @@ def encode_layers(
         encoder.go_on_with_wilds()
         _weigh_all_stretches(problem, layers, table_layers, encoder)
         add_wild_clauses(problem, formula, layers, encoder.needed_wilds, deadline, strict)
+        encoder.wilds_are_written(layers)
         if strict:
             _forbid_lone_cards(problem, formula, layers)
 

@@ -85,6 +85,9 @@ class StretchEncoder:
     def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
         """Where the stretches begin that are named from here on."""
 
+    def wilds_are_written(self, layers: Sequence[MeldLayer]) -> None:
+        """All that is said of wilds in these layers is in the formula now. May raise TimedOut."""
+
     def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
         """What a literal stands for, among the stretches that begin there."""
 

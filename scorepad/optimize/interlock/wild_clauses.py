@@ -102,14 +102,14 @@ def _require_two_naturals(
     for layer_number, layer in enumerate(layers):
         if strict or not layer_number:
             sides = [
-                _two_naturals_ahead(formula, layer, neighbours)
+                two_naturals_ahead(formula, layer, neighbours)
                 for neighbours in (problem.places.next_place, problem.places.previous_place)
             ]
         for place, wild in layer.wild_at.items():
             formula.clauses.append([-wild, *(joined_lits[place] for joined_lits in sides)])
 
 
-def _two_naturals_ahead(formula: Formula, layer: MeldLayer, neighbours: Sequence[Place]) -> PlaceLiterals:
+def two_naturals_ahead(formula: Formula, layer: MeldLayer, neighbours: Sequence[Place]) -> PlaceLiterals:
     """By place: the literal that two naturals lie ahead, with the layer covering what is between."""
     pair_lits: PlaceLiterals = {}
     joined_lits = {place: formula.new_variable() for place in layer.covered_at}
