@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -16,6 +16,13 @@ from scorepad.core.rules import Rules
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.answer import Answer, Method
 from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.interlock.circle_gaps import best_with_gap
+from scorepad.optimize.interlock.closed_circles import (
+    best_if_closed,
+    circles_to_part,
+    closable_circles,
+    places_missing,
+)
 from scorepad.optimize.interlock.crossings import CrossingEncoder
 from scorepad.optimize.interlock.interlock_problem import (
     InterlockProblem,
@@ -23,14 +30,11 @@ from scorepad.optimize.interlock.interlock_problem import (
     has_simple_wilds,
     interlock_problem,
 )
-from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
 from scorepad.optimize.interlock.longest_runs import longest_runs_first
-from scorepad.optimize.interlock.maxsat import Formula, Model
-from scorepad.optimize.interlock.model_to_melds import melds_of_runs, runs_of_model
+from scorepad.optimize.interlock.model_to_melds import melds_of_runs
 from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
 from scorepad.optimize.interlock.score import score_runs
-from scorepad.optimize.interlock.stretches import StretchEncoder
-from scorepad.optimize.interlock.switch_tree import find_heaviest_model
+from scorepad.optimize.interlock.solved_layers import solve_layers, solve_strictly
 
 if TYPE_CHECKING:
     from scorepad.optimize.interlock.annealing import Annealing
@@ -40,12 +44,8 @@ _PROOF_SHARE = 0.8  # the best is looked for and proven
 _ANNEALING_SHARE = 0.97  # … good arrangements are looked for
 _LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else
 _ANNEALING_SECONDS = 0.15  # the first look around at most
-_PATIENCE, _PATIENCE_SHARE = 0.2, 0.1  # seconds before it, and of the time of the search
-_SMALL_FORMULA, _SMALL_FORMULA_PATIENCE = 350, 0.6  # … of so few wanted literals, whose proof is mostly near
-_STRICT_SHARE = 0.6  # of the time left
-_CORES_SECONDS = 0.15  # for cores under several leaps, before HiGHS goes on …
-_PROGRAM_SECONDS = 0.5  # … where it has so much time at least
-_MOST_PROGRAM_CLAUSES = 30_000
+_FIRST_CASE_SHARE = 0.6  # … where cases are told apart, the first one is proven, …
+_SECONDS_FOR_CASES = 0.3  # … as is done with so much time at least
 _CONVEX_SCHEDULE = Schedule("one-zero")  # whose best melds are tried where a hand is too large for its own
 
 
@@ -106,20 +106,17 @@ class _LayerSearch:
             self._anneal_until(self._after(_LARGE_HAND_SHARE))
             self._bound_ranks()
         prove_until = self._after(_PROOF_SHARE)
-        known_weight = max(0, self.best_points - self.lone_points)
-        solution = _solve_layers(problem, prove_until, known_weight, look_around=self._look_around)
-        bound = solution.bound + self.lone_points
-        self._keep_better(solution.runs)
+        bound, method = self._prove(prove_until)
         if self.best_points > bound:  # layers that something beats bound nothing
             bound = trivial_bound(problem)
         if self.best_points < bound and time.perf_counter() < prove_until and crossings_hold(problem):
             known_weight = max(0, self.best_points - self.lone_points)
-            sharper = _solve_layers(problem, prove_until, known_weight, encoder_class=CrossingEncoder)
+            sharper = solve_layers(problem, prove_until, known_weight, encoder_class=CrossingEncoder)
             self._keep_better(sharper.runs)
             if self.best_points <= sharper.bound + self.lone_points:
                 bound = min(bound, sharper.bound + self.lone_points)
         if self.best_points < bound and time.perf_counter() < prove_until:
-            self._keep_better(_solve_strictly(problem, self.deadline))
+            self._keep_better(solve_strictly(problem, self.deadline))
             self._look_around([])  # and the columns have the rest of the time
         elif self.best_points < bound:
             self._bound_ranks()
@@ -128,13 +125,35 @@ class _LayerSearch:
             self._keep_better(longest_runs_first(problem))
         certain_points = quartet_points(problem)
         points, bound = self.best_points + certain_points, bound + certain_points
-        method = solution.method
         if points < bound and (most_points := trivial_bound(problem)) < bound:
             bound, method = most_points, "trivial bound"
         if points < bound and self.rank_points is not None:
             # The bound by ranks says how far off the best may be; no second program checks it.
             bound = min(bound, max(points + 1, self.rank_points + certain_points))
         return melds_of_runs(problem, self.best_runs), points, bound, method
+
+    def _prove(self, deadline: float) -> tuple[int, Method]:
+        """Look for the best, and for a bound: where all wilds could close a circle, case by case."""
+        problem, bounds = self.problem, [0]
+        enough_time = deadline - time.perf_counter() > _SECONDS_FOR_CASES
+        circles = circles_to_part(problem) if enough_time else []
+        for circle in circles:
+            most_points, runs = best_if_closed(problem, circle, self.best_points, deadline)
+            self._keep_better(runs)
+            bounds.append(most_points)
+        solution = solve_layers(
+            replace(problem, bridges=tuple(places_missing(problem, circle) for circle in circles)),
+            self._after(_FIRST_CASE_SHARE) if circles else deadline,
+            max(0, self.best_points - self.lone_points),
+            look_around=self._look_around,
+        )
+        self._keep_better(solution.runs)
+        bounds.append(solution.bound + self.lone_points)
+        for circle in circles:
+            with_gap = best_with_gap(problem, circle, self.best_points, deadline)
+            self._keep_better(with_gap.runs)
+            bounds.append(with_gap.bound)
+        return max(bounds), solution.method
 
     def _after(self, share: float) -> float:
         """The time when such a share of all time is over."""
@@ -187,73 +206,13 @@ def score_laid(problem: InterlockProblem, runs: Sequence[Run]) -> int:
     return laid_points + lone_cards * lone_value(problem)
 
 
-@dataclass(frozen=True, slots=True)
-class LayersSolution:
-    """The runs that the layered formula's best model lays, if there is any, and its bound."""
-
-    runs: list[Run]
-    bound: int
-    method: Method = "cores"
-
-
-def _solve_layers(
-    problem: InterlockProblem,
-    deadline: float,
-    known_weight: int = 0,
-    strict: bool = False,
-    look_around: Callable[[list[Run]], int] | None = None,
-    encoder_class: type[StretchEncoder] = StretchEncoder,
-) -> LayersSolution:
-    """The best of the layered formula.
-
-    `look_around` is called once the search has gone on for a while: with the runs of its best model, for what
-    a better one weighs.
-    """
-    began = time.perf_counter()
-    try:
-        layers = encode_layers(problem, deadline, strict, encoder_class)
-    except TimedOut:
-        return LayersSolution([], trivial_bound(problem))
-    share = _SMALL_FORMULA_PATIENCE if len(layers.formula.weights) <= _SMALL_FORMULA else _PATIENCE_SHARE
-    patience = min(_PATIENCE, share * (deadline - began))
-    program_follows = _program_pays(layers.formula) and deadline > began + _CORES_SECONDS + _PROGRAM_SECONDS
-    cores_until = began + _CORES_SECONDS if program_follows else deadline
-    find_better = (lambda model: look_around(_runs(layers, model))) if look_around else None
-    result = find_heaviest_model(layers.formula, cores_until, known_weight, find_better, began + patience)
-    method: Method = "cores"
-    if program_follows and not result.proven:
-        from scorepad.optimize.interlock.layered_program import solve_layered_program
-
-        if look_around:
-            look_around(_runs(layers, result.model))
-        by_program = solve_layered_program(layers, deadline)
-        if by_program.bound < result.bound:
-            result, method = by_program, "HiGHS"
-    return LayersSolution(_runs(layers, result.model), result.bound, method)
-
-
-def _runs(layers: LayeredFormula, model: Model | None) -> list[Run]:
-    return runs_of_model(layers, model) if model else []
-
-
-def _program_pays(formula: Formula) -> bool:
-    """Whether HiGHS is faster where cores have not come to an end soon: it is under several leaps."""
-    return formula.several_leaps and not formula.has_switches and len(formula.clauses) < _MOST_PROGRAM_CLAUSES
-
-
-def _solve_strictly(problem: InterlockProblem, deadline: float) -> list[Run]:
-    """The best arrangement that can be laid as the layers are."""
-    began = time.perf_counter()
-    return _solve_layers(problem, began + _STRICT_SHARE * (deadline - began), strict=True).runs
-
-
 def _solve_as_if_convex(
     problem: InterlockProblem, deadline: float
 ) -> tuple[tuple[Meld, ...], int, int, Method]:
     """Where the layers do not hold: what they would lay by another schedule, wilds by themselves."""
     rules = problem.rules.variant(schedule=_CONVEX_SCHEDULE, interlock_schedule=None)
     halfway = (time.perf_counter() + deadline) / 2
-    convex_runs = _solve_layers(replace(problem, rules=rules, wilds=()), halfway).runs
+    convex_runs = solve_layers(replace(problem, rules=rules, wilds=()), halfway).runs
     laid = melds_of_runs(
         problem,
         max((convex_runs, longest_runs_first(problem), []), key=lambda laid: score_laid(problem, laid)),
@@ -295,7 +254,7 @@ def layers_hold(problem: InterlockProblem) -> bool:
             places.circle_length[circle_start],
             wild_count,
         )
-        for circle_start in _closable_circles(problem)
+        for circle_start, *_ in closable_circles(problem)
     )
 
 
@@ -305,22 +264,5 @@ def crossings_hold(problem: InterlockProblem) -> bool:
         bool(problem.wilds)
         and problem.rules.wilds.adjacent_naturals
         and not problem.table_runs
-        and not _closable_circles(problem)
+        and not closable_circles(problem)
     )
-
-
-def _closable_circles(problem: InterlockProblem) -> list[int]:
-    """The circles of places that naturals and wilds could cover whole, each by its first place."""
-    kinds_missing: dict[int, int] = {}
-    most_kinds = len(problem.natural_counts) + len(problem.wilds)
-    if most_kinds < min(problem.places.circle_length, default=0):
-        return []
-    for place, circle_start in enumerate(problem.places.circle_start):
-        kinds_missing[circle_start] = kinds_missing.get(circle_start, 0) + (
-            not problem.natural_counts[problem.places.cards[place]]
-        )
-    return [
-        circle_start
-        for circle_start, missing_count in kinds_missing.items()
-        if missing_count <= len(problem.wilds)
-    ]

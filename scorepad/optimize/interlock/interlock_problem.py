@@ -144,7 +144,9 @@ class Run:
 class InterlockProblem:
     """What is to be melded: naturals by kind, and cards that may stand for anything (H14).
 
-    `table_runs` are those of partners that may be interlocked with, `table_melds` all of their melds.
+    `table_runs` are those of partners that may be interlocked with, `table_melds` all of their melds. Beside
+    `wilds` there are some of which it is settled that they lie in the first layer at `wilds_at`; and of each
+    of the `bridges`, at one place at least none lies in that layer.
     """
 
     rules: Rules
@@ -153,6 +155,8 @@ class InterlockProblem:
     wilds: tuple[Card, ...]
     table_runs: tuple[Run, ...]
     table_melds: tuple[Meld, ...]
+    wilds_at: tuple[Place, ...] = ()
+    bridges: tuple[tuple[Place, ...], ...] = ()
 
     @property
     def hand_size(self) -> int:

@@ -9,7 +9,7 @@ stretches within it (`objective.second_differences`). Nothing stands for a singl
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, count, pairwise, product
@@ -47,7 +47,7 @@ def encode_layers(
     problem: InterlockProblem,
     deadline: float,
     strict: bool = False,
-    encoder_class: type[StretchEncoder] = StretchEncoder,
+    encoder_class: Callable[[InterlockProblem, Formula, float], StretchEncoder] = StretchEncoder,
 ) -> LayeredFormula:
     """The formula whose heaviest model bounds, and nearly always is, the best arrangement.
 
@@ -79,6 +79,9 @@ def encode_layers(
         _weigh_all_stretches(problem, layers, table_layers, encoder)
         add_wild_clauses(problem, formula, layers, encoder.needed_wilds, deadline, strict)
         encoder.wilds_are_written(layers)
+        for bridge in problem.bridges:
+            if layers[0].wild_at.keys() >= set(bridge):
+                formula.clauses.append([-layers[0].wild_at[place] for place in bridge])
         if strict:
             _forbid_lone_cards(problem, formula, layers)
 
@@ -110,10 +113,14 @@ def _encode_layer(
     natural_places, wild_places = _usable_places(problem, can_lie)
     if problem.rules.interlock_value(1):
         natural_places |= can_lie.intersection(first_layer)
+    wilds_at = problem.wilds_at if not copy_number else ()
+    starts = {problem.places.circle_start[place] for place in wilds_at}
+    natural_places |= {place for place in can_lie if problem.places.circle_start[place] in starts}
     first_lit = formula.top_variable + 1
     formula.top_variable += len(natural_places)
     layer = MeldLayer(True, dict(zip(sorted(natural_places), count(first_lit), strict=False)))
-    layer.covered_at = dict(layer.natural_at)
+    layer.wild_at = dict.fromkeys(wilds_at, TRUE_LITERAL)
+    layer.covered_at = layer.natural_at | layer.wild_at
     return layer, wild_places
 
 

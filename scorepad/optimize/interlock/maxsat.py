@@ -119,13 +119,16 @@ class CoreGuidedSearch:
             assumed = self.assumed_from(stratum)
             while not self.is_satisfiable(list(assumed)):
                 core = self.trimmed_core()
+                if not core:  # what was taken for certain to beat what is known cannot be
+                    self.upper_bound = self.lower_bound
+                    return
                 lost = min(self.weight_left[lit] for lit in core)
                 self.upper_bound -= lost
                 counter_lits = self.relax(assumed, core, lost)  # the last core too: a proof needs it
                 if len(core) >= _LARGE:
                     self._count_further(assumed, counter_lits[-1])
-                if self.upper_bound == self.lower_bound > 0:
-                    return  # something is known to weigh that
+                if self.upper_bound <= self.lower_bound > 0:
+                    return  # something is known to be worth that, here or elsewhere
             self.keep_better_model()
             if stratum <= 1 or self.lower_bound == self.upper_bound:
                 assert self.lower_bound == self.upper_bound  # else something was lost that need not have been
@@ -174,8 +177,8 @@ class CoreGuidedSearch:
     def is_satisfiable(self, assumed: Sequence[int]) -> bool:
         """Whether all that is assumed can be true. Raises TimedOut."""
         # A hard formula can use up all the time: half-way any model will do.
-        if self.best_model is None and time.perf_counter() > self.halfway:
-            self._solve_in_slices([])
+        is_late = self.best_model is None and time.perf_counter() > self.halfway
+        if is_late and self._solve_in_slices([]):
             self.keep_better_model()
         return self._solve_in_slices(assumed)
 

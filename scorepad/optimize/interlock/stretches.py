@@ -73,7 +73,8 @@ class StretchEncoder:
         self.deadline = deadline
         self.next_place = problem.places.next_place
         self.circle_length = problem.places.circle_length
-        self.most_wilds = len(problem.wilds) + sum(run.natural.count(False) for run in problem.table_runs)
+        settled_wilds = len(problem.wilds_at) + sum(run.natural.count(False) for run in problem.table_runs)
+        self.most_wilds = len(problem.wilds) + settled_wilds
         self.wild_count = 0 if problem.wilds else self.most_wilds
         self.naturals_weighed = False
         self.needed_wilds: dict[int, list[int]] = {}

@@ -16,13 +16,13 @@ def test_layers_that_something_beats_prove_nothing(monkeypatch):
     hand = [read_canonical(card).card for card in ["6H", "7D", "8H", "9D", "7H", "8D", "9H", "TD"]]
     proven = best(rules, hand)
     assert proven.proven_by == "cores"
-    search = best_interlocks._solve_layers
+    search = best_interlocks.solve_layers
 
     def too_low(*arguments, **options):
         solution = search(*arguments, **options)
         return replace(solution, bound=solution.bound - 1)
 
-    monkeypatch.setattr(best_interlocks, "_solve_layers", too_low)
+    monkeypatch.setattr(best_interlocks, "solve_layers", too_low)
     found = best(rules, hand, limit=2)
     assert found.points == proven.points
     assert found.proven_by != "cores"

@@ -50,15 +50,15 @@ def test_the_program_weighs_what_the_cores_do(kind, seed):
 
 def test_hands_with_three_leaps_that_cores_do_not_end_are_proven(monkeypatch):
     """By the word of HiGHS, and the answer says so."""
-    from scorepad.optimize.interlock import best_interlocks
+    from scorepad.optimize.interlock import solved_layers
 
-    monkeypatch.setattr(best_interlocks, "_CORES_SECONDS", 0.0)
+    monkeypatch.setattr(solved_layers, "_CORES_SECONDS", 0.0)
     hand = deal(random.Random(1), LEAPS, 24)
     answer = search_interlocks(LEAPS, hand, limit=60)
     assert answer.proven_by == "HiGHS"
     assert judged(LEAPS, answer.melds) == answer.points
     monkeypatch.undo()
-    monkeypatch.setattr(best_interlocks, "_PROGRAM_SECONDS", 60.0)
+    monkeypatch.setattr(solved_layers, "_PROGRAM_SECONDS", 60.0)
     by_cores = search_interlocks(LEAPS, hand, limit=60)
     assert by_cores.proven_by == "cores"
     assert by_cores.points == answer.points

@@ -1,0 +1,84 @@
+"""The layered formula solved: by cores, and under several leaps by a program in whole numbers after them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scorepad.optimize.answer import Method
+from scorepad.optimize.deadline import TimedOut
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Run
+from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
+from scorepad.optimize.interlock.maxsat import Formula, Model
+from scorepad.optimize.interlock.model_to_melds import runs_of_model
+from scorepad.optimize.interlock.objective import trivial_bound
+from scorepad.optimize.interlock.stretches import StretchEncoder
+from scorepad.optimize.interlock.switch_tree import find_heaviest_model
+
+_PATIENCE, _PATIENCE_SHARE = 0.2, 0.1  # seconds before it, and of the time of the search
+_SMALL_FORMULA, _SMALL_FORMULA_PATIENCE = 350, 0.6  # … of so few wanted literals, whose proof is mostly near
+_STRICT_SHARE = 0.6  # of the time left
+_CORES_SECONDS = 0.15  # for cores under several leaps, before HiGHS goes on …
+_PROGRAM_SECONDS = 0.5  # … where it has so much time at least
+_MOST_PROGRAM_CLAUSES = 30_000
+
+
+@dataclass(frozen=True, slots=True)
+class LayersSolution:
+    """The runs that the layered formula's best model lays, if there is any, and its bound."""
+
+    runs: list[Run]
+    bound: int
+    method: Method = "cores"
+
+
+def solve_layers(
+    problem: InterlockProblem,
+    deadline: float,
+    known_weight: int = 0,
+    strict: bool = False,
+    look_around: Callable[[list[Run]], int] | None = None,
+    encoder_class: type[StretchEncoder] = StretchEncoder,
+) -> LayersSolution:
+    """The best of the layered formula.
+
+    `look_around` is called once the search has gone on for a while: with the runs of its best model, for what
+    a better one weighs.
+    """
+    began = time.perf_counter()
+    try:
+        layers = encode_layers(problem, deadline, strict, encoder_class)
+    except TimedOut:
+        return LayersSolution([], trivial_bound(problem))
+    share = _SMALL_FORMULA_PATIENCE if len(layers.formula.weights) <= _SMALL_FORMULA else _PATIENCE_SHARE
+    patience = min(_PATIENCE, share * (deadline - began))
+    program_follows = _program_pays(layers.formula) and deadline > began + _CORES_SECONDS + _PROGRAM_SECONDS
+    cores_until = began + _CORES_SECONDS if program_follows else deadline
+    find_better = (lambda model: look_around(runs_of(layers, model))) if look_around else None
+    result = find_heaviest_model(layers.formula, cores_until, known_weight, find_better, began + patience)
+    method: Method = "cores"
+    if program_follows and not result.proven:
+        from scorepad.optimize.interlock.layered_program import solve_layered_program
+
+        if look_around:
+            look_around(runs_of(layers, result.model))
+        by_program = solve_layered_program(layers, deadline)
+        if by_program.bound < result.bound:
+            result, method = by_program, "HiGHS"
+    return LayersSolution(runs_of(layers, result.model), result.bound, method)
+
+
+def runs_of(layers: LayeredFormula, model: Model | None) -> list[Run]:
+    return runs_of_model(layers, model) if model else []
+
+
+def _program_pays(formula: Formula) -> bool:
+    """Whether HiGHS is faster where cores have not come to an end soon: it is under several leaps."""
+    return formula.several_leaps and not formula.has_switches and len(formula.clauses) < _MOST_PROGRAM_CLAUSES
+
+
+def solve_strictly(problem: InterlockProblem, deadline: float) -> list[Run]:
+    """The best arrangement that can be laid as the layers are."""
+    began = time.perf_counter()
+    return solve_layers(problem, began + _STRICT_SHARE * (deadline - began), strict=True).runs

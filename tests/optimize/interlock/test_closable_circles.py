@@ -1,0 +1,86 @@
+"""Hands whose wilds could close a circle of two suits: closed, with a gap, or with the wilds elsewhere."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from scorepad.core.cards import WILD
+from scorepad.optimize.interlock import search_interlocks
+from scorepad.optimize.interlock.circle_gaps import best_with_gap
+from scorepad.optimize.interlock.closed_circles import best_if_closed, circles_to_part, places_missing
+from scorepad.optimize.interlock.interlock_problem import interlock_problem
+from scorepad.optimize.interlock.solved_layers import solve_layers
+from tests.optimize.interlock.brute_force import judged
+from tests.optimize.interlock.hands import RULES
+from tests.optimize.interlock.meld_tuples import most_points
+from tests.optimize.interlock.test_dense_hands import agree, circle
+from tests.profiles import examples
+
+FAR = float("inf")
+
+
+def closable_hand(rng, rules, cards):
+    """So many cards and wilds in place of the kinds of two suits that are not among them."""
+    suits = rng.sample([suit.letter for suit in rules.pack.suits], 2)
+    kinds = [card for card in rules.pack.cards if card.suit in suits]
+    missing = rng.sample(kinds, rng.randint(1, 2))
+    others = [card for card in rules.pack.cards * rules.packs if card not in missing]
+    hand = [kind for kind in kinds if kind not in missing]
+    for kind in hand:
+        others.remove(kind)
+    more = max(0, min(cards - len(hand), len(others)))
+    return hand + rng.sample(others, more) + [WILD] * len(missing)
+
+
+def whole_circle(*missing):
+    """All cards of spades and hearts but these, and a wild for each of them."""
+    kinds = [card for card in RULES.pack.cards if card.suit in "SH"]
+    return [kind for kind in kinds if str(kind) not in missing] + [WILD] * len(missing)
+
+
+@pytest.mark.parametrize("ranks", [3, 5])
+@pytest.mark.parametrize("suits", [2, 3, 4])
+def test_hands_that_could_close_a_circle_are_what_another_program_finds(ranks, suits):
+    rng = random.Random(f"{ranks} {suits}")
+    rules = circle(ranks, suits=suits)
+    for _ in range(examples(6)):
+        agree(rules, closable_hand(rng, rules, 9))
+
+
+@pytest.mark.parametrize("seed", range(examples(8)))
+def test_no_case_by_itself_is_bounded_below_what_another_program_finds(seed):
+    """All three without columns, which would hide a bound that is too low or a search that is too weak."""
+    rng = random.Random(seed)
+    rules = circle(rng.choice([3, 5]), suits=rng.choice([2, 3]))
+    hand = closable_hand(rng, rules, 9)
+    problem = interlock_problem(rules, hand, ())
+    circles = circles_to_part(problem)
+    assert circles
+    bridges = tuple(places_missing(problem, closable) for closable in circles)
+    bounds = [solve_layers(replace(problem, bridges=bridges), FAR).bound]
+    for closable in circles:
+        bounds += [
+            best_if_closed(problem, closable, 0, FAR)[0],
+            best_with_gap(problem, closable, 0, FAR).bound,
+        ]
+    assert max(bounds) >= most_points(rules, hand)[0]
+
+
+@pytest.mark.parametrize(("missing", "points"), [(["5S"], 1092), (["5S", "9H"], 881), (["5S", "5H"], 1068)])
+def test_two_suits_that_wilds_complete_are_proven(missing, points):
+    """One meld of all naturals interlocks with itself (I6); of two places of a rank one may stay empty."""
+    answer = search_interlocks(RULES, whole_circle(*missing), limit=600)
+    assert answer.proven
+    assert answer.points == judged(RULES, answer.melds) == points
+
+
+def test_a_closed_circle_is_laid_where_two_melds_overlap_at_both_seams():
+    """♠8 ♥8 once more: two melds of 14 cards, from 8 to 8, are worth more than one that goes round."""
+    eights = [card for card in RULES.pack.cards if card.rank == "8" and card.suit in "SH"]
+    answer = search_interlocks(RULES, whole_circle("5S") + eights, limit=600)
+    assert answer.proven
+    assert sorted(map(len, answer.melds)) == [14, 14]
+    assert answer.points == judged(RULES, answer.melds) == 1183
