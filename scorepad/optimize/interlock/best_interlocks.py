@@ -150,7 +150,7 @@ class _LayerSearch:
         self._keep_better(solution.runs)
         bounds.append(solution.bound + self.lone_points)
         for circle in circles:
-            with_gap = best_with_gap(problem, circle, self.best_points, deadline)
+            with_gap = best_with_gap(problem, circle, self.best_points, self._after(_ANNEALING_SHARE))
             self._keep_better(with_gap.runs)
             bounds.append(with_gap.bound)
         return max(bounds), solution.method

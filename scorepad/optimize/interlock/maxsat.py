@@ -32,10 +32,7 @@ _HARD = 200  # conflicts, after which as many go to making cores smaller …
 _VERY_HARD = 1000  # … and after which all cores are made smaller that can be
 _HARD_WITH_LEAPS = 100  # … where melds may follow several leaps
 _SMALL = 40  # literals of a core that is made smaller one by one
-_LARGE, _HARD_TO_COUNT = (
-    5,
-    300,
-)  # literals of a core, and conflicts, from which its false ones are counted at once
+_LARGE, _HARD_TO_COUNT = 5, 300  # literals of a core, and conflicts, from which its false ones are counted
 _NO_LIMIT = -1  # of conflicts
 _FEW_CONFLICTS = 100  # to see whether a literal is needed, or one more of a core false
 
@@ -130,8 +127,8 @@ class CoreGuidedSearch:
                 if self.upper_bound <= self.lower_bound > 0:
                     return  # something is known to be worth that, here or elsewhere
             self.keep_better_model()
-            if stratum <= 1 or self.lower_bound == self.upper_bound:
-                assert self.lower_bound == self.upper_bound  # else something was lost that need not have been
+            if stratum <= 1 or self.lower_bound >= self.upper_bound:
+                assert self.lower_bound >= self.upper_bound  # else something was lost that need not have been
                 return
             self._harden()
             stratum = self.next_stratum(stratum)
