@@ -110,8 +110,7 @@ class _LayerSearch:
         if self.best_points > bound:  # layers that something beats bound nothing
             bound = trivial_bound(problem)
         if self.best_points < bound and time.perf_counter() < prove_until and crossings_hold(problem):
-            known_weight = max(0, self.best_points - self.lone_points)
-            sharper = solve_layers(problem, prove_until, known_weight, encoder_class=CrossingEncoder)
+            sharper = solve_layers(problem, prove_until, self._known_weight, encoder_class=CrossingEncoder)
             self._keep_better(sharper.runs)
             if self.best_points <= sharper.bound + self.lone_points:
                 bound = min(bound, sharper.bound + self.lone_points)
@@ -144,7 +143,7 @@ class _LayerSearch:
         solution = solve_layers(
             replace(problem, bridges=tuple(places_missing(problem, circle) for circle in circles)),
             self._after(_FIRST_CASE_SHARE) if circles else deadline,
-            max(0, self.best_points - self.lone_points),
+            self._known_weight,
             look_around=self._look_around,
         )
         self._keep_better(solution.runs)
@@ -154,6 +153,11 @@ class _LayerSearch:
             self._keep_better(with_gap.runs)
             bounds.append(with_gap.bound)
         return max(bounds), solution.method
+
+    @property
+    def _known_weight(self) -> int:
+        """What the best known weighs in the formula, which counts no single cards."""
+        return max(0, self.best_points - self.lone_points)
 
     def _after(self, share: float) -> float:
         """The time when such a share of all time is over."""

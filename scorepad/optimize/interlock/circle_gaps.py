@@ -17,8 +17,14 @@ from functools import partial
 from pysat.solvers import Minisat22
 
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock.closed_circles import Circle, places_missing
-from scorepad.optimize.interlock.interlock_problem import InterlockProblem, MeldLayer, PlaceLiterals, Ring
+from scorepad.optimize.interlock.closed_circles import places_missing
+from scorepad.optimize.interlock.interlock_problem import (
+    Circle,
+    InterlockProblem,
+    MeldLayer,
+    PlaceLiterals,
+    Ring,
+)
 from scorepad.optimize.interlock.layered_formula import encode_layers
 from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Formula
 from scorepad.optimize.interlock.objective import PointsByLength, trivial_bound

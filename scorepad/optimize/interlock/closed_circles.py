@@ -17,7 +17,13 @@ from functools import cached_property
 from itertools import accumulate, combinations
 
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, wilds_well_laid
+from scorepad.optimize.interlock.interlock_problem import (
+    Circle,
+    InterlockProblem,
+    Place,
+    Run,
+    wilds_well_laid,
+)
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
 from scorepad.optimize.interlock.model_to_melds import runs_of_model
 from scorepad.optimize.interlock.objective import interlock_points, meld_points, trivial_bound
@@ -26,7 +32,6 @@ from scorepad.optimize.interlock.switch_tree import find_heaviest_model
 _MOST_CIRCLES = 3  # that could be closed; of larger hands many could, and some of them at once
 _MOST_CARDS = 60
 
-Circle = tuple[Place, ...]  # all of its places, one after another
 Stretch = tuple[int, int]  # steps along a circle, the first and the last; an empty one ends before it begins
 Seams = tuple[Stretch, ...]
 
@@ -38,8 +43,8 @@ def closable_circles(problem: InterlockProblem) -> list[Circle]:
         return []
     return [
         circle
-        for start in dict.fromkeys(problem.places.circle_start)
-        if len(places_missing(problem, circle := _circle_from(problem, start))) <= len(problem.wilds)
+        for circle in problem.places.circles
+        if len(places_missing(problem, circle)) <= len(problem.wilds)
     ]
 
 
@@ -92,13 +97,6 @@ def _stretches_between(seams: Seams, length: int) -> list[range]:
     return [range(first, last + 1) for (first, _), last in zip(seams, lasts, strict=True)]
 
 
-def _circle_from(problem: InterlockProblem, start: Place) -> Circle:
-    places = [start]
-    while (place := problem.places.next_place[places[-1]]) != start:
-        places.append(place)
-    return tuple(places)
-
-
 @dataclass
 class _ClosedCircle:
     """A circle covered once all round, as a meld of the table, and the cards that are left beside it.
@@ -133,7 +131,8 @@ class _ClosedCircle:
             if points + beside_points <= max(known_points, most):
                 most = max(most, points + beside_points)
                 break
-            closer = self._points_beside(self._steps_of(seams), deadline) if self._steps_of(seams) else None
+            steps = self._steps_of(seams)
+            closer = self._points_beside(steps, deadline) if steps else None
             total = points + (beside_points if closer is None else closer)
             if total > max(known_points, most):
                 best_seams = seams
@@ -222,7 +221,7 @@ class _ClosedCircle:
     def _points_side_by_side(self, one: Stretch, other: Stretch) -> int:
         """Of all stretches of ranks that both cover, half a circle apart."""
         points = 0
-        for lap in range(-3, 4):
+        for lap in range(-3, 4):  # neither is longer than two laps
             shift = lap * self.length - self.length // 2
             first, last = max(one[0], other[0] + shift), min(one[1], other[1] + shift)
             if first <= last:

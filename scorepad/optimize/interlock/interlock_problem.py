@@ -21,6 +21,7 @@ from scorepad.core.rules import Rules
 
 Place = int
 Ring = tuple[Place, ...]
+Circle = tuple[Place, ...]  # all of its places, one after another
 PlaceLiterals = dict[Place, int]
 
 
@@ -28,8 +29,8 @@ PlaceLiterals = dict[Place, int]
 class Places:
     """Every place of a table's rules, numbered.
 
-    All are by place but `place_of`, which finds a place by leap, card and suit, `places_of_card`, and
-    `places_by_suits`, which is by rank and leap as `rank_steps` numbers them. `circle_start` is the circle
+    All are by place but `circles`, `place_of`, which finds a place by leap, card and suit, `places_of_card`,
+    and `places_by_suits`, by rank and leap as `rank_steps` numbers them. `circle_start` is the circle
     that a place lies on, by the number of its first place; `circle_ranks` how many ranks that has.
     """
 
@@ -41,6 +42,7 @@ class Places:
     circle_start: tuple[Place, ...]
     circle_length: tuple[int, ...]
     circle_ranks: tuple[int, ...]
+    circles: tuple[Circle, ...]
     place_of: dict[tuple[int, Card, str], Place]
     places_by_suits: tuple[dict[tuple[str, str], Place], ...]
     rank_steps: tuple[int, ...]
@@ -76,8 +78,8 @@ def all_places(rules: Rules) -> Places:
     previous_place = [0] * len(next_place)
     for place, following in enumerate(next_place):
         previous_place[following] = place
-    circle_start = _circle_starts(next_place)
-    circle_length = Counter(circle_start)
+    circles = tuple(_circles(next_place))
+    circle_of = {place: circle for circle in circles for place in circle}
     places_of_card: dict[Card, tuple[Place, ...]] = {}
     for place, card in enumerate(cards):
         places_of_card[card] = (*places_of_card.get(card, ()), place)
@@ -87,9 +89,10 @@ def all_places(rules: Rules) -> Places:
         tuple(leaps),
         next_place,
         tuple(previous_place),
-        circle_start,
-        tuple(circle_length[first] for first in circle_start),
+        tuple(circle_of[place][0] for place in range(len(cards))),
+        tuple(len(circle_of[place]) for place in range(len(cards))),
         tuple(circle_ranks),
+        circles,
         place_of,
         tuple(places_by_suits),
         tuple(rank_steps),
@@ -108,14 +111,16 @@ def _rank_orders(rules: Rules) -> Iterator[tuple[tuple[str, ...], list[str]]]:
     yield from suits_by_order.items()
 
 
-def _circle_starts(next_place: Sequence[Place]) -> tuple[Place, ...]:
-    circle_start = [-1] * len(next_place)
+def _circles(next_place: Sequence[Place]) -> Iterator[Circle]:
+    """The circles in the order of their first places."""
+    on_circles: set[Place] = set()
     for first in range(len(next_place)):
-        place = first
-        while circle_start[place] < 0:
-            circle_start[place] = first
-            place = next_place[place]
-    return tuple(circle_start)
+        if first not in on_circles:
+            circle = [first]
+            while (place := next_place[circle[-1]]) != first:
+                circle.append(place)
+            on_circles.update(circle)
+            yield tuple(circle)
 
 
 @dataclass
