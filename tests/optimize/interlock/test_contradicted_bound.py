@@ -7,7 +7,7 @@ from dataclasses import replace
 from scorepad.core.card_text import read_canonical
 from scorepad.games import find_game
 from scorepad.optimize import best
-from scorepad.optimize.interlock import best_interlocks
+from scorepad.optimize.interlock import best_interlocks, solved_layers
 
 
 def test_layers_that_something_beats_prove_nothing(monkeypatch):
@@ -16,7 +16,7 @@ def test_layers_that_something_beats_prove_nothing(monkeypatch):
     hand = [read_canonical(card).card for card in ["6H", "7D", "8H", "9D", "7H", "8D", "9H", "TD"]]
     proven = best(rules, hand)
     assert proven.proven_by == "cores"
-    search = best_interlocks.solve_layers
+    search = solved_layers.solve_layers
 
     def too_low(*arguments, **options):
         solution = search(*arguments, **options)
