@@ -132,4 +132,42 @@ class CoreProof:
     branches: tuple[tuple[tuple[int, ...], tuple[CoreStep, ...]], ...] = ()
 
 
-Proof = PriceProof | CasesProof | CoreProof
+@dataclass(frozen=True, slots=True)
+class StretchByGap:
+    """A literal that is true where a circle has its gap at another rank, or covers the stretch beside itself.
+
+    Without a stretch: where the gap is at another rank.
+    """
+
+    literal: int
+    rank: str
+    stretch: Stretch | None
+
+
+@dataclass(frozen=True, slots=True)
+class GapProof:
+    """What cannot be had at once where all wilds lie in a circle of two suits that has a gap elsewhere.
+
+    `place` is one of the circle's. What it earns beside itself is counted by where the gap is.
+    """
+
+    place: tuple[int, Card, str]  # a leap, a card, the suit that it alternates with
+    cores: CoreProof
+    by_gap: tuple[StretchByGap, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CirclesProof:
+    """Where all wilds together could close circles of two suits: case by case.
+
+    That cards lie all round a circle needs no cores: few are left beside it.
+
+    elsewhere  in each of the circles a wild is missing
+    with_gaps  for each of them: it has all wilds, and a gap
+    """
+
+    elsewhere: CoreProof
+    with_gaps: tuple[GapProof, ...]
+
+
+Proof = PriceProof | CasesProof | CoreProof | CirclesProof

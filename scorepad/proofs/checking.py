@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
-from scorepad.proofs.certificates import CasesProof, CoreProof, NotChecked, Proof
+from scorepad.proofs.certificates import CasesProof, CirclesProof, CoreProof, NotChecked, Proof
 
 
 def check_proof(
@@ -31,6 +31,10 @@ def check_proof(
         from scorepad.proofs.core_check import check_cores
 
         check_cores(rules, cards, bound, proof, table)
+    elif isinstance(proof, CirclesProof):
+        from scorepad.proofs.circle_check import check_circles
+
+        check_circles(rules, cards, bound, proof, table)
     elif table:
         raise NotChecked("these prices do not know of melds on the table")
     else:

@@ -49,26 +49,34 @@ def check_cores(
 
     Raises ProofFault where the proof does not hold, NotChecked where it is out of this program's reach.
     """
-    hand, melding = Counter(cards), melding_of(rules)
+    hand = Counter(cards)
+    hold_simple_wilds(rules, hand)
+    layers = PlainLayers(rules, hand, partners)
+    with Glucose4(bootstrap_with=layers.clauses) as solver:
+        CoreLedger(solver, layers, proof).settle_bound(
+            bound - layers.lone_points - quartet_points(rules, hand)
+        )
+
+
+def hold_simple_wilds(rules: Rules, hand: Counter[Card]) -> None:
+    """Melds interlock, and each card is natural or stands for anything. Raises NotChecked."""
+    melding = melding_of(rules)
     kinds = melding.naturals
     if not rules.bonuses.interlocks or rules.shapes.sets:
         raise NotChecked("only melds that interlock are checked by cores")
     if any(melding.reach(card) != (frozenset() if card in kinds else kinds) for card in hand):
         raise NotChecked("cards that are wild for some places only are not checked")
-    layers = PlainLayers(rules, hand, partners)
-    with Glucose4(bootstrap_with=layers.clauses) as solver:
-        _Ledger(solver, layers, proof).settle_bound(bound - layers.lone_points - quartet_points(rules, hand))
 
 
 @dataclass
-class _Account:
+class Account:
     """What all literals together could come to, and what each of them still carries."""
 
     total: int
     weight_left: Counter[int]
 
 
-class _Ledger:
+class CoreLedger:
     """Literals are the checker's own variables: `own_literals` has them by the literals of the proof."""
 
     def __init__(self, solver: Glucose4, layers: PlainLayers, proof: CoreProof) -> None:
@@ -76,7 +84,7 @@ class _Ledger:
         self.gained_weights: dict[int, Counter[int]] = {}
         self.first_gains: dict[tuple[int, int], tuple[int, tuple[int, ...]]] = {}
         earned = self._earned_without_wilds()
-        self.account = _Account(sum(earned.values()), Counter(earned))
+        self.account = Account(sum(earned.values()), Counter(earned))
         self.cores_by_number: dict[int, tuple[int, ...]] = {}
         self.counter_literals: dict[tuple[int, int], int] = {}
         self.counter_meanings: dict[int, tuple[int, int]] = {}
@@ -119,7 +127,7 @@ class _Ledger:
             self._named_here([switch_wild])[0]: steps for switch_wild, steps in self.proof.gain_steps
         }
         for switch_wild, gained_weights in self.gained_weights.items():
-            gain_account = _Account(sum(gained_weights.values()), Counter(gained_weights))
+            gain_account = Account(sum(gained_weights.values()), Counter(gained_weights))
             self._take_steps(gain_steps.get(switch_wild, ()), gain_account, (switch_wild,), bound)
             self.max_gains[switch_wild] = max(0, gain_account.total)
         other_wilds = sorted(self.max_gains, key=self.max_gains.__getitem__, reverse=True)
@@ -137,7 +145,7 @@ class _Ledger:
             if self._cannot_be([literal]):
                 self.account.total -= self.account.weight_left.pop(literal)
 
-    def _cover_cases(self, wilds_on: tuple[int, ...], rank: int, account: _Account, bound: int) -> None:
+    def _cover_cases(self, wilds_on: tuple[int, ...], rank: int, account: Account, bound: int) -> None:
         """Where these wilds lie, and of the others only some that rank from here on: the next, or not."""
         wilds_to_come = self.layers.wild_count - len(wilds_on)
         while account.total + self._most_gained(rank, wilds_to_come) > bound:
@@ -151,7 +159,7 @@ class _Ledger:
                 continue
             further_on = (*wilds_on, switch_wild)
             gained_weights = self.gained_weights[switch_wild]
-            branch_account = _Account(
+            branch_account = Account(
                 account.total + sum(gained_weights.values()), account.weight_left + gained_weights
             )
             self._take_steps(self.branches.get(further_on, ()), branch_account, further_on, bound)
@@ -162,7 +170,7 @@ class _Ledger:
         return sum(nlargest(count, (self.max_gains[switch_wild] for switch_wild in self.ranked_wilds[rank:])))
 
     def _take_steps(
-        self, steps: Sequence[CoreStep], account: _Account, wilds_on: tuple[int, ...], bound: int
+        self, steps: Sequence[CoreStep], account: Account, wilds_on: tuple[int, ...], bound: int
     ) -> None:
         for proof_step in steps:
             if isinstance(proof_step, Core):
@@ -188,27 +196,46 @@ class _Ledger:
             raise NotChecked("a core takes too long")
         return not possible
 
-    def _take_core(self, proof_step: Core, account: _Account, wilds_on: tuple[int, ...]) -> None:
+    def _take_core(self, proof_step: Core, account: Account, wilds_on: tuple[int, ...]) -> None:
         """The core cannot be had: its loss is certain, and counted on for each further literal lost."""
         core, loss = self._named_here(proof_step.literals), proof_step.loss
+        if proof_step.number in self.cores_by_number:
+            raise ProofFault("two cores of one number")
         if any(account.weight_left[literal] < loss for literal in core) or loss < bool(core):
             raise ProofFault("a core loses more than its literals carry")
         if not self._cannot_be([*wilds_on, *core]):
             raise ProofFault("a core can be had")
-        self.solver.add_clause([-literal for literal in (*wilds_on, *core)])
+        self._lose(core, loss, account, wilds_on, proof_step.number)
+
+    def lower(self, account: Account, under: Sequence[int], enough: int) -> None:
+        """Find cores with no help where these literals are true, until no more than enough is left.
+
+        More is left where it can be had. Raises NotChecked where that takes too long.
+        """
+        while account.total > enough:
+            wanted = [literal for literal, weight in account.weight_left.items() if weight > 0]
+            if not self._cannot_be([*under, *wanted]):
+                return
+            core = tuple(literal for literal in self.solver.get_core() or () if literal not in under)
+            loss = min((account.weight_left[literal] for literal in core), default=0)
+            self._lose(core, loss, account, under, -len(self.cores_by_number) - 1)
+
+    def _lose(
+        self, core: tuple[int, ...], loss: int, account: Account, under: Sequence[int], number: int
+    ) -> None:
+        """Take off what is lost of a core; from now on count what is lost of it further."""
+        self.solver.add_clause([-literal for literal in (*under, *core)])
         if not core:
             account.total = _NOTHING
             return
-        if proof_step.number in self.cores_by_number:
-            raise ProofFault("two cores of one number")
-        self.cores_by_number[proof_step.number] = core
+        self.cores_by_number[number] = core
         account.total -= loss
         for literal in core:
             account.weight_left[literal] -= loss
             if literal in self.counter_meanings:
-                number, most_false = self.counter_meanings[literal]
-                account.weight_left[self._counter_literal(number, most_false + 1)] += loss
-        account.weight_left[self._counter_literal(proof_step.number, 1)] += loss
+                number_above, most_false = self.counter_meanings[literal]
+                account.weight_left[self._counter_literal(number_above, most_false + 1)] += loss
+        account.weight_left[self._counter_literal(number, 1)] += loss
 
     def _counter_literal(self, number: int, most_false: int) -> int:
         """The literal that no more of a core are false; it may be true only then."""

@@ -16,6 +16,7 @@ from math import factorial
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.proofs.certificates import LayerPlace, NotChecked, Stretch
+from scorepad.proofs.plain_circles import NO_CIRCLE, CircleCase
 from scorepad.proofs.plain_places import PlainPlaces
 
 _MOST_CLAUSES = 1_000_000
@@ -30,13 +31,19 @@ class PlainLayers(PlainPlaces):
     order. Raises NotChecked where layers do not bound the hand.
     """
 
-    def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld] = ()) -> None:
-        super().__init__(rules, hand, partners)
+    def __init__(
+        self,
+        rules: Rules,
+        hand: Counter[Card],
+        partners: Sequence[Meld] = (),
+        case: CircleCase = NO_CIRCLE,
+    ) -> None:
+        super().__init__(rules, hand, partners, case)
         self.earned_by: dict[Stretch, tuple[int, int]] = {}
         self.whole_by: dict[Stretch, tuple[int, int]] = {}
         self.either_wilds: dict[Stretch, tuple[int, ...]] = {}
         self._earn_by_melds()
-        self.own_wild_at = dict(self.wild_at)
+        self.own_wild_at = dict(self.wild_at) if self.wild_count else {}
         self._lay_partners()
         self._earn_by_rings()
 
@@ -93,6 +100,8 @@ class PlainLayers(PlainPlaces):
         fewest_wilds = most_wilds = 0
         passed_ranks: list[list[LayerPlace]] = []
         for length in range(2, len(second_values)):
+            if self._next_in_layer(rank[0]) == begins[0]:
+                return  # no layer covers a whole circle
             if all(place in self.natural_at for place in rank):
                 values = [
                     factor * second_values[max(0, length - wilds)]
@@ -141,7 +150,7 @@ class PlainLayers(PlainPlaces):
     def _join_to_neighbours(self, variable: int, begin: LayerPlace) -> None:
         """A lone card interlocks with nothing: of j melds at a place each has a card before or after it."""
         place, layer = begin[:3], begin[3]
-        before, after = self._step_place(place, -place[0]), self.next_place(place)
+        before, after = self.step_place(place, -place[0]), self.next_place(place)
         for count_before in range(layer):
             beside = (*before, count_before + 1), (*after, layer - count_before)
             self.clauses.append(

@@ -7,7 +7,7 @@ is the places with j cards and more, naturals first. This shares nothing with th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise, product
 
 from pysat.card import CardEnc, EncType
@@ -16,22 +16,38 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.proofs.certificates import LayerPlace, NotChecked
-
-Place = tuple[int, Card, str]
+from scorepad.proofs.plain_circles import (
+    NO_CIRCLE,
+    CircleCase,
+    CoveredWhole,
+    Place,
+    PlainCircle,
+    PlainTracks,
+    WildsElsewhere,
+    WithGap,
+)
 
 _MOST_NATURALS = 5_000  # of all layers
 
 
-class PlainPlaces:
-    """Variables for the naturals and wilds of each layer, and their clauses.
+class PlainPlaces(PlainTracks):
+    """Variables for the naturals and wilds of each layer, and their clauses, in one case of the hand.
 
     `lone_points` are what the naturals are worth one by one, `partner_runs` the melds of partners that may be
-    interlocked with. Raises NotChecked where layers do not bound the hand.
+    interlocked with, or what is covered all round beside the hand. Raises NotChecked where layers do not
+    bound the hand.
     """
 
-    def __init__(self, rules: Rules, hand: Counter[Card], partners: Sequence[Meld]) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        hand: Counter[Card],
+        partners: Sequence[Meld] = (),
+        case: CircleCase = NO_CIRCLE,
+    ) -> None:
+        super().__init__(rules)
+        self.case = case
         melding = melding_of(rules)
-        self.rules = rules
         self.natural_counts = Counter(
             {card: copies for card, copies in hand.items() if card in melding.naturals}
         )
@@ -44,14 +60,20 @@ class PlainPlaces:
         self.meld_steps = second_steps([rules.values.schedule.value(size) for size in sizes])
         self.interlock_steps = second_steps([rules.interlock_value(size) for size in sizes])
         self._hold_conditions()
+        self._hold_case()
         self.natural_at: dict[LayerPlace, int] = {}
         self.wild_at: dict[LayerPlace, int] = {}
         self.covered_at: dict[LayerPlace, int] = {}
         self._name_places()
         self._use_each_card_once()
         self._lay_wilds()
+        self._lay_case()
         partner_melds = partners if self.rules.bonuses.partner_interlocks else ()
         self.partner_runs = [run for meld in partner_melds if (run := self._run_of(meld))]
+        if isinstance(case, CoveredWhole):
+            self.partner_runs.append(
+                [(place, place not in case.circle.missing) for place in case.circle.places]
+            )
         self.most_wilds += sum(not is_natural for run in self.partner_runs for _, is_natural in run)
 
     def _run_of(self, meld: Meld) -> list[tuple[Place, bool]]:
@@ -66,7 +88,7 @@ class PlainPlaces:
         for leap, way_round in product(self.rules.shapes.leaps, (laid_kinds, laid_kinds[::-1])):
             run = [((leap, kind, next(iter(suits - {kind.suit}))), natural) for kind, natural in way_round]
             if all(self.next_place(place) == further for (place, _), (further, _) in pairwise(run)):
-                if len(run) > len(self._suit_circle(laid_kinds[0][0].suit)):
+                if len(run) > len(self.ranks_of(laid_kinds[0][0].suit)):
                     raise NotChecked("melds of partners that go round the circle are not checked")
                 return run
         return []
@@ -88,39 +110,41 @@ class PlainPlaces:
         if self.wild_count and (self.rules.wilds.wild_only_schedule or self.rules.wilds.wilds_apart):
             raise NotChecked("wilds apart, or worth something by themselves, are not checked")
 
-    def _suit_circle(self, suit: str) -> tuple[str, ...]:
-        return melding_of(self.rules).ranks_of(suit)
+    def _hold_case(self) -> None:
+        """No circle can be closed but those that the case speaks of. Raises NotChecked."""
+        if isinstance(self.case, WithGap):
+            self.wild_count -= len(self.case.circle.missing)  # the others are settled
+        closable = self.closable_circles(self.natural_counts, self.wild_count)
+        known = self.case.circles if isinstance(self.case, WildsElsewhere) else ()
+        if any(circle not in known for circle in closable):
+            raise NotChecked("a meld could go round a whole circle")
 
-    def _step_place(self, place: Place, leap: int) -> Place:
-        """The place that a leap leads to, up or down."""
-        _, card, other = place
-        ranks = self._suit_circle(card.suit)
-        rank = ranks[(ranks.index(card.rank) + leap) % len(ranks)]
-        return place[0], Card(rank, other), card.suit
+    def _lay_case(self) -> None:
+        """What lies where, and what does not, in the case of a circle that wilds could close."""
+        if isinstance(self.case, WildsElsewhere):
+            for circle in self.case.circles:
+                wilds = [self.wild_at.get((*place, 1)) for place in sorted(circle.missing)]
+                self.clauses += [[-wild for wild in wilds if wild]] if None not in wilds else []
+        elif isinstance(self.case, WithGap):
+            always = self.new_variable()
+            self.clauses.append([always])
+            for place in self.case.circle.missing:
+                self.wild_at[*place, 1] = self.covered_at[*place, 1] = always
+            self.clauses.append([-self.natural_at[*place, 1] for place in self.naturals_of(self.case.circle)])
 
-    def next_place(self, place: Place) -> Place:
-        """The place after this one in a meld."""
-        return self._step_place(place, place[0])
-
-    def _all_places(self) -> Iterator[Place]:
-        """Every place of every leap, whether or not the hand has a card for it."""
-        suits = [suit.letter for suit in self.rules.pack.suits if self._suit_circle(suit.letter)]
-        for leap, suit, other in product(self.rules.shapes.leaps, suits, suits):
-            if suit != other and self._suit_circle(suit) == self._suit_circle(other):
-                for rank in (
-                    self._suit_circle(suit) if leap <= max(1, len(self._suit_circle(suit)) // 2) else ()
-                ):
-                    yield leap, Card(rank, suit), other
+    def naturals_of(self, circle: PlainCircle) -> list[Place]:
+        """The places of a circle where naturals of the hand could lie."""
+        return [place for place in circle.places if place not in circle.missing]
 
     def _name_places(self) -> None:
         """The variables of naturals that could lie in a stretch, and of wilds between two of a layer."""
-        all_places = list(self._all_places())
-        if any(self._closes_circle(place) for place in all_places):
-            raise NotChecked("a meld could go round a whole circle")
+        all_places = list(self.all_places())
         joined_places: set[Place] = set()
         for layer in range(1, max(self.natural_counts.values(), default=0) + 1):
             end_places, wild_places = self._reach_of_layer(all_places, layer)
             joined_places = joined_places or end_places
+            if isinstance(self.case, WithGap):  # these may lie beside its wilds
+                joined_places |= set(self.naturals_of(self.case.circle))
             for place in sorted(joined_places):
                 if self.natural_counts[place[1]] >= layer:
                     self.natural_at[*place, layer] = self.covered_at[*place, layer] = self.new_variable()
@@ -138,15 +162,6 @@ class PlainPlaces:
         self.covered_at[place] = covered
         self.clauses += [[-covered, natural, wild], [-natural, covered], [-wild, covered], [-wild, -natural]]
 
-    def _closes_circle(self, start: Place) -> bool:
-        """Whether the hand and its wilds could cover the whole circle of a place."""
-        missing_count, place = 0, start
-        while True:
-            missing_count += not self.natural_counts[place[1]]
-            place = self.next_place(place)
-            if place == start or missing_count > self.wild_count:
-                return missing_count <= self.wild_count
-
     def _reach_of_layer(self, all_places: Sequence[Place], layer: int) -> tuple[set[Place], set[Place]]:
         """The ends of all stretches that a layer could cover, and the places between them."""
         end_places: set[Place] = set()
@@ -154,7 +169,9 @@ class PlainPlaces:
         for start in all_places:
             passed_places: list[Place] = []
             missing_count, place = 0, self.next_place(start)
-            while self.natural_counts[start[1]] >= layer and missing_count <= self.wild_count:
+            while (
+                self.natural_counts[start[1]] >= layer and missing_count <= self.wild_count and place != start
+            ):
                 if self.natural_counts[place[1]] >= layer:
                     end_places |= {start, place}
                     wild_places.update(passed_places if self.wild_count else ())
@@ -184,7 +201,7 @@ class PlainPlaces:
         self._at_most(list(self.wild_at.values()), self.wild_count)
         for (leap, card, other, layer), wild in self.wild_at.items():
             for direction in (leap, -leap):
-                neighbour = self._step_place((leap, card, other), direction)
+                neighbour = self.step_place((leap, card, other), direction)
                 self.clauses.append([-wild, self.covered_at[*neighbour, layer]])
             if layer > 1:
                 place_below = self.covered_at.get((leap, card, other, layer - 1))
@@ -200,11 +217,11 @@ class PlainPlaces:
             joined_places = {place: self.new_variable() for place in first}
             sides.append(joined_places)
             for place, variable in joined_places.items():
-                ahead = self._step_place(place, direction * place[0])
+                ahead = self.step_place(place, direction * place[0])
                 if ahead not in joined_places:
                     self.clauses.append([-variable])
                     continue
-                pair = self._both_natural(ahead, self._step_place(ahead, direction * place[0]))
+                pair = self._both_natural(ahead, self.step_place(ahead, direction * place[0]))
                 self.clauses += [
                     [-variable, self.covered_at[*ahead, 1]],
                     [-variable, joined_places[ahead], *pair],

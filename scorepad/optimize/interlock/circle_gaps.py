@@ -22,10 +22,11 @@ from scorepad.optimize.interlock.interlock_problem import (
     Circle,
     InterlockProblem,
     MeldLayer,
+    Place,
     PlaceLiterals,
     Ring,
 )
-from scorepad.optimize.interlock.layered_formula import encode_layers
+from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
 from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Formula
 from scorepad.optimize.interlock.objective import PointsByLength, trivial_bound
 from scorepad.optimize.interlock.solved_layers import LayersSolution, runs_of
@@ -41,28 +42,38 @@ def best_with_gap(
 
     `circle` is one of `circles_to_part`. The search is over where nothing beats what is known.
     """
-    settled = replace(problem, wilds=(), wilds_at=places_missing(problem, circle))
     try:
-        layers = encode_layers(settled, deadline, encoder_class=partial(_CircleEncoder, circle))
+        layers, offset = encode_with_gap(problem, circle, deadline)
     except TimedOut:
         return LayersSolution([], trivial_bound(problem))
-    assert isinstance(layers.encoder, _CircleEncoder)
-    offset = layers.encoder.weigh_with_gap(layers.own_layers[0].natural_at)
     with Minisat22() as solver:
-        search = _GapSearch(solver, layers.formula, deadline, known_points + offset)
+        search = GapSearch(solver, layers.formula, deadline, known_points + offset)
         with suppress(TimedOut):
             search.run()
         return LayersSolution(runs_of(layers, search.best_model), search.upper_bound - offset)
 
 
-class _GapSearch(CoreGuidedSearch):
+def encode_with_gap(
+    problem: InterlockProblem,
+    circle: Circle,
+    deadline: float,
+    encoder_class: type[CircleEncoder] | None = None,
+) -> tuple[LayeredFormula, int]:
+    """The formula of that case, and how much more than points its models weigh. Raises TimedOut."""
+    settled = replace(problem, wilds=(), wilds_at=places_missing(problem, circle))
+    layers = encode_layers(settled, deadline, encoder_class=partial(encoder_class or CircleEncoder, circle))
+    assert isinstance(layers.encoder, CircleEncoder)
+    return layers, layers.encoder.weigh_with_gap(layers.own_layers[0].natural_at)
+
+
+class GapSearch(CoreGuidedSearch):
     """Takes cores as they come: with so many literals it takes four times as long to make them smaller."""
 
     def may_minimise(self, _conflicts: int) -> bool:
         return False
 
 
-class _CircleEncoder(StretchEncoder):
+class CircleEncoder(StretchEncoder):
     """Knows the stretches of one circle in the first layer, alone and beside itself, and weighs them anew."""
 
     def __init__(self, circle: Circle, problem: InterlockProblem, formula: Formula, deadline: float) -> None:
@@ -87,6 +98,7 @@ class _CircleEncoder(StretchEncoder):
         super().weigh_rings(ring, layers, second_steps, factor)
 
     def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
+        super().begin_at(ring, layers)
         self._named = None
         if (
             len(ring) <= 2
@@ -96,9 +108,16 @@ class _CircleEncoder(StretchEncoder):
             self._named = self._alone if len(ring) == 1 else self._beside_itself
             self._first_step = self._step_of[ring[0]]
 
-    def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:  # noqa: ARG002
+    def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
+        super().name_stretch(lit, length, most_wilds)
         if self._named is not None:
             self._named[self._first_step, length] = lit
+
+    def name_either(self, lit: int, either: Sequence[int], weight: int) -> None:
+        """That so much of the weight of two literals that exclude each other hangs on either."""
+
+    def name_by_gap(self, lit: int, place: Place, wanted: int = 0) -> None:
+        """That the gap is not at the rank of this place, or that what is wanted, if anything, can be had."""
 
     def weigh_with_gap(self, natural_at: PlaceLiterals) -> int:
         """Weigh them where one of these naturals lies elsewhere; how much too much all models weigh then."""
@@ -117,6 +136,7 @@ class _CircleEncoder(StretchEncoder):
             weight = weights[either] = min(weights[wanted] for wanted in lits)
             for wanted in lits:
                 weights[wanted] -= weight
+            self.name_either(either, lits, weight)
             del left[stretch], left[other]
 
     def _leaving_no_gap(self, stretch: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -132,25 +152,27 @@ class _CircleEncoder(StretchEncoder):
             for (first, size), lit in self._beside_itself.items()
         ]
         weight_of_gap: dict[int, int] = {}
+        place_of_gap: dict[int, Place] = {}
         for rank in range(ranks):
             there = [natural_at[place] for place in self.circle[rank::ranks] if place in natural_at]
             if not there:
                 continue
             gap = formula.new_variable()
             formula.clauses.append([-gap, *(-natural for natural in there)])
-            weight_of_gap[gap] = 0
+            place_of_gap[gap], weight_of_gap[gap] = self.circle[rank], 0
             for first, size, lit, weight in weighed:
                 if (rank - first) % ranks >= size:
-                    self._weigh_unless(gap, weight, lit)
+                    self.name_by_gap(self._weigh_unless(gap, weight, lit), self.circle[rank], lit)
                     weight_of_gap[gap] += weight
         formula.clauses.append(list(weight_of_gap))
         most = max(weight_of_gap.values())
         for gap, weight in weight_of_gap.items():
-            self._weigh_unless(gap, most - weight)
+            self.name_by_gap(self._weigh_unless(gap, most - weight), place_of_gap[gap])
         return most * (len(weight_of_gap) - 1)
 
-    def _weigh_unless(self, gap: int, weight: int, *or_wanted: int) -> None:
+    def _weigh_unless(self, gap: int, weight: int, *or_wanted: int) -> int:
         """So much where the gap is elsewhere, or what is wanted can be had."""
         lit = self.formula.new_variable()
         self.formula.clauses.append([-lit, -gap, *or_wanted])
         self.formula.weights[lit] = weight
+        return lit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pysat.solvers import Minisat22
 
@@ -10,51 +11,65 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.best_interlocks import layers_hold, quartet_points
-from scorepad.optimize.interlock.false_counter import FalseCounter
+from scorepad.optimize.interlock.circle_gaps import CircleEncoder, GapSearch, encode_with_gap
+from scorepad.optimize.interlock.closed_circles import circles_to_part, places_missing
 from scorepad.optimize.interlock.interlock_problem import (
+    Circle,
     InterlockProblem,
-    MeldLayer,
     Place,
-    Ring,
     has_simple_wilds,
     interlock_problem,
 )
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
-from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, Formula
-from scorepad.optimize.interlock.stretches import StretchEncoder
-from scorepad.optimize.interlock.switch_tree import SwitchSearch
+from scorepad.optimize.interlock.maxsat import Formula
+from scorepad.optimize.interlock.recorded_search import (
+    NamingEncoder,
+    RecordedSearch,
+    RecordedSwitchSearch,
+    layer_place,
+)
 from scorepad.proofs.certificates import (
+    CirclesProof,
     Core,
     CoreCounter,
     CoreProof,
     CoreStep,
-    Hardened,
+    GapProof,
     LayerPlace,
-    Stretch,
+    StretchByGap,
     WildGain,
 )
 
 
 def core_proof(
     rules: Rules, cards: Sequence[Card], points: int, deadline: float, partners: Sequence[Meld] = ()
-) -> CoreProof | None:
+) -> CoreProof | CirclesProof | None:
     """The cores of a hand that is known to have so many points; None where there are none in the time."""
     problem = interlock_problem(rules, cards, partners)
     if not (has_simple_wilds(rules, cards) and layers_hold(problem)):
         return None
     lone_points = rules.values.schedule.value(1) * problem.natural_counts.total()
     known_weight = points - lone_points - quartet_points(problem)
+    circles = circles_to_part(problem)
+    bridges = tuple(places_missing(problem, circle) for circle in circles)
     try:
-        layers = encode_layers(problem, deadline, encoder_class=_NamingEncoder)
-        search_class = _RecordedSwitchSearch if layers.formula.has_switches else _RecordedSearch
-        with Minisat22() as solver:
-            search = search_class(solver, layers.formula, deadline, known_weight)
-            search.run()
+        cores = _cores(replace(problem, bridges=bridges), known_weight, deadline)
+        gap_proofs = [_gap_proof(problem, circle, known_weight, deadline) for circle in circles]
     except TimedOut:
         return None
-    assert isinstance(layers.encoder, _NamingEncoder)
+    return CirclesProof(cores, tuple(gap_proofs)) if circles else cores
+
+
+def _cores(problem: InterlockProblem, known_weight: int, deadline: float) -> CoreProof:
+    """Raises TimedOut."""
+    layers = encode_layers(problem, deadline, encoder_class=NamingEncoder)
+    search_class = RecordedSwitchSearch if layers.formula.has_switches else RecordedSearch
+    with Minisat22() as solver:
+        search = search_class(solver, layers.formula, deadline, known_weight)
+        search.run()
+    assert isinstance(layers.encoder, NamingEncoder)
     stretches = tuple(layers.encoder.meanings.items())
-    if not isinstance(search, _RecordedSwitchSearch):
+    if not isinstance(search, RecordedSwitchSearch):
         return CoreProof(stretches, tuple(search.steps))
     branches = [(on, tuple(steps)) for on, steps in search.steps_of_branch.items()]
     return CoreProof(
@@ -70,7 +85,7 @@ def core_proof(
 
 def _named_wilds(layers: LayeredFormula) -> tuple[tuple[int, LayerPlace], ...]:
     return tuple(
-        (lit, _layer_place(layers.problem, place, number))
+        (lit, layer_place(layers.problem, place, number))
         for number, layer in enumerate(layers.own_layers, start=1)
         for place, lit in layer.wild_at.items()
     )
@@ -81,103 +96,40 @@ def _wild_gains(formula: Formula) -> Iterator[WildGain]:
         yield from (WildGain(literal, stretch, wild) for literal, stretch in gained.items())
 
 
-def _layer_place(problem: InterlockProblem, place: Place, layer_number: int) -> LayerPlace:
-    places = problem.places
-    return places.leaps[place], places.cards[place], places.other_suits[place], layer_number
+def _gap_proof(problem: InterlockProblem, circle: Circle, known_weight: int, deadline: float) -> GapProof:
+    """Raises TimedOut."""
+    layers, offset = encode_with_gap(problem, circle, deadline, _NamingCircleEncoder)
+    encoder = layers.encoder
+    assert isinstance(encoder, _NamingCircleEncoder)
+    with Minisat22() as solver:
+        search = _RecordedGapSearch(solver, layers.formula, deadline, known_weight + offset)
+        search.core_count = len(encoder.steps) // 2
+        search.run()
+    cores = CoreProof(tuple(encoder.meanings.items()), (*encoder.steps, *search.steps))
+    place = layer_place(problem, circle[0], 1)[:3]
+    by_gap = (
+        StretchByGap(lit, rank, encoder.meanings[wanted] if wanted else None)
+        for lit, rank, wanted in encoder.by_gap
+    )
+    return GapProof(place, cores, tuple(by_gap))
 
 
-class _NamingEncoder(StretchEncoder):
-    """Writes down what each literal that weighs stands for."""
+class _NamingCircleEncoder(CircleEncoder, NamingEncoder):
+    """Writes down how the stretches of the circle are weighed."""
 
-    def __init__(self, problem: InterlockProblem, formula: Formula, deadline: float) -> None:
-        super().__init__(problem, formula, deadline)
-        self.problem = problem
-        self.meanings: dict[int, Stretch] = {}
-        self._begins: frozenset[LayerPlace] = frozenset()
-        self._layer_numbers: dict[int, int] = {}
-
-    def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
-        numbers = list(map(self._number_of, layers))
-        self._begins = frozenset(map(_layer_place, [self.problem] * len(ring), ring, numbers))
-
-    def _number_of(self, layer: MeldLayer) -> int:
-        """Own layers are numbered as they come, those of partners' melds after all of them in their order."""
-        if id(layer) not in self._layer_numbers:
-            number = len(self._layer_numbers) + 1
-            if not layer.of_hand:
-                first_number = max(self.problem.natural_counts.values(), default=0) + 1
-                number = next(
-                    number
-                    for number, run in enumerate(self.problem.table_runs, first_number)
-                    if number not in self._layer_numbers.values() and set(run.places) == set(layer.covered_at)
-                )
-            self._layer_numbers[id(layer)] = number
-        return self._layer_numbers[id(layer)]
-
-    def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
-        self.meanings[lit] = Stretch(self._begins, length, most_wilds)
-
-
-class _RecordedSearch(CoreGuidedSearch):
-    """Writes down the search, step by step."""
-
-    def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
-        super().__init__(solver, formula, deadline, known_weight)
+    def __init__(self, circle: Circle, problem: InterlockProblem, formula: Formula, deadline: float) -> None:
+        super().__init__(circle, problem, formula, deadline)
         self.steps: list[CoreStep] = []
-        self._core_count = 0
-        self._core_of: dict[int, int] = {}
+        self.by_gap: list[tuple[int, str, int]] = []
 
-    def _relax_literals(self, core: Sequence[int], lost: int, under: Sequence[int]) -> list[int]:
-        self._core_count += 1
-        self.steps.append(Core(self._core_count, tuple(core), lost))
-        return super()._relax_literals(core, lost, under)
+    def name_either(self, lit: int, either: Sequence[int], weight: int) -> None:
+        """Two that cannot be had together are a core."""
+        number = len(self.steps) // 2 + 1
+        self.steps += [Core(number, tuple(either), weight), CoreCounter(lit, number, 1)]
 
-    def _assume_at_most(self, counter: FalseCounter, most_false: int, weight: int) -> int:
-        lit = super()._assume_at_most(counter, most_false, weight)
-        number = self._core_of.setdefault(id(counter), self._core_count)  # a new one is of the last core
-        self.steps.append(CoreCounter(lit, number, most_false))
-        return lit
-
-    def _assume_either(self, core: Sequence[int], weight: int) -> int:
-        lit = super()._assume_either(core, weight)
-        self.steps.append(CoreCounter(lit, self._core_count, 1))
-        return lit
-
-    def _harden(self) -> None:
-        before = set(self.hardened)
-        super()._harden()
-        if added := self.hardened - before:
-            self.steps.append(Hardened(tuple(added)))
+    def name_by_gap(self, lit: int, place: Place, wanted: int = 0) -> None:
+        self.by_gap.append((lit, self.problem.places.cards[place].rank, wanted))
 
 
-class _RecordedSwitchSearch(_RecordedSearch, SwitchSearch):
-    """Writes down the steps of each branch, and those that bound what a switch gains."""
-
-    def __init__(self, solver: Minisat22, formula: Formula, deadline: float, known_weight: int) -> None:
-        super().__init__(solver, formula, deadline, known_weight)
-        self.steps_of_switch: dict[int, list[CoreStep]] = {}
-        self.steps_of_branch: dict[tuple[int, ...], list[CoreStep]] = {(): self.steps}
-        self.first_gains: list[WildGain] = []
-
-    def _gain_literal(self, switch: int, wanted: int) -> int:
-        lit = super()._gain_literal(switch, wanted)
-        self.first_gains.append(WildGain(lit, wanted, switch))
-        return lit
-
-    def _max_gain(self, switch: int) -> int:
-        steps, self.steps = self.steps, self.steps_of_switch.setdefault(switch, [])
-        try:
-            return super()._max_gain(switch)
-        finally:
-            self.steps = steps
-
-    def _descend(self, on: Sequence[int], weight: int, to_come: int) -> int:
-        self.steps = self.steps_of_branch.setdefault(tuple(on), [])
-        return super()._descend(on, weight, to_come)
-
-    def trimmed_core(self, under: Sequence[int] = ()) -> list[int]:
-        core = super().trimmed_core(under)
-        if not core:
-            self._core_count += 1
-            self.steps.append(Core(self._core_count, (), 0))
-        return core
+class _RecordedGapSearch(RecordedSearch, GapSearch):
+    """Writes down that search too."""
