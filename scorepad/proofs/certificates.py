@@ -170,4 +170,16 @@ class CirclesProof:
     with_gaps: tuple[GapProof, ...]
 
 
-Proof = PriceProof | CasesProof | CoreProof | CirclesProof
+@dataclass(frozen=True, slots=True)
+class CrossingProof:
+    """What cannot be had at once where it is said where the two naturals of wilds in the second layer lie.
+
+    `with_a_wild_more` has the meaning of further literals: that a stretch of naturals earns what it does with
+    a wild more than its layers have there. Those of the `cores` are about what it earns beside.
+    """
+
+    cores: CoreProof
+    with_a_wild_more: tuple[tuple[int, Stretch], ...]
+
+
+Proof = PriceProof | CasesProof | CoreProof | CirclesProof | CrossingProof

@@ -6,7 +6,14 @@ from collections.abc import Sequence
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
-from scorepad.proofs.certificates import CasesProof, CirclesProof, CoreProof, NotChecked, Proof
+from scorepad.proofs.certificates import (
+    CasesProof,
+    CirclesProof,
+    CoreProof,
+    CrossingProof,
+    NotChecked,
+    Proof,
+)
 
 
 def check_proof(
@@ -35,6 +42,10 @@ def check_proof(
         from scorepad.proofs.circle_check import check_circles
 
         check_circles(rules, cards, bound, proof, table)
+    elif isinstance(proof, CrossingProof):
+        from scorepad.proofs.crossing_check import check_crossings
+
+        check_crossings(rules, cards, bound, proof, table)
     elif table:
         raise NotChecked("these prices do not know of melds on the table")
     else:

@@ -19,7 +19,7 @@ from scorepad.proofs.certificates import LayerPlace, NotChecked, Stretch
 from scorepad.proofs.plain_circles import NO_CIRCLE, CircleCase
 from scorepad.proofs.plain_places import PlainPlaces
 
-_MOST_CLAUSES = 1_000_000
+MOST_CLAUSES = 1_000_000
 
 
 class PlainLayers(PlainPlaces):
@@ -28,7 +28,8 @@ class PlainLayers(PlainPlaces):
     `earned_by` has by stretch a variable that is true only where it is covered, and what it earns beside the
     same one with a wild more. Where a stretch can do without wilds of the hand and have some, `whole_by` has
     a variable that it does without, and all that it earns then, and `either_wilds` those that it can have, in
-    order. Raises NotChecked where layers do not bound the hand.
+    order. `covered_by` has the variables of all stretches, whether they earn something or not. Raises
+    NotChecked where layers do not bound the hand.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class PlainLayers(PlainPlaces):
         case: CircleCase = NO_CIRCLE,
     ) -> None:
         super().__init__(rules, hand, partners, case)
+        self.covered_by: dict[Stretch, int] = {}
         self.earned_by: dict[Stretch, tuple[int, int]] = {}
         self.whole_by: dict[Stretch, tuple[int, int]] = {}
         self.either_wilds: dict[Stretch, tuple[int, ...]] = {}
@@ -85,22 +87,22 @@ class PlainLayers(PlainPlaces):
         self, begins: Sequence[LayerPlace], second_values: Sequence[int], factor: int, shortest: int
     ) -> None:
         """The stretches from these naturals on, as far as the hand could cover them."""
-        if len(self.clauses) > _MOST_CLAUSES:
+        if len(self.clauses) > MOST_CLAUSES:
             raise NotChecked("there are too many stretches")
-        start = self._only_if(self.natural_at[begin] for begin in begins)
+        start = self.only_if(self.natural_at[begin] for begin in begins)
         if shortest == 1 and second_values[1]:
-            crossing = self._only_if([start])
+            crossing = self.only_if([start])
             for begin in begins:
                 if begin[3] <= self.own_layers:  # melds of partners have two cards and more
                     self._join_to_neighbours(crossing, begin)
             self.earned_by[Stretch(frozenset(begins), 1, 0)] = crossing, factor * second_values[1]
         within_wilds = {0: start}  # by number of wilds: that so far all is covered, with no more
         ranks_before: list[LayerPlace] = []
-        rank = [self._next_in_layer(begin) for begin in begins]
+        rank = [self.next_in_layer(begin) for begin in begins]
         fewest_wilds = most_wilds = 0
         passed_ranks: list[list[LayerPlace]] = []
         for length in range(2, len(second_values)):
-            if self._next_in_layer(rank[0]) == begins[0]:
+            if self.next_in_layer(rank[0]) == begins[0]:
                 return  # no layer covers a whole circle
             if all(place in self.natural_at for place in rank):
                 values = [
@@ -113,10 +115,11 @@ class PlainLayers(PlainPlaces):
                         zip(values, [*values[1:], 0], strict=True), start=fewest_wilds
                     ):
                         stretch = Stretch(frozenset(begins), length, wilds)
-                        whole_stretch = self._only_if(
+                        whole_stretch = self.only_if(
                             [within_wilds[wilds], *(self.natural_at[place] for place in rank)]
                         )
                         self._no_two_wilds(whole_stretch, ranks_before)
+                        self.covered_by[stretch] = whole_stretch
                         if value != lower:
                             self.earned_by[stretch] = whole_stretch, value - lower
                         if either_wilds and wilds == fewest_wilds:
@@ -134,7 +137,7 @@ class PlainLayers(PlainPlaces):
                 for variable in within_wilds.values():
                     self._no_two_wilds(variable, rank)
             passed_ranks.append(rank)
-            ranks_before, rank = rank, [self._next_in_layer(place) for place in rank]
+            ranks_before, rank = rank, [self.next_in_layer(place) for place in rank]
 
     def _either_wilds(self, ranks: Sequence[Sequence[LayerPlace]]) -> tuple[int, ...]:
         """Wilds of the hand that may lie at these ranks, in order; none where some of them must."""
@@ -157,10 +160,11 @@ class PlainLayers(PlainPlaces):
                 [-variable, *(self.natural_at[other] for other in beside if other in self.natural_at)]
             )
 
-    def _next_in_layer(self, place: LayerPlace) -> LayerPlace:
+    def next_in_layer(self, place: LayerPlace) -> LayerPlace:
+        """The place after this one in its layer."""
         return *self.next_place(place[:3]), place[3]
 
-    def _only_if(self, parts: Iterable[int]) -> int:
+    def only_if(self, parts: Iterable[int]) -> int:
         """A variable that is true only where all of these are."""
         variable = self.new_variable()
         self.clauses += [[-variable, part] for part in parts]
@@ -182,7 +186,7 @@ class PlainLayers(PlainPlaces):
         wilds = [self.wild_at[place] for place in rank if place in self.wild_at]
         within_wilds = {}
         for number in range(fewest_wilds, most_wilds + 1):
-            variable = within_wilds[number] = self._only_if(self.covered_at[place] for place in rank)
+            variable = within_wilds[number] = self.only_if(self.covered_at[place] for place in rank)
             for count in range(len(wilds) + 1):
                 # With so many wilds here no more than the rest lie before, where that is a limit at all.
                 fewer = number - count

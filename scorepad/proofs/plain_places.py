@@ -211,27 +211,28 @@ class PlainPlaces(PlainTracks):
 
     def _join_to_two_naturals(self) -> None:
         """In the first layer a wild has two naturals side by side in its meld, ahead or behind (H15)."""
-        first = [place[:3] for place in self.covered_at if place[3] == 1]
-        sides = []
-        for direction in (1, -1):
-            joined_places = {place: self.new_variable() for place in first}
-            sides.append(joined_places)
-            for place, variable in joined_places.items():
-                ahead = self.step_place(place, direction * place[0])
-                if ahead not in joined_places:
-                    self.clauses.append([-variable])
-                    continue
-                pair = self._both_natural(ahead, self.step_place(ahead, direction * place[0]))
-                self.clauses += [
-                    [-variable, self.covered_at[*ahead, 1]],
-                    [-variable, joined_places[ahead], *pair],
-                ]
+        sides = [self.two_naturals_ahead(1, direction) for direction in (1, -1)]
         for (leap, card, other, _), wild in self.wild_at.items():
             self.clauses.append([-wild, *(joined_places[leap, card, other] for joined_places in sides)])
 
-    def _both_natural(self, place: Place, further: Place) -> list[int]:
+    def two_naturals_ahead(self, layer: int, direction: int) -> dict[Place, int]:
+        """By place of a layer: a variable that is true only where that layer leads to two naturals."""
+        joined_places = {place[:3]: self.new_variable() for place in self.covered_at if place[3] == layer}
+        for place, variable in joined_places.items():
+            ahead = self.step_place(place, direction * place[0])
+            if ahead not in joined_places:
+                self.clauses.append([-variable])
+                continue
+            pair = self._both_natural(layer, ahead, self.step_place(ahead, direction * place[0]))
+            self.clauses += [
+                [-variable, self.covered_at[*ahead, layer]],
+                [-variable, joined_places[ahead], *pair],
+            ]
+        return joined_places
+
+    def _both_natural(self, layer: int, place: Place, further: Place) -> list[int]:
         """A variable that is true only where naturals lie at both places; none where they cannot."""
-        naturals = [self.natural_at.get((*neighbour, 1)) for neighbour in (place, further)]
+        naturals = [self.natural_at.get((*neighbour, layer)) for neighbour in (place, further)]
         if None in naturals:
             return []
         both = self.new_variable()

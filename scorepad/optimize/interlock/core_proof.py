@@ -10,9 +10,10 @@ from pysat.solvers import Minisat22
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock.best_interlocks import layers_hold, quartet_points
+from scorepad.optimize.interlock.best_interlocks import crossings_hold, layers_hold, quartet_points
 from scorepad.optimize.interlock.circle_gaps import CircleEncoder, GapSearch, encode_with_gap
 from scorepad.optimize.interlock.closed_circles import circles_to_part, places_missing
+from scorepad.optimize.interlock.crossings import CrossingEncoder
 from scorepad.optimize.interlock.interlock_problem import (
     Circle,
     InterlockProblem,
@@ -34,8 +35,10 @@ from scorepad.proofs.certificates import (
     CoreCounter,
     CoreProof,
     CoreStep,
+    CrossingProof,
     GapProof,
     LayerPlace,
+    Stretch,
     StretchByGap,
     WildGain,
 )
@@ -43,7 +46,7 @@ from scorepad.proofs.certificates import (
 
 def core_proof(
     rules: Rules, cards: Sequence[Card], points: int, deadline: float, partners: Sequence[Meld] = ()
-) -> CoreProof | CirclesProof | None:
+) -> CoreProof | CirclesProof | CrossingProof | None:
     """The cores of a hand that is known to have so many points; None where there are none in the time."""
     problem = interlock_problem(rules, cards, partners)
     if not (has_simple_wilds(rules, cards) and layers_hold(problem)):
@@ -53,20 +56,32 @@ def core_proof(
     circles = circles_to_part(problem)
     bridges = tuple(places_missing(problem, circle) for circle in circles)
     try:
-        cores = _cores(replace(problem, bridges=bridges), known_weight, deadline)
+        layers, search = _search(replace(problem, bridges=bridges), known_weight, deadline)
+        if search.upper_bound > known_weight and crossings_hold(problem):
+            return _crossing_proof(problem, known_weight, deadline)
+        cores = _cores(layers, search)
         gap_proofs = [_gap_proof(problem, circle, known_weight, deadline) for circle in circles]
     except TimedOut:
         return None
     return CirclesProof(cores, tuple(gap_proofs)) if circles else cores
 
 
-def _cores(problem: InterlockProblem, known_weight: int, deadline: float) -> CoreProof:
+def _search(
+    problem: InterlockProblem,
+    known_weight: int,
+    deadline: float,
+    encoder_class: type[NamingEncoder] = NamingEncoder,
+) -> tuple[LayeredFormula, RecordedSearch]:
     """Raises TimedOut."""
-    layers = encode_layers(problem, deadline, encoder_class=NamingEncoder)
+    layers = encode_layers(problem, deadline, encoder_class=encoder_class)
     search_class = RecordedSwitchSearch if layers.formula.has_switches else RecordedSearch
     with Minisat22() as solver:
         search = search_class(solver, layers.formula, deadline, known_weight)
         search.run()
+    return layers, search
+
+
+def _cores(layers: LayeredFormula, search: RecordedSearch) -> CoreProof:
     assert isinstance(layers.encoder, NamingEncoder)
     stretches = tuple(layers.encoder.meanings.items())
     if not isinstance(search, RecordedSwitchSearch):
@@ -112,6 +127,24 @@ def _gap_proof(problem: InterlockProblem, circle: Circle, known_weight: int, dea
         for lit, rank, wanted in encoder.by_gap
     )
     return GapProof(place, cores, tuple(by_gap))
+
+
+def _crossing_proof(problem: InterlockProblem, known_weight: int, deadline: float) -> CrossingProof:
+    """Raises TimedOut."""
+    layers, search = _search(problem, known_weight, deadline, _NamingCrossingEncoder)
+    assert isinstance(layers.encoder, _NamingCrossingEncoder)
+    return CrossingProof(_cores(layers, search), tuple(layers.encoder.with_a_wild_more))
+
+
+class _NamingCrossingEncoder(CrossingEncoder, NamingEncoder):
+    """Writes down what stretches weigh with a wild more, too."""
+
+    def __init__(self, problem: InterlockProblem, formula: Formula, deadline: float) -> None:
+        super().__init__(problem, formula, deadline)
+        self.with_a_wild_more: list[tuple[int, Stretch]] = []
+
+    def name_with_wild(self, lit: int, length: int) -> None:
+        self.with_a_wild_more.append((lit, self.stretch_here(length, 0)))
 
 
 class _NamingCircleEncoder(CircleEncoder, NamingEncoder):

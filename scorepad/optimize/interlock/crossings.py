@@ -70,7 +70,11 @@ class CrossingEncoder(StretchEncoder):
 
     def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
         """Where the stretches begin that are weighed from here on."""
+        super().begin_at(ring, layers)
         self.ring, self.ring_layers = ring, layers
+
+    def name_with_wild(self, lit: int, length: int) -> None:
+        """That a stretch of naturals of that length weighs what it does with a wild more."""
 
     def weigh_rings(
         self, ring: Ring, layers: Sequence[MeldLayer], second_steps: PointsByLength, factor: int
@@ -110,9 +114,11 @@ class CrossingEncoder(StretchEncoder):
         counted = self._conjunction(covered)
         if with_wild:
             self.formula.weights[counted] = with_wild
+            self.name_with_wild(counted, len(ranks))
         without_wild = self._conjunction([counted])
         if added:
             self.formula.weights[without_wild] = added
+            self.name_stretch(without_wild, len(ranks), 0)
         self.weighed.append(WeighedStretch([-without_wild], [-counted], ranks, self.ring_layers))
 
     def _weigh_ended(

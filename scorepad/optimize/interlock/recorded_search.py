@@ -49,7 +49,11 @@ class NamingEncoder(StretchEncoder):
         return self._layer_numbers[id(layer)]
 
     def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
-        self.meanings[lit] = Stretch(self._begins, length, most_wilds)
+        self.meanings[lit] = self.stretch_here(length, most_wilds)
+
+    def stretch_here(self, length: int, most_wilds: int) -> Stretch:
+        """A stretch that begins where those do that are named now."""
+        return Stretch(self._begins, length, most_wilds)
 
 
 class RecordedSearch(CoreGuidedSearch):
