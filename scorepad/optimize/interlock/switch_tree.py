@@ -8,7 +8,8 @@ weight falls into that of the others and what each switch gains, and both
 are bounded by cores: the one with nothing assumed of the switches, the other switch by switch, those first
 that might gain most. A best-first tree then chooses which are on. Its branches go on with the cores of
 those above: what cannot be true together there cannot be true below either. A branch that cannot weigh more
-than the best model known is left at the core that shows it.
+than the best model known is left at the core that shows it. One that could do so only with a further switch
+is split before cores take long: what is left of it is small.
 """
 
 from __future__ import annotations
@@ -23,10 +24,18 @@ from itertools import count
 from pysat.solvers import Minisat22
 
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock.maxsat import CoreGuidedSearch, FindBetter, Formula, MaxSatResult, Model
+from scorepad.optimize.interlock.maxsat import (
+    Assumed,
+    CoreGuidedSearch,
+    FindBetter,
+    Formula,
+    MaxSatResult,
+    Model,
+)
 
 _NATURALS_PATIENCE = 3  # times as long as elsewhere, until other searches are asked
 _HARD_ABOVE = 100  # conflicts above all branches, after which cores are made smaller
+_LEFT_TO_BRANCHES = 100  # conflicts for one core of a branch that others follow
 
 
 def find_heaviest_model(
@@ -238,6 +247,23 @@ class SwitchSearch(CoreGuidedSearch):
         self.weight_left = weight_left
         return gain
 
+    def _is_satisfiable_where(self, on: Sequence[int], assumed: Assumed, weight: int) -> bool | None:
+        """Whether all that is assumed can be true with these switches on. Raises TimedOut.
+
+        None where that is hard to see and need not be: where nothing that weighs so little without further
+        switches is looked for, and branches follow in which one is on.
+        """
+        if not on or len(on) == self.max_on or weight > self.lower_bound:
+            return self.is_satisfiable([*on, *assumed])
+        conflicts_before = self.solver.accum_stats()["conflicts"]
+        satisfiable = None
+        while satisfiable is None:
+            self.look_elsewhere()
+            satisfiable = self._try_solve([*on, *assumed], _LEFT_TO_BRANCHES)
+            if self.solver.accum_stats()["conflicts"] - conflicts_before >= _LEFT_TO_BRANCHES:
+                break
+        return satisfiable
+
     def _descend(self, on: Sequence[int], weight: int, to_come: int) -> int:
         """The most that what is weighed comes to with these switches on, or less than would be needed.
 
@@ -247,7 +273,9 @@ class SwitchSearch(CoreGuidedSearch):
         stratum = 1 if on else self.first_stratum()
         while True:
             assumed = self.assumed_from(stratum)
-            while not self.is_satisfiable([*on, *assumed]):
+            while not (satisfiable := self._is_satisfiable_where(on, assumed, weight)):
+                if satisfiable is None:
+                    return weight
                 core = self.trimmed_core(on)
                 if not core:  # these switches cannot be on together
                     return self.lower_bound - to_come
