@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 # Of all the time, until when …
 _PROOF_SHARE = 0.8  # the best is looked for and proven
+_LATE = 0.15  # seconds before the end, to which it goes on where wilds leave the bound near
 _ANNEALING_SHARE = 0.97  # … good arrangements are looked for
 _LARGE_HAND, _LARGE_HAND_SHARE = 60, 0.5  # … of more cards than that, before anything else
 _ANNEALING_SECONDS = 0.15  # the first look around at most
@@ -145,6 +146,7 @@ class _LayerSearch:
             self._after(_FIRST_CASE_SHARE) if circles else deadline,
             self._known_weight,
             look_around=self._look_around,
+            seconds_if_near=0.0 if circles else max(0.0, self.deadline - _LATE - deadline),
         )
         self._keep_better(solution.runs)
         bounds.append(solution.bound + self.lone_points)

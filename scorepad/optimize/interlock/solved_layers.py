@@ -40,11 +40,12 @@ def solve_layers(
     strict: bool = False,
     look_around: Callable[[list[Run]], int] | None = None,
     encoder_class: type[StretchEncoder] = StretchEncoder,
+    seconds_if_near: float = 0.0,
 ) -> LayersSolution:
     """The best of the layered formula.
 
     `look_around` is called once the search has gone on for a while: with the runs of its best model, for what
-    a better one weighs.
+    a better one weighs. With wilds there are `seconds_if_near` more where the bound is near by then.
     """
     began = time.perf_counter()
     try:
@@ -56,7 +57,14 @@ def solve_layers(
     program_follows = _program_pays(layers.formula) and deadline > began + _CORES_SECONDS + _PROGRAM_SECONDS
     cores_until = began + _CORES_SECONDS if program_follows else deadline
     find_better = (lambda model: look_around(runs_of(layers, model))) if look_around else None
-    result = find_heaviest_model(layers.formula, cores_until, known_weight, find_better, began + patience)
+    result = find_heaviest_model(
+        layers.formula,
+        cores_until,
+        known_weight,
+        find_better,
+        began + patience,
+        seconds_if_near if layers.formula.has_switches else 0.0,
+    )
     method: Method = "cores"
     if program_follows and not result.proven:
         from scorepad.optimize.interlock.layered_program import solve_layered_program

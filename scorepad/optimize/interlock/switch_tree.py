@@ -44,14 +44,17 @@ def find_heaviest_model(
     known_weight: int = 0,
     find_better: FindBetter | None = None,
     find_better_at: float = 0.0,
+    seconds_if_near: float = 0.0,
 ) -> MaxSatResult:
     """Search until the clock `time.perf_counter` shows the deadline; some model weighs `known_weight`.
 
-    `find_better` is called once, at its time, if the search is not over by then.
+    `find_better` is called once, at its time, if the search is not over by then. Where the bound is near the
+    best that is known then, the search has so many seconds more.
     """
     search_class = SwitchSearch if formula.has_switches else CoreGuidedSearch
     with Minisat22() as solver:
-        search = search_class(solver, formula, deadline, known_weight)
+        search = search_class(solver, formula, deadline + seconds_if_near, known_weight)
+        search.near_only_from = deadline
         search.find_better, search.find_better_at = find_better, find_better_at
         with suppress(TimedOut):
             search.run()

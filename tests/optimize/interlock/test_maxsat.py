@@ -104,6 +104,19 @@ def test_branches_left_to_those_below_them_lose_nothing(seed, monkeypatch):
             assert find_heaviest_model(formula, time.perf_counter() + LATER, known_weight).bound == most
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_search_whose_time_is_over_goes_on_where_its_bound_is_near(seed):
+    """Elsewhere it tells the bound that it has reached."""
+    rng, proven, left = random.Random(300 + seed), 0, 0
+    for _ in range(EACH):
+        formula, _, most = any_formula(rng)
+        found = find_heaviest_model(formula, time.perf_counter(), most, seconds_if_near=LATER)
+        assert found.bound == most or found.bound > maxsat._NEAR * most
+        proven, left = proven + (found.bound == most), left + (found.bound > most)
+    assert proven
+    assert left
+
+
 class Clock:
     """Runs out after so many looks at it."""
 
