@@ -165,8 +165,8 @@ class InterlockProblem:
 
     @property
     def hand_size(self) -> int:
-        """Cards, wilds included."""
-        return self.natural_counts.total() + len(self.wilds)
+        """Cards, wilds included, those that are settled too: no meld of the hand is longer."""
+        return self.natural_counts.total() + len(self.wilds) + len(self.wilds_at)
 
 
 def wilds_well_laid(rules: Rules, natural: Sequence[bool]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.core.cards import WILD
+from scorepad.core.cards import WILD, Laid
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.circle_gaps import best_with_gap
 from scorepad.optimize.interlock.closed_circles import best_if_closed, circles_to_part, places_missing
@@ -68,6 +68,20 @@ def test_no_case_by_itself_is_bounded_below_what_another_program_finds(seed):
             best_with_gap(problem, closable, 0, FAR).bound,
         ]
     assert max(bounds) >= most_points(rules, hand)[0]
+
+
+@pytest.mark.parametrize("missing", [("5S", "9H", "QS"), ("5S", "6H", "7S", "8H")])
+def test_with_a_gap_no_meld_is_worth_more_than_the_bound(missing):
+    """Each meld of all places of the circle but one, wilds among them, as the referee judges it."""
+    problem = interlock_problem(RULES, whole_circle(*missing), ())
+    (closable,) = circles_to_part(problem)
+    kinds = [problem.places.cards[place] for place in closable]
+    bound = best_with_gap(problem, closable, 0, FAR).bound
+    for gap in range(len(kinds)):
+        if str(kinds[gap]) not in missing:
+            run = kinds[gap + 1 :] + kinds[:gap]
+            meld = tuple(Laid(WILD, kind) if str(kind) in missing else Laid(kind) for kind in run)
+            assert judged(RULES, [meld, (Laid(kinds[gap]),)]) <= bound
 
 
 @pytest.mark.parametrize(("missing", "points"), [(["5S"], 1092), (["5S", "9H"], 881), (["5S", "5H"], 1068)])
