@@ -56,7 +56,8 @@ def places_missing(problem: InterlockProblem, circle: Circle) -> tuple[Place, ..
 def circles_to_part(problem: InterlockProblem) -> list[Circle]:
     """The circles that all wilds together could close, if each of them is to be looked at by itself.
 
-    That is where nothing lies on the table, one card alone is worth nothing, and ranks are odd in number.
+    That is where nothing lies on the table, one card alone is worth nothing, ranks are odd in number, and at
+    one rank at most both cards are missing: past more of them an interlock may be worth less than its parts.
     """
     circles = closable_circles(problem)
     rules, places = problem.rules, problem.places
@@ -68,9 +69,16 @@ def circles_to_part(problem: InterlockProblem) -> list[Circle]:
         or problem.hand_size > _MOST_CARDS
         or any(places.circle_length[circle[0]] != 2 * places.circle_ranks[circle[0]] for circle in circles)
         or any(len(places_missing(problem, circle)) < max(1, len(problem.wilds)) for circle in circles)
+        or any(_ranks_missing(problem, circle) > 1 for circle in circles)
     ):
         return []
     return circles
+
+
+def _ranks_missing(problem: InterlockProblem, circle: Circle) -> int:
+    """At how many ranks of a circle there is no natural of either suit."""
+    missing = Counter(problem.places.cards[place].rank for place in places_missing(problem, circle))
+    return sum(count == 2 for count in missing.values())
 
 
 def best_if_closed(

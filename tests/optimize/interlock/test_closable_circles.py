@@ -99,3 +99,9 @@ def test_a_closed_circle_is_laid_where_two_melds_overlap_at_both_seams():
     assert answer.proven
     assert sorted(map(len, answer.melds)) == [14, 14]
     assert answer.points == judged(RULES, answer.melds) == 1183
+
+
+def test_circles_where_two_ranks_are_missing_in_both_suits_are_not_told_apart():
+    """Two wilds at a rank take one off: a stretch past several of them is worth less than one before them."""
+    for missing, count in ((["5S", "5H", "6S", "7H"], 1), (["5S", "5H", "6S", "6H"], 0)):
+        assert len(circles_to_part(interlock_problem(RULES, whole_circle(*missing), ()))) == count
