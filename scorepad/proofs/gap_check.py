@@ -46,6 +46,7 @@ class _GapLedger(CoreLedger):
         return self.literals_of_gap.get((named.rank, named.stretch), 0)
 
     def _count_by_gap(self) -> None:
+        self._drop_what_cannot_be()
         account, beside_itself = self.account, self._beside_itself()
         for variable, _ in beside_itself.values():
             account.total -= account.weight_left.pop(variable)
@@ -64,7 +65,9 @@ class _GapLedger(CoreLedger):
         return {
             stretch: earned
             for stretch, earned in self.layers.earned_by.items()
-            if len(stretch.begins) == 2 and stretch.begins <= first_layer
+            if len(stretch.begins) == 2
+            and stretch.begins <= first_layer
+            and earned[0] in self.account.weight_left
         }
 
     def _name_gaps(self) -> dict[str, int]:

@@ -11,7 +11,10 @@ import pytest
 
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import search_interlocks
+from scorepad.optimize.interlock.circle_gaps import best_with_gap
+from scorepad.optimize.interlock.closed_circles import best_if_closed, circles_to_part
 from scorepad.optimize.interlock.core_proof import core_proof
+from scorepad.optimize.interlock.interlock_problem import interlock_problem
 from scorepad.proofs.certificates import CirclesProof, Core, NotChecked, ProofFault
 from scorepad.proofs.checking import check_proof
 from scorepad.proofs.circle_check import circles_of
@@ -61,6 +64,17 @@ def test_each_case_is_bounded_by_itself():
     with pytest.raises(NotChecked):
         check_covered(RULES, Counter(hand), circle_here, 1182)
     check_with_gap(RULES, Counter(hand), circle_here, 1182, proof.with_gaps[0])
+
+
+@pytest.mark.parametrize("missing", [("5S",), ("5S", "5H"), ("5S", "6H", "7S"), ("5S", "5H", "9S", "KH")])
+def test_each_case_comes_to_the_bound_of_the_search(missing):
+    """With a gap and covered whole, whatever the other cases are worth."""
+    hand = [*whole_circle(*missing), *EIGHTS]
+    problem, counts = interlock_problem(RULES, hand, ()), Counter(hand)
+    (closable,), (circle_here,) = circles_to_part(problem), circles_of(RULES, counts)
+    bound = best_with_gap(problem, closable, 0, float("inf")).bound
+    check_with_gap(RULES, counts, circle_here, bound, proof_of(RULES, hand, bound).with_gaps[0])
+    check_covered(RULES, counts, circle_here, best_if_closed(problem, closable, 0, float("inf"))[0])
 
 
 @pytest.mark.parametrize("ranks", [3, 5])
