@@ -20,4 +20,4 @@ def dejavu_letters() -> Iterator[None]:
 
 def _forget_fonts() -> None:
     lettering.usable_fonts.cache_clear()
-    lettering._book_fonts.cache_clear()
+    lettering._letter_fonts.cache_clear()

@@ -9,7 +9,7 @@ from vision import naming
 from vision.crops import upright_crop
 from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.spots import Spot
-from vision.training import finder_mistakes, penned_ranks, picture_store, targets
+from vision.training import deck_styles, finder_mistakes, penned_ranks, picture_store, targets
 from vision.training.card_faces import draw_face
 from vision.training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS, Dealer, Truth, card_scene
 from vision.training.deck_styles import FACE_HEIGHT, random_deck_style
@@ -92,6 +92,19 @@ def test_other_letters_stand_for_the_courts_alone() -> None:
     )
     assert set(ours) == set(others) == set(RANKS[:JOKER])
     assert ours["J"].shape != others["J"].shape
+
+
+@pytest.mark.parametrize("penned_share", [0, 1])
+@pytest.mark.parametrize(("language_shares", "has_bar"), [((0, 0, 1), True), ((1, 0, 0), False)])
+def test_the_ace_of_a_russian_deck_has_a_bar_across_its_top(
+    monkeypatch: pytest.MonkeyPatch, penned_share: int, language_shares: tuple[int, ...], has_bar: bool
+) -> None:
+    monkeypatch.setattr(deck_styles, "OTHER_LETTERS_SHARE", 1)
+    monkeypatch.setattr(deck_styles, "LANGUAGE_SHARES", language_shares)
+    monkeypatch.setattr(deck_styles, "PENNED_SHARE", penned_share)
+    for seed in range(6):
+        ace = random_deck_style(np.random.default_rng(seed)).rank_masks["A"] > 127
+        assert (ace[1 : len(ace) // 16 + 2].mean(1).max() > 0.7) == has_bar
 
 
 @pytest.mark.parametrize("seed", range(6))

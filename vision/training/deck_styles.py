@@ -16,10 +16,17 @@ FACE_HEIGHT = 528  # of a drawn face, in pixels: about as many as a card near to
 
 PENNED_SHARE = 0.4  # part of the decks whose ranks are drawn by pen, not taken from a font
 
-_OTHER_LETTERS = {"de": {"J": "B", "Q": "D", "K": "K"}, "fr": {"J": "V", "Q": "D", "K": "R"}}
+_OTHER_LETTERS = {
+    "de": {"J": "B", "Q": "D", "K": "K"},
+    "fr": {"J": "V", "Q": "D", "K": "R"},
+    "ru": {"A": "Т", "J": "В", "Q": "Д", "K": "К"},
+}
 OTHER_LETTERS_SHARE = 0.5  # part of the decks with such letters: only their B is to be told from an 8
+LANGUAGE_SHARES = (0.55, 0.25, 0.2)  # of those decks, in the order above
 LOOK_ALIKES = tuple(RANKS.index(rank) for rank in "88JJJQKT")
 """What is dealt oftener from a deck with other letters: B beside 8, D beside 10."""
+RUSSIAN_LOOK_ALIKES = tuple(RANKS.index(rank) for rank in "AAAQQQJ847")
+"""Т beside 7, Д beside 4, В beside 8."""
 BOOK_SHARE, BOOK_SHARE_OTHERS = 0.45, 0.75
 """Part of the fonts with serifs: of decks with J Q K, and of those with other letters."""
 
@@ -82,10 +89,16 @@ def _weighted_mask(mask: Mask, weight: float) -> Mask:
 
 
 def _other_letters(rng: np.random.Generator) -> dict[str, str]:
-    """The letters of courts where they are not J Q K."""
+    """The letters of courts where they are not J Q K, and of an ace that is no A."""
     if rng.random() > OTHER_LETTERS_SHARE:
         return {}
-    return _OTHER_LETTERS[str(rng.choice(["de", "fr"], p=[0.7, 0.3]))]
+    return _OTHER_LETTERS[str(rng.choice(list(_OTHER_LETTERS), p=LANGUAGE_SHARES))]
+
+
+def _likely_ranks(other_letters: dict[str, str]) -> tuple[int, ...]:
+    if not other_letters:
+        return ()
+    return RUSSIAN_LOOK_ALIKES if "A" in other_letters else LOOK_ALIKES
 
 
 def _rank_masks(rng: np.random.Generator, other_letters: dict[str, str]) -> dict[str, Mask]:
@@ -95,13 +108,15 @@ def _rank_masks(rng: np.random.Generator, other_letters: dict[str, str]) -> dict
 
 
 def _font_masks(rng: np.random.Generator, other_letters: dict[str, str]) -> dict[str, Mask]:
-    font_file = lettering.random_font(rng, BOOK_SHARE_OTHERS if other_letters else BOOK_SHARE)
-    ten_text = "T" if rng.random() < 0.06 else "10"
-    ace_text = "1" if other_letters and rng.random() < 0.3 else "A"
+    book_share = BOOK_SHARE_OTHERS if other_letters else BOOK_SHARE
+    font_file = lettering.random_font(rng, book_share, "".join(other_letters.values()))
+    letters = {"T": "10"} | other_letters
+    if other_letters and "A" not in other_letters and rng.random() < 0.3:
+        letters["A"] = "1"
     weight = float(rng.choice([0, 0, 3, 6, -2])) * rng.random()
     masks = {}
     for rank in RANKS[:13]:
-        text = {"T": ten_text, "A": ace_text}.get(rank, other_letters.get(rank, rank))
+        text = letters.get(rank, rank)
         tracking = rng.uniform(-0.1, 0.0) if text == "10" else 0.0
         masks[rank] = _weighted_mask(lettering.text_mask(text, font_file, tracking=tracking), weight)
     return masks
@@ -147,7 +162,7 @@ def random_deck_style(rng: np.random.Generator) -> DeckStyle:
         paper=(paper_shade - paper_warmth, paper_shade - paper_warmth // 3, paper_shade),
         inks=_suit_inks(rng),
         rank_masks=_rank_masks(rng, other_letters),
-        likely_ranks=LOOK_ALIKES if other_letters else (),
+        likely_ranks=_likely_ranks(other_letters),
         suit_masks=index_suits,
         pip_masks=index_suits if rng.random() < 0.7 else _suit_masks(rng),
         rank_height=rank_height,

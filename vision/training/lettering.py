@@ -33,7 +33,7 @@ def usable_fonts() -> tuple[list[str], list[str]]:
                 glyph_names = (font.getBestCmap() or {}) if "glyf" in font or "CFF " in font else {}
         except Exception:  # a font that does not open is simply not used, whatever is wrong with it
             continue
-        if all(_is_letter(letter, glyph_names) for letter in "0123456789AJQKBDVRT") and not any(
+        if all(_is_letter(letter, glyph_names) for letter in "0123456789AJQKBDVR") and not any(
             word in file.lower() for word in _NOT_LETTERS
         ):
             letter_fonts.append(file)
@@ -56,21 +56,26 @@ _BOOK_FACES = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=1)
-def _book_fonts() -> list[str]:
-    """Fonts with serifs, as far as their names tell: most makers' B, D and K have them."""
-    letter_fonts, _ = usable_fonts()
+@lru_cache(maxsize=8)
+def _letter_fonts(letters: str, of_books: bool) -> list[str]:
+    """Fonts with these letters too; of books by their names, as most makers' B, D and K have serifs."""
+    files = [file for file in usable_fonts()[0] if letters.isascii() or _has_letters(file, letters)]
     named_so = [
         file
-        for file in letter_fonts
+        for file in files
         if any(word in file.lower() for word in _BOOK_FACES) and "sans" not in Path(file).name.lower()
     ]
-    return named_so or letter_fonts
+    return (named_so or files) if of_books else files
 
 
-def random_font(rng: np.random.Generator, book_share: float = 0.0) -> str:
-    """The file of some font with every letter of an index, so often of one with serifs at least."""
-    files = _book_fonts() if book_share and rng.random() < book_share else usable_fonts()[0]
+def _has_letters(file: str, letters: str) -> bool:
+    with TTFont(file, lazy=True) as font:
+        return all(ord(letter) in font.getBestCmap() for letter in letters)
+
+
+def random_font(rng: np.random.Generator, book_share: float = 0.0, letters: str = "") -> str:
+    """The file of some font with every letter of an index and these, so often of one with serifs at least."""
+    files = _letter_fonts(letters, bool(book_share) and rng.random() < book_share)
     return files[int(rng.integers(len(files)))]
 
 

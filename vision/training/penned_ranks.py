@@ -166,6 +166,27 @@ def _pen_valet(rng: np.random.Generator) -> list[Line]:
     return [_polyline((0.04, 0.0), (0.5, 1.0), (0.96, 0.0)), *(slabs if rng.random() < 0.6 else [])]
 
 
+def _pen_tuz(rng: np.random.Generator) -> list[Line]:
+    """A T: bar and stem, mostly with slabs."""
+    lines = [_polyline((0.02, 0.0), (0.98, 0.0)), _polyline((0.5, 0.0), (0.5, 1.0))]
+    drop = rng.uniform(0.1, 0.22)
+    slabs = [
+        _polyline((0.28, 1.0), (0.72, 1.0)),
+        _polyline((0.02, 0.0), (0.02, drop)),
+        _polyline((0.98, 0.0), (0.98, drop)),
+    ]
+    return lines + (slabs if rng.random() < 0.7 else [])
+
+
+def _pen_dama(rng: np.random.Generator) -> list[Line]:
+    """A Д: a roof or a slanted stem on a base with two feet."""
+    base, top, foot = rng.uniform(0.74, 0.84), rng.uniform(0.2, 0.45), rng.uniform(0.0, 0.06)
+    return [
+        _polyline((0.16, base), (top, 0.0), (0.8, 0.0), (0.8, base)),
+        _polyline((foot, 1.0), (foot, base), (1.0 - foot, base), (1.0 - foot, 1.0)),
+    ]
+
+
 def _bow(start: float, reach: float, top: float, low: float) -> Line:
     """From the stem along the top, round, and back along the bottom."""
     arc = _elliptic_arc(start, (top + low) / 2, reach, (low - top) / 2, -90, 90)
@@ -184,6 +205,7 @@ _RANK_PENS = {
     "A": _pen_ace, "2": _pen_two, "3": _pen_three, "4": _pen_four, "5": _pen_five, "6": _pen_six,
     "7": _pen_seven, "8": _pen_eight, "9": _pen_nine, "T": _pen_ten, "J": _pen_jack, "Q": _pen_queen,
     "K": _pen_king, "B": _pen_bube, "D": _pen_dame, "R": _pen_roi, "V": _pen_valet,
+    "Т": _pen_tuz, "В": _pen_bube, "Д": _pen_dama, "К": _pen_king,
 }  # fmt: skip
 
 
