@@ -30,11 +30,13 @@ from scorepad.optimize.interlock.interlock_problem import (
     has_simple_wilds,
     interlock_problem,
 )
+from scorepad.optimize.interlock.lone_cards import LoneCardEncoder, divided_at_lone_cards
 from scorepad.optimize.interlock.longest_runs import longest_runs_first
 from scorepad.optimize.interlock.model_to_melds import melds_of_runs
 from scorepad.optimize.interlock.objective import closing_never_gains, layers_are_best, trivial_bound
 from scorepad.optimize.interlock.score import score_runs
 from scorepad.optimize.interlock.solved_layers import solve_layers, solve_strictly
+from scorepad.optimize.interlock.stretches import StretchEncoder
 
 if TYPE_CHECKING:
     from scorepad.optimize.interlock.annealing import Annealing
@@ -110,11 +112,8 @@ class _LayerSearch:
         bound, method = self._prove(prove_until)
         if self.best_points > bound:  # layers that something beats bound nothing
             bound = trivial_bound(problem)
-        if self.best_points < bound and time.perf_counter() < prove_until and crossings_hold(problem):
-            sharper = solve_layers(problem, prove_until, self._known_weight, encoder_class=CrossingEncoder)
-            self._keep_better(sharper.runs)
-            if self.best_points <= sharper.bound + self.lone_points:
-                bound = min(bound, sharper.bound + self.lone_points)
+        if self.best_points < bound and time.perf_counter() < prove_until:
+            bound, method = self._prove_where_melds_cross(prove_until, bound, method)
         if self.best_points < bound and time.perf_counter() < prove_until:
             self._keep_better(solve_strictly(problem, self.deadline))
             self._look_around([])  # and the columns have the rest of the time
@@ -155,6 +154,19 @@ class _LayerSearch:
             self._keep_better(with_gap.runs)
             bounds.append(with_gap.bound)
         return max(bounds), solution.method
+
+    def _prove_where_melds_cross(self, deadline: float, bound: int, method: Method) -> tuple[int, Method]:
+        """A sharper bound, if one is known, and what lays it; else the one that was told."""
+        problem, encoder_class = self.problem, _sharper_encoder(self.problem)
+        if not encoder_class:
+            return bound, method
+        sharper = solve_layers(problem, deadline, self._known_weight, encoder_class=encoder_class)
+        self._keep_better(sharper.runs)
+        if encoder_class is LoneCardEncoder:
+            self._keep_better(divided_at_lone_cards(problem, sharper.runs, partial(score_laid, problem)))
+        if self.best_points <= sharper.bound + self.lone_points < bound:
+            return sharper.bound + self.lone_points, sharper.method
+        return bound, method
 
     @property
     def _known_weight(self) -> int:
@@ -264,11 +276,27 @@ def layers_hold(problem: InterlockProblem) -> bool:
     )
 
 
+def _sharper_encoder(problem: InterlockProblem) -> type[StretchEncoder] | None:
+    if crossings_hold(problem):
+        return CrossingEncoder
+    return LoneCardEncoder if lone_cards_count(problem) else None
+
+
 def crossings_hold(problem: InterlockProblem) -> bool:
     """Whether the formula can be made sharper by where the naturals of each wild lie (`crossings.py`)."""
     return (
         bool(problem.wilds)
         and problem.rules.wilds.adjacent_naturals
+        and not problem.table_runs
+        and not closable_circles(problem)
+    )
+
+
+def lone_cards_count(problem: InterlockProblem) -> bool:
+    """Whether it can be made sharper by which cards a layer leaves alone (`lone_cards.py`)."""
+    return (
+        not problem.wilds
+        and bool(problem.rules.interlock_value(1))
         and not problem.table_runs
         and not closable_circles(problem)
     )

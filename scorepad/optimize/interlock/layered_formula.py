@@ -69,6 +69,7 @@ def encode_layers(
     if problem.rules.interlock_value(1):
         _join_to_neighbours(problem, formula, layers)
     encoder = encoder_class(problem, formula, deadline)
+    encoder.layers_are_laid(layers)
     table_layers = list(_table_layers(problem))
     _weigh_all_stretches(problem, layers, table_layers, encoder)
 

@@ -83,6 +83,9 @@ class StretchEncoder:
         """From here on add what the stretches earn with wilds in them."""
         self.wild_count, self.naturals_weighed = self.most_wilds, True
 
+    def layers_are_laid(self, layers: Sequence[MeldLayer]) -> None:
+        """All that is said of naturals in these layers by themselves is in the formula now."""
+
     def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
         """Where the stretches begin that are named from here on."""
 

@@ -1,0 +1,99 @@
+"""A sharper formula where one card has a value: what passes through a place where two melds cross.
+
+Of the melds of two cards and more at a place each has a card before or after it, and those that go on at
+both sides have two: if c of them are there, and m of these go on at both sides, then c + m cards lie beside
+it. The layered formula does not see that. It counts a card that its layer leaves alone as one of a meld
+though the layer above goes through there undivided.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+
+from scorepad.optimize.interlock.interlock_problem import (
+    InterlockProblem,
+    MeldLayer,
+    PlaceLiterals,
+    Ring,
+    Run,
+)
+from scorepad.optimize.interlock.maxsat import Formula
+from scorepad.optimize.interlock.stretches import StretchEncoder
+
+
+class LoneCardEncoder(StretchEncoder):
+    """Every stretch passes through all places within it."""
+
+    def __init__(self, problem: InterlockProblem, formula: Formula, deadline: float) -> None:
+        super().__init__(problem, formula, deadline)
+        self.previous_place = problem.places.previous_place
+        self.ring: Ring = ()
+        self.through_ring: list[PlaceLiterals] = []
+        self._through: dict[int, PlaceLiterals] = {}
+
+    def layers_are_laid(self, layers: Sequence[MeldLayer]) -> None:
+        """Say of each layer but the last how many cards lie beside what passes through a place."""
+        for number, layer in enumerate(layers):
+            deeper_layers = layers[number + 1 :]
+            self._through[id(layer)] = {
+                place: self._passing_through(place, number, layers)
+                for place in layer.natural_at
+                if any(place in deeper.joined_at for deeper in deeper_layers)
+            }
+
+    def _passing_through(self, place: int, number: int, layers: Sequence[MeldLayer]) -> int:
+        """A literal that more melds than this number go on at both sides of the place."""
+        through = self.formula.new_variable()
+        before, after = self.previous_place[place], self.next_place[place]
+        for deeper_number in range(number + 1, len(layers)):
+            joined = layers[deeper_number].joined_at.get(place)
+            if joined is None:
+                continue
+            most = number + deeper_number + 1  # cards beside it are too few
+            for before_it in range(most + 1):
+                beside = [
+                    layers[copy].natural_at[neighbour]
+                    for copy, neighbour in ((before_it, before), (most - before_it, after))
+                    if copy < len(layers) and neighbour in layers[copy].natural_at
+                ]
+                self.formula.clauses.append([-through, -joined, *beside])
+        return through
+
+    def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
+        """Where the stretches begin that are named from here on."""
+        self.ring, self.through_ring = ring, [self._through[id(layer)] for layer in layers]
+
+    def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:  # noqa: ARG002
+        """It passes through all places but its first and its last."""
+        for place, through_at in zip(self.ring, self.through_ring, strict=True):
+            for _ in range(length - 2):
+                place = self.next_place[place]
+                if place in through_at:
+                    self.formula.clauses.append([-lit, through_at[place]])
+
+
+def divided_at_lone_cards(
+    problem: InterlockProblem, runs: list[Run], points_of: Callable[[list[Run]], int]
+) -> list[Run]:
+    """The runs, some of them divided in two that both have a kind of which a card was left alone.
+
+    That is as long as it is worth more.
+    """
+    better: list[Run] | None = runs
+    while better:
+        runs, points = better, points_of(better)
+        better = next((divided for divided in _divisions(problem, runs) if points_of(divided) > points), None)
+    return runs
+
+
+def _divisions(problem: InterlockProblem, runs: list[Run]) -> Iterator[list[Run]]:
+    """Each way to divide one of the runs so."""
+    cards = problem.places.cards
+    left = problem.natural_counts - Counter(cards[place] for run in runs for place in run.places)
+    for number, run in enumerate(runs):
+        for step, place in enumerate(run.places[1:-1], start=1):
+            if left[cards[place]]:
+                first = Run(run.places[: step + 1], run.natural[: step + 1])
+                second = Run(run.places[step:], run.natural[step:])
+                yield [*runs[:number], first, second, *runs[number + 1 :]]

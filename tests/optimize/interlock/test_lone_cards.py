@@ -1,0 +1,61 @@
+"""Cards that a layer leaves alone, where one card has a value: what bounds the melds that cross there."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from scorepad.core.notation import read_cards
+from scorepad.core.schedules import Schedule
+from scorepad.optimize.interlock import search_interlocks
+from scorepad.optimize.interlock.best_interlocks import layers_hold, lone_cards_count, lone_value
+from scorepad.optimize.interlock.interlock_problem import interlock_problem
+from scorepad.optimize.interlock.lone_cards import LoneCardEncoder
+from scorepad.optimize.interlock.solved_layers import solve_layers
+from tests.optimize.interlock.brute_force import judged
+from tests.optimize.interlock.hands import RULES, deal
+from tests.optimize.interlock.meld_tuples import most_points
+from tests.optimize.interlock.test_dense_hands import circle
+from tests.profiles import examples
+
+ORIGINAL = RULES.variant(schedule=Schedule("original"))
+KINDS = {
+    "four ranks": (ORIGINAL, (8, 13), "5678"),
+    "five ranks": (ORIGINAL, (9, 13), "56789"),
+    "three packs": (ORIGINAL.variant(packs=3), (8, 12), "567"),
+    "squares": (RULES.variant(schedule=Schedule("square")), (8, 12), "5678"),
+    "leaps one and two": (ORIGINAL.variant(leaps=(1, 2)), (8, 11), "5678"),
+    "seven ranks in all": (circle(7).variant(schedule=Schedule("original")), (9, 13), ""),
+    "four ranks in all": (circle(4).variant(schedule=Schedule("original")), (7, 10), ""),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(examples(60)))
+def test_the_sharper_bound_is_what_another_program_finds(kind, seed):
+    rules, sizes, ranks = KINDS[kind]
+    rng, problem = random.Random(f"{kind} {seed}"), None
+    while not (problem and layers_hold(problem) and lone_cards_count(problem)):  # no circle could be closed
+        hand = deal(rng, rules, rng.randint(*sizes), 0, ranks)
+        problem = interlock_problem(rules, hand, ())
+    bound = solve_layers(problem, time.perf_counter() + 60, encoder_class=LoneCardEncoder).bound
+    assert bound + lone_value(problem) * problem.natural_counts.total() == most_points(rules, hand)[0]
+
+
+def test_a_run_is_divided_where_a_card_was_left_alone():
+    """♦5 ♥6 ♦7 beside ♥5 ♦6, and ♥6 alone, would be counted for 17: it is one of two melds or in none."""
+    hand = [laid.card for laid in read_cards("5D 5H 6D 6H 6H 7D", ORIGINAL.pack)]
+    problem = interlock_problem(ORIGINAL, hand, ())
+    assert solve_layers(problem, time.perf_counter() + 60).bound + len(hand) == 17
+    answer = search_interlocks(ORIGINAL, hand)
+    assert answer.proven_by == "cores"
+    assert judged(ORIGINAL, answer.melds) == answer.points == 16
+
+
+@pytest.mark.parametrize("seed", range(examples(20)))
+def test_hands_of_34_cards_are_laid_and_proven(seed):
+    answer = search_interlocks(ORIGINAL, deal(random.Random(seed), ORIGINAL, 34), limit=60)
+    assert answer.proven_by == "cores"
+    assert judged(ORIGINAL, answer.melds) == answer.points
