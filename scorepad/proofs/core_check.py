@@ -39,6 +39,7 @@ from scorepad.proofs.certificates import (
 from scorepad.proofs.plain_layers import PlainLayers
 
 _MOST_CONFLICTS = 50_000  # for one core
+_MOST_FOUND = 10_000  # cores found with no help
 _NOTHING = -(10**9)  # where wilds cannot lie so
 
 
@@ -213,6 +214,8 @@ class CoreLedger:
         More is left where it can be had. Raises NotChecked where that takes too long.
         """
         while account.total > enough:
+            if len(self.cores_by_number) >= _MOST_FOUND:
+                raise NotChecked("there are too many cores to find")
             wanted = [literal for literal, weight in account.weight_left.items() if weight > 0]
             if not self._cannot_be([*under, *wanted]):
                 return

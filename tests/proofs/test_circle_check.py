@@ -15,6 +15,7 @@ from scorepad.optimize.interlock.circle_gaps import best_with_gap
 from scorepad.optimize.interlock.closed_circles import best_if_closed, circles_to_part
 from scorepad.optimize.interlock.core_proof import core_proof
 from scorepad.optimize.interlock.interlock_problem import interlock_problem
+from scorepad.proofs import core_check
 from scorepad.proofs.certificates import CirclesProof, Core, NotChecked, ProofFault
 from scorepad.proofs.checking import check_proof
 from scorepad.proofs.circle_check import circles_of
@@ -64,6 +65,15 @@ def test_each_case_is_bounded_by_itself():
     with pytest.raises(NotChecked):
         check_covered(RULES, Counter(hand), circle_here, 1182)
     check_with_gap(RULES, Counter(hand), circle_here, 1182, proof.with_gaps[0])
+
+
+def test_with_too_many_cores_to_find_nothing_is_checked(monkeypatch):
+    """What is left beside cards all round is small, or out of reach."""
+    hand = Counter(closable_hand(random.Random(0), RULES, 44))
+    circle_here = circles_of(RULES, hand)[0]
+    monkeypatch.setattr(core_check, "_MOST_FOUND", 5)
+    with pytest.raises(NotChecked, match="too many cores"):
+        check_covered(RULES, hand, circle_here, 0)
 
 
 @pytest.mark.parametrize("missing", [("5S",), ("5S", "5H"), ("5S", "6H", "7S"), ("5S", "5H", "9S", "KH")])
