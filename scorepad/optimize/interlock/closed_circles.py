@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, combinations
 
+from scorepad.core.cards import Card
 from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.interlock_problem import (
     Circle,
@@ -143,9 +144,38 @@ class _ClosedCircle:
             closer = self._points_beside(steps, deadline) if steps else None
             total = points + (beside_points if closer is None else closer)
             if total > max(known_points, most):
+                total = self._points_if_parted(points, seams, total, deadline)
+            if total > max(known_points, most):
                 best_seams = seams
             most = max(most, total)
         return most, self._runs(best_seams, deadline) if best_seams else []
+
+    def _points_if_parted(self, points: int, seams: Seams, otherwise: int, deadline: float) -> int:
+        """No more than what the melds between two seams and all else beside those two are worth."""
+        stretches, doubled = _stretches_between(seams, self.length), self._steps_of(seams)
+        if len(seams) < 2 or max(map(len, stretches)) >= self.length or max(doubled.values(), default=0) > 1:
+            return otherwise
+        parted = replace(
+            self.beside,
+            natural_counts=self.beside.natural_counts - self._kinds_of(doubled),
+            table_runs=tuple(map(self._run_of, stretches)),
+        )
+        try:
+            layers = encode_layers(parted, deadline)
+        except TimedOut:
+            return otherwise
+        doubled_points = sum(self._points_of_stretch(seam) for seam in seams)
+        parted_points = points + doubled_points + find_heaviest_model(layers.formula, deadline).bound
+        return min(otherwise, parted_points)
+
+    def _run_of(self, stretch: range) -> Run:
+        steps = [step % self.length for step in stretch]
+        return Run(
+            tuple(self.run.places[step] for step in steps), tuple(self.run.natural[step] for step in steps)
+        )
+
+    def _kinds_of(self, steps: Counter[int]) -> Counter[Card]:
+        return Counter(self.beside.places.cards[self.run.places[step]] for step in steps.elements())
 
     def _steps_of(self, seams: Seams) -> Counter[int]:
         """The steps that the seams cover, and how many of them do."""
@@ -153,20 +183,12 @@ class _ClosedCircle:
 
     def _runs(self, seams: Seams, deadline: float) -> list[Run]:
         """The melds of the circle that have these seams, where they can be laid, and the best beside them."""
-        runs = [
-            Run(
-                tuple(self.run.places[step % self.length] for step in stretch),
-                tuple(self.run.natural[step % self.length] for step in stretch),
-            )
-            for stretch in _stretches_between(seams, self.length)
-        ]
+        runs = [self._run_of(stretch) for stretch in _stretches_between(seams, self.length)]
         if not all(run.natural[0] and run.natural[-1] for run in runs):
             return []
         if not all(wilds_well_laid(self.beside.rules, run.natural) for run in runs):
             return []
-        doubled = Counter(
-            self.beside.places.cards[self.run.places[step]] for step in self._steps_of(seams).elements()
-        )
+        doubled = self._kinds_of(self._steps_of(seams))
         try:
             layers = encode_layers(
                 replace(self.beside, natural_counts=self.beside.natural_counts - doubled), deadline

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorepad.core.cards import WILD, Laid
+from scorepad.core.cards import WILD, Card, Laid
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.circle_gaps import best_with_gap
 from scorepad.optimize.interlock.closed_circles import best_if_closed, circles_to_part, places_missing
@@ -105,3 +105,13 @@ def test_circles_where_two_ranks_are_missing_in_both_suits_are_not_told_apart():
     """Two wilds at a rank take one off: a stretch past several of them is worth less than one before them."""
     for missing, count in ((["5S", "5H", "6S", "7H"], 1), (["5S", "5H", "6S", "6H"], 0)):
         assert len(circles_to_part(interlock_problem(RULES, whole_circle(*missing), ()))) == count
+
+
+def test_nothing_lies_across_the_seams_of_two_melds_that_close_a_circle():
+    """Beside one layer all round, as if it had no seam, the other cards would be worth two points more."""
+    rules = circle(5, suits=3)
+    names = ("AS", "3S", "4S", "5S", "AH", "2H", "3H", "4H", "5H", "3H", "4H", "4S")
+    hand = [Card(*name) for name in names] + [WILD]
+    problem = interlock_problem(rules, hand, ())
+    (closable,) = circles_to_part(problem)
+    assert best_if_closed(problem, closable, 0, FAR)[0] == most_points(rules, hand)[0] == 83
