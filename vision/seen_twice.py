@@ -5,7 +5,6 @@ from itertools import product
 
 import numpy as np
 
-from vision.labels import JOKER
 from vision.naming import NamedIndex
 from vision.seen_cards import LEAST_CORNER_CHANCE, SeenCard, up_cosine, usual_offset
 
@@ -40,7 +39,7 @@ def fold_twice_seen(cards: list[SeenCard]) -> list[SeenCard]:
 
 def _may_be_one(a: SeenCard, b: SeenCard, card_width: float) -> bool:
     marks = (*a.marks, *b.marks)
-    if a.name != b.name or a.rank == JOKER or not _may_stand_in_different_corners(marks):
+    if a.name != b.name or not _may_stand_in_different_corners(marks):
         return False
     mean_height = float(np.mean([mark.spot.height for mark in marks]))
     return float(np.hypot(*np.subtract(a.centre, b.centre))) < card_width * mean_height

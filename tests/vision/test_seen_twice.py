@@ -38,8 +38,15 @@ def test_a_true_duplicate_that_shows_the_same_corner_stays_though_it_is_near() -
     assert len(fold_twice_seen(_cards(*fanned))) == 2
 
 
-def test_cards_of_other_names_and_jokers_stay() -> None:
-    """Nothing is said of a joker by its name."""
+def test_two_corners_of_a_joker_nearer_than_two_cards_can_lie_are_one_that_is_asked_about() -> None:
+    """Its mark is smaller than an index, or lies on its side, so that the usual way to the middle misses."""
+    askew = index("JOKER", 300 + 3 * WAY[0] * HIGH, 300 + 2 * WAY[1] * HIGH, np.pi)
+    (joker,) = fold_twice_seen(_cards([index("JOKER", 300, 300)], [askew]))
+    assert joker.confidence < DOUBTFUL
+    assert joker.second_spot == askew.spot
+
+
+def test_cards_of_other_names_and_jokers_that_could_lie_side_by_side_stay() -> None:
     cards = _cards([index("7S", 300, 300)], [index("7H", 310, 300, np.pi)])
     jokers = _cards([index("JOKER", 300, 300)], [index("JOKER", 310, 300, np.pi)])
     assert len(fold_twice_seen([*cards, *jokers])) == 4
