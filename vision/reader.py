@@ -26,7 +26,7 @@ DOUBTFUL = 0.9
 """Cards less sure than this are shown to be looked at."""
 LEAST_SURE, LEAST_JOKER = 0.42, 0.6
 """Cards less sure than this are more often nothing than what they are read as."""
-LEAST_SUREST = 0.7
+LEAST_SUREST = 0.75
 """A picture whose surest card, jokers aside, is less sure than this shows none: words look like jokers."""
 ALIKE_COSINE = np.cos(np.radians(35))
 """Cosine of the most that two cards of one group may be turned to each other."""

@@ -135,6 +135,16 @@ def test_crops_for_the_namer_bear_every_kind_of_label() -> None:
     assert labels[:, 1].max() < len(SUITS)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_card_over_a_suit_leaves_the_rank_to_be_seen(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    crop = rng.integers(0, 256, (64, 48, 3)).astype(np.uint8)
+    covered = targets._covered_suit(crop, np.zeros(5), rng)
+    changed = np.abs(covered.astype(int) - crop).mean((1, 2))
+    assert changed[:32].max() < 4  # the rank, and the edge's shadow
+    assert changed[56:].min() > 20
+
+
 def test_pictures_come_back_from_disk_with_their_truth(tmp_path: Path) -> None:
     picture_store.write_pictures(tmp_path, 2, 4, lambda rng: picture_store.card_scenes(rng, [], []))
     (first, second) = picture_store.picture_files(tmp_path)

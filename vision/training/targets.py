@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import CROP_HEIGHT, CROP_WIDTH, upright_crop
+from vision.crops import CROP_HEIGHT, CROP_WIDTH, INDEX_SHARE, upright_crop
 from vision.labels import FIT, INKS, NO_RANK, NO_SUIT
 from vision.training.card_scenes import TRUTH_FIELDS, Truth
 from vision.training.printing import Picture
@@ -14,6 +14,7 @@ LEAST_HEIGHT, MOST_HEIGHT = 11.0, 110.0  # heights of indices, in pixels, that t
 READABLE_SHARE = 0.6  # the part seen from which on an index counts
 HIDDEN_SHARE = 0.3  # the part seen up to which it is no index
 GUESSED_SHARE = 0.45  # the part from which on an index may still be told by what is left of it
+COVERED_SHARE = 0.15  # part of the crops in which another card's edge lies across the suit
 
 _COLUMN_NUMBERS = {name: place for place, name in enumerate(TRUTH_FIELDS)}
 
@@ -71,7 +72,8 @@ def namer_crops(
     readable_rows = np.flatnonzero((seen_shares >= GUESSED_SHARE) & (heights >= 10) & (heights < 130))
     for truth_row in truth[rng.permutation(readable_rows)[:most_crops]]:
         crop, fit = _crop_off_index(picture, truth_row.astype(np.float64), rng)
-        crop_pixels.append(crop)
+        is_covered = truth_row[_COLUMN_NUMBERS["seen"]] > 0.9 and rng.random() < COVERED_SHARE
+        crop_pixels.append(_covered_suit(crop, fit, rng) if is_covered else crop)
         labels.append(truth_row[7:10].astype(np.int64))
         fits.append(fit)
     for spot in spots[rng.permutation(len(spots))[:most_crops]].astype(np.float64):
@@ -104,6 +106,27 @@ def _crop_off_index(
     shift = rng.normal(0, 0.08, 2)
     middle = truth_row[:2] - (right * shift[0] - up * shift[1]) * height
     return upright_crop(picture, middle, height, up), crop_fit(truth_row, middle, height, up)
+
+
+def _covered_suit(
+    crop: NDArray[np.uint8], fit: NDArray[np.float64], rng: np.random.Generator
+) -> NDArray[np.uint8]:
+    """The crop with a card of the same pack over the lower part of its suit: a heart has two bows above."""
+    index_height = CROP_HEIGHT * INDEX_SHARE * float(np.exp(fit[2]))
+    middle = CROP_HEIGHT / 2 + CROP_HEIGHT * INDEX_SHARE * fit[1]
+    edge_row = middle + rng.uniform(0.26, 0.4) * index_height
+    rows, columns = np.mgrid[0:CROP_HEIGHT, 0:CROP_WIDTH]
+    below_edge = rows - edge_row - rng.normal(0, 0.12) * (columns - CROP_WIDTH / 2)
+    rows_down = max(1, round(edge_row - rng.uniform(0, 8)))  # the other card's corner is as far from its edge
+    upper_card = np.roll(crop, (rows_down, int(rng.integers(-14, 15))), (0, 1)).astype(np.float64)
+    if rng.random() < 0.4:  # no corner of it
+        upper_card[:] = np.percentile(crop, 85, axis=(0, 1))
+    shadow = 1 - rng.uniform(0, 0.4) * np.exp(-np.abs(below_edge) / rng.uniform(0.5, 2.5)) * (below_edge < 0)
+    upper_share = np.clip(below_edge + 0.5, 0, 1)[..., None]
+    covered = (
+        crop * shadow[..., None] * (1 - upper_share) + upper_card * rng.uniform(0.92, 1.05) * upper_share
+    )
+    return np.asarray(np.clip(covered, 0, 255), np.uint8)
 
 
 def crop_fit(
