@@ -182,4 +182,11 @@ class CrossingProof:
     with_a_wild_more: tuple[tuple[int, Stretch], ...]
 
 
-Proof = PriceProof | CasesProof | CoreProof | CirclesProof | CrossingProof
+@dataclass(frozen=True, slots=True)
+class LoneCardsProof:
+    """What cannot be had at once where cards lie beside all melds that go on at both sides of a place."""
+
+    cores: CoreProof
+
+
+Proof = PriceProof | CasesProof | CoreProof | CirclesProof | CrossingProof | LoneCardsProof

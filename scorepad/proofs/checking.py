@@ -11,6 +11,7 @@ from scorepad.proofs.certificates import (
     CirclesProof,
     CoreProof,
     CrossingProof,
+    LoneCardsProof,
     NotChecked,
     Proof,
 )
@@ -46,6 +47,10 @@ def check_proof(
         from scorepad.proofs.crossing_check import check_crossings
 
         check_crossings(rules, cards, bound, proof, table)
+    elif isinstance(proof, LoneCardsProof):
+        from scorepad.proofs.lone_cards_check import check_lone_cards
+
+        check_lone_cards(rules, cards, bound, proof, table)
     elif table:
         raise NotChecked("these prices do not know of melds on the table")
     else:

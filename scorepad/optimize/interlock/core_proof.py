@@ -10,7 +10,12 @@ from pysat.solvers import Minisat22
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.deadline import TimedOut
-from scorepad.optimize.interlock.best_interlocks import crossings_hold, layers_hold, quartet_points
+from scorepad.optimize.interlock.best_interlocks import (
+    crossings_hold,
+    layers_hold,
+    lone_cards_count,
+    quartet_points,
+)
 from scorepad.optimize.interlock.circle_gaps import CircleEncoder, GapSearch, encode_with_gap
 from scorepad.optimize.interlock.closed_circles import circles_to_part, places_missing
 from scorepad.optimize.interlock.crossings import CrossingEncoder
@@ -22,6 +27,7 @@ from scorepad.optimize.interlock.interlock_problem import (
     interlock_problem,
 )
 from scorepad.optimize.interlock.layered_formula import LayeredFormula, encode_layers
+from scorepad.optimize.interlock.lone_cards import LoneCardEncoder
 from scorepad.optimize.interlock.maxsat import Formula
 from scorepad.optimize.interlock.recorded_search import (
     NamingEncoder,
@@ -38,6 +44,7 @@ from scorepad.proofs.certificates import (
     CrossingProof,
     GapProof,
     LayerPlace,
+    LoneCardsProof,
     Stretch,
     StretchByGap,
     WildGain,
@@ -46,7 +53,7 @@ from scorepad.proofs.certificates import (
 
 def core_proof(
     rules: Rules, cards: Sequence[Card], points: int, deadline: float, partners: Sequence[Meld] = ()
-) -> CoreProof | CirclesProof | CrossingProof | None:
+) -> CoreProof | CirclesProof | CrossingProof | LoneCardsProof | None:
     """The cores of a hand that is known to have so many points; None where there are none in the time."""
     problem = interlock_problem(rules, cards, partners)
     if not (has_simple_wilds(rules, cards) and layers_hold(problem)):
@@ -59,6 +66,8 @@ def core_proof(
         layers, search = _search(replace(problem, bridges=bridges), known_weight, deadline)
         if search.upper_bound > known_weight and crossings_hold(problem):
             return _crossing_proof(problem, known_weight, deadline)
+        if search.upper_bound > known_weight and lone_cards_count(problem):
+            return LoneCardsProof(_cores(*_search(problem, known_weight, deadline, _NamingLoneCardEncoder)))
         cores = _cores(layers, search)
         gap_proofs = [_gap_proof(problem, circle, known_weight, deadline) for circle in circles]
     except TimedOut:
@@ -145,6 +154,10 @@ class _NamingCrossingEncoder(CrossingEncoder, NamingEncoder):
 
     def name_with_wild(self, lit: int, length: int) -> None:
         self.with_a_wild_more.append((lit, self.stretch_here(length, 0)))
+
+
+class _NamingLoneCardEncoder(LoneCardEncoder, NamingEncoder):
+    """Writes down the stretches that demand what passes through a place undivided."""
 
 
 class _NamingCircleEncoder(CircleEncoder, NamingEncoder):

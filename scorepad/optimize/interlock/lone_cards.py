@@ -62,10 +62,12 @@ class LoneCardEncoder(StretchEncoder):
 
     def begin_at(self, ring: Ring, layers: Sequence[MeldLayer]) -> None:
         """Where the stretches begin that are named from here on."""
+        super().begin_at(ring, layers)
         self.ring, self.through_ring = ring, [self._through[id(layer)] for layer in layers]
 
-    def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:  # noqa: ARG002
+    def name_stretch(self, lit: int, length: int, most_wilds: int) -> None:
         """It passes through all places but its first and its last."""
+        super().name_stretch(lit, length, most_wilds)
         for place, through_at in zip(self.ring, self.through_ring, strict=True):
             for _ in range(length - 2):
                 place = self.next_place[place]
