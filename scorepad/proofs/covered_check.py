@@ -13,6 +13,11 @@ does not count past a seam, where no meld goes on:
 So a hand is worth no more than what lies between two seams, or a meld to its own seam, and what is left
 beside the layer all round, where that covers the seams once more. No meld begins or ends with a wild: without
 it the meld is worth as much.
+
+Where that is too much for two seams, what lies between them counts as two melds with cards of their own. A
+stretch that goes on past an end of a seam is not covered by the meld that begins or ends there, which has a
+card at each place of the seam: so no more melds cover it than those of the two that do, and the layers of the
+other cards. None covers a seam and the places beside it.
 """
 
 from __future__ import annotations
@@ -39,10 +44,14 @@ Steps = tuple[int, int]  # along a circle, the first and the last; of an empty s
 
 @dataclass(frozen=True, slots=True)
 class _Between:
-    """What lies between seams, and what that is worth beside itself; the seams count once less."""
+    """What lies between seams, and what that is worth beside itself; the seams count once less.
+
+    `seam_points` are what the melds earn by themselves within the seams, once.
+    """
 
     points: int
     seams: tuple[Steps, ...]
+    seam_points: int = 0
 
 
 def check_covered(rules: Rules, hand: Counter[Card], circle: PlainCircle, points: int) -> None:
@@ -64,7 +73,31 @@ def check_covered(rules: Rules, hand: Counter[Card], circle: PlainCircle, points
             account = deepcopy(ledger.account)
             ledger.lower(account, list(_held(layers, circle, between.seams)), enough)
             if account.total > enough:
-                raise NotChecked(f"cards all round leave {account.total - enough} points above the bound")
+                _check_parted(rules, rest, circle, between, enough)
+
+
+def _check_parted(
+    rules: Rules, rest: Counter[Card], circle: PlainCircle, between: _Between, enough: int
+) -> None:
+    """Whether what is left beside the two melds between two seams comes to no more than enough."""
+    length = len(circle.places)
+    if len(between.seams) != 2 or max(_times_covered(between.seams, length).values(), default=0) > 1:
+        raise NotChecked("cards all round leave too much beside a meld to its own seam")
+    one, other = between.seams
+    melds = tuple(
+        tuple(circle.places[step % length] for step in range(first, last + 1))
+        for first, last in ((one[0], other[1]), (other[0], one[1] + length))
+    )
+    if max(map(len, melds)) >= length:
+        raise NotChecked("a meld goes round the whole circle")
+    left = rest - Counter(circle.places[step][1] for step in _times_covered(between.seams, length))
+    layers = PlainLayers(rules, left, case=CoveredWhole(circle, melds))
+    with Glucose4(bootstrap_with=layers.clauses) as solver:
+        ledger = CoreLedger(solver, layers, CoreProof((), ()))
+        ledger.lower(ledger.account, (), enough - between.seam_points)
+    above = ledger.account.total - (enough - between.seam_points)
+    if above > 0:
+        raise NotChecked(f"cards all round leave {above} points above the bound")
 
 
 def _held(layers: PlainLayers, circle: PlainCircle, seams: Sequence[Steps]) -> Iterator[int]:
@@ -109,7 +142,8 @@ class _CoveredCircle:
         for one, other in combinations(seams, 2):
             in_order = one[0] < other[0] and one[1] < other[1] < one[1] + self.length
             if in_order and self._can_cover((one, other)):
-                yield _Between(self._points_of_two(one, other), (one, other))
+                seam_points = self._meld_points(one) + self._meld_points(other)
+                yield _Between(self._points_of_two(one, other), (one, other), seam_points)
 
     def _seams(self) -> Iterator[Steps]:
         """Stretches that the cards left could cover once more, from a natural to a natural."""

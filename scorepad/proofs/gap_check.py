@@ -15,7 +15,7 @@ from pysat.solvers import Glucose4
 from scorepad.core.cards import Card
 from scorepad.core.rules import Rules
 from scorepad.proofs.certificates import GapProof, ProofFault, Stretch, StretchByGap
-from scorepad.proofs.core_check import CoreLedger
+from scorepad.proofs.core_check import Account, CoreLedger
 from scorepad.proofs.plain_circles import PlainCircle, WithGap
 from scorepad.proofs.plain_layers import PlainLayers
 
@@ -41,6 +41,11 @@ class _GapLedger(CoreLedger):
         self.literals_of_gap: dict[tuple[str, Stretch | None], int] = {}
         self._count_by_gap()
         self.own_literals |= {named.literal: self._literal_named(named) for named in proof.by_gap}
+
+    def _cover_cases(self, wilds_on: tuple[int, ...], rank: int, account: Account, bound: int) -> None:
+        # What the steps leave is looked for with no help: the search weighs some stretches together.
+        self.lower(account, wilds_on, bound)
+        super()._cover_cases(wilds_on, rank, account, bound)
 
     def _literal_named(self, named: StretchByGap) -> int:
         return self.literals_of_gap.get((named.rank, named.stretch), 0)

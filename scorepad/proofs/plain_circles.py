@@ -43,9 +43,13 @@ class WithGap:
 
 @dataclass(frozen=True, slots=True)
 class CoveredWhole:
-    """The circle is covered, and the cards are what the hand has beside one for each of its places."""
+    """The circle is covered, and the cards are what the hand has beside what covers it.
+
+    That are `melds`, each by its places, where they are known, else a layer without an end.
+    """
 
     circle: PlainCircle
+    melds: tuple[tuple[Place, ...], ...] = ()
 
 
 CircleCase = WildsElsewhere | WithGap | CoveredWhole

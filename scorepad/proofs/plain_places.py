@@ -71,9 +71,10 @@ class PlainPlaces(PlainTracks):
         partner_melds = partners if self.rules.bonuses.partner_interlocks else ()
         self.partner_runs = [run for meld in partner_melds if (run := self._run_of(meld))]
         if isinstance(case, CoveredWhole):
-            self.partner_runs.append(
-                [(place, place not in case.circle.missing) for place in case.circle.places]
-            )
+            self.partner_runs += [
+                [(place, place not in case.circle.missing) for place in places]
+                for places in case.melds or (case.circle.places,)
+            ]
         self.most_wilds += sum(not is_natural for run in self.partner_runs for _, is_natural in run)
 
     def _run_of(self, meld: Meld) -> list[tuple[Place, bool]]:

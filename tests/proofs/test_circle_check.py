@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorepad.core.cards import WILD, Card
 from scorepad.core.schedules import Schedule
 from scorepad.optimize.interlock import search_interlocks
 from scorepad.optimize.interlock.circle_gaps import best_with_gap
@@ -65,6 +66,17 @@ def test_each_case_is_bounded_by_itself():
     with pytest.raises(NotChecked):
         check_covered(RULES, Counter(hand), circle_here, 1182)
     check_with_gap(RULES, Counter(hand), circle_here, 1182, proof.with_gaps[0])
+
+
+def test_nothing_is_counted_across_the_seams_of_two_melds_that_close_a_circle():
+    """Beside one layer all round, as if it had no seam, the other cards would be worth two points more."""
+    rules = circle(5, suits=3)
+    names = ("AS", "3S", "4S", "5S", "AH", "2H", "3H", "4H", "5H", "3H", "4H", "4S")
+    hand = Counter([Card(*name) for name in names] + [WILD])
+    (circle_here,) = circles_of(rules, hand)
+    check_covered(rules, hand, circle_here, 83)
+    with pytest.raises(NotChecked, match="1 points above"):
+        check_covered(rules, hand, circle_here, 82)
 
 
 def test_with_too_many_cores_to_find_nothing_is_checked(monkeypatch):
