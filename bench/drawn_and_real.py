@@ -2,7 +2,7 @@
 
     python -m bench.drawn_and_real DRAWN PHOTOS [PHOTOS ...] [--count 150] [--plot FILE.png]
 
-DRAWN is a folder of `vision.training.picture_store`, PHOTOS are folders of JPEG files. Both are looked at
+DRAWN is a folder of `training.picture_store`, PHOTOS are folders of JPEG files. Both are looked at
 with the same finder, so that both are measured alike. Of every index found surely: its height in pixels, its
 angle to the picture, the light of its paper, the contrast of paper and ink, its steepest edge in parts of
 that contrast (sharpness), and how much the paper's pixels differ from their neighbours (noise). Prints

@@ -19,13 +19,13 @@ import cv2
 import numpy as np
 
 from bench.photos import reader_of
+from training import artwork
+from training.backgrounds import surface_photographs
+from training.card_faces import DrawnFace
+from training.card_scenes import Dealer, Truth, card_scene
+from training.targets import HIDDEN_SHARE, LEAST_HEIGHT, truth_column
 from vision.labels import JOKER, RANKS, SUITS
 from vision.reader import PictureReading
-from vision.training import artwork
-from vision.training.backgrounds import surface_photographs
-from vision.training.card_faces import DrawnFace
-from vision.training.card_scenes import Dealer, Truth, card_scene
-from vision.training.targets import HIDDEN_SHARE, LEAST_HEIGHT, truth_column
 
 SEEN_SHARE = 0.6
 

@@ -22,10 +22,10 @@ from pathlib import Path
 
 from bench import altered, contact_sheet, templates
 from bench.photo_results import HEAD, Result, causes, line
+from training.photographs import photo_half
 from vision import reader, tiles
 from vision.reader import PictureReading
 from vision.spots import Picture
-from vision.training.photographs import photo_half
 
 Reader = Callable[[Picture], PictureReading]
 

@@ -1,7 +1,7 @@
 """Reading cards the usual way without networks, to stand beside ours: a card is a bright outline with four
 corners, made flat; in its corner the rank and the suit are cut out and laid upon templates.
 
-The templates are drawn by `vision.training`, from no photo. Cards that overlap have no outline of their own,
+The templates are drawn by `training`, from no photo. Cards that overlap have no outline of their own,
 which is why this way reads so little of a hand laid on a table.
 """
 
@@ -12,11 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training import lettering, penned_ranks, suit_shapes
+from training.suit_shapes import Mask
 from vision.labels import RANKS, SUITS
 from vision.reader import PictureReading, PieceReading
 from vision.spots import Picture
-from vision.training import lettering, penned_ranks, suit_shapes
-from vision.training.suit_shapes import Mask
 
 Quad = NDArray[np.float32]
 Box = tuple[int, int, int, int]

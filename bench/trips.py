@@ -25,7 +25,7 @@ from typing import Any
 
 TOP = Path(__file__).resolve().parents[1]
 HAND = "456677889T"
-PHOTO = TOP / "bench" / "hand.jpg"  # ten cards drawn by `vision.training`, one of them unsure
+PHOTO = TOP / "bench" / "hand.jpg"  # ten cards drawn by `training`, one of them unsure
 PLAYERS = ("Ann", "Ben", "Cy", "Di")
 DEALS = 3  # of the table whose sheet is drawn
 

@@ -9,8 +9,6 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 PACKAGE = Path(__file__).parents[1] / "scorepad"
 STANDARD_LIBRARY = tuple(sys.stdlib_module_names)
 
@@ -131,48 +129,71 @@ def layer_of(name):
     return next((row, folder) for row, folders in enumerate((("",), *LAYERS)) if folder in folders)
 
 
-@pytest.fixture(params=MODULES, scope="module")
-def module(request):
-    """Each module of the package: (name, its syntax tree)."""
-    return request.param, tree_of(request.param)
+def faults(judge):
+    """What `judge(name, tree)` finds wrong in each module of ours, of those where it finds anything."""
+    found = {name: sorted(judge(name, tree_of(name))) for name in MODULES}
+    return {name: wrong for name, wrong in found.items() if wrong}
 
 
-def test_imports_point_inward(module):
+def test_imports_point_inward():
     """Nothing imports what lies further out than itself, nor what lies beside it."""
-    name, tree = module
-    row, folder = layer_of(name)
-    ours = {found for found in imported(tree) if beneath(found, ("scorepad",)) and found != "scorepad"}
-    wrong = [found for found in ours if layer_of(found)[1] != folder and layer_of(found)[0] <= row]
-    assert wrong == []
+
+    def outward(name, tree):
+        row, folder = layer_of(name)
+        ours = {found for found in imported(tree) if beneath(found, ("scorepad",)) and found != "scorepad"}
+        return [found for found in ours if layer_of(found)[1] != folder and layer_of(found)[0] <= row]
+
+    assert faults(outward) == {}
 
 
-def test_inner_layers_name_few_libraries(module):
+def test_inner_layers_name_few_libraries():
     """The core is the standard library alone, games are the core alone."""
-    name, tree = module
-    for top in (top for top in LIBRARIES if beneath(name, (top,))):
-        assert [found for found in imported(tree) if not beneath(found, LIBRARIES[top])] == []
+
+    def others(name, tree):
+        tops = [top for top in LIBRARIES if beneath(name, (top,))]
+        return [found for top in tops for found in imported(tree) if not beneath(found, LIBRARIES[top])]
+
+    assert faults(others) == {}
 
 
-def test_each_library_stays_where_it_belongs(module):
+def test_each_library_stays_where_it_belongs():
     """No Flask outside the web, no gevent but in its worker, no solver but in the search."""
-    name, tree = module
-    found = {library.partition(".")[0] for library in imported(tree)}
-    assert [library for library in found & ONLY.keys() if not beneath(name, ONLY[library])] == []
+
+    def strangers(name, tree):
+        found = {library.partition(".")[0] for library in imported(tree)}
+        return [library for library in found & ONLY.keys() if not beneath(name, ONLY[library])]
+
+    assert faults(strangers) == {}
 
 
-def test_the_web_does_no_work_itself(module):
+def test_the_web_does_no_work_itself():
     """What takes long is asked of another process."""
-    name, tree = module
-    if beneath(name, ("scorepad.web",)):
-        assert [found for found in imported(tree) if beneath(found, NOT_FOR_THE_WEB)] == []
+
+    def work(name, tree):
+        in_web = beneath(name, ("scorepad.web",))
+        return [found for found in imported(tree) if in_web and beneath(found, NOT_FOR_THE_WEB)]
+
+    assert faults(work) == {}
 
 
-def test_sql_is_spoken_in_the_store_alone(module):
+def test_sql_is_spoken_in_the_store_alone():
     """All SQL and all table names are in the store and its migrations."""
-    name, tree = module
-    if not beneath(name, MAY_SPEAK_SQL):
+
+    def statements(name, tree):
+        if beneath(name, MAY_SPEAK_SQL):
+            return []
         texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
-        assert [text for text in texts if isinstance(text, str) and SQL.search(text)] == []
+        return [text for text in texts if isinstance(text, str) and SQL.search(text)]
+
+    assert faults(statements) == {}
+
+
+def test_readers_of_pictures_know_no_rule_and_no_training():
+    """`vision` imports nothing of ours but itself, so that the wheel holds all it needs."""
+    beyond = ("scorepad", "training", "bench")
+    trees = {file.stem: ast.parse(file.read_text()) for file in (PACKAGE.parent / "vision").rglob("*.py")}
+    found = {name: [top for top in imported(tree) if beneath(top, beyond)] for name, tree in trees.items()}
+    assert {name: tops for name, tops in found.items() if tops} == {}
 
 
 def test_no_module_name_stands_twice():

@@ -5,9 +5,9 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from training.card_faces import draw_face
+from training.deck_styles import FACE_HEIGHT, random_deck_style
 from vision.labels import RANKS, SUITS
-from vision.training.card_faces import draw_face
-from vision.training.deck_styles import FACE_HEIGHT, random_deck_style
 
 CARD_HEIGHT = 352
 """Pixels of a card in a row."""

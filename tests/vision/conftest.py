@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from vision.training import lettering
+from training import lettering
 
 
 @pytest.fixture(autouse=True, scope="session")

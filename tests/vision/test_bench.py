@@ -9,10 +9,10 @@ import pytest
 
 from bench import contact_sheet, templates
 from bench.photo_results import Result, causes
+from training.card_faces import draw_face
+from training.deck_styles import random_deck_style
 from vision.labels import RANKS, SUITS
 from vision.reader import PictureReading, PieceReading
-from vision.training.card_faces import draw_face
-from vision.training.deck_styles import random_deck_style
 
 
 def _result(truth: str, read: str, file: Path = Path("photo.jpg")) -> Result:

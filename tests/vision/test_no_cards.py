@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from scorepad.photos.reading import read_pixels
+from training.lettering import random_font
 from vision.spots import Picture
-from vision.training.lettering import random_font
 
 WORDS = [
     "ACE",

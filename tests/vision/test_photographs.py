@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from tests.vision.marks import corners, index
+from training.photographs import may_learn_from, photo_half, photo_truth
 from vision.labels import RANKS, SUITS
 from vision.seen_cards import gather_cards
-from vision.training.photographs import may_learn_from, photo_half, photo_truth
 
 NAMES = [f"{number}.jpg" for number in range(50)]
 CHOSEN, LAST = (next(n for n in NAMES if photo_half(n) == part) for part in ("choose", "last"))

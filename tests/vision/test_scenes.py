@@ -5,15 +5,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from training import deck_styles, finder_mistakes, penned_ranks, picture_store, targets
+from training.card_faces import draw_face
+from training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS, Dealer, Truth, card_scene
+from training.deck_styles import FACE_HEIGHT, random_deck_style
+from training.printed_things import lay_printed_thing
 from vision import naming
 from vision.crops import upright_crop
 from vision.labels import JOKER, NO_RANK, NO_SUIT, RANKS, SUITS
 from vision.spots import Spot
-from vision.training import deck_styles, finder_mistakes, penned_ranks, picture_store, targets
-from vision.training.card_faces import draw_face
-from vision.training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS, Dealer, Truth, card_scene
-from vision.training.deck_styles import FACE_HEIGHT, random_deck_style
-from vision.training.printed_things import lay_printed_thing
 
 NO_SPOTS = np.zeros((0, 6), np.float32)
 

@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
+from training import picture_store
+from training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS
+from training.tiles.tile_faces import draw_tile
+from training.tiles.tile_scenes import TileBag, tile_scene
+from training.tiles.tile_styles import random_tile_style
 from vision.crops import upright_crop
 from vision.labels import JOKER, NO_RANK, NO_SUIT
 from vision.tiles.tile_labels import MARK_SHARE
-from vision.training import picture_store
-from vision.training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS
-from vision.training.tiles.tile_faces import draw_tile
-from vision.training.tiles.tile_scenes import TileBag, tile_scene
-from vision.training.tiles.tile_styles import random_tile_style
 
 
 @pytest.mark.parametrize("seed", range(6))

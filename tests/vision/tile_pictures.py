@@ -3,11 +3,11 @@
 import cv2
 import numpy as np
 
+from training.tiles.tile_faces import draw_tile
+from training.tiles.tile_styles import TILE_HEIGHT, random_tile_style
 from vision.labels import JOKER, NO_SUIT
 from vision.spots import Picture
 from vision.tiles.tile_labels import COLOURS
-from vision.training.tiles.tile_faces import draw_tile
-from vision.training.tiles.tile_styles import TILE_HEIGHT, random_tile_style
 
 STEP = 190  # pixels from one tile to the next; tiles are narrower by a few
 

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training.card_scenes import TRUTH_FIELDS, Truth
+from training.printing import Picture
 from vision.crops import CROP_HEIGHT, CROP_WIDTH, INDEX_SHARE, upright_crop
 from vision.labels import FIT, INKS, NO_RANK, NO_SUIT
-from vision.training.card_scenes import TRUTH_FIELDS, Truth
-from vision.training.printing import Picture
 
 CELL = 4
 LEAST_HEIGHT, MOST_HEIGHT = 11.0, 110.0  # heights of indices, in pixels, that the finder answers for

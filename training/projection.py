@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.printing import Picture
+from training.printing import Picture
 
 Matrix = NDArray[np.float64]
 

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.training.printing import Picture
+from training.printing import Picture
 
 
 def _random_field(size: int, cell_count: int, rng: np.random.Generator) -> np.ndarray:

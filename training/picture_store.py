@@ -1,10 +1,10 @@
 """Training pictures kept on disk, so that drawing them and learning from them can run at different times.
 
-    python -m vision.training.picture_store FOLDER --count 2000 --seed 1 --cache ~/.cache/scorepad-cards
-    python -m vision.training.picture_store FOLDER --tiles --count 2500 --seed 1
+    python -m training.picture_store FOLDER --count 2000 --seed 1 --cache ~/.cache/scorepad-cards
+    python -m training.picture_store FOLDER --tiles --count 2500 --seed 1
 
 Each file is one picture (JPEG without chroma loss worth naming) beside its truth (`.npy`, columns of
-`vision.training.card_scenes.TRUTH_FIELDS`). The seed and the number of the file settle its content.
+`training.card_scenes.TRUTH_FIELDS`). The seed and the number of the file settle its content.
 """
 
 import argparse
@@ -15,11 +15,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training import artwork
-from vision.training.backgrounds import surface_photographs
-from vision.training.card_scenes import Dealer, Truth, card_scene
-from vision.training.printing import Picture
-from vision.training.tiles.tile_scenes import TileBag, tile_scene
+from training import artwork
+from training.backgrounds import surface_photographs
+from training.card_scenes import Dealer, Truth, card_scene
+from training.printing import Picture
+from training.tiles.tile_scenes import TileBag, tile_scene
 
 Scenes = Iterator[tuple[Picture, Truth]]
 
@@ -68,7 +68,7 @@ def read_picture(file: Path) -> tuple[Picture, Truth]:
 
 
 def read_spots(file: Path) -> NDArray[np.float32]:
-    """What `vision.training.finder_mistakes` found of this picture, nothing if it has not been asked."""
+    """What `training.finder_mistakes` found of this picture, nothing if it has not been asked."""
     spots_file = file.with_suffix(".spots.npy")
     return np.load(spots_file) if spots_file.exists() else np.zeros((0, 6), np.float32)
 

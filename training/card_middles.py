@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from vision.training import lettering
-from vision.training.deck_styles import FACE_HEIGHT, Colour, DeckStyle
-from vision.training.printing import Picture, print_about, print_mask
+from training import lettering
+from training.deck_styles import FACE_HEIGHT, Colour, DeckStyle
+from training.printing import Picture, print_about, print_mask
 
 _PIP_COLUMNS: dict[int, list[tuple[float, tuple[float, ...]]]] = {
     2: [(0.5, (0, 1))], 3: [(0.5, (0, 0.5, 1))], 4: [(0, (0, 1)), (1, (0, 1))],

@@ -1,6 +1,6 @@
 """Real photos whose cards are written down and whose licence allows it, made into training pictures.
 
-    python -m vision.training.photographs PHOTOS TARGET --model vision/model
+    python -m training.photographs PHOTOS TARGET --model vision/model
 
 Where the indices are, nobody wrote down: the reader says it. Only what agrees with the truth is taken, and
 the one doubtful card that does not where there is only one. Photos without a stated licence are never taken,
@@ -16,12 +16,12 @@ from zlib import crc32
 import cv2
 import numpy as np
 
+from training.card_scenes import Truth
 from vision import reader
 from vision.labels import JOKER, NO_SUIT, RANKS, SUITS
 from vision.naming import NamedIndex
 from vision.reader import DOUBTFUL
 from vision.seen_cards import SeenCard
-from vision.training.card_scenes import Truth
 
 NOT_STATED = "none stated"
 

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from vision.training import lettering
-from vision.training.deck_styles import Colour
-from vision.training.printing import Picture, print_mask
+from training import lettering
+from training.deck_styles import Colour
+from training.printing import Picture, print_mask
 
 _WORDS = (
     "PLAYING CARDS", "JOKER", "RULES", "the", "and", "of", "score", "AKQJ", "BRIDGE", "Poker", "Rommé",

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training import lettering, penned_ranks
+from training.deck_styles import Colour
+from training.suit_shapes import Mask, trimmed_mask
 from vision.tiles.tile_labels import COLOURS
-from vision.training import lettering, penned_ranks
-from vision.training.deck_styles import Colour
-from vision.training.suit_shapes import Mask, trimmed_mask
 
 TILE_HEIGHT = 256  # of a drawn tile, in pixels
 

@@ -7,16 +7,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training import artwork
+from training.backgrounds import draw_background
+from training.camera import photographed_picture
+from training.card_faces import DrawnFace, draw_face
+from training.card_layouts import Places, random_card_layout
+from training.deck_styles import FACE_HEIGHT, Colour, DeckStyle, random_deck_style
+from training.printed_things import lay_printed_thing
+from training.printing import Picture
+from training.projection import Matrix, outline_coverage, project_points, rounded_outline, warp_face
 from vision.labels import JOKER, NO_SUIT
-from vision.training import artwork
-from vision.training.backgrounds import draw_background
-from vision.training.camera import photographed_picture
-from vision.training.card_faces import DrawnFace, draw_face
-from vision.training.card_layouts import Places, random_card_layout
-from vision.training.deck_styles import FACE_HEIGHT, Colour, DeckStyle, random_deck_style
-from vision.training.printed_things import lay_printed_thing
-from vision.training.printing import Picture
-from vision.training.projection import Matrix, outline_coverage, project_points, rounded_outline, warp_face
 
 PICTURE_SIDE = 512
 """Pixels of a picture's side."""

@@ -1,6 +1,6 @@
 """Begin learning from the weights of a written model, where its checkpoint is not at hand.
 
-    python -m vision.training.warm_start finder vision/model/finder.onnx FOLDER/finder.pt --pictures PICTURES
+    python -m training.warm_start finder vision/model/finder.onnx FOLDER/finder.pt --pictures PICTURES
 
 A written model has its batch norms folded into its convolutions. Here each norm is given back the mean and
 spread that its convolution has on training pictures, so that the network answers as before and can learn on.
@@ -15,9 +15,9 @@ import torch
 from onnx import numpy_helper
 from torch import Tensor, nn
 
-from vision.training import picture_store
-from vision.training.learn import finder_batches, namer_batches
-from vision.training.networks import Finder, Namer
+from training import picture_store
+from training.learn import finder_batches, namer_batches
+from training.networks import Finder, Namer
 
 
 def model_tensors(file: Path) -> dict[str, Tensor]:

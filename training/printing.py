@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.deck_styles import Colour
-from vision.training.suit_shapes import Mask
+from training.deck_styles import Colour
+from training.suit_shapes import Mask
 
 Picture = NDArray[np.uint8]
 Box = tuple[float, float, float, float]

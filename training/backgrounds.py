@@ -6,9 +6,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.training import lettering
-from vision.training.deck_styles import Colour
-from vision.training.printing import Picture, print_mask
+from training import lettering
+from training.deck_styles import Colour
+from training.printing import Picture, print_mask
 
 _DESKTOPS = (Path("/usr/share/backgrounds"), Path("/usr/share/wallpapers"))
 

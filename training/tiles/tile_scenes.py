@@ -7,16 +7,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training.backgrounds import draw_background
+from training.camera import photographed_picture
+from training.card_faces import DrawnFace
+from training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS, Dealer, Truth, card_scene
+from training.printing import Picture
+from training.projection import Matrix, hull_coverage, project_points, rounded_outline, warp_face
+from training.tiles.tile_faces import draw_back, draw_tile
+from training.tiles.tile_layouts import Places, random_tile_layout
+from training.tiles.tile_styles import TILE_HEIGHT, TileStyle, random_tile_style
 from vision.labels import JOKER, NO_SUIT
-from vision.training.backgrounds import draw_background
-from vision.training.camera import photographed_picture
-from vision.training.card_faces import DrawnFace
-from vision.training.card_scenes import PICTURE_SIDE, TRUTH_FIELDS, Dealer, Truth, card_scene
-from vision.training.printing import Picture
-from vision.training.projection import Matrix, hull_coverage, project_points, rounded_outline, warp_face
-from vision.training.tiles.tile_faces import draw_back, draw_tile
-from vision.training.tiles.tile_layouts import Places, random_tile_layout
-from vision.training.tiles.tile_styles import TILE_HEIGHT, TileStyle, random_tile_style
 
 Planes = NDArray[np.float32]
 TilePlace = NDArray[np.float64]
@@ -192,7 +192,7 @@ class TileTable:
 
 def tile_scene(bag: TileBag) -> tuple[Picture, Truth]:
     """A picture (PICTURE_SIDE, PICTURE_SIDE, 3) and its truth, one row a tile (columns: TRUTH_FIELDS of
-    `vision.training.card_scenes`)."""
+    `training.card_scenes`)."""
     rng, no_truth = bag.rng, np.zeros((0, len(TRUTH_FIELDS)), np.float32)
     if rng.random() < 0.06:
         return bag.card_picture(), no_truth

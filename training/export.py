@@ -1,6 +1,6 @@
 """Write learned networks as ONNX files into a folder.
 
-python -m vision.training.export CHECKPOINTS vision/model
+python -m training.export CHECKPOINTS vision/model
 """
 
 import argparse
@@ -10,7 +10,7 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from vision.training.networks import Finder, Namer
+from training.networks import Finder, Namer
 
 
 def _load_network(kind: str, folder: Path) -> tuple[nn.Module, dict[str, float]]:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from training import card_middles
+from training.deck_styles import FACE_HEIGHT, Colour, DeckStyle
+from training.printing import Box, Picture, print_mask
+from training.suit_shapes import Mask
 from vision.labels import JOKER, NO_SUIT, RANKS, SUITS
-from vision.training import card_middles
-from vision.training.deck_styles import FACE_HEIGHT, Colour, DeckStyle
-from vision.training.printing import Box, Picture, print_mask
-from vision.training.suit_shapes import Mask
 
 Corners = NDArray[np.float32]
 

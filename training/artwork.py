@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training.card_faces import Corners, DrawnFace
+from training.deck_styles import FACE_HEIGHT
+from training.printing import Picture
 from vision.labels import SUITS
-from vision.training.card_faces import Corners, DrawnFace
-from vision.training.deck_styles import FACE_HEIGHT
-from vision.training.printing import Picture
 
 SHEET_FOLDER = Path("/usr/share/aisleriot/cards")
 SHEET_CORNERS = {

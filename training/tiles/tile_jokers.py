@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.training.deck_styles import Colour
-from vision.training.printing import Picture
-from vision.training.suit_shapes import star_outline
-from vision.training.tiles.tile_styles import TILE_HEIGHT, TileStyle, colour_ink, random_inks
+from training.deck_styles import Colour
+from training.printing import Picture
+from training.suit_shapes import star_outline
+from training.tiles.tile_styles import TILE_HEIGHT, TileStyle, colour_ink, random_inks
 
 Point = tuple[float, float]
 

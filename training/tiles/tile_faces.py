@@ -3,15 +3,15 @@
 import cv2
 import numpy as np
 
+from training import suit_shapes
+from training.card_faces import Corners, DrawnFace
+from training.deck_styles import Colour
+from training.printing import Box, Picture, print_about, print_mask
+from training.suit_shapes import Mask
+from training.tiles.tile_jokers import draw_joker
+from training.tiles.tile_styles import TILE_HEIGHT, TileStyle, colour_ink, number_mask
 from vision.labels import JOKER, NO_SUIT
 from vision.tiles.tile_labels import MARK_SHARE
-from vision.training import suit_shapes
-from vision.training.card_faces import Corners, DrawnFace
-from vision.training.deck_styles import Colour
-from vision.training.printing import Box, Picture, print_about, print_mask
-from vision.training.suit_shapes import Mask
-from vision.training.tiles.tile_jokers import draw_joker
-from vision.training.tiles.tile_styles import TILE_HEIGHT, TileStyle, colour_ink, number_mask
 
 
 def _shaded_colour(colour: Colour, brightness: float) -> tuple[float, float, float]:

@@ -1,6 +1,6 @@
 """Teach one of the networks from pictures on disk; stop and go on at any time.
 
-    python -m vision.training.learn finder FOLDER --pictures SCENES --minutes 60 --seed 1
+    python -m training.learn finder FOLDER --pictures SCENES --minutes 60 --seed 1
 
 Checkpoints lie in FOLDER (`finder.pt`, `namer.pt`): weights, optimiser and steps done, written every
 few minutes.
@@ -17,9 +17,9 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from training import picture_store, targets
+from training.networks import Finder, Namer
 from vision.labels import FIT, INKS, NO_RANK, RANKS, SUITS
-from vision.training import picture_store, targets
-from vision.training.networks import Finder, Namer
 
 SAVE_SECONDS = 180.0  # seconds
 PHOTO_SHARE = 0.08  # part of the namer's pictures that are real photos, if there are any
@@ -233,7 +233,7 @@ def main() -> None:
     parser.add_argument("kind", choices=["finder", "namer"])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--pictures", type=Path, required=True)
-    parser.add_argument("--photos", type=Path, help="real ones too, of vision.training.photographs")
+    parser.add_argument("--photos", type=Path, help="real ones too, of training.photographs")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rate", type=float, default=2e-3)

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training import lettering, penned_ranks, suit_shapes
+from training.suit_shapes import Mask
 from vision.labels import RANKS
-from vision.training import lettering, penned_ranks, suit_shapes
-from vision.training.suit_shapes import Mask
 
 Colour = tuple[int, int, int]  # blue, green, red
 

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training.suit_shapes import Mask, trimmed_mask
 from vision.labels import JOKER, RANKS
-from vision.training.suit_shapes import Mask, trimmed_mask
 
 PEN_SIDE = 256
 

@@ -1,6 +1,6 @@
 """Where a finder that has learned somewhat goes wrong on training pictures, for the namer to learn from.
 
-    python -m vision.training.finder_mistakes PICTURES MODEL
+    python -m training.finder_mistakes PICTURES MODEL
 
 Beside each picture a file `.spots.npy` is written with what the finder takes for indices there: x, y, height,
 way up (x, y), and the row of the truth that it is, or -1 where there is no index.
@@ -13,11 +13,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from training import picture_store
+from training.card_scenes import Truth
+from training.targets import GUESSED_SHARE, HIDDEN_SHARE, truth_column
 from vision.model import Network
 from vision.spots import Picture, Spot, spots_at
-from vision.training import picture_store
-from vision.training.card_scenes import Truth
-from vision.training.targets import GUESSED_SHARE, HIDDEN_SHARE, truth_column
 
 MOST_OFF = 0.3  # heights of the index
 
