@@ -137,7 +137,7 @@ def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:
         made = game_or_rules
     else:
         made = rules(game_or_rules, **options)
-    if made.deal.scoring == "collected":
+    if not made.deal.scoring.lays_melds:
         raise ScorepadError(f"No melds are laid in the game {made.game!r}.", at="game", code="field")
     return made
 

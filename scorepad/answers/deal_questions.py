@@ -57,7 +57,7 @@ def play(fields: QuestionFields) -> PlayAnswer:
     rules = reader.read_rules()
     last_ranks = reader.read_optional("last", _played_ranks)
     played_ranks = reader.read("played", _played_ranks)
-    if rules is not None and rules.deal.scoring != "collected":
+    if rules is not None and rules.deal.scoring.lays_melds:
         reader.add_fault("game", "avalanche, whose plays are judged one by one")
     if last_ranks and len(set(last_ranks)) > 1:
         reader.add_fault("last", "equal cards, as every play of an avalanche is")

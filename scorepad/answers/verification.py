@@ -71,7 +71,7 @@ def arrangement_points(
     if rules.board.shared:
         own = verdict.melds[len(table) :]
         return placed_value(rules, used) if rules.board.initial_done else sum(meld.points for meld in own)
-    counts_whole = not rules.deal.settled_at_once
+    counts_whole = not rules.deal.scoring.settled_at_once
     points_before = check(rules, table).points if table and not counts_whole else 0
     return verdict.points - points_before - (left_value(rules, left) if rules.deal.left_counts else 0)
 

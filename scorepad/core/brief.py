@@ -1,9 +1,9 @@
-"""Values that show themselves in a line which reads back: only what differs from the defaults."""
+"""Values that show themselves in a line which reads back, and refuse words that they do not know."""
 
 from __future__ import annotations
 
 from dataclasses import MISSING, Field, fields
-from typing import Any
+from typing import Any, get_args
 
 
 class Brief:
@@ -23,3 +23,10 @@ def _show_field(field: Field[Any], value: object) -> str:
     if field.default is MISSING:
         return repr(value)
     return "" if value == field.default else f"{field.name}={value!r}"
+
+
+def check_choices(part: object, **choices: object) -> None:
+    """Raises ValueError where a field holds none of the words of its Literal."""
+    for name, words in choices.items():
+        if (value := getattr(part, name)) not in get_args(words):
+            raise ValueError(f"{name}: expected one of {', '.join(get_args(words))}, not {value!r}")

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
-from scorepad.core.brief import Brief
+from scorepad.core.brief import Brief, check_choices
 from scorepad.core.cards import Card, Track
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.schedules import Schedule
+from scorepad.core.scoring import GoingOut, Scoring
 
 ORIGINAL = Schedule("original")
+GOING_OUT = GoingOut()
 
 SuitPattern = Literal["single", "both", "alternating"]
 RunSuits = Literal["one", "colour", "any"]
@@ -28,21 +30,9 @@ WildRankMode = Literal["drops-out", "also-natural"]
 Majors = Literal["fifth-suit", "wild-mod-7"]
 ValueSource = Literal["schedule", "cards"]
 CardValues = Literal["none", "face", "standard", "5-10-15", "tiles", "one", "number"]
-Scoring = Literal[
-    "going-out", "retiring", "winner-takes", "melded-less-left", "rack", "cards-left", "collected"
-]
-Stalemate = Literal["tiles", "sum"]
-Losses = Literal["whole", "difference"]
 ConcealedMode = Literal["multiplier", "points", "times"]
 FilchFrom = Literal["any", "opponents", "partners"]
 Aim = Literal["tiles", "points"]
-
-
-def _check_choices(part: object, **choices: object) -> None:
-    """Raises ValueError where a field holds none of the words of its Literal."""
-    for name, words in choices.items():
-        if (value := getattr(part, name)) not in get_args(words):
-            raise ValueError(f"{name}: expected one of {', '.join(get_args(words))}, not {value!r}")
 
 
 def _check_counts(part: object, *names: str) -> None:
@@ -82,7 +72,7 @@ class MeldShapes(Brief):
     routes: Callable[[Rules], tuple[Track, ...]] | None = None
 
     def __post_init__(self) -> None:
-        _check_choices(self, suit_pattern=SuitPattern, leap_tokens=LeapTokens, run_suits=RunSuits, ace=Ace)
+        check_choices(self, suit_pattern=SuitPattern, leap_tokens=LeapTokens, run_suits=RunSuits, ace=Ace)
         if not self.leaps or min(self.leaps) < 1:
             raise ValueError(f"leaps: expected one at least, each 1 or more, not {self.leaps!r}")
         if self.shortest_run < 1:
@@ -116,7 +106,7 @@ class WildRules(Brief):
     joker_ranks: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        _check_choices(self, wild_rank_mode=WildRankMode, majors=Majors, wild_reach=WildReach)
+        check_choices(self, wild_rank_mode=WildRankMode, majors=Majors, wild_reach=WildReach)
         if any(card.is_wild for card in self.wild_cards):
             raise ValueError("wild_cards: expected kinds of the pack; jokers are counted in Rules.jokers")
 
@@ -135,7 +125,7 @@ class MeldValues(Brief):
     card_values: CardValues = "none"
 
     def __post_init__(self) -> None:
-        _check_choices(self, value_source=ValueSource, card_values=CardValues)
+        check_choices(self, value_source=ValueSource, card_values=CardValues)
         if self.value_source == "cards" and self.card_values == "none":
             raise ValueError("card_values: a meld is worth what its cards are, and these are worth nothing")
 
@@ -166,27 +156,19 @@ class DealRules(Brief):
     scoring          who scores for what (H3, L5, B4, F3, K4, G3, V5)
     must_meld_all    every card of the hand is melded on going out (H2)
     left_counts      the value of the cards left is taken off the melds' points (L5, F3)
-    going_rummy      all cards melded in one turn, nothing before, doubles what the winner takes (B4)
-    stalemate        the lowest rack is that of the fewest tiles, or of the lowest sum (K4)
-    losses           after a stalemate a rack loses its whole sum, or what it has above the winner's (K4)
-    charge_unopened  racks score against their players, those never opened against all others too (K4)
     concealed_bonus, concealed_mode  what one meld of the whole hand counts more, and how (H11)
     """
 
-    scoring: Scoring = "going-out"
+    scoring: Scoring = GOING_OUT
     must_meld_all: bool = True
     left_counts: bool = False
-    going_rummy: bool = False
-    stalemate: Stalemate = "tiles"
-    losses: Losses = "whole"
-    charge_unopened: bool = False
     concealed_bonus: int = 0
     concealed_mode: ConcealedMode = "multiplier"
 
     def __post_init__(self) -> None:
-        _check_choices(
-            self, scoring=Scoring, stalemate=Stalemate, losses=Losses, concealed_mode=ConcealedMode
-        )
+        if not isinstance(self.scoring, Scoring):
+            raise ValueError(f"scoring: expected a Scoring, such as GoingOut(), not {self.scoring!r}")
+        check_choices(self, concealed_mode=ConcealedMode)
         _check_counts(self, "concealed_bonus")
 
     @property
@@ -203,16 +185,6 @@ class DealRules(Brief):
     def concealed_factor(self) -> int:
         """What going out concealed multiplies the score by, beside the multiplier."""
         return self.concealed_bonus if self.concealed_mode == "times" else 1
-
-    @property
-    def lowest_wins(self) -> bool:
-        """Whether points are bad: the lowest total wins, and reaching the target loses (K4, G3)."""
-        return self.scoring == "cards-left" or self.charge_unopened
-
-    @property
-    def settled_at_once(self) -> bool:
-        """Whether a deal ends for everybody at once, so that nobody's going out is recorded by itself."""
-        return self.scoring not in ("going-out", "retiring")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -254,7 +226,7 @@ class BoardRules(Brief):
     aim: Aim = "tiles"
 
     def __post_init__(self) -> None:
-        _check_choices(self, aim=Aim)
+        check_choices(self, aim=Aim)
         _check_counts(self, "first_play")
 
 
@@ -278,7 +250,7 @@ class TurnRules(Brief):
     filch_from: FilchFrom = "any"
 
     def __post_init__(self) -> None:
-        _check_choices(self, filch_from=FilchFrom)
+        check_choices(self, filch_from=FilchFrom)
         _check_counts(self, "first_meld_naturals", "first_meld_wilds", "first_meld_rise")
 
 

@@ -1,22 +1,20 @@
 """The scores of a deal that is settled by the cards left, melded or collected (B4, F3, K4, G3, V5).
 
-Readings where the sources say nothing: when the stock runs out and nobody went out, nobody scores in Basic
-Rummy (B4); racks that tie in number and in sum share what the others lose, what cannot be shared is
-lost; a rack below the winner's sum has no difference to lose (K4). Where the rack of a player who never
-opened is charged to all others, and the fewest points win, racks score against their players and nobody
-scores what others hold: the winner's own is nothing, all the rest is as it was (K4).
+Cards are counted here; what the counts are worth is said by the way of scoring, `core/scoring.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import starmap
 
 from scorepad.core.audit import audit_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check_meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.rules import Rules
+from scorepad.core.scoring import CountedDeal, CountedHand
 from scorepad.core.sentence import say
 from scorepad.core.values import left_value, meld_value
 from scorepad.core.verdicts import Finding
@@ -72,18 +70,7 @@ def settle_deal(rules: Rules, deal: SettledDeal) -> dict[str, int]:
     """Every player's score of the deal. Raises a ScorepadError with every fault."""
     if faults := settle_faults(rules, deal):
         raise join_errors(faults)
-    match rules.deal.scoring:
-        case "winner-takes":
-            return _winner_takes_scores(rules, deal)
-        case "melded-less-left":
-            return {
-                name: _melded_value(rules, share) - _left_value(rules, share)
-                for name, share in deal.shares.items()
-            }
-        case "rack":
-            return _rack_scores(rules, deal)
-        case _:
-            return {name: _left_count(share) for name, share in deal.shares.items()}
+    return rules.deal.scoring.scores(_counted_deal(rules, deal))
 
 
 def settle_faults(rules: Rules, deal: SettledDeal) -> tuple[SettleFault, ...]:
@@ -96,42 +83,15 @@ def surplus_findings(rules: Rules, deal: SettledDeal) -> tuple[Finding, ...]:
     return audit_cards(rules.pack, rules.packs, rules.jokers, _known_cards(deal))
 
 
-def _winner_takes_scores(rules: Rules, deal: SettledDeal) -> dict[str, int]:
-    scores = dict.fromkeys(deal.shares, 0)
-    if deal.winner is not None:
-        others_value = sum(_left_value(rules, share) for share in deal.shares.values())
-        scores[deal.winner] = others_value * (2 if rules.deal.going_rummy and deal.went_rummy else 1)
-    return scores
+def _counted_deal(rules: Rules, deal: SettledDeal) -> CountedDeal:
+    hands = {name: _counted_hand(rules, share) for name, share in deal.shares.items()}
+    return CountedDeal(hands, deal.winner, deal.went_rummy, deal.never_opened)
 
 
-def _rack_scores(rules: Rules, deal: SettledDeal) -> dict[str, int]:
-    rack_values = {name: _left_value(rules, share) for name, share in deal.shares.items()}
-    winners = [deal.winner] if deal.winner is not None else _lowest_racks(rules, deal, rack_values)
-    deducted = rack_values[winners[0]] if deal.winner is None and rules.deal.losses == "difference" else 0
-    lost_by_player = {
-        name: max(0, value - deducted) for name, value in rack_values.items() if name not in winners
-    }
-    if rules.deal.charge_unopened:
-        return {
-            name: lost_by_player.get(name, 0) + _charged_racks(deal, rack_values, name)
-            for name in rack_values
-        }
-    won_share = sum(lost_by_player.values()) // len(winners)
-    return {name: won_share if name in winners else -lost_by_player[name] for name in rack_values}
-
-
-def _charged_racks(deal: SettledDeal, rack_values: Mapping[str, int], name: str) -> int:
-    """The racks of the others who never opened (K4)."""
-    return sum(rack_values[other_player] for other_player in set(deal.never_opened) - {name})
-
-
-def _lowest_racks(rules: Rules, deal: SettledDeal, rack_values: Mapping[str, int]) -> list[str]:
-    """The players with the lowest rack: by tiles, ties by their sum, or by the sum alone (K4)."""
-    if rules.deal.stalemate == "sum":
-        ranked_racks = {name: (0, value) for name, value in rack_values.items()}
-    else:
-        ranked_racks = {name: (deal.shares[name].count or 0, value) for name, value in rack_values.items()}
-    return [name for name in ranked_racks if ranked_racks[name] == min(ranked_racks.values())]
+def _counted_hand(rules: Rules, share: PlayerShare) -> CountedHand:
+    scoring = rules.deal.scoring
+    melded = _melded_value(rules, share) if scoring.counts_melded else 0
+    return CountedHand(melded, _left_number(rules, share), share.count)
 
 
 def _melded_value(rules: Rules, share: PlayerShare) -> int:
@@ -149,64 +109,32 @@ def _laid_value(rules: Rules, meld: Meld) -> int:
     return meld_value(rules, laid_cards, read_kinds, is_run=True)
 
 
-def _left_value(rules: Rules, share: PlayerShare) -> int:
-    return share.left if isinstance(share.left, int) else left_value(rules, share.left)
-
-
-def _left_count(share: PlayerShare) -> int:
-    return share.left if isinstance(share.left, int) else len(share.left)
+def _left_number(rules: Rules, share: PlayerShare) -> int:
+    """What is left counts its value, or one a card (G3, V5)."""
+    if isinstance(share.left, int):
+        return share.left
+    return len(share.left) if rules.deal.scoring.counts_cards else left_value(rules, share.left)
 
 
 def _deal_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
-    if not rules.deal.settled_at_once:
+    scoring = rules.deal.scoring
+    if not scoring.settled_at_once:
         reason = say(
             "{game}: expected a game that is settled by the cards left or collected.", game=rules.game
         )
         yield SettleFault(reason, "game")
         return
-    yield from _winner_faults(rules, deal)
-    yield from _opening_faults(rules, deal)
+    unmelded_shares = {name: replace(share, melded=()) for name, share in deal.shares.items()}
+    counted_deal = _counted_deal(rules, replace(deal, shares=unmelded_shares))  # its melds may be illegal
+    yield from starmap(SettleFault, scoring.faults(counted_deal))
     for name, share in deal.shares.items():
-        yield from _share_faults(rules, deal, name, share)
+        yield from _share_faults(rules, name, share)
+        yield from starmap(SettleFault, scoring.hand_faults(counted_deal, name))
     if not deal.disputed:
         yield from (SettleFault(finding.sentence, "left") for finding in surplus_findings(rules, deal))
 
 
-def _winner_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
-    if not deal.shares:
-        yield SettleFault(say("No player has cards: expected what each has left."), "left")
-    elif deal.winner is not None and deal.winner not in deal.shares:
-        yield SettleFault(_no_such_player(deal, deal.winner), "winner")
-    elif (
-        deal.winner is not None
-        and rules.deal.scoring != "collected"
-        and _left_count(deal.shares[deal.winner])
-    ):
-        reason = say("{name} went out: expected no cards left.", name=deal.winner)
-        yield SettleFault(reason, "left", deal.winner)
-    if deal.went_rummy and not rules.deal.going_rummy:
-        reason = say("Going rummy is no rule of this table: expected a plain win.")
-        yield SettleFault(reason, "went_rummy")
-
-
-def _no_such_player(deal: SettledDeal, name: str) -> str:
-    return say("{name}: expected one of {players}.", name=repr(name), players=", ".join(deal.shares))
-
-
-def _opening_faults(rules: Rules, deal: SettledDeal) -> Iterator[SettleFault]:
-    if deal.never_opened and not rules.deal.charge_unopened:
-        reason = say("Racks that never opened count for nobody else at this table: expected no names.")
-        yield SettleFault(reason, "never_opened")
-        return
-    for name in deal.never_opened:
-        if name not in deal.shares:
-            yield SettleFault(_no_such_player(deal, name), "never_opened")
-        elif name == deal.winner:
-            reason = say("{name} went out, so made a first play: expected another player.", name=name)
-            yield SettleFault(reason, "never_opened", name)
-
-
-def _share_faults(rules: Rules, deal: SettledDeal, name: str, share: PlayerShare) -> Iterator[SettleFault]:
+def _share_faults(rules: Rules, name: str, share: PlayerShare) -> Iterator[SettleFault]:
     for field_name in ("melded", "left", "tiles"):
         field_value = getattr(share, field_name)
         if isinstance(field_value, int) and field_value < 0:
@@ -214,10 +142,6 @@ def _share_faults(rules: Rules, deal: SettledDeal, name: str, share: PlayerShare
                 "{name}: expected a number of at least 0, not {value}.", name=name, value=field_value
             )
             yield SettleFault(reason, field_name, name)
-    by_tiles = rules.deal.scoring == "rack" and rules.deal.stalemate == "tiles" and deal.winner is None
-    if by_tiles and share.count is None:
-        reason = say("{name}: expected the tiles left, or how many they are.", name=name)
-        yield SettleFault(reason, "left", name)
     for meld in share.melded if isinstance(share.melded, tuple) else ():
         findings = check_meld(rules, meld).findings if len(meld) >= _SMALLEST_MELD else ()
         for finding in findings:

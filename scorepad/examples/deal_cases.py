@@ -12,6 +12,7 @@ from scorepad.core.notation import read_melds
 from scorepad.core.phrasing import join_words, show_number
 from scorepad.core.plays import score_out
 from scorepad.core.rules import Rules
+from scorepad.core.scoring import Collected, GoingOut, Racks, WinnerTakes
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.examples.card_texts import run_text
@@ -28,22 +29,22 @@ _EARLY_DEALS = 3  # deals
 
 def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
     """The cases that the game's way of scoring has."""
-    if rules.deal.scoring == "going-out":
+    if isinstance(rules.deal.scoring, GoingOut):
         yield ExampleCase(
             say("{first}, the whole hand, with three opponents in"), run_text(rules, 3, 7), _concealed_hand
         )
-    if rules.deal.scoring == "winner-takes":
+    if isinstance(rules.deal.scoring, WinnerTakes):
         text = f"{run_text(rules, 3, 1)} {run_text(rules, -1, 1)} / {run_text(rules, 7, 1)}"
         yield ExampleCase(
             say("All cards at once, while the others hold {first} and {second}"), text, _out_at_once
         )
-    if rules.deal.scoring == "rack":
+    if isinstance(rules.deal.scoring, Racks):
         yield ExampleCase(
             say("Nobody can play, racks {first} and {second}"),
             f"{run_text(rules, 10, 2)} / {run_text(rules, 0, 3)}",
             _nobody_can_play,
         )
-    if rules.deal.scoring == "collected":
+    if isinstance(rules.deal.scoring, Collected):
         yield ExampleCase(say("The whole deck"), "", _deck_size)
     if rules.match.cards_dealt:
         yield ExampleCase(say("A deal for two"), "", _cards_dealt)
@@ -81,7 +82,7 @@ def _concealed_hand(rules: Rules, text: str) -> str:
 def _out_at_once(rules: Rules, text: str) -> str:
     racks = _read_racks(rules, text)
     scores = settle_deal(
-        rules, SettledDeal({"winner": PlayerShare(), **racks}, "winner", rules.deal.going_rummy)
+        rules, SettledDeal({"winner": PlayerShare(), **racks}, "winner", rules.deal.scoring.doubles_rummy)
     )
     return say("the winner scores {score}", score=scores["winner"])
 
@@ -92,7 +93,7 @@ def _nobody_can_play(rules: Rules, text: str) -> str:
 
 
 def _unopened_rack(rules: Rules, text: str) -> str:
-    never_opened = ("second",) if rules.deal.charge_unopened else ()
+    never_opened = ("second",) if rules.deal.scoring.charges_unopened else ()
     scores = settle_deal(
         rules,
         SettledDeal(

@@ -14,6 +14,7 @@ from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules
+from scorepad.core.scoring import Collected
 from scorepad.core.sentence import say
 from scorepad.games.card_options import packs_option
 from scorepad.games.game import Game, Preset
@@ -58,7 +59,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         jokers=cast(int, values["jokers"]),
         shapes=MeldShapes(clause="V1"),
         values=MeldValues(value_source="cards", card_values="one"),
-        deal=DealRules(must_meld_all=False, scoring="collected"),
+        deal=DealRules(must_meld_all=False, scoring=Collected()),
         match=read_match(values, (cast(int, values["deal"]),) * (most_players - least_players + 1)),
     )
 

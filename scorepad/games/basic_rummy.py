@@ -10,6 +10,7 @@ from typing import cast
 
 from scorepad.core.options import Option, Value
 from scorepad.core.rules import Ace, DealRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.scoring import WinnerTakes
 from scorepad.core.sentence import say
 from scorepad.games.card_options import ace_option, packs_option
 from scorepad.games.game import Game, Preset
@@ -55,7 +56,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         ),
         wilds=WildRules(adjacent_naturals=False),
         values=MeldValues(value_source="cards", card_values="face"),
-        deal=DealRules(must_meld_all=False, scoring="winner-takes", going_rummy=bool(values["going_rummy"])),
+        deal=DealRules(must_meld_all=False, scoring=WinnerTakes(bool(values["going_rummy"]))),
         match=read_match(values, (cards_each,) * len(_CARDS_DEALT) if cards_each else _CARDS_DEALT),
     )
 

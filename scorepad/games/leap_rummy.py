@@ -13,6 +13,7 @@ from typing import cast
 from scorepad.core.options import Choice, Option, OptionErrors, OptionFault, Value
 from scorepad.core.packs import Pack
 from scorepad.core.rules import DealRules, LeapTokens, MeldShapes, Rules, RunSuits, TurnRules
+from scorepad.core.scoring import Retiring
 from scorepad.core.sentence import say
 from scorepad.games import chattahoochee
 from scorepad.games.game import Game, Preset
@@ -95,7 +96,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         game="leap-rummy",
         shapes=shapes,
         values=replace(rules.values, card_values="number"),
-        deal=DealRules("retiring", must_meld_all=False, left_counts=True),
+        deal=DealRules(Retiring(), must_meld_all=False, left_counts=True),
         turns=TurnRules(any_turn=True),
     )
 

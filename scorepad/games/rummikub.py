@@ -13,13 +13,12 @@ from scorepad.core.rules import (
     Aim,
     BoardRules,
     DealRules,
-    Losses,
     MeldShapes,
     MeldValues,
     Rules,
-    Stalemate,
     WildRules,
 )
+from scorepad.core.scoring import Losses, Racks, Stalemate
 from scorepad.core.sentence import say
 from scorepad.core.standard_packs import RUMMIKUB
 from scorepad.games.game import Game, Preset
@@ -153,10 +152,11 @@ def build(values: Mapping[str, Value]) -> Rules:
         values=MeldValues(value_source="cards", card_values="tiles"),
         deal=DealRules(
             must_meld_all=False,
-            scoring="rack",
-            stalemate=cast(Stalemate, values["stalemate"]),
-            losses=cast(Losses, values["losses"]),
-            charge_unopened=bool(values["charge_unopened"]),
+            scoring=Racks(
+                cast(Stalemate, values["stalemate"]),
+                cast(Losses, values["losses"]),
+                charge_unopened=bool(values["charge_unopened"]),
+            ),
         ),
         match=read_match(values, (cast(int, values["deal"]),) * 3),
         board=BoardRules(

@@ -18,6 +18,7 @@ from scorepad.core.rules import (
     Rules,
     WildRules,
 )
+from scorepad.core.scoring import CardsLeft
 from scorepad.core.sentence import say
 from scorepad.games.card_options import ace_option, packs_option
 from scorepad.games.game import Game, Preset
@@ -76,7 +77,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         ),
         wilds=WildRules(adjacent_naturals=False),
         values=MeldValues(value_source="cards", card_values="one"),
-        deal=DealRules(must_meld_all=False, scoring="cards-left"),
+        deal=DealRules(must_meld_all=False, scoring=CardsLeft()),
         match=read_match(values, (cast(int, values["deal"]),) * (most_players - least_players + 1)),
         board=BoardRules(shared=True),
     )

@@ -13,7 +13,7 @@ from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table import Table
 from scorepad.core.options import Option, Value
 from scorepad.core.phrasing import show_number
-from scorepad.core.rules import Scoring
+from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import Catalogue, in_a_row, say, say_number
 from scorepad.games import UnknownGame, find_game
 from scorepad.sheet.score_sheet import Cell, Column, FixedWords, Row, Sheet
@@ -177,24 +177,16 @@ def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
 
 def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
     """What the marks on the sheet mean, those only that it has."""
-    product_words = {
-        "going-out": say("points × opponents still in"),
-        "retiring": say("melds − cards left"),
-        "melded-less-left": say("melded − left in hand"),
-    }
-    retires = scoring == "retiring"
-    order_words = say("1. 2. order of retiring") if retires else say("1. 2. order of going out")
-    still_words = say("still in") if scoring in ("going-out", "retiring") else say("not over yet")
     all_cells = [cell for row in rows for cell in row.cells]
     meanings: tuple[tuple[str, Callable[[Cell], bool]], ...] = (
         (say("{mark} deals", mark=FixedWords().dealer_mark), lambda cell: cell.dealer),
-        (order_words, lambda cell: cell.place not in ("", OUT)),
+        (scoring.order_words, lambda cell: cell.place not in ("", OUT)),
         (say("out: went out"), lambda cell: cell.place == OUT),
-        (product_words.get(scoring, ""), lambda cell: scoring in product_words and bool(cell.product)),
+        (scoring.product_words, lambda cell: bool(scoring.product_words and cell.product)),
         (say("* corrected"), lambda cell: cell.corrected),
         (say("? disputed"), lambda cell: cell.disputed),
         (say("… melds to follow"), lambda cell: cell.to_follow),
-        (in_a_row((NOTHING_YET, still_words)), lambda cell: cell.score == NOTHING_YET),
+        (in_a_row((NOTHING_YET, scoring.unscored_words)), lambda cell: cell.score == NOTHING_YET),
         (in_a_row((NOT_THERE, say("not in the deal"))), lambda cell: cell.score == NOT_THERE),
     )
     return tuple(meaning for meaning, holds in meanings if any(map(holds, all_cells)))

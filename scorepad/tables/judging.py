@@ -101,7 +101,7 @@ def _recorded_hand(
         meld_points=tuple(meld.points for meld in melds),
         bonuses=bonuses,
         note=hand.note,
-        left=tuple(map(str, hand.left)) if rules.deal.scoring == "retiring" else None,
+        left=tuple(map(str, hand.left)) if rules.deal.scoring.retires else None,
         added=rules.deal.concealed_addend if hand.concealed else 0,
         factor=rules.deal.concealed_factor if hand.concealed else 1,
         to_follow=hand.to_follow,
@@ -112,7 +112,7 @@ def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
     if (hand.melds is None) == (hand.points is None) or hand.cards is not None:
         reason = say("Enter the cards or the points of the hand, one of the two.")
         raise UnclearHand(reason, at="cards")
-    if hand.left and (hand.melds is None or rules.deal.scoring != "retiring"):
+    if hand.left and (hand.melds is None or not rules.deal.scoring.retires):
         reason = say("Some cards are left: expected every card in a meld, or points alone.")
         raise UnclearHand(reason, at="cards")
     if hand.melds is not None and not any(hand.melds) and not hand.left:

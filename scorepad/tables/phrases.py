@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from scorepad.core.log.entries import Ending, Entry, FinalHand
 from scorepad.core.log.match import Match
 from scorepad.core.log.table import Table
 from scorepad.core.phrasing import join_words, show_number
-from scorepad.core.rules import Scoring
+from scorepad.core.scoring import GoingOut, Scoring
 from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.games import UnknownGame
 from scorepad.tables.standing import rules_of
-
-LEFT: Mapping[Scoring, str] = {
-    "winner-takes": say("Left"),
-    "melded-less-left": say("Left"),
-    "rack": say("Left"),
-    "cards-left": say("Cards left"),
-    "collected": say("Collected"),
-}
 
 
 def scoring_of(table: Table) -> Scoring:
@@ -27,7 +17,7 @@ def scoring_of(table: Table) -> Scoring:
     try:
         return rules_of(table).deal.scoring
     except UnknownGame:
-        return "going-out"
+        return GoingOut()
 
 
 def score_words(entry: Entry) -> str:
@@ -41,20 +31,10 @@ def score_words(entry: Entry) -> str:
 def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "") -> str:
     """What a player had when a deal was settled: `85 − 12`, `12 left`, `12 left + 30` where racks of others
     count too, `3 cards`; for whoever went out with nothing of the kind the word `out`, or nothing."""
-    left_words = _left_words(scoring, hand, out if ending.winner == hand.player else None)
+    went_out = ending.winner == hand.player
+    left_words = scoring.left_words(hand.melded, hand.number, went_out) or (out if went_out else "")
     charged_points = ending.charged(hand.player)
     return in_a_row((left_words, f"+ {show_number(charged_points)}" if charged_points else ""))
-
-
-def _left_words(scoring: Scoring, hand: FinalHand, out: str | None) -> str:
-    """`out` is what is said of the player who went out, None for the others."""
-    if scoring == "melded-less-left":
-        return f"{show_number(hand.melded)} − {show_number(hand.number)}"
-    if out is not None or scoring == "collected":
-        return out or ""
-    if scoring == "cards-left":
-        return say_number("{number} card", "{number} cards", hand.number)
-    return say("{number} left", number=show_number(hand.number))
 
 
 def match_told(table: Table, match: Match) -> str:

@@ -46,7 +46,7 @@ def judged_hand(
 ) -> RecordedHand:
     """The hand for its event: one that takes the place of an entry, or one at its place in the order of going
     out. Raises UnclearHand, IllegalMelds."""
-    if rules.deal.settled_at_once:
+    if rules.deal.scoring.settled_at_once:
         raise Refused(say("In this game a deal is recorded as a whole, when it is over."), at="player")
     if hand.cards is not None:
         return _hand_to_follow(rules, table, deal, hand, replaced, place)

@@ -18,7 +18,7 @@ A_YEAR = 365 * 24 * 3600
 @cache
 def melding() -> tuple[Game, ...]:
     """The games in which the cards of a hand can be melded."""
-    return tuple(game for game in GAMES if game.rules({}).deal.scoring != "collected")
+    return tuple(game for game in GAMES if game.rules({}).deal.scoring.lays_melds)
 
 
 def named(name: str, games: Sequence[Game] = GAMES) -> Game | None:

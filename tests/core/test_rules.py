@@ -23,11 +23,15 @@ from scorepad.core.rules import (
     WildRules,
 )
 from scorepad.core.schedules import Schedule
+from scorepad.core.scoring import CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes
 from scorepad.core.standard_packs import PACKS
 from scorepad.core.verdicts import Bonus, Finding, Judgement, MeldVerdict
 from scorepad.games import GAMES, find_game
 
-READ_BACK = (Pack, Suit, Bonus, Finding, Judgement, MeldVerdict)  # what `eval` needs beside what is used here
+READ_BACK = (
+    *(Pack, Suit, Bonus, Finding, Judgement, MeldVerdict),
+    *(CardsLeft, Collected, MeldedLessLeft, Racks, Retiring, WinnerTakes),
+)  # what `eval` needs beside what is used here
 
 RULES = Rules("chattahoochee")
 PARTS = (MeldShapes, WildRules, MeldValues, BonusRules, DealRules, MatchRules, BoardRules, TurnRules)
@@ -42,6 +46,8 @@ REFUSED = [
     (MeldValues, {"value_source": "cards"}, "card_values"),
     (BonusRules, {"quartet_bonus": -1}, "quartet_bonus: expected a number from 0, not -1"),
     (DealRules, {"scoring": "lottery"}, "scoring"),
+    (Racks, {"stalemate": "coin"}, "stalemate"),
+    (Racks, {"losses": "none"}, "losses"),
     (MatchRules, {"target": -5}, "target"),
     (MatchRules, {"cards_dealt": (7, 0)}, "cards_dealt"),
     (BoardRules, {"aim": "beauty"}, "aim"),

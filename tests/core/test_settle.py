@@ -10,6 +10,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.match import decided
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.rules import DealRules, Rules
+from scorepad.core.scoring import Collected
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.games.basic_rummy import GAME as BASIC
 from scorepad.games.rummikub import GAME as RUMMIKUB
@@ -17,7 +18,7 @@ from scorepad.games.rummy_500 import GAME as RUMMY_500
 from scorepad.games.shanghai import GAME as SHANGHAI
 from tests.shared import cases
 
-COLLECTED = Rules(game="avalanche", jokers=6, deal=DealRules(scoring="collected"))
+COLLECTED = Rules(game="avalanche", jokers=6, deal=DealRules(scoring=Collected()))
 EXAMPLES = [case for case in cases() if case["do"] == "score"]
 
 

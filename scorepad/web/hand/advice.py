@@ -8,7 +8,6 @@ from itertools import groupby
 
 from scorepad.answers.answer_types import Best, Discard, DiscardAnswer, NextAnswer, NextCard
 from scorepad.core.errors import ScorepadError
-from scorepad.core.rules import Rules
 from scorepad.web.faces import points
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import ask_search
@@ -50,11 +49,6 @@ class Advice:
         return _numbers(self.throws)
 
 
-def counts_left(rules: Rules) -> bool:
-    """Whether the cards left in hand decide, not the melds."""
-    return rules.deal.scoring in ("winner-takes", "cards-left")
-
-
 def is_advised(question: Question) -> bool:
     """Whether one more card means something: there is a hand, and nobody shares its table."""
     return bool(question.hand.cards) and not question.hand.error and not question.rules.board.shared
@@ -74,7 +68,7 @@ def advise(question: Question) -> Advice:
     except ScorepadError as error:
         return Advice(trouble=error)
     proven = _all_proven(gains.next) and _all_proven(throws.discard)
-    if not counts_left(rules):
+    if not rules.deal.scoring.leftover_decides:
         return Advice(_gains(gains), _throws(throws), proven)
     return Advice(_left_with(gains, left), _left_without(throws), proven)
 

@@ -35,7 +35,7 @@ def headline(answer: Best, rules: Rules) -> Headline:
     if rules.board.shared:
         pieces = piece_words(rules).count(answer.placed)
         return Headline("placed", answer.placed, say("Place {pieces}", pieces=pieces), pieces)
-    if rules.deal.scoring in ("winner-takes", "cards-left"):
+    if rules.deal.scoring.leftover_decides:
         left = answer.left_value
         words = say("{number} left in hand", number=points(left))
         return Headline("left", left, words, say("{number} left", number=left))

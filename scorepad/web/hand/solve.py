@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorepad.games import GAMES
 from scorepad.web import chooser
 from scorepad.web.fields import sent
-from scorepad.web.hand.advice import advise, counts_left, is_advised
+from scorepad.web.hand.advice import advise, is_advised
 from scorepad.web.hand.pad import pad_of
 from scorepad.web.hand.pad_words import piece_words
 from scorepad.web.hand.question import MULTIPLIERS, Question, read_question, with_preset
@@ -61,7 +61,8 @@ def advice() -> Response:
         return make_response(render_template(page, table=table))
     question = read_question(sent())
     page = "hand/_advice.html" if "part" in request.args else "hand/advice.html"
-    values = {"question": question, "rules": question.rules, "by_left": counts_left(question.rules)}
+    rules = question.rules
+    values = {"question": question, "rules": rules, "by_left": rules.deal.scoring.leftover_decides}
     return make_response(render_template(page, advice=advise(question), **values))
 
 

@@ -43,7 +43,7 @@ class HandCount:
     @property
     def retires(self) -> bool:
         """Whether players retire, and may keep cards in hand (L4)."""
-        return self.rules.deal.scoring == "retiring"
+        return self.rules.deal.scoring.retires
 
     @property
     def left(self) -> tuple[Card, ...]:

@@ -21,9 +21,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Ending
 from scorepad.core.log.table import Player, Table
+from scorepad.core.scoring import Scoring
 from scorepad.core.sentence import in_a_row, say
 from scorepad.tables import service, settlements
-from scorepad.tables.phrases import LEFT
 from scorepad.tables.settlements import EndedDeal, PlayerShare, SettleFault
 from scorepad.web.fields import ANY_SEAT, DISPUTED, whole_number
 from scorepad.web.hand.typed_cards import TypedCards, write_past
@@ -79,13 +79,13 @@ class SettleForm(EntryForm):
         return self.ending is None and self.deal.ended
 
     @property
-    def scoring(self) -> str:
+    def scoring(self) -> Scoring:
         return self.rules.deal.scoring
 
     @property
     def heading(self) -> str:
         """What a number says that is typed for a player."""
-        return LEFT[self.rules.deal.scoring]
+        return self.scoring.left_heading
 
     @property
     def has_winner(self) -> bool:
@@ -94,17 +94,17 @@ class SettleForm(EntryForm):
 
     @property
     def has_melds(self) -> bool:
-        return self.scoring == "melded-less-left"
+        return self.scoring.counts_melded
 
     @property
     def asks_tiles(self) -> bool:
         """Whether numbers of tiles decide when nobody went out (K4)."""
-        return self.scoring == "rack" and self.rules.deal.stalemate == "tiles"
+        return self.scoring.ranks_by_tiles
 
     @property
     def asks_opened(self) -> bool:
         """Whether it counts who never made a first play (K4)."""
-        return self.rules.deal.charge_unopened
+        return self.scoring.charges_unopened
 
     @property
     def typed(self) -> TypedCards | None:

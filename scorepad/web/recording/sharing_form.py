@@ -92,7 +92,7 @@ class SharingForm(EntryForm):
     @property
     def asks_what(self) -> bool:
         """Whether groups are melded or left (F3)."""
-        return self.rules.deal.scoring == "melded-less-left"
+        return self.rules.deal.scoring.counts_melded
 
     @property
     def players(self) -> list[Player]:

@@ -17,6 +17,7 @@ from scorepad.core.notation import read_cards, read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
+from scorepad.core.scoring import Retiring
 from scorepad.core.values import left_value
 from scorepad.optimize import best, search_with_next
 from scorepad.optimize.context import choice
@@ -48,7 +49,7 @@ def leap_rules(rng: random.Random, tokens: str, ranks: str = "A23456789"[:7]) ->
             schedule=Schedule(rng.choice(["two-zeroes", "two-zeroes", "original", "square"])),
             card_values="number",
         ),
-        deal=DealRules(must_meld_all=False, left_counts=True, scoring="retiring"),
+        deal=DealRules(must_meld_all=False, left_counts=True, scoring=Retiring()),
     )
 
 
