@@ -142,10 +142,12 @@ class ListedTable:
 
 @dataclass(frozen=True, slots=True)
 class GivenKey:
-    """A phone's key to a table as its host may know it: a name that opens nothing, and when it was given."""
+    """A phone's key to a table as its host may know it: a name that opens nothing, when it was given, and
+    whether it is the host's."""
 
     name: str
     given_at: str
+    is_host: bool = False
 
 
 class ChangeListener(Protocol):
@@ -195,14 +197,16 @@ class Logs(Protocol):
         """Whether the key opens it for writing. Raises NotFound."""
 
     def is_host_key(self, log_id: str, key: str) -> bool:
-        """Whether the key was given to who opened the log; where such were taken back, whether it is the
-        oldest. Raises NotFound."""
+        """Whether the key was given to who opened the log, or made the host's since. Raises NotFound."""
 
     def keys(self, log_id: str) -> tuple[GivenKey, ...]:
         """Its keys, the oldest first."""
 
     def take_back(self, log_id: str, names: Collection[str]) -> None:
-        """The keys of these names open it no longer."""
+        """The keys of these names open it no longer, nor does sending its opening again give another."""
+
+    def make_host(self, log_id: str, name: str) -> None:
+        """The key of that name is the host's from now on."""
 
     def change_code(self, log_id: str, *, joins: bool = True) -> str:
         """Another code for it, or one that nobody can type. Raises NotFound."""

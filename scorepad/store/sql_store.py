@@ -24,6 +24,7 @@ CODE_LENGTH = 6
 ID_LENGTH = 12
 KEY_BYTES = 16
 LAST_NUMBER = 2**31 - 1  # that an event can have
+TO_THE_SECOND = 25  # characters of a date
 KEY_NAME = 8  # digits of its hash that name a key to the host
 ENDED = "ended-"
 """What the code of a log begins with that nobody can join: no code that is typed has a hyphen."""
@@ -113,24 +114,39 @@ class SqlLogs:
 
     def is_host_key(self, log_id: str, key: str) -> bool:
         self.head(log_id)
-        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
-        sql = f"""select 1 as found from {keys} where hash = ? and {owner} = ? and created_at = (
-            select created_at from {keys} where {owner} = ?
-            order by created_at <> (select created_at from {logs} where id = ?), created_at limit 1)"""
+        sql = f"select 1 as found from {self.names.keys} where hash = ? and {self._is_host}"
         return self._select_row(sql, _hash_secret(key), log_id, log_id, log_id) is not None
+
+    @property
+    def _is_host(self) -> str:
+        """Whether a row of the keys is of a host, for the id of the log three times. Its date is to the
+        second (`_new_key`), and that of the log; in older logs, whose keys are all dated so, the oldest."""
+        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
+        return f"""{owner} = ? and created_at = (
+            select created_at from {keys} where {owner} = ? and length(created_at) = {TO_THE_SECOND}
+            order by created_at <> (select created_at from {logs} where id = ?), created_at limit 1)"""
 
     def keys(self, log_id: str) -> tuple[GivenKey, ...]:
         keys, owner = self.names.keys, self.names.owner
-        sql = f"select hash, created_at from {keys} where {owner} = ? order by created_at, hash"
-        rows = self.database.select_rows(sql, log_id)
-        return tuple(GivenKey(row["hash"][:KEY_NAME], row["created_at"]) for row in rows)
+        sql = f"select hash, created_at, ({self._is_host}) as host from {keys} where {owner} = ?"
+        rows = self.database.select_rows(f"{sql} order by created_at, hash", *[log_id] * 4)
+        return tuple(GivenKey(row["hash"][:KEY_NAME], row["created_at"], bool(row["host"])) for row in rows)
 
     def take_back(self, log_id: str, names: Collection[str]) -> None:
-        keys, owner = self.names.keys, self.names.owner
+        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
         sql = f"delete from {keys} where {owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"
         with self.database.write_transaction(log_id):
             for name in names:
                 self.database.select_rows(sql, log_id, name)
+            # Whoever sends the opening form once more gets another log now, and no key to this one.
+            self.database.select_rows(f"update {logs} set opening = id where id = ?", log_id)
+
+    def make_host(self, log_id: str, name: str) -> None:
+        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
+        sql = f"""update {keys} set created_at = (select created_at from {logs} where id = ?)
+                  where {owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"""
+        with self.database.write_transaction(log_id):
+            self.database.select_rows(sql, log_id, log_id, name)
 
     def change_code(self, log_id: str, *, joins: bool = True) -> str:
         new_code = _random_name(CODE_LENGTH) if joins else f"{ENDED}{log_id}"
