@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
+from scorepad.store.outage import FaultLog
 from scorepad.web import metrics
 from scorepad.web.request_log import request_id
 
@@ -67,6 +68,7 @@ BARE_PAGE = (
 
 def init_app(app: Flask) -> None:
     """Pages for people, `{"error": {"code", "message", "at"}}` under /api/."""
+    app.extensions["store_faults"] = FaultLog(app.logger)
     app.register_error_handler(CSRFError, _csrf_failed)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(ScorepadError, _scorepad_error)
@@ -106,10 +108,18 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
 
 def _scorepad_error(error: ScorepadError) -> Response:
     metrics.count_refusal(error)
+    tell_store_fault(error)
     status = STATUS_OF_CODE.get(error.code, 400)
     if _wants_json():
         return make_response(jsonify(error=error.as_dict()), status)
     return _failed_page(status, error.message, CODE_TITLES.get(error.code, ""))
+
+
+def tell_store_fault(error: ScorepadError) -> None:
+    """The pad's log hears of a store that is damaged, full, read-only or away."""
+    if error.code.startswith("store-"):
+        faults: FaultLog = current_app.extensions["store_faults"]
+        faults.tell(error)
 
 
 def _error_code(status: int) -> str:
