@@ -176,21 +176,27 @@ def _examine(arguments: Arguments) -> int:
     from dataclasses import asdict
     from json import dumps
 
-    from scorepad.host.doctor import complaints
+    from scorepad.host.doctor import complaints, kept_backups
 
-    wrong = complaints(arguments.instance)
+    wrong, backups = complaints(arguments.instance), kept_backups(arguments.instance)
     if arguments.json:
-        print(dumps({"well": not wrong, "complaints": [asdict(complaint) for complaint in wrong]}))
+        told = {
+            "complaints": [asdict(complaint) for complaint in wrong],
+            "backups": backups and asdict(backups),
+        }
+        print(dumps({"well": not wrong, **told}))
     else:
         for complaint in wrong:
             print(f"{complaint.fault}\n  {complaint.remedy}")
         if not wrong:
             print("All is well.")
+        if backups:
+            print(backups)
     return 1 if wrong else 0
 
 
 COMMANDS: dict[str, Command] = {
-    "keys": ("the keys of the phones that joined a table or a circle", _table_argument, _list_keys),
+    "keys": ("the keys of the phones that joined a table or a circle", _keys_arguments, _list_keys),
     "revoke": ("take back keys of a table or a circle, and change its code", _revoke_arguments, _revoke),
     "end": ("let nobody change or join a table or a circle any more", _table_argument, _end),
     "reopen": ("give a table or a circle a new code to join it with", _table_argument, _reopen),

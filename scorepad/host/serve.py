@@ -19,8 +19,11 @@ from typing import Any
 import segno
 
 from scorepad.core.errors import ScorepadError
-from scorepad.host import doctor
+from scorepad.host import running_pad
+from scorepad.host.backup_keeper import BackupKeeper
+from scorepad.host.damaged_store import refuse_damaged
 from scorepad.host.processes import GRACEFUL, LEAVING, ServerPlan, job_server, keep_running, remove_folder
+from scorepad.host.running_pad import RunningPad
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.job_addresses import KEY_VARIABLE, each_address, is_elsewhere
 from scorepad.jobs.server import application
@@ -49,8 +52,6 @@ WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 
 BACKLOG = 1024
 GARBAGE_THRESHOLDS = (50_000, 20, 100)
 LONGEST_FOLDER = 76  # bytes: an address has 104 on some systems, the names beneath take 27
-BACKUPS_KEPT = 48
-BACKUP_KEEPER = "scorepad.host.backup_keeper.BackupKeeper"
 TURN_KEEPER = "scorepad.host.turn_keeper.TurnKeeper"
 PHOTO_READER = "scorepad.host.photo_reader.PhotoReader"
 METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
@@ -83,37 +84,37 @@ def serve(
     instance: str | None = None,
     *,
     workers: int = WEB_WORKERS,
-    backup_every: float | None = None,
-    keep: int = BACKUPS_KEPT,
+    backup_every: float | None = backup_schedule.read_period(backup_schedule.USUALLY),
+    keep: int = backup_schedule.KEPT,
     backup_to: str | None = None,
 ) -> int:
     """Serve until Ctrl-C or SIGTERM; exit status 0.
 
-    Without `port` the first free one from 8000 on; 0 is any free one. With `backup_every` so many seconds a
+    Without `port` the first free one from 8000 on; 0 is any free one. Every so many seconds, none for None, a
     backup goes to the folder `backup_to`, of which the newest stay. Raises PortInUse, Unusable for
-    the instance folder, and BadLimit for a setting of photos.
+    the instance folder, DamagedStore, and BadLimit for a setting of photos.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
     folders.secret_key(folder)
-    prepare_store(
-        store := store_address(folder)
-    )  # loads numpy: only now, so that this forks without its threads
+    store, backups = store_address(folder), Path(backup_to or folder / backup_schedule.FOLDER).absolute()
+    if isinstance(store, Path):
+        refuse_damaged(store, backups, running_pad.process_of(folder))
+    keeper = None
+    if backup_every is not None:
+        schedule = BackupSchedule(store, backups, folders.signing_key(folder), backup_every, keep)
+        keeper = BackupKeeper(schedule)
+    prepare_store(store)  # loads numpy: only now, so that this forks without its threads
     with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
         web_server = _web_server(listener, folder, workers, _folder_of_web_workers(Path(sockets)))
         servers = [*work_servers(Path(sockets), folder, limits), web_server]
-        if backup_every is not None:
-            target = Path(backup_to) if backup_to else folder / backup_schedule.FOLDER
-            schedule = BackupSchedule(store, target, folders.signing_key(folder), backup_every, keep)
-            servers.insert(
-                0, job_server(Path(sockets) / "backups", lambda: schedule, worker_class=BACKUP_KEEPER)
-            )
-        where = doctor.say_where(folder, *listener.getsockname()[:2])
-        keep_running(servers)
-        where.unlink(missing_ok=True)
+        shown_host, number = listener.getsockname()[:2]
+        pad = RunningPad(os.getpid(), shown_host, number, str(backups), backup_every)
+        with running_pad.written_down(folder, pad):
+            keep_running(servers, keeper)
     print("\nStopped.", flush=True)
     return 0
 
@@ -145,7 +146,9 @@ def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = 
 def _folder_of_sockets() -> TemporaryDirectory[str]:
     """Elsewhere than other temporary files where their folder's name is too long for a socket's address."""
     is_short = len(os.fsencode(gettempdir())) <= LONGEST_FOLDER
-    return TemporaryDirectory(prefix="scorepad-", dir=None if is_short else "/tmp")
+    return TemporaryDirectory(
+        prefix="scorepad-", dir=None if is_short else "/tmp", ignore_cleanup_errors=True
+    )
 
 
 def _folder_of_web_workers(sockets: Path) -> Path:

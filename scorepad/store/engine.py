@@ -220,6 +220,12 @@ class Logs(Protocol):
     def delete_log(self, log_id: str) -> None:
         """The log and its keys, for good. Raises NotFound."""
 
+    def counts(self) -> tuple[int, int]:
+        """How many logs there are, and how many events in all of them."""
+
+    def log_with_gap(self) -> str | None:
+        """The id of a log whose events are not numbered from 1 on, if there is one."""
+
 
 class Engine(Logs, Protocol):
     """A store of tables, open for one request, with the logs of tables as its own."""

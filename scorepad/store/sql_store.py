@@ -172,6 +172,20 @@ class SqlLogs:
             self.database.select_rows(f"delete from {logs} where id = ?", log_id)
             self.database.announce(log_id)
 
+    def counts(self) -> tuple[int, int]:
+        logs, events = self.names.logs, self.names.events
+        sql = f"select (select count(*) from {logs}) as logs, (select count(*) from {events}) as events"
+        (row,) = self.database.select_rows(sql)
+        return row["logs"], row["events"]
+
+    def log_with_gap(self) -> str | None:
+        logs, events, owner = self.names.logs, self.names.events, self.names.owner
+        row = self._select_row(
+            f"""select id from {logs} left join {events} on {owner} = id
+                group by id having count(number) < 1 or count(number) <> max(number) limit 1"""
+        )
+        return str(row["id"]) if row else None
+
     @property
     def _newest(self) -> str:
         """The number of a log's newest event, one step in the index."""

@@ -31,7 +31,8 @@ def at_home(tmp_path, temporary):
     """A running server whose temporary files and home are in that folder."""
     environment = os.environ | {"TMPDIR": str(temporary), "HOME": str(temporary)}
     environment.pop("XDG_CACHE_HOME", None)
-    with serving(f"port=0, instance={str(tmp_path / 'pad')!r}", env=environment) as server:
+    arguments = f"port=0, instance={str(tmp_path / 'pad')!r}, backup_every=None"
+    with serving(arguments, env=environment) as server:
         yield server
 
 
