@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory, gettempdir
 from typing import Any
 
 import segno
+from scorepad.answers.verbs import VERBS, WHOLE_ANSWER
 
 from scorepad.core.errors import ScorepadError
 from scorepad.host import doctor
@@ -27,7 +28,7 @@ from scorepad.jobs.server import application
 from scorepad.jobs.turns import TURNS_VARIABLE, Line
 from scorepad.machine import folders, network
 from scorepad.photos import limits as photo_limits
-from scorepad.photos.decoding import DECODING
+from scorepad.photos.decoding import DECODING, UPRIGHT
 from scorepad.photos.desk import READING, Desk
 from scorepad.photos.limits import PhotoLimits
 from scorepad.store import backup_schedule
@@ -52,6 +53,18 @@ LONGEST_FOLDER = 76  # bytes: an address has 104 on some systems, the names bene
 BACKUPS_KEPT = 48
 BACKUP_KEEPER = "scorepad.host.backup_keeper.BackupKeeper"
 TURN_KEEPER = "scorepad.host.turn_keeper.TurnKeeper"
+JOBS = (
+    *(verb.job for verb in VERBS.values()),
+    WHOLE_ANSWER,
+    "scorepad.examples.example_search:find_examples",
+    "scorepad.sheet.circle_pdf:year_job",
+    "scorepad.sheet.picture:picture_job",
+    "scorepad.sheet.pdf:draw_job",
+    "scorepad.sheet.pdf:draw_table_job",
+    "scorepad.tables.exports:export_job",
+    "scorepad.tables.imports:import_job",
+)
+"""All that pages and the API ask of other processes; none of it is loaded before it is asked for."""
 PHOTO_READER = "scorepad.host.photo_reader.PhotoReader"
 METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Where web workers count together, as prometheus_client knows it."""
@@ -191,16 +204,13 @@ def _reading_server(address: Path, instance: Path, limits: PhotoLimits) -> Serve
 
 def _jobs_application() -> Any:
     """What does the jobs, with what most of them need loaded before its workers are forked."""
-    return _application_with("scorepad.answers.hand_questions")
+    import_module("scorepad.answers.hand_questions")
+    return application(JOBS)
 
 
 def _decoding_application() -> Any:
-    return _application_with("scorepad.photos.formats")
-
-
-def _application_with(needed_module: str) -> Any:
-    import_module(needed_module)
-    return application
+    import_module("scorepad.photos.formats")
+    return application([UPRIGHT])
 
 
 def _web_server(listener: socket.socket, instance: Path, workers: int, shared: Path) -> ServerPlan:

@@ -3,7 +3,7 @@
 A job is a function from JSON to JSON, named by where it stands: `"scorepad.sheet.pdf:draw_job"`. `ask`
 posts its request over a Unix socket to a job server, `scorepad.jobs.server`, and waits for the answer, so
 that other requests go on meanwhile. Where no job server runs it does the job itself; where work machines are
-named, one of them does it.
+named, one of them does it. A job that the server was not given is refused.
 """
 
 from __future__ import annotations

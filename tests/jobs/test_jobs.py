@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import subprocess
 import sys
 import time
@@ -15,9 +17,11 @@ import pytest
 
 from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError
+from scorepad.host.serve import JOBS
 from scorepad.jobs import client
-from scorepad.jobs.client import JobFailed, TookTooLong, ask
+from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong, ask
 from scorepad.jobs.turns import Busy
+from scorepad.photos.decoding import UPRIGHT
 from tests.serving import wait_until
 
 CHECKOUT = Path(__file__).parents[2]
@@ -79,13 +83,48 @@ def test_a_players_fault_comes_back_whole(monkeypatch):
 
 
 @pytest.mark.parametrize("fault", ["break_down", "crash"])
-def test_a_job_that_breaks_takes_nothing_down(monkeypatch, fault):
+def test_a_job_that_breaks_takes_nothing_down(monkeypatch, tmp_path, fault):
     """A bug or a crash fails that one job; the next ones are answered by as many processes as before."""
     with job_server(monkeypatch, children=1):
         for _ in range(3):
             with pytest.raises(JobFailed):
-                ask(job(fault), {}, 10)
+                ask(job(fault), {"mark": str(tmp_path / "marks"), "times": 100}, 10)
             assert ask(job("echo"), {"text": "still here"}, 10)["echo"] == "still here"
+
+
+def test_what_a_process_that_died_has_begun_is_done_again(monkeypatch, tmp_path, caplog):
+    """Once: nobody notices but the log. Whoever kills every process that takes it hears so."""
+    with job_server(monkeypatch, children=1):
+        assert ask(job("crash"), {"mark": str(tmp_path / "one"), "times": 1}, 10)["process"]
+        assert [record.levelname for record in caplog.records] == ["ERROR"]
+        with pytest.raises(ServerDied) as caught:
+            ask(job("crash"), {"mark": str(tmp_path / "all"), "times": 100}, 10)
+    assert (tmp_path / "all").read_text().split() == ["died", "died"]
+    assert (caught.value.code, caught.value.message) == ("broken", "This broke off. Try again in a moment.")
+
+
+@pytest.mark.parametrize("name", ["subprocess:getoutput", "os:getcwd", "builtins:dict", job("not_listed"), ""])
+def test_a_job_that_the_server_was_not_given_is_refused(monkeypatch, name):
+    """Whoever asks, and whatever can be imported; it goes on with its own."""
+    with job_server(monkeypatch, children=1):
+        with pytest.raises(JobFailed) as caught:
+            ask(name, {}, 10)
+        assert "no such job" in caught.value.reason
+        assert ask(job("echo"), {"text": "still here"}, 10)["echo"] == "still here"
+
+
+def test_a_pad_does_the_jobs_that_are_asked_for_and_no_other():
+    """Each string of the tree that names a job is in its list, or is that of the server that decodes photos."""
+    named = {
+        text.value
+        for file in (CHECKOUT / "scorepad").rglob("*.py")
+        if file.name != "serve.py"
+        for text in ast.walk(ast.parse(file.read_text()))
+        if isinstance(text, ast.Constant) and re.fullmatch(r"scorepad\.[\w.]+:\w+", str(text.value))
+    }
+    assert named | {verb.job for verb in VERBS.values()} == {*JOBS, UPRIGHT}
+    assert all(callable(resolve_name(name)) for name in JOBS)
+    assert UPRIGHT not in JOBS
 
 
 def test_a_job_that_hangs_is_ended(monkeypatch, tmp_path):
