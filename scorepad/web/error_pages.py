@@ -26,6 +26,8 @@ STATUS_OF_CODE = {
     "too-many-requests": 429,
     "busy": 503,
     "timeout": 503,
+    "broken": 503,
+    "failed": 500,
     "store-full": 503,
     "store-read-only": 503,
     "store-broken": 503,

@@ -128,7 +128,7 @@ def ask_search(
         answer = visitors.ask(WHOLE_ANSWER, request, ANSWER_SECONDS, limit=MOST_SECONDS)
         return convert(answer, answer_type, dec_hook=from_data)
     except client.JobFailed as error:
-        log.warning("%s of %s: %s", verb_name, question.game.id, error)
+        log.warning("%s of %s: %s", verb_name, question.game.id, error.reason)
         raise Broken(say("The search broke off. Try again in a moment.")) from error
 
 
