@@ -10,18 +10,18 @@ import resource
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryDirectory, gettempdir
 from typing import Any
 
 import segno
-from scorepad.answers.verbs import VERBS, WHOLE_ANSWER
 
+from scorepad.answers.verbs import VERBS, WHOLE_ANSWER
 from scorepad.core.errors import ScorepadError
 from scorepad.host import doctor
 from scorepad.host.processes import GRACEFUL, LEAVING, ServerPlan, job_server, keep_running, remove_folder
+from scorepad.host.socket_folder import socket_folder
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.job_addresses import KEY_VARIABLE, each_address, is_elsewhere
 from scorepad.jobs.server import application
@@ -49,10 +49,10 @@ WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
 GARBAGE_THRESHOLDS = (50_000, 20, 100)
-LONGEST_FOLDER = 76  # bytes: an address has 104 on some systems, the names beneath take 27
 BACKUPS_KEPT = 48
 BACKUP_KEEPER = "scorepad.host.backup_keeper.BackupKeeper"
 TURN_KEEPER = "scorepad.host.turn_keeper.TurnKeeper"
+PHOTO_READER = "scorepad.host.photo_reader.PhotoReader"
 JOBS = (
     *(verb.job for verb in VERBS.values()),
     WHOLE_ANSWER,
@@ -65,7 +65,6 @@ JOBS = (
     "scorepad.tables.imports:import_job",
 )
 """All that pages and the API ask of other processes; none of it is loaded before it is asked for."""
-PHOTO_READER = "scorepad.host.photo_reader.PhotoReader"
 METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Where web workers count together, as prometheus_client knows it."""
 MEGABYTE = 1_000_000
@@ -114,19 +113,18 @@ def serve(
     prepare_store(
         store := store_address(folder)
     )  # loads numpy: only now, so that this forks without its threads
-    with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
+    with listening_socket(host, port) as listener, socket_folder(folder) as sockets:
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
-        web_server = _web_server(listener, folder, workers, _folder_of_web_workers(Path(sockets)))
-        servers = [*work_servers(Path(sockets), folder, limits), web_server]
+        web_server = _web_server(listener, folder, workers, _folder_of_web_workers(sockets))
+        servers = [*work_servers(sockets, folder, limits), web_server]
         if backup_every is not None:
             target = Path(backup_to) if backup_to else folder / backup_schedule.FOLDER
             schedule = BackupSchedule(store, target, folders.signing_key(folder), backup_every, keep)
-            servers.insert(
-                0, job_server(Path(sockets) / "backups", lambda: schedule, worker_class=BACKUP_KEEPER)
-            )
+            servers.insert(0, job_server(sockets / "backups", lambda: schedule, worker_class=BACKUP_KEEPER))
         where = doctor.say_where(folder, *listener.getsockname()[:2])
         keep_running(servers)
-        where.unlink(missing_ok=True)
+        with suppress(OSError):  # gone, or the disk cannot be written any more
+            where.unlink()
     print("\nStopped.", flush=True)
     return 0
 
@@ -143,22 +141,16 @@ def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = 
     if not os.environ.get(KEY_VARIABLE) or not on_server(database):
         raise NothingShared
     prepare_store(database)
-    with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
+    with listening_socket(host, port) as listener, socket_folder(folder) as sockets:
         shown_host, number = listener.getsockname()[:2]
         print(
             f"Works for other machines at {_page_address(shown_host, number)}\nCtrl-C stops it.", flush=True
         )
-        os.environ[READING] = str(Path(sockets) / "reading")
+        os.environ[READING] = str(sockets / "reading")
         jobs = job_server(listener, _jobs_application, workers=JOB_WORKERS)
-        keep_running([jobs, _reading_server(Path(sockets) / "reading", folder, limits)])
+        keep_running([jobs, _reading_server(sockets / "reading", folder, limits)])
     print("\nStopped.", flush=True)
     return 0
-
-
-def _folder_of_sockets() -> TemporaryDirectory[str]:
-    """Elsewhere than other temporary files where their folder's name is too long for a socket's address."""
-    is_short = len(os.fsencode(gettempdir())) <= LONGEST_FOLDER
-    return TemporaryDirectory(prefix="scorepad-", dir=None if is_short else "/tmp")
 
 
 def _folder_of_web_workers(sockets: Path) -> Path:
