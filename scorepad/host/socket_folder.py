@@ -1,7 +1,7 @@
 """The folder in which the processes of a running pad find each other's sockets.
 
-It stands in the instance folder, where nobody sweeps as in the folder of temporary files. A pad that was killed leaves
-its own; the next one that starts there takes it away.
+It stands in the instance folder, where nobody sweeps as in the folder of temporary files. A pad that was
+killed leaves its own; the next one that starts there takes it away.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Where a job server listens: a Unix socket of this machine, or `http://host:port` of work machines.
 
 Work machines do what any of the pad's machines asks, and nobody else: a request carries a token that is made
-from what all of them share, the key and the password of the store. A backup holds the key, and not the password.
+from what all of them share, the key and the password of the store. A backup holds the key alone.
 """
 
 from __future__ import annotations

@@ -103,7 +103,9 @@ def test_what_a_process_that_died_has_begun_is_done_again(monkeypatch, tmp_path,
     assert (caught.value.code, caught.value.message) == ("broken", "This broke off. Try again in a moment.")
 
 
-@pytest.mark.parametrize("name", ["subprocess:getoutput", "os:getcwd", "builtins:dict", job("not_listed"), ""])
+@pytest.mark.parametrize(
+    "name", ["subprocess:getoutput", "os:getcwd", "builtins:dict", job("not_listed"), ""]
+)
 def test_a_job_that_the_server_was_not_given_is_refused(monkeypatch, name):
     """Whoever asks, and whatever can be imported; it goes on with its own."""
     with job_server(monkeypatch, children=1):
@@ -114,7 +116,7 @@ def test_a_job_that_the_server_was_not_given_is_refused(monkeypatch, name):
 
 
 def test_a_pad_does_the_jobs_that_are_asked_for_and_no_other():
-    """Each string of the tree that names a job is in its list, or is that of the server that decodes photos."""
+    """Each string of the tree that names a job is in its list, or is that of who decodes photos."""
     named = {
         text.value
         for file in (CHECKOUT / "scorepad").rglob("*.py")

@@ -73,7 +73,11 @@ def test_the_key_of_a_backup_alone_has_no_work_done(monkeypatch):
     shared = token()
     monkeypatch.setenv(STORE_VARIABLE, "postgresql://pad:very secret@127.0.0.1:5432/pad")
     assert is_token(shared)
-    for address in ("postgresql://pad@database.example/pad", "postgresql://pad:other@database.example/pad", ""):
+    for address in (
+        "postgresql://pad@database.example/pad",
+        "postgresql://pad:other@database.example/pad",
+        "",
+    ):
         monkeypatch.setenv(STORE_VARIABLE, address)
         assert not is_token(shared)
 
