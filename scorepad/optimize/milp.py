@@ -6,8 +6,10 @@ simplex method, Mathematical Programming Computation 10, 2018). One thread: hand
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
@@ -175,6 +177,24 @@ class RelaxedSolution:
     row_prices: np.ndarray
 
 
+@contextmanager
+def _silence() -> Iterator[None]:
+    """HiGHS greets on descriptor 1 when its first solver is made, before it can be told not to."""
+    try:
+        output = os.dup(1)
+    except OSError:  # closed: it greets nobody
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+    try:
+        yield
+    finally:
+        os.dup2(output, 1)
+        os.close(output)
+
+
 class _SolverOfThread(threading.local):
     """A solver for programs that are solved once: to make one takes as long as a small program."""
 
@@ -182,7 +202,8 @@ class _SolverOfThread(threading.local):
         self.solver = _quiet_solver(presolve=False)
 
 
-_of_thread = _SolverOfThread()
+with _silence():
+    _of_thread = _SolverOfThread()
 
 
 def solve_relaxation(model: MilpModel, seconds: float) -> RelaxedSolution | None:
