@@ -1,4 +1,4 @@
-"""What the log hears of a store that cannot be used: when that begins and when it is over, once each."""
+"""What the log hears of something that cannot be used: when that begins and when it is over, once each."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from scorepad.core.errors import ScorepadError
 class Outage:
     """For whoever tries again and again."""
 
-    def __init__(self, log: Logger) -> None:
-        self._log, self._fault = log, ""
+    def __init__(self, log: Logger, over: str = "The store answers again.") -> None:
+        self._log, self._over, self._fault = log, over, ""
 
     def goes_on(self, error: ScorepadError) -> None:
-        """The store refused."""
+        """It refused."""
         if error.message != self._fault:
             self._log.warning("%s", error.message)
         self._fault = error.message
 
     def is_over(self) -> None:
-        """The store did what it was asked."""
+        """It did what it was asked."""
         if self._fault:
-            self._log.warning("The store answers again.")
+            self._log.warning("%s", self._over)
         self._fault = ""

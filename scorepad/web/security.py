@@ -13,6 +13,7 @@ from itsdangerous import BadSignature
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.machine.folders import COUNTS_VARIABLE
+from scorepad.store.outage import Outage
 from scorepad.store.shared_counts import IN_MEMORY, SCHEME, OpenStreams
 from scorepad.web.visitors import address, from_here, spend_request
 
@@ -39,6 +40,7 @@ HTTPS_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Strict-Transport-Security": "max-age=31536000",
 }
+COUNTED_WITHIN = 1.0  # seconds until a server that counts is taken to be away
 PRIVATE_CACHE = "private, no-cache"
 OPEN_BLUEPRINTS = ("api", "reading")  # blueprints that change nothing and need no token
 TAKE_PHOTOS = ("reading.read", "photo.hand_in")  # endpoints
@@ -95,8 +97,20 @@ def init_app(app: Flask) -> None:
 def guard(app: Flask) -> None:
     """What rests on the blueprints: the API needs no CSRF token; it, photos and joining have their limits."""
     app.config.setdefault("RATELIMIT_ENABLED", bool(app.config["LIMITS"]))
-    limiter = Limiter(key_func=address, app=app, storage_uri=_counts_address(app), headers_enabled=True)
+    limiter = Limiter(
+        key_func=address,
+        app=app,
+        storage_uri=_counts_address(app),
+        storage_options={"socket_timeout": COUNTED_WITHIN, "socket_connect_timeout": COUNTED_WITHIN},
+        headers_enabled=True,
+        swallow_errors=True,
+    )
+    limiter.logger.disabled = (
+        True  # `visitors`, which every request meets first, says once that counts are away
+    )
     app.extensions["budgets"] = limiter
+    for counts in ("budgets", "open-streams"):
+        app.extensions[f"outage-of-{counts}"] = Outage(app.logger, "What addresses spend is counted again.")
     app.extensions["open-streams"] = OpenStreams(os.environ.get(COUNTS_VARIABLE, IN_MEMORY))
     for name, limit_setting, exempt in (
         ("api", "LIMIT_API", from_here),

@@ -16,6 +16,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.turns import Asker
+from scorepad.store.outage import Outage
 from scorepad.store.shared_counts import OpenStreams
 from scorepad.web.people import access
 
@@ -37,6 +38,15 @@ class Overspent(ScorepadError):
     """An address has had its share of something."""
 
     code = "too-many-requests"
+
+
+class Uncounted(ScorepadError):
+    """What counts is away or broken."""
+
+    def __init__(self, reason: Exception) -> None:
+        super().__init__(
+            f"What addresses spend cannot be counted, and is not limited: {type(reason).__name__}."
+        )
 
 
 def address() -> str:
@@ -94,7 +104,7 @@ def spend(setting: str, kind: str = "") -> None:
     if not visitor or not limiter.enabled:
         return
     has_some = True
-    with _though_uncounted(current_app):
+    with _though_uncounted(current_app, "budgets"):
         has_some = limiter.limiter.hit(_parsed_limit(current_app.config[setting]), setting, kind, visitor)
     if not has_some:
         raise Overspent(OVERSPENT[setting])
@@ -108,25 +118,28 @@ def count_stream() -> Callable[[], None]:
     if not visitor or not app.config["LIMITS"]:
         return lambda: None
     has_room = True
-    with _though_uncounted(app):
+    with _though_uncounted(app, "open-streams"):
         has_room = streams.begin(visitor, app.config["LIMIT_STREAMS"])
     if not has_room:
         raise Overspent(say("Many phones listen from here already."))
 
     def end() -> None:
-        with _though_uncounted(app):
+        with _though_uncounted(app, "open-streams"):
             streams.end(visitor)
 
     return end
 
 
 @contextmanager
-def _though_uncounted(app: Flask) -> Iterator[None]:
-    """The pad goes on where what counts is broken."""
+def _though_uncounted(app: Flask, counts: str) -> Iterator[None]:
+    """The pad goes on where what counts is broken; the log hears when that begins and when it is over."""
+    outage: Outage = app.extensions[f"outage-of-{counts}"]
     try:
         yield
-    except Exception:
-        app.logger.exception("what addresses spend cannot be counted")
+    except Exception as error:
+        outage.goes_on(Uncounted(error))
+    else:
+        outage.is_over()
 
 
 @lru_cache(maxsize=64)

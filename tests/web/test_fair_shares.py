@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import closing
 
 import pytest
+from limits.storage import MemoryStorage
 
 from scorepad.core.errors import ScorepadError
 from scorepad.machine import folders
@@ -167,3 +169,33 @@ def spent():
 def test_an_overspent_share_is_a_scorepad_error():
     """So that pages say it where they say all else."""
     assert issubclass(visitors.Overspent, ScorepadError)
+
+
+def asked(client):
+    """The statuses of a page, of a question and of a try to join, which are counted in three ways."""
+    page = client.get("/", environ_base=FAR)
+    answer = client.post("/api/v1/best", json=QUESTION, environ_base=FAR)
+    return page.status_code, answer.status_code, client.get("/j/ABCDEF", environ_base=FAR).status_code
+
+
+@pytest.mark.parametrize("counts", ["redis://127.0.0.1:1", True])
+def test_counts_that_are_away_are_told_once(make_app, monkeypatch, caplog, counts):
+    """However many ask meanwhile all are answered; the log hears when it begins and when it is over."""
+    app = make_app(LIMITS=counts)
+
+    def refuse(*_counted, **_more):
+        raise sqlite3.OperationalError("disk I/O error")
+
+    if counts is True:
+        monkeypatch.setattr(MemoryStorage, "incr", refuse)
+    client = app.test_client()
+    assert {asked(client) for _ in range(3)} == {(200, 200, 404)}
+    (record,) = caplog.records
+    assert (record.levelname, record.exc_info) == ("WARNING", None)
+    assert "What addresses spend cannot be counted" in record.message
+    caplog.clear()
+    monkeypatch.undo()
+    if counts is True:
+        assert asked(client) == (200, 200, 404)
+        (record,) = caplog.records
+        assert record.message.endswith("What addresses spend is counted again.")
