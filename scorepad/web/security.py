@@ -40,7 +40,7 @@ HTTPS_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Strict-Transport-Security": "max-age=31536000",
 }
-COUNTED_WITHIN = 1.0  # seconds until a server that counts is taken to be away
+COUNTED_WITHIN = 1  # seconds until a server that counts is taken to be away
 PRIVATE_CACHE = "private, no-cache"
 OPEN_BLUEPRINTS = ("api", "reading")  # blueprints that change nothing and need no token
 TAKE_PHOTOS = ("reading.read", "photo.hand_in")  # endpoints

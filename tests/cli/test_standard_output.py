@@ -152,6 +152,8 @@ def test_an_answer_that_cannot_be_written_is_one_line(environment, buffered):
     pipe, unread = os.pipe()
     os.close(pipe)
     command = [sys.executable, "-m", "scorepad", "games"]
-    done = subprocess.run(command, env=settings, stdout=unread, stderr=subprocess.PIPE, check=False)
+    done = subprocess.run(
+        command, env=settings, stdout=unread, stderr=subprocess.PIPE, text=True, check=False
+    )
     os.close(unread)
-    assert (done.returncode, done.stderr) == (0, b"")
+    assert (done.returncode, done.stderr) == (0, "")
