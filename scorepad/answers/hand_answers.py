@@ -149,11 +149,12 @@ def check(
 def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeAnswer:
     """Two melds of one player made one, or why they are not; `before` has the points of each (H8, L3).
 
-    Raises OpenWild for melds of which nobody can tell what a wild stands for.
+    Raises OpenWild for runs of which nobody can tell what a wild stands for; of a set it need not be said (F2).
     """
     from scorepad.core import merging  # loaded here, as nothing else asks for it
 
-    merged = merging.merge(rules, settle_wilds(rules, melds, "melds"), between)
+    read_melds = melds if rules.shapes.sets else settle_wilds(rules, melds, "melds")
+    merged = merging.merge(rules, read_melds, between)
     return MergeAnswer(
         game=rules.game,
         legal=merged.legal,

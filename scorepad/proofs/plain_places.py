@@ -100,7 +100,9 @@ class PlainPlaces(PlainTracks):
         return self.top_variable
 
     def _hold_conditions(self) -> None:
-        """What the bound by layers needs of the values. Raises NotChecked."""
+        """What the bound by layers needs of the order and of the values. Raises NotChecked."""
+        if not self.rules.shapes.circular:
+            raise NotChecked("an order that has ends is not checked")
         for second_values in (self.meld_steps, self.interlock_steps):
             if second_values[0] or min(second_values) < 0:
                 raise NotChecked("the layers do not bound what such a schedule pays")
