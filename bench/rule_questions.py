@@ -34,11 +34,16 @@ RANKS = ("A23", "1-4", "A2345", "1 2 3 10 11", "1-7", "A23456789T", "1-12", "0-1
 
 @dataclass(frozen=True)
 class RuleQuestion:
-    """A question as it goes over HTTP; `rules` is None where its options do not go together."""
+    """A question as it goes over HTTP; `rules` is None where its options do not go together.
+
+    `tick` is by how many seconds the clock of the search goes on each time that it is looked at, so that
+    it is cut off anywhere, and in the same place again; 0 for the real clock.
+    """
 
     verb: str
     fields: Mapping[str, Any]
     rules: Rules | None
+    tick: float = 0.0
 
 
 def draw(
@@ -63,6 +68,7 @@ def draw(
     fields["limit"] = rng.choice(limits)
     if verb == "check":
         return RuleQuestion(verb, {**fields, "melds": list(_random_melds(rng, hand))}, rules)
+    tick = 0.1 ** rng.uniform(1, 5) if fields["limit"] and rng.random() < 0.3 else 0.0
     fields["cards"] = _written(hand)
     if verb == "best" and rng.random() < 0.1:
         fields["check_proof"] = True
@@ -70,7 +76,7 @@ def draw(
         fields["table"] = _melds_of(rng, fields, others)
     if rules.bonuses.interlocks and rules.turns.any_turn and rng.random() < 0.3:
         fields["partners"] = _melds_of(rng, fields, others[8:])
-    return RuleQuestion(verb, fields, rules)
+    return RuleQuestion(verb, fields, rules, tick)
 
 
 def _draw_options(rng: random.Random, options: Sequence[Option]) -> dict[str, Any]:
