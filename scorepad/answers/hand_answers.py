@@ -105,7 +105,7 @@ def _checked(
     asked: AskedQuestion,
     **beside: Sequence[Meld],
 ) -> bool:
-    """Whether a second program comes to the bound of the search; not where it breaks off."""
+    """Whether a second program comes to the bound of the search; one that refutes it is a fault of ours."""
     from scorepad.answers.proof_checking import proof_holds
 
     try:
@@ -149,7 +149,7 @@ def check(
 def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeAnswer:
     """Two melds of one player made one, or why they are not; `before` has the points of each (H8, L3).
 
-    Raises OpenWild for runs of which nobody can tell what a wild stands for; of a set it need not be said (F2).
+    Raises OpenWild for runs with a wild of which nobody can tell what it stands for; sets may have one (F2).
     """
     from scorepad.core import merging  # loaded here, as nothing else asks for it
 
