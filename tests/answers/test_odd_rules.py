@@ -6,6 +6,7 @@ import shlex
 
 import pytest
 
+from bench.every_rule import ticking
 from scorepad.answers import hand_questions
 from scorepad.answers.question_commands import command_of
 from scorepad.cli.main import main
@@ -137,3 +138,19 @@ def test_many_suits_are_no_reason_to_take_long(suits):
     cards = cards if suits == "10" else "1C 2S 3H 1D 2C 3S"
     best = hand_questions.best({"game": INTERLOCKING, "cards": cards, "options": options, "limit": 0.1})
     assert best.seconds < 5
+
+
+@pytest.mark.parametrize("tick", [0.02, 0.006, 0.002, 0.0007])
+@pytest.mark.parametrize(
+    ("pack", "cards"),
+    [
+        ("five-hundred-63", "11C QS TH 11C JS 12D 13H 13D AH AD KH"),
+        ("rummikub", "12K 13O 1K 2O 12O 13K 1O 2K 3K"),
+    ],
+)
+def test_a_search_is_cut_off_anywhere_with_ranks_that_only_some_suits_have(pack, cards, tick):
+    """The fifteen ranks of the black suits and sixteen of the red, and tiles, whose order has ends."""
+    options = {"pack": pack, "packs": 2, "wilds_apart": True}
+    with ticking(tick):
+        best = hand_questions.best({"game": INTERLOCKING, "cards": cards, "options": options, "limit": 0.05})
+    assert all(meld.legal for meld in best.melds)
