@@ -80,11 +80,11 @@ class PlainPlaces(PlainTracks):
     def _run_of(self, meld: Meld) -> list[tuple[Place, bool]]:
         """The places of a meld of two suits, upwards, each with whether a natural lies there.
 
-        None for a meld of one suit. Raises NotChecked.
+        None for a meld of one suit, or of wilds that stand for nothing. Raises NotChecked.
         """
         laid_kinds = [(laid.stands_for or laid.card, laid.stands_for in (None, laid.card)) for laid in meld]
         suits = {kind.suit for kind, _ in laid_kinds}
-        if len(suits) != 2:
+        if len(suits) != 2 or not melding_of(self.rules).naturals.issuperset(kind for kind, _ in laid_kinds):
             return []
         for leap, way_round in product(self.rules.shapes.leaps, (laid_kinds, laid_kinds[::-1])):
             run = [((leap, kind, next(iter(suits - {kind.suit}))), natural) for kind, natural in way_round]
