@@ -70,14 +70,19 @@ class Counts:
 
 
 class SearchLog(logging.Handler):
-    """The searches that failed since it was last looked at."""
+    """The searches that failed since it was last looked at; nobody else hears of them until it is closed."""
 
     def __init__(self) -> None:
         super().__init__()
         self.records: list[logging.LogRecord] = []
-        log = logging.getLogger("scorepad.search")
-        log.addHandler(self)
-        log.propagate = False
+        self.log = logging.getLogger("scorepad.search")
+        self.log.addHandler(self)
+        self.log.propagate = False
+
+    def close(self) -> None:
+        self.log.removeHandler(self)
+        self.log.propagate = True
+        super().close()
 
     def emit(self, record: logging.LogRecord) -> None:
         self.records.append(record)
