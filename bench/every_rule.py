@@ -9,7 +9,7 @@ too. Exit status 1 where anything failed or disagreed. Some searches go by a clo
 is looked at; what they are cut off at is seen by the number of the question alone.
 
     trace      answered by a fault of ours, not by an answer or a refusal
-    disagrees  the best melds and the referee's judgement of them differ
+    disagrees  the best melds and the referee's judgement of them differ, or two answers to one question
     repaired   the search failed, and the answer was laid anew
     overrun    seconds beyond the limit, by the clock and by the processor, more than OVERRUN_TOLD
     refused    4xx: what does not go together, said in words
@@ -23,6 +23,7 @@ import io
 import json
 import logging
 import shlex
+import signal
 import sys
 import time
 import traceback
@@ -46,7 +47,9 @@ from scorepad.web import create_app
 
 SECONDS_BETWEEN = 20  # two notes of what is done
 COMMAND_EVERY = 10  # questions, that are asked on the command line too
+SECONDS_TO_GIVE_UP = 90  # on a question, which then counts as a search that failed
 OVERRUN_TOLD = 1.0  # seconds beyond the limit
+RATES = ("next", "discard")
 FAULTS = ("trace", "disagrees", "repaired")
 
 Told = Callable[[str, str], None]
@@ -128,8 +131,11 @@ class RuleExam:
         if answer is not None and question.verb == "best":
             self.counts.cases["unproven"] += not answer["proven"]
             self._judge_best(question, answer)
+            self._judge_without_time(question, answer)
         elif answer is not None and question.verb == "check":
             self._judge_check(question, answer)
+        elif answer is not None and question.verb in RATES:
+            self._judge_rated(question, answer[question.verb])
         if self.counts.asked % COMMAND_EVERY == 0 and question.verb != "score":
             self._ask_on_command_line(question)
 
@@ -184,6 +190,31 @@ class RuleExam:
                     faults.append(f"proven, and {check['missed']} are missed")
         for fault in faults:
             self._case("disagrees", f"{command_of(question.verb, question.fields)}\n{fault}")
+
+    def _judge_without_time(self, question: RuleQuestion, best: Mapping[str, Any]) -> None:
+        """What is found in no time is no better than what is proven, nor is its bound any lower."""
+        fields = {**question.fields, "limit": 0, "check_proof": False}
+        hasty = self._answer("best", fields)
+        if hasty and not (hasty["points"] <= best["bound"] and best["points"] <= hasty["bound"]):
+            command = command_of(question.verb, question.fields)
+            told = [f"{answer['points']} points, at most {answer['bound']}" for answer in (best, hasty)]
+            self._case("disagrees", f"{command}\n{told[0]}; without time {told[1]}")
+
+    def _judge_rated(self, question: RuleQuestion, rated: Sequence[Mapping[str, Any]]) -> None:
+        """A card that came or went makes of the hand what the best of that hand is."""
+        card = rated[len(rated) // 2] if rated else None
+        if card is None or not card["proven"]:
+            return
+        cards = question.fields["cards"].split()
+        if question.verb == "next":
+            cards.append(card["card"])
+        else:
+            cards.remove(card["card"])
+        best = self._answer("best", {**question.fields, "cards": " ".join(cards)})
+        if best and best["proven"] and best["points"] != card["points"]:
+            command = command_of(question.verb, question.fields)
+            words = f"{card['points']} points for {card['card']}, the best has {best['points']}"
+            self._case("disagrees", f"{command}\n{words}")
 
     def _judge_check(self, question: RuleQuestion, check: Mapping[str, Any]) -> None:
         """Melds that are legal are never worth more than the best."""
@@ -265,9 +296,12 @@ def main() -> int:
     def tell(kind: str, words: str) -> None:
         print(f"\n{kind}, question {number} of seed {given.seed}:\n{words.rstrip()}", flush=True)
 
+    signal.signal(signal.SIGALRM, _give_up)
     with TemporaryDirectory() as folder:
         exam = every_exam(folder, tell)
+        signal.alarm(SECONDS_TO_GIVE_UP)
         for done in examine(exam, given.seed, numbers):
+            signal.alarm(SECONDS_TO_GIVE_UP)
             number, now = done + 1, time.monotonic()
             if now - noted > SECONDS_BETWEEN or done == numbers[-1] or now - began > 60 * given.minutes:
                 noted = now
@@ -275,6 +309,10 @@ def main() -> int:
             if now - began > 60 * given.minutes:
                 break
     return int(any(exam.counts.cases[kind] for kind in FAULTS))
+
+
+def _give_up(*_: object) -> None:
+    raise TimeoutError(f"no answer in {SECONDS_TO_GIVE_UP} s")
 
 
 def _note(progress: Path | None, line: str) -> None:

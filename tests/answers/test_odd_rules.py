@@ -154,3 +154,12 @@ def test_a_search_is_cut_off_anywhere_with_ranks_that_only_some_suits_have(pack,
     with ticking(tick):
         best = hand_questions.best({"game": INTERLOCKING, "cards": cards, "options": options, "limit": 0.05})
     assert all(meld.legal for meld in best.melds)
+
+
+def test_many_wilds_of_many_kinds_that_fit_nowhere_take_no_time():
+    """Sixteen wilds of five kinds, no two naturals side by side: the ways to lay them are not all tried."""
+    cards = "UL OB OB UA w w w OL OB OH UL UH UA UB OA OH OL OA OL OH UH OA UB OB OL UL UB UA UA OA UH UH"
+    options = {"pack": "german-36", "packs": 4, "jokers": 27, "wild_rank": "9 U"}
+    best = hand_questions.best({"game": "chattahoochee", "cards": cards, "options": options, "limit": 10})
+    assert (best.points, best.proven) == (15, True)
+    assert best.seconds < 5
