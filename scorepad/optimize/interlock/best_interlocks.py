@@ -189,7 +189,9 @@ class _LayerSearch:
         return self.best_points - self.lone_points
 
     def _anneal_until(self, deadline: float) -> None:
-        if time.perf_counter() > deadline:
+        if (
+            time.perf_counter() > deadline or not self.problem.places.cards
+        ):  # none where no two suits alternate
             return
         from scorepad.optimize.interlock.annealing import Annealing
         from scorepad.optimize.interlock.ring_nodes import TooManyNodes
