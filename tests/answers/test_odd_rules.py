@@ -46,6 +46,14 @@ BEST = (
     ),
     ("… among interlocks", INTERLOCKING, "7H 8S IXM", {**SEVENS_IN_PLACE, "wild_rank": "9 2"}, 1),
     ("copies that may be wild", "chattahoochee", "5C 5C", PAID_WILDS, 2),
+    ("a leap too far", "chattahoochee", "5H 5H 4H", {"leaps": [6], "wild_rank": "T 8"}, 3),
+    (
+        "a leap too far for black",
+        "chattahoochee",
+        "5C 5C 5H 13H",
+        {"pack": "five-hundred-63", "leaps": [8]},
+        5,
+    ),
     ("no card", "chattahoochee", "", {}, 0),
     ("no natural", "chattahoochee", "7C 7D w", {"wild_rank": "7", "jokers": 1}, 0),
 )

@@ -287,7 +287,11 @@ def longest_first_is_best(problem: PartitionProblem) -> bool:
     by a schedule whose steps never fall (docs/optimizer.md has the proof)."""
     rules, shapes = problem.rules, problem.rules.shapes
     one_suit_runs = shapes.suit_pattern == "single" and shapes.run_suits == "one" and len(shapes.leaps) == 1
-    whole_circle = shapes.shortest_run == 1 and shapes.circular and shapes.routes is None
+    # A leap that is too far for the ranks that are left leads nowhere: each card is by itself.
+    all_circles = all(
+        problem.next_place[start + length - 1] == start for start, length in problem.track_spans
+    )
+    whole_circle = shapes.shortest_run == 1 and all_circles and shapes.routes is None
     whole_hand = rules.deal.must_meld_all and rules.values.schedule.id != "table" and not problem.wild_count
     return one_suit_runs and whole_circle and whole_hand
 
