@@ -90,11 +90,13 @@ def _answer_in_turn(
     line: str, address: str, job: str, request: Request, timeout: float, limit: float | None, asker: Asker
 ) -> bytes:
     """The JSON that the job server answers when the asker's turn has come. Raises the same as `ask`."""
+    began = time.monotonic()
     with turn(line, asker, limit or timeout, timeout) as seconds_left:
         try:
             return _answer_of_any(address, job, request, seconds_left, limit or timeout)
         except TimeoutError:
-            message = say("No answer within {seconds} seconds.", seconds=f"{timeout:g}")
+            waited = f"{time.monotonic() - began:.1f}"
+            message = say("No answer within {seconds} seconds.", seconds=waited)
             raise TookTooLong(message) from None
 
 

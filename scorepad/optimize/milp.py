@@ -289,5 +289,5 @@ def _improved(found: highspy.cb.HighsCallbackOutput) -> WholeSolution:
     return WholeSolution(SolverStatus.CUT_OFF, values, found.objective_function_value, found.mip_dual_bound)
 
 
-def _rounded(values: Sequence[float]) -> np.ndarray:
+def _rounded(values: Sequence[float] | np.ndarray) -> np.ndarray:
     return np.array(np.rint(values), dtype=np.int64)

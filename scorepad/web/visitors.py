@@ -24,6 +24,7 @@ FILES_ENDPOINTS = ("static", "styles")
 STREAMS_ENDPOINT = "live.events"
 PROXY_HEADERS = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "Via")
 BEHIND_A_PROXY = "behind a proxy"
+BESIDE_SEARCH = 0.5  # seconds that reading and judging may take beside a search, before it is ended
 OVERSPENT = {
     "LIMIT_SEARCH": say("Many hands were searched from here. Wait a minute, then try again."),
     "LIMIT_SHEET": say("Many sheets were made from here. Wait a minute, then try again."),

@@ -20,7 +20,6 @@ from scorepad.web.hand.solved import ANONYMOUS_SECONDS
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
 ANSWER_WITHIN = 70.0
-BESIDE_LIMIT = 5.0  # seconds that reading and proving may take beside the search
 
 
 @bp.get("/games")
@@ -52,10 +51,12 @@ def _shortened(question: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _most_seconds(question: Mapping[str, Any]) -> float:
-    """What the answer may take in all: a proof that is checked takes its limit again."""
+    """What the answer may take in all: a proof that is checked takes its limit again, to be found and to be
+    checked."""
     limit = question.get("limit", ANONYMOUS_SECONDS)
     seconds = limit if isinstance(limit, int | float) and limit >= 0 else ANONYMOUS_SECONDS
-    return min(2 * seconds + BESIDE_LIMIT, ANSWER_WITHIN)
+    proof_seconds = 2 * seconds if question.get("check_proof") else 0.0
+    return min(seconds + proof_seconds + visitors.BESIDE_SEARCH, ANSWER_WITHIN)
 
 
 def _sent_question() -> dict[str, Any]:

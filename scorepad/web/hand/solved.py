@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
@@ -28,7 +28,6 @@ AnswerType = TypeVar("AnswerType", bound=Struct)
 
 log = logging.getLogger(__name__)
 SEARCH_SECONDS, ANONYMOUS_SECONDS = 4.0, 2.0
-MOST_SECONDS = 9.0  # that a search may take in all
 ANSWER_SECONDS = 12.0
 
 
@@ -119,14 +118,26 @@ def _ask_scored(
 def ask_search(
     answer_type: type[AnswerType], verb_name: str, question: Question, limit: float, **more_fields: object
 ) -> AnswerType:
-    """The answer of the search within `limit` seconds. Raises its ScorepadError, and Broken."""
+    """The answer of the search within `limit` seconds, the plainest one where it had to be ended. Raises its
+    ScorepadError, and Broken."""
+    visitors.spend("LIMIT_SEARCH")
+    seconds = limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS)
     try:
-        visitors.spend("LIMIT_SEARCH")
-        seconds = limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS)
-        fields = {**question.search_fields(), "limit": seconds, **more_fields}
-        request = {"verb": verb_name, "fields": fields}
-        answer = visitors.ask(WHOLE_ANSWER, request, ANSWER_SECONDS, limit=MOST_SECONDS)
-        return convert(answer, answer_type, dec_hook=from_data)
+        answer = _asked(verb_name, question, seconds, more_fields)
+    except client.TookTooLong:
+        log.warning("%s of %s was ended after %g s", verb_name, question.game.id, seconds)
+        answer = _asked(verb_name, question, 0.0, more_fields)
+    return convert(answer, answer_type, dec_hook=from_data)
+
+
+def _asked(
+    verb_name: str, question: Question, seconds: float, more_fields: Mapping[str, object]
+) -> client.Answer:
+    fields = {**question.search_fields(), "limit": seconds, **more_fields}
+    request = {"verb": verb_name, "fields": fields}
+    most_seconds = seconds + visitors.BESIDE_SEARCH
+    try:
+        return visitors.ask(WHOLE_ANSWER, request, ANSWER_SECONDS, limit=most_seconds)
     except client.JobFailed as error:
         log.warning("%s of %s: %s", verb_name, question.game.id, error)
         raise Broken(say("The search broke off. Try again in a moment.")) from error
