@@ -109,8 +109,17 @@ class Best(Struct, frozen=True):
         >>> scorepad.best("chattahoochee", "♣456677889T")
         <Best of chattahoochee: ♣456789T / ♣678, 34 points, proven>
         """
-        proof = "proven" if self.proven else f"at most {self.bound}"
+        unproven = "not proven" if self.told_bound is None else f"at most {self.told_bound}"
+        proof = "proven" if self.proven else unproven
         return f"<Best of {self.game}: {self}, {self.points} points, {proof}>"
+
+    @property
+    def told_bound(self) -> int | None:
+        """The bound where it tells people something: no further from the points than these are from nothing.
+
+        One that is far above them comes of the cards alone, and is no measure of what may be missed.
+        """
+        return self.bound if self.bound - self.points <= abs(self.points) else None
 
     @property
     def left_cards(self) -> tuple[Card, ...]:

@@ -6,14 +6,17 @@ Each card is settled by a search of its own, the referee judges each, and what t
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Discard, DiscardAnswer, NextAnswer, NextCard
 from scorepad.answers.hand_answers import refuse_impossible
+from scorepad.answers.question_commands import ASKED_BY_PROGRAM, AskedQuestion
 from scorepad.answers.question_types import DEFAULT_LIMIT
-from scorepad.answers.verification import cards_of, verified
+from scorepad.answers.refereed import refereed
+from scorepad.answers.verification import cards_of
 from scorepad.core.audit import audit_cards
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import WILD, Card, Meld
@@ -33,26 +36,40 @@ class _Holding:
     table: Sequence[Meld]
     partners: Sequence[Meld]
     deadline: float
+    asked: AskedQuestion
 
     def best_of(self, hand: Sequence[Card], share: int = 1) -> Answer:
         """The best of these cards, in one of so many shares of the time that is left."""
-        limit, beside = self.seconds(share), {"table": self.table, "partners": self.partners}
-        return self._judged(hand, optimize.best(self.rules, hand, limit=limit, **beside))
+        search = partial(optimize.best, self.rules, hand, limit=self.seconds(share), **self._beside)
+        return self._judged(hand, search)
 
     def best_with_each(self, cards: Sequence[Card], now: Answer) -> Iterator[Answer]:
         """The best of the hand, which is `now`, with each of these cards more, one after the other."""
-        limit, beside = self.seconds(len(cards) + 1), {"table": self.table, "partners": self.partners}
-        best_with = optimize.search_with_next(self.rules, self.hand, known=now, limit=limit, **beside)
+        limit = self.seconds(len(cards) + 1)
+        try:
+            best_with = optimize.search_with_next(
+                self.rules, self.hand, known=now, limit=limit, **self._beside
+            )
+        except Exception as error:
+            self.asked.log_fault(error)
+            best_with = self._best_with
         for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
-            yield self._judged((*self.hand, card), best_with(card, self.seconds(share)))
+            yield self._judged((*self.hand, card), partial(best_with, card, self.seconds(share)))
 
     def seconds(self, share: int) -> float:
         """One of so many shares of the time that is left."""
         return max(0.0, self.deadline - time.perf_counter()) / share
 
-    def _judged(self, hand: Sequence[Card], proposal: Answer) -> Answer:
-        verified(self.rules, hand, proposal, self.table, self.partners)
-        return proposal
+    @property
+    def _beside(self) -> dict[str, Sequence[Meld]]:
+        return {"table": self.table, "partners": self.partners}
+
+    def _best_with(self, card: Card, limit: float) -> Answer:
+        return optimize.best(self.rules, (*self.hand, card), limit=limit, **self._beside)
+
+    def _judged(self, hand: Sequence[Card], search: Callable[[], Answer]) -> Answer:
+        answer, _ = refereed(self.rules, hand, search, asked=self.asked, **self._beside)
+        return answer
 
 
 def rate_next_cards(
@@ -62,12 +79,13 @@ def rate_next_cards(
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
     limit: float = DEFAULT_LIMIT,
+    asked: AskedQuestion = ASKED_BY_PROGRAM,
 ) -> NextAnswer:
     """What each card that could still come makes of the hand, greatest gain first.
 
     `limit` is in seconds, for all of them. Raises ImpossibleHand, BrokenTable and OpenWild.
     """
-    holding = _holding(rules, hand, table, partners, limit)
+    holding = _holding(rules, hand, table, partners, limit, asked)
     cards = list(_cards_to_come(holding))
     now = holding.best_of(holding.hand, len(cards) + 1)
     rated = []
@@ -93,12 +111,13 @@ def rate_discards(
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
     limit: float = DEFAULT_LIMIT,
+    asked: AskedQuestion = ASKED_BY_PROGRAM,
 ) -> DiscardAnswer:
     """What the hand is without each of its cards, the cheapest card to throw first.
 
     Raises ImpossibleHand, BrokenTable and OpenWild.
     """
-    holding = _holding(rules, hand, table, partners, limit)
+    holding = _holding(rules, hand, table, partners, limit, asked)
     cards = list(dict.fromkeys(holding.hand))
     rated = []
     for shares, card in zip(range(len(cards), 0, -1), cards, strict=True):
@@ -112,12 +131,17 @@ def rate_discards(
 
 
 def _holding(
-    rules: Rules, hand: Sequence[Card], table: Sequence[Meld], partners: Sequence[Meld], limit: float
+    rules: Rules,
+    hand: Sequence[Card],
+    table: Sequence[Meld],
+    partners: Sequence[Meld],
+    limit: float,
+    asked: AskedQuestion,
 ) -> _Holding:
     deadline = time.perf_counter() + limit
     table, partners = read_table(rules, table), read_table(rules, partners)
     refuse_impossible(rules, [*hand, *cards_of((*table, *partners))])
-    return _Holding(rules, tuple(hand), table, partners, deadline)
+    return _Holding(rules, tuple(hand), table, partners, deadline, asked)
 
 
 def _cards_to_come(holding: _Holding) -> Iterator[Card]:

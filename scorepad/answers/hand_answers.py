@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec import UNSET, Struct, structs
 
@@ -19,8 +20,10 @@ from scorepad.answers.judged_answers import (
     meld_answers,
     verdict_answer,
 )
+from scorepad.answers.question_commands import ASKED_BY_PROGRAM, AskedQuestion
 from scorepad.answers.question_types import DEFAULT_LIMIT
-from scorepad.answers.verification import cards_of, placed_cards, verified
+from scorepad.answers.refereed import refereed
+from scorepad.answers.verification import SearchFault, cards_of, placed_cards
 from scorepad.core.audit import audit_cards
 from scorepad.core.card_text import write_cards
 from scorepad.core.cards import Card, Meld
@@ -59,18 +62,21 @@ def best(
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
     check_proof: bool = False,
+    asked: AskedQuestion = ASKED_BY_PROGRAM,
 ) -> Best:
     """The arrangement of the highest score, proven or with its bound; points before the multiplier.
 
     `table` has the melds that lie on the table, `partners` those of partners where that has the player's
-    own (I8), `limit` is in seconds, and the same again where `check_proof` asks for a proof to be checked.
+    own (I8), `limit` is in seconds, and the same again where `check_proof` asks for a proof to be checked;
+    `asked` is for the log, should the search fail.
     Raises ImpossibleHand when the packs do not hold the cards, BrokenTable and OpenWild for melds of the
     table that cannot be read.
     """
     table, partners = read_table(rules, table), read_table(rules, partners)
     refuse_impossible(rules, [*hand, *cards_of((*table, *partners))])
-    proposal = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
-    verdict = verified(rules, hand, proposal, table, partners)
+    beside = {"table": table, "partners": partners}
+    search = partial(optimize.best, rules, hand, limit=limit, **beside)
+    proposal, verdict = refereed(rules, hand, search, asked=asked, **beside)
     shows_table = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)
     return Best(
         game=rules.game,
@@ -87,7 +93,7 @@ def best(
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
-        proof_checked=_checked(rules, hand, proposal, table, partners, limit) if check_proof else UNSET,
+        proof_checked=_checked(rules, hand, proposal, limit, asked, **beside) if check_proof else UNSET,
     )
 
 
@@ -95,14 +101,18 @@ def _checked(
     rules: Rules,
     hand: Sequence[Card],
     proposal: optimize.Answer,
-    table: Sequence[Meld],
-    partners: Sequence[Meld],
     limit: float,
+    asked: AskedQuestion,
+    **beside: Sequence[Meld],
 ) -> bool:
-    """Whether a second program comes to the bound of the search."""
+    """Whether a second program comes to the bound of the search; one that refutes it is a fault of ours."""
     from scorepad.answers.proof_checking import proof_holds
 
-    return proposal.proven and proof_holds(rules, hand, proposal, limit, table, partners)
+    try:
+        return proposal.proven and proof_holds(rules, hand, proposal, limit, **beside)
+    except Exception as error:
+        asked.log_fault(error)
+        return False
 
 
 def check(
@@ -113,6 +123,7 @@ def check(
     partners: Sequence[Meld] = (),
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
+    asked: AskedQuestion = ASKED_BY_PROGRAM,
 ) -> Verdict:
     """Melds as laid: legal or not and why, their points, and how far they are from the best.
 
@@ -121,7 +132,7 @@ def check(
     table = read_table(rules, (*table, *partners))
     verdict = judge(rules, laid, table)
     answer = verdict_answer(rules, verdict, multiplier)
-    best_laid = _best_of(rules, laid, table, verdict, limit)
+    best_laid = _best_of(rules, laid, table, verdict, limit, asked)
     if best_laid is None:
         return answer
     points = verdict.points if verdict.legal else 0
@@ -138,11 +149,12 @@ def check(
 def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeAnswer:
     """Two melds of one player made one, or why they are not; `before` has the points of each (H8, L3).
 
-    Raises OpenWild for melds of which nobody can tell what a wild stands for.
+    Raises OpenWild for runs with a wild of which nobody can tell what it stands for; sets may have one (F2).
     """
     from scorepad.core import merging  # loaded here, as nothing else asks for it
 
-    merged = merging.merge(rules, settle_wilds(rules, melds, "melds"), between)
+    read_melds = melds if rules.shapes.sets else settle_wilds(rules, melds, "melds")
+    merged = merging.merge(rules, read_melds, between)
     return MergeAnswer(
         game=rules.game,
         legal=merged.legal,
@@ -163,7 +175,12 @@ class _BestLaid(Struct, frozen=True):
 
 
 def _best_of(
-    rules: Rules, laid: Sequence[Meld], table: Sequence[Meld], verdict: Judgement, limit: float
+    rules: Rules,
+    laid: Sequence[Meld],
+    table: Sequence[Meld],
+    verdict: Judgement,
+    limit: float,
+    asked: AskedQuestion,
 ) -> _BestLaid | None:
     """The best from the cards of the melds; None where no such hand can be held."""
     if any(finding.clause == "P1" for finding in verdict.findings):
@@ -171,8 +188,12 @@ def _best_of(
     hand, partners = _hand_and_table(rules, laid, table)
     hand_rules = _rules_from_hand(rules)
     on_table = {"partners": partners} if rules.bonuses.interlocks else {"table": partners}
-    proposal = optimize.best(hand_rules, hand, limit=limit, **on_table)
-    return _BestLaid(proposal.points, verified(hand_rules, hand, proposal, **on_table).melds, proposal.proven)
+    search = partial(optimize.best, hand_rules, hand, limit=limit, **on_table)
+    proposal, best_verdict = refereed(hand_rules, hand, search, asked=asked, **on_table)
+    is_beaten = verdict.legal and verdict.points > proposal.bound
+    if is_beaten:
+        asked.log_fault(SearchFault(f"a bound of {proposal.bound}, and {verdict.points} are laid"))
+    return _BestLaid(proposal.points, best_verdict.melds, proposal.proven and not is_beaten)
 
 
 def _hand_and_table(

@@ -22,6 +22,7 @@ from scorepad.answers.field_reader import (
     hands_field,
     melds_field,
 )
+from scorepad.answers.question_commands import AskedQuestion
 from scorepad.answers.question_types import (
     BestQuestion,
     CardsQuestion,
@@ -48,7 +49,13 @@ def best(fields: QuestionFields) -> Best | BestOfEach:
         return _best_of_each(fields)
     rules, hand, terms = _scored(fields, BestQuestion, "cards", hand_field)
     with _faults_within("cards"):
-        return hand_answers.best(rules, hand, check_proof=fields.get("check_proof", False), **terms)
+        return hand_answers.best(
+            rules,
+            hand,
+            check_proof=fields.get("check_proof", False),
+            asked=AskedQuestion("best", fields),
+            **terms,
+        )
 
 
 def _best_of_each(fields: QuestionFields) -> BestOfEach:
@@ -58,8 +65,9 @@ def _best_of_each(fields: QuestionFields) -> BestOfEach:
     answers = []
     for number, hand in enumerate(hands):
         terms["limit"] = max(0.0, deadline - time.perf_counter()) / (len(hands) - number)
+        asked = AskedQuestion("best", {**fields, "cards": fields["hands"][number]})
         with _faults_within(f"hands:{number}"):
-            answers.append(hand_answers.best(rules, hand, check_proof=check_proof, **terms))
+            answers.append(hand_answers.best(rules, hand, check_proof=check_proof, asked=asked, **terms))
     return BestOfEach(tuple(answers))
 
 
@@ -67,20 +75,20 @@ def next_card(fields: QuestionFields) -> NextAnswer:
     """What one more card would bring."""
     rules, hand, terms = _of_cards(fields, NextQuestion)
     with _faults_within("cards"):
-        return card_advice.rate_next_cards(rules, hand, **terms)
+        return card_advice.rate_next_cards(rules, hand, asked=AskedQuestion("next", fields), **terms)
 
 
 def discard(fields: QuestionFields) -> DiscardAnswer:
     """Which card costs least to throw (B2, H6)."""
     rules, hand, terms = _of_cards(fields, DiscardQuestion, throws=True)
     with _faults_within("cards"):
-        return card_advice.rate_discards(rules, hand, **terms)
+        return card_advice.rate_discards(rules, hand, asked=AskedQuestion("discard", fields), **terms)
 
 
 def check(fields: QuestionFields) -> Verdict:
     """The judgement of melds as laid (A2)."""
     rules, melds, terms = _scored(fields, CheckQuestion, "melds", melds_field)
-    return hand_answers.check(rules, melds, **terms)
+    return hand_answers.check(rules, melds, asked=AskedQuestion("check", fields), **terms)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.proving import proof_of
 from scorepad.optimize.row_price_proof import row_price_proof
-from scorepad.proofs.certificates import CasesProof, NotChecked, Proof, ProofFault
+from scorepad.proofs.certificates import CasesProof, NotChecked, Proof
 from scorepad.proofs.checking import check_proof
 from scorepad.proofs.plain_choices import plain_choices
 
@@ -23,7 +23,10 @@ def proof_holds(
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
 ) -> bool:
-    """Whether a proof was found in `limit` seconds that no arrangement is worth more, and it holds."""
+    """Whether a proof was found in `limit` seconds that no arrangement is worth more, and it holds.
+
+    Raises ProofFault where it does not.
+    """
     placed = len(hand) - len(answer.left)
     if rules.bonuses.interlocks:
         # Own melds laid anew with the hand are worth no less than where they stay whole (I8).
@@ -34,7 +37,7 @@ def proof_holds(
         proof = find_proof(rules, hand, answer.bound, limit, table)
         if proof is not None:
             check_proof(rules, hand, answer.bound, proof, table, placed)
-    except (NotChecked, ProofFault):
+    except NotChecked:
         return False
     return proof is not None
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check, lent_by_table
@@ -34,20 +35,39 @@ def verified(
     `partners` are melds to interlock with; where players lay melds on going out alone, all of the
     `table` are such (I7, I8).
     """
-    if rules.bonuses.interlocks and not rules.turns.any_turn:
-        table, partners = (), (*table, *partners)
+    table, partners = own_and_partners(rules, table, partners)
     verdict = check(_table_rules(rules), proposal.melds, partners)
     faults = list(_search_faults(rules, hand, proposal, table, verdict))
     if faults:
-        raise SearchFault(f"{', '.join(faults)}: {proposal!r} is judged {verdict!r}")
+        laid = " / ".join(" ".join(map(str, meld)) for meld in proposal.melds)
+        raise SearchFault(f"{', '.join(faults)}: {proposal.points} points for {laid or 'no melds'}")
     return verdict
+
+
+def counted(
+    rules: Rules, hand: Sequence[Card], laid: Answer, table: Sequence[Meld], partners: Sequence[Meld]
+) -> tuple[Answer, Judgement]:
+    """The answer with the points that its melds have by the referee, whose judgement comes with it."""
+    table, partners = own_and_partners(rules, table, partners)
+    verdict = check(_table_rules(rules), laid.melds, partners)
+    points = arrangement_points(rules, verdict, table, placed_cards(hand, laid.left), laid.left)
+    return replace(laid, points=points, bound=max(points, laid.bound)), verdict
+
+
+def own_and_partners(
+    rules: Rules, table: Sequence[Meld], partners: Sequence[Meld]
+) -> tuple[Sequence[Meld], Sequence[Meld]]:
+    """The melds of the table that the hand goes on with, and those that it may interlock with (I7, I8)."""
+    if rules.bonuses.interlocks and not rules.turns.any_turn:
+        return (), (*table, *partners)
+    return table, partners
 
 
 def _search_faults(
     rules: Rules, hand: Sequence[Card], proposal: Answer, table: Sequence[Meld], verdict: Judgement
 ) -> Iterator[str]:
     used = placed_cards(hand, proposal.left)
-    if not verdict.legal:
+    if not (verdict.legal and all(proposal.melds)):
         yield "not legal"
     if arrangement_points(rules, verdict, table, used, proposal.left) != proposal.points:
         yield "other points"

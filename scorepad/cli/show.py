@@ -58,7 +58,8 @@ def _points(value: int) -> str:
 @_lines.register(Best)
 def _best_lines(answer: Best) -> Iterator[str]:
     yield from _meld_lines(answer.melds, answer.bonuses)
-    proof = "proven" if answer.proven else f"best found, at most {answer.bound}"
+    unproven = "not proven" if answer.told_bound is None else f"at most {show_number(answer.told_bound)}"
+    proof = "proven" if answer.proven else f"best found, {unproven}"
     if answer.proof_checked is not UNSET:
         proof += ", proof checked" if answer.proof_checked else ", proof not checked"
     placed = f"{answer.placed} placed, " if answer.table else ""

@@ -170,11 +170,12 @@ def _sound_readings(melding: Melding, meld_readings: Sequence[Reading]) -> tuple
 
 
 def _best_readings(melding: Melding, sound_readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """The readings of the highest value, those of one track upwards where that makes no difference (H15)."""
-    reading_points = [_reading_points(melding, reading) for reading in sound_readings]
-    most_points = max(reading_points, default=0)
+    """The readings of the highest value and of most naturals, which lie at their own places, those of one
+    track upwards where that makes no difference (H15)."""
+    reading_ranks = [(_reading_points(melding, reading), sum(reading.natural)) for reading in sound_readings]
+    best_rank = max(reading_ranks, default=None)
     best_readings = [
-        reading for reading, value in zip(sound_readings, reading_points, strict=True) if value == most_points
+        reading for reading, rank in zip(sound_readings, reading_ranks, strict=True) if rank == best_rank
     ]
     upward_tracks = [reading.track for reading in best_readings if not reading.downwards]
     return tuple(

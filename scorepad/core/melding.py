@@ -113,13 +113,21 @@ class Melding:
         return next(rank_set.cards for rank_set in self.rank_sets if rank_set.rank == rank)
 
     def reach(self, card: Card) -> frozenset[Card]:
-        """The kinds that a card may stand for as a wild (H14, H18, H20, H26); none if it is not wild."""
+        """The kinds that a card may stand for as a wild (H14, H18, H20, H26); none if it is not wild.
+
+        A wild for which the circles have no kind left may stand for itself alone, which lies on none of them:
+        it is still wild, and goes by itself (H17).
+        """
         return self._reaches.get(card, frozenset())
 
     @cached_property
     def _reaches(self) -> dict[Card, frozenset[Card]]:
-        reaches = {card: _wild_reach(self, card) for card in (WILD, *self.rules.pack.cards)}
-        return {card: kinds for card, kinds in reaches.items() if kinds}
+        reaches = {card: _wild_reaches(self, card) for card in (WILD, *self.rules.pack.cards)}
+        return {
+            card: frozenset[Card]().union(*kinds) or frozenset((card,))
+            for card, kinds in reaches.items()
+            if kinds
+        }
 
     def ranks_of(self, suit: str) -> tuple[str, ...]:
         """The circle of a suit without what has dropped out of it."""
@@ -183,15 +191,18 @@ class Melding:
         return laid.stands_for is None and laid.card in self._reaches and laid.card in self.naturals
 
 
-def _wild_reach(melding: Melding, card: Card) -> frozenset[Card]:
+def _wild_reaches(melding: Melding, card: Card) -> list[frozenset[Card]]:
+    """What a card may stand for by each rule that makes it wild."""
     wilds, naturals = melding.rules.wilds, melding.naturals
     if card == WILD:
-        return frozenset(kind for kind in naturals if kind.rank in wilds.joker_ranks) or naturals
+        ranks = wilds.joker_ranks
+        return [frozenset(kind for kind in naturals if kind.rank in ranks) if ranks else naturals]
+    reaches = []
     if card in wilds.wild_cards or card.rank in wilds.wild_rank:
-        return _reach_of_suit(melding, card.suit)
+        reaches.append(_reach_of_suit(melding, card.suit))
     if card.suit == MAJORS.letter and wilds.majors == "wild-mod-7":
-        return _reach_of_major(melding, card)
-    return frozenset()
+        reaches.append(_reach_of_major(melding, card))
+    return reaches
 
 
 def _reach_of_suit(melding: Melding, letter: str) -> frozenset[Card]:

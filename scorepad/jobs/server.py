@@ -20,6 +20,7 @@ from scorepad.jobs.job_addresses import TOKEN, is_token
 GRACE = 1.0  # seconds that a job has beyond its limit, so that the asker gives up first
 
 StartResponse = Callable[[str, list[tuple[str, str]]], object]
+logging.basicConfig(format="%(message)s")  # a pad keeps a log: what fails is there with its trace
 log = logging.getLogger("scorepad.jobs")
 
 

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from scorepad import optimize
 from scorepad.cli.main import main
+from scorepad.core.notation import read_cards
+from scorepad.core.packs import FRENCH
+from scorepad.core.rules import Rules
 
 
 def run(capsys, *arguments):
@@ -140,3 +145,20 @@ def test_games_lists_every_option_with_its_sentence_and_clause(capsys):
     assert [choice["value"] for choice in options["melds"]["choices"]] == ["single", "both", "alternating"]
     _, out, _ = run(capsys, "games")
     assert all(option["sentence"] in out for option in hooch["options"])
+
+
+@pytest.mark.parametrize(
+    ("bound", "words"),
+    [(68, "Best: 34 points, best found, at most 68."), (66_448, "Best: 34 points, best found, not proven.")],
+)
+def test_a_bound_that_tells_nothing_is_a_number_and_no_word(bound, words, capsys, monkeypatch):
+    """It stands in the JSON as ever."""
+    found = optimize.best(Rules("chattahoochee"), read_hand("♣456677889T"))
+    monkeypatch.setattr(optimize, "best", lambda *_, **__: replace(found, bound=bound))
+    command = ("best", "chattahoochee", "♣456677889T")
+    assert run(capsys, *command)[1].splitlines()[-1] == words
+    assert answer(capsys, *command)["bound"] == bound
+
+
+def read_hand(text):
+    return [laid.card for laid in read_cards(text, FRENCH)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorepad import optimize
 from tests.profiles import examples
 
 NINE = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
@@ -236,3 +238,23 @@ def test_h3_the_live_line_shows_the_product_with_a_multiplier(client):
     """`best 34 × 3 = 102`; without a multiplier the points alone."""
     assert "· best 34 × 3 = 102" in client.get("/solve?cards=4C+5C+6C+6C+7C+7C+8C+8C+9C+TC&multiplier=3").text
     assert "· best 34<" in client.get("/solve?cards=4C+5C+6C+6C+7C+7C+8C+8C+9C+TC").text
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "untold"),
+    [
+        ("en", ("at most 68", "none can bring more than 68"), ("not proven", "to rule out a better one.")),
+        ("de", ("höchstens 68", "mehr als 68 sind"), ("nicht bewiesen", "Besseres auszuschließen.")),
+    ],
+)
+def test_a_bound_that_tells_nothing_is_not_told(language, told, untold, client, monkeypatch):
+    """Twice the points is said, 66,448 is not, anywhere on the page."""
+    real_best = optimize.best
+    for bound, words in ((68, told), (66_448, untold)):
+        monkeypatch.setattr(
+            optimize, "best", lambda *at, bound=bound, **how: replace(real_best(*at, **how), bound=bound)
+        )
+        page = client.get("/solve", query_string={"cards": NINE}, headers={"Accept-Language": language})
+        text = re.sub(r"<[^>]*>", "", unescape(page.text))
+        assert all(word in text for word in words)
+        assert "448" not in text

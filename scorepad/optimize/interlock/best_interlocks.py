@@ -260,7 +260,7 @@ def layers_hold(problem: InterlockProblem) -> bool:
     wild_count = len(problem.wilds)
     has_wilds = bool(wild_count) or any(not all(run.natural) for run in problem.table_runs)
     if not layers_are_best(problem.rules, problem.hand_size, has_wilds) or (
-        wild_count and problem.rules.wilds.wild_only_schedule
+        wild_count and (problem.rules.wilds.wild_only_schedule or not problem.rules.shapes.circular)
     ):
         return False
     places = problem.places

@@ -16,6 +16,7 @@ from math import factorial, isfinite
 import numpy as np
 
 from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.check import check
 from scorepad.core.melding import melding_of
 from scorepad.optimize.deadline import check_deadline
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, wilds_well_laid
@@ -43,13 +44,14 @@ class InterlockColumn:
     value: int
 
     def meld(self, problem: InterlockProblem) -> Meld:
-        """The cards as they are laid, each wild saying what it stands for."""
+        """The cards as they are laid, each that may be wild saying what it stands for."""
         if self.run is None:
             return tuple(map(Laid, self.cards))
         kinds = [problem.places.cards[place] for place in self.run.places]
+        melding = melding_of(problem.rules)
         return tuple(
-            Laid(card) if is_natural else Laid(card, kind)
-            for card, kind, is_natural in zip(self.cards, kinds, self.run.natural, strict=True)
+            Laid(card, kind) if melding.reach(card) else Laid(card)
+            for card, kind in zip(self.cards, kinds, strict=True)
         )
 
 
@@ -232,7 +234,7 @@ def _choose_columns(
     )
     dual_bound = solution.bound
     bound = int(np.floor(dual_bound + _TOLERANCE)) if isfinite(dual_bound) else trivial_bound(problem)
-    return melds, round(solution.objective), bound
+    return melds, check(problem.rules, melds, problem.table_melds).points, bound
 
 
 def quartet_rows(

@@ -259,7 +259,7 @@ class _GrowingStretch:
 
 def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Choice:
     """A first arrangement: again and again the column of the highest objective that the cards left allow."""
-    unlimited_rows = [len(columns)] * (problem.linking_rows.row_count - len(problem.kind_counts))
+    unlimited_rows = [problem.hand_size] * (problem.linking_rows.row_count - len(problem.kind_counts))
     amounts_left = [*problem.kind_counts, *unlimited_rows]
     naturals_left = problem.natural_count
     choice: list[tuple[PartitionColumn, int]] = []
