@@ -1,6 +1,7 @@
 """What one more card would bring, and which card costs least to throw (B2, H6).
 
 Each card is settled by a search of its own, the referee judges each, and what the clock cuts off says so.
+When the time is over the other cards are looked at beside one arrangement of the hand, without a search.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from functools import partial
 from scorepad import optimize
 from scorepad.answers.answer_types import Discard, DiscardAnswer, NextAnswer, NextCard
 from scorepad.answers.hand_answers import refuse_impossible
+from scorepad.answers.plain_answers import lay_plainly, safe_bound
 from scorepad.answers.question_commands import ASKED_BY_PROGRAM, AskedQuestion
 from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.refereed import refereed
-from scorepad.answers.verification import cards_of
+from scorepad.answers.verification import cards_of, counted, own_and_partners
 from scorepad.core.audit import audit_cards
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import WILD, Card, Meld
@@ -25,6 +27,8 @@ from scorepad.core.sentence import as_sentence
 from scorepad.core.table_melds import read_table
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
+
+_LATE = 0.1  # seconds beyond the limit, after which nothing is searched
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +57,29 @@ class _Holding:
         except Exception as error:
             self.asked.log_fault(error)
             best_with = self._best_with
+        arrangement = _Arrangement(self, now)
         for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
-            yield self._judged((*self.hand, card), partial(best_with, card, self.seconds(share)))
+            if self.is_late:
+                yield arrangement.with_card(card)
+            else:
+                yield self._judged((*self.hand, card), partial(best_with, card, self.seconds(share)))
+
+    def best_without_each(self, cards: Sequence[Card]) -> Iterator[Answer]:
+        """The best of the hand without each of these cards, one after the other."""
+        arrangement: _Arrangement | None = None
+        for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
+            if self.is_late:
+                arrangement = arrangement or _Arrangement(self, self.best_of(self.hand))
+                yield arrangement.without_card(card)
+            else:
+                rest = list(self.hand)
+                rest.remove(card)
+                yield self.best_of(rest, share)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether there is no time for another search."""
+        return time.perf_counter() > self.deadline + _LATE
 
     def seconds(self, share: int) -> float:
         """One of so many shares of the time that is left."""
@@ -69,6 +94,43 @@ class _Holding:
 
     def _judged(self, hand: Sequence[Card], search: Callable[[], Answer]) -> Answer:
         answer, _ = refereed(self.rules, hand, search, asked=self.asked, **self._beside)
+        return answer
+
+
+class _Arrangement:
+    """One way to lay the hand, and what is left of it with a card more or less; the referee counts it."""
+
+    def __init__(self, holding: _Holding, laid: Answer) -> None:
+        self.holding, self.laid = holding, laid
+        self.table, _ = own_and_partners(holding.rules, holding.table, ())
+        all_cards = [*holding.hand, *cards_of(holding.table), WILD]
+        self.bound = safe_bound(holding.rules, all_cards, cards_of(holding.partners))
+
+    def with_card(self, card: Card) -> Answer:
+        """The card by itself beside all else."""
+        return self._counted((*self.holding.hand, card), self.laid.melds, (*self.laid.left, card))
+
+    def without_card(self, card: Card) -> Answer:
+        """The others of its meld lie by themselves; where that has cards of the table, all of the hand do."""
+        rest, left = list(self.holding.hand), list(self.laid.left)
+        rest.remove(card)
+        if card in left:
+            left.remove(card)
+            return self._counted(rest, self.laid.melds, left)
+        table_cards = set(cards_of(self.table))
+        for number, meld in enumerate(self.laid.melds):
+            cards = cards_of([meld])
+            if card in cards and table_cards.isdisjoint(cards):
+                cards.remove(card)
+                melds = (*self.laid.melds[:number], *self.laid.melds[number + 1 :])
+                return self._counted(rest, melds, (*left, *cards))
+        return self._counted(rest, self.table, rest)
+
+    def _counted(self, hand: Sequence[Card], melds: Sequence[Meld], others: Sequence[Card]) -> Answer:
+        rules, beside = self.holding.rules, (self.holding.table, self.holding.partners)
+        laid_melds, left = lay_plainly(rules, melds, others)
+        unscored = Answer(laid_melds, 0, self.bound, 0.0, left, method="trivial bound")
+        answer, _ = counted(rules, hand, unscored, *beside)
         return answer
 
 
@@ -120,10 +182,7 @@ def rate_discards(
     holding = _holding(rules, hand, table, partners, limit, asked)
     cards = list(dict.fromkeys(holding.hand))
     rated = []
-    for shares, card in zip(range(len(cards), 0, -1), cards, strict=True):
-        rest = list(holding.hand)
-        rest.remove(card)
-        found = holding.best_of(rest, shares)
+    for card, found in zip(cards, holding.best_without_each(cards), strict=True):
         shown, left = as_sentence(show_card(card, rules.pack)), left_value(rules, found.left)
         rated.append(Discard(str(card), shown, found.points, left, found.proven))
     rated.sort(key=_discard_cost_by_points if _points_decide(rules) else _discard_cost_by_cards_left)

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from math import factorial, isfinite
 
 import numpy as np
@@ -170,8 +171,10 @@ def _choose_columns(
     wild_counts = range(1, wild_count + 1)
     objectives = [float(column.value) for column in columns] + [float(points) for points, _ in interlocks]
     objectives += [float(leftover_points(rules, count)) for count in wild_counts]
-    rows = list(_linear_rows(problem, card_counts, fixed_melds, columns, interlocks, wild_counts))
-    rows += full_model.quartet_rows(len(objectives), ranks, suits, lambda kind: _natural_uses(columns, kind))
+    rows = chain(
+        _linear_rows(problem, card_counts, fixed_melds, columns, interlocks, wild_counts),
+        full_model.quartet_rows(len(objectives), ranks, suits, lambda kind: _natural_uses(columns, kind)),
+    )
     objectives += [float(rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * (len(ranks) * len(suits))
     must_be_whole = [
         number < len(columns) or number >= len(columns) + len(interlocks) for number in range(len(objectives))
