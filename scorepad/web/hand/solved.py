@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -122,22 +123,23 @@ def ask_search(
     ScorepadError, and Broken."""
     visitors.spend("LIMIT_SEARCH")
     seconds = limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS)
+    give_up_at = time.monotonic() + ANSWER_SECONDS
     try:
-        answer = _asked(verb_name, question, seconds, more_fields)
+        answer = _asked(verb_name, question, seconds, more_fields, give_up_at)
     except client.TookTooLong:
         log.warning("%s of %s was ended after %g s", verb_name, question.game.id, seconds)
-        answer = _asked(verb_name, question, 0.0, more_fields)
+        answer = _asked(verb_name, question, 0.0, more_fields, give_up_at)
     return convert(answer, answer_type, dec_hook=from_data)
 
 
 def _asked(
-    verb_name: str, question: Question, seconds: float, more_fields: Mapping[str, object]
+    verb_name: str, question: Question, seconds: float, more_fields: Mapping[str, object], give_up_at: float
 ) -> client.Answer:
     fields = {**question.search_fields(), "limit": seconds, **more_fields}
     request = {"verb": verb_name, "fields": fields}
-    most_seconds = seconds + visitors.BESIDE_SEARCH
+    patience = max(visitors.BESIDE_SEARCH, give_up_at - time.monotonic())
     try:
-        return visitors.ask(WHOLE_ANSWER, request, ANSWER_SECONDS, limit=most_seconds)
+        return visitors.ask(WHOLE_ANSWER, request, patience, limit=seconds + visitors.BESIDE_SEARCH)
     except client.JobFailed as error:
         log.warning("%s of %s: %s", verb_name, question.game.id, error)
         raise Broken(say("The search broke off. Try again in a moment.")) from error
