@@ -103,7 +103,8 @@ def test_a_solution_found_on_the_way_is_kept(monkeypatch):
 
     solved_whole = milp._solved_whole
     monkeypatch.setattr(milp, "_solved_whole", found_then_hanging)
-    solution = milp.solve_whole(large_program(), 3.0, presolve=False)
+    every_second = np.arange(2 * milp._LARGE) % 2
+    solution = milp.solve_whole(large_program(), 3.0, start_values=every_second)
     assert solution.status is milp.SolverStatus.CUT_OFF
     assert solution.column_values.sum() == round(solution.objective) == milp._LARGE
     assert solution.bound >= milp._LARGE
