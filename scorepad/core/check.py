@@ -16,7 +16,13 @@ from scorepad.core.bonuses import interlocks_with_table, quartet_bonuses
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.first_plays import LentSet, first_play_faults, lent_sets
-from scorepad.core.joined import JoinedReading, joined_readings, joined_value, lay_joined
+from scorepad.core.joined import (
+    JoinedReading,
+    joined_readings,
+    joined_value,
+    lay_joined,
+    readings_through_set,
+)
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.open_senses import ambiguous_sense_faults
 from scorepad.core.phrasing import count_word
@@ -93,6 +99,8 @@ def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     posing_faults = _posing_faults(melding, meld)
     if posing_faults:
         return _illegal_verdict(melding, meld, posing_faults)
+    if melding.rules.shapes.sets and all(laid.card.is_wild for laid in meld):
+        return _illegal_verdict(melding, meld, (_jokers_alone(melding, meld),))
     run_verdict = _check_run(melding, meld)
     if not melding.rules.shapes.sets:
         return run_verdict
@@ -103,11 +111,30 @@ def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     if open_senses:
         return _illegal_verdict(melding, meld, open_senses)
     joined_ways = joined_readings(melding, meld)
-    return (
-        _judge_joined(melding, meld, joined_ways[0])
-        if joined_ways
-        else _better_verdict(melding, meld, run_verdict, set_verdict)
+    if joined_ways:
+        return _judge_joined(melding, meld, joined_ways[0])
+    through_ways = readings_through_set(melding, meld)
+    if through_ways:
+        return _illegal_verdict(melding, meld, (_run_through_set(melding, meld, through_ways[0]),))
+    return _better_verdict(melding, meld, run_verdict, set_verdict)
+
+
+def _jokers_alone(melding: Melding, meld: Meld) -> Finding:
+    """Jokers that make no set and no run, whatever they are said to stand for (F2)."""
+    sentence = say("A set or run needs at least one natural card: jokers alone don't make a meld.")
+    if melding.rules.pack.joker:
+        sentence = say("A set or run needs at least one tile that isn't a joker.")
+    return Finding("jokers-alone", tuple(laid.card for laid in meld), "F2", sentence)
+
+
+def _run_through_set(melding: Melding, meld: Meld, through_way: JoinedReading) -> Finding:
+    """A run that goes on at both sides of the card that it shares with a complete set (B2)."""
+    sentence = say(
+        "The run goes on at both sides of {card}: a run that shares a card with a complete set begins or ends "
+        "with it.",
+        card=show_card(through_way.shared_card, melding.rules.pack),
     )
+    return Finding("through-set", tuple(laid.card for laid in meld), "B2", sentence)
 
 
 def _better_verdict(

@@ -29,7 +29,7 @@ Kinds = tuple[Card, ...]
 class Shape:
     """The kinds of a meld: those of a set, those of a run in order, or both where they are joined.
 
-    A kind that both have is in both. A run begins with its lowest rank.
+    A kind that both have is in both, and is the first or the last of the run. A run begins with its lowest rank.
     """
 
     set_kinds: Kinds = ()
@@ -127,7 +127,7 @@ def _all_shapes(rules: Rules) -> Iterator[Shape]:
             for end in range(start + rules.shapes.shortest_run, len(track.cards) + 1):
                 run_kinds = track.cards[start:end]
                 yield Shape((), run_kinds)
-                for shared in run_kinds:
+                for shared in (run_kinds[0], run_kinds[-1]):
                     whole_set = set_of_rank.get(shared.rank, ())
                     if len(whole_set) > SMALLEST_SET:
                         yield Shape(whole_set, run_kinds)

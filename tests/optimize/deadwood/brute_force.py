@@ -65,8 +65,8 @@ class BruteForce:
         return runs + groups + [joined for run in runs for joined in self.joined(*run)]
 
     def joined(self, run, line):
-        """A run with each complete set that shares a card with it."""
-        for rank, suit in run:
+        """A run with each complete set that shares its first or its last card."""
+        for rank, suit in (run[0], run[-1]):
             others = tuple((rank, other) for other in "CSHD" if other != suit)
             yield (*others, *run), (rank, line)
 

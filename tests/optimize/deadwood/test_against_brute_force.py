@@ -86,7 +86,7 @@ def test_no_arrangement_is_better(game, options, jokers, cards, melds, deals):
 
 
 def around_a_set(rng, jokers):
-    """A set on the table, complete or lacking a suit, and cards of two suits on both sides of it in hand."""
+    """A set on the table, complete or lacking a suit, and cards of one of its suits on both sides of it in hand."""
     place = rng.randrange(13)
     suits = rng.sample("CSHD", 4)
     held = suits[: rng.choice([3, 4, 4])]
@@ -94,9 +94,9 @@ def around_a_set(rng, jokers):
     if jokers and rng.random() < 0.4:
         on_table[-1] = (on_table[-1][0], True)
     ranks = {RANKS[(place + step) % 13] for step in (-3, -2, -1, 1, 2, 3)}
-    near = [(rank, suit) for rank in sorted(ranks) for suit in suits[1:3]]
+    near = [(rank, suit) for rank in sorted(ranks) for suit in suits[1:2]]
     lacking = [(RANKS[place], suit) for suit in suits if (RANKS[place], suit) not in dict(on_table)]
-    hand = [*rng.sample(near, 5), *lacking[: rng.choice([0, 1])]]
+    hand = [*rng.sample(near, 4), *lacking[: rng.choice([0, 1])]]
     return [*hand, *[None] * rng.choice([0, 0, min(1, jokers)])], [(tuple(on_table), None)]
 
 
@@ -109,7 +109,7 @@ SETS = [
 
 
 @pytest.mark.parametrize(("game", "options", "jokers"), SETS)
-def test_b2_cards_laid_off_on_a_complete_set_begin_a_run_through_one_of_its_cards(game, options, jokers):
+def test_b2_cards_laid_off_on_a_complete_set_begin_a_run_from_one_of_its_cards_on(game, options, jokers):
     """60 tables with a set on them; in some of them a run is joined to it."""
     rules = find_game(game).rules(options)
     brute = BruteForce(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
