@@ -80,7 +80,11 @@ class Best(Struct, frozen=True):
     `proven_by` says what shows that, "HiGHS" where it is the word of a solver for integer programs alone, and
     `proof_checked`, where that was asked for, whether a second program, which shares nothing with the
     search, came to the same bound. `left` are the cards that stay in hand, `placed` is how many do not, and
-    `table` has the melds of a table that the play changes, all of them as they lie afterwards.
+    `table` has the melds of a table that the play changes, all of them as they lie afterwards. `left_shown`
+    has the cards left for people, in games where cards may be.
+
+    Where the question names a card taken from the discard pile, `legal` says whether some arrangement melds
+    it; where none does there are no melds, and `why` says so (F5).
     """
 
     game: str
@@ -97,6 +101,9 @@ class Best(Struct, frozen=True):
     bound: int
     seconds: float
     proven_by: Method | None
+    left_shown: Sentence | UnsetType = UNSET
+    legal: bool | UnsetType = UNSET
+    why: Sentence | UnsetType = UNSET
     proof_checked: bool | UnsetType = UNSET
 
     def __str__(self) -> str:
@@ -109,6 +116,8 @@ class Best(Struct, frozen=True):
         >>> scorepad.best("chattahoochee", "♣456677889T")
         <Best of chattahoochee: ♣456789T / ♣678, 34 points, proven>
         """
+        if self.legal is False:
+            return f"<Best of {self.game}: none, {self.why}>"
         proof = "proven" if self.proven else f"at most {self.bound}"
         return f"<Best of {self.game}: {self}, {self.points} points, {proof}>"
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Discard, DiscardAnswer, NextAnswer, NextCard
-from scorepad.answers.hand_answers import refuse_impossible
+from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse_untaken
 from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.verification import cards_of, verified
 from scorepad.core.audit import audit_cards
@@ -34,10 +34,10 @@ class _Holding:
     partners: Sequence[Meld]
     deadline: float
 
-    def best_of(self, hand: Sequence[Card], share: int = 1) -> Answer:
+    def best_of(self, hand: Sequence[Card], share: int = 1, taken: Card | None = None) -> Answer:
         """The best of these cards, in one of so many shares of the time that is left."""
         limit, beside = self.seconds(share), {"table": self.table, "partners": self.partners}
-        return self._judged(hand, optimize.best(self.rules, hand, limit=limit, **beside))
+        return self._judged(hand, optimize.best(self.rules, hand, taken=taken, limit=limit, **beside))
 
     def best_with_each(self, cards: Sequence[Card], now: Answer) -> Iterator[Answer]:
         """The best of the hand, which is `now`, with each of these cards more, one after the other."""
@@ -92,19 +92,26 @@ def rate_discards(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    taken: Card | None = None,
     limit: float = DEFAULT_LIMIT,
 ) -> DiscardAnswer:
     """What the hand is without each of its cards, the cheapest card to throw first.
 
-    Raises ImpossibleHand, BrokenTable and OpenWild.
+    A card without which the one that was `taken` is not melded is none of them (F5).
+    Raises ImpossibleHand, BrokenTable, OpenWild and NotTaken.
     """
+    refuse_untaken(rules, hand, taken)
     holding = _holding(rules, hand, table, partners, limit)
     cards = list(dict.fromkeys(holding.hand))
     rated = []
     for shares, card in zip(range(len(cards), 0, -1), cards, strict=True):
         rest = list(holding.hand)
         rest.remove(card)
-        found = holding.best_of(rest, shares)
+        if taken is not None and taken not in rest:
+            continue
+        found = holding.best_of(rest, shares, taken)
+        if taken is not None and not melds_taken(rest, taken, found):
+            continue
         shown, left = as_sentence(show_card(card, rules.pack)), left_value(rules, found.left)
         rated.append(Discard(str(card), shown, found.points, left, found.proven))
     rated.sort(key=_discard_cost_by_points if _points_decide(rules) else _discard_cost_by_cards_left)

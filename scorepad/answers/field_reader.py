@@ -49,7 +49,13 @@ class CardTerms(TypedDict):
     limit: float
 
 
-class ScoringTerms(CardTerms):
+class ThrowingTerms(CardTerms):
+    """And a card out of the discard pile that must be melded (F5)."""
+
+    taken: Card | None
+
+
+class ScoringTerms(ThrowingTerms):
     """And the multiplier."""
 
     multiplier: int
@@ -135,10 +141,14 @@ class FieldReader:
 
     def read_terms(self, rules: Rules | None) -> ScoringTerms:
         """What the question says beside its cards; what it does not say is as usual."""
-        return ScoringTerms(**self.read_card_terms(rules), multiplier=self._read_multiplier())
+        return ScoringTerms(**self.read_throwing_terms(rules), multiplier=self._read_multiplier())
+
+    def read_throwing_terms(self, rules: Rules | None) -> ThrowingTerms:
+        """The same without the multiplier."""
+        return ThrowingTerms(**self.read_card_terms(rules), taken=self._read_taken(rules))
 
     def read_card_terms(self, rules: Rules | None) -> CardTerms:
-        """The same without the multiplier."""
+        """The same without a card that was taken."""
         return CardTerms(
             table=self._read_table(rules), partners=self._read_partners(rules), limit=self._read_limit()
         )
@@ -158,6 +168,17 @@ class FieldReader:
         if rules and not rules.bonuses.interlocks:
             self.add_fault("partners", "nothing: in this game no melds interlock")
         return self.read_of_pack("partners", melds_field, rules) or ()
+
+    def _read_taken(self, rules: Rules | None) -> Card | None:
+        """The card out of the discard pile; None where the question names none (F5)."""
+        if self.fields.get("taken") in (None, ""):
+            return None
+        cards = self.read_of_pack("taken", hand_field, rules)
+        if cards is None:
+            return None
+        if len(cards) != 1:
+            self.add_fault("taken", "one card, the one that must be melded at once")
+        return cards[0] if cards else None
 
     def _read_multiplier(self) -> int:
         multiplier = self.fields.get("multiplier", 1)

@@ -22,15 +22,17 @@ from scorepad.answers.judged_answers import (
 from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.verification import cards_of, placed_cards, verified
 from scorepad.core.audit import audit_cards
-from scorepad.core.card_text import write_cards
+from scorepad.core.card_text import show_card, show_cards, write_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
 from scorepad.core.errors import ScorepadError
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, as_sentence, say
 from scorepad.core.table_melds import read_table, settle_wilds
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
+from scorepad.optimize.answer import Answer
 
 
 class ImpossibleHand(ScorepadError):
@@ -41,6 +43,24 @@ class ImpossibleHand(ScorepadError):
     def __init__(self, findings: Sequence[Finding]) -> None:
         super().__init__(join_sentences(findings))
         self.findings = tuple(findings)
+
+
+class NotTaken(ScorepadError):
+    """A card that cannot have been taken: it is not in the hand, or may stay there in this game (F5)."""
+
+    code = "taken"
+
+
+def refuse_untaken(rules: Rules, hand: Sequence[Card] | None, taken: Card | None) -> None:
+    """Raises NotTaken where a card is named that cannot be the one taken from the discard pile."""
+    if taken is None:
+        return
+    card = show_card(taken, rules.pack)
+    if not rules.turns.meld_taken:
+        raise NotTaken(say("In this game a card from the discard pile may stay in hand."), at="taken")
+    if hand is not None and taken not in hand:
+        sentence = say("{card} is not in the hand: name the card taken among the cards too.", card=card)
+        raise NotTaken(sentence, at="taken")
 
 
 def refuse_impossible(rules: Rules, cards: Sequence[Card]) -> None:
@@ -56,6 +76,7 @@ def best(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    taken: Card | None = None,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
     check_proof: bool = False,
@@ -64,20 +85,23 @@ def best(
 
     `table` has the melds that lie on the table, `partners` those of partners where that has the player's
     own (I8), `limit` is in seconds, and the same again where `check_proof` asks for a proof to be checked.
+    `taken` is a card of the hand that must be melded (F5).
     Raises ImpossibleHand when the packs do not hold the cards, BrokenTable and OpenWild for melds of the
-    table that cannot be read.
+    table that cannot be read, NotTaken.
     """
+    refuse_untaken(rules, hand, taken)
     table, partners = read_table(rules, table), read_table(rules, partners)
     refuse_impossible(rules, [*hand, *cards_of((*table, *partners))])
-    proposal = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
+    proposal = optimize.best(rules, hand, table=table, partners=partners, taken=taken, limit=limit)
     verdict = verified(rules, hand, proposal, table, partners)
+    is_melded = taken is None or melds_taken(hand, taken, proposal)
     shows_table = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)
     return Best(
         game=rules.game,
         points=proposal.points,
         multiplier=multiplier,
         score=proposal.points * multiplier,
-        melds=meld_answers(rules, verdict.melds),
+        melds=meld_answers(rules, verdict.melds) if is_melded else (),
         bonuses=tuple(map(bonus_answer, verdict.bonuses)),
         left=tuple(map(str, proposal.left)),
         left_value=left_value(rules, proposal.left),
@@ -87,8 +111,26 @@ def best(
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
-        proof_checked=_checked(rules, hand, proposal, table, partners, limit) if check_proof else UNSET,
+        left_shown=UNSET if rules.deal.must_meld_all else as_sentence(show_cards(proposal.left, rules.pack)),
+        legal=UNSET if taken is None else is_melded,
+        why=UNSET if taken is None or is_melded else why_not_taken(rules, taken, proven=proposal.proven),
+        proof_checked=(
+            _checked(rules, hand, proposal, table, partners, taken, limit) if check_proof else UNSET
+        ),
     )
+
+
+def melds_taken(hand: Sequence[Card], taken: Card, proposal: Answer) -> bool:
+    """Whether an arrangement melds the card that was taken, or its twin (F5)."""
+    return proposal.left.count(taken) < hand.count(taken)
+
+
+def why_not_taken(rules: Rules, taken: Card, *, proven: bool) -> Sentence:
+    """What is said where no arrangement melds the card, or none was found that does (F5)."""
+    card = show_card(taken, rules.pack)
+    if proven:
+        return say("{card} can't be melded or laid off with these cards, so it can't be taken.", card=card)
+    return say("No way to meld {card} was found in the time given.", card=card)
 
 
 def _checked(
@@ -97,12 +139,13 @@ def _checked(
     proposal: optimize.Answer,
     table: Sequence[Meld],
     partners: Sequence[Meld],
+    taken: Card | None,
     limit: float,
 ) -> bool:
     """Whether a second program comes to the bound of the search."""
     from scorepad.answers.proof_checking import proof_holds
 
-    return proposal.proven and proof_holds(rules, hand, proposal, limit, table, partners)
+    return proposal.proven and proof_holds(rules, hand, proposal, limit, table, partners, taken)
 
 
 def check(
@@ -111,17 +154,20 @@ def check(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    taken: Card | None = None,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
 ) -> Verdict:
     """Melds as laid: legal or not and why, their points, and how far they are from the best.
 
-    Raises BrokenTable and OpenWild for melds of the table that cannot be read.
+    `taken` is a card out of the discard pile that must be in one of them (F5).
+    Raises BrokenTable and OpenWild for melds of the table that cannot be read, NotTaken.
     """
+    refuse_untaken(rules, None, taken)
     table = read_table(rules, (*table, *partners))
-    verdict = judge(rules, laid, table)
+    verdict = judge(rules, laid, table, taken)
     answer = verdict_answer(rules, verdict, multiplier)
-    best_laid = _best_of(rules, laid, table, verdict, limit)
+    best_laid = _best_of(rules, laid, table, verdict, taken, limit)
     if best_laid is None:
         return answer
     points = verdict.points if verdict.legal else 0
@@ -163,15 +209,25 @@ class _BestLaid(Struct, frozen=True):
 
 
 def _best_of(
-    rules: Rules, laid: Sequence[Meld], table: Sequence[Meld], verdict: Judgement, limit: float
+    rules: Rules,
+    laid: Sequence[Meld],
+    table: Sequence[Meld],
+    verdict: Judgement,
+    taken: Card | None,
+    limit: float,
 ) -> _BestLaid | None:
-    """The best from the cards of the melds; None where no such hand can be held."""
+    """The best from the cards of the melds; None where no such hand can be held, or none was found that melds
+    the card taken."""
     if any(finding.clause == "P1" for finding in verdict.findings):
         return None
     hand, partners = _hand_and_table(rules, laid, table)
     hand_rules = _rules_from_hand(rules)
     on_table = {"partners": partners} if rules.bonuses.interlocks else {"table": partners}
-    proposal = optimize.best(hand_rules, hand, limit=limit, **on_table)
+    if taken is not None and taken not in hand:
+        hand.append(taken)
+    proposal = optimize.best(hand_rules, hand, taken=taken, limit=limit, **on_table)
+    if taken is not None and not melds_taken(hand, taken, proposal):
+        return None
     return _BestLaid(proposal.points, verified(hand_rules, hand, proposal, **on_table).melds, proposal.proven)
 
 

@@ -22,6 +22,7 @@ def proof_holds(
     limit: float,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    taken: Card | None = None,
 ) -> bool:
     """Whether a proof was found in `limit` seconds that no arrangement is worth more, and it holds."""
     placed = len(hand) - len(answer.left)
@@ -31,16 +32,21 @@ def proof_holds(
         hand = [*hand, *(laid.card for meld in own_melds for laid in meld)]
         table = partners if rules.turns.any_turn else (*table, *partners)
     try:
-        proof = find_proof(rules, hand, answer.bound, limit, table)
+        proof = find_proof(rules, hand, answer.bound, limit, table, taken)
         if proof is not None:
-            check_proof(rules, hand, answer.bound, proof, table, placed)
+            check_proof(rules, hand, answer.bound, proof, table, placed, taken)
     except (NotChecked, ProofFault):
         return False
     return proof is not None
 
 
 def find_proof(
-    rules: Rules, hand: Sequence[Card], points: int, limit: float, table: Sequence[Meld] = ()
+    rules: Rules,
+    hand: Sequence[Card],
+    points: int,
+    limit: float,
+    table: Sequence[Meld] = (),
+    taken: Card | None = None,
 ) -> Proof | None:
     """The proof that a hand beside those melds has no more than its `points`; None if it takes longer.
 
@@ -49,15 +55,16 @@ def find_proof(
     shapes = rules.shapes
     if rules.bonuses.interlocks or not (table or rules.board.shared or shapes.leap_tokens or shapes.sets):
         return proof_of(rules, hand, points, limit, table)
-    return _find_row_prices(rules, hand, time.perf_counter() + limit, table)
+    return _find_row_prices(rules, hand, time.perf_counter() + limit, table, taken)
 
 
 def _find_row_prices(
-    rules: Rules, hand: Sequence[Card], deadline: float, table: Sequence[Meld]
+    rules: Rules, hand: Sequence[Card], deadline: float, table: Sequence[Meld], taken: Card | None
 ) -> CasesProof | None:
     """Prices for each case that the rules leave. Raises NotChecked."""
     cases = [
-        row_price_proof(choice.limits, choice.gains, deadline) for choice in plain_choices(rules, hand, table)
+        row_price_proof(choice.limits, choice.gains, deadline)
+        for choice in plain_choices(rules, hand, table, taken)
     ]
     priced_cases = tuple(case for case in cases if case is not None)
     return CasesProof(priced_cases) if len(priced_cases) == len(cases) else None

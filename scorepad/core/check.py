@@ -14,7 +14,7 @@ from itertools import pairwise
 from scorepad.core.audit import audit_cards
 from scorepad.core.bonuses import interlocks_with_table, quartet_bonuses
 from scorepad.core.card_text import show_card
-from scorepad.core.cards import Laid, Meld
+from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.first_plays import LentSet, first_play_faults, lent_sets
 from scorepad.core.joined import (
     JoinedReading,
@@ -37,23 +37,37 @@ from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 _MELDS_AT_ONCE = 2048  # melds whose verdict is remembered; each takes about a kilobyte
 
 
-def check(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld] = ()) -> Judgement:
+def check(
+    rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld] = (), taken: Card | None = None
+) -> Judgement:
     """Judge every meld and what they earn together; every fault is found, not the first only.
 
     `table_melds` are those of others that lie there already: with those of partners the new ones may
-    interlock (I7).
+    interlock (I7). `taken` is a card out of the discard pile that must be in one of the melds (F5).
     """
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
     if not rules.board.initial_done:
         return _judge_first_play(rules, verdicts, table_melds)
     all_cards = [laid.card for meld in (*melds, *table_melds) for laid in meld]
     findings = audit_cards(rules.pack, rules.packs, rules.jokers, all_cards)
+    findings += _taken_faults(rules, melds, taken)
     findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
     bonuses = quartet_bonuses(rules, verdicts) + interlocks_with_table(rules, verdicts, partner_verdicts)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)
     legal = not findings and all(verdict.legal for verdict in verdicts)
     return Judgement(legal, points, verdicts, bonuses, findings)
+
+
+def _taken_faults(rules: Rules, melds: Sequence[Meld], taken: Card | None) -> tuple[Finding, ...]:
+    """A card out of the discard pile that none of the melds has (F5)."""
+    if taken is None or any(laid.card == taken for meld in melds for laid in meld):
+        return ()
+    sentence = say(
+        "{card} was taken from the discard pile, so it has to be melded or laid off at once.",
+        card=show_card(taken, rules.pack),
+    )
+    return (Finding("taken-not-melded", (taken,), "F5", sentence),)
 
 
 def _judge_first_play(
@@ -130,8 +144,7 @@ def _jokers_alone(melding: Melding, meld: Meld) -> Finding:
 def _run_through_set(melding: Melding, meld: Meld, through_way: JoinedReading) -> Finding:
     """A run that goes on at both sides of the card that it shares with a complete set (B2)."""
     sentence = say(
-        "The run goes on at both sides of {card}: a run that shares a card with a complete set begins or ends "
-        "with it.",
+        "The run goes on at both sides of {card}: joined to a complete set it begins or ends with that card.",
         card=show_card(through_way.shared_card, melding.rules.pack),
     )
     return Finding("through-set", tuple(laid.card for laid in meld), "B2", sentence)

@@ -1,8 +1,9 @@
 """A complete set and a run joined by the card that they share: ♣2 ♥2 ♦2 ♠2345 is one meld (B2).
 
 The run begins or ends with the shared card and goes on at its other end alone. Readings: one run is joined to
-a set; each of the two holds a natural, the shared card counted in both. An ace that lies in the set counts there like the others, so that laying ♠23 on four aces takes nothing off what they
-counted; any other ace at the low end of the run counts 1 (F3).
+a set; each of the two holds a natural, the shared card counted in both. An ace that lies in the set counts
+there like the others, so that laying ♠23 on four aces takes nothing off what they counted; any other ace at
+the low end of the run counts 1 (F3).
 """
 
 from __future__ import annotations
@@ -39,14 +40,14 @@ class JoinedReading:
 
 def joined_readings(melding: Melding, meld: Meld) -> tuple[JoinedReading, ...]:
     """Every way to read cards, in whatever order, as a complete set joined to a run."""
-    return tuple(
-        joined_way for joined_way in _readings_with_set(melding, meld) if not _passes_through(joined_way)
-    )
+    return tuple(way for way in _readings_with_set(melding, meld) if not _passes_through(way))
 
 
 def readings_through_set(melding: Melding, meld: Meld) -> tuple[JoinedReading, ...]:
     """The same of runs that go on at both sides of the shared card, which is not allowed."""
-    return tuple(joined_way for joined_way in _readings_with_set(melding, meld) if _passes_through(joined_way))
+    return tuple(
+        joined_way for joined_way in _readings_with_set(melding, meld) if _passes_through(joined_way)
+    )
 
 
 def _passes_through(joined_way: JoinedReading) -> bool:

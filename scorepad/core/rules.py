@@ -267,6 +267,7 @@ class TurnRules(Brief):
     first_meld_naturals, first_meld_wilds  least naturals, most wilds of a first meld; 0: no such rule (H13)
     first_meld_rise   points of earlier games for which one more natural is needed; 0: never (H13)
     filching, filch_from  wilds may be taken out of melds on the table, and out of whose (H19)
+    meld_taken        a card taken out of the discard pile is melded or laid off at once (F5)
     """
 
     any_turn: bool = False
@@ -276,6 +277,7 @@ class TurnRules(Brief):
     first_meld_rise: int = 0
     filching: bool = False
     filch_from: FilchFrom = "any"
+    meld_taken: bool = False
 
     def __post_init__(self) -> None:
         _check_choices(self, filch_from=FilchFrom)

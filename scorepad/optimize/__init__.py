@@ -22,12 +22,14 @@ def best(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    taken: Card | None = None,
     limit: float = 2.0,
 ) -> Answer:
     """The best that can be done with the cards of a hand and with the melds on the table.
 
     `partners` are the partner's melds, with which new ones may interlock, where the `table` has the player's
-    own (I7, I8).
+    own (I7, I8). `taken` is a card of the hand that must be melded (F5); all cards are left where none of the
+    answers found melds it.
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
     if rules.board.shared:
@@ -49,7 +51,7 @@ def best(
     if rules.shapes.sets:
         from scorepad.optimize.deadwood import best_deadwood
 
-        return best_deadwood.search_deadwood(rules, cards, table=table, limit=limit)
+        return best_deadwood.search_deadwood(rules, cards, table=table, taken=taken, limit=limit)
     from scorepad.optimize.partition import best_partition
 
     return best_partition.search_partition(rules, cards, limit=limit)

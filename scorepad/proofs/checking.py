@@ -24,17 +24,18 @@ def check_proof(
     proof: Proof,
     table: Sequence[Meld] = (),
     placed: int = 0,
+    taken: Card | None = None,
 ) -> None:
     """Whether no arrangement of the cards, beside the melds of the table, is worth more than the bound.
 
     Where melds interlock the table has those of partners. On a board `placed` are the cards that the best
-    play lays: none lays more, where these come first.
+    play lays: none lays more, where these come first. `taken` is a card that must be melded (F5).
     Raises ProofFault where the proof does not hold, NotChecked where it is out of reach.
     """
     if isinstance(proof, CasesProof):
         from scorepad.proofs.plain_choices import check_cases
 
-        check_cases(rules, cards, table, bound, placed, proof)
+        check_cases(rules, cards, table, bound, placed, proof, taken)
     elif isinstance(proof, CoreProof):
         from scorepad.proofs.core_check import check_cores
 

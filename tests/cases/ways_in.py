@@ -39,7 +39,7 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         yield from [f"--{flag.replace('_', '-')}", *case[flag]] if flag in case else []
     if "partnerships" in case:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
-    for flag in ("winner", "last", "limit", "multiplier"):
+    for flag in ("winner", "last", "limit", "multiplier", "taken"):
         yield from [f"--{flag}", str(case[flag])] if flag in case else []
     yield from ["--table", " / ".join(case["table"])] if "table" in case else []
     yield from ["--partners", " / ".join(case["partners"])] if "partners" in case else []

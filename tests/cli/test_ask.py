@@ -54,6 +54,34 @@ def test_a1_best_in_words(capsys):
     ]
 
 
+@pytest.mark.parametrize(
+    ("game", "cards", "words"),
+    [
+        ("basic-rummy", "4C 5C 6C KD 2H", "Left in hand: ♥2 ♦K, worth 12."),
+        ("basic-rummy", "4C 5C 6C", "Nothing is left."),
+        ("rummy-500", "4C 5C 6C AD w", "Left in hand: ♦A, worth 15."),
+        ("shanghai", "4C 5C 6C AD KD", "Left in hand: ♦A ♦K, worth 2."),
+        ("leap-rummy", "4C 5C 6C JD", "Left in hand: ♦J, worth 11."),
+        ("rummikub", "R4 R5 R6 B12", "Left in hand: ▼12, worth 12."),
+    ],
+)
+def test_b7_best_in_words_says_what_is_left(capsys, game, cards, words):
+    """Before the total, with what it counts, in every game where cards may stay in hand."""
+    options = ["--set", "jokers=2"] if game == "rummy-500" else []
+    status, out, _ = run(capsys, "best", game, cards, *options)
+    assert status == 0
+    assert words in out.splitlines()
+
+
+def test_f5_best_in_words_says_that_a_card_cannot_be_taken(capsys):
+    """One line, and nothing that leaves it in hand; `discard` has no card to throw then."""
+    hand = ("rummy-500", "9C TC JC 2D", "--taken", "2D")
+    sentence = "♦2 can't be melded or laid off with these cards, so it can't be taken."
+    assert run(capsys, "best", *hand) == (0, f"{sentence}\n", "")
+    thrown = "No card can be thrown: without it the card that was taken isn't melded.\n"
+    assert run(capsys, "discard", *hand) == (0, thrown, "")
+
+
 def test_a2_check_says_what_was_left_on_the_table(capsys):
     """Legal, 30 of 34 points, and the better melds."""
     check = answer(capsys, "check", "chattahoochee", "♣45678 / ♣6789T")
