@@ -42,7 +42,7 @@ from scorepad.core.log.multipliers import deal_ended, out_multiplier
 from scorepad.core.melding import leap_circles
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import join_words, nearest_names, say_nearest
+from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list
 from scorepad.core.rules import Rules
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.core.standard_packs import PACKS
@@ -182,7 +182,7 @@ def _played_ranks(value: object) -> tuple[str, ...]:
 def _ranks(value: object) -> tuple[str, ...]:
     """Ranks in order, as text or as a list."""
     if isinstance(value, str) and len(value) <= MAX_LENGTH:
-        value = value.replace(",", " ").split()
+        value = split_list(value)
     order = tuple(value) if is_text_list(value) else ()
     if 0 < len(order) <= MOST_RANKS and len(set(order)) == len(order):
         return order

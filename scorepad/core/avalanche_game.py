@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from scorepad.core.alphabet import OTHER_SIGNS
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.phrasing import ShownCards, count_word
+from scorepad.core.phrasing import LIST_JOINTS, ShownCards, count_word
 from scorepad.core.sentence import say, say_number, with_capital
 
 MoveKind = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
@@ -22,7 +23,7 @@ MoveKind = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "w")
 CARDS_DEALT = 10
 _JOKER_WORDS = ("W", "JOKER", "JKR", "*")
-_SUIT_SIGNS = re.compile("[♣♠♥♦♧♤♡♢\ufe0e\ufe0f]")
+_SUIT_SIGNS = re.compile(f"[♣♠♥♦{''.join(OTHER_SIGNS)}\ufe0e\ufe0f]")
 
 
 class NotARank(ScorepadError):
@@ -33,7 +34,7 @@ class NotARank(ScorepadError):
 
 def read_ranks(text: str) -> tuple[str, ...]:
     """The ranks of cards in writing: `5 5`, `KH ♠K`, `w`. Raises ScorepadError with all that is none."""
-    piece_matches = list(re.finditer(r"[^\s,-]+", text))
+    piece_matches = [piece for piece in re.finditer(r"[^\s,-]+", text) if piece[0].lower() not in LIST_JOINTS]
     piece_ranks = [(piece, _read_rank(piece[0])) for piece in piece_matches]
     faults = [
         NotARank(

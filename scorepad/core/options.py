@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.phrasing import list_words, nearest_names, say_nearest
+from scorepad.core.phrasing import list_words, nearest_names, say_nearest, split_list
 from scorepad.core.sentence import in_a_row, say, say_as
 
 _LONGEST_LIST = 120
@@ -95,7 +95,7 @@ class Option:
         return number
 
     def _list(self, value: object) -> tuple[int, ...]:
-        pieces = value.replace(",", " ").split() if isinstance(value, str) else value
+        pieces = split_list(value) if isinstance(value, str) else value
         expected_list = say(
             "whole numbers from {low} to {high}, such as {example}",
             low=self.low,

@@ -11,7 +11,7 @@ from scorepad.core.custom_packs import CUSTOM_PACK, PackFault, make_pack
 from scorepad.core.notation import NotationError, read_cards, read_ranks
 from scorepad.core.options import Choice, Option, OptionFault, Value
 from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.phrasing import join_words
+from scorepad.core.phrasing import join_words, split_list
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.standard_packs import NATIONAL, PACKS
 
@@ -163,7 +163,9 @@ def read_pack(values: Mapping[str, Value], faults: list[OptionFault]) -> Pack:
     except PackFault as fault:
         faults.append(OptionFault(str(fault.at), values[str(fault.at)], fault.expected))
         return FRENCH
-    spare_rank = next((rank for rank in cast(str, values["wild_rank"]).split() if rank in pack.spare), None)
+    spare_rank = next(
+        (rank for rank in split_list(cast(str, values["wild_rank"])) if rank in pack.spare), None
+    )
     return make_pack(*chosen_values, spare_rank) if spare_rank else pack
 
 
