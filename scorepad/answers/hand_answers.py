@@ -129,7 +129,7 @@ def why_not_taken(rules: Rules, taken: Card, *, proven: bool) -> Sentence:
     """What is said where no arrangement melds the card, or none was found that does (F5)."""
     card = show_card(taken, rules.pack)
     if proven:
-        return say("{card} can't be melded or laid off with these cards, so it can't be taken.", card=card)
+        return say("{card} can’t be melded or laid off with these cards, so it can’t be taken.", card=card)
     return say("No way to meld {card} was found in the time given.", card=card)
 
 

@@ -76,9 +76,9 @@ def test_b7_best_in_words_says_what_is_left(capsys, game, cards, words):
 def test_f5_best_in_words_says_that_a_card_cannot_be_taken(capsys):
     """One line, and nothing that leaves it in hand; `discard` has no card to throw then."""
     hand = ("rummy-500", "9C TC JC 2D", "--taken", "2D")
-    sentence = "♦2 can't be melded or laid off with these cards, so it can't be taken."
+    sentence = "♦2 can’t be melded or laid off with these cards, so it can’t be taken."
     assert run(capsys, "best", *hand) == (0, f"{sentence}\n", "")
-    thrown = "No card can be thrown: without it the card that was taken isn't melded.\n"
+    thrown = "No card can be thrown: without it the card that was taken isn’t melded.\n"
     assert run(capsys, "discard", *hand) == (0, thrown, "")
 
 

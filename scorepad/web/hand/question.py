@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from scorepad.core.card_text import write_melds
-from scorepad.core.cards import Meld
+from scorepad.core.cards import Card, Meld
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.packs import Pack
@@ -38,7 +38,7 @@ class Question:
 
     `own_text` are the player's own melds as typed. `table_melds` are those on the table, in games where they
     matter; `on_table` says that the pad writes them. `partners` has those of partners where the melds on the
-    table are the player's own (I8).
+    table are the player's own (I8). `taken_text` is the card out of the discard pile, as it was tapped (F5).
     """
 
     game: Game
@@ -52,6 +52,19 @@ class Question:
     table_melds: TypedMelds | None = None
     on_table: bool = False
     partners: tuple[Meld, ...] = ()
+    taken_text: str = ""
+
+    @property
+    def taken(self) -> Card | None:
+        """The card that must be melded, as long as the hand has it and the game asks for that (F5)."""
+        if not self.rules.turns.meld_taken:
+            return None
+        return next((card for card in self.hand.cards if str(card) == self.taken_text), None)
+
+    @property
+    def taken_field(self) -> dict[str, str]:
+        """The same as a field of a question, none where no card was taken."""
+        return {"taken": str(self.taken)} if self.taken else {}
 
     @property
     def typed(self) -> TypedCards:
@@ -125,6 +138,7 @@ class Question:
         yield "past", write_past(self.typed.past)
         yield "multiplier", "" if self.multiplier == 1 else str(self.multiplier)
         yield "melds", self.own_text
+        yield "taken", self.taken_field.get("taken", "")
         yield "lay", "1" if self.laying else ""
         yield "tab", self.tab
 
@@ -160,6 +174,7 @@ def read_question(args: Mapping[str, str]) -> Question:
         read_tab(rules.pack, args),
         None if game.table == "none" else table_melds,
         on_table,
+        taken_text=args.get("taken", ""),
     )
 
 

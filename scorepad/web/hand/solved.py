@@ -111,9 +111,8 @@ def _judged(question: Question, *, finds_best: bool) -> Verdict:
 def _ask_scored(
     answer_type: type[AnswerType], verb_name: str, question: Question, **more_fields: object
 ) -> AnswerType:
-    return ask_search(
-        answer_type, verb_name, question, SEARCH_SECONDS, multiplier=question.multiplier, **more_fields
-    )
+    more_fields |= {"multiplier": question.multiplier, **question.taken_field}
+    return ask_search(answer_type, verb_name, question, SEARCH_SECONDS, **more_fields)
 
 
 def ask_search(
