@@ -271,6 +271,7 @@ def test_f5_own_melds_without_the_card_taken_are_told_so(client):
 @pytest.mark.parametrize("game", ["basic-rummy", "chattahoochee", "shanghai"])
 def test_f5_other_games_ask_for_no_card_taken(client, game):
     """Neither is it offered there, nor does it stay in the address."""
-    page = client.get("/solve", query_string={"game": game, "taken": "4C", "add": "4C"}, follow_redirects=True)
+    asked = {"game": game, "taken": "4C", "add": "4C"}
+    page = client.get("/solve", query_string=asked, follow_redirects=True)
     assert "discard pile" not in page.text
     assert "taken" not in page.request.args
