@@ -17,11 +17,11 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.core.standard_packs import NATIONAL, PACKS
 
 _NUMBERED_COURTS = {"11": (say("a jack"), "J"), "12": (say("a queen"), "Q"), "13": (say("a king"), "K")}
-LIKE_HEARTS = "❤❣❥🧡💛💚💙💜🤎🖤🤍💓💖💗💕💘💝"
-"""Signs that are hearts, but may be another pack's colour."""
+LIKE_SIGNS = dict.fromkeys("❤❣❥🧡💛💚💙💜🤎🖤🤍💓💖💗💕💘💝", "♥") | dict.fromkeys("☘🍀", "♣")
+"""Signs that look like a suit's, but are no card's, by that suit's own."""
 _STRANGE_SIGNS = {suit.symbol for pack in PACKS.values() for suit in pack.suits} | {
     *OTHER_SIGNS,
-    *LIKE_HEARTS,
+    *LIKE_SIGNS,
 }
 _STRANGE_NAMES = {suit.name for pack in PACKS.values() for suit in pack.suits} | {
     suit.name for suits in NATIONAL.values() for suit in suits

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import SPACES, Alphabet
 from scorepad.core.card_reader import CardReader, PlacedCard
-from scorepad.core.fault_wording import LIKE_HEARTS, CardFault, FaultWording, wording_of
+from scorepad.core.fault_wording import LIKE_SIGNS, CardFault, FaultWording, wording_of
 from scorepad.core.packs import ROMAN_SIGNS
 from scorepad.core.sentence import say
 
@@ -27,6 +27,10 @@ _SCRIPT_ADVICE = {
     "GREEK": say("that is a Greek {sign}; type {plain}"),
     "FULLWIDTH": say("that is a full-width {sign}; type {plain}"),
     "ROMAN": say("that is a Roman {sign}; type {plain}"),
+}
+_LIKE_ADVICE = {
+    "♥": say("that is another heart; type ♥ or H"),
+    "♣": say("that is a clover leaf; type ♣ or C"),
 }
 _RANK_WORDS = {
     **dict(zip(("ace", "two", "three", "four", "five", "six", "seven"), "A234567", strict=True)),
@@ -134,8 +138,9 @@ class SlipFinder:
         typed_sign = match[0]
         if any(word.start() <= match.start() < word.end() for word in self._suit_words(match.string)):
             return None
-        if typed_sign in LIKE_HEARTS and "♥" in self.alphabet.suit_signs:
-            return say("that is another heart; type ♥ or H"), "♥"
+        like_sign = LIKE_SIGNS.get(typed_sign, "")
+        if like_sign in self.alphabet.suit_signs:
+            return _LIKE_ADVICE[like_sign], like_sign
         if any(typed_sign in rank for rank in self.alphabet.written_ranks):
             return None
         plain_sign = (

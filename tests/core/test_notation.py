@@ -11,7 +11,7 @@ from scorepad.core.alphabet import OTHER_SIGNS, alphabet_of
 from scorepad.core.card_text import show_card, show_meld, write_cards, write_melds
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.custom_packs import make_pack
-from scorepad.core.fault_wording import LIKE_HEARTS
+from scorepad.core.fault_wording import LIKE_SIGNS
 from scorepad.core.notation import NotationError, read_cards, read_melds
 from scorepad.core.packs import FRENCH, ROMAN, ROMAN_SIGNS
 from scorepad.core.standard_packs import PACKS
@@ -94,8 +94,8 @@ def test_n2_signs_drawn_like_a_suits_are_that_suits(sign):
     assert read(f"4{sign} 5{sign}") == f"4{letter} 5{letter}"
 
 
-@pytest.mark.parametrize("sign", LIKE_HEARTS)
-def test_n6_another_heart_is_named(sign):
+@pytest.mark.parametrize("sign", LIKE_SIGNS)
+def test_n6_another_heart_or_leaf_is_named(sign):
     """In no pack is it guessed at, nor answered in general."""
     assert faults(f"4C {sign}5") == [(sign, 4)]
     for pack in PACKS.values():
