@@ -173,7 +173,7 @@ class FieldReader:
         """The card out of the discard pile; None where the question names none (F5)."""
         if self.fields.get("taken") in (None, ""):
             return None
-        cards = self.read_of_pack("taken", hand_field, rules)
+        cards = self.read_of_pack("taken", _text_cards, rules)
         if cards is None:
             return None
         if len(cards) != 1:
@@ -223,6 +223,11 @@ def text_field(value: object) -> str:
     if isinstance(value, str):
         return value
     raise ScorepadError("Expected words, in quotation marks.", code="field")
+
+
+def _text_cards(value: object, pack: Pack) -> list[Card]:
+    """The cards of one text. Raises ScorepadError with every fault."""
+    return [laid.card for laid in read_cards(text_field(value), pack)]
 
 
 def hand_field(value: object, pack: Pack) -> list[Card]:
