@@ -248,7 +248,8 @@ class MultipliersAnswer(Struct, frozen=True):
 
 
 class CirclesAnswer(Struct, frozen=True):
-    """By leap the circles of ranks, each in its order."""
+    """By leap the circles of ranks, each in its order; for tiles, which are no circle, the ways from end to
+    end."""
 
     circles: dict[str, tuple[str, ...]]
 

@@ -39,7 +39,7 @@ from scorepad.core import avalanche_game
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.multipliers import deal_ended, out_multiplier
-from scorepad.core.melding import leap_circles
+from scorepad.core.melding import leap_circles, leap_lines
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest
@@ -118,18 +118,17 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
 
 
 def circles(fields: QuestionFields) -> CirclesAnswer:
-    """The circles of ranks by each leap (H22)."""
+    """The circles of ranks by each leap, for tiles the ways from end to end (H22, L1)."""
     reader = FieldReader(fields, CirclesQuestion)
     ranks = reader.read_optional("ranks", _ranks)
     read_pack = reader.read_optional if "ranks" in reader else reader.read
-    pack_order = read_pack("pack", _pack_ranks)
-    order = ranks or pack_order or ()
+    pack = read_pack("pack", _pack_named)
+    order = ranks or (pack.ranks if pack else ())
     leaps = reader.read_optional("leaps", lambda value: _leaps(value, order))
     reader.raise_faults()
     chosen_leaps = leaps or range(1, max(1, len(order) // 2) + 1)
-    return CirclesAnswer(
-        {str(leap): tuple(map(" ".join, leap_circles(order, leap))) for leap in chosen_leaps}
-    )
+    routes_of = leap_lines if pack and not pack.circular and not ranks else leap_circles
+    return CirclesAnswer({str(leap): tuple(map(" ".join, routes_of(order, leap))) for leap in chosen_leaps})
 
 
 def schedule(fields: QuestionFields) -> ScheduleAnswer:
@@ -189,10 +188,10 @@ def _ranks(value: object) -> tuple[str, ...]:
     raise ScorepadError(f"Expected up to {MOST_RANKS} different ranks in order.", code="field")
 
 
-def _pack_ranks(value: object) -> tuple[str, ...]:
-    """The ranks of the pack of that id."""
+def _pack_named(value: object) -> Pack:
+    """The pack of that id."""
     if isinstance(value, str) and value in PACKS:
-        return PACKS[value].ranks
+        return PACKS[value]
     near_names = say_nearest(nearest_names(value, PACKS)) if isinstance(value, str) else ""
     instead = near_names or f"expected one of {', '.join(PACKS)}, or ranks"
     raise ScorepadError(f"No pack is called {value!r}: {instead}.", code="field")

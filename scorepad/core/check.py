@@ -143,7 +143,7 @@ def _check_run(melding: Melding, meld: Meld) -> MeldVerdict:
     if melding.rules.deal.must_meld_all and _is_all_wild(melding, meld):
         wild_verdicts = [_legal_verdict(melding, (reading,)) for reading in sound_readings]
         return max([*wild_verdicts, _judge_wilds_alone(melding, meld)], key=lambda verdict: verdict.points)
-    if not melding.rules.shapes.circular:
+    if melding.rules.shapes.sets:
         return max(
             (_legal_verdict(melding, (reading,)) for reading in sound_readings),
             key=lambda verdict: verdict.points,

@@ -240,6 +240,15 @@ def leap_circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ..
     )
 
 
+def leap_lines(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
+    """The ways of a leap from end to end of ranks that are no circle, each begun at one of the first ranks.
+
+    >>> leap_lines(tuple("12345"), 2)
+    (('1', '3', '5'), ('2', '4'))
+    """
+    return tuple(ranks[start::leap] for start in range(min(leap, len(ranks))))
+
+
 def _pack_tracks(melding: Melding) -> Iterator[Track]:
     """The tracks that follow the order of the pack."""
     for leap in melding.rules.shapes.leaps:
@@ -269,9 +278,8 @@ def _leap_routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[t
     """The ranks in the order of a leap: the circles that it makes, or the ways from end to end."""
     if melding.rules.shapes.circular:
         return leap_circles(ranks, leap) if ranks and leap <= max(1, len(ranks) // 2) else ()
-    # A run by leaps that has ends begins at any of the first ranks, each of which leads to ranks of its own.
-    rank_routes = (order[start::leap] for order in _rank_orders(melding, ranks) for start in range(leap))
-    return tuple(dict.fromkeys(way for way in rank_routes if way))
+    rank_routes = (way for order in _rank_orders(melding, ranks) for way in leap_lines(order, leap))
+    return tuple(dict.fromkeys(rank_routes))
 
 
 def _rank_orders(melding: Melding, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

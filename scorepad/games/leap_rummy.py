@@ -88,6 +88,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         leap_tokens=cast(LeapTokens, values["tokens"]),
         shortest_run=_SHORTEST_RUN,
         run_suits=run_suits,
+        circular=rules.pack.circular,
         clause="L1",
     )
     return replace(
