@@ -59,10 +59,13 @@ def play(fields: QuestionFields) -> PlayAnswer:
     played_ranks = reader.read("played", _played_ranks)
     if rules is not None and rules.deal.scoring != "collected":
         reader.add_fault("game", "avalanche, whose plays are judged one by one")
-    if last_ranks and len(set(last_ranks)) > 1:
+    mixed_growth = rules is not None and rules.turns.mixed_growth
+    if last_ranks and len(set(last_ranks)) > 1 and not mixed_growth:
         reader.add_fault("last", "equal cards, as every play of an avalanche is")
     reader.raise_faults()
-    return PlayAnswer(*avalanche_game.judge_move(last_ranks or (), played_ranks or ()))
+    return PlayAnswer(
+        *avalanche_game.judge_move(last_ranks or (), played_ranks or (), mixed_growth=mixed_growth)
+    )
 
 
 def score(fields: QuestionFields) -> ScoreAnswer:

@@ -267,6 +267,7 @@ class TurnRules(Brief):
     first_meld_naturals, first_meld_wilds  least naturals, most wilds of a first meld; 0: no such rule (H13)
     first_meld_rise   points of earlier games for which one more natural is needed; 0: never (H13)
     filching, filch_from  wilds may be taken out of melds on the table, and out of whose (H19)
+    mixed_growth     the cards that grow an avalanche may differ (V3)
     """
 
     any_turn: bool = False
@@ -276,6 +277,7 @@ class TurnRules(Brief):
     first_meld_rise: int = 0
     filching: bool = False
     filch_from: FilchFrom = "any"
+    mixed_growth: bool = False
 
     def __post_init__(self) -> None:
         _check_choices(self, filch_from=FilchFrom)
