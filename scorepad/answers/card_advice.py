@@ -8,13 +8,16 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Unpack
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Discard, DiscardAnswer, NextAnswer, NextCard
+from scorepad.answers.field_reader import TableMelds
 from scorepad.answers.hand_answers import refuse_impossible
 from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.verification import cards_of, verified
 from scorepad.core.audit import audit_cards
+from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.rules import Rules
@@ -30,19 +33,18 @@ class _Holding:
 
     rules: Rules
     hand: tuple[Card, ...]
-    table: Sequence[Meld]
-    partners: Sequence[Meld]
+    beside: TableMelds
     deadline: float
 
     def best_of(self, hand: Sequence[Card], share: int = 1) -> Answer:
         """The best of these cards, in one of so many shares of the time that is left."""
-        limit, beside = self.seconds(share), {"table": self.table, "partners": self.partners}
-        return self._judged(hand, optimize.best(self.rules, hand, limit=limit, **beside))
+        limit = self.seconds(share)
+        return self._judged(hand, optimize.best(self.rules, hand, limit=limit, **self.beside))
 
     def best_with_each(self, cards: Sequence[Card], now: Answer) -> Iterator[Answer]:
         """The best of the hand, which is `now`, with each of these cards more, one after the other."""
-        limit, beside = self.seconds(len(cards) + 1), {"table": self.table, "partners": self.partners}
-        best_with = optimize.search_with_next(self.rules, self.hand, known=now, limit=limit, **beside)
+        limit = self.seconds(len(cards) + 1)
+        best_with = optimize.search_with_next(self.rules, self.hand, known=now, limit=limit, **self.beside)
         for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
             yield self._judged((*self.hand, card), best_with(card, self.seconds(share)))
 
@@ -51,7 +53,7 @@ class _Holding:
         return max(0.0, self.deadline - time.perf_counter()) / share
 
     def _judged(self, hand: Sequence[Card], proposal: Answer) -> Answer:
-        verified(self.rules, hand, proposal, self.table, self.partners)
+        verified(self.rules, hand, proposal, **self.beside)
         return proposal
 
 
@@ -61,13 +63,14 @@ def rate_next_cards(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
     limit: float = DEFAULT_LIMIT,
 ) -> NextAnswer:
     """What each card that could still come makes of the hand, greatest gain first.
 
     `limit` is in seconds, for all of them. Raises ImpossibleHand, BrokenTable and OpenWild.
     """
-    holding = _holding(rules, hand, table, partners, limit)
+    holding = _holding(rules, hand, limit, table=table, partners=partners, partners_out=partners_out)
     cards = list(_cards_to_come(holding))
     now = holding.best_of(holding.hand, len(cards) + 1)
     rated = []
@@ -92,13 +95,14 @@ def rate_discards(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
     limit: float = DEFAULT_LIMIT,
 ) -> DiscardAnswer:
     """What the hand is without each of its cards, the cheapest card to throw first.
 
     Raises ImpossibleHand, BrokenTable and OpenWild.
     """
-    holding = _holding(rules, hand, table, partners, limit)
+    holding = _holding(rules, hand, limit, table=table, partners=partners, partners_out=partners_out)
     cards = list(dict.fromkeys(holding.hand))
     rated = []
     for shares, card in zip(range(len(cards), 0, -1), cards, strict=True):
@@ -111,19 +115,17 @@ def rate_discards(
     return DiscardAnswer(rules.game, tuple(rated))
 
 
-def _holding(
-    rules: Rules, hand: Sequence[Card], table: Sequence[Meld], partners: Sequence[Meld], limit: float
-) -> _Holding:
+def _holding(rules: Rules, hand: Sequence[Card], limit: float, **beside: Unpack[TableMelds]) -> _Holding:
     deadline = time.perf_counter() + limit
-    table, partners = read_table(rules, table), read_table(rules, partners)
-    refuse_impossible(rules, [*hand, *cards_of((*table, *partners))])
-    return _Holding(rules, tuple(hand), table, partners, deadline)
+    beside["table"], beside["partners"] = (read_table(rules, beside[side]) for side in ("table", "partners"))
+    refuse_impossible(rules, [*hand, *cards_of((*beside["table"], *beside["partners"]))])
+    return _Holding(rules, tuple(hand), beside, deadline)
 
 
 def _cards_to_come(holding: _Holding) -> Iterator[Card]:
     """Every kind of card of which the packs hold one more than is in sight (P1)."""
     rules = holding.rules
-    in_sight = [*holding.hand, *cards_of((*holding.table, *holding.partners))]
+    in_sight = [*holding.hand, *cards_of((*holding.beside["table"], *holding.beside["partners"]))]
     for card in dict.fromkeys((*rules.pack.cards, WILD)):
         if not audit_cards(rules.pack, rules.packs, rules.jokers, [*in_sight, card]):
             yield card

@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct, structs
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Best, MergeAnswer, Verdict
+from scorepad.answers.field_reader import TableMelds
 from scorepad.answers.judged_answers import (
     bonus_answer,
     fault_answer,
@@ -22,6 +23,7 @@ from scorepad.answers.judged_answers import (
 from scorepad.answers.question_types import DEFAULT_LIMIT
 from scorepad.answers.verification import cards_of, placed_cards, verified
 from scorepad.core.audit import audit_cards
+from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
@@ -56,6 +58,7 @@ def best(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
     check_proof: bool = False,
@@ -63,14 +66,18 @@ def best(
     """The arrangement of the highest score, proven or with its bound; points before the multiplier.
 
     `table` has the melds that lie on the table, `partners` those of partners where that has the player's
-    own (I8), `limit` is in seconds, and the same again where `check_proof` asks for a proof to be checked.
+    own, `partners_out` what has scored with them (I8). `limit` is in seconds, and the same again where
+    `check_proof` asks for a proof to be checked.
     Raises ImpossibleHand when the packs do not hold the cards, BrokenTable and OpenWild for melds of the
     table that cannot be read.
     """
     table, partners = read_table(rules, table), read_table(rules, partners)
+    if not table:
+        hand, table = _kept_whole(hand, partners_out)
     refuse_impossible(rules, [*hand, *cards_of((*table, *partners))])
-    proposal = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
-    verdict = verified(rules, hand, proposal, table, partners)
+    beside = TableMelds(table=table, partners=partners, partners_out=partners_out)
+    proposal = optimize.best(rules, hand, **beside, limit=limit)
+    verdict = verified(rules, hand, proposal, **beside)
     shows_table = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)
     return Best(
         game=rules.game,
@@ -111,6 +118,7 @@ def check(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
 ) -> Verdict:
@@ -119,9 +127,9 @@ def check(
     Raises BrokenTable and OpenWild for melds of the table that cannot be read.
     """
     table = read_table(rules, (*table, *partners))
-    verdict = judge(rules, laid, table)
+    verdict = judge(rules, laid, table, partners_out)
     answer = verdict_answer(rules, verdict, multiplier)
-    best_laid = _best_of(rules, laid, table, verdict, limit)
+    best_laid = _best_of(rules, laid, table, partners_out, verdict, limit)
     if best_laid is None:
         return answer
     points = verdict.points if verdict.legal else 0
@@ -163,16 +171,34 @@ class _BestLaid(Struct, frozen=True):
 
 
 def _best_of(
-    rules: Rules, laid: Sequence[Meld], table: Sequence[Meld], verdict: Judgement, limit: float
+    rules: Rules,
+    laid: Sequence[Meld],
+    table: Sequence[Meld],
+    partners_out: Sequence[PartnerOut],
+    verdict: Judgement,
+    limit: float,
 ) -> _BestLaid | None:
     """The best from the cards of the melds; None where no such hand can be held."""
     if any(finding.clause == "P1" for finding in verdict.findings):
         return None
-    hand, partners = _hand_and_table(rules, laid, table)
+    cards, counting = _hand_and_table(rules, laid, table)
     hand_rules = _rules_from_hand(rules)
-    on_table = {"partners": partners} if rules.bonuses.interlocks else {"table": partners}
-    proposal = optimize.best(hand_rules, hand, limit=limit, **on_table)
-    return _BestLaid(proposal.points, verified(hand_rules, hand, proposal, **on_table).melds, proposal.proven)
+    hand, own = _kept_whole(cards, partners_out)
+    table, partners = (own, counting) if rules.bonuses.interlocks else (counting, ())
+    beside = TableMelds(table=table, partners=partners, partners_out=partners_out)
+    proposal = optimize.best(hand_rules, hand, limit=limit, **beside)
+    return _BestLaid(proposal.points, verified(hand_rules, hand, proposal, **beside).melds, proposal.proven)
+
+
+def _kept_whole(
+    hand: Sequence[Card], partners_out: Sequence[PartnerOut]
+) -> tuple[Sequence[Card], Sequence[Meld]]:
+    """The cards without those of the melds that lay there as the last partner went out, and these (H9)."""
+    own = partners_out[-1].own if partners_out else ()
+    cards_there = Counter(cards_of(own))
+    return (
+        (list((Counter(hand) - cards_there).elements()), own) if cards_there <= Counter(hand) else (hand, ())
+    )
 
 
 def _hand_and_table(

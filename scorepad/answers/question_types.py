@@ -54,13 +54,16 @@ class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 class CardsQuestion(JsonQuestion, frozen=True, kw_only=True):
     """Cards and what lies beside them. `table` has melds that lie there, `partners` those of partners where
-    the table has the player's own."""
+    the table has the player's own, `partners_out` what has scored with them: a text for each partner who went
+    out while they lay there, of that partner's melds, a bar, the player's own as they lay then, and after
+    another bar those of others of the side."""
 
     game: GameName
     options: HouseRules | None = None
     limit: Seconds = DEFAULT_LIMIT
     table: Cards | None = None
     partners: Cards | None = None
+    partners_out: Cards | None = None
 
 
 class ScoredQuestion(CardsQuestion, frozen=True, kw_only=True):

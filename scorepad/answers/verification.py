@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check, lent_by_table
 from scorepad.core.first_plays import first_play_faults
@@ -28,15 +29,16 @@ def verified(
     proposal: Answer,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
 ) -> Judgement:
     """The referee's own judgement of what the search found. Raises SearchFault when they differ.
 
     `partners` are melds to interlock with; where players lay melds on going out alone, all of the
-    `table` are such (I7, I8).
+    `table` are such. What `partners_out` scored does not score again (I7, I8).
     """
     if rules.bonuses.interlocks and not rules.turns.any_turn:
         table, partners = (), (*table, *partners)
-    verdict = check(_table_rules(rules), proposal.melds, partners)
+    verdict = check(_table_rules(rules), proposal.melds, partners, partners_out)
     faults = list(_search_faults(rules, hand, proposal, table, verdict))
     if faults:
         raise SearchFault(f"{', '.join(faults)}: {proposal!r} is judged {verdict!r}")

@@ -61,6 +61,13 @@ def _cards_arguments(
         "--partners", default="", metavar="MELDS", help="melds of partners, to interlock with"
     )
     parser.add_argument(
+        "--partners-out",
+        action="append",
+        default=[],
+        metavar="MELDS|OWN",
+        help="a partner's melds and one's own as they lay when that partner went out: what has scored",
+    )
+    parser.add_argument(
         "--limit", type=_number, default=2.0, metavar="SECONDS", help="search time (default 2)"
     )
 
@@ -237,7 +244,8 @@ def _scored_fields(arguments: Arguments) -> dict[str, Any]:
 
 def _cards_fields(arguments: Arguments) -> dict[str, Any]:
     options = _options(arguments.set)
-    on_table = {"table": arguments.table, "partners": arguments.partners}
+    on_table: dict[str, Any] = {"table": arguments.table, "partners": arguments.partners}
+    on_table["partners_out"] = arguments.partners_out
     melds = {name: melds for name, melds in on_table.items() if melds}
     return {"options": options, "limit": arguments.limit, **melds}
 

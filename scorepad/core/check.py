@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from scorepad.core.audit import audit_cards
-from scorepad.core.bonuses import interlocks_with_table, quartet_bonuses
+from scorepad.core.bonuses import PartnerOut, interlocks_with_table, quartet_bonuses, scored_stretches
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import Laid, Meld
 from scorepad.core.first_plays import LentSet, first_play_faults, lent_sets
@@ -31,11 +31,16 @@ from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 _MELDS_AT_ONCE = 2048  # melds whose verdict is remembered; each takes about a kilobyte
 
 
-def check(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld] = ()) -> Judgement:
+def check(
+    rules: Rules,
+    melds: Sequence[Meld],
+    table_melds: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
+) -> Judgement:
     """Judge every meld and what they earn together; every fault is found, not the first only.
 
     `table_melds` are those of others that lie there already: with those of partners the new ones may
-    interlock (I7).
+    interlock (I7), but not again where a partner's going out has scored it (I8).
     """
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
     if not rules.board.initial_done:
@@ -44,10 +49,18 @@ def check(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld] = ())
     findings = audit_cards(rules.pack, rules.packs, rules.jokers, all_cards)
     findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
-    bonuses = quartet_bonuses(rules, verdicts) + interlocks_with_table(rules, verdicts, partner_verdicts)
+    scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
+    bonuses = quartet_bonuses(rules, verdicts)
+    bonuses += interlocks_with_table(rules, verdicts, partner_verdicts, scored)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)
     legal = not findings and all(verdict.legal for verdict in verdicts)
     return Judgement(legal, points, verdicts, bonuses, findings)
+
+
+def lying_then(rules: Rules, partner_out: PartnerOut) -> tuple[Sequence[MeldVerdict], ...]:
+    """The verdicts on what lay there: the partner's melds, the player's own, those of others."""
+    every_side = (partner_out.partner, partner_out.own, partner_out.others)
+    return tuple([check_meld(rules, meld) for meld in melds] for melds in every_side)
 
 
 def _judge_first_play(

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
@@ -22,12 +23,13 @@ def best(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
     limit: float = 2.0,
 ) -> Answer:
     """The best that can be done with the cards of a hand and with the melds on the table.
 
     `partners` are the partner's melds, with which new ones may interlock, where the `table` has the player's
-    own (I7, I8).
+    own, and `partners_out` what has scored as partners went out (I7, I8).
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
     if rules.board.shared:
@@ -37,7 +39,7 @@ def best(
     if rules.bonuses.interlocks and rules.turns.any_turn and table:
         from scorepad.optimize.interlock import in_turns
 
-        return in_turns.search_in_turns(rules, cards, table, partners, limit)
+        return in_turns.search_in_turns(rules, cards, table, partners, partners_out, limit)
     if rules.bonuses.interlocks:
         from scorepad.optimize.interlock import best_interlocks
 
@@ -61,6 +63,7 @@ def search_with_next(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
     known: Answer | None = None,
     limit: float = 2.0,
 ) -> Callable[[Card, float], Answer]:
@@ -81,7 +84,7 @@ def search_with_next(
         best_with = next_card.search_with_next(rules, cards, deadline)
     if best_with:
         return best_with
-    return partial(_best_with, rules, tuple(cards), table, partners)
+    return partial(_best_with, rules, tuple(cards), table, partners, partners_out)
 
 
 def _best_with(
@@ -89,7 +92,9 @@ def _best_with(
     cards: tuple[Card, ...],
     table: Sequence[Meld],
     partners: Sequence[Meld],
+    partners_out: Sequence[PartnerOut],
     card: Card,
     limit: float,
 ) -> Answer:
-    return best(rules, (*cards, card), table=table, partners=partners, limit=limit)
+    beside = {"table": table, "partners": partners}
+    return best(rules, (*cards, card), **beside, partners_out=partners_out, limit=limit)

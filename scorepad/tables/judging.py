@@ -1,18 +1,19 @@
-"""Service: what a hand that goes out is worth, judged for the log (H1-H3, H9-H11, I7, L4, L5, P1)."""
+"""Service: what a hand that goes out is worth, judged for the log (H1-H3, H9-H11, I7, I8, L4, L5, P1)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorepad.core.audit import find_surplus
-from scorepad.core.bonuses import concealed_bonuses
+from scorepad.core.bonuses import PartnerOut, concealed_bonuses
 from scorepad.core.card_text import read_canonical_melds, show_meld
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.deal import Deal
+from scorepad.core.log.deal_hands import melds_at
 from scorepad.core.log.entries import Entry, RecordedHand, WrittenMelds
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
@@ -72,20 +73,26 @@ class DeclaredHand:
     disputed: bool = False
 
 
-def judge_hand(
-    rules: Rules, hand: DeclaredHand, partners: Sequence[Meld] = ()
-) -> tuple[Judgement | None, RecordedHand]:
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What lies beside a hand that goes out: the melds of partners that it may interlock with, and what
+    interlocked before and scored as they went out (I7, I8)."""
+
+    partners: tuple[Meld, ...] = ()
+    partners_out: tuple[PartnerOut, ...] = ()
+
+
+def judge_hand(rules: Rules, hand: DeclaredHand, beside: Beside) -> tuple[Judgement | None, RecordedHand]:
     """The verdict on the melds, None for plain points, and the hand as it is recorded.
 
-    `partners` are melds of partners that these may interlock with (I7). Raises UnclearHand; an illegal hand
-    is judged all the same.
+    Raises UnclearHand; an illegal hand is judged all the same.
     """
     _raise_unclear(rules, hand)
     extra_bonuses = concealed_bonuses(rules) if hand.concealed else ()
     extra_points = concealed_points(extra_bonuses)
     if hand.melds is None:
         return None, _recorded_hand(rules, hand, (hand.points or 0) + extra_points, None, extra_bonuses)
-    verdict = check(rules, [meld for meld in hand.melds if meld], partners)
+    verdict = check(rules, [meld for meld in hand.melds if meld], beside.partners, beside.partners_out)
     points = verdict.points + extra_points - left_value(rules, hand.left)
     return verdict, _recorded_hand(rules, hand, points, verdict, (*verdict.bonuses, *extra_bonuses))
 
@@ -126,32 +133,49 @@ def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
         raise UnclearHand(reason, at="concealed")
 
 
-def partner_melds(
-    rules: Rules, table: Table, deal: Deal, player: int, replaced: Entry | None
-) -> tuple[Meld, ...]:
-    """Melds that partners who went out before laid: the player's may interlock with them (I7).
+def lying_beside(
+    rules: Rules,
+    table: Table,
+    deal: Deal,
+    player: int,
+    replaced: Entry | None = None,
+    place: int | None = None,
+) -> Beside:
+    """The melds of partners that the player's may interlock with, those of partners who are still in among
+    them where melds are laid in any turn; and what scored before (I7, I8).
 
-    One whose wild may stand for several cards interlocks with nothing, and is left out.
+    The player goes out in the place of the entry `replaced`, at that `place` in the order, or now. A meld
+    whose wild may stand for several cards interlocks with nothing, and is left out.
     """
     if not rules.bonuses.interlocks:
-        return ()
-    partner_seats = table.partnerships[table.players[player].partnership]
-    earlier_entries = deal.entries[: deal.entries.index(replaced)] if replaced else deal.entries
-    partner_entries = [
-        entry for entry in earlier_entries if entry.player in partner_seats and entry.player != player
-    ]
-    melds_on_table = replaced.on_table if replaced else deal.melds
-    melds = (
-        meld
-        for entry in partner_entries
-        for meld in read_canonical_melds(_partner_melds_now(entry, melds_on_table))
+        return Beside()
+    side = table.partnerships[table.players[player].partnership]
+    partner_seats = [seat for seat in side if seat != player]
+    place = deal.entries.index(replaced) + 1 if replaced else place
+    ahead = [entry for entry in deal.entries[: place and place - 1] if entry.player in partner_seats]
+    melds_then = dict(enumerate(melds_at(deal, place)))
+    melds_out = {entry.player: melds_then.get(entry.player) or entry.melds for entry in ahead}
+    partners_out = (
+        PartnerOut(
+            _clear_melds(rules, [entry.on_table[entry.player] if entry.melds is None else entry.melds]),
+            _clear_melds(rules, [entry.on_table[player]]),
+            _clear_melds(rules, [entry.on_table[s] for s in partner_seats if s != entry.player]),
+        )
+        for entry in ahead
+        if entry.on_table
     )
+    return Beside(
+        _clear_melds(
+            rules, [*melds_out.values(), *(melds_then.get(s) for s in partner_seats if s not in melds_out)]
+        ),
+        tuple(partner_out for partner_out in partners_out if partner_out.own),
+    )
+
+
+def _clear_melds(rules: Rules, melds_by_seat: Iterable[WrittenMelds | None]) -> tuple[Meld, ...]:
+    """The melds of these players of which it is clear what their wilds stand for."""
+    melds = (meld for seat_melds in melds_by_seat for meld in read_canonical_melds(seat_melds))
     return tuple(meld for meld in melds if not has_open_wild(rules, meld))
-
-
-def _partner_melds_now(entry: Entry, melds_on_table: Sequence[WrittenMelds]) -> WrittenMelds | None:
-    """The melds of a partner who is out as they lie by now, where plays may have changed them since (I8)."""
-    return melds_on_table[entry.player] if melds_on_table and melds_on_table[entry.player] else entry.melds
 
 
 def refuse_illegal(

@@ -3,9 +3,10 @@
 Melds are taken as they were shown or laid. Cards that come alone are recorded at once, with melds that stand
 in for those to follow. Nothing but the pack audit can be overruled (P1).
 
-The melds of partners who are out already may interlock with those of a player who goes out (I7). So a
-correction, a removal, a hand put back or added later, and another order of going out change what later hands
-are worth: these are judged anew. Multipliers, ends of deals and totals follow from the order of going out.
+The melds of partners may interlock with those of a player who goes out, and what has scored for one of them
+does not score again (I7, I8). So a correction, a removal, a hand put back or added later, and another order
+of going out change what later hands are worth: these are judged anew. Multipliers, ends of deals and totals
+follow from the order of going out.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ from contextlib import suppress
 from dataclasses import replace
 
 from scorepad.core.card_text import read_canonical_melds
-from scorepad.core.cards import Meld
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry, RecordedHand
 from scorepad.core.log.entry_events import EntryRejudged
@@ -25,10 +25,11 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import Judgement
 from scorepad.tables.judging import (
+    Beside,
     DeclaredHand,
     IllegalMelds,
     judge_hand,
-    partner_melds,
+    lying_beside,
     refuse_illegal,
     refuse_missing,
 )
@@ -50,9 +51,8 @@ def judged_hand(
         raise Refused(say("In this game a deal is recorded as a whole, when it is over."), at="player")
     if hand.cards is not None:
         return _hand_to_follow(rules, table, deal, hand, replaced, place)
-    deal_before = deal if place is None else replace(deal, entries=deal.entries[: place - 1])
-    partners = partner_melds(rules, table, deal_before, hand.player, replaced)
-    verdict, recorded = judge_hand(rules, hand, partners)
+    beside = lying_beside(rules, table, deal, hand.player, replaced, place)
+    verdict, recorded = judge_hand(rules, hand, beside)
     disputed = verdict is not None and _is_disputed(rules, table, deal, hand, verdict, replaced)
     if replaced is None:
         refuse_missing(rules, deal, hand)
@@ -95,25 +95,23 @@ def rejudged_entries(before: Table, after: Table) -> Iterator[EntryRejudged]:
         return
     for old_deal, new_deal in after.deals.changed_since(before.deals):
         if old_deal.entries != new_deal.entries:
-            partners_before = {
-                entry.number: partner_melds(rules, before, old_deal, entry.player, entry)
+            beside_before = {
+                entry.number: lying_beside(rules, before, old_deal, entry.player, entry)
                 for entry in old_deal.entries
             }
             for entry in new_deal.entries:
-                partners = partner_melds(rules, after, new_deal, entry.player, entry)
-                if entry.melds is not None and partners != partners_before.get(entry.number):
-                    yield from _judged_anew(rules, after, entry, partners)
+                beside = lying_beside(rules, after, new_deal, entry.player, entry)
+                if entry.melds is not None and beside != beside_before.get(entry.number):
+                    yield from _judged_anew(rules, after, entry, beside)
 
 
-def _judged_anew(
-    rules: Rules, table: Table, entry: Entry, partners: tuple[Meld, ...]
-) -> Iterator[EntryRejudged]:
-    """The event that says what the entry is worth beside those melds, unless it is worth that already."""
+def _judged_anew(rules: Rules, table: Table, entry: Entry, beside: Beside) -> Iterator[EntryRejudged]:
+    """The event that says what the entry is worth beside what lies there, unless it is worth that already."""
     melds = read_canonical_melds(entry.melds)
     declared_hand = DeclaredHand(
         entry.player, melds, None, concealed=entry.concealed, to_follow=entry.to_follow
     )
-    _, judged_now = judge_hand(rules, declared_hand, partners)
+    _, judged_now = judge_hand(rules, declared_hand, beside)
     worth = (judged_now.points, judged_now.meld_points, judged_now.bonuses)
     if worth != (entry.points, entry.meld_points, entry.bonuses):
         yield EntryRejudged(entry.number, table.head, *worth)

@@ -12,6 +12,8 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl
 
+from scorepad.answers.field_reader import write_partner_out
+from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Meld
 from scorepad.core.log.multipliers import MOST_SEATS
@@ -38,7 +40,7 @@ class Question:
 
     `own_text` are the player's own melds as typed. `table_melds` are those on the table, in games where they
     matter; `on_table` says that the pad writes them. `partners` has those of partners where the melds on the
-    table are the player's own (I8).
+    table are the player's own, `partners_out` what scored with the player's when partners went out (I8).
     """
 
     game: Game
@@ -52,6 +54,7 @@ class Question:
     table_melds: TypedMelds | None = None
     on_table: bool = False
     partners: tuple[Meld, ...] = ()
+    partners_out: tuple[PartnerOut, ...] = ()
 
     @property
     def typed(self) -> TypedCards:
@@ -107,10 +110,13 @@ class Question:
         return group_options(self.game.options)
 
     def search_fields(self) -> dict[str, Any]:
-        """What every question to the search and the referee holds: game, house rules, what lies there."""
+        """What every question to the search and the referee holds: game, house rules, what lies there, and
+        what scored before."""
         fields = {"game": self.game.id, "options": dict(self.options)}
         fields |= {"table": self.table_melds.text} if self.table_melds and self.table_melds.melds else {}
-        return fields | ({"partners": write_melds(self.partners)} if self.partners else {})
+        fields |= {"partners": write_melds(self.partners)} if self.partners else {}
+        scored_then = [write_partner_out(partner_out) for partner_out in self.partners_out]
+        return fields | ({"partners_out": scored_then} if scored_then else {})
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
 
@@ -97,6 +97,8 @@ def solve(question: Question, *, finds_best: bool = True) -> Solved:
 
 def _judged(question: Question, *, finds_best: bool) -> Verdict:
     """The player's own melds beside the best of their cards; alone they need no search."""
+    if question.melds_there:
+        question = replace(question, partners_out=())  # new melds have interlocked with nothing yet
     if finds_best:
         return _ask_scored(Verdict, "check", question, melds=_written_melds(question.own))
     return judge_alone(
@@ -104,6 +106,7 @@ def _judged(question: Question, *, finds_best: bool) -> Verdict:
         question.own.melds,
         table=question.melds_there,
         partners=question.partners,
+        partners_out=question.partners_out,
         multiplier=question.multiplier,
     )
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from scorepad.core.bonuses import concealed_bonuses
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Card
 from scorepad.core.check import check
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
@@ -15,7 +14,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Judgement
-from scorepad.tables.judging import IllegalMelds, refuse_illegal
+from scorepad.tables.judging import Beside, IllegalMelds, refuse_illegal
 from scorepad.web.faces import points
 from scorepad.web.recording.arrangement import Arrangement
 
@@ -25,7 +24,7 @@ class HandCount:
     """A hand in the deal that it belongs to, in place of the entry `replaced`.
 
     plain       points told in place of cards
-    partners    melds of partners who are out, which these may interlock with (I7)
+    beside      melds of partners, which these may interlock with (I7, I8)
     multiplier  what going out counts; None while nobody is picked
     """
 
@@ -37,7 +36,7 @@ class HandCount:
     arrangement: Arrangement
     plain: int | None
     concealed: bool
-    partners: Sequence[Meld]
+    beside: Beside
     multiplier: int | None
 
     @property
@@ -54,7 +53,7 @@ class HandCount:
     def verdict(self) -> Judgement | None:
         """The judgement of what will be recorded."""
         melds = self.arrangement.melds
-        return check(self.rules, melds, self.partners) if melds else None
+        return check(self.rules, melds, self.beside.partners, self.beside.partners_out) if melds else None
 
     @cached_property
     def sum(self) -> str:

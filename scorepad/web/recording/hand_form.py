@@ -18,7 +18,7 @@ from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
 from scorepad.store.engine import Stale
 from scorepad.tables import service
-from scorepad.tables.judging import DeclaredHand, partner_melds
+from scorepad.tables.judging import Beside, DeclaredHand, lying_beside
 from scorepad.web.faces import points
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import Solved, solve
@@ -105,10 +105,9 @@ class HandForm(EntryForm):
         return self.table.deals[number - 1]
 
     @property
-    def ahead(self) -> Deal:
-        """The deal with those alone who went out before, where the player was forgotten at the time."""
-        entries = self.deal.entries
-        return replace(self.deal, entries=entries[: self.late.place - 1]) if self.late else self.deal
+    def place(self) -> int | None:
+        """The place in the order of going out of a player who was forgotten at the time."""
+        return self.late.place if self.late else None
 
     @property
     def places(self) -> list[tuple[int, str]]:
@@ -136,7 +135,8 @@ class HandForm(EntryForm):
         """The multiplier at this hand's place in the order of going out."""
         if self.retires:
             return 1
-        players_out = [earlier_entry.player for earlier_entry in self.ahead.entries]
+        ahead = self.deal.entries[: self.place and self.place - 1]
+        players_out = [earlier_entry.player for earlier_entry in ahead]
         if self.entry is not None:
             players_out = players_out[: self.deal.entries.index(self.entry)]
         return multipliers.out_multiplier(self.deal.partnerships, players_out, player)
@@ -201,11 +201,11 @@ class HandForm(EntryForm):
         return say("melds later") if self.to_follow else ""
 
     @cached_property
-    def partners(self) -> tuple[Meld, ...]:
-        """Melds of partners who are out, which these may interlock with (I7)."""
+    def beside(self) -> Beside:
+        """Melds of partners that these may interlock with, and what scored before (I7, I8)."""
         if self.player is None:
-            return ()
-        return partner_melds(self.rules, self.table, self.ahead, self.player, self.entry)
+            return Beside()
+        return lying_beside(self.rules, self.table, self.deal, self.player, self.entry, self.place)
 
     @property
     def withholds(self) -> bool:
@@ -279,7 +279,7 @@ class HandForm(EntryForm):
             self.arrangement,
             self.plain,
             self.concealed,
-            self.partners,
+            self.beside,
             self.multiplier,
         )
 
