@@ -80,7 +80,8 @@ class Best(Struct, frozen=True):
     `proven_by` says what shows that, "HiGHS" where it is the word of a solver for integer programs alone, and
     `proof_checked`, where that was asked for, whether a second program, which shares nothing with the
     search, came to the same bound. `left` are the cards that stay in hand, `placed` is how many do not, and
-    `table` has the melds of a table that the play changes, all of them as they lie afterwards.
+    `table` has the melds of a table that the play changes, all of them as they lie afterwards. Where a first
+    meld is needed `goes_out` says whether the hand can go out, and `why` why it cannot.
     """
 
     game: str
@@ -98,6 +99,8 @@ class Best(Struct, frozen=True):
     seconds: float
     proven_by: Method | None
     proof_checked: bool | UnsetType = UNSET
+    goes_out: bool | UnsetType = UNSET
+    why: Sentence | UnsetType = UNSET
 
     def __str__(self) -> str:
         return _written(self.melds)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from msgspec import UNSET, Struct, structs
 
@@ -29,6 +31,7 @@ from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
 from scorepad.core.errors import ScorepadError
+from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.rules import Rules
 from scorepad.core.table_melds import read_table, settle_wilds
 from scorepad.core.values import left_value
@@ -95,7 +98,16 @@ def best(
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
         proof_checked=_checked(rules, hand, proposal, table, partners, limit) if check_proof else UNSET,
+        **_going_out(rules, hand, table),
     )
+
+
+def _going_out(rules: Rules, hand: Sequence[Card], table: Sequence[Meld]) -> dict[str, Any]:
+    """Whether the hand can go out, and why it cannot, where a first meld is needed (H13)."""
+    if not optimize.needs_first_meld(rules, table):
+        return {}
+    findings = no_first_meld(rules, hand, rules.turns.first_meld_naturals)
+    return {"goes_out": not findings, "why": join_sentences(findings)}
 
 
 def _checked(
@@ -126,8 +138,10 @@ def check(
 
     Raises BrokenTable and OpenWild for melds of the table that cannot be read.
     """
+    if table:
+        rules = rules.variant(first_meld_naturals=0)
     table = read_table(rules, (*table, *partners))
-    verdict = judge(rules, laid, table, partners_out)
+    verdict = _with_first_meld(rules, judge(rules, laid, table, partners_out))
     answer = verdict_answer(rules, verdict, multiplier)
     best_laid = _best_of(rules, laid, table, partners_out, verdict, limit)
     if best_laid is None:
@@ -141,6 +155,12 @@ def check(
         better=meld_answers(rules, best_laid.melds if missed else ()),
         proven=best_laid.proven,
     )
+
+
+def _with_first_meld(rules: Rules, verdict: Judgement) -> Judgement:
+    """The verdict on melds of a player who laid none before (H13)."""
+    findings = first_laid_faults(rules, verdict.melds, rules.turns.first_meld_naturals)
+    return replace(verdict, legal=verdict.legal and not findings, findings=(*verdict.findings, *findings))
 
 
 def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeAnswer:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check, lent_by_table
+from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.first_plays import first_play_faults
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
@@ -55,7 +56,9 @@ def _search_faults(
         yield "other points"
     if proposal.bound < proposal.points:
         yield "a bound that does not hold"
-    if rules.deal.must_meld_all and proposal.left:
+    if rules.turns.first_meld_naturals and not table:
+        yield from _first_meld_flaws(rules, proposal, verdict)
+    elif rules.deal.must_meld_all and proposal.left:
         yield "cards left over"
     cards_out = [*cards_of(proposal.melds), *proposal.left]
     if sorted(cards_out) != sorted([*hand, *cards_of(table)]):
@@ -64,6 +67,15 @@ def _search_faults(
         yield from _first_play_flaws(rules, table, verdict)
     elif not rules.board.shared and not _leaves_whole(table, proposal.melds):
         yield "melds of the table broken up"
+
+
+def _first_meld_flaws(rules: Rules, proposal: Answer, verdict: Judgement) -> Iterator[str]:
+    """With nothing laid before one meld is a first one; what has none stays in hand as a whole (H13)."""
+    needed = rules.turns.first_meld_naturals
+    if first_laid_faults(rules, verdict.melds, needed):
+        yield "no first meld"
+    if proposal.left and (proposal.melds or not no_first_meld(rules, proposal.left, needed)):
+        yield "cards left over"
 
 
 def arrangement_points(

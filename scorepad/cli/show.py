@@ -58,6 +58,9 @@ def _points(value: int) -> str:
 @_lines.register(Best)
 def _best_lines(answer: Best) -> Iterator[str]:
     yield from _meld_lines(answer.melds, answer.bonuses)
+    if answer.goes_out is False:
+        yield str(answer.why)
+        return
     proof = "proven" if answer.proven else f"best found, at most {answer.bound}"
     if answer.proof_checked is not UNSET:
         proof += ", proof checked" if answer.proof_checked else ", proof not checked"

@@ -123,7 +123,7 @@ class _Strand:
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """An interlock: its circle of suits, which of its melds are own, what each covers, the circle of ranks, and
+    """An interlock: its circle of suits, which of its melds are own, what each covers, the circle of ranks,
     where it lies."""
 
     suits: tuple[str, ...]

@@ -32,6 +32,19 @@ def best(
     own, and `partners_out` what has scored as partners went out (I7, I8).
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
+    if needs_first_meld(rules, table) and len(cards) > 1:
+        from scorepad.optimize import first_melds
+
+        def search(
+            free_rules: Rules,
+            others: Sequence[Card],
+            own: Sequence[Meld],
+            lying: Sequence[Meld],
+            limit: float,
+        ) -> Answer:
+            return best(free_rules, others, table=own, partners=lying, limit=limit)
+
+        return first_melds.search_first_melds(rules, cards, partners, search, limit)
     if rules.board.shared:
         from scorepad.optimize.board import best_play
 
@@ -57,6 +70,11 @@ def best(
     return best_partition.search_partition(rules, cards, limit=limit)
 
 
+def needs_first_meld(rules: Rules, table: Sequence[Meld]) -> bool:
+    """Whether one of the melds must be a first one: nothing lies before the player (H13)."""
+    return rules.turns.first_meld_naturals > 0 and not table
+
+
 def search_with_next(
     rules: Rules,
     cards: Sequence[Card],
@@ -74,6 +92,8 @@ def search_with_next(
     """
     deadline = time.perf_counter() + limit
     best_with: Callable[[Card, float], Answer] | None = None
+    if needs_first_meld(rules, table):
+        return partial(_best_with, rules, tuple(cards), table, partners, partners_out)
     if rules.bonuses.interlocks and not table and not partners:
         from scorepad.optimize.interlock import cards_to_come
 

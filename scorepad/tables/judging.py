@@ -12,6 +12,7 @@ from scorepad.core.card_text import read_canonical_melds, show_meld
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
+from scorepad.core.first_melds import first_laid_faults, naturals_needed
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.deal_hands import melds_at
 from scorepad.core.log.entries import Entry, RecordedHand, WrittenMelds
@@ -187,17 +188,20 @@ def refuse_illegal(
     *,
     left: Sequence[Card] = (),
     player: int | None = None,
+    to_follow: bool = False,
 ) -> None:
     """Raise IllegalMelds for every fault of the hand, and of it among the other hands of the deal (L2, P1).
 
     `replaced` is the entry that the hand takes the place of, `left` what a player who retires has in hand,
-    `player` whose hand it is, where that is known.
+    `player` whose hand it is, where that is known; `to_follow` says that its melds are still to be found.
     """
     other_entries = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
     own_cards = [*(laid.card for meld in verdict.melds for laid in meld.laid), *left]
     surplus_findings = _surplus_findings(rules, table, verdict, own_cards, other_entries)
     if player is not None:
         surplus_findings += _leaps_shared(rules, table, deal, verdict, player, replaced)
+        if not to_follow:
+            surplus_findings += _first_meld_faults(rules, deal, verdict, player, replaced)
     faults = [
         ScorepadError(finding.of(show_meld(meld.laid, rules.pack)), at=f"melds:{place}", code=finding.code)
         for place, meld in enumerate(verdict.melds, 1)
@@ -207,6 +211,20 @@ def refuse_illegal(
     faults += [ScorepadError(finding.sentence, at="melds", code=finding.code) for finding in shared_findings]
     if faults:
         raise IllegalMelds(verdict, (*verdict.all_findings, *surplus_findings), faults)
+
+
+def _first_meld_faults(
+    rules: Rules, deal: Deal, verdict: Judgement, player: int, replaced: Entry | None
+) -> tuple[Finding, ...]:
+    """What is wrong with melds of which none is a first one, where none lay before the player (H13)."""
+    return first_laid_faults(rules, verdict.melds, first_meld_need(rules, deal, player, replaced))
+
+
+def first_meld_need(rules: Rules, deal: Deal, player: int, replaced: Entry | None = None) -> int:
+    """The naturals that one of the melds of a player who goes out needs; 0 where melds lay there before, or
+    any will do (H13)."""
+    on_table = replaced.on_table if replaced else deal.melds
+    return 0 if on_table and on_table[player] else naturals_needed(rules, deal.before[player])
 
 
 def refuse_missing(rules: Rules, deal: Deal, hand: DeclaredHand) -> None:
@@ -241,7 +259,13 @@ def refuse_back(rules: Rules, table: Table, deal: Deal, removed: Entry) -> None:
     verdict = check(rules, read_canonical_melds(removed.melds))
     try:
         refuse_illegal(
-            rules, table, deal, verdict, left=_cards_of_melds((removed.left or (),)), player=removed.player
+            rules,
+            table,
+            deal,
+            verdict,
+            left=_cards_of_melds((removed.left or (),)),
+            player=removed.player,
+            to_follow=removed.to_follow,
         )
     except IllegalMelds as error:
         if not (removed.disputed and error.disputable):

@@ -64,7 +64,16 @@ def _is_disputed(
 ) -> bool:
     """Whether the pack audit had to be overruled. Raises IllegalMelds for all else that is wrong."""
     try:
-        refuse_illegal(rules, table, deal, verdict, replaced, left=hand.left, player=hand.player)
+        refuse_illegal(
+            rules,
+            table,
+            deal,
+            verdict,
+            replaced,
+            left=hand.left,
+            player=hand.player,
+            to_follow=hand.to_follow,
+        )
     except IllegalMelds as error:
         if not (hand.disputed and error.disputable):
             raise

@@ -8,13 +8,14 @@ from functools import cached_property
 from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.cards import Card
 from scorepad.core.check import check
+from scorepad.core.first_melds import no_first_meld
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Judgement
-from scorepad.tables.judging import Beside, IllegalMelds, refuse_illegal
+from scorepad.tables.judging import Beside, IllegalMelds, first_meld_need, refuse_illegal
 from scorepad.web.faces import points
 from scorepad.web.recording.arrangement import Arrangement
 
@@ -90,6 +91,19 @@ class HandCount:
         bonuses = [bonus.points for bonus in self.verdict.bonuses]
         return [*(meld.points for meld in self.verdict.melds), *bonuses, *concealed_terms]
 
+    @cached_property
+    def cannot_go_out(self) -> str:
+        """Why the cards cannot go out however they are laid; empty where they can (H13)."""
+        if self.player is None or self.plain is not None:
+            return ""
+        cards = [
+            *(laid.card for meld in self.arrangement.melds or () for laid in meld),
+            *self.arrangement.left,
+        ]
+        needed = first_meld_need(self.rules, self.deal, self.player, self.replaced)
+        findings = no_first_meld(self.rules, cards, needed)
+        return findings[0].sentence if findings else ""
+
     @property
     def warnings(self) -> list[str]:
         """Cards of which the hand, or all hands of the deal, show more than the packs hold (P1)."""
@@ -108,7 +122,13 @@ class HandCount:
             return None
         verdict_and_entry, rules_and_deal = (self.verdict, self.replaced), (self.rules, self.table, self.deal)
         try:
-            refuse_illegal(*rules_and_deal, *verdict_and_entry, left=self.left, player=self.player)
+            refuse_illegal(
+                *rules_and_deal,
+                *verdict_and_entry,
+                left=self.left,
+                player=self.player,
+                to_follow=self.arrangement.to_follow,
+            )
         except IllegalMelds as error:
             return error
         return None

@@ -88,12 +88,9 @@ class HandForm(EntryForm):
         """What the page is called."""
         if self.entry:
             number = self.entry.deal
-            to_follow = self.entry.to_follow
-            return (
-                say("Melds of deal {number}", number=number)
-                if to_follow
-                else say("Correct deal {number}", number=number)
-            )
+            if self.entry.to_follow:
+                return say("Melds of deal {number}", number=number)
+            return say("Correct deal {number}", number=number)
         if self.late:
             return say("Forgotten in deal {number}", number=self.late.deal)
         return say("Retiring") if self.retires else say("Going out")
@@ -302,6 +299,8 @@ class HandForm(EntryForm):
             yield "cards", say("Not laid yet: {cards}. Every card goes into a meld.", cards=cards)
         elif self.withholds and not self.question.laying and self.question.hand.cards:
             yield "cards", say("This table plays without advice: tap “Melds as laid” and lay them.")
+        elif self.count.cannot_go_out:
+            yield "cards", self.count.cannot_go_out
         elif self.arrangement.melds is None:
             yield "cards", say("No cards yet. Tap them, or enter the points alone.")
 
