@@ -122,7 +122,7 @@ class _Strand:
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class LaidStretch:
     """An interlock: its circle of suits, which of its melds are own, what each covers, the circle of ranks,
     where it lies."""
 
@@ -133,7 +133,7 @@ class Stretch:
     spots: frozenset[Spot]
     bonus: Bonus
 
-    def holds(self, earlier: Stretch) -> bool:
+    def holds(self, earlier: LaidStretch) -> bool:
         """Whether it is an earlier one, of melds that may have grown since."""
         sides = self.suits, self.are_own, self.rank_circle
         earlier_sides = earlier.suits, earlier.are_own, earlier.rank_circle
@@ -143,7 +143,7 @@ class Stretch:
             and all(then <= now for then, now in zip(earlier.covered, self.covered, strict=True))
         )
 
-    def has_scored(self, scored: Sequence[Stretch]) -> bool:
+    def has_scored(self, scored: Sequence[LaidStretch]) -> bool:
         """Whether it is one of those that scored before."""
         return any(self.holds(earlier) for earlier in scored)
 
@@ -152,7 +152,7 @@ def interlocks_with_table(
     rules: Rules,
     own_melds: Sequence[MeldVerdict],
     table_melds: Sequence[MeldVerdict],
-    scored: Sequence[Stretch] = (),
+    scored: Sequence[LaidStretch] = (),
 ) -> tuple[Bonus, ...]:
     """Every interlock of a player's legal melds that is worth anything, with each other and with those of
     partners (I2-I8), but those that `scored` for a partner before.
@@ -170,7 +170,7 @@ def interlocks_with_table(
 
 def scored_stretches(
     rules: Rules, partners_out: Sequence[tuple[Sequence[MeldVerdict], ...]]
-) -> list[Stretch]:
+) -> list[LaidStretch]:
     """What the player's melds had in interlocks that scored for partners, each of them given by their melds,
     the player's own and those of others as they lay then (I8)."""
     return [
@@ -183,7 +183,7 @@ def scored_stretches(
 
 def own_stretches(
     rules: Rules, own_melds: Sequence[MeldVerdict], table_melds: Sequence[MeldVerdict]
-) -> list[Stretch]:
+) -> list[LaidStretch]:
     """The interlocks that one of the own melds is in."""
     all_melds = (*own_melds, *table_melds) if rules.bonuses.partner_interlocks else tuple(own_melds)
     strands = [strand for number, meld in enumerate(all_melds) if (strand := _to_strand(rules, number, meld))]
@@ -263,7 +263,7 @@ def _common_spots(some_spots: Spots, other_spots: Spots) -> Spots:
 
 def _ring_stretches(
     rules: Rules, ring: Sequence[_Strand], suits: tuple[str, ...], ring_spots: Spots, own_count: int
-) -> Iterator[Stretch]:
+) -> Iterator[LaidStretch]:
     """Each stretch of spots that is worth anything (I3, I4)."""
     meld_numbers = tuple(sorted(strand.meld_number for strand in ring))
     are_own = tuple(strand.meld_number < own_count for strand in ring)
@@ -273,7 +273,7 @@ def _ring_stretches(
         size = len(meld_numbers)
         label = in_a_row((_interlock_of(size), _rank_span(rules, stretch)))
         for bonus in _interlock_bonus(rules, meld_numbers, net_length, factorial(size) // 2, label):
-            yield Stretch(suits, are_own, covered, ring[0].rank_circle, frozenset(stretch), bonus)
+            yield LaidStretch(suits, are_own, covered, ring[0].rank_circle, frozenset(stretch), bonus)
 
 
 def _spot_stretches(circle: tuple[str, ...], spots: Spots) -> Iterator[list[Spot]]:

@@ -189,7 +189,7 @@ def _wild_reach(melding: Melding, card: Card) -> frozenset[Card]:
         return frozenset(kind for kind in naturals if kind.rank in wilds.joker_ranks) or naturals
     if card in wilds.wild_cards or card.rank in wilds.wild_rank:
         return _reach_of_suit(melding, card.suit)
-    if card.suit == MAJORS.letter and wilds.majors == "wild-mod-7":
+    if card.suit == MAJORS.letter and wilds.majors != "fifth-suit":
         return _reach_of_major(melding, card)
     return frozenset()
 
@@ -209,7 +209,11 @@ def _reach_of_suit(melding: Melding, letter: str) -> frozenset[Card]:
 
 
 def _reach_of_major(melding: Melding, card: Card) -> frozenset[Card]:
-    """Major m stands for any suit's minor of a rank congruent to m modulo 7; the last for any (H26)."""
+    """Major m stands for any suit's minor of the ranks that the table lists for it; else of a rank congruent
+    to m modulo 7, the last for any (H26)."""
+    listed_ranks = dict(melding.rules.wilds.major_ranks).get(card.rank)
+    if listed_ranks is not None:
+        return frozenset(kind for kind in melding.naturals if kind.rank in listed_ranks)
     if card.rank == _UNRESTRICTED_MAJOR:
         return melding.naturals
     major_number = ROMAN.index(card.rank) + 1

@@ -12,7 +12,7 @@ from scorepad.core.phrasing import list_words, nearest_names, say_nearest
 from scorepad.core.sentence import in_a_row, say, say_as
 
 _LONGEST_LIST = 120
-_LONGEST_TEXT = 200
+_LONGEST_TEXT = 300
 _DIGITS = 12
 _LONGEST_QUOTED = 40
 _HYPHEN_PATTERN = re.compile(r"[\s_-]+")

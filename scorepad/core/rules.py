@@ -25,7 +25,7 @@ Ace = Literal["low", "high", "both"]
 LeapTokens = Literal["", "same", "different", "free"]
 WildReach = Literal["any", "own-suit", "own-colour"]
 WildRankMode = Literal["drops-out", "also-natural"]
-Majors = Literal["fifth-suit", "wild-mod-7"]
+Majors = Literal["fifth-suit", "wild-mod-7", "wild-list"]
 ValueSource = Literal["schedule", "cards"]
 CardValues = Literal["none", "face", "standard", "5-10-15", "tiles", "one", "number"]
 Scoring = Literal[
@@ -100,7 +100,8 @@ class WildRules(Brief):
     wild_only_schedule schedule of melds of wilds alone; None makes them worth 0 (H17)
     wild_rank          ranks that are wild as a whole, and whether they drop out of the circle (H18)
     wild_cards         single kinds that are wild besides being natural (H18)
-    majors             tarot majors: a suit of their own, or wild by sevens (H26)
+    majors             tarot majors: a suit of their own, or wild by sevens, or by the table's list (H26)
+    major_ranks        in that list, the ranks that each major may stand for; others go by sevens (H26)
     wild_reach         what wild cards that have a suit may stand for (H20)
     joker_ranks        ranks that jokers may stand for; empty for any (H20)
     """
@@ -112,6 +113,7 @@ class WildRules(Brief):
     wild_rank_mode: WildRankMode = "drops-out"
     wild_cards: tuple[Card, ...] = ()
     majors: Majors = "fifth-suit"
+    major_ranks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     wild_reach: WildReach = "any"
     joker_ranks: tuple[str, ...] = ()
 

@@ -33,7 +33,7 @@ def best(
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
     if needs_first_meld(rules, table) and len(cards) > 1:
-        from scorepad.optimize import first_melds
+        from scorepad.optimize import first_meld_search
 
         def search(
             free_rules: Rules,
@@ -44,7 +44,7 @@ def best(
         ) -> Answer:
             return best(free_rules, others, table=own, partners=lying, limit=limit)
 
-        return first_melds.search_first_melds(rules, cards, partners, search, limit)
+        return first_meld_search.search_first_melds(rules, cards, partners, search, limit)
     if rules.board.shared:
         from scorepad.optimize.board import best_play
 

@@ -17,7 +17,7 @@ from math import factorial, isfinite
 
 import numpy as np
 
-from scorepad.core.bonuses import PartnerOut, Stretch, own_stretches, scored_stretches
+from scorepad.core.bonuses import LaidStretch, PartnerOut, own_stretches, scored_stretches
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check, check_meld, lying_then
 from scorepad.core.melding import melding_of
@@ -142,7 +142,7 @@ def _solve_columns(
 
 
 def _scored_points(
-    rules: Rules, own_melds: Sequence[Meld], partners: Sequence[Meld], scored: Sequence[Stretch]
+    rules: Rules, own_melds: Sequence[Meld], partners: Sequence[Meld], scored: Sequence[LaidStretch]
 ) -> int:
     """What of the interlock of all of these melds has scored already."""
     own, beside = ([check_meld(rules, meld) for meld in melds] for melds in (own_melds, partners))
@@ -157,7 +157,7 @@ def _possible_interlocks(
     problem: InterlockProblem,
     card_counts: Counter[Card],
     columns: Sequence[TurnColumn],
-    scored: Sequence[Stretch],
+    scored: Sequence[LaidStretch],
     deadline: float,
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     """What each choice of melds that could lie together earns by interlocking, but for what has `scored`."""
