@@ -75,7 +75,7 @@ class DeclaredHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class LyingBeside:
     """What lies beside a hand that goes out: the melds of partners that it may interlock with, and what
     interlocked before and scored as they went out (I7, I8)."""
 
@@ -83,7 +83,9 @@ class Beside:
     partners_out: tuple[PartnerOut, ...] = ()
 
 
-def judge_hand(rules: Rules, hand: DeclaredHand, beside: Beside) -> tuple[Judgement | None, RecordedHand]:
+def judge_hand(
+    rules: Rules, hand: DeclaredHand, beside: LyingBeside
+) -> tuple[Judgement | None, RecordedHand]:
     """The verdict on the melds, None for plain points, and the hand as it is recorded.
 
     Raises UnclearHand; an illegal hand is judged all the same.
@@ -141,7 +143,7 @@ def lying_beside(
     player: int,
     replaced: Entry | None = None,
     place: int | None = None,
-) -> Beside:
+) -> LyingBeside:
     """The melds of partners that the player's may interlock with, those of partners who are still in among
     them where melds are laid in any turn; and what scored before (I7, I8).
 
@@ -149,7 +151,7 @@ def lying_beside(
     whose wild may stand for several cards interlocks with nothing, and is left out.
     """
     if not rules.bonuses.interlocks:
-        return Beside()
+        return LyingBeside()
     side = table.partnerships[table.players[player].partnership]
     partner_seats = [seat for seat in side if seat != player]
     place = deal.entries.index(replaced) + 1 if replaced else place
@@ -165,7 +167,7 @@ def lying_beside(
         for entry in ahead
         if entry.on_table
     )
-    return Beside(
+    return LyingBeside(
         _clear_melds(
             rules, [*melds_out.values(), *(melds_then.get(s) for s in partner_seats if s not in melds_out)]
         ),

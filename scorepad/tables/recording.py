@@ -25,9 +25,9 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
 from scorepad.core.verdicts import Judgement
 from scorepad.tables.judging import (
-    Beside,
     DeclaredHand,
     IllegalMelds,
+    LyingBeside,
     judge_hand,
     lying_beside,
     refuse_illegal,
@@ -114,7 +114,7 @@ def rejudged_entries(before: Table, after: Table) -> Iterator[EntryRejudged]:
                     yield from _judged_anew(rules, after, entry, beside)
 
 
-def _judged_anew(rules: Rules, table: Table, entry: Entry, beside: Beside) -> Iterator[EntryRejudged]:
+def _judged_anew(rules: Rules, table: Table, entry: Entry, beside: LyingBeside) -> Iterator[EntryRejudged]:
     """The event that says what the entry is worth beside what lies there, unless it is worth that already."""
     melds = read_canonical_melds(entry.melds)
     declared_hand = DeclaredHand(

@@ -15,7 +15,7 @@ from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
 from scorepad.games import find_game
 from scorepad.tables import service
-from scorepad.tables.judging import Beside, entry_cards, first_meld_need
+from scorepad.tables.judging import LyingBeside, entry_cards, first_meld_need
 from scorepad.web.fields import DISPUTED, whole_number
 from scorepad.web.forms import since, undone_since
 from scorepad.web.hand.question import Question, read_tab
@@ -118,7 +118,7 @@ def _with_table(form: HandForm) -> HandForm:
         laid_before = form.entry is None and form.deal.melds
         melds = read_canonical_melds(form.deal.melds[player]) if laid_before else ()
     on_table = TypedMelds(board.rules, write_melds(melds)) if melds else None
-    beside = form.beside if board.lays else Beside()
+    beside = form.beside if board.lays else LyingBeside()
     question = replace(
         form.question,
         table_melds=on_table,

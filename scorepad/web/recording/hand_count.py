@@ -15,7 +15,7 @@ from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Judgement
-from scorepad.tables.judging import Beside, IllegalMelds, first_meld_need, refuse_illegal
+from scorepad.tables.judging import IllegalMelds, LyingBeside, first_meld_need, refuse_illegal
 from scorepad.web.faces import points
 from scorepad.web.recording.arrangement import Arrangement
 
@@ -37,7 +37,7 @@ class HandCount:
     arrangement: Arrangement
     plain: int | None
     concealed: bool
-    beside: Beside
+    beside: LyingBeside
     multiplier: int | None
 
     @property

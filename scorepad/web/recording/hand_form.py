@@ -18,7 +18,7 @@ from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
 from scorepad.store.engine import Stale
 from scorepad.tables import service
-from scorepad.tables.judging import Beside, DeclaredHand, lying_beside
+from scorepad.tables.judging import DeclaredHand, LyingBeside, lying_beside
 from scorepad.web.faces import points
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import Solved, solve
@@ -198,10 +198,10 @@ class HandForm(EntryForm):
         return say("melds later") if self.to_follow else ""
 
     @cached_property
-    def beside(self) -> Beside:
+    def beside(self) -> LyingBeside:
         """Melds of partners that these may interlock with, and what scored before (I7, I8)."""
         if self.player is None:
-            return Beside()
+            return LyingBeside()
         return lying_beside(self.rules, self.table, self.deal, self.player, self.entry, self.place)
 
     @property
