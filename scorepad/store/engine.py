@@ -16,6 +16,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.event_data import Event
 from scorepad.core.sentence import say
 
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
+CODE_LENGTH = 6  # of such letters, by which a log is joined
+
 
 def now(precision: str = "seconds") -> str:
     """This moment, ISO 8601 in UTC, to the second or to another `timespec`."""

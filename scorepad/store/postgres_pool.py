@@ -46,8 +46,8 @@ _REFUSALS: tuple[tuple[type[psycopg.Error], Callable[[], ScorepadError]], ...] =
 """The first that fits counts."""
 
 _pools: dict[tuple[int, str], ConnectionPool] = {}
-"""Changed by single steps of the dictionary alone. A lock of this module would be made before gevent is there, and
-stop the whole process where its holder waits."""
+"""Changed by single steps of the dictionary alone. A lock of this module would be made before gevent is
+there, and stop the whole process where its holder waits."""
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # each failed try is told to whoever asked
 
 

@@ -16,11 +16,19 @@ from pathlib import Path
 
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
-from scorepad.store.engine import GivenKey, ListedTable, LogEnd, NotFound, OpenedTable, Stale, now
+from scorepad.store.engine import (
+    ALPHABET,
+    CODE_LENGTH,
+    GivenKey,
+    ListedTable,
+    LogEnd,
+    NotFound,
+    OpenedTable,
+    Stale,
+    now,
+)
 from scorepad.store.sql_tables import CIRCLES, TABLES, LogTables, Row, SqlDatabase
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
-CODE_LENGTH = 6
 ID_LENGTH = 12
 KEY_BYTES = 16
 LAST_NUMBER = 2**31 - 1  # that an event can have

@@ -99,7 +99,7 @@ def test_keys_are_taken_back_as_those_of_tables_are(store, opened):
 
 def test_the_end_of_a_log_tells_whether_it_is_the_same(store, opened, table):
     """Number and operation of its newest event, of those that exist."""
-    assert store.circles.log_ends([opened.id, "nowhere"]) == {opened.id: LogEnd(2, "make")}
+    assert store.circles.log_ends([opened.id, "nowhere"]) == {opened.id: LogEnd(2, "opening")}
     assert store.log_ends([table.id]) == {table.id: LogEnd(1, "opening")}
 
 

@@ -1,21 +1,27 @@
 """What a phone may do at a table: its keys, kept in its signed cookie, and the player that it belongs to.
 
-A phone without a key watches. Who is at the table is a matter of trust; who may write is not.
+A phone without a key watches. Who is at the table is a matter of trust; who may write is not: a key counts
+while the store knows it, and the store is asked at each request.
 """
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
-from flask import session
+from flask import current_app, g, request, session
 
+from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
-from scorepad.store.engine import NotAllowed
+from scorepad.store.engine import Engine, Logs, NotAllowed, NotFound
 
 MOST_TABLES = 24  # what a cookie of 4 KB holds
+MOST_ASKED = 3  # of them, about which the store is asked where a request names none
 _JOINED_KEY = "tables"
 
 
@@ -37,20 +43,39 @@ class Phone:
 
 
 def phone(table_id: str) -> Phone:
-    """What this phone is at the table."""
+    """What this phone is at the table; nothing once its key was taken back."""
     at_table = _joined_tables().get(table_id)
-    return Phone(at_table["key"], at_table["seat"]) if at_table else Phone()
+    if not at_table or (at_table["key"] and not opens(_store(), table_id, at_table["key"])):
+        return Phone()
+    return Phone(at_table["key"], at_table["seat"])
 
 
-def plays() -> bool:
-    """Whether this phone may write at a table."""
-    return any(at_table["key"] for at_table in _joined_tables().values())
+def opens(logs: Logs, log_id: str, key: str) -> bool:
+    """Whether the key opens the table, or the circle, for writing. The store is asked once a request."""
+    answers: dict[tuple[str, str], bool] = g.setdefault("key_answers", {})
+    if (log_id, key) not in answers:
+        try:
+            answers[log_id, key] = logs.check_key(log_id, key)
+        except NotFound:
+            answers[log_id, key] = False
+    return answers[log_id, key]
+
+
+def played_table() -> str:
+    """The table that the request is about, where this phone may write there; of a request that names none,
+    the newest one at which it may. Empty where there is none, or the store does not say."""
+    named = (request.view_args or {}).get("table_id")
+    asked = [named] if named else islice(reversed(joined_tables()), MOST_ASKED)
+    with suppress(ScorepadError):
+        return next((table_id for table_id in asked if phone(table_id).writes), "")
+    return ""
 
 
 def require_key(table_id: str) -> Phone:
-    """This phone, which holds a key. Raises NotAllowed."""
+    """This phone, which holds a key. Raises NotFound, NotAllowed."""
     this_phone = phone(table_id)
     if not this_phone.writes:
+        _store().head(table_id)
         raise NotAllowed(say("This phone only watches. Join the table to change it."), at="key")
     return this_phone
 
@@ -77,9 +102,20 @@ def new_op() -> str:
     return secrets.token_urlsafe(12)
 
 
+def op_name(op: str) -> str:
+    """A name for the operation that others may read: whoever knows the op of the form that opened a table
+    can send that form again, and has the host's key."""
+    return hashlib.sha256(op.encode("utf-8", "replace")).hexdigest()[:16]
+
+
 def joined_tables() -> list[str]:
     """The tables in the cookie, the one joined last at the end."""
     return list(_joined_tables())
+
+
+def _store() -> Engine:
+    request_store: Engine = current_app.extensions["store"]()
+    return request_store
 
 
 def _joined_tables() -> dict[str, Any]:
