@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
@@ -12,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.web import metrics
+from scorepad.web.came_from import is_from_elsewhere, page_before
 from scorepad.web.request_log import request_id
 
 STATUS_OF_CODE = {
@@ -77,15 +77,10 @@ def _csrf_failed(error: CSRFError) -> Response:
 
     A form that another site sent gets none of that: not even a cookie, which would replace ours.
     """
-    if _from_elsewhere():
+    if is_from_elsewhere():
         return _error_page(400, STATUS_SENTENCES[400])
     current_app.logger.info("form without a valid token: %s", error.description)
     return _error_page(400, EXPIRED_FORM, title=say("Send it again"), again=True)
-
-
-def _from_elsewhere() -> bool:
-    form_origin = request.headers.get("Origin")
-    return form_origin is not None and urlsplit(form_origin).netloc != request.host
 
 
 def _http_error(error: HTTPException) -> Response | HTTPException:
@@ -126,7 +121,7 @@ def _json_error(status: int, code: str, message: str) -> Response:
 
 
 def _failed_page(status: int, sentence: str, title: str = "") -> Response:
-    send_again = request.method == "POST" and status in WORTH_SENDING_AGAIN and not _from_elsewhere()
+    send_again = request.method == "POST" and status in WORTH_SENDING_AGAIN and not is_from_elsewhere()
     return _error_page(status, sentence, title=title, again=send_again)
 
 
@@ -138,7 +133,7 @@ def _error_page(status: int, sentence: str, *, title: str = "", again: bool = Fa
             "error.html",
             title=title,
             sentence=sentence,
-            back=_page_before(),
+            back=page_before(),
             fields=_sent_fields() if again else None,
         )
     except Exception:
@@ -151,11 +146,3 @@ def _sent_fields() -> list[tuple[str, str]]:
     """Every field that was sent, in order, without the token that failed."""
     token_field = current_app.config["WTF_CSRF_FIELD_NAME"]
     return [(name, value) for name, value in request.form.items(multi=True) if name != token_field]
-
-
-def _page_before() -> str | None:
-    """The page of ours that the request came from, if there is one, with the cards in its address."""
-    came_from = urlsplit(request.referrer or "")
-    if not came_from.path or came_from.netloc != request.host:
-        return None
-    return f"{came_from.path}?{came_from.query}" if came_from.query else came_from.path

@@ -18,6 +18,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, TookTooLong, ask
 from scorepad.jobs.turns import Busy
+from scorepad.web import create_app
 from tests.serving import wait_until
 
 CHECKOUT = Path(__file__).parents[2]
@@ -137,3 +138,13 @@ def test_everything_ends_with_whoever_started_it(monkeypatch, tmp_path):
         assert isinstance(hanging.exception(timeout=5), JobFailed)
         assert wait_until(lambda: not folder.exists(), 5)
         assert not client.takes_jobs()
+
+
+def test_json_that_no_other_process_reads_is_refused_before_one_is_asked(monkeypatch, tmp_path):
+    """Halves of characters and numbers beyond all bounds are no failure of the process that would search."""
+    app = create_app({"INSTANCE": tmp_path})
+    with job_server(monkeypatch):
+        for piece in (r'"\ud800"', "NaN", "1e999", "9" * 30):
+            body = f'{{"game": "chattahoochee", "cards": "4C 5C", "multiplier": {piece}}}'
+            answer = app.test_client().post("/api/v1/best", data=body)
+            assert (answer.status_code, answer.json["error"]["at"]) == (400, "multiplier")
