@@ -230,7 +230,7 @@ def _surplus_findings(
     """Cards of this hand of which all hands of the deal together show more than the packs hold."""
     cards_by_name = {table.players[entry.player].name: entry_cards(entry) for entry in other_entries}
     cards_on_table = [card for hand in (own_cards, *cards_by_name.values()) for card in hand]
-    said_cards = {finding.cards[0] for finding in verdict.findings}
+    said_cards = {finding.cards[0] for finding in verdict.findings if finding.clause == "P1"}
     return tuple(
         excess.finding_with(
             [name for name, other_cards in cards_by_name.items() if excess.card in other_cards]

@@ -11,8 +11,7 @@ are worth: these are judged anew. Multipliers, ends of deals and totals follow f
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from scorepad.core.card_text import read_canonical_melds
 from scorepad.core.cards import Meld
@@ -36,6 +35,16 @@ from scorepad.tables.provisional import longest_first_is_best, plain_layings
 from scorepad.tables.standing import rules_of
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedHand:
+    """A hand as it is recorded, the verdict on its melds, None for plain points, and what speaks against
+    them. A page announces the hand by it, and recording writes it."""
+
+    recorded: RecordedHand
+    verdict: Judgement | None = None
+    refusal: IllegalMelds | None = None
+
+
 def judged_hand(
     rules: Rules,
     table: Table,
@@ -49,43 +58,59 @@ def judged_hand(
     if rules.deal.settled_at_once:
         raise Refused(say("In this game a deal is recorded as a whole, when it is over."), at="player")
     if hand.cards is not None:
-        return _hand_to_follow(rules, table, deal, hand, replaced, place)
+        hand = lay_plainly(rules, table, deal, hand, replaced, place)
+    judged = judge_in_deal(rules, table, deal, hand, replaced, place)
+    if judged.refusal and not (hand.disputed and judged.refusal.disputable):
+        raise judged.refusal
+    if replaced is None:
+        refuse_missing(rules, deal, hand)
+    return replace(judged.recorded, disputed=judged.refusal is not None)
+
+
+def judge_in_deal(
+    rules: Rules,
+    table: Table,
+    deal: Deal,
+    hand: DeclaredHand,
+    replaced: Entry | None = None,
+    place: int | None = None,
+) -> JudgedHand:
+    """The hand judged among those of its deal. Raises UnclearHand; an illegal hand is judged all the same."""
     deal_before = deal if place is None else replace(deal, entries=deal.entries[: place - 1])
     partners = partner_melds(rules, table, deal_before, hand.player, replaced)
     verdict, recorded = judge_hand(rules, hand, partners)
-    disputed = verdict is not None and _is_disputed(rules, table, deal, hand, verdict, replaced)
-    if replaced is None:
-        refuse_missing(rules, deal, hand)
-    return replace(recorded, disputed=disputed)
-
-
-def _is_disputed(
-    rules: Rules, table: Table, deal: Deal, hand: DeclaredHand, verdict: Judgement, replaced: Entry | None
-) -> bool:
-    """Whether the pack audit had to be overruled. Raises IllegalMelds for all else that is wrong."""
+    if verdict is None:
+        return JudgedHand(recorded)
     try:
         refuse_illegal(rules, table, deal, verdict, replaced, left=hand.left, player=hand.player)
-    except IllegalMelds as error:
-        if not (hand.disputed and error.disputable):
-            raise
-        return True
-    return False
+    except IllegalMelds as refusal:
+        return JudgedHand(recorded, verdict, refusal)
+    return JudgedHand(recorded, verdict)
 
 
-def _hand_to_follow(
-    rules: Rules, table: Table, deal: Deal, hand: DeclaredHand, replaced: Entry | None, place: int | None
-) -> RecordedHand:
-    """The hand of cards whose melds are to follow: the first plain laying that is not refused (A4)."""
+def lay_plainly(
+    rules: Rules,
+    table: Table,
+    deal: Deal,
+    hand: DeclaredHand,
+    replaced: Entry | None = None,
+    place: int | None = None,
+) -> DeclaredHand:
+    """The hand of cards whose melds are to follow, laid in the first plain way that nothing but the pack
+    audit speaks against (A4)."""
+    cards = hand.cards or ()
     own_melds = read_canonical_melds(deal.melds[hand.player]) if deal.melds and replaced is None else ()
-    follows = not longest_first_is_best(rules, hand.cards or (), own_melds)
+    follows = not longest_first_is_best(rules, cards, own_melds)
     *better_hands, plainest_hand = (
         replace(hand, cards=None, melds=melds, left=left, to_follow=follows)
-        for melds, left in plain_layings(rules, hand.cards or (), own_melds)
+        for melds, left in plain_layings(rules, cards, own_melds)
     )
-    for stand_in in better_hands:
-        with suppress(IllegalMelds):
-            return judged_hand(rules, table, deal, stand_in, replaced, place)
-    return judged_hand(rules, table, deal, plainest_hand, replaced, place)
+    for laid_hand in better_hands:
+        shown_hand = replace(laid_hand, concealed=False)  # melds that stand in for one need not be one
+        refusal = judge_in_deal(rules, table, deal, shown_hand, replaced, place).refusal
+        if refusal is None or refusal.disputable:
+            return laid_hand
+    return plainest_hand
 
 
 def rejudged_entries(before: Table, after: Table) -> Iterator[EntryRejudged]:
