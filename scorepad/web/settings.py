@@ -18,7 +18,7 @@ DEFAULTS: dict[str, Any] = {
     "LIMIT_JOIN": "20 per minute",  # tries to join a table, each address
     "LIMIT_READ": "30 per minute",  # photos to read, each address
     "LIMIT_SEARCH": "300 per minute",  # hands that pages have searched, each address
-    "LIMIT_SHEET": "30 per minute",  # PDF files, each address
+    "LIMIT_SHEET": "30 per minute",  # sheets, pictures and exports that are made, each address
     "LIMIT_TABLE": "60 per hour",  # new tables, each address
     "LIMIT_IMPORT": "30 per hour",  # tables from files, each address
     "LIMIT_PAGE": "3000 per minute",  # requests of any kind, each address

@@ -26,7 +26,7 @@ PROXY_HEADERS = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host"
 BEHIND_A_PROXY = "behind a proxy"
 OVERSPENT = {
     "LIMIT_SEARCH": say("Many hands were searched from here. Wait a minute, then try again."),
-    "LIMIT_SHEET": say("Many sheets were made from here. Wait a minute, then try again."),
+    "LIMIT_SHEET": say("Many files were made from here. Wait a minute, then try again."),
     "LIMIT_IMPORT": say("Many files were opened from here. Wait an hour, then try again."),
     "LIMIT_PAGE": say("Many pages were asked for from here. Wait a minute, then try again."),
     "LIMIT_TABLE": say("Many tables were opened from here. Wait an hour, then try again."),

@@ -177,12 +177,14 @@ def enter(code: str) -> AnyResponse:
 
 @bp.get("/c/<circle_id>.json")
 def as_json(circle_id: str) -> Response:
+    visitors.spend("LIMIT_SHEET")
     response = jsonify(to_builtins(_answer(circle_id, _sent_span()), enc_hook=plain_english))
     return _named(response, circle_id, "json")
 
 
 @bp.get("/c/<circle_id>.csv")
 def as_csv(circle_id: str) -> Response:
+    visitors.spend("LIMIT_SHEET")
     play = circle_play(store(), circle_id)
     text = circle_csv(play.results, play.circle.person, _sent_span().span)
     return _named(Response(text, content_type="text/csv; charset=utf-8"), circle_id, "csv")
