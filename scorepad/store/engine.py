@@ -148,6 +148,15 @@ class GivenKey:
     given_at: str
 
 
+@dataclass(frozen=True, slots=True)
+class JoinedLog:
+    """What a phone is at a table or in a circle: its key, empty where it only watches; its player's seat."""
+
+    id: str
+    key: str = ""
+    seat: int | None = None
+
+
 class ChangeListener(Protocol):
     """Hears that tables were written to, by whatever process."""
 
@@ -203,6 +212,18 @@ class Logs(Protocol):
 
     def take_back(self, log_id: str, names: Collection[str]) -> None:
         """The keys of these names open it no longer."""
+
+    def join(self, phone: str, joined: JoinedLog) -> None:
+        """The phone with that secret is this from now on. Raises NotFound."""
+
+    def leave(self, phone: str, log_id: str) -> None:
+        """The phone with that secret is nothing there any more."""
+
+    def joined_log(self, phone: str, log_id: str) -> JoinedLog | None:
+        """What the phone with that secret is there; None where it never joined."""
+
+    def joined_logs(self, phone: str) -> tuple[JoinedLog, ...]:
+        """Everything that the phone with that secret joined, the newest at the end."""
 
     def change_code(self, log_id: str, *, joins: bool = True) -> str:
         """Another code for it, or one that nobody can type. Raises NotFound."""

@@ -18,6 +18,7 @@ from pathlib import Path
 
 from flask import Flask, Response, current_app, g, request
 
+from scorepad.core.errors import ScorepadError
 from scorepad.web import visitors
 from scorepad.web.people import access
 
@@ -78,7 +79,9 @@ def _access_fields(response: Response) -> dict[str, object]:
 def _audit_fields() -> dict[str, object]:
     """What was to be done where by whom: a seat, None for a phone that is nobody's own."""
     table_id = (request.view_args or {}).get("table_id")
-    phone = access.phone(table_id) if table_id else access.Phone()
+    phone = access.Phone()
+    with suppress(ScorepadError):  # the store may be away
+        phone = access.phone(table_id) if table_id else phone
     return {
         "action": request.endpoint,
         "table": table_id,

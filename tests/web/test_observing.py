@@ -58,8 +58,7 @@ def test_what_changes_is_audited(make_app, tmp_path):
     phone.open("/new").press("Open the table", name_0="Ann", name_1="Ben", name="Friday")
     table = phone.table_id
     phone.open(f"/t/{table}/note").press("Add the note", text="tea")
-    with phone.client.session_transaction() as session:
-        key = next(key for id, key, _ in session["tables"] if id == table)
+    key = phone.key_at(table)
     opened, noted = lines(tmp_path, "audit.jsonl")
     assert (opened["action"], opened["status"]) == ("tables.create", 303)
     assert (noted["action"], noted["table"], noted["seat"], noted["writes"]) == ("deals.note", table, 0, True)
