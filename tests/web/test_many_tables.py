@@ -43,8 +43,7 @@ def test_a_phone_is_the_host_of_all_the_tables_that_it_opened(phone):
         entry = next(line for line in phone.client.get(f"/t/{table}").text.split('"') if "/entry/" in line)
         phone.open(entry).press("Record", points="8")
         assert "Code" in phone.client.get(f"/t/{table}/invite").text
-        phone.open(f"/t/{table}/delete")
-        phone.send(next(form for form in phone.forms if form.id == "delete"), ("", ""))
+        phone.open(f"/t/{table}/delete").press("Delete for good")
         assert phone.client.get(f"/t/{table}").status_code == 404
     assert phone.open("/").text.count("Evening") == MANY - 2
 
