@@ -57,7 +57,9 @@ CODE_TITLES = {
 }
 WORTH_SENDING_AGAIN = (429, 500, 503)
 EXPIRED_FORM = say("This page was open for long, so nothing was sent yet. What you entered is kept.")
+SHARE_SECONDS = 60  # until an address has its share of most things again
 API_PREFIX = "/api/"
+PROBES = ("/healthz", "/readyz")
 BARE_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -108,8 +110,12 @@ def _scorepad_error(error: ScorepadError) -> Response:
     metrics.count_refusal(error)
     status = STATUS_OF_CODE.get(error.code, 400)
     if _wants_json():
-        return make_response(jsonify(error=error.as_dict()), status)
-    return _failed_page(status, error.message, CODE_TITLES.get(error.code, ""))
+        answer = make_response(jsonify(error=error.as_dict()), status)
+    else:
+        answer = _failed_page(status, error.message, CODE_TITLES.get(error.code, ""))
+    if status == 429:
+        answer.headers["Retry-After"] = str(SHARE_SECONDS)
+    return answer
 
 
 def _error_code(status: int) -> str:
@@ -118,7 +124,7 @@ def _error_code(status: int) -> str:
 
 
 def _wants_json() -> bool:
-    return request.path.startswith(API_PREFIX)
+    return request.path.startswith(API_PREFIX) or request.path in PROBES
 
 
 def _json_error(status: int, code: str, message: str) -> Response:

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from msgspec import to_builtins
 
 from scorepad.answers import catalogue
+from scorepad.answers.question_types import LONGEST_LIMIT
 from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import plain_english
@@ -45,9 +46,10 @@ def _answer_verb(verb: str) -> Response:
 
 
 def _shortened(question: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The limit of a question of somebody else, who may have less than the machine itself."""
+    """The limit of a question of somebody else, who may have less than the machine itself; one that nobody
+    may have stays, to be refused."""
     limit = question.get("limit")
-    is_long = isinstance(limit, int | float) and limit > ANONYMOUS_SECONDS
+    is_long = isinstance(limit, int | float) and ANONYMOUS_SECONDS < limit <= LONGEST_LIMIT
     return {"limit": ANONYMOUS_SECONDS} if is_long else {}
 
 
