@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorepad.tables import service
 from scorepad.web import create_app, visitors
 from scorepad.web.table import table_files
 from tests.web.phone import Phone
@@ -45,7 +46,7 @@ def test_whoever_has_a_file_needs_no_table_folded(ann, monkeypatch):
     """The number of the newest event is all that is read."""
     path = f"/t/{ann.table_id}/export.json"
     tag = ann.client.get(path).headers["ETag"]
-    monkeypatch.setattr(table_files.service, "table", lambda *_: pytest.fail("the table was folded"))
+    monkeypatch.setattr(service, "table", lambda *_: pytest.fail("the table was folded"))
     assert ann.client.get(path, headers={"If-None-Match": tag}).status_code == 304
 
 

@@ -11,13 +11,12 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 
-from flask import g, session
+from flask import current_app, g, session
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
-from scorepad.store.engine import JoinedLog, Logs, NotAllowed, NotFound
-from scorepad.web.requests import store
+from scorepad.store.engine import Engine, JoinedLog, Logs, NotAllowed, NotFound
 
 _SECRET, _PLAYS = "phone", "plays"
 SECRET_BYTES = 16
@@ -44,7 +43,7 @@ def phone(table_id: str) -> Phone:
     """What this phone is at the table; asked of the store once a request."""
     phones: dict[str, Phone] = g.setdefault("phones", {})
     if table_id not in phones:
-        joined = joined_log("tables", store(), table_id)
+        joined = joined_log("tables", _store(), table_id)
         phones[table_id] = Phone(joined.key, joined.seat) if joined else Phone()
     return phones[table_id]
 
@@ -65,14 +64,14 @@ def require_key(table_id: str) -> Phone:
 def remember(table_id: str, *, key: str | None = None, seat: int | None = None) -> None:
     """Keep what the phone is at the table: its key stays when none is given, and "" gives it up."""
     kept_key = phone(table_id).key if key is None else key
-    join_log("tables", store(), JoinedLog(table_id, kept_key, seat))
+    join_log("tables", _store(), JoinedLog(table_id, kept_key, seat))
     session[_PLAYS] = plays() or bool(kept_key)
     g.setdefault("phones", {})[table_id] = Phone(kept_key, seat)
 
 
 def forget(table_id: str) -> None:
     """The phone is nothing at the table any more."""
-    leave_log("tables", store(), table_id)
+    leave_log("tables", _store(), table_id)
     g.setdefault("phones", {}).pop(table_id, None)
 
 
@@ -83,7 +82,7 @@ def new_op() -> str:
 
 def joined_tables() -> list[str]:
     """The tables that this phone joined, the one joined last at the end."""
-    return [joined.id for joined in joined_logs("tables", store())]
+    return [joined.id for joined in joined_logs("tables", _store())]
 
 
 def joined_log(kind: str, logs: Logs, log_id: str) -> JoinedLog | None:
@@ -111,6 +110,12 @@ def leave_log(kind: str, logs: Logs, log_id: str) -> None:
     _carry_over(kind, logs)
     if _SECRET in session:
         logs.leave(session[_SECRET], log_id)
+
+
+def _store() -> Engine:
+    """The request's own store."""
+    store: Engine = current_app.extensions["store"]()
+    return store
 
 
 def _own_secret() -> str:
