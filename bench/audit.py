@@ -2,7 +2,8 @@
 
     bin/audit
 
-A registry that does not answer, or does not know what it is asked, is no proof of anything: that is said.
+A registry that does not answer, or does not know what it is asked, is no proof of anything: that is said, and
+the exit status is 3.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 TOP = Path(__file__).parents[1]
 COMMAND = ("-m", "pip_audit", "--requirement", "requirements.lock", "--require-hashes", "--disable-pip")
 WITHIN = 300  # seconds
+KNOWN, NOT_AUDITED = 1, 3  # exit statuses
 
 
 def ask() -> list[dict[str, Any]] | None:
@@ -37,8 +39,8 @@ def ask() -> list[dict[str, Any]] | None:
 
 def report(libraries: list[dict[str, Any]] | None) -> tuple[int, str]:
     """The exit status, and what to say."""
-    if libraries is None:
-        return 0, "COULD NOT ASK whether a vulnerability is known: nobody answered."
+    if not libraries:
+        return NOT_AUDITED, "NOT AUDITED: nobody answered whether a vulnerability is known."
     asked = [library for library in libraries if "skip_reason" not in library]
     wrong = [
         f"{library['name']} {library['version']}: {fault['id']}, mended in {', '.join(fault['fix_versions'])}"
@@ -46,9 +48,10 @@ def report(libraries: list[dict[str, Any]] | None) -> tuple[int, str]:
         for fault in library["vulns"]
     ]
     if wrong:
-        return 1, "\n".join(["Vulnerabilities are known:", *wrong, "bin/lock takes newer versions."])
+        return KNOWN, "\n".join(["Vulnerabilities are known:", *wrong, "bin/lock takes newer versions."])
     if len(asked) < len(libraries):
-        return 0, f"COULD NOT ASK about {len(libraries) - len(asked)} of {len(libraries)} libraries."
+        unknown = len(libraries) - len(asked)
+        return NOT_AUDITED, f"NOT AUDITED: nobody answered about {unknown} of {len(libraries)} libraries."
     return 0, f"No vulnerability is known in {len(asked)} libraries."
 
 

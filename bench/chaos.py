@@ -3,11 +3,14 @@
     python bench/chaos.py [--operations N] [--writers N] [--store ADDRESS] [--seed S]
 
 Several writers, each a process, record, correct, undo, note and deal at the same tables. One is killed with
-SIGKILL every half second, in the middle of whatever it does. A third of the answers is lost, so that the
-writer sends the operation again; old operations are sent again too, and every operation that a killed writer
-had begun. At the end every log is read past everything of ours: each operation that was acknowledged is there
-once and whole, none twice, numbers have no gap, an answer that was given twice was the same, and the totals
-are those of an independent count. ADDRESS is a file or postgresql://…; a temporary file where none is named.
+SIGKILL every half second, in the middle of whatever it does. Others look at the store all the while as
+`/readyz`, `doctor` and `tables` do, follow it as listening phones do and copy it as `backup` does; they are
+killed in turn with the writers, and nothing may be refused to them. A third of the answers is lost, so that
+the writer sends the operation again; old operations are sent again too, and every operation that a killed
+writer had begun. At the end every log is read past everything of ours: each operation that was acknowledged
+is there once and whole, none twice, numbers have no gap, an answer that was given twice was the same, and the
+totals are those of an independent count; a file passes SQLite's own check. ADDRESS is a file or
+postgresql://…; a temporary file where none is named.
 """
 
 from __future__ import annotations
@@ -23,8 +26,10 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,8 +37,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table, fold
+from scorepad.store.backups import backup
 from scorepad.store.engine import Engine
 from scorepad.store.opening import on_server, open_store, prepare_store
+from scorepad.store.sqlite_file import file_faults
 from scorepad.tables import service
 from scorepad.tables.judging import DeclaredHand
 from scorepad.tables.operations import Operation
@@ -108,6 +115,43 @@ def _send(file: Any, dice: random.Random, address: str, wish: Wish) -> None:
             return
 
 
+def look(address: str, _folder: Path) -> None:
+    """What `/readyz`, `doctor` and `tables` ask."""
+    with closing(open_store(_opened(address))) as store:
+        store.check()
+        store.try_to_write()
+        store.listed_tables()
+
+
+def follow(address: str, folder: Path) -> None:
+    """What a web worker with listening phones does, over one connection, while it is asked how it is."""
+    with closing(open_store(_opened(address))) as store:
+        tables = store.table_ids()
+        for _ in range(20):
+            store.heads(tables)
+            look(address, folder)
+            time.sleep(0.05)
+
+
+def keep_copy(address: str, folder: Path) -> None:
+    """What `backup` does."""
+    backup(_opened(address), folder / "copy.db")
+
+
+OTHERS = (look, follow, keep_copy)
+
+
+def go_on(what: Callable[[str, Path], None], address: str, folder: Path) -> None:
+    """Do that again and again; what is refused goes to a file."""
+    with (folder / f"{what.__name__}.refused").open("a") as file:
+        while True:
+            try:
+                what(address, folder)
+            except ScorepadError as error:
+                _tell(file, {"refused": f"{what.__name__}: {error.message}"})
+            time.sleep(0.1)
+
+
 def _tell(file: Any, line: dict[str, object]) -> None:
     file.write(json.dumps(line) + "\n")
     file.flush()
@@ -139,26 +183,34 @@ class Figures:
     written: int = 0
     replayed: int = 0
     kills: int = 0
-    wrong: list[str] | None = None
+    wrong: list[str] = field(default_factory=list)
 
 
 def run(address: str, operations: int, writers: int, seed: str = "chaos") -> Figures:
     """So many operations by so many writers, and what came of them."""
     prepare_store(_opened(address))
     tables = new_tables(address, max(2, operations // writers // A_TABLE), seed)
-    share, dice, figures = operations // writers, random.Random(seed), Figures(wrong=[])
+    share, dice, figures = operations // writers, random.Random(seed), Figures()
     with tempfile.TemporaryDirectory() as folder_name:
         folder = Path(folder_name)
         names = [f"{seed}-w{number}" for number in range(writers)]
-        running = {name: _started(name, address, tables, share, folder) for name in names}
-        while running:
+        others = {what.__name__: partial(go_on, what, address, folder) for what in OTHERS}
+
+        def start(name: str) -> Any:
+            return _forked(others[name]) if name in others else _started(name, address, tables, share, folder)
+
+        running = {name: start(name) for name in (*names, *others)}
+        while running.keys() - others:
             time.sleep(KILL_EVERY)
             running = {name: process for name, process in running.items() if process.exitcode != 0}
-            if victim := dice.choice([*running, ""]) if running else "":
-                os.kill(running[victim].pid or 0, signal.SIGKILL)
-                running[victim].join()
+            if victim := dice.choice([*running, ""]) if running.keys() - others else "":
+                _kill(running[victim])
                 figures.kills += running[victim].exitcode == -signal.SIGKILL
-                running[victim] = _started(victim, address, tables, share, folder)
+                running[victim] = start(victim)
+        for process in running.values():
+            _kill(process)
+        refused = [line for name in others for line in _lines(folder / f"{name}.refused")]
+        figures.wrong += sorted({line["refused"] for line in refused})
         _judge(address, tables, [line for name in names for line in _lines(folder / name)], figures)
     return figures
 
@@ -167,9 +219,18 @@ def _started(name: str, address: str, tables: list[tuple[str, str]], share: int,
     """A writer that goes on where the one before it was killed: with the operation that it had begun."""
     begun = [line["begun"] for line in _lines(folder / name) if "begun" in line]
     arguments = (name, address, tables, begun[-1] if begun else 0, share, folder)
-    process = multiprocessing.get_context("fork").Process(target=write, args=arguments)
+    return _forked(partial(write, *arguments))
+
+
+def _forked(work: Callable[[], None]) -> Any:
+    process = multiprocessing.get_context("fork").Process(target=work)
     process.start()
     return process
+
+
+def _kill(process: Any) -> None:
+    os.kill(process.pid or 0, signal.SIGKILL)
+    process.join()
 
 
 def _lines(file: Path) -> list[dict[str, Any]]:
@@ -192,7 +253,6 @@ def _judge(address: str, tables: list[tuple[str, str]], told: list[dict[str, Any
     times_sent = Counter(line["sent"] for line in told if "sent" in line)
     figures.sent, figures.acknowledged = times_sent.total(), len(answers)
     figures.replayed = sum(count - 1 for count in times_sent.values())
-    assert figures.wrong is not None
     stored: Counter[str] = Counter()
     for table, _ in tables:
         log = raw_log(address, table)
@@ -202,6 +262,8 @@ def _judge(address: str, tables: list[tuple[str, str]], told: list[dict[str, Any
         if recount.totals(log) != list(_folded(address, table).totals):
             figures.wrong.append(f"{table}: other totals than an independent count")
     figures.written = stored.total()
+    if not on_server(address):
+        figures.wrong += file_faults(Path(address))
     for op, given in answers.items():
         is_refused = all(answer.startswith("refused") for answer in given)
         if len({answer for answer in given if not answer.startswith("refused")}) > 1:
@@ -245,7 +307,6 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         address = arguments.store or str(Path(folder) / "scorepad.db")
         figures = run(address, arguments.operations, arguments.writers, arguments.seed)
-    assert figures.wrong is not None
     print(
         f"{figures.sent} sent, {figures.replayed} of them again, {figures.acknowledged} acknowledged, "
         f"{figures.written} events written, {figures.kills} processes killed, "

@@ -32,13 +32,15 @@ def best(
     *,
     table: Melds = (),
     partners: Melds = (),
+    taken: str | Card | None = None,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
     **options: object,
 ) -> Best:
     """The melds of the highest score, proven within `limit` seconds or with the bound that was reached.
 
-    `table` has the melds that lie there, `partners` those of partners, to interlock with.
+    `table` has the melds that lie there, `partners` those of partners, to interlock with. `taken` is a card
+    of the hand out of the discard pile, which must be melded at once where the game asks for that.
 
     >>> hand = best("chattahoochee", "♣456677889T", multiplier=3)
     >>> [str(meld) for meld in hand.melds], [meld.points for meld in hand.melds]
@@ -56,6 +58,7 @@ def best(
         [laid.card for laid in _laid(cards, rules.pack)],
         table=_melds(table, rules.pack),
         partners=_melds(partners, rules.pack),
+        taken=_single_card(taken, rules.pack),
         multiplier=multiplier,
         limit=limit,
     )
@@ -67,6 +70,7 @@ def check(
     *,
     table: Melds = (),
     partners: Melds = (),
+    taken: str | Card | None = None,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
     **options: object,
@@ -89,6 +93,7 @@ def check(
         _melds(melds, rules.pack),
         table=_melds(table, rules.pack),
         partners=_melds(partners, rules.pack),
+        taken=_single_card(taken, rules.pack),
         multiplier=multiplier,
         limit=limit,
     )
@@ -140,6 +145,15 @@ def _rules(game_or_rules: str | Rules, options: dict[str, object]) -> Rules:
     if not made.deal.scoring.lays_melds:
         raise ScorepadError(f"No melds are laid in the game {made.game!r}.", at="game", code="field")
     return made
+
+
+def _single_card(card: str | Card | None, pack: Pack) -> Card | None:
+    if not isinstance(card, str):
+        return card
+    cards = read_cards(card, pack)
+    if len(cards) != 1:
+        raise ScorepadError(f"taken: expected one card, not {card!r}.", at="taken", code="field")
+    return cards[0].card
 
 
 def _laid(cards: Cards, pack: Pack) -> Meld:

@@ -76,6 +76,7 @@
       this.field.addEventListener("blur", () => { this.typing = false; });
       this.form.addEventListener("change", (event) => {
         if (event.target.name === "multiplier") this.times(event.target.value);
+        if (event.target.name === "taken") { this.remember(); this.ask(); }
       });
       addEventListener("online", () => this.ask());
       addEventListener("pageshow", (event) => { if (event.persisted) this.ask(); });
@@ -242,7 +243,7 @@
     // The address keeps what was typed, so that reload, back and a shared link bring it back.
     remember() {
       const address = new URL(location.href), fields = this.fields();
-      for (const name of [this.field.name, "past", "melds", "multiplier"]) {
+      for (const name of [this.field.name, "past", "melds", "multiplier", "taken"]) {
         if (fields.has(name)) address.searchParams.set(name, fields.get(name)); else address.searchParams.delete(name);
       }
       history.replaceState(history.state, "", address);

@@ -114,7 +114,8 @@ class Cluster:
             return ["haproxy", "-db", "-f", str(self._proxy_settings(own_folder))]
         verb = "serve" if node in WEB else "work"
         here = ["--host", "127.0.0.1", "--port", port, "--instance", str(own_folder)]
-        return [sys.executable, "-m", "scorepad", verb, *here]
+        backups = ["--backup-every", "never"] if verb == "serve" else []
+        return [sys.executable, "-m", "scorepad", verb, *here, *backups]
 
     def _proxy_settings(self, folder: Path) -> Path:
         settings = (TOP / "deploy" / "haproxy.cfg").read_text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -77,6 +78,27 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
         if any(item.path.is_relative_to(HERE / folder) for folder in FOLDERS_OF_PROCESSES):
             item.add_marker(pytest.mark.process)
+
+
+class _KeptFaults(logging.Handler):
+    """The lines of a log, in a list."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+
+
+@pytest.fixture(autouse=True)
+def search_faults() -> Iterator[list[str]]:
+    """What the log says of searches that failed: nothing, but in tests that take it out of the list."""
+    kept, log = _KeptFaults(), logging.getLogger("scorepad.search")
+    log.addHandler(kept)
+    yield kept.lines
+    log.removeHandler(kept)
+    assert kept.lines == []
 
 
 @pytest.fixture(scope="session")

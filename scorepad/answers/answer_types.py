@@ -80,7 +80,12 @@ class Best(Struct, frozen=True):
     `proven_by` says what shows that, "HiGHS" where it is the word of a solver for integer programs alone, and
     `proof_checked`, where that was asked for, whether a second program, which shares nothing with the
     search, came to the same bound. `left` are the cards that stay in hand, `placed` is how many do not, and
-    `table` has the melds of a table that the play changes, all of them as they lie afterwards.
+    `table` has the melds of a table that the play changes, all of them as they lie afterwards. `left_shown`
+    has the cards left for people, in games where cards may be.
+
+    Where the question names a card taken from the discard pile, `legal` says whether some arrangement melds
+    it; where none does there are no melds, and `why` says so (F5). Where a first meld is needed `goes_out`
+    says whether the hand can go out, and `why` why it cannot (H13).
     """
 
     game: str
@@ -97,7 +102,11 @@ class Best(Struct, frozen=True):
     bound: int
     seconds: float
     proven_by: Method | None
+    left_shown: Sentence | UnsetType = UNSET
+    legal: bool | UnsetType = UNSET
+    why: Sentence | UnsetType = UNSET
     proof_checked: bool | UnsetType = UNSET
+    goes_out: bool | UnsetType = UNSET
 
     def __str__(self) -> str:
         return _written(self.melds)
@@ -109,8 +118,19 @@ class Best(Struct, frozen=True):
         >>> scorepad.best("chattahoochee", "♣456677889T")
         <Best of chattahoochee: ♣456789T / ♣678, 34 points, proven>
         """
-        proof = "proven" if self.proven else f"at most {self.bound}"
+        if self.legal is False:
+            return f"<Best of {self.game}: none, {self.why}>"
+        unproven = "not proven" if self.told_bound is None else f"at most {self.told_bound}"
+        proof = "proven" if self.proven else unproven
         return f"<Best of {self.game}: {self}, {self.points} points, {proof}>"
+
+    @property
+    def told_bound(self) -> int | None:
+        """The bound where it tells people something: no further from the points than these are from nothing.
+
+        One that is far above them comes of the cards alone, and is no measure of what may be missed.
+        """
+        return self.bound if self.bound - self.points <= abs(self.points) else None
 
     @property
     def left_cards(self) -> tuple[Card, ...]:
@@ -248,7 +268,8 @@ class MultipliersAnswer(Struct, frozen=True):
 
 
 class CirclesAnswer(Struct, frozen=True):
-    """By leap the circles of ranks, each in its order."""
+    """By leap the circles of ranks, each in its order; for tiles, which are no circle, the ways from end to
+    end."""
 
     circles: dict[str, tuple[str, ...]]
 

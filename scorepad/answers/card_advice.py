@@ -1,20 +1,27 @@
 """What one more card would bring, and which card costs least to throw (B2, H6).
 
 Each card is settled by a search of its own, the referee judges each, and what the clock cuts off says so.
+When the time is over the other cards are looked at beside one arrangement of the hand, without a search.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Discard, DiscardAnswer, NextAnswer, NextCard
-from scorepad.answers.hand_answers import refuse_impossible
+from scorepad.answers.field_reader import TableMelds
+from scorepad.answers.hand_answers import melds_taken, refuse_impossible, refuse_untaken
+from scorepad.answers.plain_answers import lay_plainly, safe_bound
+from scorepad.answers.question_commands import ASKED_BY_PROGRAM, AskedQuestion
 from scorepad.answers.question_types import DEFAULT_LIMIT
-from scorepad.answers.verification import cards_of, verified
+from scorepad.answers.refereed import refereed
+from scorepad.answers.verification import cards_of, counted, own_and_partners
 from scorepad.core.audit import audit_cards
+from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import show_card
 from scorepad.core.cards import WILD, Card, Meld
 from scorepad.core.rules import Rules
@@ -23,6 +30,8 @@ from scorepad.core.table_melds import read_table
 from scorepad.core.values import left_value
 from scorepad.optimize.answer import Answer
 
+_LATE = 0.1  # seconds beyond the limit, after which nothing is searched
+
 
 @dataclass(frozen=True, slots=True)
 class _Holding:
@@ -30,29 +39,101 @@ class _Holding:
 
     rules: Rules
     hand: tuple[Card, ...]
-    table: Sequence[Meld]
-    partners: Sequence[Meld]
+    beside: TableMelds
     deadline: float
+    asked: AskedQuestion
 
-    def best_of(self, hand: Sequence[Card], share: int = 1) -> Answer:
+    def best_of(self, hand: Sequence[Card], share: int = 1, taken: Card | None = None) -> Answer:
         """The best of these cards, in one of so many shares of the time that is left."""
-        limit, beside = self.seconds(share), {"table": self.table, "partners": self.partners}
-        return self._judged(hand, optimize.best(self.rules, hand, limit=limit, **beside))
+        search = partial(
+            optimize.best, self.rules, hand, taken=taken, limit=self.seconds(share), **self.beside
+        )
+        return self._judged(hand, search)
 
     def best_with_each(self, cards: Sequence[Card], now: Answer) -> Iterator[Answer]:
         """The best of the hand, which is `now`, with each of these cards more, one after the other."""
-        limit, beside = self.seconds(len(cards) + 1), {"table": self.table, "partners": self.partners}
-        best_with = optimize.search_with_next(self.rules, self.hand, known=now, limit=limit, **beside)
+        limit = self.seconds(len(cards) + 1)
+        try:
+            best_with = optimize.search_with_next(
+                self.rules, self.hand, known=now, limit=limit, **self.beside
+            )
+        except Exception as error:
+            self.asked.log_fault(error)
+            best_with = self._best_with
+        arrangement = _Arrangement(self, now)
         for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
-            yield self._judged((*self.hand, card), best_with(card, self.seconds(share)))
+            if self.is_late:
+                yield arrangement.with_card(card)
+            else:
+                yield self._judged((*self.hand, card), partial(best_with, card, self.seconds(share)))
+
+    def best_without_each(self, cards: Sequence[Card], taken: Card | None) -> Iterator[Answer]:
+        """The best of the hand without each of these cards, one after the other; `taken` is melded (F5)."""
+        arrangement: _Arrangement | None = None
+        for share, card in zip(range(len(cards), 0, -1), cards, strict=True):
+            if self.is_late:
+                arrangement = arrangement or _Arrangement(self, self.best_of(self.hand, taken=taken))
+                yield arrangement.without_card(card)
+            else:
+                yield self.best_of(self.hand_without(card), share, taken)
+
+    def hand_without(self, card: Card) -> list[Card]:
+        """The cards that are held once this one is thrown."""
+        rest = list(self.hand)
+        rest.remove(card)
+        return rest
+
+    @property
+    def is_late(self) -> bool:
+        """Whether there is no time for another search."""
+        return time.perf_counter() > self.deadline + _LATE
 
     def seconds(self, share: int) -> float:
         """One of so many shares of the time that is left."""
         return max(0.0, self.deadline - time.perf_counter()) / share
 
-    def _judged(self, hand: Sequence[Card], proposal: Answer) -> Answer:
-        verified(self.rules, hand, proposal, self.table, self.partners)
-        return proposal
+    def _best_with(self, card: Card, limit: float) -> Answer:
+        return optimize.best(self.rules, (*self.hand, card), limit=limit, **self.beside)
+
+    def _judged(self, hand: Sequence[Card], search: Callable[[], Answer]) -> Answer:
+        answer, _ = refereed(self.rules, hand, search, asked=self.asked, **self.beside)
+        return answer
+
+
+class _Arrangement:
+    """One way to lay the hand, and what is left of it with a card more or less; the referee counts it."""
+
+    def __init__(self, holding: _Holding, laid: Answer) -> None:
+        self.holding, self.laid, beside = holding, laid, holding.beside
+        self.table, _ = own_and_partners(holding.rules, beside["table"], ())
+        all_cards = [*holding.hand, *cards_of(beside["table"]), WILD]
+        self.bound = safe_bound(holding.rules, all_cards, cards_of(beside["partners"]))
+
+    def with_card(self, card: Card) -> Answer:
+        """The card by itself beside all else."""
+        return self._counted((*self.holding.hand, card), self.laid.melds, (*self.laid.left, card))
+
+    def without_card(self, card: Card) -> Answer:
+        """The others of its meld lie by themselves; where that has cards of the table, all of the hand do."""
+        rest, left = self.holding.hand_without(card), list(self.laid.left)
+        if card in left:
+            left.remove(card)
+            return self._counted(rest, self.laid.melds, left)
+        table_cards = set(cards_of(self.table))
+        for number, meld in enumerate(self.laid.melds):
+            cards = cards_of([meld])
+            if card in cards and table_cards.isdisjoint(cards):
+                cards.remove(card)
+                melds = (*self.laid.melds[:number], *self.laid.melds[number + 1 :])
+                return self._counted(rest, melds, (*left, *cards))
+        return self._counted(rest, self.table, rest)
+
+    def _counted(self, hand: Sequence[Card], melds: Sequence[Meld], others: Sequence[Card]) -> Answer:
+        rules = self.holding.rules
+        laid_melds, left = lay_plainly(rules, melds, others)
+        unscored = Answer(laid_melds, 0, self.bound, 0.0, left, method="trivial bound")
+        answer, _ = counted(rules, hand, unscored, **self.holding.beside)
+        return answer
 
 
 def rate_next_cards(
@@ -61,13 +142,16 @@ def rate_next_cards(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
     limit: float = DEFAULT_LIMIT,
+    asked: AskedQuestion = ASKED_BY_PROGRAM,
 ) -> NextAnswer:
     """What each card that could still come makes of the hand, greatest gain first.
 
     `limit` is in seconds, for all of them. Raises ImpossibleHand, BrokenTable and OpenWild.
     """
-    holding = _holding(rules, hand, table, partners, limit)
+    beside = TableMelds(table=table, partners=partners, partners_out=partners_out)
+    holding = _holding(rules, hand, limit, asked, beside)
     cards = list(_cards_to_come(holding))
     now = holding.best_of(holding.hand, len(cards) + 1)
     rated = []
@@ -92,19 +176,26 @@ def rate_discards(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
+    taken: Card | None = None,
     limit: float = DEFAULT_LIMIT,
+    asked: AskedQuestion = ASKED_BY_PROGRAM,
 ) -> DiscardAnswer:
     """What the hand is without each of its cards, the cheapest card to throw first.
 
-    Raises ImpossibleHand, BrokenTable and OpenWild.
+    A card without which the one that was `taken` is not melded is none of them (F5).
+    Raises ImpossibleHand, BrokenTable, OpenWild and NotTaken.
     """
-    holding = _holding(rules, hand, table, partners, limit)
+    refuse_untaken(rules, hand, taken)
+    beside = TableMelds(table=table, partners=partners, partners_out=partners_out)
+    holding = _holding(rules, hand, limit, asked, beside)
     cards = list(dict.fromkeys(holding.hand))
     rated = []
-    for shares, card in zip(range(len(cards), 0, -1), cards, strict=True):
-        rest = list(holding.hand)
-        rest.remove(card)
-        found = holding.best_of(rest, shares)
+    if taken is not None and holding.hand.count(taken) == 1:
+        cards.remove(taken)
+    for card, found in zip(cards, holding.best_without_each(cards, taken), strict=True):
+        if taken is not None and not melds_taken(holding.hand_without(card), taken, found):
+            continue
         shown, left = as_sentence(show_card(card, rules.pack)), left_value(rules, found.left)
         rated.append(Discard(str(card), shown, found.points, left, found.proven))
     rated.sort(key=_discard_cost_by_points if _points_decide(rules) else _discard_cost_by_cards_left)
@@ -112,18 +203,18 @@ def rate_discards(
 
 
 def _holding(
-    rules: Rules, hand: Sequence[Card], table: Sequence[Meld], partners: Sequence[Meld], limit: float
+    rules: Rules, hand: Sequence[Card], limit: float, asked: AskedQuestion, beside: TableMelds
 ) -> _Holding:
     deadline = time.perf_counter() + limit
-    table, partners = read_table(rules, table), read_table(rules, partners)
-    refuse_impossible(rules, [*hand, *cards_of((*table, *partners))])
-    return _Holding(rules, tuple(hand), table, partners, deadline)
+    beside["table"], beside["partners"] = (read_table(rules, beside[side]) for side in ("table", "partners"))
+    refuse_impossible(rules, [*hand, *cards_of((*beside["table"], *beside["partners"]))])
+    return _Holding(rules, tuple(hand), beside, deadline, asked)
 
 
 def _cards_to_come(holding: _Holding) -> Iterator[Card]:
     """Every kind of card of which the packs hold one more than is in sight (P1)."""
     rules = holding.rules
-    in_sight = [*holding.hand, *cards_of((*holding.table, *holding.partners))]
+    in_sight = [*holding.hand, *cards_of((*holding.beside["table"], *holding.beside["partners"]))]
     for card in dict.fromkeys((*rules.pack.cards, WILD)):
         if not audit_cards(rules.pack, rules.packs, rules.jokers, [*in_sight, card]):
             yield card

@@ -39,10 +39,10 @@ from scorepad.core import avalanche_game
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.multipliers import deal_ended, out_multiplier
-from scorepad.core.melding import leap_circles
+from scorepad.core.melding import leap_circles, leap_lines
 from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import join_words, nearest_names, say_nearest
+from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list
 from scorepad.core.rules import Rules
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
 from scorepad.core.standard_packs import PACKS
@@ -59,10 +59,13 @@ def play(fields: QuestionFields) -> PlayAnswer:
     played_ranks = reader.read("played", _played_ranks)
     if rules is not None and rules.deal.scoring.lays_melds:
         reader.add_fault("game", "avalanche, whose plays are judged one by one")
-    if last_ranks and len(set(last_ranks)) > 1:
+    mixed_growth = rules is not None and rules.turns.mixed_growth
+    if last_ranks and len(set(last_ranks)) > 1 and not mixed_growth:
         reader.add_fault("last", "equal cards, as every play of an avalanche is")
     reader.raise_faults()
-    return PlayAnswer(*avalanche_game.judge_move(last_ranks or (), played_ranks or ()))
+    return PlayAnswer(
+        *avalanche_game.judge_move(last_ranks or (), played_ranks or (), mixed_growth=mixed_growth)
+    )
 
 
 def score(fields: QuestionFields) -> ScoreAnswer:
@@ -118,18 +121,17 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
 
 
 def circles(fields: QuestionFields) -> CirclesAnswer:
-    """The circles of ranks by each leap (H22)."""
+    """The circles of ranks by each leap, for tiles the ways from end to end (H22, L1)."""
     reader = FieldReader(fields, CirclesQuestion)
     ranks = reader.read_optional("ranks", _ranks)
     read_pack = reader.read_optional if "ranks" in reader else reader.read
-    pack_order = read_pack("pack", _pack_ranks)
-    order = ranks or pack_order or ()
+    pack = read_pack("pack", _pack_named)
+    order = ranks or (pack.ranks if pack else ())
     leaps = reader.read_optional("leaps", lambda value: _leaps(value, order))
     reader.raise_faults()
     chosen_leaps = leaps or range(1, max(1, len(order) // 2) + 1)
-    return CirclesAnswer(
-        {str(leap): tuple(map(" ".join, leap_circles(order, leap))) for leap in chosen_leaps}
-    )
+    routes_of = leap_lines if pack and not pack.circular and not ranks else leap_circles
+    return CirclesAnswer({str(leap): tuple(map(" ".join, routes_of(order, leap))) for leap in chosen_leaps})
 
 
 def schedule(fields: QuestionFields) -> ScheduleAnswer:
@@ -182,17 +184,17 @@ def _played_ranks(value: object) -> tuple[str, ...]:
 def _ranks(value: object) -> tuple[str, ...]:
     """Ranks in order, as text or as a list."""
     if isinstance(value, str) and len(value) <= MAX_LENGTH:
-        value = value.replace(",", " ").split()
+        value = split_list(value)
     order = tuple(value) if is_text_list(value) else ()
     if 0 < len(order) <= MOST_RANKS and len(set(order)) == len(order):
         return order
     raise ScorepadError(f"Expected up to {MOST_RANKS} different ranks in order.", code="field")
 
 
-def _pack_ranks(value: object) -> tuple[str, ...]:
-    """The ranks of the pack of that id."""
+def _pack_named(value: object) -> Pack:
+    """The pack of that id."""
     if isinstance(value, str) and value in PACKS:
-        return PACKS[value].ranks
+        return PACKS[value]
     near_names = say_nearest(nearest_names(value, PACKS)) if isinstance(value, str) else ""
     instead = near_names or f"expected one of {', '.join(PACKS)}, or ranks"
     raise ScorepadError(f"No pack is called {value!r}: {instead}.", code="field")

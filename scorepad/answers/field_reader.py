@@ -14,6 +14,8 @@ from scorepad.answers.question_types import (
     JsonQuestion,
     QuestionFields,
 )
+from scorepad.core.bonuses import PartnerOut
+from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Card, Meld
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.notation import read_cards, read_melds
@@ -40,16 +42,28 @@ MISSING = {
 }
 
 
-class CardTerms(TypedDict):
-    """What cards are worth depends on: melds on the table and those of partners; and how many seconds may be
-    spent on it."""
+class TableMelds(TypedDict):
+    """What cards are worth depends on: melds on the table and those of partners, and what scored as partners
+    went out."""
 
     table: Sequence[Meld]
     partners: Sequence[Meld]
+    partners_out: Sequence[PartnerOut]
+
+
+class CardTerms(TableMelds):
+    """And how many seconds may be spent on it."""
+
     limit: float
 
 
-class ScoringTerms(CardTerms):
+class ThrowingTerms(CardTerms):
+    """And a card out of the discard pile that must be melded (F5)."""
+
+    taken: Card | None
+
+
+class ScoringTerms(ThrowingTerms):
     """And the multiplier."""
 
     multiplier: int
@@ -135,12 +149,19 @@ class FieldReader:
 
     def read_terms(self, rules: Rules | None) -> ScoringTerms:
         """What the question says beside its cards; what it does not say is as usual."""
-        return ScoringTerms(**self.read_card_terms(rules), multiplier=self._read_multiplier())
+        return ScoringTerms(**self.read_throwing_terms(rules), multiplier=self._read_multiplier())
+
+    def read_throwing_terms(self, rules: Rules | None) -> ThrowingTerms:
+        """The same without the multiplier."""
+        return ThrowingTerms(**self.read_card_terms(rules), taken=self._read_taken(rules))
 
     def read_card_terms(self, rules: Rules | None) -> CardTerms:
-        """The same without the multiplier."""
+        """The same without a card that was taken."""
         return CardTerms(
-            table=self._read_table(rules), partners=self._read_partners(rules), limit=self._read_limit()
+            table=self._read_table(rules),
+            partners=self._read_partners(rules),
+            partners_out=self._read_partners_out(rules),
+            limit=self._read_limit(),
         )
 
     def _read_table(self, rules: Rules | None) -> Sequence[Meld]:
@@ -158,6 +179,25 @@ class FieldReader:
         if rules and not rules.bonuses.interlocks:
             self.add_fault("partners", "nothing: in this game no melds interlock")
         return self.read_of_pack("partners", melds_field, rules) or ()
+
+    def _read_taken(self, rules: Rules | None) -> Card | None:
+        """The card out of the discard pile; None where the question names none (F5)."""
+        if self.fields.get("taken") in (None, ""):
+            return None
+        cards = self.read_of_pack("taken", _text_cards, rules)
+        if cards is None:
+            return None
+        if len(cards) != 1:
+            self.add_fault("taken", "one card, the one that must be melded at once")
+        return cards[0] if cards else None
+
+    def _read_partners_out(self, rules: Rules | None) -> Sequence[PartnerOut]:
+        """What interlocked and scored as partners went out; none where the question names none (I8)."""
+        if self.fields.get("partners_out") in (None, "", []):
+            return ()
+        if rules and not (rules.bonuses.interlocks and rules.turns.any_turn):
+            self.add_fault("partners_out", "nothing: in this game no melds interlock in turns")
+        return self.read_of_pack("partners_out", partners_out_field, rules) or ()
 
     def _read_multiplier(self) -> int:
         multiplier = self.fields.get("multiplier", 1)
@@ -204,6 +244,11 @@ def text_field(value: object) -> str:
     raise ScorepadError("Expected words, in quotation marks.", code="field")
 
 
+def _text_cards(value: object, pack: Pack) -> list[Card]:
+    """The cards of one text. Raises ScorepadError with every fault."""
+    return [laid.card for laid in read_cards(text_field(value), pack)]
+
+
 def hand_field(value: object, pack: Pack) -> list[Card]:
     """The cards of a text or of a list of texts. Raises ScorepadError with every fault."""
     return [laid.card for cards in _every_piece(value, "cards", read_cards, pack) for laid in cards]
@@ -234,6 +279,25 @@ def melds_field(value: object, pack: Pack) -> list[Meld]:
     Raises ScorepadError with every fault.
     """
     return [meld for melds in _every_piece(value, "melds", read_melds, pack) for meld in melds]
+
+
+def partners_out_field(value: object, pack: Pack) -> list[PartnerOut]:
+    """What lay there as each partner went out, a text each: the partner's melds, the player's own, and those
+    of others of the side, with bars between them. Raises ScorepadError with every fault."""
+    return _every_piece(value, "melds", _read_partner_out, pack)
+
+
+def _read_partner_out(text: str, pack: Pack) -> PartnerOut:
+    sides = [read_melds(side, pack) for side in text.split("|")]
+    if len(sides) not in (2, 3) or not (sides[0] and sides[1]):
+        expected = "a partner's melds, a bar and the player's own as they lay then, as in ♣3♥4♣5 | ♥4♣5♥6"
+        raise ScorepadError(f"Expected {expected}.", code="field")
+    return PartnerOut(*sides)
+
+
+def write_partner_out(partner_out: PartnerOut) -> str:
+    """The text that reads as it."""
+    return " | ".join(map(write_melds, (partner_out.partner, partner_out.own, partner_out.others)))
 
 
 def _every_piece(value: object, plural: str, read_piece: Callable[[str, Pack], T], pack: Pack) -> list[T]:

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from msgspec import UNSET, Struct, structs
 
 from scorepad import optimize
 from scorepad.answers.answer_types import Best, MergeAnswer, Verdict
+from scorepad.answers.field_reader import TableMelds
 from scorepad.answers.judged_answers import (
     bonus_answer,
     fault_answer,
@@ -19,18 +23,24 @@ from scorepad.answers.judged_answers import (
     meld_answers,
     verdict_answer,
 )
+from scorepad.answers.question_commands import ASKED_BY_PROGRAM, AskedQuestion
 from scorepad.answers.question_types import DEFAULT_LIMIT
-from scorepad.answers.verification import cards_of, placed_cards, verified
+from scorepad.answers.refereed import refereed
+from scorepad.answers.verification import SearchFault, cards_of, placed_cards
 from scorepad.core.audit import audit_cards
-from scorepad.core.card_text import write_cards
+from scorepad.core.bonuses import PartnerOut
+from scorepad.core.card_text import show_card, show_cards, write_cards
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check as judge
 from scorepad.core.check import lent_by_table
 from scorepad.core.errors import ScorepadError
+from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.rules import Rules
+from scorepad.core.sentence import Sentence, as_sentence, say
 from scorepad.core.table_melds import read_table, settle_wilds
 from scorepad.core.values import left_value
 from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
+from scorepad.optimize.answer import Answer
 
 
 class ImpossibleHand(ScorepadError):
@@ -41,6 +51,24 @@ class ImpossibleHand(ScorepadError):
     def __init__(self, findings: Sequence[Finding]) -> None:
         super().__init__(join_sentences(findings))
         self.findings = tuple(findings)
+
+
+class NotTaken(ScorepadError):
+    """A card that cannot have been taken: it is not in the hand, or may stay there in this game (F5)."""
+
+    code = "taken"
+
+
+def refuse_untaken(rules: Rules, hand: Sequence[Card] | None, taken: Card | None) -> None:
+    """Raises NotTaken where a card is named that cannot be the one taken from the discard pile."""
+    if taken is None:
+        return
+    card = show_card(taken, rules.pack)
+    if not rules.turns.meld_taken:
+        raise NotTaken(say("In this game a card from the discard pile may stay in hand."), at="taken")
+    if hand is not None and taken not in hand:
+        sentence = say("{card} is not in the hand: name the card taken among the cards too.", card=card)
+        raise NotTaken(sentence, at="taken")
 
 
 def refuse_impossible(rules: Rules, cards: Sequence[Card]) -> None:
@@ -56,28 +84,38 @@ def best(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
+    taken: Card | None = None,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
     check_proof: bool = False,
+    asked: AskedQuestion = ASKED_BY_PROGRAM,
 ) -> Best:
     """The arrangement of the highest score, proven or with its bound; points before the multiplier.
 
     `table` has the melds that lie on the table, `partners` those of partners where that has the player's
-    own (I8), `limit` is in seconds, and the same again where `check_proof` asks for a proof to be checked.
+    own, `partners_out` what has scored with them (I8). `taken` is a card of the hand that must be melded
+    (F5). `limit` is in seconds, and the same again where `check_proof` asks for a proof to be checked;
+    `asked` is for the log, should the search fail.
     Raises ImpossibleHand when the packs do not hold the cards, BrokenTable and OpenWild for melds of the
-    table that cannot be read.
+    table that cannot be read, NotTaken.
     """
+    refuse_untaken(rules, hand, taken)
     table, partners = read_table(rules, table), read_table(rules, partners)
+    if not table:
+        hand, table = _kept_whole(hand, partners_out)
     refuse_impossible(rules, [*hand, *cards_of((*table, *partners))])
-    proposal = optimize.best(rules, hand, table=table, partners=partners, limit=limit)
-    verdict = verified(rules, hand, proposal, table, partners)
+    beside = TableMelds(table=table, partners=partners, partners_out=partners_out)
+    search = partial(optimize.best, rules, hand, taken=taken, limit=limit, **beside)
+    proposal, verdict = refereed(rules, hand, search, asked=asked, **beside)
+    is_melded = taken is None or melds_taken(hand, taken, proposal)
     shows_table = (rules.turns.any_turn or not rules.bonuses.interlocks) and (table or rules.board.shared)
     return Best(
         game=rules.game,
         points=proposal.points,
         multiplier=multiplier,
         score=proposal.points * multiplier,
-        melds=meld_answers(rules, verdict.melds),
+        melds=meld_answers(rules, verdict.melds) if is_melded else (),
         bonuses=tuple(map(bonus_answer, verdict.bonuses)),
         left=tuple(map(str, proposal.left)),
         left_value=left_value(rules, proposal.left),
@@ -87,22 +125,63 @@ def best(
         bound=proposal.bound,
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
-        proof_checked=_checked(rules, hand, proposal, table, partners, limit) if check_proof else UNSET,
+        left_shown=UNSET if rules.deal.must_meld_all else as_sentence(show_cards(proposal.left, rules.pack)),
+        proof_checked=_checked(rules, hand, proposal, beside, taken, limit, asked) if check_proof else UNSET,
+        **_taking(rules, taken, proposal, is_melded=is_melded),
+        **_going_out(rules, hand, table),
     )
+
+
+def _taking(rules: Rules, taken: Card | None, proposal: Answer, *, is_melded: bool) -> dict[str, Any]:
+    """Whether the card that was taken is melded, and why not (F5)."""
+    if taken is None:
+        return {}
+    why = UNSET if is_melded else why_not_taken(rules, taken, proven=proposal.proven)
+    return {"legal": is_melded, "why": why}
+
+
+def _going_out(rules: Rules, hand: Sequence[Card], table: Sequence[Meld]) -> dict[str, Any]:
+    """Whether the hand can go out, and why it cannot, where a first meld is needed (H13)."""
+    if not optimize.needs_first_meld(rules, table):
+        return {}
+    findings = no_first_meld(rules, hand, rules.turns.first_meld_naturals)
+    return {"goes_out": not findings, "why": join_sentences(findings)}
+
+
+def melds_taken(hand: Sequence[Card], taken: Card, proposal: Answer) -> bool:
+    """Whether an arrangement melds the card that was taken, or its twin (F5)."""
+    return proposal.left.count(taken) < hand.count(taken)
+
+
+def why_not_taken(rules: Rules, taken: Card, *, proven: bool) -> Sentence:
+    """What is said where no arrangement melds the card, or none was found that does (F5)."""
+    card = show_card(taken, rules.pack)
+    if proven:
+        return say("{card} can’t be melded or laid off with these cards, so it can’t be taken.", card=card)
+    return say("No way to meld {card} was found in the time given.", card=card)
 
 
 def _checked(
     rules: Rules,
     hand: Sequence[Card],
-    proposal: optimize.Answer,
-    table: Sequence[Meld],
-    partners: Sequence[Meld],
+    proposal: Answer,
+    beside: TableMelds,
+    taken: Card | None,
     limit: float,
+    asked: AskedQuestion,
 ) -> bool:
-    """Whether a second program comes to the bound of the search."""
+    """Whether a second program comes to the bound of the search; not where it breaks off."""
     from scorepad.answers.proof_checking import proof_holds
 
-    return proposal.proven and proof_holds(rules, hand, proposal, limit, table, partners)
+    if beside["partners_out"] or optimize.needs_first_meld(rules, beside["table"]):
+        return False  # the second program knows neither what has scored before nor first melds (I8, H13)
+    try:
+        return proposal.proven and proof_holds(
+            rules, hand, proposal, limit, beside["table"], beside["partners"], taken
+        )
+    except Exception as error:
+        asked.log_fault(error)
+        return False
 
 
 def check(
@@ -111,17 +190,24 @@ def check(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
+    taken: Card | None = None,
     multiplier: int = 1,
     limit: float = DEFAULT_LIMIT,
+    asked: AskedQuestion = ASKED_BY_PROGRAM,
 ) -> Verdict:
     """Melds as laid: legal or not and why, their points, and how far they are from the best.
 
-    Raises BrokenTable and OpenWild for melds of the table that cannot be read.
+    `taken` is a card out of the discard pile that must be in one of them (F5).
+    Raises BrokenTable and OpenWild for melds of the table that cannot be read, NotTaken.
     """
+    refuse_untaken(rules, None, taken)
+    if table:
+        rules = rules.variant(first_meld_naturals=0)
     table = read_table(rules, (*table, *partners))
-    verdict = judge(rules, laid, table)
+    verdict = _with_first_meld(rules, judge(rules, laid, table, partners_out, taken))
     answer = verdict_answer(rules, verdict, multiplier)
-    best_laid = _best_of(rules, laid, table, verdict, limit)
+    best_laid = _best_of(rules, laid, table, partners_out, verdict, taken, limit, asked)
     if best_laid is None:
         return answer
     points = verdict.points if verdict.legal else 0
@@ -135,14 +221,21 @@ def check(
     )
 
 
+def _with_first_meld(rules: Rules, verdict: Judgement) -> Judgement:
+    """The verdict on melds of a player who laid none before (H13)."""
+    findings = first_laid_faults(rules, verdict.melds, rules.turns.first_meld_naturals)
+    return replace(verdict, legal=verdict.legal and not findings, findings=(*verdict.findings, *findings))
+
+
 def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeAnswer:
     """Two melds of one player made one, or why they are not; `before` has the points of each (H8, L3).
 
-    Raises OpenWild for melds of which nobody can tell what a wild stands for.
+    Raises OpenWild for runs with a wild of which nobody can tell what it stands for; sets may have one (F2).
     """
     from scorepad.core import merging  # loaded here, as nothing else asks for it
 
-    merged = merging.merge(rules, settle_wilds(rules, melds, "melds"), between)
+    read_melds = melds if rules.shapes.sets else settle_wilds(rules, melds, "melds")
+    merged = merging.merge(rules, read_melds, between)
     return MergeAnswer(
         game=rules.game,
         legal=merged.legal,
@@ -163,16 +256,45 @@ class _BestLaid(Struct, frozen=True):
 
 
 def _best_of(
-    rules: Rules, laid: Sequence[Meld], table: Sequence[Meld], verdict: Judgement, limit: float
+    rules: Rules,
+    laid: Sequence[Meld],
+    table: Sequence[Meld],
+    partners_out: Sequence[PartnerOut],
+    verdict: Judgement,
+    taken: Card | None,
+    limit: float,
+    asked: AskedQuestion,
 ) -> _BestLaid | None:
-    """The best from the cards of the melds; None where no such hand can be held."""
+    """The best from the cards of the melds; None where no such hand can be held, or none was found that melds
+    the card taken."""
     if any(finding.clause == "P1" for finding in verdict.findings):
         return None
-    hand, partners = _hand_and_table(rules, laid, table)
+    cards, counting = _hand_and_table(rules, laid, table)
     hand_rules = _rules_from_hand(rules)
-    on_table = {"partners": partners} if rules.bonuses.interlocks else {"table": partners}
-    proposal = optimize.best(hand_rules, hand, limit=limit, **on_table)
-    return _BestLaid(proposal.points, verified(hand_rules, hand, proposal, **on_table).melds, proposal.proven)
+    hand, own = _kept_whole(cards, partners_out)
+    if taken is not None and taken not in hand:
+        hand = [*hand, taken]
+    table, partners = (own, counting) if rules.bonuses.interlocks else (counting, ())
+    beside = TableMelds(table=table, partners=partners, partners_out=partners_out)
+    search = partial(optimize.best, hand_rules, hand, taken=taken, limit=limit, **beside)
+    proposal, best_verdict = refereed(hand_rules, hand, search, asked=asked, **beside)
+    if taken is not None and not melds_taken(hand, taken, proposal):
+        return None
+    is_beaten = verdict.legal and verdict.points > proposal.bound
+    if is_beaten:
+        asked.log_fault(SearchFault(f"a bound of {proposal.bound}, and {verdict.points} are laid"))
+    return _BestLaid(proposal.points, best_verdict.melds, proposal.proven and not is_beaten)
+
+
+def _kept_whole(
+    hand: Sequence[Card], partners_out: Sequence[PartnerOut]
+) -> tuple[Sequence[Card], Sequence[Meld]]:
+    """The cards without those of the melds that lay there as the last partner went out, and these (H9)."""
+    own = partners_out[-1].own if partners_out else ()
+    cards_there = Counter(cards_of(own))
+    return (
+        (list((Counter(hand) - cards_there).elements()), own) if cards_there <= Counter(hand) else (hand, ())
+    )
 
 
 def _hand_and_table(

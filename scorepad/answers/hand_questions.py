@@ -15,13 +15,13 @@ from typing import TypeVar
 from scorepad.answers import card_advice, hand_answers
 from scorepad.answers.answer_types import Best, BestOfEach, DiscardAnswer, MergeAnswer, NextAnswer, Verdict
 from scorepad.answers.field_reader import (
-    CardTerms,
     FieldReader,
     ScoringTerms,
     hand_field,
     hands_field,
     melds_field,
 )
+from scorepad.answers.question_commands import AskedQuestion
 from scorepad.answers.question_types import (
     BestQuestion,
     CardsQuestion,
@@ -48,7 +48,13 @@ def best(fields: QuestionFields) -> Best | BestOfEach:
         return _best_of_each(fields)
     rules, hand, terms = _scored(fields, BestQuestion, "cards", hand_field)
     with _faults_within("cards"):
-        return hand_answers.best(rules, hand, check_proof=fields.get("check_proof", False), **terms)
+        return hand_answers.best(
+            rules,
+            hand,
+            check_proof=fields.get("check_proof", False),
+            asked=AskedQuestion("best", fields),
+            **terms,
+        )
 
 
 def _best_of_each(fields: QuestionFields) -> BestOfEach:
@@ -58,29 +64,38 @@ def _best_of_each(fields: QuestionFields) -> BestOfEach:
     answers = []
     for number, hand in enumerate(hands):
         terms["limit"] = max(0.0, deadline - time.perf_counter()) / (len(hands) - number)
+        asked = AskedQuestion("best", {**fields, "cards": fields["hands"][number]})
         with _faults_within(f"hands:{number}"):
-            answers.append(hand_answers.best(rules, hand, check_proof=check_proof, **terms))
+            answers.append(hand_answers.best(rules, hand, check_proof=check_proof, asked=asked, **terms))
     return BestOfEach(tuple(answers))
 
 
 def next_card(fields: QuestionFields) -> NextAnswer:
     """What one more card would bring."""
-    rules, hand, terms = _of_cards(fields, NextQuestion)
+    reader, known_rules, cards = _of_cards(fields, NextQuestion)
+    terms = reader.read_card_terms(known_rules)
+    rules, hand = _without_faults(reader, known_rules, cards)
     with _faults_within("cards"):
-        return card_advice.rate_next_cards(rules, hand, **terms)
+        return card_advice.rate_next_cards(rules, hand, asked=AskedQuestion("next", fields), **terms)
 
 
 def discard(fields: QuestionFields) -> DiscardAnswer:
     """Which card costs least to throw (B2, H6)."""
-    rules, hand, terms = _of_cards(fields, DiscardQuestion, throws=True)
+    reader, known_rules, cards = _of_cards(fields, DiscardQuestion)
+    if known_rules is not None and known_rules.board.shared:
+        reader.add_fault("game", "one in which a turn ends with a discard, such as basic-rummy")
+    elif cards == [] and not reader.faults:
+        reader.add_fault("cards", "one card or more, of which one is thrown")
+    terms = reader.read_throwing_terms(known_rules)
+    rules, hand = _without_faults(reader, known_rules, cards)
     with _faults_within("cards"):
-        return card_advice.rate_discards(rules, hand, **terms)
+        return card_advice.rate_discards(rules, hand, asked=AskedQuestion("discard", fields), **terms)
 
 
 def check(fields: QuestionFields) -> Verdict:
     """The judgement of melds as laid (A2)."""
     rules, melds, terms = _scored(fields, CheckQuestion, "melds", melds_field)
-    return hand_answers.check(rules, melds, **terms)
+    return hand_answers.check(rules, melds, asked=AskedQuestion("check", fields), **terms)
 
 
 @contextmanager
@@ -93,17 +108,11 @@ def _faults_within(name: str) -> Iterator[None]:
 
 
 def _of_cards(
-    fields: QuestionFields, question_class: type[CardsQuestion], *, throws: bool = False
-) -> tuple[Rules, list[Card], CardTerms]:
-    """The rules, the hand and what lies beside it; in a game with discards if it `throws`."""
+    fields: QuestionFields, question_class: type[CardsQuestion]
+) -> tuple[FieldReader, Rules | None, list[Card] | None]:
+    """The reader of a question with a hand, and the rules and the hand as far as they read."""
     reader = FieldReader(fields, question_class)
-    rules, cards = _read_melded(reader, "cards", hand_field)
-    if rules is not None and throws and rules.board.shared:
-        reader.add_fault("game", "one in which a turn ends with a discard, such as basic-rummy")
-    elif throws and cards == [] and not reader.faults:
-        reader.add_fault("cards", "one card or more, of which one is thrown")
-    terms = reader.read_card_terms(rules)
-    return *_without_faults(reader, rules, cards), terms
+    return reader, *_read_melded(reader, "cards", hand_field)
 
 
 def _scored(

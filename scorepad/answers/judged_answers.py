@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorepad.answers.answer_types import BonusAnswer, FaultAnswer, MeldAnswer, Verdict
+from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import show_meld
 from scorepad.core.cards import Meld
 from scorepad.core.check import check
@@ -20,13 +21,15 @@ def judge_alone(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
     multiplier: int = 1,
 ) -> Verdict:
     """Melds as laid: legal or not and why, and their points; what they could be worth is left open.
 
     Raises BrokenTable and OpenWild for melds of the table that cannot be read.
     """
-    return verdict_answer(rules, check(rules, laid, read_table(rules, (*table, *partners))), multiplier)
+    verdict = check(rules, laid, read_table(rules, (*table, *partners)), partners_out)
+    return verdict_answer(rules, verdict, multiplier)
 
 
 def verdict_answer(rules: Rules, judgement: Judgement, multiplier: int) -> Verdict:

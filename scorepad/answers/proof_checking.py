@@ -10,7 +10,7 @@ from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.proving import proof_of
 from scorepad.optimize.row_price_proof import row_price_proof
-from scorepad.proofs.certificates import CasesProof, NotChecked, Proof, ProofFault
+from scorepad.proofs.certificates import CasesProof, NotChecked, Proof
 from scorepad.proofs.checking import check_proof
 from scorepad.proofs.plain_choices import plain_choices
 
@@ -22,8 +22,12 @@ def proof_holds(
     limit: float,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    taken: Card | None = None,
 ) -> bool:
-    """Whether a proof was found in `limit` seconds that no arrangement is worth more, and it holds."""
+    """Whether a proof was found in `limit` seconds that no arrangement is worth more, and it holds.
+
+    Raises ProofFault where it does not.
+    """
     placed = len(hand) - len(answer.left)
     if rules.bonuses.interlocks:
         # Own melds laid anew with the hand are worth no less than where they stay whole (I8).
@@ -31,16 +35,21 @@ def proof_holds(
         hand = [*hand, *(laid.card for meld in own_melds for laid in meld)]
         table = partners if rules.turns.any_turn else (*table, *partners)
     try:
-        proof = find_proof(rules, hand, answer.bound, limit, table)
+        proof = find_proof(rules, hand, answer.bound, limit, table, taken)
         if proof is not None:
-            check_proof(rules, hand, answer.bound, proof, table, placed)
-    except (NotChecked, ProofFault):
+            check_proof(rules, hand, answer.bound, proof, table, placed, taken)
+    except NotChecked:
         return False
     return proof is not None
 
 
 def find_proof(
-    rules: Rules, hand: Sequence[Card], points: int, limit: float, table: Sequence[Meld] = ()
+    rules: Rules,
+    hand: Sequence[Card],
+    points: int,
+    limit: float,
+    table: Sequence[Meld] = (),
+    taken: Card | None = None,
 ) -> Proof | None:
     """The proof that a hand beside those melds has no more than its `points`; None if it takes longer.
 
@@ -49,15 +58,16 @@ def find_proof(
     shapes = rules.shapes
     if rules.bonuses.interlocks or not (table or rules.board.shared or shapes.leap_tokens or shapes.sets):
         return proof_of(rules, hand, points, limit, table)
-    return _find_row_prices(rules, hand, time.perf_counter() + limit, table)
+    return _find_row_prices(rules, hand, time.perf_counter() + limit, table, taken)
 
 
 def _find_row_prices(
-    rules: Rules, hand: Sequence[Card], deadline: float, table: Sequence[Meld]
+    rules: Rules, hand: Sequence[Card], deadline: float, table: Sequence[Meld], taken: Card | None
 ) -> CasesProof | None:
     """Prices for each case that the rules leave. Raises NotChecked."""
     cases = [
-        row_price_proof(choice.limits, choice.gains, deadline) for choice in plain_choices(rules, hand, table)
+        row_price_proof(choice.limits, choice.gains, deadline)
+        for choice in plain_choices(rules, hand, table, taken)
     ]
     priced_cases = tuple(case for case in cases if case is not None)
     return CasesProof(priced_cases) if len(priced_cases) == len(cases) else None

@@ -37,6 +37,9 @@ HouseRules = Annotated[
 ]
 Multiplier = Annotated[int, Meta(ge=0, le=LARGEST_MULTIPLIER)]
 Seconds = Annotated[float, Meta(ge=0, le=LONGEST_LIMIT, description="How long the search may take.")]
+TakenCard = Annotated[
+    Text, Meta(description="A card of the hand out of the discard pile, which must be melded at once (F5).")
+]
 Amount = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 Name = Annotated[str, Meta(min_length=1)]
 Names = Annotated[list[Name], Meta(max_length=MOST_PLAYERS, extra_json_schema={"uniqueItems": True})]
@@ -54,19 +57,23 @@ class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 class CardsQuestion(JsonQuestion, frozen=True, kw_only=True):
     """Cards and what lies beside them. `table` has melds that lie there, `partners` those of partners where
-    the table has the player's own."""
+    the table has the player's own, `partners_out` what has scored with them: a text for each partner who went
+    out while they lay there, of that partner's melds, a bar, the player's own as they lay then, and after
+    another bar those of others of the side."""
 
     game: GameName
     options: HouseRules | None = None
     limit: Seconds = DEFAULT_LIMIT
     table: Cards | None = None
     partners: Cards | None = None
+    partners_out: Cards | None = None
 
 
 class ScoredQuestion(CardsQuestion, frozen=True, kw_only=True):
-    """Cards that are scored, times the multiplier."""
+    """Cards that are scored, times the multiplier; `taken` is one of them."""
 
     multiplier: Multiplier = 1
+    taken: TakenCard | None = None
 
 
 class BestQuestion(ScoredQuestion, frozen=True, kw_only=True):
@@ -92,9 +99,10 @@ class NextQuestion(CardsQuestion, frozen=True, kw_only=True):
 
 
 class DiscardQuestion(CardsQuestion, frozen=True, kw_only=True):
-    """The cards of a hand of which one is to be thrown."""
+    """The cards of a hand of which one is to be thrown, but not the one that was `taken`."""
 
     cards: Cards
+    taken: TakenCard | None = None
 
 
 class MergeQuestion(JsonQuestion, frozen=True, kw_only=True):

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check, lent_by_table
+from scorepad.core.first_melds import first_laid_faults, no_first_meld
 from scorepad.core.first_plays import first_play_faults
 from scorepad.core.rules import Rules
 from scorepad.core.values import left_value, placed_value
@@ -28,32 +31,59 @@ def verified(
     proposal: Answer,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
 ) -> Judgement:
     """The referee's own judgement of what the search found. Raises SearchFault when they differ.
 
     `partners` are melds to interlock with; where players lay melds on going out alone, all of the
-    `table` are such (I7, I8).
+    `table` are such. What `partners_out` scored does not score again (I7, I8).
     """
-    if rules.bonuses.interlocks and not rules.turns.any_turn:
-        table, partners = (), (*table, *partners)
-    verdict = check(_table_rules(rules), proposal.melds, partners)
+    table, partners = own_and_partners(rules, table, partners)
+    verdict = check(_table_rules(rules), proposal.melds, partners, partners_out)
     faults = list(_search_faults(rules, hand, proposal, table, verdict))
     if faults:
-        raise SearchFault(f"{', '.join(faults)}: {proposal!r} is judged {verdict!r}")
+        laid = " / ".join(" ".join(map(str, meld)) for meld in proposal.melds)
+        raise SearchFault(f"{', '.join(faults)}: {proposal.points} points for {laid or 'no melds'}")
     return verdict
+
+
+def counted(
+    rules: Rules,
+    hand: Sequence[Card],
+    laid: Answer,
+    table: Sequence[Meld],
+    partners: Sequence[Meld],
+    partners_out: Sequence[PartnerOut] = (),
+) -> tuple[Answer, Judgement]:
+    """The answer with the points that its melds have by the referee, whose judgement comes with it."""
+    table, partners = own_and_partners(rules, table, partners)
+    verdict = check(_table_rules(rules), laid.melds, partners, partners_out)
+    points = arrangement_points(rules, verdict, table, placed_cards(hand, laid.left), laid.left)
+    return replace(laid, points=points, bound=max(points, laid.bound)), verdict
+
+
+def own_and_partners(
+    rules: Rules, table: Sequence[Meld], partners: Sequence[Meld]
+) -> tuple[Sequence[Meld], Sequence[Meld]]:
+    """The melds of the table that the hand goes on with, and those that it may interlock with (I7, I8)."""
+    if rules.bonuses.interlocks and not rules.turns.any_turn:
+        return (), (*table, *partners)
+    return table, partners
 
 
 def _search_faults(
     rules: Rules, hand: Sequence[Card], proposal: Answer, table: Sequence[Meld], verdict: Judgement
 ) -> Iterator[str]:
     used = placed_cards(hand, proposal.left)
-    if not verdict.legal:
+    if not (verdict.legal and all(proposal.melds)):
         yield "not legal"
     if arrangement_points(rules, verdict, table, used, proposal.left) != proposal.points:
         yield "other points"
     if proposal.bound < proposal.points:
         yield "a bound that does not hold"
-    if rules.deal.must_meld_all and proposal.left:
+    if rules.turns.first_meld_naturals and not table:
+        yield from _first_meld_flaws(rules, proposal, verdict)
+    elif rules.deal.must_meld_all and proposal.left:
         yield "cards left over"
     cards_out = [*cards_of(proposal.melds), *proposal.left]
     if sorted(cards_out) != sorted([*hand, *cards_of(table)]):
@@ -62,6 +92,15 @@ def _search_faults(
         yield from _first_play_flaws(rules, table, verdict)
     elif not rules.board.shared and not _leaves_whole(table, proposal.melds):
         yield "melds of the table broken up"
+
+
+def _first_meld_flaws(rules: Rules, proposal: Answer, verdict: Judgement) -> Iterator[str]:
+    """With nothing laid before one meld is a first one; what has none stays in hand as a whole (H13)."""
+    needed = rules.turns.first_meld_naturals
+    if first_laid_faults(rules, verdict.melds, needed):
+        yield "no first meld"
+    if proposal.left and (proposal.melds or not no_first_meld(rules, proposal.left, needed)):
+        yield "cards left over"
 
 
 def arrangement_points(

@@ -38,7 +38,7 @@ def make_circle(store: Engine, *, name: str, by: str, op: str, tables: Iterable[
     Raises UnreadableEvent for a name that is none.
     """
     changes = [CircleMade(clean_text(name)), *map(TableAdded, tables)]
-    events = [_event(number, op, change, by) for number, change in enumerate(changes, 1)]
+    events = [_event(number, "opening", change, by) for number, change in enumerate(changes, 1)]
     fold_circle(events)
     return store.circles.create_log(events, op=op)
 

@@ -49,6 +49,18 @@ def _scored_arguments(
     parser.add_argument(
         "--multiplier", type=_number, default=1, metavar="N", help="times the points (default 1)"
     )
+    _taken_argument(parser)
+
+
+def _taken_argument(parser: Parser) -> None:
+    parser.add_argument(
+        "--taken", default="", metavar="CARD", help="the card of the discard pile that must be melded at once"
+    )
+
+
+def _discard_arguments(parser: Parser) -> None:
+    _cards_arguments(parser, "cards", "CARDS", "the hand, with the card to throw")
+    _taken_argument(parser)
 
 
 def _cards_arguments(
@@ -59,6 +71,13 @@ def _cards_arguments(
     parser.add_argument("--table", default="", metavar="MELDS", help="melds already on the table")
     parser.add_argument(
         "--partners", default="", metavar="MELDS", help="melds of partners, to interlock with"
+    )
+    parser.add_argument(
+        "--partners-out",
+        action="append",
+        default=[],
+        metavar="MELDS|OWN",
+        help="a partner's melds and one's own as they lay when that partner went out: what has scored",
     )
     parser.add_argument(
         "--limit", type=_number, default=2.0, metavar="SECONDS", help="search time (default 2)"
@@ -237,9 +256,9 @@ def _scored_fields(arguments: Arguments) -> dict[str, Any]:
 
 def _cards_fields(arguments: Arguments) -> dict[str, Any]:
     options = _options(arguments.set)
-    on_table = {"table": arguments.table, "partners": arguments.partners}
-    melds = {name: melds for name, melds in on_table.items() if melds}
-    return {"options": options, "limit": arguments.limit, **melds}
+    beside = {name: getattr(arguments, name, "") for name in ("table", "partners", "partners_out", "taken")}
+    named_fields = {name: value for name, value in beside.items() if value}
+    return {"options": options, "limit": arguments.limit, **named_fields}
 
 
 def _options(pairs: Sequence[str]) -> dict[str, str]:
@@ -284,7 +303,7 @@ COMMANDS: dict[str, Command] = {
     ),
     "discard": (
         "which card costs least to throw",
-        partial(_cards_arguments, words="cards", metavar="CARDS", help="the hand, with the card to throw"),
+        _discard_arguments,
         _ask_discard,
     ),
     "merge": ("make two melds on the table one", _merge_arguments, _ask_merge),

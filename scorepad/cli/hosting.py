@@ -44,7 +44,12 @@ def _file_arguments(parser: Parser) -> None:
 def _serve_arguments(parser: Parser) -> None:
     parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every one)")
     parser.add_argument("--port", type=int, help="port (default: the first free one from 8000 on)")
-    parser.add_argument("--backup-every", metavar="PERIOD", help="back up every 30m, 1h or 1d")
+    parser.add_argument(
+        "--backup-every",
+        metavar="PERIOD",
+        default="1h",
+        help="back up every 30m, 1h, 1d, or never (default: 1h)",
+    )
     parser.add_argument("--keep", type=int, default=48, help="backups to keep (default: 48)")
     parser.add_argument(
         "--backup-to", metavar="DIR", help="where backups go (default: backups in the instance)"
@@ -78,8 +83,11 @@ def _run_server(arguments: Arguments) -> int:
     from scorepad.host.serve import serve
     from scorepad.store.backup_schedule import read_period
 
-    every = read_period(arguments.backup_every) if arguments.backup_every else None
-    backups = {"backup_every": every, "keep": arguments.keep, "backup_to": arguments.backup_to}
+    backups = {
+        "backup_every": read_period(arguments.backup_every),
+        "keep": arguments.keep,
+        "backup_to": arguments.backup_to,
+    }
     return serve(arguments.host, arguments.port, arguments.instance, **backups)
 
 
@@ -163,14 +171,17 @@ def _migrate(arguments: Arguments) -> int:
 
 
 def _restore(arguments: Arguments) -> int:
+    from scorepad.host.running_pad import process_of
     from scorepad.machine import folders
     from scorepad.store import backups
 
+    if process := process_of(instance_folder(arguments)):
+        raise ScorepadError(f"The pad runs as process {process}: stop it first.", at="instance")
     counted = backups.restore(arguments.file, database_of(arguments), folder=instance_folder(arguments))
     if counted.secret_key and len(counted.secret_key) == folders.SECRET_KEY_LENGTH:
         folders.keep_secret_key(instance_folder(arguments), counted.secret_key)
     replaced = f" What was there is kept in {counted.replaced}." if counted.replaced else ""
-    return say(f"Restored {_contents(counted)}.{replaced}")
+    return say("\n".join((f"Restored {_contents(counted)}.{replaced}", *counted.unreadable)))
 
 
 def _contents(counted: CopyCounts) -> str:

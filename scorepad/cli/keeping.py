@@ -20,7 +20,9 @@ from scorepad.cli.pad_store import (
 from scorepad.core.errors import ScorepadError
 
 if TYPE_CHECKING:
-    from scorepad.store.engine import Engine
+    from collections.abc import Sequence
+
+    from scorepad.store.engine import Engine, Logs
 
 UNITS = {"d": 1, "w": 7, "y": 365}  # days
 OF_LOG = "the id or the code of a table or a circle; see 'scorepad tables' and 'scorepad circle'"
@@ -30,6 +32,11 @@ AGE = re.compile(r"([0-9]{1,5})([dwy])")
 def _table_argument(parser: Parser) -> None:
     parser.add_argument("table", metavar="TABLE", help=OF_LOG)
     instance_argument(parser)
+
+
+def _keys_arguments(parser: Parser) -> None:
+    parser.add_argument("--host", metavar="KEY", help="make that phone the table's host, who may delete it")
+    _table_argument(parser)
 
 
 def _revoke_arguments(parser: Parser) -> None:
@@ -48,23 +55,45 @@ def _delete_arguments(parser: Parser) -> None:
 def _list_keys(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         logs, log_id = named_log(store, arguments.table)
+        if arguments.host:
+            _refuse_unknown(logs, log_id, [arguments.host])
+            if logs is not store:
+                raise ScorepadError("A circle has no host: all its phones may do the same.", at="host")
+            logs.make_host(log_id, arguments.host)
         for key in logs.keys(log_id):
-            print(f"{key.name}  given {key.given_at}")
+            print(f"{key.name}  {'the host' if key.is_host and logs is store else f'given {key.given_at}'}")
     return 0
+
+
+def _refuse_unknown(logs: Logs, log_id: str, names: Sequence[str]) -> None:
+    known = [key.name for key in logs.keys(log_id)]
+    if unknown := [name for name in names if name not in known]:
+        raise ScorepadError(f"There is no key {unknown[0]!r}: see 'scorepad keys'.", at="keys")
 
 
 def _revoke(arguments: Arguments) -> int:
     """Those whose keys are taken back may watch; who shall write joins again with the new code."""
     with opened_store(arguments) as store:
         logs, log_id = named_log(store, arguments.table)
-        noun = "table" if logs is store else "circle"
-        known = [key.name for key in logs.keys(log_id)]
-        if unknown := [name for name in arguments.keys if name not in known]:
-            raise ScorepadError(f"The {noun} has no key {unknown[0]!r}: see 'scorepad keys'.", at="keys")
-        taken = arguments.keys or known
+        _refuse_unknown(logs, log_id, arguments.keys)
+        taken = arguments.keys or [key.name for key in logs.keys(log_id)]
         logs.take_back(log_id, taken)
-        code = logs.change_code(log_id)
-    return say(f"Took back {count_of(len(taken), 'key')}. The {noun} is joined with {code} from now on.")
+        code, noun = logs.change_code(log_id), "table" if logs is store else "circle"
+        host_way = _way_to_host(store, logs, log_id)
+    return say(
+        f"Took back {count_of(len(taken), 'key')}. The {noun} is joined with {code} from now on.{host_way}"
+    )
+
+
+def _way_to_host(store: Engine, logs: Logs, log_id: str) -> str:
+    """What to do about a table that has no host."""
+    if logs is not store or any(key.is_host for key in logs.keys(log_id)):
+        return ""
+    return (
+        "\nIt has no host now, and nobody becomes it by joining. Once its host has joined again, "
+        f"'scorepad keys {log_id}' names the phone's key, and 'scorepad keys {log_id} --host KEY' makes it "
+        "the host's."
+    )
 
 
 def _end(arguments: Arguments) -> int:
@@ -79,8 +108,8 @@ def _end(arguments: Arguments) -> int:
 def _reopen(arguments: Arguments) -> int:
     with opened_store(arguments) as store:
         logs, log_id = named_log(store, arguments.table)
-        code = logs.change_code(log_id)
-    return say(f"The {'table' if logs is store else 'circle'} is joined with {code}.")
+        code, host_way = logs.change_code(log_id), _way_to_host(store, logs, log_id)
+    return say(f"The {'table' if logs is store else 'circle'} is joined with {code}.{host_way}")
 
 
 def _delete(arguments: Arguments) -> int:
@@ -147,21 +176,27 @@ def _examine(arguments: Arguments) -> int:
     from dataclasses import asdict
     from json import dumps
 
-    from scorepad.host.doctor import complaints
+    from scorepad.host.doctor import complaints, kept_backups
 
-    wrong = complaints(arguments.instance)
+    wrong, backups = complaints(arguments.instance), kept_backups(arguments.instance)
     if arguments.json:
-        print(dumps({"well": not wrong, "complaints": [asdict(complaint) for complaint in wrong]}))
+        told = {
+            "complaints": [asdict(complaint) for complaint in wrong],
+            "backups": backups and asdict(backups),
+        }
+        print(dumps({"well": not wrong, **told}))
     else:
         for complaint in wrong:
             print(f"{complaint.fault}\n  {complaint.remedy}")
         if not wrong:
             print("All is well.")
+        if backups:
+            print(backups)
     return 1 if wrong else 0
 
 
 COMMANDS: dict[str, Command] = {
-    "keys": ("the keys of the phones that joined a table or a circle", _table_argument, _list_keys),
+    "keys": ("the keys of the phones that joined a table or a circle", _keys_arguments, _list_keys),
     "revoke": ("take back keys of a table or a circle, and change its code", _revoke_arguments, _revoke),
     "end": ("let nobody change or join a table or a circle any more", _table_argument, _end),
     "reopen": ("give a table or a circle a new code to join it with", _table_argument, _reopen),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -64,16 +65,48 @@ _SENTENCES = {
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command. Exit status 0: answered; 2: input that does not read, one line on stderr."""
+    if arguments is None:
+        _keep_standard_output()
     words = sys.argv[1:] if arguments is None else arguments
     parsed = _parser(*words[:1]).parse_args(words)
     try:
-        return COMMANDS[parsed.command][2](parsed)
+        status = COMMANDS[parsed.command][2](parsed)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
     except ScorepadError as error:
         print(f"scorepad: {error.message}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        sys.stderr.close()
+        _drop_output()
         return 0
+    except OSError as error:
+        if error.filename is None:
+            _drop_output()
+        print(f"scorepad: {error.filename or 'the answer'}: {error.strerror}.", file=sys.stderr)
+        return 2
+
+
+def _drop_output() -> None:
+    """What is left of the answer goes nowhere, or Python would try again as it ends and tell of its fault."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _keep_standard_output() -> None:
+    """Have the answer alone on standard output: what libraries write to descriptor 1, in this process and in
+    those that it starts, goes where errors go."""
+    elsewhere = 2 if sys.stderr is not None else os.open(os.devnull, os.O_WRONLY)
+    if (output := sys.stdout) is not None:
+        sys.stdout = open(  # noqa: SIM115  # until the process ends
+            os.dup(1),
+            "w",
+            buffering=1 if output.isatty() else -1,
+            encoding=output.encoding,
+            errors=output.errors,
+            closefd=False,
+        )
+    os.dup2(elsewhere, 1)
 
 
 def _parser(command: str = "") -> _Parser:

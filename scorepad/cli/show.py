@@ -57,12 +57,28 @@ def _points(value: int) -> str:
 
 @_lines.register(Best)
 def _best_lines(answer: Best) -> Iterator[str]:
+    if answer.legal is False and answer.why is not UNSET:
+        yield answer.why
+        return
     yield from _meld_lines(answer.melds, answer.bonuses)
-    proof = "proven" if answer.proven else f"best found, at most {answer.bound}"
+    if answer.goes_out is False:
+        yield str(answer.why)
+        return
+    if answer.left_shown is not UNSET:
+        yield _left_words(answer.left_shown, answer.left_value)
+    unproven = "not proven" if answer.told_bound is None else f"at most {show_number(answer.told_bound)}"
+    proof = "proven" if answer.proven else f"best found, {unproven}"
     if answer.proof_checked is not UNSET:
         proof += ", proof checked" if answer.proof_checked else ", proof not checked"
     placed = f"{answer.placed} placed, " if answer.table else ""
     yield f"Best: {placed}{_points(answer.points)}, {proof}.{_multiplied(answer)}"
+
+
+def _left_words(left_shown: str, left_value: int) -> str:
+    """What stays in hand, and what that counts."""
+    return (
+        f"Left in hand: {left_shown}, worth {show_number(left_value)}." if left_shown else "Nothing is left."
+    )
 
 
 @_lines.register(Verdict)
@@ -87,6 +103,8 @@ def _next_lines(answer: NextAnswer) -> Iterator[str]:
 
 @_lines.register(DiscardAnswer)
 def _discard_lines(answer: DiscardAnswer) -> Iterator[str]:
+    if not answer.discard:
+        yield "No card can be thrown: without it the card that was taken isn’t melded."
     for thrown in answer.discard:
         left = f", {show_number(thrown.left_value)} left in hand" if thrown.left_value else ""
         yield f"Without {thrown.shown}: {_points(thrown.points)}{left}{_unproven(thrown.proven)}."

@@ -10,8 +10,10 @@ from string import ascii_lowercase, ascii_uppercase
 
 from scorepad.core.cards import WILD, Laid
 from scorepad.core.packs import Pack
+from scorepad.core.phrasing import LIST_JOINTS
 
-_HOLLOW_SIGNS = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"}
+OTHER_SIGNS = {"♧": "♣", "♤": "♠", "♡": "♥", "♢": "♦"} | dict.fromkeys("◊◆◇⬥⬦⬧⋄🔷🔶🔹🔸", "♦")
+"""Signs that are drawn like a suit's and can mean no other, by that suit's own."""
 _SAME_SUITS = (
     ("clubs", "batons", "acorns", "wands"),
     ("spades", "swords", "leaves", "roses"),
@@ -48,12 +50,9 @@ class Alphabet:
         other_signs = {
             char: suit.letter for suit in self.pack.suits for char in suit.also if not char.isascii()
         }
-        all_signs = other_signs | {suit.symbol: suit.letter for suit in self.pack.suits}
-        return all_signs | {
-            hollow_sign: all_signs[full_sign]
-            for hollow_sign, full_sign in _HOLLOW_SIGNS.items()
-            if full_sign in all_signs
-        }
+        own_signs = other_signs | {suit.symbol: suit.letter for suit in self.pack.suits}
+        like_signs = {sign: own_signs[own] for sign, own in OTHER_SIGNS.items() if own in own_signs}
+        return like_signs | own_signs
 
     @cached_property
     def suit_letters(self) -> dict[str, str]:
@@ -105,6 +104,20 @@ class Alphabet:
         return self.suit_names[word.lower()]
 
     @cached_property
+    def joint_pattern(self) -> re.Pattern[str]:
+        """The words that join a list (N4), where no ranks make them up."""
+        joint_words = [
+            rf"(?<![^\W\d_]){word}(?![^\W\d_])" if word.isalpha() else re.escape(word)
+            for word in LIST_JOINTS
+            if not self.part_run(word.upper(), self.written_ranks)
+        ]
+        return re.compile("|".join(joint_words), re.IGNORECASE | re.ASCII)
+
+    def without_joints(self, text: str) -> str:
+        """The text, as long as before, with commas for the words that join a list."""
+        return self.joint_pattern.sub(lambda joint: ",".ljust(len(joint[0])), text)
+
+    @cached_property
     def wild_pattern(self) -> re.Pattern[str]:
         """The ways to write a wild card (N4), the pack's own letter for it among them."""
         joker_words = [
@@ -153,7 +166,8 @@ class Alphabet:
     @cached_property
     def letters_of_ranks(self) -> frozenset[str]:
         """Letters of ranks that have several, as roman numbers do."""
-        return frozenset("".join(rank for rank in self.written_ranks if len(rank) > 1 and rank.isalpha()))
+        long_ranks = (rank for rank in self.written_ranks if len(rank) > 1)
+        return frozenset("".join(rank for rank in long_ranks if rank.isalpha() or not rank.isascii()))
 
     def rank_run(self, text: str, at: int) -> str:
         """The digits, or the letters of long ranks, that stand together from a place on."""

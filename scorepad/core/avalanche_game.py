@@ -3,18 +3,21 @@
 Ranks alone count: 2 low … A, jokers (`w`) highest. Cards may be written with suits, which do not matter.
 
 Readings where the sources say nothing: the cards that let an avalanche fall lie in it; an avalanche that
-still runs when one player alone has cards leaves the game.
+still runs when one player alone has cards leaves the game. Where cards that grow an avalanche may differ, the
+lowest of them is the rank of the play.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from scorepad.core.alphabet import OTHER_SIGNS
 from scorepad.core.errors import ScorepadError, join_errors
-from scorepad.core.phrasing import ShownCards, count_word
+from scorepad.core.phrasing import LIST_JOINTS, ShownCards, count_word, join_words
 from scorepad.core.sentence import say, say_number, with_capital
 
 MoveKind = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
@@ -22,7 +25,7 @@ MoveKind = Literal["snowfall", "start", "grow", "stop", "fall", "illegal"]
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "w")
 CARDS_DEALT = 10
 _JOKER_WORDS = ("W", "JOKER", "JKR", "*")
-_SUIT_SIGNS = re.compile("[♣♠♥♦♧♤♡♢\ufe0e\ufe0f]")
+_SUIT_SIGNS = re.compile(f"[♣♠♥♦{''.join(OTHER_SIGNS)}\ufe0e\ufe0f]")
 
 
 class NotARank(ScorepadError):
@@ -33,7 +36,7 @@ class NotARank(ScorepadError):
 
 def read_ranks(text: str) -> tuple[str, ...]:
     """The ranks of cards in writing: `5 5`, `KH ♠K`, `w`. Raises ScorepadError with all that is none."""
-    piece_matches = list(re.finditer(r"[^\s,-]+", text))
+    piece_matches = [piece for piece in re.finditer(r"[^\s,-]+", text) if piece[0].lower() not in LIST_JOINTS]
     piece_ranks = [(piece, _read_rank(piece[0])) for piece in piece_matches]
     faults = [
         NotARank(
@@ -73,13 +76,16 @@ def _read_rank(piece: str) -> str:
     return bare_rank if bare_rank in RANKS else ""
 
 
-def judge_move(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
+def judge_move(
+    last_ranks: Sequence[str], played_ranks: Sequence[str], *, mixed_growth: bool = False
+) -> tuple[MoveKind, str]:
     """What a play does and why in one sentence; `last` are the ranks of the last play, none where no
-    avalanche runs. Raises ValueError for last cards that are not all equal."""
-    if len(set(last_ranks)) > 1:
+    avalanche runs. `mixed_growth` says that the cards that grow an avalanche may differ. Raises ValueError
+    for last cards that differ where they may not."""
+    if len(set(last_ranks)) > 1 and not mixed_growth:
         raise ValueError(f"the last play was {last_ranks!r}: expected equal cards")
     if len(set(played_ranks)) > 1:
-        return "illegal", say("The cards of a play are all of one rank.")
+        return _mixed_play(last_ranks, played_ranks, mixed_growth=mixed_growth)
     if not last_ranks:
         return _first_play(played_ranks)
     if not played_ranks:
@@ -93,29 +99,62 @@ def _first_play(played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
     return "start", say("{cards}: an avalanche starts.", cards=with_capital(count_cards(played_ranks)))
 
 
-def _later_play(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
-    """V3, in the order of its clauses."""
-    cards = say(
+def _mixed_play(
+    last_ranks: Sequence[str], played_ranks: Sequence[str], *, mixed_growth: bool
+) -> tuple[MoveKind, str]:
+    """Cards that differ: they may grow an avalanche where the table allows it, and nothing else."""
+    if not mixed_growth:
+        return "illegal", say("The cards of a play are all of one rank.")
+    if not last_ranks:
+        return "illegal", say("The cards that start an avalanche are all of one rank.")
+    cards = _cards_on(last_ranks, played_ranks)
+    if len(played_ranks) < len(last_ranks) or _is_lower(played_ranks, last_ranks):
+        return "illegal", say(
+            "{cards}: cards that differ grow an avalanche, as many at least and none of a lower rank.",
+            cards=cards,
+        )
+    return "grow", say("{cards}: none of a lower rank, it grows.", cards=cards)
+
+
+def _is_lower(played_ranks: Sequence[str], last_ranks: Sequence[str]) -> bool:
+    """Whether a play has a rank below those of the last one; the lowest of a play is its rank."""
+    return min(map(RANKS.index, played_ranks)) < min(map(RANKS.index, last_ranks))
+
+
+def _cards_on(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> str:
+    return say(
         "{cards} on {other_cards}",
         cards=with_capital(count_cards(played_ranks)),
         other_cards=count_cards(last_ranks),
     )
+
+
+def _later_play(last_ranks: Sequence[str], played_ranks: Sequence[str]) -> tuple[MoveKind, str]:
+    """V3, in the order of its clauses."""
+    cards = _cards_on(last_ranks, played_ranks)
     more_cards = len(played_ranks) - len(last_ranks)
-    is_lower = RANKS.index(played_ranks[0]) < RANKS.index(last_ranks[0])
     if more_cards > 0:
         return "grow", say("{cards}: more cards than before, it grows.", cards=cards)
     if more_cards < 0:
         return "fall", say("{cards}: fewer cards than before, it falls.", cards=cards)
-    if not is_lower:
+    if not _is_lower(played_ranks, last_ranks):
         return "grow", say("{cards}: as many, and no lower rank, it grows.", cards=cards)
     if len(last_ranks) > 1:
         return "stop", say("{cards}: as many of a lower rank, it stops and leaves the game.", cards=cards)
     return "fall", say("{cards}: one card of a lower rank, it falls.", cards=cards)
 
 
-def count_cards(equal_cards: Sequence[str]) -> str:
-    """Equal cards in words: `three 6s`, `one king`."""
-    rank, number = equal_cards[0], len(equal_cards)
+def count_cards(ranks: Sequence[str]) -> str:
+    """Cards in words: `three 6s`, `one king`, `one 6 and two 7s`."""
+    return join_words([_count_rank(rank, number) for rank, number in rank_counts(ranks)], "and")
+
+
+def rank_counts(ranks: Sequence[str]) -> tuple[tuple[str, int], ...]:
+    """How many there are of each rank, the lowest first."""
+    return tuple(sorted(Counter(ranks).items(), key=lambda counted: RANKS.index(counted[0])))
+
+
+def _count_rank(rank: str, number: int) -> str:
     many = count_word(number)
     match rank:
         case "T":
@@ -138,7 +177,7 @@ class RunningGame:
     """A running game: cards in each hand, in the deck and in the avalanche; whose turn it is by seat.
 
     `last` is the last play on the avalanche, empty where none runs; `collected` counts each player's cards;
-    `gone` those that left the game.
+    `gone` those that left the game. `mixed_growth` is a rule of the table (V3).
     """
 
     hands: tuple[int, ...]
@@ -148,6 +187,12 @@ class RunningGame:
     avalanche: int = 0
     collected: tuple[int, ...] = ()
     gone: int = 0
+    mixed_growth: bool = False
+
+    @property
+    def on_top(self) -> tuple[tuple[str, int], ...]:
+        """How many cards of each rank the last play had."""
+        return rank_counts(self.last)
 
     @property
     def over(self) -> bool:
@@ -156,13 +201,22 @@ class RunningGame:
 
 
 def begin_game(
-    players: int, cards: int, *, cards_dealt: int = CARDS_DEALT, first_seat: int = 0
+    players: int,
+    cards: int,
+    *,
+    cards_dealt: int = CARDS_DEALT,
+    first_seat: int = 0,
+    mixed_growth: bool = False,
 ) -> RunningGame:
     """A game of that many cards before its first play. Raises ValueError when they do not go round."""
     if cards < players * cards_dealt:
         raise ValueError(f"{cards} cards do not go round: {players} players take {cards_dealt} each")
     return RunningGame(
-        (cards_dealt,) * players, cards - players * cards_dealt, first_seat, collected=(0,) * players
+        (cards_dealt,) * players,
+        cards - players * cards_dealt,
+        first_seat,
+        collected=(0,) * players,
+        mixed_growth=mixed_growth,
     )
 
 
@@ -173,7 +227,7 @@ def play_ranks(game: RunningGame, played_ranks: Sequence[str]) -> tuple[RunningG
     """
     if game.over:
         return game, "illegal", say("The game is over: one player alone has cards.")
-    play_move, reason = judge_move(game.last, played_ranks)
+    play_move, reason = judge_move(game.last, played_ranks, mixed_growth=game.mixed_growth)
     if play_move == "snowfall" and not game.deck:
         return game, "illegal", say("The deck is empty: no snowfall, start an avalanche.")
     if len(played_ranks) > game.hands[game.turn]:

@@ -1,5 +1,5 @@
 """What melds earn together, before the multiplier: quartets (H24, H25), going out
-concealed (H11), interlocks (I2-I7).
+concealed (H11), interlocks (I2-I8).
 
 Melds interlock that cover the same ranks with their suits taking turns.
 
@@ -10,10 +10,12 @@ way; a *spot* is a rank and the way in which the circle of suits is run there. M
 maximal run of spots that all k cover is one interlock. For two melds of the same suits this is I2, for
 more I4.
 
-Three readings of what I2-I4 leave open:
+Four readings of what I2-I4 leave open:
 
 - One card alone is of one suit and interlocks with nothing.
 - Melds of different leaps do not interlock: what is consecutive to one is not to the other.
+- Where melds are laid in any turn an interlock that has scored for a partner does not score again when its
+  melds have grown since; one that was worth nothing then has not scored.
 - A meld that goes round its whole circle of places (26 of them on 13 ranks, R where R is even) covers
   every place, and covering one again adds nothing but the wilds that lie there: spots count once. Such a
   meld has no ends for a stretch to stop at.
@@ -26,7 +28,7 @@ from dataclasses import dataclass
 from math import factorial
 
 from scorepad.core.card_text import show_rank
-from scorepad.core.cards import Card
+from scorepad.core.cards import Card, Meld
 from scorepad.core.melding import leap_circles, melding_of
 from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
@@ -36,6 +38,16 @@ from scorepad.core.verdicts import Bonus, MeldVerdict
 StrandPlace = tuple[str, str, str]  # rank, suit, the suit it alternates with
 Spot = tuple[str, bool]  # rank, and whether the circle of suits is run forwards there
 Spots = dict[Spot, int]  # with the wilds that lie there
+
+
+@dataclass(frozen=True, slots=True)
+class PartnerOut:
+    """A partner's going out while the player's `own` melds lay on the table: the melds of that `partner`, and
+    those of `others` of the side. What interlocked then has scored (I8)."""
+
+    partner: tuple[Meld, ...]
+    own: tuple[Meld, ...]
+    others: tuple[Meld, ...] = ()
 
 
 def quartet_bonuses(rules: Rules, melds: Sequence[MeldVerdict]) -> tuple[Bonus, ...]:
@@ -109,24 +121,78 @@ class _Strand:
         return {(rank, suit == first_suit): wilds for (rank, suit, _), wilds in self.wild_counts.items()}
 
 
+@dataclass(frozen=True, slots=True)
+class LaidStretch:
+    """An interlock: its circle of suits, which of its melds are own, what each covers, the circle of ranks,
+    where it lies."""
+
+    suits: tuple[str, ...]
+    are_own: tuple[bool, ...]
+    covered: tuple[frozenset[StrandPlace], ...]
+    rank_circle: tuple[str, ...]
+    spots: frozenset[Spot]
+    bonus: Bonus
+
+    def holds(self, earlier: LaidStretch) -> bool:
+        """Whether it is an earlier one, of melds that may have grown since."""
+        sides = self.suits, self.are_own, self.rank_circle
+        earlier_sides = earlier.suits, earlier.are_own, earlier.rank_circle
+        return (
+            sides == earlier_sides
+            and earlier.spots <= self.spots
+            and all(then <= now for then, now in zip(earlier.covered, self.covered, strict=True))
+        )
+
+    def has_scored(self, scored: Sequence[LaidStretch]) -> bool:
+        """Whether it is one of those that scored before."""
+        return any(self.holds(earlier) for earlier in scored)
+
+
 def interlocks_with_table(
-    rules: Rules, own_melds: Sequence[MeldVerdict], table_melds: Sequence[MeldVerdict]
+    rules: Rules,
+    own_melds: Sequence[MeldVerdict],
+    table_melds: Sequence[MeldVerdict],
+    scored: Sequence[LaidStretch] = (),
 ) -> tuple[Bonus, ...]:
     """Every interlock of a player's legal melds that is worth anything, with each other and with those of
-    partners who are out (I2-I7).
+    partners (I2-I8), but those that `scored` for a partner before.
 
     `Bonus.melds` counts the player's own melds from 0 on, and after them those of the table. Interlocks of
-    the table's melds alone have scored already. Where partners' melds do not interlock, they are ignored.
+    the table's melds alone are not the player's. Where partners' melds do not interlock, they are ignored.
     """
     if not rules.bonuses.interlocks:
         return ()
+    bonuses = [bonus for number, meld in enumerate(own_melds) for bonus in _with_itself(rules, number, meld)]
+    stretches = own_stretches(rules, own_melds, table_melds)
+    bonuses += [stretch.bonus for stretch in stretches if not stretch.has_scored(scored)]
+    return tuple(sorted(bonuses, key=_listing_order))
+
+
+def scored_stretches(
+    rules: Rules, partners_out: Sequence[tuple[Sequence[MeldVerdict], ...]]
+) -> list[LaidStretch]:
+    """What the player's melds had in interlocks that scored for partners, each of them given by their melds,
+    the player's own and those of others as they lay then (I8)."""
+    return [
+        stretch
+        for partner, own, others in partners_out
+        for stretch in own_stretches(rules, own, (*partner, *others))
+        if any(len(own) <= number < len(own) + len(partner) for number in stretch.bonus.melds)
+    ]
+
+
+def own_stretches(
+    rules: Rules, own_melds: Sequence[MeldVerdict], table_melds: Sequence[MeldVerdict]
+) -> list[LaidStretch]:
+    """The interlocks that one of the own melds is in."""
     all_melds = (*own_melds, *table_melds) if rules.bonuses.partner_interlocks else tuple(own_melds)
     strands = [strand for number, meld in enumerate(all_melds) if (strand := _to_strand(rules, number, meld))]
-    bonuses = [bonus for number, meld in enumerate(own_melds) for bonus in _with_itself(rules, number, meld)]
-    for ring, ring_spots in _suit_rings(strands):
-        if any(strand.meld_number < len(own_melds) for strand in ring):
-            bonuses += _stretch_bonuses(rules, ring, ring_spots)
-    return tuple(sorted(bonuses, key=_listing_order))
+    return [
+        stretch
+        for ring, suits, ring_spots in _suit_rings(strands)
+        if any(strand.meld_number < len(own_melds) for strand in ring)
+        for stretch in _ring_stretches(rules, ring, suits, ring_spots, len(own_melds))
+    ]
 
 
 def _listing_order(bonus: Bonus) -> tuple[int, int, tuple[int, ...], int]:
@@ -160,15 +226,18 @@ def _rank_circle(rules: Rules, meld: MeldVerdict) -> tuple[str, ...]:
     return next(circle for circle in leap_circles(ranks, meld.leap or 1) if first_kind.rank in circle)
 
 
-def _suit_rings(strands: Sequence[_Strand]) -> Iterator[tuple[tuple[_Strand, ...], Spots]]:
-    """Melds whose suits make one circle, with the spots that all of them cover; each choice once."""
+_SuitRing = tuple[tuple[_Strand, ...], tuple[str, ...], Spots]
+
+
+def _suit_rings(strands: Sequence[_Strand]) -> Iterator[_SuitRing]:
+    """Melds whose suits make one circle, the suits, and the spots that all cover; each choice once."""
     for strand in strands:
         yield from _close_rings(strands, (strand,), strand.suit_pair, strand.spots_from(strand.suit_pair[0]))
 
 
 def _close_rings(
     strands: Sequence[_Strand], ring: tuple[_Strand, ...], suit_path: tuple[str, ...], ring_spots: Spots
-) -> Iterator[tuple[tuple[_Strand, ...], Spots]]:
+) -> Iterator[_SuitRing]:
     """The rings that begin with these melds: each of them leads from one of the suits to the next."""
     for strand in strands:
         if suit_path[-1] not in strand.suit_pair or strand.rank_circle != ring[0].rank_circle:
@@ -176,7 +245,7 @@ def _close_rings(
         next_suit = strand.suit_pair[strand.suit_pair[0] == suit_path[-1]]
         common_spots = _common_spots(ring_spots, strand.spots_from(suit_path[-1]))
         if common_spots and next_suit == suit_path[0] and _first_of_its_likes(ring, suit_path, strand):
-            yield (*ring, strand), common_spots
+            yield (*ring, strand), suit_path, common_spots
         elif common_spots and next_suit not in suit_path and next_suit > suit_path[0]:
             yield from _close_rings(strands, (*ring, strand), (*suit_path, next_suit), common_spots)
 
@@ -192,14 +261,19 @@ def _common_spots(some_spots: Spots, other_spots: Spots) -> Spots:
     return {spot: wilds + other_spots[spot] for spot, wilds in some_spots.items() if spot in other_spots}
 
 
-def _stretch_bonuses(rules: Rules, ring: Sequence[_Strand], ring_spots: Spots) -> Iterator[Bonus]:
-    """The bonus of each stretch of spots that is worth anything (I3, I4)."""
+def _ring_stretches(
+    rules: Rules, ring: Sequence[_Strand], suits: tuple[str, ...], ring_spots: Spots, own_count: int
+) -> Iterator[LaidStretch]:
+    """Each stretch of spots that is worth anything (I3, I4)."""
     meld_numbers = tuple(sorted(strand.meld_number for strand in ring))
+    are_own = tuple(strand.meld_number < own_count for strand in ring)
+    covered = tuple(frozenset(strand.wild_counts) for strand in ring)
     for stretch in _spot_stretches(ring[0].rank_circle, ring_spots):
         net_length = len(stretch) - sum(ring_spots[spot] for spot in stretch)
         size = len(meld_numbers)
         label = in_a_row((_interlock_of(size), _rank_span(rules, stretch)))
-        yield from _interlock_bonus(rules, meld_numbers, net_length, factorial(size) // 2, label)
+        for bonus in _interlock_bonus(rules, meld_numbers, net_length, factorial(size) // 2, label):
+            yield LaidStretch(suits, are_own, covered, ring[0].rank_circle, frozenset(stretch), bonus)
 
 
 def _spot_stretches(circle: tuple[str, ...], spots: Spots) -> Iterator[list[Spot]]:

@@ -12,11 +12,17 @@ from functools import lru_cache
 from itertools import pairwise
 
 from scorepad.core.audit import audit_cards
-from scorepad.core.bonuses import interlocks_with_table, quartet_bonuses
+from scorepad.core.bonuses import PartnerOut, interlocks_with_table, quartet_bonuses, scored_stretches
 from scorepad.core.card_text import show_card
-from scorepad.core.cards import Laid, Meld
+from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.first_plays import LentSet, first_play_faults, lent_sets
-from scorepad.core.joined import JoinedReading, joined_readings, joined_value, lay_joined
+from scorepad.core.joined import (
+    JoinedReading,
+    joined_readings,
+    joined_value,
+    lay_joined,
+    readings_through_set,
+)
 from scorepad.core.melding import Melding, melding_of
 from scorepad.core.open_senses import ambiguous_sense_faults
 from scorepad.core.phrasing import count_word
@@ -31,23 +37,50 @@ from scorepad.core.verdicts import Finding, Judgement, MeldVerdict
 _MELDS_AT_ONCE = 2048  # melds whose verdict is remembered; each takes about a kilobyte
 
 
-def check(rules: Rules, melds: Sequence[Meld], table_melds: Sequence[Meld] = ()) -> Judgement:
+def check(
+    rules: Rules,
+    melds: Sequence[Meld],
+    table_melds: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
+    taken: Card | None = None,
+) -> Judgement:
     """Judge every meld and what they earn together; every fault is found, not the first only.
 
     `table_melds` are those of others that lie there already: with those of partners the new ones may
-    interlock (I7).
+    interlock (I7), but not again where a partner's going out has scored it (I8). `taken` is a card out of
+    the discard pile that must be in one of the melds (F5).
     """
     verdicts = tuple(check_meld(rules, meld) for meld in melds)
     if not rules.board.initial_done:
         return _judge_first_play(rules, verdicts, table_melds)
     all_cards = [laid.card for meld in (*melds, *table_melds) for laid in meld]
     findings = audit_cards(rules.pack, rules.packs, rules.jokers, all_cards)
+    findings += _taken_faults(rules, melds, taken)
     findings += leap_faults(rules, [verdict.leap for verdict in verdicts if verdict.leap])
     partner_verdicts = [check_meld(rules, meld) for meld in table_melds] if rules.bonuses.interlocks else []
-    bonuses = quartet_bonuses(rules, verdicts) + interlocks_with_table(rules, verdicts, partner_verdicts)
+    scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
+    bonuses = quartet_bonuses(rules, verdicts)
+    bonuses += interlocks_with_table(rules, verdicts, partner_verdicts, scored)
     points = sum(verdict.points for verdict in verdicts) + sum(bonus.points for bonus in bonuses)
     legal = not findings and all(verdict.legal for verdict in verdicts)
     return Judgement(legal, points, verdicts, bonuses, findings)
+
+
+def _taken_faults(rules: Rules, melds: Sequence[Meld], taken: Card | None) -> tuple[Finding, ...]:
+    """A card out of the discard pile that none of the melds has (F5)."""
+    if taken is None or any(laid.card == taken for meld in melds for laid in meld):
+        return ()
+    sentence = say(
+        "{card} was taken from the discard pile, so it has to be melded or laid off at once.",
+        card=show_card(taken, rules.pack),
+    )
+    return (Finding("taken-not-melded", (taken,), "F5", sentence),)
+
+
+def lying_then(rules: Rules, partner_out: PartnerOut) -> tuple[Sequence[MeldVerdict], ...]:
+    """The verdicts on what lay there: the partner's melds, the player's own, those of others."""
+    every_side = (partner_out.partner, partner_out.own, partner_out.others)
+    return tuple([check_meld(rules, meld) for meld in melds] for melds in every_side)
 
 
 def _judge_first_play(
@@ -93,6 +126,8 @@ def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     posing_faults = _posing_faults(melding, meld)
     if posing_faults:
         return _illegal_verdict(melding, meld, posing_faults)
+    if melding.rules.shapes.sets and all(laid.card.is_wild for laid in meld):
+        return _illegal_verdict(melding, meld, (_jokers_alone(melding, meld),))
     run_verdict = _check_run(melding, meld)
     if not melding.rules.shapes.sets:
         return run_verdict
@@ -103,11 +138,29 @@ def _meld_verdict(rules: Rules, meld: Meld) -> MeldVerdict:
     if open_senses:
         return _illegal_verdict(melding, meld, open_senses)
     joined_ways = joined_readings(melding, meld)
-    return (
-        _judge_joined(melding, meld, joined_ways[0])
-        if joined_ways
-        else _better_verdict(melding, meld, run_verdict, set_verdict)
+    if joined_ways:
+        return _judge_joined(melding, meld, joined_ways[0])
+    through_ways = readings_through_set(melding, meld)
+    if through_ways:
+        return _illegal_verdict(melding, meld, (_run_through_set(melding, meld, through_ways[0]),))
+    return _better_verdict(melding, meld, run_verdict, set_verdict)
+
+
+def _jokers_alone(melding: Melding, meld: Meld) -> Finding:
+    """Jokers that make no set and no run, whatever they are said to stand for (F2)."""
+    sentence = say("A set or run needs at least one natural card: jokers alone don’t make a meld.")
+    if melding.rules.pack.joker:
+        sentence = say("A set or run needs at least one tile that isn’t a joker.")
+    return Finding("jokers-alone", tuple(laid.card for laid in meld), "F2", sentence)
+
+
+def _run_through_set(melding: Melding, meld: Meld, through_way: JoinedReading) -> Finding:
+    """A run that goes on at both sides of the card that it shares with a complete set (B2)."""
+    sentence = say(
+        "The run goes on at both sides of {card}: joined to a complete set it begins or ends with that card.",
+        card=show_card(through_way.shared_card, melding.rules.pack),
     )
+    return Finding("through-set", tuple(laid.card for laid in meld), "B2", sentence)
 
 
 def _better_verdict(
@@ -143,7 +196,7 @@ def _check_run(melding: Melding, meld: Meld) -> MeldVerdict:
     if melding.rules.deal.must_meld_all and _is_all_wild(melding, meld):
         wild_verdicts = [_legal_verdict(melding, (reading,)) for reading in sound_readings]
         return max([*wild_verdicts, _judge_wilds_alone(melding, meld)], key=lambda verdict: verdict.points)
-    if not melding.rules.shapes.circular:
+    if melding.rules.shapes.sets:
         return max(
             (_legal_verdict(melding, (reading,)) for reading in sound_readings),
             key=lambda verdict: verdict.points,
@@ -170,11 +223,12 @@ def _sound_readings(melding: Melding, meld_readings: Sequence[Reading]) -> tuple
 
 
 def _best_readings(melding: Melding, sound_readings: Sequence[Reading]) -> tuple[Reading, ...]:
-    """The readings of the highest value, those of one track upwards where that makes no difference (H15)."""
-    reading_points = [_reading_points(melding, reading) for reading in sound_readings]
-    most_points = max(reading_points, default=0)
+    """The readings of the highest value and of most naturals, which lie at their own places, those of one
+    track upwards where that makes no difference (H15)."""
+    reading_ranks = [(_reading_points(melding, reading), sum(reading.natural)) for reading in sound_readings]
+    best_rank = max(reading_ranks, default=None)
     best_readings = [
-        reading for reading, value in zip(sound_readings, reading_points, strict=True) if value == most_points
+        reading for reading, rank in zip(sound_readings, reading_ranks, strict=True) if rank == best_rank
     ]
     upward_tracks = [reading.track for reading in best_readings if not reading.downwards]
     return tuple(

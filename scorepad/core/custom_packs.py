@@ -10,6 +10,7 @@ from string import ascii_uppercase
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.packs import FRENCH, FRENCH_SUITS, Pack, Suit
+from scorepad.core.phrasing import split_list
 from scorepad.core.sentence import say
 from scorepad.core.standard_packs import COLOURS, NATIONAL, PACKS, STAR, number_ranks
 
@@ -20,7 +21,6 @@ MOST_RANKS = 40
 
 _RANK_PATTERN = re.compile(r"[0-9]{1,2}|[A-Z]{1,4}", re.ASCII)
 _SPAN_PATTERN = re.compile(r"([0-9]{1,2})\s*[-–…]\s*([0-9]{1,2})", re.ASCII)
-_SEPARATOR_PATTERN = re.compile(r"[\s,]+")
 _LONGEST_NAME = 20
 _WILD_LETTER = "W"
 _DRAWN_SUITS = (*FRENCH_SUITS, STAR, *COLOURS, NATIONAL["swiss"][1])
@@ -101,8 +101,8 @@ def _read_ranks(text: str) -> tuple[str, ...]:
     if span_match:
         pack_ranks = number_ranks(int(span_match[1]), int(span_match[2]))
     else:
-        pieces = _SEPARATOR_PATTERN.split(text.strip(", \t\r\n").upper())
-        pack_ranks = tuple(pieces if len(pieces) > 1 else pieces[0])
+        pieces = split_list(text.upper())
+        pack_ranks = tuple(pieces if len(pieces) > 1 else "".join(pieces))
     all_readable = all(
         _RANK_PATTERN.fullmatch(rank) and not rank.startswith(_WILD_LETTER) for rank in pack_ranks
     )
@@ -113,7 +113,7 @@ def _read_ranks(text: str) -> tuple[str, ...]:
 
 
 def _read_suits(text: str, ranks: Sequence[str]) -> tuple[Suit, ...]:
-    suit_names = [name.lower() for name in _SEPARATOR_PATTERN.split(text.strip(", \t\r\n"))]
+    suit_names = split_list(text.lower())
     if len(suit_names) == 1 and suit_names[0].isdecimal():
         suit_names = (
             list(_NUMBERED_SUITS[: int(suit_names[0])]) if 1 <= int(suit_names[0]) <= MOST_SUITS else []

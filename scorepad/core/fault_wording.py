@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from scorepad.core.alphabet import Alphabet
+from scorepad.core.alphabet import OTHER_SIGNS, Alphabet
 from scorepad.core.card_text import show_card, show_laid, show_meld, show_rank
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.packs import ROMAN, Pack
@@ -17,7 +17,12 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.core.standard_packs import NATIONAL, PACKS
 
 _NUMBERED_COURTS = {"11": (say("a jack"), "J"), "12": (say("a queen"), "Q"), "13": (say("a king"), "K")}
-_STRANGE_SIGNS = {suit.symbol for pack in PACKS.values() for suit in pack.suits}
+LIKE_SIGNS = dict.fromkeys("❤❣❥🧡💛💚💙💜🤎🖤🤍💓💖💗💕💘💝", "♥") | dict.fromkeys("☘🍀", "♣")
+"""Signs that look like a suit's, but are no card's, by that suit's own."""
+_STRANGE_SIGNS = {suit.symbol for pack in PACKS.values() for suit in pack.suits} | {
+    *OTHER_SIGNS,
+    *LIKE_SIGNS,
+}
 _STRANGE_NAMES = {suit.name for pack in PACKS.values() for suit in pack.suits} | {
     suit.name for suits in NATIONAL.values() for suit in suits
 }

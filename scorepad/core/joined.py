@@ -1,8 +1,9 @@
 """A complete set and a run joined by the card that they share: ♣2 ♥2 ♦2 ♠2345 is one meld (B2).
 
-Readings: one run is joined to a set; each of the two holds a natural, the shared card counted in both. An ace
-that lies in the set counts there like the others, so that laying ♠23 on four aces takes nothing off what they
-counted; any other ace at the low end of the run counts 1 (F3).
+The run begins or ends with the shared card and goes on at its other end alone. Readings: one run is joined to
+a set; each of the two holds a natural, the shared card counted in both. An ace that lies in the set counts
+there like the others, so that laying ♠23 on four aces takes nothing off what they counted; any other ace at
+the low end of the run counts 1 (F3).
 """
 
 from __future__ import annotations
@@ -31,9 +32,30 @@ class JoinedReading:
         """Every kind once, as the meld is laid out."""
         return (*self.other_kinds, *self.run_kinds)
 
+    @property
+    def shared_card(self) -> Card:
+        """The card that lies in the set and in the run."""
+        return next(kind for kind in self.run_kinds if kind.rank == self.other_kinds[0].rank)
+
 
 def joined_readings(melding: Melding, meld: Meld) -> tuple[JoinedReading, ...]:
     """Every way to read cards, in whatever order, as a complete set joined to a run."""
+    return tuple(way for way in _readings_with_set(melding, meld) if not _passes_through(way))
+
+
+def readings_through_set(melding: Melding, meld: Meld) -> tuple[JoinedReading, ...]:
+    """The same of runs that go on at both sides of the shared card, which is not allowed."""
+    return tuple(
+        joined_way for joined_way in _readings_with_set(melding, meld) if _passes_through(joined_way)
+    )
+
+
+def _passes_through(joined_way: JoinedReading) -> bool:
+    return joined_way.shared_card not in (joined_way.run_kinds[0], joined_way.run_kinds[-1])
+
+
+def _readings_with_set(melding: Melding, meld: Meld) -> tuple[JoinedReading, ...]:
+    """Every way to read cards as a complete set and a run through one of its cards."""
     if melding.rules.board.shared or len(meld) < _FEWEST_CARDS:
         return ()
     known_kinds = Counter(sure_kind for laid in meld if (sure_kind := melding.sure_kind(laid)))
@@ -59,8 +81,8 @@ def _runs_through(melding: Melding, rank_set: RankSet, length: int) -> Iterator[
         return
     for shared_card in rank_set.cards:
         other_cards = tuple(card for card in rank_set.cards if card != shared_card)
-        for track in melding.tracks:
-            shared_place = track.cards.index(shared_card) if shared_card in track.cards else -length
+        for track in melding.tracks_through(shared_card):
+            shared_place = track.cards.index(shared_card)
             for first_place in range(shared_place - length + 1, shared_place + 1):
                 run_cards = track.stretch(first_place, length)
                 if run_cards:
@@ -69,8 +91,7 @@ def _runs_through(melding: Melding, rank_set: RankSet, length: int) -> Iterator[
 
 def _both_hold_naturals(meld: Meld, joined_way: JoinedReading) -> bool:
     naturals = {laid.card for laid in meld}
-    rank = joined_way.other_kinds[0].rank
-    whole_set = (*joined_way.other_kinds, *(card for card in joined_way.run_kinds if card.rank == rank))
+    whole_set = (*joined_way.other_kinds, joined_way.shared_card)
     return not naturals.isdisjoint(whole_set) and not naturals.isdisjoint(joined_way.run_kinds)
 
 
@@ -83,19 +104,15 @@ def lay_joined(meld: Meld, joined_way: JoinedReading) -> Meld:
 def joined_value(rules: Rules, laid_meld: Meld) -> int:
     """What a joined meld counts, laid out as a reading has it: the other cards of the set, then the run."""
     other_cards, run_cards = set_and_run(laid_meld)
-    shared_place = next(
-        shared_place
-        for shared_place, laid in enumerate(run_cards)
-        if _kind_of(laid).rank == _kind_of(laid_meld[0]).rank
-    )
-    whole_set = _cards_value(rules, (*other_cards, run_cards[shared_place]), is_run=False)
-    if shared_place == 0:
-        return whole_set + _cards_value(rules, run_cards[1:], is_run=False)
-    return (
-        whole_set
-        + _cards_value(rules, run_cards, is_run=True)
-        - _cards_value(rules, run_cards[shared_place : shared_place + 1], is_run=False)
-    )
+    shared_place = 0 if begins_with_shared(other_cards, run_cards) else len(run_cards) - 1
+    rest_of_run = (*run_cards[:shared_place], *run_cards[shared_place + 1 :])
+    whole_set = (*other_cards, run_cards[shared_place])
+    return _cards_value(rules, whole_set, is_run=False) + _cards_value(rules, rest_of_run, is_run=True)
+
+
+def begins_with_shared(other_cards: Meld, run_cards: Meld) -> bool:
+    """Whether the run of a joined meld begins with the card of the set, so that it goes on at its end."""
+    return _kind_of(run_cards[0]).rank == _kind_of(other_cards[0]).rank
 
 
 def set_and_run(laid_meld: Meld) -> tuple[Meld, Meld]:

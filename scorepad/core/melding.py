@@ -113,13 +113,21 @@ class Melding:
         return next(rank_set.cards for rank_set in self.rank_sets if rank_set.rank == rank)
 
     def reach(self, card: Card) -> frozenset[Card]:
-        """The kinds that a card may stand for as a wild (H14, H18, H20, H26); none if it is not wild."""
+        """The kinds that a card may stand for as a wild (H14, H18, H20, H26); none if it is not wild.
+
+        A wild for which the circles have no kind left may stand for itself alone, which lies on none of them:
+        it is still wild, and goes by itself (H17).
+        """
         return self._reaches.get(card, frozenset())
 
     @cached_property
     def _reaches(self) -> dict[Card, frozenset[Card]]:
-        reaches = {card: _wild_reach(self, card) for card in (WILD, *self.rules.pack.cards)}
-        return {card: kinds for card, kinds in reaches.items() if kinds}
+        reaches = {card: _wild_reaches(self, card) for card in (WILD, *self.rules.pack.cards)}
+        return {
+            card: frozenset[Card]().union(*kinds) or frozenset((card,))
+            for card, kinds in reaches.items()
+            if kinds
+        }
 
     def ranks_of(self, suit: str) -> tuple[str, ...]:
         """The circle of a suit without what has dropped out of it."""
@@ -183,15 +191,18 @@ class Melding:
         return laid.stands_for is None and laid.card in self._reaches and laid.card in self.naturals
 
 
-def _wild_reach(melding: Melding, card: Card) -> frozenset[Card]:
+def _wild_reaches(melding: Melding, card: Card) -> list[frozenset[Card]]:
+    """What a card may stand for by each rule that makes it wild."""
     wilds, naturals = melding.rules.wilds, melding.naturals
     if card == WILD:
-        return frozenset(kind for kind in naturals if kind.rank in wilds.joker_ranks) or naturals
+        ranks = wilds.joker_ranks
+        return [frozenset(kind for kind in naturals if kind.rank in ranks) if ranks else naturals]
+    reaches = []
     if card in wilds.wild_cards or card.rank in wilds.wild_rank:
-        return _reach_of_suit(melding, card.suit)
-    if card.suit == MAJORS.letter and wilds.majors == "wild-mod-7":
-        return _reach_of_major(melding, card)
-    return frozenset()
+        reaches.append(_reach_of_suit(melding, card.suit))
+    if card.suit == MAJORS.letter and wilds.majors != "fifth-suit":
+        reaches.append(_reach_of_major(melding, card))
+    return reaches
 
 
 def _reach_of_suit(melding: Melding, letter: str) -> frozenset[Card]:
@@ -209,7 +220,11 @@ def _reach_of_suit(melding: Melding, letter: str) -> frozenset[Card]:
 
 
 def _reach_of_major(melding: Melding, card: Card) -> frozenset[Card]:
-    """Major m stands for any suit's minor of a rank congruent to m modulo 7; the last for any (H26)."""
+    """Major m stands for any suit's minor of the ranks that the table lists for it; else of a rank congruent
+    to m modulo 7, the last for any (H26)."""
+    listed_ranks = dict(melding.rules.wilds.major_ranks).get(card.rank)
+    if listed_ranks is not None:
+        return frozenset(kind for kind in melding.naturals if kind.rank in listed_ranks)
     if card.rank == _UNRESTRICTED_MAJOR:
         return melding.naturals
     major_number = ROMAN.index(card.rank) + 1
@@ -238,6 +253,15 @@ def leap_circles(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ..
         tuple(ranks[(start + step * leap) % len(ranks)] for step in range(circle_size))
         for start in first_places
     )
+
+
+def leap_lines(ranks: tuple[str, ...], leap: int) -> tuple[tuple[str, ...], ...]:
+    """The ways of a leap from end to end of ranks that are no circle, each begun at one of the first ranks.
+
+    >>> leap_lines(tuple("12345"), 2)
+    (('1', '3', '5'), ('2', '4'))
+    """
+    return tuple(ranks[start::leap] for start in range(min(leap, len(ranks))))
 
 
 def _pack_tracks(melding: Melding) -> Iterator[Track]:
@@ -269,9 +293,8 @@ def _leap_routes(melding: Melding, ranks: tuple[str, ...], leap: int) -> tuple[t
     """The ranks in the order of a leap: the circles that it makes, or the ways from end to end."""
     if melding.rules.shapes.circular:
         return leap_circles(ranks, leap) if ranks and leap <= max(1, len(ranks) // 2) else ()
-    # A run by leaps that has ends begins at any of the first ranks, each of which leads to ranks of its own.
-    rank_routes = (order[start::leap] for order in _rank_orders(melding, ranks) for start in range(leap))
-    return tuple(dict.fromkeys(way for way in rank_routes if way))
+    rank_routes = (way for order in _rank_orders(melding, ranks) for way in leap_lines(order, leap))
+    return tuple(dict.fromkeys(rank_routes))
 
 
 def _rank_orders(melding: Melding, ranks: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -57,11 +57,12 @@ def merge(rules: Rules, melds: Sequence[Meld], between: Meld = ()) -> MergeVerdi
 
 
 def _without_shared_card(rules: Rules, melds: Sequence[Meld]) -> tuple[Meld, ...]:
-    """The melds without the card that a second one shares with the first, named in both (B2)."""
+    """The melds without the card that a second one shares with the first, named in both though it lies there
+    once (B2). Where the packs hold it twice, two cards are named, and no merge loses one."""
     if not rules.shapes.sets or len(melds) != 2:
         return tuple(melds)
     first_meld, second_meld = melds
-    shared_cards = [laid for laid in second_meld if laid in first_meld]
+    shared_cards = [laid for laid in second_meld if laid in first_meld and _is_single(rules, laid.card)]
     return (
         (first_meld, tuple(laid for laid in second_meld if laid not in shared_cards))
         if len(shared_cards) == 1
@@ -69,17 +70,39 @@ def _without_shared_card(rules: Rules, melds: Sequence[Meld]) -> tuple[Meld, ...
     )
 
 
+def _is_single(rules: Rules, card: Card) -> bool:
+    """Whether the table plays with one such card."""
+    return bool(audit_cards(rules.pack, rules.packs, rules.jokers, (card, card)))
+
+
 def _set_with_run(rules: Rules, first_meld: Meld, second_meld: Meld, between: Meld) -> MeldVerdict:
     """The one meld that a complete set and a run make by the card that they share, in either order (B2)."""
     merged_verdict = check_meld(rules, tuple(chain(*_without_shared_card(rules, (first_meld, second_meld)))))
     findings = _gap_faults(rules, between)
-    if not (merged_verdict.legal and is_joined(merged_verdict.laid)):
-        sentence = say(
-            "{melds} make no meld together: a complete set and a run are joined by a card of both.",
-            melds=_show_both(rules, first_meld, second_meld),
-        )
-        findings += (Finding("not-joined", (), clause_of(rules), sentence),)
+    if any(finding.code == "through-set" for finding in merged_verdict.findings):
+        findings += merged_verdict.findings
+    elif not (merged_verdict.legal and is_joined(merged_verdict.laid)):
+        findings += (_not_joined_finding(rules, first_meld, second_meld),)
     return replace(merged_verdict, legal=False, points=0, findings=findings) if findings else merged_verdict
+
+
+def _not_joined_finding(rules: Rules, first_meld: Meld, second_meld: Meld) -> Finding:
+    both_melds = _show_both(rules, first_meld, second_meld)
+    cards_twice = tuple(laid.card for laid in second_meld if laid in first_meld)
+    if cards_twice:
+        sentence = say_number(
+            "{melds} both have {cards}: no merge loses a card, and one meld holds it once.",
+            "{melds} both have {cards}: no merge loses a card, and one meld holds each of them once.",
+            len(cards_twice),
+            melds=both_melds,
+            cards=show_cards(cards_twice, rules.pack),
+        )
+        return Finding("card-twice", cards_twice, clause_of(rules), sentence)
+    sentence = say(
+        "{melds} make no meld together: a complete set and a run are joined by a card of both.",
+        melds=both_melds,
+    )
+    return Finding("not-joined", (), clause_of(rules), sentence)
 
 
 def merge_runs(rules: Rules, first_meld: Meld, second_meld: Meld, between: Meld = ()) -> MeldVerdict:

@@ -3,7 +3,7 @@
 A suit symbol, or its name, goes before its ranks and holds until another suit comes (`♣456 ♥Q`,
 `hearts QKA`), or right after each rank (`4♣ 5♣`, `5 red`); a suit letter goes after one rank (`QH`), or
 before it (`HQ`). `w` is a wild card, `w=♥7` one that says what it stands for, as a card of a wild rank may,
-`♣5=♥7`. Spaces, commas and hyphens separate cards; `/` and new lines separate melds. Ranks may stand
+`♣5=♥7`. Spaces, commas, hyphens and `and` separate cards; `/` and new lines separate melds. Ranks may stand
 together where they can be parted in one way only.
 """
 
@@ -18,11 +18,10 @@ from scorepad.core.cards import Laid, Meld
 from scorepad.core.errors import ScorepadError
 from scorepad.core.fault_wording import CardFault
 from scorepad.core.packs import Pack
-from scorepad.core.phrasing import list_words
+from scorepad.core.phrasing import list_words, split_list
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.slips import slip_finder
 
-_BETWEEN_RANKS = re.compile(r"[\s,-]+")
 _MELD_SEPARATORS = re.compile(r"[/\n]")
 _RANGE_PATTERN = re.compile(r"((?:[^\W\d_]{3,} )?[^\s,-]+)-([^\s,-]+)")
 _SHOWN_FAULTS = 12
@@ -98,8 +97,9 @@ def _read_meld(text: str, alphabet: Alphabet) -> tuple[Meld, Sequence[CardFault]
     plain_meld = _plain_cards(text, alphabet)
     if plain_meld is not None:
         return plain_meld, ()
+    joined_text, text = text, alphabet.without_joints(text)
     reader = _best_reading(text, alphabet)
-    open_question = _open_question(text, reader)
+    open_question = _open_question(joined_text, reader)
     if not reader.faults:
         return tuple(offset.laid for offset in reader.placed_cards), [open_question] if open_question else []
     slip_faults, cleaned_text = slip_finder(alphabet).find_slips(text)
@@ -139,7 +139,7 @@ def _best_reading(text: str, alphabet: Alphabet) -> CardReader:
 
 def _open_question(text: str, reader: CardReader) -> CardFault | None:
     """What is asked about a text that reads, but as likely means something else (N3, N6)."""
-    either_match = reader.alphabet.either_side.search(text)
+    either_match = reader.alphabet.either_side.search(reader.text)
     if either_match and not reader.suits_after:
         rank, suit_sign, next_rank = either_match.groups()
         advice = say(
@@ -150,8 +150,8 @@ def _open_question(text: str, reader: CardReader) -> CardFault | None:
             first=f"{rank} {suit_sign}{next_rank}",
             second=f"{rank}{suit_sign} {next_rank}{suit_sign}",
         )
-        return CardFault(either_match[0], either_match.start() + 1, advice)
-    range_match = _RANGE_PATTERN.fullmatch(text)
+        return CardFault(text[either_match.start() : either_match.end()], either_match.start() + 1, advice)
+    range_match = _RANGE_PATTERN.fullmatch(reader.text)
     run_question = (
         slip_finder(reader.alphabet).run_between(reader.placed_cards, range_match[1], range_match[2])
         if range_match
@@ -165,7 +165,7 @@ def read_ranks(text: str, pack: Pack) -> tuple[tuple[str, ...], tuple[str, ...]]
     alphabet = alphabet_of(pack)
     ranks: list[str] = []
     strange_pieces: list[str] = []
-    for piece in filter(None, _BETWEEN_RANKS.split(text)):
+    for piece in split_list(text.replace("-", " ")):
         partings = alphabet.part_run(piece.upper(), alphabet.written_ranks)
         if len(partings) == 1 and len(set(partings[0])) == len(partings[0]):
             ranks += [alphabet.pack.rank_aliases.get(rank, rank) for rank in partings[0]]

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorepad.core.errors import ScorepadError
-from scorepad.core.phrasing import list_words, nearest_names, say_nearest
+from scorepad.core.phrasing import list_words, nearest_names, say_nearest, split_list
 from scorepad.core.sentence import in_a_row, say, say_as
 
 _LONGEST_LIST = 120
-_LONGEST_TEXT = 200
+_LONGEST_TEXT = 300
 _DIGITS = 12
 _LONGEST_QUOTED = 40
 _HYPHEN_PATTERN = re.compile(r"[\s_-]+")
@@ -95,7 +95,7 @@ class Option:
         return number
 
     def _list(self, value: object) -> tuple[int, ...]:
-        pieces = value.replace(",", " ").split() if isinstance(value, str) else value
+        pieces = split_list(value) if isinstance(value, str) else value
         expected_list = say(
             "whole numbers from {low} to {high}, such as {example}",
             low=self.low,

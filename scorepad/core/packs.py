@@ -11,6 +11,8 @@ from scorepad.core.cards import Card
 from scorepad.core.sentence import say
 
 _RANK_ALIASES = {"10": "T", "IIII": "IV", "VIIII": "IX", "XIIII": "XIV", "XVIIII": "XIX"}
+ROMAN_SIGNS = "ⅠⅡⅢⅣⅤⅥⅦⅧⅨⅩⅰⅱⅲⅳⅴⅵⅶⅷⅸⅹ"
+"""Signs of their own for I to X, large and small."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -109,7 +111,7 @@ class Pack(Brief):
         ranks = self.every_rank
         return {
             other_writing: rank
-            for other_writing, rank in _RANK_ALIASES.items()
+            for other_writing, rank in (_RANK_ALIASES | _ROMAN_ALIASES).items()
             if rank in ranks and other_writing not in ranks
         }
 
@@ -155,6 +157,13 @@ FRENCH_SUITS = (
 
 _ROMAN_TO_TEN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 ROMAN = (*_ROMAN_TO_TEN, *(f"X{ones}" for ones in _ROMAN_TO_TEN), "XXI", "XXII")
+_ROMAN_ALIASES = {"Ⅺ": "XI", "Ⅻ": "XII", "ⅺ": "XI", "ⅻ": "XII"} | {
+    tens * signs[9] + ones: ROMAN[10 * tens + place]
+    for signs in (ROMAN_SIGNS[:10], ROMAN_SIGNS[10:])
+    for tens in range(3)
+    for place, ones in enumerate(signs)
+    if 10 * tens + place < len(ROMAN)
+}
 MAJORS = Suit("M", "✶", say("majors"), "major", ROMAN)
 
 FRENCH = Pack("french", say("French pack"), FRENCH_SUITS, tuple("A23456789TJQK"))

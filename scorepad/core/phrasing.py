@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from scorepad.core.sentence import Catalogue, Sentence, in_a_row, say
 
+LIST_JOINTS = ("and", "und", "&")
+"""What joins the last two of a list, beside commas and spaces (N4)."""
+_LIST_SEPARATOR = re.compile(r"[\s,]+")
 _NEAR_ENOUGH = 0.66
 _MOST_NEAR = 3
 _SMALL = (
@@ -41,6 +45,15 @@ def list_words(words: Iterable[str]) -> str:
     'hearts, clubs'
     """
     return in_a_row(words, ", ")
+
+
+def split_list(text: str) -> list[str]:
+    """The words of a list as people type it (N4).
+
+    >>> split_list("hearts, clubs and spades")
+    ['hearts', 'clubs', 'spades']
+    """
+    return [word for word in _LIST_SEPARATOR.split(text) if word and word.lower() not in LIST_JOINTS]
 
 
 def nearest_names(word: str, names: Iterable[str]) -> list[str]:

@@ -16,10 +16,10 @@ from scorepad.core.bonuses import concealed_bonuses
 from scorepad.core.card_text import show_card, show_cards
 from scorepad.core.cards import Card, Laid, Meld
 from scorepad.core.check import check_meld
+from scorepad.core.first_melds import first_meld_faults, naturals_needed
 from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.melding import melding_of
 from scorepad.core.merging import extend_meld, merge_runs, pin_wilds, unpin_naturals
-from scorepad.core.phrasing import count_word
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say, say_number
 from scorepad.core.table_melds import open_wild_findings
@@ -200,7 +200,9 @@ def _new_meld_faults(
     findings = token_faults + open_wild_findings(rules, meld.laid)
     if table.melds[player] or is_last_card:
         return findings
-    return findings + first_meld_faults(rules, meld, table.earlier[player] if table.earlier else 0)
+    return findings + first_meld_faults(
+        rules, meld, naturals_needed(rules, table.earlier[player] if table.earlier else 0)
+    )
 
 
 def _hand_faults(
@@ -216,39 +218,6 @@ def _hand_faults(
         cards=show_cards(missing_cards, rules.pack),
     )
     return (Finding("not-in-hand", missing_cards, "H8", sentence),)
-
-
-def first_meld_faults(rules: Rules, meld: MeldVerdict, earlier_score: int) -> tuple[Finding, ...]:
-    """What is wrong with a legal meld as a first one, of a player with that score in earlier games."""
-    naturals_needed_now = naturals_needed(rules, earlier_score)
-    if not naturals_needed_now:
-        return ()
-    cards, natural_count = tuple(laid.card for laid in meld.laid), sum(meld.natural)
-    wild_count, most_wilds = len(cards) - natural_count, rules.turns.first_meld_wilds
-    findings = []
-    if natural_count < naturals_needed_now:
-        sentence = say(
-            "A first meld needs {least} naturals, not {number}.",
-            least=count_word(naturals_needed_now),
-            number=count_word(natural_count),
-        )
-        findings.append(Finding("first-naturals", cards, "H13", sentence))
-    if wild_count > most_wilds:
-        sentence = say(
-            "A first meld holds {most} wilds at most, not {number}.",
-            most=count_word(most_wilds),
-            number=count_word(wild_count),
-        )
-        findings.append(Finding("first-wilds", cards, "H13", sentence))
-    return tuple(findings)
-
-
-def naturals_needed(rules: Rules, earlier_score: int) -> int:
-    """The naturals that the first meld needs of a player with that score in earlier games; 0: any (H13)."""
-    if not rules.turns.first_meld_naturals:
-        return 0
-    rise = max(0, earlier_score) // rules.turns.first_meld_rise if rules.turns.first_meld_rise else 0
-    return rules.turns.first_meld_naturals + rise
 
 
 def filch_wild(rules: Rules, meld: Meld, natural_card: Card) -> tuple[MeldVerdict, Card | None]:

@@ -27,7 +27,7 @@ Ace = Literal["low", "high", "both"]
 LeapTokens = Literal["", "same", "different", "free"]
 WildReach = Literal["any", "own-suit", "own-colour"]
 WildRankMode = Literal["drops-out", "also-natural"]
-Majors = Literal["fifth-suit", "wild-mod-7"]
+Majors = Literal["fifth-suit", "wild-mod-7", "wild-list"]
 ValueSource = Literal["schedule", "cards"]
 CardValues = Literal["none", "face", "standard", "5-10-15", "tiles", "one", "number"]
 ConcealedMode = Literal["multiplier", "points", "times"]
@@ -90,7 +90,8 @@ class WildRules(Brief):
     wild_only_schedule schedule of melds of wilds alone; None makes them worth 0 (H17)
     wild_rank          ranks that are wild as a whole, and whether they drop out of the circle (H18)
     wild_cards         single kinds that are wild besides being natural (H18)
-    majors             tarot majors: a suit of their own, or wild by sevens (H26)
+    majors             tarot majors: a suit of their own, or wild by sevens, or by the table's list (H26)
+    major_ranks        in that list, the ranks that each major may stand for; others go by sevens (H26)
     wild_reach         what wild cards that have a suit may stand for (H20)
     joker_ranks        ranks that jokers may stand for; empty for any (H20)
     """
@@ -102,6 +103,7 @@ class WildRules(Brief):
     wild_rank_mode: WildRankMode = "drops-out"
     wild_cards: tuple[Card, ...] = ()
     majors: Majors = "fifth-suit"
+    major_ranks: tuple[tuple[str, tuple[str, ...]], ...] = ()
     wild_reach: WildReach = "any"
     joker_ranks: tuple[str, ...] = ()
 
@@ -239,6 +241,8 @@ class TurnRules(Brief):
     first_meld_naturals, first_meld_wilds  least naturals, most wilds of a first meld; 0: no such rule (H13)
     first_meld_rise   points of earlier games for which one more natural is needed; 0: never (H13)
     filching, filch_from  wilds may be taken out of melds on the table, and out of whose (H19)
+    meld_taken        a card taken out of the discard pile is melded or laid off at once (F5)
+    mixed_growth     the cards that grow an avalanche may differ (V3)
     """
 
     any_turn: bool = False
@@ -248,6 +252,8 @@ class TurnRules(Brief):
     first_meld_rise: int = 0
     filching: bool = False
     filch_from: FilchFrom = "any"
+    meld_taken: bool = False
+    mixed_growth: bool = False
 
     def __post_init__(self) -> None:
         check_choices(self, filch_from=FilchFrom)

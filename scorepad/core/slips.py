@@ -14,7 +14,8 @@ from functools import cached_property, lru_cache
 
 from scorepad.core.alphabet import SPACES, Alphabet
 from scorepad.core.card_reader import CardReader, PlacedCard
-from scorepad.core.fault_wording import CardFault, FaultWording, wording_of
+from scorepad.core.fault_wording import LIKE_SIGNS, CardFault, FaultWording, wording_of
+from scorepad.core.packs import ROMAN_SIGNS
 from scorepad.core.sentence import say
 
 _CYRILLIC_LOOKS = dict(
@@ -25,6 +26,11 @@ _SCRIPT_ADVICE = {
     "CYRILLIC": say("that is a Cyrillic {sign}; type {plain}"),
     "GREEK": say("that is a Greek {sign}; type {plain}"),
     "FULLWIDTH": say("that is a full-width {sign}; type {plain}"),
+    "ROMAN": say("that is a Roman {sign}; type {plain}"),
+}
+_LIKE_ADVICE = {
+    "♥": say("that is another heart; type ♥ or H"),
+    "♣": say("that is a clover leaf; type ♣ or C"),
 }
 _RANK_WORDS = {
     **dict(zip(("ace", "two", "three", "four", "five", "six", "seven"), "A234567", strict=True)),
@@ -38,7 +44,7 @@ _MARK_ADVICE = (
     ("[\\[\\](){}<>]", say("leave out the brackets; / goes between melds")),
     ("[\"'`´“”‘’„«»]", say("leave out the quotation marks")),
     (
-        "[.;:!?|&+_\\\\]|\\band\\b",
+        "[.;:!?|+_\\\\]",
         say("leave it out; spaces or commas go between cards, / between melds"),
     ),
     ("[–—−‐‑]", say("that is a long dash; type a space or a comma between cards")),
@@ -132,8 +138,11 @@ class SlipFinder:
         typed_sign = match[0]
         if any(word.start() <= match.start() < word.end() for word in self._suit_words(match.string)):
             return None
-        if typed_sign == "❤" and "♥" in self.alphabet.suit_signs:
-            return say("that is another heart; type ♥ or H"), "♥"
+        like_sign = LIKE_SIGNS.get(typed_sign, "")
+        if like_sign in self.alphabet.suit_signs:
+            return _LIKE_ADVICE[like_sign], like_sign
+        if any(typed_sign in rank for rank in self.alphabet.written_ranks):
+            return None
         plain_sign = (
             _CYRILLIC_LOOKS.get(typed_sign) or _GREEK_LOOKS.get(typed_sign) or _plain_sign_of(typed_sign)
         )
@@ -210,6 +219,8 @@ def _always_says(advice: str) -> SlipHandler:
 
 def _plain_sign_of(sign: str) -> str:
     """The plain letter or figure that a sign of another width or script is, empty for none."""
+    if sign in ROMAN_SIGNS:
+        return "?123456789T"[int(unicodedata.numeric(sign))]
     plain_sign = unicodedata.normalize("NFKC", sign)
     if len(plain_sign) == 1 and plain_sign.isascii() and plain_sign.isalnum():
         return plain_sign.upper()

@@ -95,7 +95,7 @@ def _wild_texts(rules: Rules) -> Iterator[str]:
         )
     yield from (f"{run_of(3, 2)} {card} {run_of(6, 2)}" for card in rules.wilds.wild_cards)
     if "M" in rules.pack.suit:
-        yield from ("4S 5S XIIIM 7S 8S", "IM IIM IIIM")
+        yield from ("4S 5S XIIIM 7S 8S", "IM IIM IIIM", "4S 5H XIIIM 7H 8S")
 
 
 def _two_strands(rules: Rules) -> str:

@@ -1,11 +1,12 @@
 """Cases of deals and matches: cards dealt, going out at once, racks when nobody can play (B4, B6, H11, K4);
-totals after so many deals, over or not (B5, F4, G3, V5).
+cards that grow an avalanche (V3); totals after so many deals, over or not (B5, F4, G3, V5).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from scorepad.core.avalanche_game import judge_move
 from scorepad.core.check import check
 from scorepad.core.log.match import decided
 from scorepad.core.notation import read_melds
@@ -15,7 +16,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.scoring import Collected, GoingOut, Racks, WinnerTakes
 from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 from scorepad.core.settle import PlayerShare, SettledDeal, settle_deal
-from scorepad.examples.card_texts import run_text
+from scorepad.examples.card_texts import run_text, same_rank_text
 from scorepad.examples.case import CannotBe, ExampleCase, points_text, refusal_of
 
 _SIDE_NAMES = (say("the first"), say("the second"))
@@ -46,6 +47,8 @@ def deal_cases(rules: Rules) -> Iterator[ExampleCase]:
         )
     if isinstance(rules.deal.scoring, Collected):
         yield ExampleCase(say("The whole deck"), "", _deck_size)
+        text = f"{run_text(rules, 5, 2)} / {same_rank_text(rules, 4, (0, 1))}"
+        yield ExampleCase(say("{first} played on {second}"), text, _play_that_differs)
     if rules.match.cards_dealt:
         yield ExampleCase(say("A deal for two"), "", _cards_dealt)
 
@@ -121,6 +124,13 @@ def _read_racks(rules: Rules, text: str) -> dict[str, PlayerShare]:
 
 def _deck_size(rules: Rules, _text: str) -> str:
     return say_number("{number} card", "{number} cards", len(rules.pack.cards) * rules.packs + rules.jokers)
+
+
+def _play_that_differs(rules: Rules, text: str) -> str:
+    """Two ranks on two equal cards (V3)."""
+    played_ranks, last_ranks = ([laid.card.rank for laid in cards] for cards in read_melds(text, rules.pack))
+    move, reason = judge_move(last_ranks, played_ranks, mixed_growth=rules.turns.mixed_growth)
+    return say("the avalanche grows") if move == "grow" else CannotBe(reason)
 
 
 def _cards_dealt(rules: Rules, _text: str) -> str:

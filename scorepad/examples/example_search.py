@@ -104,7 +104,7 @@ def _values_to_compare(option: Option, chosen_value: Value) -> list[Value]:
     return list(dict.fromkeys([option.default, chosen_value, *other_values]))[:MOST_VALUES]
 
 
-_OTHER_NUMBERS = {"deals": 4}
+_OTHER_NUMBERS = {"deals": 4, "first_meld_naturals": 4}
 _WITH_JOKERS: dict[str, Value] = {"jokers": 4}
 _IN_TURNS: dict[str, Value] = {"any_turn": True}
 _NEEDED_SETTINGS: dict[str, tuple[dict[str, Value], ...]] = {
@@ -120,6 +120,7 @@ _NEEDED_SETTINGS: dict[str, tuple[dict[str, Value], ...]] = {
     "wild_rank_mode": ({"wild_rank": "5"},),
     "wild_reach": ({"wild_rank": "5"},),
     "majors": ({"pack": "tarot-78"},),
+    "major_ranks": ({"pack": "tarot-78", "majors": "wild-list"},),
     **dict.fromkeys(("first_play", "first_play_one_set", "retrieve_jokers"), ({"initial_done": False},)),
     "merge_with_cards": (_IN_TURNS,),
     "concealed_bonus": (_IN_TURNS,),
@@ -141,6 +142,7 @@ _OTHER_LISTS: dict[str, list[Value]] = {
     "wild_rank": ["5", "5 J"],
     "wild_cards": ["JH JS"],
     "wild_ranks": ["7 8"],
+    "major_ranks": ["XIII:7,8"],
     "suits": ["5"],
     "ranks": ["A23456789T"],
 }

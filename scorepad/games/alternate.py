@@ -63,7 +63,7 @@ PLAY_OPTIONS = (
         "H13",
         "melds",
         low=0,
-        high=13,
+        high=26,
     ),
     Option(
         "first_meld_wilds",

@@ -13,7 +13,7 @@ from scorepad.core.avalanche_game import CARDS_DEALT
 from scorepad.core.log.avalanche_course import GAME as ID
 from scorepad.core.log.avalanche_course import JOKERS, PACKS
 from scorepad.core.options import Option, Value
-from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules
+from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, TurnRules
 from scorepad.core.scoring import Collected
 from scorepad.core.sentence import say
 from scorepad.games.card_options import packs_option
@@ -46,6 +46,15 @@ OPTIONS = (
         low=5,
         high=13,
     ),
+    Option(
+        "mixed_growth",
+        "bool",
+        False,
+        say("Cards that grow may differ"),
+        say("As many cards as were played before, or more, that differ, none lower than those."),
+        "V3",
+        "melds",
+    ),
     *match_options(0, "V5", say("Cards at which a match ends")),
 )
 
@@ -61,6 +70,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         values=MeldValues(value_source="cards", card_values="one"),
         deal=DealRules(must_meld_all=False, scoring=Collected()),
         match=read_match(values, (cast(int, values["deal"]),) * (most_players - least_players + 1)),
+        turns=TurnRules(mixed_growth=bool(values["mixed_growth"])),
     )
 
 

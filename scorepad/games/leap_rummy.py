@@ -22,7 +22,14 @@ _SHORTEST_RUN = 3
 _PLAYER_RANGE, _CARDS_DEALT = (2, 6), 5
 
 _SHARED_OPTIONS = {option.name: option for option in chattahoochee.OPTIONS}
-_OPTIONS_LEFT_OUT = ("melds", "quartet_bonus", "wild_only_schedule", "wild_only_table", "majors")
+_OPTIONS_LEFT_OUT = (
+    "melds",
+    "quartet_bonus",
+    "wild_only_schedule",
+    "wild_only_table",
+    "majors",
+    "major_ranks",
+)
 _OTHER_DEFAULTS: dict[str, Value] = {"packs": 1, "schedule": "two-zeroes", "leaps": (), "deal": _CARDS_DEALT}
 _OTHER_SENTENCES = {"leaps": say("The leaps that runs may go by; none named for every leap.")}
 
@@ -89,6 +96,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         leap_tokens=cast(LeapTokens, values["tokens"]),
         shortest_run=_SHORTEST_RUN,
         run_suits=run_suits,
+        circular=rules.pack.circular,
         clause="L1",
     )
     return replace(

@@ -10,8 +10,8 @@ from scorepad.core.cards import Card
 from scorepad.core.custom_packs import CUSTOM_PACK, PackFault, make_pack
 from scorepad.core.notation import NotationError, read_cards, read_ranks
 from scorepad.core.options import Choice, Option, OptionFault, Value
-from scorepad.core.packs import FRENCH, Pack
-from scorepad.core.phrasing import join_words
+from scorepad.core.packs import FRENCH, ROMAN, Pack
+from scorepad.core.phrasing import join_words, split_list
 from scorepad.core.sentence import in_a_row, say
 from scorepad.core.standard_packs import NATIONAL, PACKS
 
@@ -147,10 +147,23 @@ WILD_OPTIONS = (
         "choice",
         "fifth-suit",
         say("Tarot majors"),
-        say("Majors are a suit of 22, or wild: I to XXI for every seventh rank, XXII for any."),
+        say("Majors are a suit of 22, or wild: I to XXI for every seventh rank, XXII for any, or as listed."),
         "H26",
         "wilds",
-        (Choice("fifth-suit", say("a fifth suit")), Choice("wild-mod-7", say("wild by sevens"))),
+        (
+            Choice("fifth-suit", say("a fifth suit")),
+            Choice("wild-mod-7", say("wild by sevens")),
+            Choice("wild-list", say("wild by the table's list")),
+        ),
+    ),
+    Option(
+        "major_ranks",
+        "text",
+        "",
+        say("The list of majors"),
+        say("The ranks that majors may stand for, such as I:A,8 II:2,9 XXII:any; others go by sevens."),
+        "H26",
+        "wilds",
     ),
 )
 
@@ -163,7 +176,9 @@ def read_pack(values: Mapping[str, Value], faults: list[OptionFault]) -> Pack:
     except PackFault as fault:
         faults.append(OptionFault(str(fault.at), values[str(fault.at)], fault.expected))
         return FRENCH
-    spare_rank = next((rank for rank in cast(str, values["wild_rank"]).split() if rank in pack.spare), None)
+    spare_rank = next(
+        (rank for rank in split_list(cast(str, values["wild_rank"])) if rank in pack.spare), None
+    )
     return make_pack(*chosen_values, spare_rank) if spare_rank else pack
 
 
@@ -206,6 +221,45 @@ def _named_ranks(values: Mapping[str, Value], option_name: str, pack: Pack) -> t
     text = cast(str, values[option_name])
     ranks, strange_pieces = read_ranks("" if text.lower() == "none" else text, pack)
     return set(ranks), bool(strange_pieces)
+
+
+def read_major_ranks(
+    values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The ranks that majors may stand for by the table's list, `I:A,8 22:any`; none where it lists none."""
+    if values["majors"] != "wild-list":
+        return ()
+    pieces = cast(str, values["major_ranks"]).replace(";", " ").split()
+    listed = [_read_major(piece, pack) for piece in pieces]
+    majors = [major for major, _ in listed]
+    strange = [
+        piece
+        for piece, (major, ranks) in zip(pieces, listed, strict=True)
+        if not major or not ranks or majors.count(major) > 1
+    ]
+    if strange:
+        expected = say(
+            "majors with ranks of the pack, each once, such as I:A,8 II:2,9 XXII:any; not {pieces}",
+            pieces=join_words([repr(piece) for piece in strange]),
+        )
+        faults.append(OptionFault("major_ranks", values["major_ranks"], expected))
+    return tuple(listed)
+
+
+def _read_major(piece: str, pack: Pack) -> tuple[str, tuple[str, ...]]:
+    """A major and its ranks, either empty where it does not read."""
+    written_major, _, written_ranks = piece.partition(":")
+    number = int(written_major) if written_major.isdecimal() and len(written_major) < 3 else 0
+    major = (
+        ROMAN[number - 1]
+        if 1 <= number <= len(ROMAN)
+        else pack.rank_aliases.get(*[written_major.upper()] * 2)
+    )
+    if written_ranks.lower() == "any":
+        return major if major in ROMAN else "", pack.ranks
+    ranks, strange_pieces = read_ranks(written_ranks, pack)
+    is_clear = not strange_pieces and set(ranks) <= set(pack.ranks)
+    return major if major in ROMAN else "", ranks if is_clear else ()
 
 
 def read_wild_cards(values: Mapping[str, Value], pack: Pack, faults: list[OptionFault]) -> tuple[Card, ...]:

@@ -9,7 +9,16 @@ from collections.abc import Mapping
 from typing import cast
 
 from scorepad.core.options import Choice, Option, Value
-from scorepad.core.rules import Ace, CardValues, DealRules, MeldShapes, MeldValues, Rules, WildRules
+from scorepad.core.rules import (
+    Ace,
+    CardValues,
+    DealRules,
+    MeldShapes,
+    MeldValues,
+    Rules,
+    TurnRules,
+    WildRules,
+)
 from scorepad.core.scoring import MeldedLessLeft
 from scorepad.core.sentence import say
 from scorepad.games.game import Game, Preset
@@ -82,6 +91,7 @@ def build(values: Mapping[str, Value]) -> Rules:
         values=MeldValues(value_source="cards", card_values=cast(CardValues, values["values"])),
         deal=DealRules(must_meld_all=False, left_counts=True, scoring=MeldedLessLeft()),
         match=read_match(values, (cards_each,) * len(_CARDS_DEALT) if cards_each else _CARDS_DEALT),
+        turns=TurnRules(meld_taken=True),
     )
 
 

@@ -7,23 +7,24 @@ import os
 import shutil
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from scorepad.core.errors import ScorepadError
+from scorepad.host.damaged_store import age_of, way_back
+from scorepad.host.running_pad import SERVING, running_pad
 from scorepad.machine import folders
 from scorepad.store import backup_schedule, sqlite_file
 from scorepad.store.engine import StoreAway, StoreBroken, StoreBusy, StoreFull, StoreReadOnly
 from scorepad.store.opening import open_store, store_address
 
-SERVING = "serving.json"
-"""The file of the instance folder that says where the pad on it runs."""
 LITTLE_ROOM = 100_000_000  # bytes
 FIRST_YEAR = 2025  # before it no clock that is set can be
 ANSWER_WITHIN = 10.0  # seconds
+MISSED = 3  # times the usual pause, after which backups have stopped
 MAKE_ROOM = (
     "Make room on the disk of the pad's folder: old backups and files 'scorepad.db.before-…' are the first "
     "to go."
@@ -32,7 +33,6 @@ STORE_REMEDIES: dict[type[ScorepadError], str] = {
     StoreFull: MAKE_ROOM,
     StoreReadOnly: "Let the user who runs the pad write to its folder, or mount its disk for writing.",
     StoreBusy: "Another program holds the store's lock, such as a browser of databases or a copy: end it.",
-    StoreBroken: "Stop the pad and restore the newest backup: scorepad restore FILE. What was there is kept.",
     StoreAway: "Start the server of the store, or put its address in SCOREPAD_STORE right.",
 }
 
@@ -57,12 +57,42 @@ def complaints(instance: str | None = None) -> list[Complaint]:
     return [complaint for look in _LOOKS for complaint in look(folder)]
 
 
-def say_where(folder: Path, host: str, port: int) -> Path:
-    """Write down where the pad on the folder runs; the file, which goes when it stops."""
-    file = folder / SERVING
-    with suppress(OSError):
-        file.write_text(json.dumps({"process": os.getpid(), "host": host, "port": port}))
-    return file
+@dataclass(frozen=True, slots=True)
+class Backups:
+    """Those that were made regularly: the folder, how many, and the newest with its age in seconds."""
+
+    folder: str
+    number: int
+    newest: str | None = None
+    age: float | None = None
+
+    def __str__(self) -> str:
+        if self.newest is None:
+            return f"There is no backup in {self.folder}."
+        plural = "" if self.number == 1 else "s"
+        return f"{self.number} backup{plural} in {self.folder}, the newest {age_of(Path(self.newest))} old."
+
+
+def kept_backups(instance: str | None = None) -> Backups | None:
+    """The backups of the pad of that folder; None where there is no folder."""
+    try:
+        folder = _backup_folder(folders.instance_folder(instance))
+    except folders.UnusableFolder:
+        return None
+    files = backup_schedule.backup_files(folder)
+    if not files:
+        return Backups(str(folder), 0)
+    return Backups(str(folder), len(files), str(files[-1]), round(_seconds_since(files[-1]), 1))
+
+
+def _backup_folder(folder: Path) -> Path:
+    """Where the pad on the folder puts its backups, if it runs; else where it does unless told otherwise."""
+    pad = running_pad(folder)
+    return Path(pad.backups) if pad else folder / backup_schedule.FOLDER
+
+
+def _seconds_since(file: Path) -> float:
+    return max(0.0, time.time() - file.stat().st_mtime)
 
 
 def _look_at_disk(folder: Path) -> Iterator[Complaint]:
@@ -78,17 +108,26 @@ def _look_at_store(folder: Path) -> Iterator[Complaint]:
         yield Complaint("store", error.message, "Put SCOREPAD_STORE right.")
         return
     if isinstance(address, Path) and not address.is_file():
+        if kept := sqlite_file.waiting_damaged(address):
+            fault = f"The store was damaged and is kept as {str(kept)!r}; nothing has taken its place."
+            yield Complaint("store", fault, way_back(folder, _backup_folder(folder)))
         return  # it is made when the pad starts
     if isinstance(address, Path) and (faults := sqlite_file.file_faults(address)):
         words = " ".join(" ".join(faults).split())
-        yield Complaint("store", f"The store {str(address)!r}: {words}", STORE_REMEDIES[StoreBroken])
+        yield Complaint("store", f"The store {str(address)!r}: {words}", _store_remedy(folder, StoreBroken))
         return
     try:
         with closing(open_store(address)) as store:
             store.check()
             store.try_to_write()
     except ScorepadError as error:
-        yield Complaint("store", error.message, STORE_REMEDIES.get(type(error), ""))
+        yield Complaint("store", error.message, _store_remedy(folder, type(error)))
+
+
+def _store_remedy(folder: Path, kind: type[ScorepadError]) -> str:
+    if kind is StoreBroken:
+        return f"Stop the pad. {way_back(folder, _backup_folder(folder))} What was there is kept."
+    return STORE_REMEDIES.get(kind, "")
 
 
 def _look_at_key(folder: Path) -> Iterator[Complaint]:
@@ -104,15 +143,16 @@ def _look_at_key(folder: Path) -> Iterator[Complaint]:
 
 
 def _look_at_backups(folder: Path) -> Iterator[Complaint]:
-    """Only where some were made regularly: a host who makes none knows."""
-    files = backup_schedule.backup_files(folder / backup_schedule.FOLDER)
-    if len(files) < 2:
+    """Only while a pad runs that makes some; a host who wants none knows."""
+    pad = running_pad(folder)
+    if pad is None or pad.backup_every is None:
         return
-    made_at = [file.stat().st_mtime for file in files[-2:]]
-    usual, age = made_at[1] - made_at[0], time.time() - made_at[1]
-    if _serving(folder) and 0 < usual < age / 3:
-        last = datetime.fromtimestamp(made_at[1], UTC).isoformat(timespec="minutes")
-        yield Complaint("backups", f"The last backup is of {last}.", "The log of the pad says why.")
+    files = backup_schedule.backup_files(Path(pad.backups))
+    runs_for = _seconds_since(folder / SERVING)
+    age = min(_seconds_since(files[-1]), runs_for) if files else runs_for
+    if age > MISSED * pad.backup_every:
+        last = f"The last backup is {age_of(files[-1])} old." if files else "No backup was made."
+        yield Complaint("backups", last, "The log of the pad says why.")
 
 
 def _look_at_clock(_folder: Path) -> Iterator[Complaint]:
@@ -126,31 +166,18 @@ def _look_at_clock(_folder: Path) -> Iterator[Complaint]:
 
 def _look_at_processes(folder: Path) -> Iterator[Complaint]:
     """What the running pad says of itself; nothing where none runs."""
-    serving = _serving(folder)
-    if serving is None:
+    pad = running_pad(folder)
+    if pad is None:
         return
-    process, host, port = serving
     remedy = "Restart the pad; its log says more."
     try:
-        with closing(HTTPConnection(host, port, timeout=ANSWER_WITHIN)) as connection:
+        with closing(HTTPConnection(pad.host_here, pad.port, timeout=ANSWER_WITHIN)) as connection:
             connection.request("GET", "/readyz")
             answer = json.loads(connection.getresponse().read())
             yield from (Complaint("pad", fault, remedy) for fault in answer["faults"])
     except (OSError, HTTPException, ValueError, KeyError):
-        yield Complaint(
-            "pad", f"The pad runs as process {process} and does not answer on port {port}.", remedy
-        )
-
-
-def _serving(folder: Path) -> tuple[int, str, int] | None:
-    """The process, host and port of the pad that runs on the folder."""
-    try:
-        serving = json.loads((folder / SERVING).read_text())
-        os.kill(serving["process"], 0)
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(serving["host"], serving["host"])
-    return serving["process"], host, serving["port"]
+        fault = f"The pad runs as process {pad.process} and does not answer on port {pad.port}."
+        yield Complaint("pad", fault, remedy)
 
 
 _LOOKS: tuple[Callable[[Path], Iterator[Complaint]], ...] = (

@@ -8,12 +8,16 @@ import time
 from typing import Any
 
 import gevent
+from gunicorn.util import close_graceful
 from gunicorn.workers.ggevent import GeventWorker
 
 from scorepad.host.processes import GRACEFUL, LEAVING
 
 LOOKS = ("/healthz", "/readyz")  # of proxies, which are no visitors
 LEAST_LEAVING = 2.0  # seconds
+LARGE_BODY = 64 * 1024  # bytes
+READ_SECONDS = 1.0
+READ_ON = 256 * 1024  # bytes of what was refused, so that a phone that still sends hears why
 QUIET = 1.0  # seconds without a visitor: the proxy sends nobody any more
 
 
@@ -31,10 +35,13 @@ class Worker(GeventWorker):  # type: ignore[misc]
         self._in_progress += 1
         if request.path not in LOOKS:
             self._last_visit = time.monotonic()
+        request.must_close = request.must_close or _may_be_large(request)
         try:
             return super().handle_request(listener, request, *connection)
         finally:
             self._in_progress -= 1
+            if request.must_close:
+                close_graceful(connection[0], READ_SECONDS, READ_ON)
 
     def handle_exit(self, _sig: int, _frame: Any) -> None:
         """SIGTERM."""
@@ -75,3 +82,10 @@ class LeavingWorker(Worker):
             while time.monotonic() < min(self._last_visit + QUIET, told_at + LEAVING):
                 gevent.sleep(0.05)
         self._stop()
+
+
+def _may_be_large(request: Any) -> bool:
+    """Whether the body is large, or does not say. Its connection ends with the answer: gunicorn would read a
+    body that the app refused to its end before it took the next request."""
+    sent = dict(request.headers)
+    return "TRANSFER-ENCODING" in sent or int(sent.get("CONTENT-LENGTH", 0)) > LARGE_BODY

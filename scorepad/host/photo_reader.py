@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from gunicorn.workers.sync import SyncWorker
 
 from scorepad.jobs.server import end_process_after
-from scorepad.store.engine import StoreAway
+from scorepad.store.engine import StoreAway, StoreFull, StoreReadOnly
 from scorepad.store.outage import Outage
 
 if TYPE_CHECKING:
     from scorepad.photos.desk import Desk
 
 LOOK_EVERY = 0.5  # seconds; photos that other machines took wake nobody here
-AFTER_A_FAULT = 2.0  # seconds until a server that is away is asked again
+AFTER_A_FAULT = 2.0  # seconds until a server that is away is asked again, or a disk that is full
 log = logging.getLogger("scorepad.photos")
 
 
@@ -39,7 +39,7 @@ class PhotoReader(SyncWorker):  # type: ignore[misc]
                 end_process_after(0)
                 self.wsgi.delete_old()
                 outage.is_over()
-            except StoreAway as error:
+            except (StoreAway, StoreFull, StoreReadOnly) as error:
                 end_process_after(0)
                 outage.goes_on(error)
                 time.sleep(AFTER_A_FAULT)

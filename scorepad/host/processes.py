@@ -19,7 +19,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.context import ForkProcess
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from gunicorn.app.base import BaseApplication
 from gunicorn.arbiter import Arbiter
@@ -51,6 +51,16 @@ class ServerPlan:
     load: Callable[[], Any]
     settings: Mapping[str, Any]
     listener: socket.socket | None = None
+
+
+class RegularTask(Protocol):
+    """What the process that watches does now and then beside it, in processes of its own."""
+
+    def look(self, in_new_process: Callable[[], object]) -> None:
+        """Start it where it is time; a process that it starts calls `in_new_process` first."""
+
+    def stop(self) -> None:
+        """End what runs."""
 
 
 def job_server(
@@ -117,8 +127,9 @@ def remove_folder(folder: Path) -> None:
     _remove_if_empty(folder.parent)
 
 
-def keep_running(servers: Sequence[ServerPlan]) -> None:
-    """Run the servers until Ctrl-C or SIGTERM, and then end them, the last one first."""
+def keep_running(servers: Sequence[ServerPlan], beside: RegularTask | None = None) -> None:
+    """Run the servers until Ctrl-C or SIGTERM, and then end them, the last one first; `beside` them what is
+    done regularly."""
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_: sys.exit())
     running_processes: dict[int, ForkProcess] = {}
@@ -127,14 +138,23 @@ def keep_running(servers: Sequence[ServerPlan]) -> None:
             for number, server in enumerate(servers):
                 if number not in running_processes or not running_processes[number].is_alive():
                     running_processes[number] = _start_server(server, servers)
+            if beside:
+                beside.look(lambda: _close_listeners(servers))
             time.sleep(LOOK_EVERY)
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, signal.SIG_IGN)
-    for server in servers:
-        if server.listener:
-            server.listener.close()  # whoever comes is refused once the workers listen no longer
+    _close_listeners(servers)  # whoever comes is refused once the workers listen no longer
+    if beside:
+        beside.stop()
     for number in reversed(running_processes):
         _stop_process(running_processes[number], servers[number])
+
+
+def _close_listeners(servers: Sequence[ServerPlan]) -> None:
+    """A process that does not serve them must not hold their ports either."""
+    for server in servers:
+        if server.listener:
+            server.listener.close()
 
 
 def _start_server(server: ServerPlan, servers: Sequence[ServerPlan]) -> ForkProcess:
@@ -152,9 +172,7 @@ def _stop_process(process: ForkProcess, server: ServerPlan) -> None:
 
 
 def _run_server(server: ServerPlan, servers: Sequence[ServerPlan], starter: int) -> None:
-    for other in servers:
-        if other.listener and other is not server:
-            other.listener.close()
+    _close_listeners([other for other in servers if other is not server])
     _Arbiter(_Application(server), starter).run()
 
 

@@ -13,21 +13,25 @@ from collections.abc import Callable
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
-from tempfile import TemporaryDirectory, gettempdir
 from typing import Any
 
 import segno
 
+from scorepad.answers.verbs import VERBS, WHOLE_ANSWER
 from scorepad.core.errors import ScorepadError
-from scorepad.host import doctor
+from scorepad.host import running_pad
+from scorepad.host.backup_keeper import BackupKeeper
+from scorepad.host.damaged_store import refuse_damaged
 from scorepad.host.processes import GRACEFUL, LEAVING, ServerPlan, job_server, keep_running, remove_folder
+from scorepad.host.running_pad import RunningPad
+from scorepad.host.socket_folder import socket_folder
 from scorepad.jobs.client import ADDRESS_VARIABLE
 from scorepad.jobs.job_addresses import KEY_VARIABLE, each_address, is_elsewhere
 from scorepad.jobs.server import application
 from scorepad.jobs.turns import TURNS_VARIABLE, Line
 from scorepad.machine import folders, network
 from scorepad.photos import limits as photo_limits
-from scorepad.photos.decoding import DECODING
+from scorepad.photos.decoding import DECODING, UPRIGHT
 from scorepad.photos.desk import READING, Desk
 from scorepad.photos.limits import PhotoLimits
 from scorepad.store import backup_schedule
@@ -48,11 +52,20 @@ WORK_PORT = 8100
 WEB_WORKERS = 2  # so that the pad goes on when one is stuck; a single one held 800 phones
 BACKLOG = 1024
 GARBAGE_THRESHOLDS = (50_000, 20, 100)
-LONGEST_FOLDER = 76  # bytes: an address has 104 on some systems, the names beneath take 27
-BACKUPS_KEPT = 48
-BACKUP_KEEPER = "scorepad.host.backup_keeper.BackupKeeper"
 TURN_KEEPER = "scorepad.host.turn_keeper.TurnKeeper"
 PHOTO_READER = "scorepad.host.photo_reader.PhotoReader"
+JOBS = (
+    *(verb.job for verb in VERBS.values()),
+    WHOLE_ANSWER,
+    "scorepad.examples.example_search:find_examples",
+    "scorepad.sheet.circle_pdf:year_job",
+    "scorepad.sheet.picture:picture_job",
+    "scorepad.sheet.pdf:draw_job",
+    "scorepad.sheet.pdf:draw_table_job",
+    "scorepad.tables.exports:export_job",
+    "scorepad.tables.imports:import_job",
+)
+"""All that pages and the API ask of other processes; none of it is loaded before it is asked for."""
 METRICS_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 """Where web workers count together, as prometheus_client knows it."""
 MEGABYTE = 1_000_000
@@ -83,37 +96,37 @@ def serve(
     instance: str | None = None,
     *,
     workers: int = WEB_WORKERS,
-    backup_every: float | None = None,
-    keep: int = BACKUPS_KEPT,
+    backup_every: float | None = backup_schedule.read_period(backup_schedule.USUALLY),
+    keep: int = backup_schedule.KEPT,
     backup_to: str | None = None,
 ) -> int:
     """Serve until Ctrl-C or SIGTERM; exit status 0.
 
-    Without `port` the first free one from 8000 on; 0 is any free one. With `backup_every` so many seconds a
+    Without `port` the first free one from 8000 on; 0 is any free one. Every so many seconds, none for None, a
     backup goes to the folder `backup_to`, of which the newest stay. Raises PortInUse, Unusable for
-    the instance folder, and BadLimit for a setting of photos.
+    the instance folder, DamagedStore, and BadLimit for a setting of photos.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
     limits = photo_limits.from_environment()
     folder = folders.instance_folder(instance)
     folders.secret_key(folder)
-    prepare_store(
-        store := store_address(folder)
-    )  # loads numpy: only now, so that this forks without its threads
-    with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
+    store, backups = store_address(folder), Path(backup_to or folder / backup_schedule.FOLDER).absolute()
+    if isinstance(store, Path):
+        refuse_damaged(store, backups, running_pad.process_of(folder))
+    keeper = None
+    if backup_every is not None:
+        schedule = BackupSchedule(store, backups, folders.signing_key(folder), backup_every, keep)
+        keeper = BackupKeeper(schedule)
+    prepare_store(store)  # loads numpy: only now, so that this forks without its threads
+    with listening_socket(host, port) as listener, socket_folder(folder) as sockets:
         print(welcome_text(*listener.getsockname()[:2], colour=sys.stdout.isatty()), flush=True)
-        web_server = _web_server(listener, folder, workers, _folder_of_web_workers(Path(sockets)))
-        servers = [*work_servers(Path(sockets), folder, limits), web_server]
-        if backup_every is not None:
-            target = Path(backup_to) if backup_to else folder / backup_schedule.FOLDER
-            schedule = BackupSchedule(store, target, folders.signing_key(folder), backup_every, keep)
-            servers.insert(
-                0, job_server(Path(sockets) / "backups", lambda: schedule, worker_class=BACKUP_KEEPER)
-            )
-        where = doctor.say_where(folder, *listener.getsockname()[:2])
-        keep_running(servers)
-        where.unlink(missing_ok=True)
+        web_server = _web_server(listener, folder, workers, _folder_of_web_workers(sockets))
+        servers = [*work_servers(sockets, folder, limits), web_server]
+        shown_host, number = listener.getsockname()[:2]
+        pad = RunningPad(os.getpid(), shown_host, number, str(backups), backup_every)
+        with running_pad.written_down(folder, pad):
+            keep_running(servers, keeper)
     print("\nStopped.", flush=True)
     return 0
 
@@ -130,22 +143,16 @@ def work(host: str = "127.0.0.1", port: int = WORK_PORT, instance: str | None = 
     if not os.environ.get(KEY_VARIABLE) or not on_server(database):
         raise NothingShared
     prepare_store(database)
-    with listening_socket(host, port) as listener, _folder_of_sockets() as sockets:
+    with listening_socket(host, port) as listener, socket_folder(folder) as sockets:
         shown_host, number = listener.getsockname()[:2]
         print(
             f"Works for other machines at {_page_address(shown_host, number)}\nCtrl-C stops it.", flush=True
         )
-        os.environ[READING] = str(Path(sockets) / "reading")
+        os.environ[READING] = str(sockets / "reading")
         jobs = job_server(listener, _jobs_application, workers=JOB_WORKERS)
-        keep_running([jobs, _reading_server(Path(sockets) / "reading", folder, limits)])
+        keep_running([jobs, _reading_server(sockets / "reading", folder, limits)])
     print("\nStopped.", flush=True)
     return 0
-
-
-def _folder_of_sockets() -> TemporaryDirectory[str]:
-    """Elsewhere than other temporary files where their folder's name is too long for a socket's address."""
-    is_short = len(os.fsencode(gettempdir())) <= LONGEST_FOLDER
-    return TemporaryDirectory(prefix="scorepad-", dir=None if is_short else "/tmp")
 
 
 def _folder_of_web_workers(sockets: Path) -> Path:
@@ -191,16 +198,13 @@ def _reading_server(address: Path, instance: Path, limits: PhotoLimits) -> Serve
 
 def _jobs_application() -> Any:
     """What does the jobs, with what most of them need loaded before its workers are forked."""
-    return _application_with("scorepad.answers.hand_questions")
+    import_module("scorepad.answers.hand_questions")
+    return application(JOBS)
 
 
 def _decoding_application() -> Any:
-    return _application_with("scorepad.photos.formats")
-
-
-def _application_with(needed_module: str) -> Any:
-    import_module(needed_module)
-    return application
+    import_module("scorepad.photos.formats")
+    return application([UPRIGHT])
 
 
 def _web_server(listener: socket.socket, instance: Path, workers: int, shared: Path) -> ServerPlan:

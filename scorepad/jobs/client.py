@@ -3,16 +3,17 @@
 A job is a function from JSON to JSON, named by where it stands: `"scorepad.sheet.pdf:draw_job"`. `ask`
 posts its request over a Unix socket to a job server, `scorepad.jobs.server`, and waits for the answer, so
 that other requests go on meanwhile. Where no job server runs it does the job itself; where work machines are
-named, one of them does it.
+named, one of them does it. A job that the server was not given is refused.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import os
 import time
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from http.client import HTTPConnection, HTTPException
 from pkgutil import resolve_name
 from typing import Any
@@ -32,6 +33,7 @@ ADDRESS_VARIABLE = "SCOREPAD_JOBS"
 ANSWERED, REFUSED, BROKEN = 200, 422, 500  # statuses of the answer, of the job's own ScorepadError, of a bug
 THE_MACHINE = Asker()
 LIMIT = "Limit"  # header: seconds that the job may take
+log = logging.getLogger("scorepad.jobs")
 
 
 class TookTooLong(ScorepadError):
@@ -40,12 +42,23 @@ class TookTooLong(ScorepadError):
     code = "timeout"
 
 
-class JobFailed(RuntimeError):
-    """The job broke or its process died. Never the player's fault; the log says why."""
+class JobFailed(ScorepadError):
+    """The job broke, or was refused. Never the player's fault; `reason` is for the log."""
+
+    code = "failed"
+    words = say("Something broke here, and the host's log says what. What was recorded is safe.")
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(self.words)
+        self.reason = reason
+        log.error("%s", reason)
 
 
 class ServerDied(JobFailed):
     """The process that did the job ended, or its machine did."""
+
+    code = "broken"
+    words = say("This broke off. Try again in a moment.")
 
 
 def ask(
@@ -90,27 +103,35 @@ def _answer_in_turn(
     line: str, address: str, job: str, request: Request, timeout: float, limit: float | None, asker: Asker
 ) -> bytes:
     """The JSON that the job server answers when the asker's turn has come. Raises the same as `ask`."""
+    began = time.monotonic()
     with turn(line, asker, limit or timeout, timeout) as seconds_left:
         try:
             return _answer_of_any(address, job, request, seconds_left, limit or timeout)
         except TimeoutError:
-            message = say("No answer within {seconds} seconds.", seconds=f"{timeout:g}")
+            waited = f"{time.monotonic() - began:.1f}"
+            message = say("No answer within {seconds} seconds.", seconds=waited)
             raise TookTooLong(message) from None
 
 
 def _answer_of_any(addresses: str, job: str, request: Request, patience: float, limit: float) -> bytes:
-    """The answer of the first server that gives one: a job changes nothing, so that another machine may do
-    again what a machine that died has begun."""
+    """The answer of any of the servers. A job changes nothing, so that what a process has begun that died is
+    done again, once: by another machine, or by the same one where that goes on."""
     give_up_at = time.monotonic() + patience
-    servers, deaths = each_address(addresses), []
-    for address in servers:
+    try:
+        return _answer_of_first(addresses, job, request, give_up_at, limit)
+    except ServerDied as death:
         try:
-            return _answer_of_server(address, job, request, max(0.1, give_up_at - time.monotonic()), limit)
+            return _answer_of_first(addresses, job, request, give_up_at, limit)
         except Busy:
-            continue
-        except ServerDied as error:
-            deaths.append(error)
-    raise deaths[0] if deaths and len(deaths) == len(servers) else Busy(BUSY_WORDS)
+            raise death from None
+
+
+def _answer_of_first(addresses: str, job: str, request: Request, give_up_at: float, limit: float) -> bytes:
+    """The answer of the first server that takes the job. Raises Busy when none does."""
+    for address in each_address(addresses):
+        with suppress(Busy):
+            return _answer_of_server(address, job, request, max(0.1, give_up_at - time.monotonic()), limit)
+    raise Busy(BUSY_WORDS)
 
 
 def _answer_of_server(address: str, job: str, request: Request, patience: float, limit: float) -> bytes:

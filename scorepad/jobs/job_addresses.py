@@ -1,7 +1,7 @@
 """Where a job server listens: a Unix socket of this machine, or `http://host:port` of work machines.
 
 Work machines do what any of the pad's machines asks, and nobody else: a request carries a token that is made
-from the key which all of them share.
+from what all of them share, the key and the password of the store. A backup holds the key alone.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import hmac
 import os
 import random
 import socket
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
-KEY_VARIABLE = "SCOREPAD_SECRET_KEY"
+KEY_VARIABLE, STORE_VARIABLE = "SCOREPAD_SECRET_KEY", "SCOREPAD_STORE"
 TOKEN = "Token"  # header
 SCHEME = "http://"
 CONNECT_SECONDS = 1.0  # until another machine is asked
@@ -48,7 +48,8 @@ def connected(address: str) -> socket.socket:
 def token() -> str:
     """What shows that a request comes from a machine of this pad; empty where no key is shared."""
     key = os.environ.get(KEY_VARIABLE, "")
-    return hmac.digest(key.encode(), b"jobs", hashlib.sha256).hex() if key else ""
+    password = unquote(urlsplit(os.environ.get(STORE_VARIABLE, "")).password or "")
+    return hmac.digest(key.encode(), f"jobs {password}".encode(), hashlib.sha256).hex() if key else ""
 
 
 def is_token(text: str) -> bool:

@@ -1,4 +1,7 @@
-"""The other end of `client.ask`: a WSGI application, run by gunicorn, that does one job a request."""
+"""The other end of `client.ask`: a WSGI application, run by gunicorn, that does one job a request.
+
+It does the jobs that it was given and no other, whoever asks.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ import logging
 import signal
 import socket
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from pkgutil import resolve_name
 from typing import Any
 
@@ -20,16 +24,29 @@ from scorepad.jobs.job_addresses import TOKEN, is_token
 GRACE = 1.0  # seconds that a job has beyond its limit, so that the asker gives up first
 
 StartResponse = Callable[[str, list[tuple[str, str]]], object]
+WsgiApplication = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
+logging.basicConfig(format="%(message)s")  # a pad keeps a log: what fails is there with its trace
 log = logging.getLogger("scorepad.jobs")
 
 
-def application(environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
+def application(jobs: Collection[str]) -> WsgiApplication:
+    """What does these jobs, each named by where its function stands."""
+    return partial(_answer_request, frozenset(jobs))
+
+
+def _answer_request(
+    jobs: Collection[str], environ: dict[str, Any], start_response: StartResponse
+) -> Iterable[bytes]:
     """Do the job that the path names, unless whoever asked has given up while it waited."""
     body = environ["wsgi.input"].read()
     job = environ["PATH_INFO"].removeprefix("/")
     if not is_token(environ.get(f"HTTP_{TOKEN.upper()}", "")):
         start_response(f"{BROKEN} Not for you", [])
         return (b'"from another pad"',)
+    if job not in jobs:
+        log.warning("%r is no job of this server", job)
+        start_response(f"{BROKEN} No such job", [])
+        return (b'"no such job"',)
     if _has_hung_up(environ["gunicorn.socket"]):
         start_response(f"{BROKEN} Nobody waits", [])
         return ()

@@ -67,12 +67,16 @@ def secret_key(instance: Path) -> str:
     """The key that signs this pad's cookies: 64 hex digits, made once, readable by its owner only.
 
     Processes that start at once wait for each other, so that all of them read the same key.
+    Raises UnusableFolder where it can be neither read nor written.
     """
-    descriptor = os.open(instance / SECRET_KEY_FILE, os.O_RDWR | os.O_CREAT, 0o600)
-    with os.fdopen(descriptor, "r+", encoding="ascii") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        os.fchmod(file.fileno(), 0o600)
-        return _written_key(file.read()) or _new_key(file.fileno())
+    path = instance / SECRET_KEY_FILE
+    try:
+        with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="ascii") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            os.fchmod(file.fileno(), 0o600)
+            return _written_key(file.read()) or _new_key(file.fileno())
+    except OSError as error:
+        raise UnusableFolder(f"{str(path)!r} cannot be written: {error.strerror}.", at="instance") from error
 
 
 def signing_key(instance: Path) -> str:

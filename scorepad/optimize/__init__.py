@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from scorepad.core.bonuses import PartnerOut
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
@@ -22,14 +23,30 @@ def best(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
+    taken: Card | None = None,
     limit: float = 2.0,
 ) -> Answer:
     """The best that can be done with the cards of a hand and with the melds on the table.
 
     `partners` are the partner's melds, with which new ones may interlock, where the `table` has the player's
-    own (I7, I8).
+    own, and `partners_out` what has scored as partners went out (I7, I8). `taken` is a card of the hand that
+    must be melded (F5); all cards are left where none of the answers found melds it.
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
+    if needs_first_meld(rules, table) and len(cards) > 1:
+        from scorepad.optimize import first_meld_search
+
+        def search(
+            free_rules: Rules,
+            others: Sequence[Card],
+            own: Sequence[Meld],
+            lying: Sequence[Meld],
+            limit: float,
+        ) -> Answer:
+            return best(free_rules, others, table=own, partners=lying, limit=limit)
+
+        return first_meld_search.search_first_melds(rules, cards, partners, search, limit)
     if rules.board.shared:
         from scorepad.optimize.board import best_play
 
@@ -37,7 +54,7 @@ def best(
     if rules.bonuses.interlocks and rules.turns.any_turn and table:
         from scorepad.optimize.interlock import in_turns
 
-        return in_turns.search_in_turns(rules, cards, table, partners, limit)
+        return in_turns.search_in_turns(rules, cards, table, partners, partners_out, limit)
     if rules.bonuses.interlocks:
         from scorepad.optimize.interlock import best_interlocks
 
@@ -49,10 +66,15 @@ def best(
     if rules.shapes.sets:
         from scorepad.optimize.deadwood import best_deadwood
 
-        return best_deadwood.search_deadwood(rules, cards, table=table, limit=limit)
+        return best_deadwood.search_deadwood(rules, cards, table=table, taken=taken, limit=limit)
     from scorepad.optimize.partition import best_partition
 
     return best_partition.search_partition(rules, cards, limit=limit)
+
+
+def needs_first_meld(rules: Rules, table: Sequence[Meld]) -> bool:
+    """Whether one of the melds must be a first one: nothing lies before the player (H13)."""
+    return rules.turns.first_meld_naturals > 0 and not table
 
 
 def search_with_next(
@@ -61,6 +83,7 @@ def search_with_next(
     *,
     table: Sequence[Meld] = (),
     partners: Sequence[Meld] = (),
+    partners_out: Sequence[PartnerOut] = (),
     known: Answer | None = None,
     limit: float = 2.0,
 ) -> Callable[[Card, float], Answer]:
@@ -71,6 +94,8 @@ def search_with_next(
     """
     deadline = time.perf_counter() + limit
     best_with: Callable[[Card, float], Answer] | None = None
+    if needs_first_meld(rules, table):
+        return partial(_best_with, rules, tuple(cards), table, partners, partners_out)
     if rules.bonuses.interlocks and not table and not partners:
         from scorepad.optimize.interlock import cards_to_come
 
@@ -81,7 +106,7 @@ def search_with_next(
         best_with = next_card.search_with_next(rules, cards, deadline)
     if best_with:
         return best_with
-    return partial(_best_with, rules, tuple(cards), table, partners)
+    return partial(_best_with, rules, tuple(cards), table, partners, partners_out)
 
 
 def _best_with(
@@ -89,7 +114,9 @@ def _best_with(
     cards: tuple[Card, ...],
     table: Sequence[Meld],
     partners: Sequence[Meld],
+    partners_out: Sequence[PartnerOut],
     card: Card,
     limit: float,
 ) -> Answer:
-    return best(rules, (*cards, card), table=table, partners=partners, limit=limit)
+    hand = (*cards, card)
+    return best(rules, hand, table=table, partners=partners, partners_out=partners_out, limit=limit)

@@ -2,12 +2,17 @@
 
 The method is the dual simplex and branch and cut of HiGHS (Huangfu and Hall, Parallelizing the dual revised
 simplex method, Mathematical Programming Computation 10, 2018). One thread: hands are answered side by side.
+
+In presolve, at its first relaxation and in its heuristics HiGHS looks neither at its limit nor at what its
+callbacks say for seconds on end. So large programs in whole numbers are solved where they can be ended.
 """
 
 from __future__ import annotations
 
+import os
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
@@ -15,8 +20,13 @@ from itertools import chain
 import highspy
 import numpy as np
 
+from scorepad.optimize.ended_in_time import Tell, last_told
+
 INFINITY = highspy.kHighsInf
 _LEAST_SECONDS = 0.001  # HiGHS takes a limit of 0 for none
+_LARGE = 2_000  # entries of a program in whole numbers that is solved where it can be ended
+_LEAST_FOR_LARGE = 0.02  # seconds
+_GRACE = 0.1  # seconds to the end of a program that should have stopped by itself
 _DEFAULT_GAP = 0.5  # objectives are whole numbers: what is better is better by 1
 
 
@@ -175,6 +185,24 @@ class RelaxedSolution:
     row_prices: np.ndarray
 
 
+@contextmanager
+def _silence() -> Iterator[None]:
+    """HiGHS greets on descriptor 1 when its first solver is made, before it can be told not to."""
+    try:
+        output = os.dup(1)
+    except OSError:  # closed: it greets nobody
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 1)
+    os.close(nowhere)
+    try:
+        yield
+    finally:
+        os.dup2(output, 1)
+        os.close(output)
+
+
 class _SolverOfThread(threading.local):
     """A solver for programs that are solved once: to make one takes as long as a small program."""
 
@@ -182,7 +210,8 @@ class _SolverOfThread(threading.local):
         self.solver = _quiet_solver(presolve=False)
 
 
-_of_thread = _SolverOfThread()
+with _silence():
+    _of_thread = _SolverOfThread()
 
 
 def solve_relaxation(model: MilpModel, seconds: float) -> RelaxedSolution | None:
@@ -215,6 +244,9 @@ class WholeSolution:
         return self.status is SolverStatus.OPTIMAL
 
 
+_NOTHING_KNOWN = WholeSolution(SolverStatus.CUT_OFF, None, 0.0, INFINITY)
+
+
 def solve_whole(
     model: MilpModel,
     seconds: float,
@@ -227,13 +259,36 @@ def solve_whole(
 
     `start_values` is a solution to begin with: without one to beat, the solver can take forty times as long.
     What is better by less than `absolute_gap` is not looked for. `presolve` pays for large programs alone.
+    A program that is ended has the best solution that it had told, and its bound then.
     """
+    solver = _whole_solver(max(seconds, _LEAST_SECONDS), absolute_gap, presolve=presolve)
+    if len(model.matrix.indices) < _LARGE or not hasattr(os, "fork"):
+        return _solved_whole(solver, model, start_values)
+    if seconds < _LEAST_FOR_LARGE:
+        return _NOTHING_KNOWN
+
+    def tell_what_is_found(tell: Tell[WholeSolution]) -> None:
+        solver.cbMipImprovingSolution += lambda event: tell(_improved(event.data_out))
+        tell(_solved_whole(solver, model, start_values))
+
+    return last_told(tell_what_is_found, seconds + _GRACE) or _NOTHING_KNOWN
+
+
+def _whole_solver(seconds: float, absolute_gap: float, *, presolve: bool) -> highspy.Highs:
     solver = _quiet_solver(presolve=presolve)
-    solver.setOptionValue("mip_rel_gap", 0.0)
-    solver.setOptionValue("mip_abs_gap", absolute_gap)
-    # Three milliseconds for solutions to begin with; ours are better.
-    solver.setOptionValue("mip_heuristic_run_feasibility_jump", False)
-    solver.setOptionValue("time_limit", max(seconds, _LEAST_SECONDS))
+    options = (
+        ("mip_rel_gap", 0.0),
+        ("mip_abs_gap", absolute_gap),
+        # Three milliseconds for solutions to begin with; ours are better.
+        ("mip_heuristic_run_feasibility_jump", False),
+        ("time_limit", seconds),
+    )
+    for option, value in options:
+        solver.setOptionValue(option, value)
+    return solver
+
+
+def _solved_whole(solver: highspy.Highs, model: MilpModel, start_values: np.ndarray | None) -> WholeSolution:
     model.pass_to(solver)
     if start_values is not None:
         start_solution = highspy.HighsSolution()
@@ -243,6 +298,16 @@ def solve_whole(
     info = solver.getInfo()
     column_values = None
     if info.primal_solution_status == highspy.kSolutionStatusFeasible:
-        column_values = np.rint(np.array(solver.getSolution().col_value)).astype(np.int64)
+        column_values = _rounded(solver.getSolution().col_value)
     status = _STATUS_OF_HIGHS.get(solver.getModelStatus(), SolverStatus.CUT_OFF)
     return WholeSolution(status, column_values, info.objective_function_value, info.mip_dual_bound)
+
+
+def _improved(found: highspy.cb.HighsCallbackOutput) -> WholeSolution:
+    """A solution that is better than those before it, while better ones are looked for."""
+    values = _rounded(found.mip_solution)
+    return WholeSolution(SolverStatus.CUT_OFF, values, found.objective_function_value, found.mip_dual_bound)
+
+
+def _rounded(values: Sequence[float] | np.ndarray) -> np.ndarray:
+    return np.array(np.rint(values), dtype=np.int64)

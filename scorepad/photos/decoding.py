@@ -14,7 +14,9 @@ from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, TookTooLong
 from scorepad.jobs.turns import Asker, Busy
+from scorepad.photos.folder_shelf import writing
 from scorepad.photos.limits import DAMAGED, NO_PICTURE, NotAPhoto, TooManyPixels
+from scorepad.store.engine import StoreFull, StoreReadOnly
 
 SHOWN, WHOLE = "shown.jpg", "whole.jpg"
 UPRIGHT = "scorepad.photos.decoding:upright"
@@ -36,7 +38,7 @@ def decode_photo(data: bytes, folder: Path, seconds: float, asker: Asker) -> Pic
     """Write the photo into the folder as plain pictures; their sizes. `seconds` are what it may take,
     `asker` who takes turns.
 
-    Raises NotAPhoto, Busy, TookTooLong.
+    Raises NotAPhoto, Busy, TookTooLong, StoreFull, StoreReadOnly.
     """
     question = {"photo": b64encode(data).decode("ascii"), "folder": str(folder)}
     try:
@@ -47,6 +49,8 @@ def decode_photo(data: bytes, folder: Path, seconds: float, asker: Asker) -> Pic
     except (Busy, TookTooLong):
         raise
     except ScorepadError as error:  # the job's own, which travels without its class, and in English
+        if refused := next((fault for fault in (StoreFull, StoreReadOnly) if fault.code == error.code), None):
+            raise refused from None
         refusals = (NO_PICTURE, DAMAGED, TooManyPixels().message)
         message = next((refusal for refusal in refusals if refusal == error.message), error.message)
         raise NotAPhoto(message, code=error.code) from None
@@ -55,7 +59,7 @@ def decode_photo(data: bytes, folder: Path, seconds: float, asker: Asker) -> Pic
 def upright(question: Mapping[str, Any]) -> PictureSizes:
     """Write the photo (base64) upright and without metadata into `folder`.
 
-    Raises NotAPhoto.
+    Raises NotAPhoto, StoreFull, StoreReadOnly.
     """
     import cv2
 
@@ -81,4 +85,5 @@ def _write(path: Path, picture: Any, quality: int) -> None:
 
     chroma_sampling = (cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444)
     _, jpeg_bytes = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality, *chroma_sampling])
-    path.write_bytes(jpeg_bytes.tobytes())
+    with writing():
+        path.write_bytes(jpeg_bytes.tobytes())

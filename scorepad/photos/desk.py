@@ -27,6 +27,7 @@ from scorepad.photos.files import PhotoFiles, PhotoRequest, Shelf
 from scorepad.photos.folder_shelf import FolderShelf
 from scorepad.photos.limits import PhotoLimits, check_bytes, check_pack
 from scorepad.photos.reading import PhotoReading
+from scorepad.store.engine import StoreFull
 from scorepad.store.opening import on_server
 
 FOLDER = "photos"
@@ -86,7 +87,8 @@ class Desk:
         """Take a photo and give back its id. `phone` says who hands in, so that turns are taken; `pack_count`
         how many packs are in play.
 
-        Raises NotAPhoto, NotRead for the pack, Busy when too many wait, TookTooLong.
+        Raises NotAPhoto, NotRead for the pack, Busy when too many wait, TookTooLong, StoreFull and
+        StoreReadOnly.
         """
         check_pack(pack)
         check_bytes(len(data))
@@ -208,6 +210,9 @@ class Desk:
                 self._files.begin_reading(photo)
                 jpeg = self._files.whole_picture(photo) or b""
                 self._files.put_outcome(photo, _read_picture(jpeg, request.pack, request.pack_count))
+            except StoreFull:
+                self._files.wait_again(photo)  # until there is room for what was read
+                raise
             except Exception:
                 if self._files.request(photo) is None:
                     return  # forgotten meanwhile

@@ -140,6 +140,10 @@ class PhotoFiles:
         """Reading begins; only whoever has claimed it says so."""
         self._shelf.put(photo, BEGUN, b"")
 
+    def wait_again(self, photo: str) -> None:
+        """Its reading has not begun after all."""
+        self._shelf.drop(photo, BEGUN)
+
     def unfinished_photos(self) -> set[str]:
         """Photos whose reading has begun and has not ended."""
         return set(self._shelf.contents(BEGUN, without=OUTCOME))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import shutil
@@ -9,6 +10,24 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from scorepad.store.engine import StoreFull, StoreReadOnly
+
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_LOCKED = (errno.EROFS, errno.EACCES, errno.EPERM)
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """That the disk takes nothing is no fault of a photo. Raises StoreFull, StoreReadOnly."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_ROOM:
+            raise StoreFull from error
+        if error.errno in _LOCKED:
+            raise StoreReadOnly from error
+        raise
 
 
 class FolderShelf:
@@ -20,7 +39,8 @@ class FolderShelf:
     @contextmanager
     def receiving(self, folder: str) -> Iterator[Path]:
         path = self._top / folder
-        path.mkdir(parents=True, mode=0o700)
+        with writing():
+            path.mkdir(parents=True, mode=0o700)
         try:
             yield path
         except BaseException:
@@ -28,14 +48,20 @@ class FolderShelf:
             raise
 
     def add(self, folder: str, name: str, content: bytes) -> None:
-        (self._top / folder).mkdir(parents=True, exist_ok=True, mode=0o700)
+        with writing():
+            (self._top / folder).mkdir(parents=True, exist_ok=True, mode=0o700)
         self.put(folder, name, content)
 
     def put(self, folder: str, name: str, content: bytes) -> None:
         path = self._top / folder / name
-        with suppress(FileNotFoundError):
-            path.with_suffix(".new").write_bytes(content)
-            os.replace(path.with_suffix(".new"), path)
+        new_file = path.with_suffix(".new")
+        try:
+            with suppress(FileNotFoundError), writing():
+                new_file.write_bytes(content)
+                os.replace(new_file, path)
+        except StoreFull:
+            new_file.unlink(missing_ok=True)
+            raise
 
     def get(self, folder: str, name: str) -> bytes | None:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
 
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
@@ -13,7 +14,9 @@ from scorepad.proofs.certificates import (
     CrossingProof,
     LoneCardsProof,
     NotChecked,
+    PriceProof,
     Proof,
+    ProofFault,
 )
 
 
@@ -24,17 +27,44 @@ def check_proof(
     proof: Proof,
     table: Sequence[Meld] = (),
     placed: int = 0,
+    taken: Card | None = None,
 ) -> None:
     """Whether no arrangement of the cards, beside the melds of the table, is worth more than the bound.
 
     Where melds interlock the table has those of partners. On a board `placed` are the cards that the best
-    play lays: none lays more, where these come first.
-    Raises ProofFault where the proof does not hold, NotChecked where it is out of reach.
+    play lays: none lays more, where these come first. `taken` is a card that must be melded (F5).
+    Raises ProofFault where the proof does not hold or is none at all, NotChecked where it is out of reach.
     """
+    if not _is_whole(proof):
+        raise ProofFault("not a proof: its numbers are not whole")
+    try:
+        _check_by_kind(rules, cards, bound, proof, table, placed, taken)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ProofFault(f"not a proof: {error}") from error
+
+
+def _is_whole(part: object) -> bool:
+    """Whether all numbers in a part of a proof are whole: of others, sums and comparisons say nothing."""
+    if isinstance(part, tuple | frozenset):
+        return all(map(_is_whole, part))
+    if is_dataclass(part):
+        return all(_is_whole(getattr(part, field.name)) for field in fields(part))
+    return part is None or isinstance(part, int | str)
+
+
+def _check_by_kind(
+    rules: Rules,
+    cards: Sequence[Card],
+    bound: int,
+    proof: Proof,
+    table: Sequence[Meld],
+    placed: int,
+    taken: Card | None,
+) -> None:
     if isinstance(proof, CasesProof):
         from scorepad.proofs.plain_choices import check_cases
 
-        check_cases(rules, cards, table, bound, placed, proof)
+        check_cases(rules, cards, table, bound, placed, proof, taken)
     elif isinstance(proof, CoreProof):
         from scorepad.proofs.core_check import check_cores
 
@@ -51,6 +81,8 @@ def check_proof(
         from scorepad.proofs.lone_cards_check import check_lone_cards
 
         check_lone_cards(rules, cards, bound, proof, table)
+    elif not isinstance(proof, PriceProof):
+        raise ProofFault("not a proof: of no known kind")
     elif table:
         raise NotChecked("these prices do not know of melds on the table")
     else:

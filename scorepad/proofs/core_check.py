@@ -242,7 +242,7 @@ class CoreLedger:
 
     def _counter_literal(self, number: int, most_false: int) -> int:
         """The literal that no more of a core are false; it may be true only then."""
-        if number not in self.cores_by_number:
+        if number not in self.cores_by_number or most_false < 1:
             raise ProofFault("a counter of no core")
         if (number, most_false) not in self.counter_literals:
             literal = self.counter_literals[number, most_false] = self.layers.new_variable()

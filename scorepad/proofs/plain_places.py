@@ -80,11 +80,11 @@ class PlainPlaces(PlainTracks):
     def _run_of(self, meld: Meld) -> list[tuple[Place, bool]]:
         """The places of a meld of two suits, upwards, each with whether a natural lies there.
 
-        None for a meld of one suit. Raises NotChecked.
+        None for a meld of one suit, or of wilds that stand for nothing. Raises NotChecked.
         """
         laid_kinds = [(laid.stands_for or laid.card, laid.stands_for in (None, laid.card)) for laid in meld]
         suits = {kind.suit for kind, _ in laid_kinds}
-        if len(suits) != 2:
+        if len(suits) != 2 or not melding_of(self.rules).naturals.issuperset(kind for kind, _ in laid_kinds):
             return []
         for leap, way_round in product(self.rules.shapes.leaps, (laid_kinds, laid_kinds[::-1])):
             run = [((leap, kind, next(iter(suits - {kind.suit}))), natural) for kind, natural in way_round]
@@ -100,7 +100,9 @@ class PlainPlaces(PlainTracks):
         return self.top_variable
 
     def _hold_conditions(self) -> None:
-        """What the bound by layers needs of the values. Raises NotChecked."""
+        """What the bound by layers needs of the order and of the values. Raises NotChecked."""
+        if not self.rules.shapes.circular:
+            raise NotChecked("an order that has ends is not checked")
         for second_values in (self.meld_steps, self.interlock_steps):
             if second_values[0] or min(second_values) < 0:
                 raise NotChecked("the layers do not bound what such a schedule pays")

@@ -29,7 +29,7 @@ Kinds = tuple[Card, ...]
 class Shape:
     """The kinds of a meld: those of a set, those of a run in order, or both where they are joined.
 
-    A kind that both have is in both. A run begins with its lowest rank.
+    A kind that both have is in both, the first or the last of the run. A run begins with its lowest rank.
     """
 
     set_kinds: Kinds = ()
@@ -41,12 +41,17 @@ class Shape:
         return tuple(dict.fromkeys((*self.set_kinds, *self.run_kinds)))
 
 
-def choice_of_sets(rules: Rules, hand: Counter[Card], table: Sequence[Meld]) -> PlainChoice:
+def choice_of_sets(
+    rules: Rules, hand: Counter[Card], table: Sequence[Meld], taken: Card | None = None
+) -> PlainChoice:
     """All melds as what they use of the hand and the table, and what each gains. Raises NotChecked.
 
-    What a card gains is that it is not left, and its points where melds count (B7, F3).
+    What a card gains is that it is not left, and its points where melds count (B7, F3). A card `taken` is
+    not left (F5).
     """
-    limits: dict[Row, tuple[int, int]] = {card: (0, count) for card, count in sorted(hand.items())}
+    limits: dict[Row, tuple[int, int]] = {
+        card: (int(card == taken), count) for card, count in sorted(hand.items())
+    }
     limits |= dict.fromkeys(range(len(table)), (0, 1))
     lister = _MeldLister(rules, hand, limits)
     for shape in lister.shapes:
@@ -127,7 +132,7 @@ def _all_shapes(rules: Rules) -> Iterator[Shape]:
             for end in range(start + rules.shapes.shortest_run, len(track.cards) + 1):
                 run_kinds = track.cards[start:end]
                 yield Shape((), run_kinds)
-                for shared in run_kinds:
+                for shared in (run_kinds[0], run_kinds[-1]):
                     whole_set = set_of_rank.get(shared.rank, ())
                     if len(whole_set) > SMALLEST_SET:
                         yield Shape(whole_set, run_kinds)

@@ -35,14 +35,18 @@ _EAST_ASIAN_FILES = (
 )
 
 
-@lru_cache(maxsize=2)
 def text_font(bold: bool) -> Path:
     """FiraGO as a file with figures of one width, kept in the user's cache; the package holds it as bytes."""
     file_name = f"FiraGO-{'Bold' if bold else 'Regular'}-figures.ttf"
     try:
         return _cache_file(user_cache_path("scorepad", appauthor=False) / "fonts", file_name, bold)
     except OSError:  # a home that cannot be written
-        return _cache_file(Path(mkdtemp(prefix="scorepad-fonts-")), file_name, bold)
+        return _cache_file(_temporary_folder(), file_name, bold)
+
+
+@lru_cache(maxsize=1)
+def _temporary_folder() -> Path:
+    return Path(mkdtemp(prefix="scorepad-fonts-"))
 
 
 def _cache_file(folder: Path, name: str, bold: bool) -> Path:
@@ -94,6 +98,11 @@ def font_letters(path: Path) -> frozenset[int]:
         return frozenset(font.getBestCmap())
 
 
+@lru_cache(maxsize=1)
+def _text_letters() -> frozenset[int]:
+    return font_letters(text_font(bold=False))
+
+
 def missing_letters(texts: Iterable[str]) -> str:
     """Each letter of the texts that no font has, once."""
     all_letters = dict.fromkeys("".join(texts))
@@ -107,13 +116,12 @@ def printable_text(text: str) -> str:
 
 def needs_east_asian(texts: Iterable[str]) -> bool:
     """Whether FiraGO alone does not have all letters of the texts."""
-    text_letters = font_letters(text_font(bold=False))
-    return any(ord(letter) not in text_letters for text in texts for letter in text)
+    return any(ord(letter) not in _text_letters() for text in texts for letter in text)
 
 
 def _has_font(letter: str) -> bool:
     """Whether some font has it, or it is a mark that is not seen anyway."""
-    if ord(letter) in font_letters(text_font(bold=False)) or unicodedata.category(letter) == "Cf":
+    if ord(letter) in _text_letters() or unicodedata.category(letter) == "Cf":
         return True
     path = east_asian_font()
     return path is not None and ord(letter) in font_letters(path)

@@ -6,15 +6,20 @@ Files are numbered and not ordered by their dates: a clock that jumps neither hi
 from __future__ import annotations
 
 import re
+import shutil
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from scorepad.core.errors import ScorepadError
-from scorepad.store.backups import CopyCounts, backup
+from scorepad.store.backups import CopyCounts, UnusableBackup, backup
 
 FOLDER = "backups"
+USUALLY, NEVER = "1h", "never"
+KEPT = 48
+ROOM_LEFT = 100_000_000  # bytes that no backup takes from the disk, for scores; of a small disk a twentieth
 UNITS = {"m": 60, "h": 3600, "d": 86_400}
 _PERIOD = re.compile(r"([0-9]{1,4})([mhd])")
 _FILE = re.compile(r"scorepad-([0-9]{6,})-[0-9T]+\.db")
@@ -41,15 +46,36 @@ class BackupSchedule:
             raise BadPeriod(f"--keep {self.keep}: expected at least one backup.", at="keep")
 
     def back_up(self) -> CopyCounts:
-        """Make the next backup, and delete those that are too many. Raises UnusableBackup, StoreAway."""
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        earlier = backup_files(self.folder)
-        number = _number_of(earlier[-1]) + 1 if earlier else 1
-        name = f"scorepad-{number:06}-{datetime.now(UTC):%Y%m%dT%H%M%S}.db"
-        counts = backup(self.store, self.folder / name, secret_key=self.secret_key)
-        for file in backup_files(self.folder)[: -self.keep]:
-            file.unlink(missing_ok=True)
+        """Make the next backup, and delete those that are too many, or for which there is no room. Raises
+        UnusableBackup, StoreAway."""
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            earlier = backup_files(self.folder)
+            self._make_room(earlier)
+            number = _number_of(earlier[-1]) + 1 if earlier else 1
+            name = f"scorepad-{number:06}-{datetime.now(UTC):%Y%m%dT%H%M%S}.db"
+            counts = backup(self.store, self.folder / name, secret_key=self.secret_key)
+            for file in backup_files(self.folder)[: -self.keep]:
+                file.unlink(missing_ok=True)
+        except OSError as error:
+            raise UnusableBackup(f"{str(self.folder)!r}: {error.strerror}.", at="file") from error
         return counts
+
+    def _make_room(self, earlier: Sequence[Path]) -> None:
+        """Delete the oldest backups, never the newest, where another fits then. Raises UnusableBackup."""
+        disk = shutil.disk_usage(self.folder)
+        store = [self.store] if isinstance(self.store, Path) else []
+        size = max((file.stat().st_size for file in (*earlier[-1:], *store)), default=0)
+        lacking = size + min(ROOM_LEFT, disk.total // 20) - disk.free
+        oldest = []
+        for file in earlier[:-1]:
+            if lacking > 0:
+                oldest.append(file)
+                lacking -= file.stat().st_size
+        if lacking > 0:
+            raise UnusableBackup(f"There is no room for a backup in {str(self.folder)!r}.", at="file")
+        for file in oldest:
+            file.unlink(missing_ok=True)
 
     def seconds_left(self) -> float:
         """Until the next backup, by the age of the newest; at once where that comes from the future."""
@@ -65,11 +91,13 @@ def backup_files(folder: Path) -> list[Path]:
     )
 
 
-def read_period(text: str) -> float:
-    """Seconds: `30m`, `1h`, `1d`. Raises BadPeriod."""
+def read_period(text: str) -> float | None:
+    """Seconds: `30m`, `1h`, `1d`; None for `never`. Raises BadPeriod."""
+    if text == NEVER:
+        return None
     match = _PERIOD.fullmatch(text)
     if match is None or not int(match[1]):
-        raise BadPeriod(f"{text!r} is no period: expected 30m, 1h or 1d.", at="backup-every")
+        raise BadPeriod(f"{text!r} is no period: expected 30m, 1h, 1d or never.", at="backup-every")
     return float(int(match[1]) * UNITS[match[2]])
 
 

@@ -1,7 +1,9 @@
 """Service: the whole store to a file and back, while the app runs.
 
 Neither leaves a half state: a backup is written beside its target and moved into place when it is sound;
-a restore judges the file first, then replaces the store's content in one transaction.
+a restore judges the file first, then replaces the store's content in one transaction. Both judge alike, so
+that what was written is taken: every page and index, and that no log has a gap. What the logs say is told by
+a restore, and refuses nothing: one table that does not read shall not cost the others.
 """
 
 from __future__ import annotations
@@ -10,7 +12,8 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -18,12 +21,15 @@ from pathlib import Path
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.circle import fold_circle
+from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import fold
 from scorepad.store import sqlite_file
-from scorepad.store.engine import Engine
+from scorepad.store.engine import Logs
 from scorepad.store.opening import open_store, prepare_store
 
 _JOURNAL_ENDINGS = ("-wal", "-shm", "-journal")
+_HALF = ".scorepad-"  # what a copy's folder is called while it is made
+_HALF_SECONDS = 86_400.0  # after which whoever made it was killed
 
 
 class UnusableBackup(ScorepadError):
@@ -35,13 +41,15 @@ class UnusableBackup(ScorepadError):
 @dataclass(frozen=True, slots=True)
 class CopyCounts:
     """What a copy holds. `replaced` is where the store's own content went that a restore replaced,
-    `secret_key` the key that signs the cookies of phones."""
+    `secret_key` the key that signs the cookies of phones, `unreadable` a sentence for each log that came back
+    and does not read."""
 
     path: Path
     tables: int
     events: int
     replaced: Path | None = None
     secret_key: str | None = field(default=None, repr=False)
+    unreadable: tuple[str, ...] = ()
 
 
 def backup(database: str | Path, target: Path, *, secret_key: str | None = None) -> CopyCounts:
@@ -89,7 +97,7 @@ def restore(
         raise UnusableBackup("That file is the store itself.", at="file")
     with _file_beside(database) as copy:
         secret_key = _copy_source(source, copy)
-        copy_counts = _judge_copy(copy)
+        copy_counts, unreadable = _judge_copy(copy), _unreadable_logs(copy)
         replaced = _set_aside(database)
         if database.exists():
             sqlite_file.copy_in(copy, database, progress)
@@ -100,7 +108,7 @@ def restore(
             os.replace(copy, database)
             _flush_to_disk(database.parent)
     sqlite_file.migrate(database)
-    return CopyCounts(database, *copy_counts, replaced, secret_key)
+    return CopyCounts(database, *copy_counts, replaced, secret_key, unreadable)
 
 
 def _restore_on_server(source: Path, address: str, folder: Path) -> CopyCounts:
@@ -110,13 +118,14 @@ def _restore_on_server(source: Path, address: str, folder: Path) -> CopyCounts:
     replaced = folder / f"scorepad.db.before-{_time_stamp()}"
     with _file_beside(replaced) as copy:
         secret_key = _copy_source(source, copy)
-        copy_counts = _judge_copy(copy)
+        copy_counts, unreadable = _judge_copy(copy), _unreadable_logs(copy)
         with closing(open_store(address)) as store:
             is_empty = not store.table_ids()
         if not is_empty:
             backup(address, replaced)
         postgres_copy.copy_in(copy, address)
-    return CopyCounts(folder, *copy_counts, None if is_empty else replaced, secret_key)
+    kept = None if is_empty else replaced
+    return CopyCounts(folder, *copy_counts, kept, secret_key, unreadable)
 
 
 def _copy_source(source: Path, copy: Path) -> str | None:
@@ -124,9 +133,12 @@ def _copy_source(source: Path, copy: Path) -> str | None:
     it, if one was."""
     with tempfile.TemporaryDirectory(dir=copy.parent) as folder:
         own_copy = Path(folder) / "source.db"
-        for ending in ("", "-wal"):
-            if Path(f"{source}{ending}").is_file():
-                shutil.copyfile(f"{source}{ending}", f"{own_copy}{ending}")
+        if Path(f"{source}-shm").exists():
+            sqlite_file.copy_out(source, own_copy, read_only=True)  # another pad may run on it
+        else:
+            for ending in ("", "-wal"):
+                if Path(f"{source}{ending}").is_file():
+                    shutil.copyfile(f"{source}{ending}", f"{own_copy}{ending}")
         _refuse_faulty(sqlite_file.file_faults(own_copy))
         sqlite_file.migrate(own_copy)
         sqlite_file.copy_out(own_copy, copy)
@@ -134,29 +146,33 @@ def _copy_source(source: Path, copy: Path) -> str | None:
 
 
 def _judge_copy(copy: Path) -> tuple[int, int]:
-    """How many tables and events the copy holds, when it is sound and every log folds."""
+    """How many tables and events the copy holds, when it is sound."""
     _refuse_faulty(sqlite_file.file_faults(copy))
     with closing(open_store(copy)) as store:
-        lengths = [_log_length(store, table_id) for table_id in store.table_ids()]
-        for circle_id in store.circles.ids():
-            _judge_circle(store, circle_id)
-    return len(lengths), sum(lengths)
+        if gap := store.log_with_gap() or store.circles.log_with_gap():
+            raise UnusableBackup(f"The log {gap} in it does not read: it has a gap.", at="file")
+        return store.counts()
 
 
-def _log_length(store: Engine, table_id: str) -> int:
-    """How many events the table's log has. Raises UnusableBackup when it does not read as a table."""
+def _unreadable_logs(copy: Path) -> tuple[str, ...]:
+    """A sentence for each table and circle of the copy whose log does not read as one. Raises UnusableBackup
+    where none does."""
+    with closing(open_store(copy)) as store:
+        logs = [
+            *(_fault("table", store, fold, table_id) for table_id in store.table_ids()),
+            *(_fault("circle", store.circles, fold_circle, circle) for circle in store.circles.ids()),
+        ]
+    if logs and all(logs):
+        raise UnusableBackup(f"The file cannot be used. {' '.join(logs[:3])}", at="file")
+    return tuple(filter(None, logs))
+
+
+def _fault(noun: str, logs: Logs, folded: Callable[[tuple[Event, ...], str], object], log_id: str) -> str:
     try:
-        return fold(store.after(table_id, 0), table_id).head
+        folded(logs.after(log_id, 0), log_id)
     except (ScorepadError, ValueError) as error:
-        raise UnusableBackup(f"The table {table_id} in it does not read: {error}", at="file") from error
-
-
-def _judge_circle(store: Engine, circle_id: str) -> None:
-    """Raises UnusableBackup when the circle's log does not read as one."""
-    try:
-        fold_circle(store.circles.after(circle_id, 0), circle_id)
-    except (ScorepadError, ValueError) as error:
-        raise UnusableBackup(f"The circle {circle_id} in it does not read: {error}", at="file") from error
+        return f"The {noun} {log_id} in it does not read: {error}"
+    return ""
 
 
 def _refuse_faulty(faults: tuple[str, ...]) -> None:
@@ -170,13 +186,27 @@ def _set_aside(database: Path) -> Path | None:
         return None
     kept_file = database.with_name(f"{database.name}.before-{_time_stamp()}")
     if sqlite_file.file_faults(database):
-        for ending in _JOURNAL_ENDINGS:
-            if Path(f"{database}{ending}").exists():
-                os.replace(f"{database}{ending}", f"{kept_file}{ending}")
-        os.replace(database, kept_file)
+        _move_away(database, kept_file)
     else:
         sqlite_file.copy_out(database, kept_file)
     return kept_file
+
+
+def set_aside_damaged(database: Path) -> Path:
+    """Give a damaged store another name; the new one."""
+    kept_file = database.with_name(f"{database.name}{sqlite_file.DAMAGED}{_time_stamp()}")
+    _move_away(database, kept_file)
+    return kept_file
+
+
+def _move_away(database: Path, kept_file: Path) -> None:
+    """Give a file that SQLite cannot read another name, with its journal: that first, for a new store must
+    find none beside it."""
+    for ending in _JOURNAL_ENDINGS:
+        if Path(f"{database}{ending}").exists():
+            os.replace(f"{database}{ending}", f"{kept_file}{ending}")
+    os.replace(database, kept_file)
+    _flush_to_disk(database.parent)
 
 
 def _time_stamp() -> str:
@@ -186,8 +216,11 @@ def _time_stamp() -> str:
 @contextmanager
 def _file_beside(target: Path) -> Iterator[Path]:
     """A name for a file in the folder of `target`, gone at the end unless it was moved."""
+    for half in target.parent.glob(f"{_HALF}*"):
+        if time.time() - half.stat().st_mtime > _HALF_SECONDS:
+            shutil.rmtree(half, ignore_errors=True)
     try:
-        with tempfile.TemporaryDirectory(prefix=".scorepad-", dir=target.parent) as folder:
+        with tempfile.TemporaryDirectory(prefix=_HALF, dir=target.parent) as folder:
             yield Path(folder) / "copy.db"
     except (OSError, sqlite3.Error) as error:
         raise UnusableBackup(f"{str(target)!r} cannot be written: {error}.", at="file") from error

@@ -16,6 +16,9 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.log.event_data import Event
 from scorepad.core.sentence import say
 
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
+CODE_LENGTH = 6  # of such letters, by which a log is joined
+
 
 def now(precision: str = "seconds") -> str:
     """This moment, ISO 8601 in UTC, to the second or to another `timespec`."""
@@ -142,10 +145,21 @@ class ListedTable:
 
 @dataclass(frozen=True, slots=True)
 class GivenKey:
-    """A phone's key to a table as its host may know it: a name that opens nothing, and when it was given."""
+    """A phone's key to a table as its host may know it: a name that opens nothing, when it was given, and
+    whether it is the host's."""
 
     name: str
     given_at: str
+    is_host: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedLog:
+    """What a phone is at a table or in a circle: its key, empty where it only watches; its player's seat."""
+
+    id: str
+    key: str = ""
+    seat: int | None = None
 
 
 class ChangeListener(Protocol):
@@ -195,14 +209,28 @@ class Logs(Protocol):
         """Whether the key opens it for writing. Raises NotFound."""
 
     def is_host_key(self, log_id: str, key: str) -> bool:
-        """Whether the key was given to who opened the log; where such were taken back, whether it is the
-        oldest. Raises NotFound."""
+        """Whether the key was given to who opened the log, or made the host's since. Raises NotFound."""
 
     def keys(self, log_id: str) -> tuple[GivenKey, ...]:
         """Its keys, the oldest first."""
 
     def take_back(self, log_id: str, names: Collection[str]) -> None:
-        """The keys of these names open it no longer."""
+        """The keys of these names open it no longer, nor does sending its opening again give another."""
+
+    def make_host(self, log_id: str, name: str) -> None:
+        """The key of that name is the host's from now on."""
+
+    def join(self, phone: str, joined: JoinedLog) -> None:
+        """The phone with that secret is this from now on. Raises NotFound."""
+
+    def leave(self, phone: str, log_id: str) -> None:
+        """The phone with that secret is nothing there any more."""
+
+    def joined_log(self, phone: str, log_id: str) -> JoinedLog | None:
+        """What the phone with that secret is there; None where it never joined."""
+
+    def joined_logs(self, phone: str) -> tuple[JoinedLog, ...]:
+        """Everything that the phone with that secret joined, the newest at the end."""
 
     def change_code(self, log_id: str, *, joins: bool = True) -> str:
         """Another code for it, or one that nobody can type. Raises NotFound."""
@@ -215,6 +243,12 @@ class Logs(Protocol):
 
     def delete_log(self, log_id: str) -> None:
         """The log and its keys, for good. Raises NotFound."""
+
+    def counts(self) -> tuple[int, int]:
+        """How many logs there are, and how many events in all of them."""
+
+    def log_with_gap(self) -> str | None:
+        """The id of a log whose events are not numbered from 1 on, if there is one."""
 
 
 class Engine(Logs, Protocol):

@@ -167,3 +167,25 @@ def m006_circles(db: Database) -> None:
         """
     )
     db.execute("create table hand_bests (hand text primary key, points integer) without rowid")
+
+
+@MIGRATIONS()
+def m007_phones(db: Database) -> None:
+    """What each phone is at its tables and circles: its key, sealed with its own secret, and its seat."""
+    for name, logs, owner in (
+        ("phone_tables", "tables", "table_id"),
+        ("phone_circles", "circles", "circle_id"),
+    ):
+        db.execute(
+            f"""
+            create table {name} (
+                phone text not null,
+                {owner} text not null references {logs} (id),
+                sealed text not null,
+                seat integer,
+                joined_at text not null,
+                primary key (phone, {owner})
+            ) without rowid
+            """
+        )
+        db.execute(f"create index {name}_by_{owner} on {name} ({owner})")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from scorepad.core.errors import ScorepadError
 from scorepad.machine import folders
-from scorepad.store.engine import ChangeListener, Engine
+from scorepad.store.engine import ChangeListener, Engine, StoreBroken
 
 STORE_VARIABLE = "SCOREPAD_STORE"
 SERVERS = ("postgresql://", "postgres://")
@@ -63,7 +63,8 @@ def open_store(address: str | Path) -> Engine:
 
 
 def prepare_store(address: str | Path) -> None:
-    """Make the store or bring it up to date; any number of processes may do so at once."""
+    """Make the store or bring it up to date; any number of processes may do so at once. None is made where a
+    damaged one was. Raises StoreBroken."""
     if on_server(address):
         from scorepad.store import postgres_schema
 
@@ -71,6 +72,8 @@ def prepare_store(address: str | Path) -> None:
         return
     from scorepad.store import sqlite_file
 
+    if sqlite_file.waiting_damaged(Path(address)):
+        raise StoreBroken
     sqlite_file.migrate(address)
 
 

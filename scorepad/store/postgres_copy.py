@@ -26,6 +26,8 @@ COLUMNS = {
     "circle_keys": ("hash", "circle_id", "created_at"),
     "circle_events": ("circle_id", "number", "op", "part", "kind", "data", "by", "at"),
     "hand_bests": ("hand", "points"),
+    "phone_tables": ("phone", "table_id", "sealed", "seat", "joined_at"),
+    "phone_circles": ("phone", "circle_id", "sealed", "seat", "joined_at"),
 }
 """What is carried, each table after those that it names."""
 ORDERS = {
@@ -38,6 +40,8 @@ ORDERS = {
     "circle_keys": ("hash", "hash"),
     "circle_events": ("circle_id, number", "circle_id, number"),
     "hand_bests": ("hand", "hand"),
+    "phone_tables": ("phone, table_id", "phone, table_id"),
+    "phone_circles": ("phone, circle_id", "phone, circle_id"),
 }
 """In which order the rows are carried: on the server and in the file."""
 

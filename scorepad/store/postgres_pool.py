@@ -10,7 +10,6 @@ import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Lock
 from typing import Any
 
 import psycopg
@@ -47,7 +46,8 @@ _REFUSALS: tuple[tuple[type[psycopg.Error], Callable[[], ScorepadError]], ...] =
 """The first that fits counts."""
 
 _pools: dict[tuple[int, str], ConnectionPool] = {}
-_pools_lock = Lock()
+"""Changed by single steps of the dictionary alone. A lock of this module would be made before gevent is
+there, and stop the whole process where its holder waits."""
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # each failed try is told to whoever asked
 
 
@@ -79,30 +79,33 @@ def plainly_refused() -> Iterator[None]:
 
 def close_pools() -> None:
     """Close this process' pools; the next request opens another."""
-    with _pools_lock:
-        own_pools = [_pools.pop(key) for key in list(_pools) if key[0] == os.getpid()]
-    for pool in own_pools:
-        pool.close()
+    for key in list(_pools):
+        if key[0] == os.getpid():
+            _pools.pop(key).close()
 
 
 def _pool(address: str) -> ConnectionPool:
-    """The pool of this process, made after it was forked."""
+    """The pool of this process, open; of several that ask for the first time all have the same."""
     key = os.getpid(), address
-    with _pools_lock:
-        if key not in _pools:
-            _pools[key] = ConnectionPool(
-                address,
-                kwargs={"autocommit": True, **KEEPALIVE},
-                min_size=0,
-                max_size=MOST_CONNECTIONS,
-                timeout=PATIENCE,
-                max_idle=IDLE_SECONDS,
-                reconnect_timeout=PATIENCE,
-                configure=_configure_session,
-                check=ConnectionPool.check_connection,
-                open=True,
-            )
-        return _pools[key]
+    pool = _pools.get(key) or _pools.setdefault(key, _closed_pool(address))
+    if pool.closed:
+        pool.open()
+    return pool
+
+
+def _closed_pool(address: str) -> ConnectionPool:
+    return ConnectionPool(
+        address,
+        kwargs={"autocommit": True, **KEEPALIVE},
+        min_size=0,
+        max_size=MOST_CONNECTIONS,
+        timeout=PATIENCE,
+        max_idle=IDLE_SECONDS,
+        reconnect_timeout=PATIENCE,
+        configure=_configure_session,
+        check=ConnectionPool.check_connection,
+        open=False,
+    )
 
 
 def _configure_session(conn: Connection) -> None:

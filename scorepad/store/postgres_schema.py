@@ -146,6 +146,29 @@ CHANGES = (
         for each row execute function delete_files_of_table();
         """,
     ),
+    (
+        "m007_phones",
+        """
+        create table phone_tables (
+            phone text not null,
+            table_id text not null references tables (id),
+            sealed text not null,
+            seat integer,
+            joined_at text not null,
+            primary key (phone, table_id)
+        );
+        create index phone_tables_by_table_id on phone_tables (table_id);
+        create table phone_circles (
+            phone text not null,
+            circle_id text not null references circles (id),
+            sealed text not null,
+            seat integer,
+            joined_at text not null,
+            primary key (phone, circle_id)
+        );
+        create index phone_circles_by_circle_id on phone_circles (circle_id);
+        """,
+    ),
 )
 
 

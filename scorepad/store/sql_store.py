@@ -7,7 +7,6 @@ tables, which `LogTables` names; the statements are the same for each.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import secrets
 from collections.abc import Collection, Iterable, Sequence
@@ -16,14 +15,25 @@ from pathlib import Path
 
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.events import read_event
-from scorepad.store.engine import GivenKey, ListedTable, LogEnd, NotFound, OpenedTable, Stale, now
+from scorepad.store.engine import (
+    ALPHABET,
+    CODE_LENGTH,
+    GivenKey,
+    JoinedLog,
+    ListedTable,
+    LogEnd,
+    NotFound,
+    OpenedTable,
+    Stale,
+    now,
+)
+from scorepad.store.secrets_kept import hash_secret, opened_key, sealed_key
 from scorepad.store.sql_tables import CIRCLES, TABLES, LogTables, Row, SqlDatabase
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ"  # nothing that looks or sounds like another: no 0 O 1 I L U
-CODE_LENGTH = 6
 ID_LENGTH = 12
 KEY_BYTES = 16
 LAST_NUMBER = 2**31 - 1  # that an event can have
+TO_THE_SECOND = 25  # characters of a date
 KEY_NAME = 8  # digits of its hash that name a key to the host
 ENDED = "ended-"
 """What the code of a log begins with that nobody can join: no code that is typed has a hyphen."""
@@ -36,7 +46,7 @@ class SqlLogs:
         self.database, self.names = database, names
 
     def create_log(self, events: Sequence[Event], *, op: str) -> OpenedTable:
-        opening, logs, event_rows = _hash_secret(op), self.names.logs, _rows_of_events(events)
+        opening, logs, event_rows = hash_secret(op), self.names.logs, _rows_of_events(events)
         with self.database.write_transaction(opening):
             row = self._select_row(f"select id, code, created_at from {logs} where opening = ?", opening)
             if row is None:
@@ -109,28 +119,70 @@ class SqlLogs:
     def check_key(self, log_id: str, key: str) -> bool:
         self.head(log_id)
         sql = f"select 1 as found from {self.names.keys} where hash = ? and {self.names.owner} = ?"
-        return self._select_row(sql, _hash_secret(key), log_id) is not None
+        return self._select_row(sql, hash_secret(key), log_id) is not None
 
     def is_host_key(self, log_id: str, key: str) -> bool:
         self.head(log_id)
+        sql = f"select 1 as found from {self.names.keys} where hash = ? and {self._is_host}"
+        return self._select_row(sql, hash_secret(key), log_id, log_id, log_id) is not None
+
+    @property
+    def _is_host(self) -> str:
+        """Whether a row of the keys is of a host, for the id of the log three times. Its date is to the
+        second (`_new_key`), and that of the log; in older logs, whose keys are all dated so, the oldest."""
         logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
-        sql = f"""select 1 as found from {keys} where hash = ? and {owner} = ? and created_at = (
-            select created_at from {keys} where {owner} = ?
+        return f"""{owner} = ? and created_at = (
+            select created_at from {keys} where {owner} = ? and length(created_at) = {TO_THE_SECOND}
             order by created_at <> (select created_at from {logs} where id = ?), created_at limit 1)"""
-        return self._select_row(sql, _hash_secret(key), log_id, log_id, log_id) is not None
 
     def keys(self, log_id: str) -> tuple[GivenKey, ...]:
         keys, owner = self.names.keys, self.names.owner
-        sql = f"select hash, created_at from {keys} where {owner} = ? order by created_at, hash"
-        rows = self.database.select_rows(sql, log_id)
-        return tuple(GivenKey(row["hash"][:KEY_NAME], row["created_at"]) for row in rows)
+        sql = f"select hash, created_at, ({self._is_host}) as host from {keys} where {owner} = ?"
+        rows = self.database.select_rows(f"{sql} order by created_at, hash", *[log_id] * 4)
+        return tuple(GivenKey(row["hash"][:KEY_NAME], row["created_at"], bool(row["host"])) for row in rows)
 
     def take_back(self, log_id: str, names: Collection[str]) -> None:
-        keys, owner = self.names.keys, self.names.owner
+        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
         sql = f"delete from {keys} where {owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"
         with self.database.write_transaction(log_id):
             for name in names:
                 self.database.select_rows(sql, log_id, name)
+            # Whoever sends the opening form once more gets another log now, and no key to this one.
+            self.database.select_rows(f"update {logs} set opening = id where id = ?", log_id)
+
+    def make_host(self, log_id: str, name: str) -> None:
+        logs, keys, owner = self.names.logs, self.names.keys, self.names.owner
+        sql = f"""update {keys} set created_at = (select created_at from {logs} where id = ?)
+                  where {owner} = ? and substr(hash, 1, {KEY_NAME}) = ?"""
+        with self.database.write_transaction(log_id):
+            self.database.select_rows(sql, log_id, log_id, name)
+
+    def join(self, phone: str, joined: JoinedLog) -> None:
+        phones, owner = self.names.phones, self.names.owner
+        sql = f"""insert into {phones} (phone, {owner}, sealed, seat, joined_at) values (?, ?, ?, ?, ?)
+            on conflict (phone, {owner}) do update
+            set sealed = excluded.sealed, seat = excluded.seat, joined_at = excluded.joined_at"""
+        values = (hash_secret(phone), joined.id, sealed_key(phone, joined.key), joined.seat)
+        with self.database.write_transaction(joined.id):
+            self.head(joined.id)
+            self.database.select_rows(sql, *values, now("microseconds"))
+
+    def leave(self, phone: str, log_id: str) -> None:
+        sql = f"delete from {self.names.phones} where phone = ? and {self.names.owner} = ?"
+        with self.database.write_transaction(log_id):
+            self.database.select_rows(sql, hash_secret(phone), log_id)
+
+    def joined_log(self, phone: str, log_id: str) -> JoinedLog | None:
+        return next(iter(self._read_joined(phone, f"and {self.names.owner} = ?", log_id)), None)
+
+    def joined_logs(self, phone: str) -> tuple[JoinedLog, ...]:
+        return self._read_joined(phone, "order by joined_at")
+
+    def _read_joined(self, phone: str, more: str, *values: object) -> tuple[JoinedLog, ...]:
+        owner = self.names.owner
+        sql = f"select {owner} as id, sealed, seat from {self.names.phones} where phone = ? {more}"
+        rows = self.database.select_rows(sql, hash_secret(phone), *values)
+        return tuple(JoinedLog(row["id"], opened_key(phone, row["sealed"]), row["seat"]) for row in rows)
 
     def change_code(self, log_id: str, *, joins: bool = True) -> str:
         new_code = _random_name(CODE_LENGTH) if joins else f"{ENDED}{log_id}"
@@ -151,10 +203,24 @@ class SqlLogs:
         with self.database.write_transaction(log_id):
             self.head(log_id)
             self.database.select_rows(f"update {logs} set deleted = 1 where id = ?", log_id)
-            for sql_table in (self.names.events, *more, self.names.keys):
+            for sql_table in (self.names.events, *more, self.names.phones, self.names.keys):
                 self.database.select_rows(f"delete from {sql_table} where {owner} = ?", log_id)
             self.database.select_rows(f"delete from {logs} where id = ?", log_id)
             self.database.announce(log_id)
+
+    def counts(self) -> tuple[int, int]:
+        logs, events = self.names.logs, self.names.events
+        sql = f"select (select count(*) from {logs}) as logs, (select count(*) from {events}) as events"
+        (row,) = self.database.select_rows(sql)
+        return row["logs"], row["events"]
+
+    def log_with_gap(self) -> str | None:
+        logs, events, owner = self.names.logs, self.names.events, self.names.owner
+        row = self._select_row(
+            f"""select id from {logs} left join {events} on {owner} = id
+                group by id having count(number) < 1 or count(number) <> max(number) limit 1"""
+        )
+        return str(row["id"]) if row else None
 
     @property
     def _newest(self) -> str:
@@ -195,7 +261,7 @@ class SqlLogs:
         to the microsecond, so that no other is given then."""
         key = secrets.token_urlsafe(KEY_BYTES)
         sql = f"insert into {self.names.keys} (hash, {self.names.owner}, created_at) values (?, ?, ?)"
-        self.database.select_rows(sql, _hash_secret(key), log_id, given_at)
+        self.database.select_rows(sql, hash_secret(key), log_id, given_at)
         return key
 
     def _select_row(self, sql: str, *values: object) -> Row | None:
@@ -302,8 +368,3 @@ def _rows_of_events(events: Sequence[Event]) -> list[tuple[object, ...]]:
 
 def _random_name(length: int) -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
-
-
-def _hash_secret(secret: str) -> str:
-    """Keys have 128 random bits, so a plain hash keeps them; none is ever stored as it is."""
-    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

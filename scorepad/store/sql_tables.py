@@ -44,13 +44,14 @@ class SqlDatabase(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LogTables:
-    """What the SQL tables of a kind of log are called: `logs`, `keys` and `events`, the last two with the id
-    of the log in the column `owner`; `noun` is what people call what it is the log of; `no_such` says that
-    there is none, `no_code` that there is none with a code."""
+    """What the SQL tables of a kind of log are called: `logs`, `keys`, `events` and `phones`, the last three
+    with the id of the log in the column `owner`; `noun` is what people call what it is the log of; `no_such`
+    says that there is none, `no_code` that there is none with a code."""
 
     logs: str
     keys: str
     events: str
+    phones: str
     owner: str
     noun: str
     no_such: str
@@ -61,6 +62,7 @@ TABLES = LogTables(
     "tables",
     "keys",
     "events",
+    "phone_tables",
     "table_id",
     "table",
     say("There is no such table."),
@@ -70,6 +72,7 @@ CIRCLES = LogTables(
     "circles",
     "circle_keys",
     "circle_events",
+    "phone_circles",
     "circle_id",
     "circle",
     say("There is no such circle."),

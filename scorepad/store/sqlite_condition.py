@@ -1,4 +1,9 @@
-"""Whether a store's file and folder are well: looked at from outside, without writing to the store."""
+"""Whether a store's file and disk are well.
+
+Nothing here opens the store's own files. SQLite alone does: a process that closes any other descriptor of
+them loses every lock that it holds there, and another process then writes into what this one reads
+(https://www.sqlite.org/howtocorrupt.html, 2.2).
+"""
 
 from __future__ import annotations
 
@@ -10,29 +15,26 @@ from contextlib import closing, suppress
 from functools import lru_cache
 from pathlib import Path
 
-from scorepad.store.engine import StoreBroken, StoreFull, StoreReadOnly
+from scorepad.core.errors import ScorepadError
+from scorepad.store.engine import StoreFull, StoreReadOnly
+from scorepad.store.sqlite_connection import PRIMARY, connect
 
 ROOM = 65_536  # bytes that must still go onto the disk
 PATIENCE = 0.1  # seconds that a look at the pages may take
+REMEMBERED = 10.0  # seconds that such a look holds
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def check_file(path: Path) -> None:
-    """Raises StoreFull, StoreReadOnly, StoreBroken; what takes longer than PATIENCE to find is not found."""
-    file_state = path.stat()
-    if _is_damaged(path, file_state.st_size, file_state.st_mtime_ns):
-        raise StoreBroken
-    _try_to_write(path)
+def try_disk(path: Path) -> None:
+    """Write where the next page of the store's journal would go, into a file of its own that is gone at once.
 
-
-def _try_to_write(path: Path) -> None:
-    """Write where the next page of the store's journal would go, into a file that is gone at once."""
+    Raises StoreFull, StoreReadOnly.
+    """
     try:
         with tempfile.TemporaryFile(dir=path.parent, buffering=0) as probe:
             probe.seek(max(_size(path), _size(Path(f"{path}-wal"))))
             probe.write(bytes(ROOM))
-        with path.open("r+b"):
-            pass
     except OSError as error:
         if error.errno in _FULL:
             raise StoreFull from error
@@ -45,15 +47,25 @@ def _size(path: Path) -> int:
     return 0
 
 
+def recent_damage(path: Path) -> str:
+    """What `damage` found in the last few seconds, or finds in a moment now."""
+    return _damage_then(path, int(time.monotonic() / REMEMBERED))
+
+
 @lru_cache(maxsize=4)
-def _is_damaged(path: Path, _size: int, _changed: int) -> bool:
-    """Whether a page does not read, looked at once for each state of the file and for a short time."""
-    give_up_at = time.monotonic() + PATIENCE
+def _damage_then(path: Path, _moment: int) -> str:
+    return damage(path, PATIENCE)
+
+
+def damage(path: Path, seconds: float) -> str:
+    """What SQLite finds wrong with the file's pages in so many seconds, empty where that is nothing."""
+    give_up_at = time.monotonic() + seconds
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as conn:
+        with closing(connect(path)) as conn:
             conn.set_progress_handler(lambda: time.monotonic() > give_up_at, 1000)
-            return [row[0] for row in conn.execute("pragma quick_check(1)")] != ["ok"]
-    except sqlite3.OperationalError:
-        return False  # interrupted, or locked: whoever reads says more
-    except sqlite3.DatabaseError:
-        return True
+            faults = [str(row[0]) for row in conn.execute("pragma quick_check(1)").fetchall()]
+    except (sqlite3.Error, ScorepadError) as error:
+        cause = error.__cause__ or error
+        is_damaged = getattr(cause, "sqlite_errorcode", 0) & PRIMARY in _DAMAGED
+        return str(cause) if is_damaged else ""  # else interrupted, or locked: whoever reads says more
+    return "" if faults == ["ok"] else " ".join(faults)

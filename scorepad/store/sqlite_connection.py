@@ -6,6 +6,7 @@ it is told never to wait: whoever asked sleeps and tries again, and other greenl
 
 from __future__ import annotations
 
+import os
 import random
 import sqlite3
 import time
@@ -35,7 +36,7 @@ _REFUSALS: dict[int, type[StoreBusy | StoreFull | StoreReadOnly | StoreBroken]] 
 Result = TypeVar("Result")
 
 
-def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
+def connect(path: Path, *, create: bool = False) -> Connection:
     """A connection that leaves transactions to its user; for reading alone where no more is possible. A file
     that is not there is made only where `create` says so.
 
@@ -45,18 +46,30 @@ def connect(path: Path, *, create: bool = False) -> sqlite3.Connection:
         raise StoreBroken
     try:
         return _opened(str(path))
-    except (StoreFull, StoreReadOnly, StoreBroken):
-        if _holds_unmerged(path) or not path.is_file():
+    except (StoreFull, StoreReadOnly, StoreBroken) as error:
+        can_write = os.access(path.parent, os.W_OK) and not isinstance(error, StoreFull)
+        if can_write or _holds_unmerged(path) or not path.is_file():
             raise
-    # A journal's index cannot be made where nothing can be written; without a journal none is needed.
-    return _opened(f"{path.resolve().as_uri()}?mode=ro&immutable=1")
+    # A journal's index cannot be made where nothing can be written; without a journal none is needed. Nobody
+    # else can write meanwhile either, so that to read without locks is safe.
+    conn = _opened(f"{path.resolve().as_uri()}?mode=ro&immutable=1")
+    conn.sees_changes = False
+    return conn
 
 
-def _opened(address: str) -> sqlite3.Connection:
+def try_lock(conn: sqlite3.Connection) -> None:
+    """Take the lock for writing and let it go, which writes nothing. Where another holds it that one writes,
+    so that this is no fault. Raises StoreReadOnly, StoreFull, StoreBroken."""
+    with suppress(StoreBusy), _plainly_refused():
+        sqlite3.Cursor(conn).execute("begin immediate")  # a plain cursor, which does not wait
+        conn.rollback()
+
+
+def _opened(address: str) -> Connection:
     """A connection to the file of that name or `file:` address."""
     is_uri = address.startswith("file:")
     with _plainly_refused():
-        conn = sqlite3.connect(address, timeout=0, isolation_level=None, factory=_Connection, uri=is_uri)
+        conn = sqlite3.connect(address, timeout=0, isolation_level=None, factory=Connection, uri=is_uri)
     try:
         conn.execute("pragma synchronous = full")
         conn.execute("pragma foreign_keys = on")
@@ -73,7 +86,11 @@ def _holds_unmerged(path: Path) -> bool:
     return False
 
 
-class _Connection(sqlite3.Connection):
+class Connection(sqlite3.Connection):
+    """What `connect` gives. Where nothing could be written it sees no change that comes later."""
+
+    sees_changes = True
+
     def cursor(self, factory: Any = None) -> Any:
         return super().cursor(factory or _Cursor)
 

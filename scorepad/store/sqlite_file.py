@@ -13,10 +13,12 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from scorepad.core.errors import ScorepadError
 from scorepad.store.migrations import APPLICATION_ID, MIGRATIONS
 from scorepad.store.sqlite_connection import BUSY_SECONDS, connect
 
 PAGES_AT_ONCE = 256
+DAMAGED = ".damaged-"  # and when it was set aside: after the name of a store in the name of what it was
 Progress = Callable[[int, int, int], object]
 
 
@@ -52,10 +54,18 @@ def migrate(path: str | Path) -> None:
         db.close()
 
 
-def copy_out(source: Path, target: Path) -> None:
+def waiting_damaged(path: Path) -> Path | None:
+    """The newest store that was set aside as damaged, while there is none in its place."""
+    if path.exists():
+        return None
+    return max(path.parent.glob(f"{path.name}{DAMAGED}*[0-9]"), default=None)  # and not its journal
+
+
+def copy_out(source: Path, target: Path, *, read_only: bool = False) -> None:
     """Write `source`, as it is at one moment, to a file of its own with no journal beside it."""
+    address = f"{source.resolve().as_uri()}?mode={'ro' if read_only else 'rw'}"
     with (
-        closing(sqlite3.connect(source, timeout=BUSY_SECONDS)) as live_store,
+        closing(sqlite3.connect(address, timeout=BUSY_SECONDS, uri=True)) as live_store,
         closing(sqlite3.connect(target)) as store_copy,
     ):
         live_store.backup(store_copy)
@@ -88,10 +98,10 @@ def take_secret(copy: Path) -> str | None:
 def file_faults(path: Path) -> tuple[str, ...]:
     """Why the file is no sound store of this version or an older one, a sentence each."""
     try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as conn:
+        with closing(connect(path)) as conn:
             return _store_faults(conn)
-    except sqlite3.Error as error:
-        return (f"It is no SQLite file that can be read: {error}.",)
+    except (sqlite3.Error, ScorepadError) as error:
+        return (f"It is no SQLite file that can be read: {error.__cause__ or error}.",)
 
 
 def _store_faults(conn: sqlite3.Connection) -> tuple[str, ...]:

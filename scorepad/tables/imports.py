@@ -37,7 +37,7 @@ from scorepad.tables.judging import (
     IllegalMelds,
     all_melds,
     judge_hand,
-    partner_melds,
+    lying_beside,
     refuse_illegal,
 )
 from scorepad.tables.settlements import ended_as_recorded, ending_scores
@@ -134,9 +134,11 @@ def _wrong_hand(rules: Rules, table: Table, deal: Deal, entry: Entry) -> str:
         to_follow=entry.to_follow,
     )
     try:
-        verdict, judged = judge_hand(rules, hand, partner_melds(rules, table, deal, entry.player, entry))
+        verdict, judged = judge_hand(rules, hand, lying_beside(rules, table, deal, entry.player, entry))
         if verdict is not None:
-            refuse_illegal(rules, table, deal, verdict, entry, left=left, player=entry.player)
+            refuse_illegal(
+                rules, table, deal, verdict, entry, left=left, player=entry.player, to_follow=entry.to_follow
+            )
     except IllegalMelds as error:
         is_dispute = error.disputable and any(other.disputed for other in deal.entries)
         return "" if is_dispute else "its melds break the rules of this table"

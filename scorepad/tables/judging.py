@@ -1,18 +1,20 @@
-"""Service: what a hand that goes out is worth, judged for the log (H1-H3, H9-H11, I7, L4, L5, P1)."""
+"""Service: what a hand that goes out is worth, judged for the log (H1-H3, H9-H11, I7, I8, L4, L5, P1)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from scorepad.core.audit import find_surplus
-from scorepad.core.bonuses import concealed_bonuses
+from scorepad.core.bonuses import PartnerOut, concealed_bonuses
 from scorepad.core.card_text import read_canonical_melds, show_meld
 from scorepad.core.cards import Card, Meld
 from scorepad.core.check import check
 from scorepad.core.errors import ScorepadError
+from scorepad.core.first_melds import first_laid_faults, naturals_needed
 from scorepad.core.log.deal import Deal
+from scorepad.core.log.deal_hands import melds_at
 from scorepad.core.log.entries import Entry, RecordedHand, WrittenMelds
 from scorepad.core.log.event_data import Refused
 from scorepad.core.log.table import Table
@@ -72,20 +74,28 @@ class DeclaredHand:
     disputed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class LyingBeside:
+    """What lies beside a hand that goes out: the melds of partners that it may interlock with, and what
+    interlocked before and scored as they went out (I7, I8)."""
+
+    partners: tuple[Meld, ...] = ()
+    partners_out: tuple[PartnerOut, ...] = ()
+
+
 def judge_hand(
-    rules: Rules, hand: DeclaredHand, partners: Sequence[Meld] = ()
+    rules: Rules, hand: DeclaredHand, beside: LyingBeside
 ) -> tuple[Judgement | None, RecordedHand]:
     """The verdict on the melds, None for plain points, and the hand as it is recorded.
 
-    `partners` are melds of partners that these may interlock with (I7). Raises UnclearHand; an illegal hand
-    is judged all the same.
+    Raises UnclearHand; an illegal hand is judged all the same.
     """
     _raise_unclear(rules, hand)
     extra_bonuses = concealed_bonuses(rules) if hand.concealed else ()
     extra_points = concealed_points(extra_bonuses)
     if hand.melds is None:
         return None, _recorded_hand(rules, hand, (hand.points or 0) + extra_points, None, extra_bonuses)
-    verdict = check(rules, [meld for meld in hand.melds if meld], partners)
+    verdict = check(rules, [meld for meld in hand.melds if meld], beside.partners, beside.partners_out)
     points = verdict.points + extra_points - left_value(rules, hand.left)
     return verdict, _recorded_hand(rules, hand, points, verdict, (*verdict.bonuses, *extra_bonuses))
 
@@ -126,32 +136,49 @@ def _raise_unclear(rules: Rules, hand: DeclaredHand) -> None:
         raise UnclearHand(reason, at="concealed")
 
 
-def partner_melds(
-    rules: Rules, table: Table, deal: Deal, player: int, replaced: Entry | None
-) -> tuple[Meld, ...]:
-    """Melds that partners who went out before laid: the player's may interlock with them (I7).
+def lying_beside(
+    rules: Rules,
+    table: Table,
+    deal: Deal,
+    player: int,
+    replaced: Entry | None = None,
+    place: int | None = None,
+) -> LyingBeside:
+    """The melds of partners that the player's may interlock with, those of partners who are still in among
+    them where melds are laid in any turn; and what scored before (I7, I8).
 
-    One whose wild may stand for several cards interlocks with nothing, and is left out.
+    The player goes out in the place of the entry `replaced`, at that `place` in the order, or now. A meld
+    whose wild may stand for several cards interlocks with nothing, and is left out.
     """
     if not rules.bonuses.interlocks:
-        return ()
-    partner_seats = table.partnerships[table.players[player].partnership]
-    earlier_entries = deal.entries[: deal.entries.index(replaced)] if replaced else deal.entries
-    partner_entries = [
-        entry for entry in earlier_entries if entry.player in partner_seats and entry.player != player
-    ]
-    melds_on_table = replaced.on_table if replaced else deal.melds
-    melds = (
-        meld
-        for entry in partner_entries
-        for meld in read_canonical_melds(_partner_melds_now(entry, melds_on_table))
+        return LyingBeside()
+    side = table.partnerships[table.players[player].partnership]
+    partner_seats = [seat for seat in side if seat != player]
+    place = deal.entries.index(replaced) + 1 if replaced else place
+    ahead = [entry for entry in deal.entries[: place and place - 1] if entry.player in partner_seats]
+    melds_then = dict(enumerate(melds_at(deal, place)))
+    melds_out = {entry.player: melds_then.get(entry.player) or entry.melds for entry in ahead}
+    partners_out = (
+        PartnerOut(
+            _clear_melds(rules, [entry.on_table[entry.player] if entry.melds is None else entry.melds]),
+            _clear_melds(rules, [entry.on_table[player]]),
+            _clear_melds(rules, [entry.on_table[s] for s in partner_seats if s != entry.player]),
+        )
+        for entry in ahead
+        if entry.on_table
     )
+    return LyingBeside(
+        _clear_melds(
+            rules, [*melds_out.values(), *(melds_then.get(s) for s in partner_seats if s not in melds_out)]
+        ),
+        tuple(partner_out for partner_out in partners_out if partner_out.own),
+    )
+
+
+def _clear_melds(rules: Rules, melds_by_seat: Iterable[WrittenMelds | None]) -> tuple[Meld, ...]:
+    """The melds of these players of which it is clear what their wilds stand for."""
+    melds = (meld for seat_melds in melds_by_seat for meld in read_canonical_melds(seat_melds))
     return tuple(meld for meld in melds if not has_open_wild(rules, meld))
-
-
-def _partner_melds_now(entry: Entry, melds_on_table: Sequence[WrittenMelds]) -> WrittenMelds | None:
-    """The melds of a partner who is out as they lie by now, where plays may have changed them since (I8)."""
-    return melds_on_table[entry.player] if melds_on_table and melds_on_table[entry.player] else entry.melds
 
 
 def refuse_illegal(
@@ -163,17 +190,20 @@ def refuse_illegal(
     *,
     left: Sequence[Card] = (),
     player: int | None = None,
+    to_follow: bool = False,
 ) -> None:
     """Raise IllegalMelds for every fault of the hand, and of it among the other hands of the deal (L2, P1).
 
     `replaced` is the entry that the hand takes the place of, `left` what a player who retires has in hand,
-    `player` whose hand it is, where that is known.
+    `player` whose hand it is, where that is known; `to_follow` says that its melds are still to be found.
     """
     other_entries = [entry for entry in deal.entries if entry.melds is not None and entry != replaced]
     own_cards = [*(laid.card for meld in verdict.melds for laid in meld.laid), *left]
     surplus_findings = _surplus_findings(rules, table, verdict, own_cards, other_entries)
     if player is not None:
         surplus_findings += _leaps_shared(rules, table, deal, verdict, player, replaced)
+        if not to_follow:
+            surplus_findings += _first_meld_faults(rules, deal, verdict, player, replaced)
     faults = [
         ScorepadError(finding.of(show_meld(meld.laid, rules.pack)), at=f"melds:{place}", code=finding.code)
         for place, meld in enumerate(verdict.melds, 1)
@@ -183,6 +213,20 @@ def refuse_illegal(
     faults += [ScorepadError(finding.sentence, at="melds", code=finding.code) for finding in shared_findings]
     if faults:
         raise IllegalMelds(verdict, (*verdict.all_findings, *surplus_findings), faults)
+
+
+def _first_meld_faults(
+    rules: Rules, deal: Deal, verdict: Judgement, player: int, replaced: Entry | None
+) -> tuple[Finding, ...]:
+    """What is wrong with melds of which none is a first one, where none lay before the player (H13)."""
+    return first_laid_faults(rules, verdict.melds, first_meld_need(rules, deal, player, replaced))
+
+
+def first_meld_need(rules: Rules, deal: Deal, player: int, replaced: Entry | None = None) -> int:
+    """The naturals that one of the melds of a player who goes out needs; 0 where melds lay there before, or
+    any will do (H13)."""
+    on_table = replaced.on_table if replaced else deal.melds
+    return 0 if on_table and on_table[player] else naturals_needed(rules, deal.before[player])
 
 
 def refuse_missing(rules: Rules, deal: Deal, hand: DeclaredHand) -> None:
@@ -217,7 +261,13 @@ def refuse_back(rules: Rules, table: Table, deal: Deal, removed: Entry) -> None:
     verdict = check(rules, read_canonical_melds(removed.melds))
     try:
         refuse_illegal(
-            rules, table, deal, verdict, left=_cards_of_melds((removed.left or (),)), player=removed.player
+            rules,
+            table,
+            deal,
+            verdict,
+            left=_cards_of_melds((removed.left or (),)),
+            player=removed.player,
+            to_follow=removed.to_follow,
         )
     except IllegalMelds as error:
         if not (removed.disputed and error.disputable):
@@ -230,7 +280,7 @@ def _surplus_findings(
     """Cards of this hand of which all hands of the deal together show more than the packs hold."""
     cards_by_name = {table.players[entry.player].name: entry_cards(entry) for entry in other_entries}
     cards_on_table = [card for hand in (own_cards, *cards_by_name.values()) for card in hand]
-    said_cards = {finding.cards[0] for finding in verdict.findings}
+    said_cards = {finding.cards[0] for finding in verdict.findings if finding.clause == "P1"}
     return tuple(
         excess.finding_with(
             [name for name, other_cards in cards_by_name.items() if excess.card in other_cards]

@@ -203,8 +203,8 @@ def change_manners(operation: Operation, *, manners: Manners) -> Table:
 
 
 def require_host(store: Engine, table_id: str, key: str) -> None:
-    """Raise NotAllowed unless it is the key of who opened the table, or the oldest one where that was taken
-    back. Raises NotFound."""
+    """Raise NotAllowed unless it is the key of who opened the table, or one that was made the host's since.
+    Raises NotFound."""
     if not store.is_host_key(table_id, key):
         raise NotAllowed("Only the phone that opened the table can do this.", at="key")
 

@@ -1,8 +1,8 @@
-"""The way back to the page that a choice was made on."""
+"""The page that a request came from, and the way back to it."""
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -10,8 +10,27 @@ from werkzeug.wrappers import Response
 
 def back_to_page() -> Response:
     """To the page of this pad that the request came from, the first page for any other."""
-    came_from = urlsplit(request.referrer or "")
+    return redirect(page_before() or url_for("home.index"), 303)
+
+
+def page_before() -> str | None:
+    """The page of ours that the request came from, if there is one, with the cards in its address."""
+    came_from = _parts_of(request.referrer or "")
     path, is_ours = came_from.path, came_from.netloc == request.host
     if not is_ours or not path.startswith("/") or path.startswith("//"):
-        return redirect(url_for("home.index"), 303)
-    return redirect(f"{path}?{came_from.query}" if came_from.query else path, 303)
+        return None
+    return f"{path}?{came_from.query}" if came_from.query else path
+
+
+def is_from_elsewhere() -> bool:
+    """Whether the browser says that a page of another site sent the form."""
+    origin = request.headers.get("Origin")
+    return origin is not None and _parts_of(origin).netloc != request.host
+
+
+def _parts_of(address: str) -> SplitResult:
+    """What a header says an address is; the parts of none where it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")

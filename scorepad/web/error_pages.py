@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
@@ -11,7 +10,9 @@ from werkzeug.exceptions import HTTPException
 
 from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
+from scorepad.store.outage import FaultLog
 from scorepad.web import metrics
+from scorepad.web.came_from import is_from_elsewhere, page_before
 from scorepad.web.request_log import request_id
 
 STATUS_OF_CODE = {
@@ -26,6 +27,8 @@ STATUS_OF_CODE = {
     "too-many-requests": 429,
     "busy": 503,
     "timeout": 503,
+    "broken": 503,
+    "failed": 500,
     "store-full": 503,
     "store-read-only": 503,
     "store-broken": 503,
@@ -57,7 +60,9 @@ CODE_TITLES = {
 }
 WORTH_SENDING_AGAIN = (429, 500, 503)
 EXPIRED_FORM = say("This page was open for long, so nothing was sent yet. What you entered is kept.")
+SHARE_SECONDS = 60  # until an address has its share of most things again
 API_PREFIX = "/api/"
+PROBES = ("/healthz", "/readyz")
 BARE_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
     '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -67,6 +72,7 @@ BARE_PAGE = (
 
 def init_app(app: Flask) -> None:
     """Pages for people, `{"error": {"code", "message", "at"}}` under /api/."""
+    app.extensions["store_faults"] = FaultLog(app.logger)
     app.register_error_handler(CSRFError, _csrf_failed)
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(ScorepadError, _scorepad_error)
@@ -77,15 +83,10 @@ def _csrf_failed(error: CSRFError) -> Response:
 
     A form that another site sent gets none of that: not even a cookie, which would replace ours.
     """
-    if _from_elsewhere():
+    if is_from_elsewhere():
         return _error_page(400, STATUS_SENTENCES[400])
     current_app.logger.info("form without a valid token: %s", error.description)
     return _error_page(400, EXPIRED_FORM, title=say("Send it again"), again=True)
-
-
-def _from_elsewhere() -> bool:
-    form_origin = request.headers.get("Origin")
-    return form_origin is not None and urlsplit(form_origin).netloc != request.host
 
 
 def _http_error(error: HTTPException) -> Response | HTTPException:
@@ -106,10 +107,22 @@ def _http_error(error: HTTPException) -> Response | HTTPException:
 
 def _scorepad_error(error: ScorepadError) -> Response:
     metrics.count_refusal(error)
+    tell_store_fault(error)
     status = STATUS_OF_CODE.get(error.code, 400)
     if _wants_json():
-        return make_response(jsonify(error=error.as_dict()), status)
-    return _failed_page(status, error.message, CODE_TITLES.get(error.code, ""))
+        answer = make_response(jsonify(error=error.as_dict()), status)
+    else:
+        answer = _failed_page(status, error.message, CODE_TITLES.get(error.code, ""))
+    if status == 429:
+        answer.headers["Retry-After"] = str(SHARE_SECONDS)
+    return answer
+
+
+def tell_store_fault(error: ScorepadError) -> None:
+    """The pad's log hears of a store that is damaged, full, read-only or away."""
+    if error.code.startswith("store-"):
+        faults: FaultLog = current_app.extensions["store_faults"]
+        faults.tell(error)
 
 
 def _error_code(status: int) -> str:
@@ -118,7 +131,7 @@ def _error_code(status: int) -> str:
 
 
 def _wants_json() -> bool:
-    return request.path.startswith(API_PREFIX)
+    return request.path.startswith(API_PREFIX) or request.path in PROBES
 
 
 def _json_error(status: int, code: str, message: str) -> Response:
@@ -126,7 +139,7 @@ def _json_error(status: int, code: str, message: str) -> Response:
 
 
 def _failed_page(status: int, sentence: str, title: str = "") -> Response:
-    send_again = request.method == "POST" and status in WORTH_SENDING_AGAIN and not _from_elsewhere()
+    send_again = request.method == "POST" and status in WORTH_SENDING_AGAIN and not is_from_elsewhere()
     return _error_page(status, sentence, title=title, again=send_again)
 
 
@@ -138,7 +151,7 @@ def _error_page(status: int, sentence: str, *, title: str = "", again: bool = Fa
             "error.html",
             title=title,
             sentence=sentence,
-            back=_page_before(),
+            back=page_before(),
             fields=_sent_fields() if again else None,
         )
     except Exception:
@@ -151,11 +164,3 @@ def _sent_fields() -> list[tuple[str, str]]:
     """Every field that was sent, in order, without the token that failed."""
     token_field = current_app.config["WTF_CSRF_FIELD_NAME"]
     return [(name, value) for name, value in request.form.items(multi=True) if name != token_field]
-
-
-def _page_before() -> str | None:
-    """The page of ours that the request came from, if there is one, with the cards in its address."""
-    came_from = urlsplit(request.referrer or "")
-    if not came_from.path or came_from.netloc != request.host:
-        return None
-    return f"{came_from.path}?{came_from.query}" if came_from.query else came_from.path

@@ -14,6 +14,7 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.store.engine import Engine
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
+from scorepad.web.error_pages import tell_store_fault
 from scorepad.web.fields import whole_number
 from scorepad.web.people import access
 from scorepad.web.requests import store
@@ -61,7 +62,9 @@ def since(args: Mapping[str, str], table: Table) -> int:
 
 
 def reason(store: Engine, table_id: str, error: ScorepadError, seen_number: int | None) -> str:
-    """Why something was not done, and what others did meanwhile."""
+    """Why something was not done, and what others did meanwhile. The pad's log hears of it where it was
+    the store."""
+    tell_store_fault(error)
     if not isinstance(error, service.Stale):
         return error.message
     news_since = meanwhile(service.table(store, table_id), seen_number)

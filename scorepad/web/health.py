@@ -11,6 +11,7 @@ from scorepad.jobs import client
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING
 from scorepad.web import requests
+from scorepad.web.error_pages import tell_store_fault
 
 bp = Blueprint("health", __name__)
 
@@ -45,6 +46,7 @@ def _store_fault() -> str:
     try:
         requests.store().check()
     except ScorepadError as error:
+        tell_store_fault(error)
         return error.message
     except Exception:
         current_app.logger.exception("the store cannot be read")

@@ -11,7 +11,7 @@ from scorepad.core.card_text import show_cards
 from scorepad.core.packs import FRENCH
 from scorepad.web import chooser, faces
 from scorepad.web.came_from import back_to_page
-from scorepad.web.people.known_tables import cookie_tables
+from scorepad.web.people.known_tables import joined_tables
 
 bp = Blueprint("home", __name__)
 bp.add_app_template_filter(faces.face, "face")
@@ -34,7 +34,7 @@ def _suit_look() -> dict[str, Any]:
 @bp.get("/")
 def index() -> str:
     """What's in my hand, a new table, joining one, and the tables that this phone knows."""
-    return render_template("home.html", tables=cookie_tables(), pack=FRENCH)
+    return render_template("home.html", tables=joined_tables(), pack=FRENCH)
 
 
 @bp.post("/suits")

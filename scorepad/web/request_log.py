@@ -1,7 +1,9 @@
 """Each request has an id, which error pages name, and where the host wants it a line in a log.
 
-The lines are JSON objects. The log of accesses has every request, that of audits every one that was to change
-something: who, at which table, and what came of it. Neither has cards, names, keys or what an address asked.
+The lines are JSON objects. The log of accesses has every request, that of audits every one that was to
+change something: who, at which table, and what came of it. Neither has cards, names, what an address asked,
+or anything that opens a table: keys, the codes in addresses, and the ops of forms, which both logs know by
+other names.
 """
 
 from __future__ import annotations
@@ -18,11 +20,14 @@ from pathlib import Path
 
 from flask import Flask, Response, current_app, g, request
 
+from scorepad.core.errors import ScorepadError
+from scorepad.store.engine import ALPHABET, CODE_LENGTH
 from scorepad.web import visitors
 from scorepad.web.people import access
 
 ID_BYTES = 5
 STANDARD_OUTPUT = "-"
+CUT = "…"
 CHANGES = ("POST", "PUT", "PATCH", "DELETE")
 
 
@@ -44,8 +49,23 @@ def _add_id(record: logging.LogRecord) -> bool:
     """What is logged while a request is answered names it."""
     own_id = request_id()
     if own_id and own_id not in str(record.msg):
-        record.msg = f"[{own_id}] {record.msg}"
+        record.msg = f"[{own_id}] {str(record.msg).replace(request.path, path_without_codes())}"
     return True
+
+
+def path_without_codes() -> str:
+    """The path of the request; what joins a table, or could, is cut out, also where it leads to no page."""
+    code = (request.view_args or {}).get("code")
+    own_words = request.url_rule.rule.split("/") if request.url_rule else []
+    return "/".join(
+        CUT if word == code or (word not in own_words and _looks_like_code(word)) else word
+        for word in request.path.split("/")
+    )
+
+
+def _looks_like_code(word: str) -> bool:
+    plain = [char for char in word.upper() if char.isalnum()]
+    return len(plain) == CODE_LENGTH and all(char in ALPHABET for char in plain)
 
 
 def _begin() -> None:
@@ -69,7 +89,7 @@ def _access_fields(response: Response) -> dict[str, object]:
         "id": request_id(),
         "address": visitors.address() or "this machine",
         "method": request.method,
-        "path": request.path,
+        "path": path_without_codes(),
         "status": response.status_code,
         "milliseconds": round(1000 * (time.perf_counter() - g.get("began_at", time.perf_counter())), 1),
     }
@@ -78,13 +98,16 @@ def _access_fields(response: Response) -> dict[str, object]:
 def _audit_fields() -> dict[str, object]:
     """What was to be done where by whom: a seat, None for a phone that is nobody's own."""
     table_id = (request.view_args or {}).get("table_id")
-    phone = access.phone(table_id) if table_id else access.Phone()
+    phone = access.Phone()
+    with suppress(ScorepadError):  # the store is away, and cannot say whose key it was
+        phone = access.phone(table_id) if table_id else phone
+    op = request.form.get("op")
     return {
         "action": request.endpoint,
-        "table": table_id,
+        "table": CUT if table_id and _looks_like_code(table_id) else table_id,
         "seat": phone.seat,
         "writes": phone.writes,
-        "op": request.form.get("op"),
+        "op": op and access.op_name(op),
     }
 
 

@@ -13,8 +13,9 @@ from itsdangerous import BadSignature
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorepad.machine.folders import COUNTS_VARIABLE
+from scorepad.store.outage import Outage
 from scorepad.store.shared_counts import IN_MEMORY, SCHEME, OpenStreams
-from scorepad.web.visitors import address, from_here, spend_request
+from scorepad.web.visitors import address, from_here, purse, spend_request
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -39,6 +40,7 @@ HTTPS_HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Strict-Transport-Security": "max-age=31536000",
 }
+COUNTED_WITHIN = 1  # seconds until a server that counts is taken to be away
 PRIVATE_CACHE = "private, no-cache"
 OPEN_BLUEPRINTS = ("api", "reading")  # blueprints that change nothing and need no token
 TAKE_PHOTOS = ("reading.read", "photo.hand_in")  # endpoints
@@ -93,22 +95,32 @@ def init_app(app: Flask) -> None:
 
 
 def guard(app: Flask) -> None:
-    """What rests on the blueprints: the API needs no CSRF token; it, photos and joining have their limits."""
+    """What rests on the blueprints: the API needs no CSRF token; it and photos have their limits."""
     app.config.setdefault("RATELIMIT_ENABLED", bool(app.config["LIMITS"]))
-    limiter = Limiter(key_func=address, app=app, storage_uri=_counts_address(app), headers_enabled=True)
+    limiter = Limiter(
+        key_func=address,
+        app=app,
+        storage_uri=_counts_address(app),
+        storage_options={"socket_timeout": COUNTED_WITHIN, "socket_connect_timeout": COUNTED_WITHIN},
+        headers_enabled=True,
+        swallow_errors=True,
+    )
+    limiter.logger.disabled = (
+        True  # `visitors`, which every request meets first, says once that counts are away
+    )
     app.extensions["budgets"] = limiter
+    for counts in ("budgets", "open-streams"):
+        app.extensions[f"outage-of-{counts}"] = Outage(app.logger, "What addresses spend is counted again.")
     app.extensions["open-streams"] = OpenStreams(os.environ.get(COUNTS_VARIABLE, IN_MEMORY))
-    for name, limit_setting, exempt in (
-        ("api", "LIMIT_API", from_here),
-        ("reading", "LIMIT_READ", _no_photo),
-        ("photo", "LIMIT_READ", _no_photo),
-        ("join", "LIMIT_JOIN", _no_try),
-        ("circle_join", "LIMIT_JOIN", from_here),
-        ("circle_api", "LIMIT_API", from_here),
+    for name, limit_setting, payer, exempt in (
+        ("api", "LIMIT_API", address, from_here),
+        ("reading", "LIMIT_READ", address, _no_photo),
+        ("photo", "LIMIT_READ", purse, _no_photo),
+        ("circle_api", "LIMIT_API", address, from_here),
     ):
         blueprint = app.blueprints.get(name)
         if isinstance(blueprint, Blueprint):
-            limiter.limit(partial(_rate_limit, limit_setting), exempt_when=exempt)(blueprint)
+            limiter.limit(partial(_rate_limit, limit_setting), key_func=payer, exempt_when=exempt)(blueprint)
             if name in OPEN_BLUEPRINTS:
                 app.extensions["csrf_protect"].exempt(blueprint)
 
@@ -124,11 +136,6 @@ def _counts_address(app: Flask) -> str:
         return str(app.config["LIMITS"])
     file = os.environ.get(COUNTS_VARIABLE)
     return f"{SCHEME}://{file}" if file else "memory://"
-
-
-def _no_try() -> bool:
-    """Whether a request to the join pages tries no code."""
-    return from_here() or not (request.method == "POST" or request.path.startswith("/j/"))
 
 
 def _no_photo() -> bool:

@@ -15,14 +15,14 @@ from scorepad.store.opening import store_address
 DEFAULTS: dict[str, Any] = {
     "LIMITS": True,  # limits of rate, never for requests from the machine itself; or where to count them
     "LIMIT_API": "120 per minute",  # questions over /api/v1, each address
-    "LIMIT_JOIN": "20 per minute",  # tries to join a table, each address
-    "LIMIT_READ": "30 per minute",  # photos to read, each address
-    "LIMIT_SEARCH": "300 per minute",  # hands that pages have searched, each address
-    "LIMIT_SHEET": "30 per minute",  # PDF files, each address
+    "LIMIT_JOIN": "20 per minute",  # codes that are none, each address
+    "LIMIT_READ": "30 per minute",  # photos to read, each address or table
+    "LIMIT_SEARCH": "300 per minute",  # hands that pages have searched, each address or table
+    "LIMIT_SHEET": "30 per minute",  # sheets, pictures and exports that are made, each address or table
     "LIMIT_TABLE": "60 per hour",  # new tables, each address
     "LIMIT_IMPORT": "30 per hour",  # tables from files, each address
-    "LIMIT_PAGE": "3000 per minute",  # requests of any kind, each address
-    "LIMIT_STREAMS": 400,  # phones that listen at the same time, each address
+    "LIMIT_PAGE": "3000 per minute",  # requests of any kind, each address or table
+    "LIMIT_STREAMS": 400,  # phones that listen at the same time, each address or table
     "LIMIT_API_BODY": 64 * 1024,  # bytes of one question
     "LIMIT_READ_BODY": 64_000_000,  # bytes of one request with photos
     **limits.default_settings(),

@@ -16,6 +16,7 @@ from scorepad.core.errors import ScorepadError
 from scorepad.core.sentence import say
 from scorepad.jobs import client
 from scorepad.jobs.turns import Asker
+from scorepad.store.outage import Outage
 from scorepad.store.shared_counts import OpenStreams
 from scorepad.web.people import access
 
@@ -24,19 +25,33 @@ FILES_ENDPOINTS = ("static", "styles")
 STREAMS_ENDPOINT = "live.events"
 PROXY_HEADERS = ("X-Forwarded-For", "X-Real-IP", "Forwarded", "X-Forwarded-Host", "X-Forwarded-Proto", "Via")
 BEHIND_A_PROXY = "behind a proxy"
+BESIDE_SEARCH = 0.5  # seconds that reading and judging may take beside a search, before it is ended
 OVERSPENT = {
     "LIMIT_SEARCH": say("Many hands were searched from here. Wait a minute, then try again."),
-    "LIMIT_SHEET": say("Many sheets were made from here. Wait a minute, then try again."),
+    "LIMIT_SHEET": say("Many files were made from here. Wait a minute, then try again."),
     "LIMIT_IMPORT": say("Many files were opened from here. Wait an hour, then try again."),
     "LIMIT_PAGE": say("Many pages were asked for from here. Wait a minute, then try again."),
     "LIMIT_TABLE": say("Many tables were opened from here. Wait an hour, then try again."),
+    "LIMIT_JOIN": say("Too many tries from this phone. Wait a minute, then try again."),
 }
+OF_ADDRESSES = ("LIMIT_IMPORT", "LIMIT_TABLE", "LIMIT_JOIN")
+"""What an address may spend, whoever asks there: with each table that somebody opens comes a purse of its
+own."""
 
 
 class Overspent(ScorepadError):
     """An address has had its share of something."""
 
     code = "too-many-requests"
+
+
+class Uncounted(ScorepadError):
+    """What counts is away or broken."""
+
+    def __init__(self, reason: Exception) -> None:
+        super().__init__(
+            f"What addresses spend cannot be counted, and is not limited: {type(reason).__name__}."
+        )
 
 
 def address() -> str:
@@ -61,7 +76,13 @@ def from_here() -> bool:
 
 def asker() -> Asker:
     """Who asks for work, and whether as a player."""
-    return Asker(address(), access.plays())
+    return Asker(address(), bool(access.played_table()))
+
+
+def purse() -> str:
+    """Who pays for the request: the table, where its player asks, else the address. So strangers at the
+    address of a table's players spend nothing of theirs. Empty for the machine itself."""
+    return address() and (access.played_table() or address())
 
 
 def ask(
@@ -72,8 +93,8 @@ def ask(
 
 
 def spend_request() -> None:
-    """Take one from the requests that the address may send: those of its players, of others and streams each
-    apart, so that none is at the cost of another. Raises Overspent."""
+    """Take one from the requests that a table's players, or an address, may send: pages, forms, files and
+    streams each apart, so that none is at the cost of another. Raises Overspent."""
     if address():
         spend("LIMIT_PAGE", _kind_of_request())
 
@@ -83,50 +104,63 @@ def _kind_of_request() -> str:
         return "files"
     if request.endpoint == STREAMS_ENDPOINT:
         return "streams"
-    return "players" if access.plays() else "visitors"
+    return "forms" if request.method == "POST" else "pages"
 
 
-def spend(setting: str, kind: str = "") -> None:
-    """Take one from what the address may spend by that setting, on that kind of thing. Raises Overspent when
+def spend(setting: str, kind: str = "", cost: int = 1) -> None:
+    """Take so many from what may be spent by that setting, on that kind of thing. Raises Overspent when
     nothing is left."""
     limiter: Limiter = current_app.extensions["budgets"]
-    visitor = address()
-    if not visitor or not limiter.enabled:
+    payer = address() if setting in OF_ADDRESSES else purse()
+    if not payer or not limiter.enabled:
         return
     has_some = True
-    with _though_uncounted(current_app):
-        has_some = limiter.limiter.hit(_parsed_limit(current_app.config[setting]), setting, kind, visitor)
+    with _though_uncounted(current_app, "budgets"):
+        limit = _parsed_limit(current_app.config[setting])
+        has_some = limiter.limiter.hit(limit, setting, kind, payer, cost=cost)
     if not has_some:
         raise Overspent(OVERSPENT[setting])
 
 
+@contextmanager
+def one_try() -> Iterator[None]:
+    """Around the look-up of a code, wherever one can be tried: what an address may try is one count for all
+    of these doors, from which a code that is right takes nothing. Raises Overspent."""
+    spend("LIMIT_JOIN")
+    yield
+    spend("LIMIT_JOIN", cost=-1)
+
+
 def count_stream() -> Callable[[], None]:
-    """One of the streams that the address may have open with all workers of this machine; what is called when
-    it ends. Raises Overspent."""
-    visitor, app = address(), current_app._get_current_object()  # type: ignore[attr-defined]
+    """One of the streams that a table's players, or an address, may have open with all workers of this
+    machine; what is called when it ends. Raises Overspent."""
+    payer, app = purse(), current_app._get_current_object()  # type: ignore[attr-defined]
     streams: OpenStreams = app.extensions["open-streams"]
-    if not visitor or not app.config["LIMITS"]:
+    if not payer or not app.config["LIMITS"]:
         return lambda: None
     has_room = True
-    with _though_uncounted(app):
-        has_room = streams.begin(visitor, app.config["LIMIT_STREAMS"])
+    with _though_uncounted(app, "open-streams"):
+        has_room = streams.begin(payer, app.config["LIMIT_STREAMS"])
     if not has_room:
         raise Overspent(say("Many phones listen from here already."))
 
     def end() -> None:
-        with _though_uncounted(app):
-            streams.end(visitor)
+        with _though_uncounted(app, "open-streams"):
+            streams.end(payer)
 
     return end
 
 
 @contextmanager
-def _though_uncounted(app: Flask) -> Iterator[None]:
-    """The pad goes on where what counts is broken."""
+def _though_uncounted(app: Flask, counts: str) -> Iterator[None]:
+    """The pad goes on where what counts is broken; the log hears when that begins and when it is over."""
+    outage: Outage = app.extensions[f"outage-of-{counts}"]
     try:
         yield
-    except Exception:
-        app.logger.exception("what addresses spend cannot be counted")
+    except Exception as error:
+        outage.goes_on(Uncounted(error))
+    else:
+        outage.is_over()
 
 
 @lru_cache(maxsize=64)

@@ -56,6 +56,19 @@ def test_the_proof_is_said_with_its_bound():
     assert why.proof_words(cut) == "At most 41: not proven in 2 s."
 
 
+@pytest.mark.parametrize(
+    ("points", "bound", "told"),
+    [(34, 41, 41), (34, 68, 68), (34, 69, None), (0, 1, None), (-45, -10, -10), (-45, 0, 0), (-45, 10, None)],
+)
+def test_a_bound_far_above_the_points_is_not_told(points, bound, told):
+    """Where it is further from the points than they are from nothing; as a number it stands in the answer."""
+    cut = replace(best(TEN), proven=False, points=points, bound=bound, seconds=2.003)
+    assert (cut.told_bound, cut.bound) == (told, bound)
+    words = "Not proven in 2 s." if told is None else f"At most {told}: not proven in 2 s."
+    assert why.proof_words(cut) == words
+    assert ("at most" in repr(cut)) == (told is not None)
+
+
 def test_a2_her_melds_stand_beside_the_best():
     """What both have comes first; the rest is paired by points."""
     pairs = why.line_pairs(check("4C 5C 6C 7C 8C / 6C 7C 8C 9C TC / QH"), best(f"{TEN} QH"))

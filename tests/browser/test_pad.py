@@ -314,3 +314,19 @@ def test_h26_a_pack_of_five_suits_shows_one_suit_of_keys_at_a_time(phone):
     size = major.bounding_box()
     assert min(size["width"], size["height"]) >= 44
     expect(phone.get_by_role("button", name="Take out major XIII")).to_be_visible()
+
+
+def test_f5_the_card_taken_is_chosen_under_the_answer(phone):
+    """The best melds follow the choice and the hand; it stays when the page is opened again."""
+    phone.goto("/solve?game=rummy-500&cards=9C+TC+JC+9D+9H+2C")
+    expect(phone.locator("[data-best]")).to_contain_text("best 9")
+    phone.get_by_text("Taken from the discard pile").click()
+    phone.locator(".chip", has_text="♥9").click()
+    expect(phone.locator("[data-best]")).to_contain_text("best 5")
+    phone.reload()
+    expect(phone.locator("[data-best]")).to_contain_text("best 5")
+    phone.locator('.held[value="9D"]').click()
+    expect(phone.locator("#answer .notice")).to_contain_text("it can’t be taken")
+    phone.locator(".chip", has_text="No card").click()
+    expect(phone.locator("[data-best]")).to_contain_text("best 18")
+    assert violations(phone) == []

@@ -39,10 +39,12 @@ def _arguments(case: dict[str, Any]) -> Iterator[str]:
         yield from [f"--{flag.replace('_', '-')}", *case[flag]] if flag in case else []
     if "partnerships" in case:
         yield from ["--partnerships", *[",".join(group) for group in case["partnerships"]]]
-    for flag in ("winner", "last", "limit", "multiplier"):
+    for flag in ("winner", "last", "limit", "multiplier", "taken"):
         yield from [f"--{flag}", str(case[flag])] if flag in case else []
     yield from ["--table", " / ".join(case["table"])] if "table" in case else []
     yield from ["--partners", " / ".join(case["partners"])] if "partners" in case else []
+    for text in case.get("partners_out", ()):
+        yield from ["--partners-out", text]
     yield from ["--between", case["between"]] if "between" in case else []
     for name, cards in case.get("left", {}).items():
         yield from ["--left", f"{name}={' '.join(cards)}"]

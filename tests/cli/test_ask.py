@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from scorepad import optimize
 from scorepad.cli.main import main
+from scorepad.core.notation import read_cards
+from scorepad.core.packs import FRENCH
+from scorepad.core.rules import Rules
 
 
 def run(capsys, *arguments):
@@ -52,6 +57,34 @@ def test_a1_best_in_words(capsys):
         "♣678         6",
         "Best: 34 points, proven. 34 × 3 = 102.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "words"),
+    [
+        ("basic-rummy", "4C 5C 6C KD 2H", "Left in hand: ♥2 ♦K, worth 12."),
+        ("basic-rummy", "4C 5C 6C", "Nothing is left."),
+        ("rummy-500", "4C 5C 6C AD w", "Left in hand: ♦A, worth 15."),
+        ("shanghai", "4C 5C 6C AD KD", "Left in hand: ♦A ♦K, worth 2."),
+        ("leap-rummy", "4C 5C 6C JD", "Left in hand: ♦J, worth 11."),
+        ("rummikub", "R4 R5 R6 B12", "Left in hand: ▼12, worth 12."),
+    ],
+)
+def test_b7_best_in_words_says_what_is_left(capsys, game, cards, words):
+    """Before the total, with what it counts, in every game where cards may stay in hand."""
+    options = ["--set", "jokers=2"] if game == "rummy-500" else []
+    status, out, _ = run(capsys, "best", game, cards, *options)
+    assert status == 0
+    assert words in out.splitlines()
+
+
+def test_f5_best_in_words_says_that_a_card_cannot_be_taken(capsys):
+    """One line, and nothing that leaves it in hand; `discard` has no card to throw then."""
+    hand = ("rummy-500", "9C TC JC 2D", "--taken", "2D")
+    sentence = "♦2 can’t be melded or laid off with these cards, so it can’t be taken."
+    assert run(capsys, "best", *hand) == (0, f"{sentence}\n", "")
+    thrown = "No card can be thrown: without it the card that was taken isn’t melded.\n"
+    assert run(capsys, "discard", *hand) == (0, thrown, "")
 
 
 def test_a2_check_says_what_was_left_on_the_table(capsys):
@@ -140,3 +173,20 @@ def test_games_lists_every_option_with_its_sentence_and_clause(capsys):
     assert [choice["value"] for choice in options["melds"]["choices"]] == ["single", "both", "alternating"]
     _, out, _ = run(capsys, "games")
     assert all(option["sentence"] in out for option in hooch["options"])
+
+
+@pytest.mark.parametrize(
+    ("bound", "words"),
+    [(68, "Best: 34 points, best found, at most 68."), (66_448, "Best: 34 points, best found, not proven.")],
+)
+def test_a_bound_that_tells_nothing_is_a_number_and_no_word(bound, words, capsys, monkeypatch):
+    """It stands in the JSON as ever."""
+    found = optimize.best(Rules("chattahoochee"), read_hand("♣456677889T"))
+    monkeypatch.setattr(optimize, "best", lambda *_, **__: replace(found, bound=bound))
+    command = ("best", "chattahoochee", "♣456677889T")
+    assert run(capsys, *command)[1].splitlines()[-1] == words
+    assert answer(capsys, *command)["bound"] == bound
+
+
+def read_hand(text):
+    return [laid.card for laid in read_cards(text, FRENCH)]

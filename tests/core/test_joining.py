@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from scorepad.core.card_text import write_cards
@@ -15,6 +17,8 @@ from scorepad.core.notation import read_melds
 from scorepad.core.packs import FRENCH, Pack
 from scorepad.core.rules import DealRules, MeldShapes, MeldValues, Rules, WildRules
 from scorepad.core.schedules import Schedule
+from scorepad.games import find_game
+from tests.profiles import examples
 
 ALTERNATE = Rules("chattahoochee-alternate", jokers=6)
 TEN = Pack("ten", "Ten ranks", FRENCH.suits, tuple("A23456789T"))
@@ -242,3 +246,51 @@ def test_h8_what_lies_beyond_does_not_fill_a_gap(parts):
     assume(all(check_meld(rules, part).legal and any(check_meld(rules, part).natural) for part in (one, two)))
     assert not merge(rules.variant(merge_with_cards=True), [one, two], beyond).legal
     assert not merge(rules.variant(merge_with_cards=True), [two, one], beyond).legal
+
+
+MERGING = [
+    ("chattahoochee-alternate", {"jokers": 4, "adjacent_naturals": False}),
+    ("chattahoochee-alternate", {"melds": "both", "leaps": "1 2", "jokers": 2}),
+    ("chattahoochee-interlocking", {"any_turn": True}),
+    ("leap-rummy", {"tokens": "free", "jokers": 2, "packs": 2}),
+    ("basic-rummy", {}),
+    ("basic-rummy", {"packs": 2, "ace": "both"}),
+    ("rummy-500", {}),
+    ("rummy-500", {"packs": 2}),
+]
+
+
+@st.composite
+def pairs_to_merge(draw):
+    """Rules, and two stretches or sets of a few ranks, with jokers in some places, that may share cards."""
+    game, options = draw(st.sampled_from(MERGING))
+    rules = find_game(game).rules(options)
+    melding = melding_of(rules)
+    track = draw(st.sampled_from(melding.tracks[:8]))
+    start = draw(st.integers(0, 9))
+    cut, end = draw(st.integers(start + 1, start + 5)), draw(st.integers(start + 4, start + 9))
+    run = tuple(track.cards[place % len(track.cards)] for place in range(start, end))
+    first, second = run[: cut - start], run[cut - start - draw(st.integers(0, 1)) :]
+    if melding.rank_sets and draw(st.integers(0, 3)):
+        rank = draw(st.sampled_from([run[0].rank, run[-1].rank, run[1].rank]))
+        first, second = melding.set_of_rank(rank)[: draw(st.integers(3, 4))], run
+    jokers = draw(st.sets(st.integers(0, len(first) + len(second) - 1), max_size=min(2, rules.jokers)))
+    laid = [Laid(WILD, kind) if place in jokers else Laid(kind) for place, kind in enumerate(first + second)]
+    melds = [tuple(laid[: len(first)]), tuple(laid[len(first) :])]
+    return rules, melds[:: draw(st.sampled_from([1, -1]))]
+
+
+@settings(max_examples=examples(2_000))
+@given(pairs_to_merge())
+def test_b2_no_merge_loses_a_card(pair):
+    """In every game what lies there afterwards are the cards of before; a card of which the table has one is
+    one card, though both melds name it."""
+    rules, melds = pair
+    found = merge(rules, melds)
+    if found.legal:
+        cards_before = Counter(laid.card for one in melds for laid in one)
+        cards_after = Counter(laid.card for one in found.melds for laid in one.laid)
+        limits = {card: rules.jokers if card == WILD else rules.packs for card in cards_before}
+        named_twice = Counter(card for card, count in cards_before.items() if count > limits[card])
+        assert cards_after == cards_before - named_twice
+        assert rules.shapes.sets or not named_twice

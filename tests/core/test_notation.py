@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorepad.core import notation
-from scorepad.core.alphabet import alphabet_of
+from scorepad.core.alphabet import OTHER_SIGNS, alphabet_of
 from scorepad.core.card_text import show_card, show_meld, write_cards, write_melds
 from scorepad.core.cards import WILD, Card, Laid
 from scorepad.core.custom_packs import make_pack
+from scorepad.core.fault_wording import LIKE_SIGNS
 from scorepad.core.notation import NotationError, read_cards, read_melds
-from scorepad.core.packs import FRENCH
+from scorepad.core.packs import FRENCH, ROMAN, ROMAN_SIGNS
 from scorepad.core.standard_packs import PACKS
 
 cards = st.sampled_from(FRENCH.cards)
@@ -71,6 +72,45 @@ def test_n3_every_way_of_writing_reads_as_the_same_cards(example):
     """Symbols, hollow and emoji forms, letters, `10` and `T`, either case, any separator."""
     hand, text = example
     assert [one.card for one in read_cards(text, FRENCH)] == hand
+
+
+@pytest.mark.parametrize("text", ["4C, 5C and 6C", "♣4 5 und 6", "4C & 5C and 6C", "♣4, and 5, AND 6"])
+def test_n4_a_list_may_be_joined_by_and(text):
+    """In English and in German, with a comma or without."""
+    assert read(text) == "4C 5C 6C"
+
+
+def test_n4_ranks_that_spell_and_are_ranks():
+    """A pack of the ranks A, N and D has them in one run."""
+    pack = make_pack("custom", ranks="A N D", suits="hearts moons")
+    assert write_cards(read_cards("♥AND", pack)) == write_cards(read_cards("♥A ♥N ♥D", pack))
+
+
+@pytest.mark.parametrize("sign", OTHER_SIGNS)
+def test_n2_signs_drawn_like_a_suits_are_that_suits(sign):
+    """Before its ranks and after them."""
+    letter = {suit.symbol: suit.letter for suit in FRENCH.suits}[OTHER_SIGNS[sign]]
+    assert read(f"{sign}45") == f"4{letter} 5{letter}"
+    assert read(f"4{sign} 5{sign}") == f"4{letter} 5{letter}"
+
+
+@pytest.mark.parametrize("sign", LIKE_SIGNS)
+def test_n6_another_heart_or_leaf_is_named(sign):
+    """In no pack is it guessed at, nor answered in general."""
+    assert faults(f"4C {sign}5") == [(sign, 4)]
+    for pack in PACKS.values():
+        with pytest.raises(NotationError) as caught:
+            read_cards(f"{sign}{pack.ranks[2]}", pack)
+        assert "expected a card such as" not in caught.value.phrase
+
+
+def test_n1_roman_signs_are_majors():
+    """Large and small, those above twelve of several signs."""
+    tarot = PACKS["tarot-78"]
+    for number, rank in enumerate(ROMAN):
+        tens, ones = divmod(number, 10)
+        for signs in (ROMAN_SIGNS[:10], ROMAN_SIGNS[10:]):
+            assert write_cards(read_cards(signs[9] * tens + signs[ones], tarot)) == f"{rank}M"
 
 
 @st.composite

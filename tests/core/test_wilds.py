@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorepad.core.cards import WILD, Card
-from scorepad.core.check import check_meld
+from scorepad.core.check import check, check_meld
 from scorepad.core.melding import melding_of
 from scorepad.core.notation import read_melds
 from scorepad.core.options import OptionErrors
@@ -116,3 +116,29 @@ def test_h26_majors_are_a_suit_of_twenty_two():
     rules = HOOCH.rules({"pack": "tarot-78"})
     assert judge("XXI XXII I", rules).points == 6
     assert stood_for(rules, "XIII") == set()
+
+
+@pytest.mark.parametrize(
+    ("major", "listed", "points"),
+    [
+        ("I", "I:6,8", 6),
+        ("1", "1:6 22:any", 6),
+        ("I", "II:6", None),
+        ("XXII", "XXII:2", None),
+        ("XXII", "I:6", 6),
+        ("XIII", "", 6),
+        ("I", "", None),
+    ],
+)
+def test_h26_a_table_lists_the_ranks_that_majors_stand_for(major, listed, points):
+    """What it does not list goes by sevens, XXII for any."""
+    rules = HOOCH.rules({"pack": "tarot-78", "majors": "wild-list", "major_ranks": listed})
+    major = "I" if major == "1" else major
+    found = check(rules, read_melds(f"4S 5S {major} 7S", rules.pack))
+    assert (found.points if found.legal else None) == points
+
+
+@pytest.mark.parametrize("listed", ["23:6", "I:ZZ", "I", "I:6 1:8", "I:"])
+def test_h26_a_list_that_does_not_read_is_named(listed):
+    with pytest.raises(OptionErrors, match="major_ranks"):
+        HOOCH.rules({"pack": "tarot-78", "majors": "wild-list", "major_ranks": listed})

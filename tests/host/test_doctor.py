@@ -8,14 +8,17 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from scorepad.cli.main import main
-from scorepad.host import doctor
+from scorepad.host import doctor, running_pad
+from scorepad.host.running_pad import RunningPad
 from scorepad.store import sqlite_connection
+from scorepad.store.backup_schedule import BackupSchedule, backup_files
 from scorepad.store.opening import open_store, prepare_store
 from tests.open_tables import note, open_table
 from tests.serving import serving
@@ -52,7 +55,35 @@ def examined(capsys, instance):
 def test_a_pad_that_is_well(instance, capsys):
     assert examined(capsys, instance) == (0, {})
     assert main(["doctor", "--instance", str(instance)]) == 0
-    assert capsys.readouterr().out == "All is well.\n"
+    assert capsys.readouterr().out == f"All is well.\nThere is no backup in {instance / 'backups'}.\n"
+
+
+def test_the_backups_are_named(instance, capsys):
+    """Where they are, how many, and how old the newest is."""
+    schedule = BackupSchedule(instance / "scorepad.db", instance / "backups", "a" * 64, 3600, 48)
+    schedule.back_up()
+    schedule.back_up()
+    newest = backup_files(schedule.folder)[-1]
+    an_hour_ago = time.time() - 3_700
+    os.utime(newest, (an_hour_ago, an_hour_ago))
+    assert main(["doctor", "--json", "--instance", str(instance)]) == 0
+    told = json.loads(capsys.readouterr().out)["backups"]
+    assert (told["folder"], told["number"], told["newest"]) == (str(schedule.folder), 2, str(newest))
+    assert 3_700 <= told["age"] < 3_800
+    main(["doctor", "--instance", str(instance)])
+    assert f"2 backups in {schedule.folder}, the newest 61 minutes old." in capsys.readouterr().out
+
+
+def test_backups_that_stopped(instance, capsys):
+    """Only while a pad runs that is to make them; one that was killed holds no lock on its file."""
+    pad = RunningPad(os.getpid(), "127.0.0.1", 9, str(instance / "backups"), 3600)
+    with running_pad.written_down(instance, pad):
+        long_ago = time.time() - 4 * 3600
+        os.utime(instance / running_pad.SERVING, (long_ago, long_ago))
+        assert examined(capsys, instance)[1]["backups"] == "No backup was made."
+        left = (instance / running_pad.SERVING).read_text()
+    (instance / running_pad.SERVING).write_text(left)
+    assert examined(capsys, instance) == (0, {})
 
 
 def test_a_damaged_store(instance, capsys):
@@ -115,4 +146,4 @@ def test_a_pad_that_runs(tmp_path, capsys, monkeypatch):
             os.killpg(server.process.pid, signal.SIGCONT)
         assert status == 1
         assert f"process {server.process.pid} and does not answer" in faults["pad"]
-    assert not (tmp_path / doctor.SERVING).exists()
+    assert not (tmp_path / running_pad.SERVING).exists()

@@ -5,13 +5,17 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import shutil
 import signal
+import socket
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 
+from scorepad.host import socket_folder
+from scorepad.host.socket_folder import PREFIX
 from tests.photos.photo_files import file_of, picture, uploaded
 from tests.serving import processes_with, serving, wait_until
 from tests.web_phone import WebPhone
@@ -31,7 +35,8 @@ def at_home(tmp_path, temporary):
     """A running server whose temporary files and home are in that folder."""
     environment = os.environ | {"TMPDIR": str(temporary), "HOME": str(temporary)}
     environment.pop("XDG_CACHE_HOME", None)
-    with serving(f"port=0, instance={str(tmp_path / 'pad')!r}", env=environment) as server:
+    arguments = f"port=0, instance={str(tmp_path / 'pad')!r}, backup_every=None"
+    with serving(arguments, env=environment) as server:
         yield server
 
 
@@ -117,19 +122,57 @@ def test_ready_says_what_is_away_and_does_not_come_back(tmp_path):
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_nothing_is_left_in_the_temporary_folder(tmp_path, end):
+def test_nothing_is_left_of_the_processes(tmp_path, end):
     """However the pad ends; nor does a process outlive it."""
     with pad(tmp_path) as (server, temporary):
-        assert list(temporary.iterdir())
+        assert folders_of_sockets(tmp_path)
         server.process.send_signal(end)
         server.process.communicate(timeout=20)
         assert server.ended(within=10)
+        assert list(temporary.iterdir()) == folders_of_sockets(tmp_path) == []
+
+
+def folders_of_sockets(tmp_path):
+    return list((tmp_path / "pad").glob(f"{PREFIX}*"))
+
+
+def test_what_a_killed_pad_leaves_goes_when_it_starts_again(tmp_path):
+    """When all its processes are killed at once none of them can take the folder away."""
+    with pad(tmp_path) as (server, temporary):
+        left = folders_of_sockets(tmp_path)
+        os.killpg(server.process.pid, signal.SIGKILL)
+        server.process.communicate(timeout=20)
         assert list(temporary.iterdir()) == []
+    with pad(tmp_path):
+        assert len(folders_of_sockets(tmp_path)) == 1
+        assert folders_of_sockets(tmp_path) != left
 
 
-def test_a_long_name_of_the_temporary_folder_is_no_hindrance(tmp_path):
+def test_a_swept_temporary_folder_stops_nothing(tmp_path):
+    """Systems delete in it what has lain there for long."""
+    with pad(tmp_path) as (server, temporary):
+        shutil.rmtree(temporary)
+        assert wait_until(lambda: solves(server) and reads(server), BACK_WITHIN)
+        temporary.mkdir()
+
+
+def test_a_long_name_of_a_folder_is_no_hindrance(tmp_path, monkeypatch):
     """The address of a socket has fewer bytes than a folder's may have."""
     long = tmp_path / ("temporary-" * 10)
     long.mkdir()
-    with at_home(tmp_path, long) as server:
-        assert wait_until(lambda: solves(server) and reads(server), BACK_WITHIN)
+    monkeypatch.setattr(socket_folder, "gettempdir", lambda: str(long))
+    with TemporaryDirectory(prefix="pad-") as short:
+        for instance, place in ((Path(short), Path(short)), (long, Path("/tmp"))):
+            with socket_folder.socket_folder(instance) as folder, socket.socket(socket.AF_UNIX) as listener:
+                assert folder.parent == place
+                (folder / "web" / "changes").mkdir(parents=True)
+                listener.bind(str(folder / "web" / "changes" / "01234567"))
+            assert not folder.exists()
+
+
+def test_the_folder_of_a_pad_that_runs_is_left_alone(tmp_path):
+    """Whoever starts beside it takes away only what nobody holds."""
+    dead = tmp_path / f"{PREFIX}dead"
+    dead.mkdir()
+    with socket_folder.socket_folder(tmp_path) as first, socket_folder.socket_folder(tmp_path) as second:
+        assert {first, second} == {*tmp_path.iterdir()}

@@ -2,12 +2,50 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorepad.host import running_pad
+from scorepad.host.backup_keeper import BackupKeeper
 from scorepad.machine import folders
-from scorepad.store.backup_schedule import backup_files
-from scorepad.store.backups import restore
+from scorepad.store.backup_schedule import BackupSchedule, backup_files
+from scorepad.store.backups import UnusableBackup, restore
 from scorepad.store.opening import open_store
-from tests.serving import serving, wait_until
+from tests.serving import running, serving, wait_until
 from tests.web_phone import WebPhone
+
+TOP = Path(__file__).parents[2]
+
+
+def test_backups_come_unasked(tmp_path):
+    """Every hour unless the host says otherwise, the first at once; `doctor` hears where they are."""
+    with serving(f"port=0, instance={str(tmp_path)!r}"):
+        assert wait_until(lambda: len(backup_files(tmp_path / "backups")) == 1, 60)
+        pad = running_pad.running_pad(tmp_path)
+        assert (pad.backups, pad.backup_every) == (str(tmp_path / "backups"), 3600)
+    assert running_pad.running_pad(tmp_path) is None
+
+
+def test_backups_are_switched_off(tmp_path):
+    """By `--backup-every never`."""
+    command = [sys.executable, "-m", "scorepad", "serve", "--port", "0", "--backup-every", "never"]
+    with running([*command, "--instance", str(tmp_path)], cwd=TOP) as server:
+        assert WebPhone(server.port).new_table()
+        assert running_pad.running_pad(tmp_path).backup_every is None
+    assert not (tmp_path / "backups").exists()
+
+
+def test_a_backup_that_fails_is_told_and_tried_again(tmp_path):
+    """In another process each time, and later each time; the next one after an hour when it is made."""
+    (tmp_path / "backups").write_text("no folder")
+    schedule = BackupSchedule(tmp_path / "scorepad.db", tmp_path / "backups", "a" * 64, 3600, 48)
+    keeper = BackupKeeper(schedule)
+    assert [keeper._seconds_until_next(False) for _ in range(8)] == [60, 120, 240, 480, 960, 1920, 3600, 3600]
+    assert (keeper._seconds_until_next(True), keeper._seconds_until_next(False)) == (3600, 60)
+    with pytest.raises(UnusableBackup):
+        schedule.back_up()
 
 
 def test_backups_come_by_themselves(tmp_path):

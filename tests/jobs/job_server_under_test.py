@@ -20,6 +20,7 @@ from scorepad.host.processes import job_server, keep_running
 from scorepad.jobs.server import application
 
 Request = Mapping[str, Any]
+NAME = "tests.jobs.job_server_under_test"
 
 
 def echo(request: Request) -> dict[str, Any]:
@@ -38,9 +39,15 @@ def break_down(_request: Request) -> dict[str, Any]:
     return {"never": 1 // 0}
 
 
-def crash(_request: Request) -> dict[str, Any]:
-    os.kill(os.getpid(), signal.SIGSEGV)
-    return {}
+def crash(request: Request) -> dict[str, Any]:
+    """So many times; each leaves a line in the file `mark`."""
+    with Path(request["mark"]).open("a+") as marks:
+        marks.seek(0)
+        if len(marks.readlines()) < request["times"]:
+            marks.write("died\n")
+            marks.flush()
+            os.kill(os.getpid(), signal.SIGSEGV)
+    return {"process": os.getpid()}
 
 
 def hang(request: Request) -> dict[str, Any]:
@@ -57,10 +64,12 @@ def nap(request: Request) -> dict[str, Any]:
     return {}
 
 
+JOBS = [f"{NAME}:{job.__name__}" for job in (echo, refuse, break_down, crash, hang, nap)]
+
 if __name__ == "__main__":
     with TemporaryDirectory(prefix="scorepad-") as folder:
         address = Path(folder) / "jobs"
         print(address, flush=True)
         keep_running(
-            [job_server(address, lambda: application, workers=int(sys.argv[1]), queue=int(sys.argv[2]))]
+            [job_server(address, lambda: application(JOBS), workers=int(sys.argv[1]), queue=int(sys.argv[2]))]
         )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 import subprocess
 import sys
 import time
@@ -15,9 +17,12 @@ import pytest
 
 from scorepad.answers.verbs import VERBS
 from scorepad.core.errors import ScorepadError
+from scorepad.host.serve import JOBS
 from scorepad.jobs import client
-from scorepad.jobs.client import JobFailed, TookTooLong, ask
+from scorepad.jobs.client import JobFailed, ServerDied, TookTooLong, ask
 from scorepad.jobs.turns import Busy
+from scorepad.photos.decoding import UPRIGHT
+from scorepad.web import create_app
 from tests.serving import wait_until
 
 CHECKOUT = Path(__file__).parents[2]
@@ -79,13 +84,50 @@ def test_a_players_fault_comes_back_whole(monkeypatch):
 
 
 @pytest.mark.parametrize("fault", ["break_down", "crash"])
-def test_a_job_that_breaks_takes_nothing_down(monkeypatch, fault):
+def test_a_job_that_breaks_takes_nothing_down(monkeypatch, tmp_path, fault):
     """A bug or a crash fails that one job; the next ones are answered by as many processes as before."""
     with job_server(monkeypatch, children=1):
         for _ in range(3):
             with pytest.raises(JobFailed):
-                ask(job(fault), {}, 10)
+                ask(job(fault), {"mark": str(tmp_path / "marks"), "times": 100}, 10)
             assert ask(job("echo"), {"text": "still here"}, 10)["echo"] == "still here"
+
+
+def test_what_a_process_that_died_has_begun_is_done_again(monkeypatch, tmp_path, caplog):
+    """Once: nobody notices but the log. Whoever kills every process that takes it hears so."""
+    with job_server(monkeypatch, children=1):
+        assert ask(job("crash"), {"mark": str(tmp_path / "one"), "times": 1}, 10)["process"]
+        assert [record.levelname for record in caplog.records] == ["ERROR"]
+        with pytest.raises(ServerDied) as caught:
+            ask(job("crash"), {"mark": str(tmp_path / "all"), "times": 100}, 10)
+    assert (tmp_path / "all").read_text().split() == ["died", "died"]
+    assert (caught.value.code, caught.value.message) == ("broken", "This broke off. Try again in a moment.")
+
+
+@pytest.mark.parametrize(
+    "name", ["subprocess:getoutput", "os:getcwd", "builtins:dict", job("not_listed"), ""]
+)
+def test_a_job_that_the_server_was_not_given_is_refused(monkeypatch, name):
+    """Whoever asks, and whatever can be imported; it goes on with its own."""
+    with job_server(monkeypatch, children=1):
+        with pytest.raises(JobFailed) as caught:
+            ask(name, {}, 10)
+        assert "no such job" in caught.value.reason
+        assert ask(job("echo"), {"text": "still here"}, 10)["echo"] == "still here"
+
+
+def test_a_pad_does_the_jobs_that_are_asked_for_and_no_other():
+    """Each string of the tree that names a job is in its list, or is that of who decodes photos."""
+    named = {
+        text.value
+        for file in (CHECKOUT / "scorepad").rglob("*.py")
+        if file.name != "serve.py"
+        for text in ast.walk(ast.parse(file.read_text()))
+        if isinstance(text, ast.Constant) and re.fullmatch(r"scorepad\.[\w.]+:\w+", str(text.value))
+    }
+    assert named | {verb.job for verb in VERBS.values()} == {*JOBS, UPRIGHT}
+    assert all(callable(resolve_name(name)) for name in JOBS)
+    assert UPRIGHT not in JOBS
 
 
 def test_a_job_that_hangs_is_ended(monkeypatch, tmp_path):
@@ -98,9 +140,14 @@ def test_a_job_that_hangs_is_ended(monkeypatch, tmp_path):
 
 
 def test_a_job_that_is_ended_at_its_limit_took_too_long(monkeypatch, tmp_path):
-    """Also where whoever asked had more patience: nothing broke."""
-    with job_server(monkeypatch, children=1), pytest.raises(TookTooLong):
-        ask(job("hang"), {"seconds": 60, "mark": str(tmp_path / "mark")}, 20, limit=0.5)
+    """Also where whoever asked had more patience: nothing broke, and it hears how long that was."""
+    with job_server(monkeypatch, children=1):
+        began = time.monotonic()
+        with pytest.raises(TookTooLong) as caught:
+            ask(job("hang"), {"seconds": 60, "mark": str(tmp_path / "mark")}, 20, limit=0.5)
+        waited = time.monotonic() - began
+    told = float(caught.value.message.removeprefix("No answer within ").removesuffix(" seconds."))
+    assert 0.5 < told < waited + 0.1 < 10
 
 
 def test_a_full_queue_is_said_at_once(monkeypatch, tmp_path):
@@ -137,3 +184,13 @@ def test_everything_ends_with_whoever_started_it(monkeypatch, tmp_path):
         assert isinstance(hanging.exception(timeout=5), JobFailed)
         assert wait_until(lambda: not folder.exists(), 5)
         assert not client.takes_jobs()
+
+
+def test_json_that_no_other_process_reads_is_refused_before_one_is_asked(monkeypatch, tmp_path):
+    """Halves of characters and numbers beyond all bounds are no failure of the process that would search."""
+    app = create_app({"INSTANCE": tmp_path})
+    with job_server(monkeypatch):
+        for piece in (r'"\ud800"', "NaN", "1e999", "9" * 30):
+            body = f'{{"game": "chattahoochee", "cards": "4C 5C", "multiplier": {piece}}}'
+            answer = app.test_client().post("/api/v1/best", data=body)
+            assert (answer.status_code, answer.json["error"]["at"]) == (400, "multiplier")

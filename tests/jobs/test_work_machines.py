@@ -13,7 +13,7 @@ import pytest
 from scorepad.answers.verbs import VERBS
 from scorepad.jobs import client
 from scorepad.jobs.client import JobFailed, ask
-from scorepad.jobs.job_addresses import KEY_VARIABLE
+from scorepad.jobs.job_addresses import KEY_VARIABLE, STORE_VARIABLE, is_token, token
 from scorepad.jobs.turns import Busy
 from scorepad.store.opening import prepare_store
 from tests.serving import wait_until
@@ -66,9 +66,26 @@ def test_work_is_done_while_one_machine_is_there(machines):
         ask(JOB, HAND, 30)
 
 
+def test_the_key_of_a_backup_alone_has_no_work_done(monkeypatch):
+    """The password of the store is asked for too, however it is written; its machine's name is not."""
+    monkeypatch.setenv(KEY_VARIABLE, "5" * 64)
+    monkeypatch.setenv(STORE_VARIABLE, "postgresql://pad:very%20secret@database.example/pad")
+    shared = token()
+    monkeypatch.setenv(STORE_VARIABLE, "postgresql://pad:very secret@127.0.0.1:5432/pad")
+    assert is_token(shared)
+    for address in (
+        "postgresql://pad@database.example/pad",
+        "postgresql://pad:other@database.example/pad",
+        "",
+    ):
+        monkeypatch.setenv(STORE_VARIABLE, address)
+        assert not is_token(shared)
+
+
 def test_a_pad_with_another_key_has_no_work_done(machines, monkeypatch):
     """Whatever it asks for."""
     assert all(machine.poll() is None for machine in machines)
     monkeypatch.setenv(KEY_VARIABLE, "6" * 64)
-    with pytest.raises(JobFailed, match="another pad"):
+    with pytest.raises(JobFailed) as caught:
         ask(JOB, HAND, 30)
+    assert "another pad" in caught.value.reason

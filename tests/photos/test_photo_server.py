@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -19,10 +20,11 @@ from scorepad.jobs.turns import Busy
 from scorepad.photos.decoding import DECODING
 from scorepad.photos.desk import READING, Desk, Gone
 from scorepad.photos.limits import NotAPhoto, PhotoLimits
+from scorepad.store.engine import StoreFull
 from tests.photos.conftest import server_for_photos
 from tests.photos.photo_files import file_of, picture, png
 from tests.photos.photo_server_under_test import GO, NOTES, WIDTHS
-from tests.serving import wait_until
+from tests.serving import processes_with, wait_until
 from tests.shared import SHARED
 from tests.store.conftest import ENGINES
 
@@ -272,3 +274,31 @@ def test_everything_ends_with_whoever_started_it(monkeypatch, instance, desk):
         assert wait_until(lambda: not any(folder.exists() for folder in folders), PATIENCE)
         assert wait_until(lambda: not Path(f"/proc/{reader}").exists(), PATIENCE)
         assert desk.photo_state(slow).name == "failed"
+
+
+def bound_files(server, most_bytes):
+    """Let no process of the server write a file larger than that, as on a disk that is full."""
+    parents = dict(processes_with("ppid"))
+    beneath = [server.pid]
+    for process in beneath:
+        beneath += [child for child, parent in parents.items() if parent == process]
+    for process in beneath:
+        _, hard = resource.prlimit(process, resource.RLIMIT_FSIZE)
+        resource.prlimit(process, resource.RLIMIT_FSIZE, (most_bytes, hard))
+
+
+def test_a_full_disk_is_not_blamed_on_the_photo(monkeypatch, instance, desk):
+    """What comes is refused with the reason; whose reading cannot be kept is read when there is room."""
+    with photo_server(monkeypatch, instance) as server:
+        name = desk.hand_in(photo("held"))
+        assert wait_until(lambda: desk.photo_state(name).name == "reading", PATIENCE)
+        bound_files(server, 40)
+        with pytest.raises(StoreFull):
+            desk.hand_in(photo())
+        go(instance)
+        assert wait_until(lambda: desk.photo_state(name).name == "waiting", PATIENCE)
+        bound_files(server, resource.RLIM_INFINITY)
+        assert end(desk, name).name == "read"
+        assert end(desk, desk.hand_in(photo())).name == "read"
+        server.terminate()
+        assert "Traceback" not in server.stderr.read()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import errno
 import multiprocessing
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
 from scorepad.photos.folder_shelf import FolderShelf
+from scorepad.store.engine import StoreFull, StoreReadOnly
 from scorepad.store.postgres_shelf import ServerShelf
 from tests.serving import wait_until
 
@@ -120,3 +123,22 @@ def _hold(shelf, pipe):
 def _claims(shelf):
     with shelf.claim("a") as mine:
         return mine
+
+
+@pytest.mark.parametrize(("number", "refusal"), [(errno.ENOSPC, StoreFull), (errno.EROFS, StoreReadOnly)])
+def test_a_disk_that_takes_nothing_is_told_as_such(tmp_path, monkeypatch, number, refusal):
+    """Of what it took so far nothing is left, and what was there before stays."""
+    shelf = FolderShelf(tmp_path / "waiting")
+    shelf.add("photo", "request.json", b"1")
+
+    def refuse(path, content):
+        with path.open("wb") as file:
+            file.write(content[:1])
+        raise OSError(number, "refused")
+
+    monkeypatch.setattr(Path, "write_bytes", refuse)
+    for put in (shelf.put, shelf.add):
+        with pytest.raises(refusal):
+            put("photo", "request.json", b"23")
+    assert shelf.get("photo", "request.json") == b"1"
+    assert number != errno.ENOSPC or shelf.names("photo") == ("request.json",)

@@ -19,8 +19,10 @@ CASES = [
 
 
 def has_checker(case, answer):
-    """Whether a program checks hands like this: not first plays, nor what HiGHS alone proves."""
-    if not answer.proven:
+    """Whether a program checks hands like this: not first plays and first melds, what has scored before,
+    a card that no meld takes, nor what HiGHS alone proves."""
+    needs_first_meld = case.get("options", {}).get("first_meld_naturals") and not case.get("table")
+    if not answer.proven or needs_first_meld or case.get("partners_out") or answer.legal is False:
         return False
     if case["game"] == "chattahoochee-interlocking":
         return answer.proven_by != "HiGHS"

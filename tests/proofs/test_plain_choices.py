@@ -82,6 +82,22 @@ def test_the_best_is_proven_and_less_is_refuted(kind):
             check_proof(rules, hand.cards, points - 1, proof, hand.table, placed)
 
 
+@pytest.mark.parametrize("kind", ["jokers", "four jokers", "jokers beside melds"])
+def test_f5_the_best_that_melds_a_card_taken_is_proven(kind):
+    """Its bound holds for the card taken, and less is refuted."""
+    for seed in range(examples(20)):
+        rules, hand = question(kind, seed)
+        taken = random.Random(seed).choice(hand.cards)
+        answer = best(rules, hand.cards, table=hand.table, taken=taken, limit=60)
+        assert answer.proven
+        if answer.left.count(taken) == hand.cards.count(taken):
+            continue
+        proof = find_proof(rules, hand.cards, answer.points, 60, hand.table, taken)
+        check_proof(rules, hand.cards, answer.points, proof, hand.table, taken=taken)
+        with pytest.raises((ProofFault, NotChecked), match=r"a choice gains more|too many choices"):
+            check_proof(rules, hand.cards, answer.points - 1, proof, hand.table, taken=taken)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_proof_that_is_tampered_with_is_refused(kind):
     """A price that a meld exceeds, a price that is missing, a case that is dropped."""

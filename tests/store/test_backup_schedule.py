@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
 import time
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from scorepad.store.backup_schedule import BackupSchedule, BadPeriod, backup_files, read_period
-from scorepad.store.backups import restore
+from scorepad.store.backups import UnusableBackup, restore
 from scorepad.store.opening import open_store
 from tests.open_tables import note, open_table
 
@@ -62,7 +65,37 @@ def test_other_files_are_left_alone(store, schedule):
     assert mine.exists()
 
 
-@pytest.mark.parametrize(("text", "seconds"), [("30m", 1800), ("1h", 3600), ("2d", 172_800)])
+def test_backups_never_take_the_last_room(store, schedule, monkeypatch):
+    """The oldest go first, the newest never; where that helps nothing all stay, and it is said."""
+    open_table(store)
+    for _ in range(3):
+        schedule.back_up()
+    files = backup_files(schedule.folder)
+    size, total = files[-1].stat().st_size, 10**8
+    live = schedule.store.stat().st_size if isinstance(schedule.store, Path) else 0
+    spare = total // 20 + max(size, live)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=total, free=0))
+    with pytest.raises(UnusableBackup, match="no room"):
+        schedule.back_up()
+    assert backup_files(schedule.folder) == files
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=total, free=spare - size))
+    schedule.back_up()
+    assert backup_files(schedule.folder)[:2] == files[1:]
+
+
+def test_what_a_killed_backup_left_goes_with_the_next(store, schedule):
+    """Once it is so old that nobody can be making it."""
+    open_table(store)
+    old, new = schedule.folder / ".scorepad-old", schedule.folder / ".scorepad-new"
+    for half in (old, new):
+        half.mkdir(parents=True)
+        (half / "copy.db").write_bytes(b"half")
+    os.utime(old, (1, 1))
+    schedule.back_up()
+    assert (old.exists(), new.exists()) == (False, True)
+
+
+@pytest.mark.parametrize(("text", "seconds"), [("30m", 1800), ("1h", 3600), ("2d", 172_800), ("never", None)])
 def test_a_period_is_read(text, seconds):
     assert read_period(text) == seconds
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from scorepad.store import sqlite_file
+from scorepad.store import backups, sqlite_file
 from scorepad.store.backups import UnusableBackup, backup, restore
 from scorepad.store.opening import open_store
 from scorepad.store.sqlite_file import migrate
@@ -144,6 +144,27 @@ def test_a_bad_file_is_refused_and_the_store_stays_as_it_is(store, database, tab
     assert sentence in refused.value.message
     assert store.head(table.id) == 4
     assert sorted(path.name for path in database.parent.iterdir()) == before
+
+
+def test_a_table_that_does_not_read_costs_no_other(store, database, tmp_path):
+    """It is backed up and restored with the rest, and named."""
+    open_table(store)
+    other = open_table(store, op="other").id
+    write_note(store, other, "a")
+    with closing(sqlite3.connect(database)) as conn, conn:
+        conn.execute("drop trigger events_no_update")
+        conn.execute("update events set data = '{}' where number = 2")
+    assert backup(database, tmp_path / "copy.db").tables == 2
+    restored = restore(tmp_path / "copy.db", tmp_path / "new.db")
+    assert (restored.tables, len(restored.unreadable)) == (2, 1)
+    assert f"The table {other} in it does not read" in restored.unreadable[0]
+
+
+def test_a_backup_folds_no_log(store, database, tmp_path, monkeypatch):
+    """Its cost is that of the file."""
+    open_table(store)
+    monkeypatch.setattr(backups, "fold", lambda *_: pytest.fail("a log was folded"))
+    assert backup(database, tmp_path / "copy.db").events == 1
 
 
 def test_a_restore_killed_half_way_leaves_the_old_store(store, database, table, tmp_path):

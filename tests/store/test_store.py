@@ -87,14 +87,26 @@ def test_opening_again_with_the_same_operation_opens_the_same_table(store):
 
 
 def test_who_opened_a_table_is_its_host_alone(store):
-    """Also by the key of a form sent twice; others that join in the same second are not, and the first of
-    them is once the host's keys were taken back."""
+    """Also by the key of a form sent twice; others that join in the same second are not, nor are they or
+    whoever joins first once the host's keys were taken back. The pad's host names another."""
     first, again = open_table(store), open_table(store)
     joined = [store.add_key(first.id) for _ in range(3)]
     hosts = [key for key in (first.key, again.key, *joined, "") if store.is_host_key(first.id, key)]
     assert hosts == [first.key, again.key]
     store.take_back(first.id, [given.name for given in store.keys(first.id)[:2]])
-    assert [store.is_host_key(first.id, key) for key in joined] == [True, False, False]
+    joined.append(store.add_key(first.id))
+    assert not any(store.is_host_key(first.id, key) for key in joined)
+    store.make_host(first.id, sha256(joined[1].encode()).hexdigest()[:8])
+    assert [store.is_host_key(first.id, key) for key in joined] == [False, True, False, False]
+
+
+def test_a_form_sent_again_gives_no_key_that_was_taken_back(store):
+    """It opens another table instead, and says nothing of the first."""
+    first = open_table(store)
+    store.take_back(first.id, [given.name for given in store.keys(first.id)])
+    again = open_table(store)
+    assert again.id != first.id
+    assert not store.check_key(first.id, again.key)
 
 
 def test_a_clock_that_was_put_back_makes_nobody_else_the_host(store, opened, monkeypatch):

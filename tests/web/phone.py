@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import html
+from contextlib import closing
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+
+from scorepad.store.opening import open_store
 
 
 @dataclass
@@ -131,3 +134,10 @@ class Phone:
     @property
     def table_id(self):
         return self.url.split("/")[2].partition("?")[0]
+
+    def key_at(self, table):
+        """The key that the pad keeps for this phone at the table."""
+        with self.client.session_transaction() as session:
+            secret = session["phone"]
+        with closing(open_store(self.client.application.config["DATABASE"])) as store:
+            return store.joined_log(secret, table).key

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import closing
 
 import pytest
+from limits.storage import MemoryStorage
 
 from scorepad.core.errors import ScorepadError
 from scorepad.machine import folders
+from scorepad.store.opening import open_store
 from scorepad.store.shared_counts import OpenStreams
 from scorepad.web import create_app, visitors
 from scorepad.web.hand.solved import ANONYMOUS_SECONDS
@@ -112,19 +115,83 @@ def test_an_address_may_listen_with_so_many_phones(make_app, tmp_path, monkeypat
     begun(0)
 
 
-def test_players_streams_and_strangers_have_each_their_own_pages(make_app):
-    """Whoever floods the pad from the network of a table keeps no score from being recorded."""
-    app = make_app(LIMIT_PAGE="3 per minute", WTF_CSRF_ENABLED=False)
-    player, stranger = app.test_client(), app.test_client()
-    names = {"name-0": "Ann", "name-1": "Ben", "game": "chattahoochee"}
-    table = player.post("/new", data=names).location.split("/")[2]
-    statuses = [stranger.get("/", environ_base=FAR).status_code for _ in range(5)]
-    assert statuses == [200] * 3 + [429] * 2
-    noted = player.post(f"/t/{table}/note", data={"text": "tea", "op": "a"}, environ_base=FAR)
-    assert noted.status_code == 303
-    assert stranger.get("/static/live.js", environ_base=FAR).status_code == 200
-    with stranger.get(f"/t/{table}/events", environ_base=FAR) as stream:
+@pytest.fixture
+def two_tables(make_app):
+    """Makes a player's and a stranger's phone, each with a table of its own, both at one address; whatever
+    they may spend is little."""
+
+    def make(**limits):
+        app = make_app(**limits, WTF_CSRF_ENABLED=False)
+        names = {"name-0": "Ann", "name-1": "Ben", "game": "chattahoochee"}
+        clients = app.test_client(), app.test_client()
+        return [(client, client.post("/new", data=names).location) for client in clients]
+
+    return make
+
+
+def of_table(location):
+    return location.rpartition("/")[0]
+
+
+def test_strangers_at_the_address_of_players_spend_nothing_of_theirs(two_tables):
+    """Neither one who has opened a table, nor one who has none, keeps a score from being recorded, a page
+    from being seen or a phone from listening."""
+    (player, invite), (stranger, _) = two_tables(LIMIT_PAGE="6 per minute", LIMIT_STREAMS=2)
+    table = of_table(invite)
+    for client in (stranger, player.application.test_client()):
+        for path in ("/", table, "/static/live.js"):
+            statuses = [client.get(path, environ_base=FAR, buffered=True).status_code for _ in range(8)]
+            assert 429 in statuses, path
+    streams = [stranger.get(f"{table}/events", environ_base=FAR) for _ in range(3)]
+    assert [stream.status_code for stream in streams] == [200, 200, 429]
+    with player.get(f"{table}/events", environ_base=FAR) as stream:
         assert stream.status_code == 200
+    for path in ("/", table, "/static/live.js"):
+        assert player.get(path, environ_base=FAR, buffered=True).status_code == 200
+    noted = player.post(f"{table}/note", data={"text": "tea", "op": "a"}, environ_base=FAR)
+    assert noted.status_code == 303
+
+
+def test_a_table_records_whatever_pages_its_players_asked_for(two_tables):
+    """Forms are counted by themselves, each table's by its own."""
+    (player, invite), (other, other_invite) = two_tables(LIMIT_PAGE="3 per minute")
+    assert [player.get("/", environ_base=FAR).status_code for _ in range(4)][-1] == 429
+
+    def recorded(client, place):
+        return client.post(f"{of_table(place)}/note", data={"text": "tea"}, environ_base=FAR).status_code
+
+    assert [recorded(player, invite) for _ in range(4)] == [303, 303, 303, 429]
+    assert recorded(other, other_invite) == 303
+
+
+@pytest.mark.parametrize("setting", ["LIMIT_SEARCH", "LIMIT_SHEET"])
+def test_what_costs_much_is_counted_by_the_table_of_who_asks(two_tables, setting):
+    """A stranger's own table pays for the stranger."""
+    (player, _), (stranger, _) = two_tables(**{setting: "1 per minute"})
+    path, method, _ = SPENT[setting]
+    words = visitors.OVERSPENT[setting].encode()
+    answers = [getattr(stranger, method)(path, environ_base=FAR).data for _ in range(2)]
+    assert [words in answer for answer in answers] == [False, True]
+    assert words not in getattr(player, method)(path, environ_base=FAR).data
+
+
+def test_a_key_that_is_none_pays_nothing(two_tables):
+    """Who keeps the key of a table that has taken it back is a visitor like others."""
+    (player, invite), (stranger, _) = two_tables(LIMIT_PAGE="3 per minute")
+    id = invite.split("/")[2]
+    with closing(open_store(player.application.config["DATABASE"])) as store:
+        store.take_back(id, [key.name for key in store.keys(id)])
+    without = stranger.application.test_client()
+    assert [without.get("/", environ_base=FAR).status_code for _ in range(4)][-1] == 429
+    assert player.get("/", environ_base=FAR).status_code == 429
+
+
+def test_tables_are_opened_at_the_cost_of_the_address(two_tables):
+    """Else whoever opens many had as many budgets."""
+    (stranger, _), _ = two_tables(LIMIT_TABLE="2 per hour")
+    names = {"name-0": "Ann", "name-1": "Ben", "game": "chattahoochee"}
+    opened = [stranger.post("/new", data=names, environ_base=FAR).status_code for _ in range(3)]
+    assert opened == [303, 303, 429]
 
 
 def test_searches_of_strangers_end_soon(make_app, monkeypatch):
@@ -167,3 +234,33 @@ def spent():
 def test_an_overspent_share_is_a_scorepad_error():
     """So that pages say it where they say all else."""
     assert issubclass(visitors.Overspent, ScorepadError)
+
+
+def asked(client):
+    """The statuses of a page, of a question and of a try to join, which are counted in three ways."""
+    page = client.get("/", environ_base=FAR)
+    answer = client.post("/api/v1/best", json=QUESTION, environ_base=FAR)
+    return page.status_code, answer.status_code, client.get("/j/ABCDEF", environ_base=FAR).status_code
+
+
+@pytest.mark.parametrize("counts", ["redis://127.0.0.1:1", True])
+def test_counts_that_are_away_are_told_once(make_app, monkeypatch, caplog, counts):
+    """However many ask meanwhile all are answered; the log hears when it begins and when it is over."""
+    app = make_app(LIMITS=counts)
+
+    def refuse(*_counted, **_more):
+        raise sqlite3.OperationalError("disk I/O error")
+
+    if counts is True:
+        monkeypatch.setattr(MemoryStorage, "incr", refuse)
+    client = app.test_client()
+    assert {asked(client) for _ in range(3)} == {(200, 200, 404)}
+    (record,) = caplog.records
+    assert (record.levelname, record.exc_info) == ("WARNING", None)
+    assert "What addresses spend cannot be counted" in record.message
+    caplog.clear()
+    monkeypatch.undo()
+    if counts is True:
+        assert asked(client) == (200, 200, 404)
+        (record,) = caplog.records
+        assert record.message.endswith("What addresses spend is counted again.")

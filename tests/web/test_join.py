@@ -115,3 +115,34 @@ def test_a_file_that_does_not_read_is_kept_and_said(phone):
     phone.open("/import").press("Open the table", 422, text="{}")
     assert "The file can’t be read" in phone.text
     assert phone.form("Open the table").value("text") == "{}"
+
+
+def test_codes_are_tried_at_one_cost_at_all_doors(app, phone):
+    """By code, by link and by form, for tables and circles: twenty that are none a minute, together."""
+    app.config["WTF_CSRF_ENABLED"] = False
+    doors = [
+        ("post", "/join", {"code": "AAAAAA"}),
+        ("get", "/j/AAAAAA", {}),
+        ("post", "/j/AAAAAA", {"seat": "0"}),
+        ("get", "/circles/join/AAAAAA", {}),
+        ("post", "/circles/join/AAAAAA", {}),
+    ]
+    far = {"REMOTE_ADDR": "203.0.113.9"}
+    tried = [
+        getattr(phone.client, method)(path, data=data, environ_base=far).status_code
+        for _ in range(5)
+        for method, path, data in doors
+    ]
+    assert tried == [404] * 20 + [429] * 5
+
+
+def test_a_code_that_is_right_costs_nothing(app, ann, new_phone):
+    """However many join from one address at once."""
+    app.config["WTF_CSRF_ENABLED"] = False
+    code = ann.client.get(f"/t/{ann.table_id}/invite").get_data(as_text=True)
+    code = code.partition('aria-label="Code ')[2].partition('"')[0].replace(" ", "")
+    for _ in range(12):
+        client, far = new_phone().client, {"REMOTE_ADDR": "203.0.113.9"}
+        assert client.post("/join", data={"code": code}, environ_base=far).status_code == 303
+        assert client.get(f"/j/{code}", environ_base=far).status_code == 200
+        assert client.post(f"/j/{code}", data={"seat": "1"}, environ_base=far).status_code == 303

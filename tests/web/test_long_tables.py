@@ -17,7 +17,7 @@ from scorepad.web.table import record, sheet_pages
 from scorepad.web.table.chart import MOST_POINTS, MOST_TICKS, totals_chart
 from scorepad.web.table.record import CHANGES_A_PAGE
 from scorepad.web.table.scoreboard import DEALS_A_PAGE, Scoreboard
-from scorepad.web.table.table_cache import TableCache
+from scorepad.web.table.table_files import TableFiles
 from tests.open_tables import Log
 
 DEALS = 2 * DEALS_A_PAGE + 5
@@ -153,7 +153,7 @@ def test_files_of_a_long_table_are_made_elsewhere_and_are_the_same(phone, table,
     made_here = [phone.client.get(path).data for path in paths]
     for module in (record, sheet_pages):
         monkeypatch.setattr(module, "LONG_TABLE", 10)
-    monkeypatch.setattr(TableCache, "value", lambda _cache, _key, _table, make: make())
+    monkeypatch.setattr(TableFiles, "file", lambda _files, _made_of, make: make())
     asked = []
     ask = jobs.ask
     monkeypatch.setattr(jobs, "ask", lambda job, *a, **k: asked.append(job) or ask(job, *a, **k))

@@ -2,35 +2,46 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from itertools import islice
 
 import pytest
 import schemathesis
 from hypothesis import given, settings
+from msgspec import convert
 from schemathesis import GenerationMode
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from scorepad.answers.answer_types import ErrorAnswer
 from scorepad.answers.verbs import VERBS
+from scorepad.circles.circle_service import CircleOperation, make_circle
 from scorepad.photos import reading
+from scorepad.store.engine import StoreAway
+from scorepad.store.opening import open_store
 from scorepad.web import create_app
 from scorepad.web.api.question_examples import EXAMPLES
+from tests.open_tables import Log
 from tests.photos.photo_files import file_of, picture
 
 READ = "/api/v1/read"
+CIRCLE = "/api/v1/circles/{circle_id}"
+FAR = {"X-Forwarded-For": "203.0.113.9"}
 ASKED = [*(f"/api/v1/{verb}" for verb in VERBS), READ]
 ROUTES = [
     *(("POST", path) for path in ASKED),
     ("GET", "/api/v1/games"),
-    ("GET", "/api/v1/circles/{circle_id}"),
+    ("GET", CIRCLE),
     ("GET", "/healthz"),
     ("GET", "/readyz"),
 ]
 TRIED = [
     *((method, path, GenerationMode.POSITIVE) for method, path in ROUTES),
     *(("POST", path, GenerationMode.NEGATIVE) for path in ASKED),
+    ("GET", CIRCLE, GenerationMode.NEGATIVE),
 ]
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 CARD = {"card": "QH", "confidence": 0.99, "box": [200, 300, 40, 60]}
-REFUSED = {"expected-statuses": ["400", "405", "413", "415", "422"]}
+REFUSED = {"expected-statuses": ["400", "404", "405", "413", "415", "422"]}
 LOOKED_AT = 40  # what schemathesis takes from each end of what a schema allows and forbids
 
 
@@ -57,9 +68,22 @@ def queen():
         yield
 
 
-def conforms(case):
+@pytest.fixture(scope="module")
+def circle(app):
+    """The id of a circle with a table at which a deal was played."""
+    with closing(open_store(app.config["DATABASE"])) as store:
+        made = make_circle(store, name="Friends", by="Ann", op="circle")
+        opened = store.create_table(Log([0], [1]).out(1, (0, 12)).events, op="table")
+        CircleOperation(store, made.id, made.key, "Ann", "in").add_table(opened.id, opened.key)
+    return made.id
+
+
+def conforms(case, circle="", **headers):
     """Status, content type, headers and body are as described; what the schema forbids is refused."""
-    response = case.call(headers={"Accept-Encoding": "identity"})  # the client here unpacks nothing
+    if circle and "circle_id" in case.path_parameters:
+        case.path_parameters["circle_id"] = circle
+    # the client here unpacks nothing
+    response = case.call(headers={"Accept-Encoding": "identity", **headers})
     # Text that is a string may still be no card of the pack, so it may be refused.
     case.validate_response(response, excluded_checks=[positive_data_acceptance])
     return response
@@ -89,8 +113,73 @@ def test_every_answer_is_as_described(described, method, path, mode):
     @given(case=operation.as_strategy(generation_mode=mode))
     def judged(case):
         conforms(case)
+        conforms(case, **FAR)
 
     judged()
+
+
+@pytest.mark.parametrize("query", [{}, {"span": "year"}, {"first": "2025-01-01", "last": "2025-12-31"}])
+def test_what_a_circle_adds_up_to_is_as_described(described, circle, query):
+    """A circle that there is, with a deal that was played."""
+    response = conforms(described[CIRCLE]["GET"].Case(path_parameters={"circle_id": circle}, query=query))
+    assert response.status_code == 200
+
+
+@pytest.mark.parametrize("query", [{"span": "week"}, {"first": "20250101"}, {"last": "2025-W01-1"}])
+def test_a_span_that_is_none_is_refused(described, circle, query):
+    """As the description says which there are."""
+    response = conforms(described[CIRCLE]["GET"].Case(path_parameters={"circle_id": circle}, query=query))
+    assert response.status_code == 400
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+def test_other_methods_are_refused_as_described(app, described, method, path):
+    """With those that there are."""
+    for other in METHODS:
+        if other == method:
+            continue
+        answer = app.test_client().open(path.format(circle_id="x"), method=other)
+        assert is_described_refusal(described, method, path, answer)
+        assert (answer.status_code, method in answer.headers["Allow"]) == (405, True)
+
+
+def is_described_refusal(described, method, path, answer):
+    """Whether the status is one of the operation's, and the body an error."""
+    responses = described.raw_schema["paths"][path][method.lower()]["responses"]
+    convert(answer.json, ErrorAnswer)
+    return str(answer.status_code) in responses and answer.mimetype == "application/json"
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+def test_a_share_that_is_spent_is_told_as_described(tmp_path, described, method, path):
+    """Whatever was asked, and when to ask again."""
+    app = create_app({"TESTING": True, "LIMIT_PAGE": "1 per minute", "INSTANCE": str(tmp_path)})
+    answers = [
+        app.test_client().open(path.format(circle_id="x"), method=method, headers=FAR) for _ in range(3)
+    ]
+    assert (answers[2].status_code, answers[2].headers["Retry-After"]) == (429, "60")
+    assert is_described_refusal(described, method, path, answers[2])
+
+
+def test_a_store_that_is_away_is_told_as_described(app, described, monkeypatch):
+    """503, with the reason."""
+
+    def away(*_):
+        raise StoreAway
+
+    monkeypatch.setattr("scorepad.web.circles.circle_pages.circle_play", away)
+    answer = app.test_client().get(CIRCLE.format(circle_id="x"))
+    assert is_described_refusal(described, "GET", CIRCLE, answer)
+    assert answer.status_code == 503
+
+
+@pytest.mark.parametrize("limit", [61, 1e300])
+def test_a_limit_that_nobody_may_have_is_refused_from_everywhere(app, limit):
+    """A stranger's is not made shorter in silence."""
+    question = {"game": "chattahoochee", "cards": "4C 5C", "limit": limit}
+    for headers in ({}, FAR):
+        answer = app.test_client().post("/api/v1/best", json=question, headers=headers)
+        assert (answer.status_code, answer.json["error"]["at"]) == (400, "limit")
 
 
 @pytest.mark.parametrize("path", ASKED)

@@ -75,8 +75,7 @@ def test_no_page_names_a_host_that_is_not_ours(ann, monkeypatch):
 def test_a_watcher_is_shown_nothing_that_writes(ann, new_phone):
     """No code to join with, no key, no form but those that anybody may send."""
     code, table = code_of(ann), ann.table_id
-    with ann.client.session_transaction() as session:
-        key = next(key for id, key, _ in session["tables"] if id == table)
+    key = ann.key_at(table)
     watcher: Phone = new_phone()
     for page in ("", "/wall", "/live", "/record", "/sheet", "/export.json", "/export.csv"):
         text = watcher.client.get(f"/t/{table}{page}").get_data(as_text=True)
@@ -90,8 +89,7 @@ def test_a_watcher_is_shown_nothing_that_writes(ann, new_phone):
 
 def test_no_address_holds_a_key(ann):
     """So that no referrer, log or history has one; and none is told to another site."""
-    with ann.client.session_transaction() as session:
-        key = next(key for id, key, _ in session["tables"] if id == ann.table_id)
+    key = ann.key_at(ann.table_id)
     for page in ("", "/out", "/invite", "/who", "/record"):
         answer = ann.client.get(f"/t/{ann.table_id}{page}")
         assert key not in answer.get_data(as_text=True)

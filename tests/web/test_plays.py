@@ -158,6 +158,20 @@ def test_h13_a_first_meld_needs_naturals_unless_it_is_her_last_card(opened):
     assert lying(ann) == ["4C"]
 
 
+def test_h13_binds_going_out_and_keeps_what_was_typed(opened):
+    """The page says why, and refuses; the same cards with a first meld are recorded."""
+    ann = opened(first_meld_naturals=5)
+    page = f"/t/{ann.table_id}/out?player=0&cards="
+    sentence = "These cards cannot go out: with nothing laid before they need a first meld"
+    assert sentence in ann.open(f"{page}4C+5C+6C").text
+    ann.press("Record", 422)
+    assert sentence in ann.text
+    assert ann.form("Record").value("cards") == "4C 5C 6C"
+    assert table_of(ann).deal.entries == ()
+    ann.open(f"{page}4C+5C+6C+7C+8C+2H").press("Record")
+    assert table_of(ann).deal.entry_of(0).points == 16
+
+
 def test_h13_naturals_rise_with_the_score_of_earlier_games(opened):
     ann = opened(first_meld_naturals=2, first_meld_rise=10)
     for seat in ("0", "1"):

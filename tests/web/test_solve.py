@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorepad import optimize
 from tests.profiles import examples
 
 NINE = "4C 5C 6C 6C 7C 7C 8C 8C 9C TC"
@@ -236,3 +238,62 @@ def test_h3_the_live_line_shows_the_product_with_a_multiplier(client):
     """`best 34 × 3 = 102`; without a multiplier the points alone."""
     assert "· best 34 × 3 = 102" in client.get("/solve?cards=4C+5C+6C+6C+7C+7C+8C+8C+9C+TC&multiplier=3").text
     assert "· best 34<" in client.get("/solve?cards=4C+5C+6C+6C+7C+7C+8C+8C+9C+TC").text
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "untold"),
+    [
+        ("en", ("at most 68", "none can bring more than 68"), ("not proven", "to rule out a better one.")),
+        ("de", ("höchstens 68", "mehr als 68 sind"), ("nicht bewiesen", "Besseres auszuschließen.")),
+    ],
+)
+def test_a_bound_that_tells_nothing_is_not_told(language, told, untold, client, monkeypatch):
+    """Twice the points is said, 66,448 is not, anywhere on the page."""
+    real_best = optimize.best
+    for bound, words in ((68, told), (66_448, untold)):
+        monkeypatch.setattr(
+            optimize, "best", lambda *at, bound=bound, **how: replace(real_best(*at, **how), bound=bound)
+        )
+        page = client.get("/solve", query_string={"cards": NINE}, headers={"Accept-Language": language})
+        text = re.sub(r"<[^>]*>", "", unescape(page.text))
+        assert all(word in text for word in words)
+        assert "448" not in text
+
+
+TAKEN = {"game": "rummy-500", "cards": "9C TC JC 9D 9H 2C"}
+
+
+def test_f5_a_card_taken_from_the_discard_pile_is_melded(client):
+    """Chosen among the cards of the hand, it changes the best melds and stays in the address."""
+    page = client.get("/solve", query_string=TAKEN)
+    assert "· best 9<" in page.text
+    assert 'name="taken" value="" checked' in page.text
+    page = tap(client, page, taken="9H")
+    assert "· best 5<" in page.text
+    assert page.request.args["taken"] == "9H"
+    assert re.search(r'name="taken" value="9H"[^>]* checked', page.text)
+    assert "taken" not in tap(client, page, remove="9H").request.args
+
+
+def test_f5_a_card_that_no_meld_takes_is_told_and_advised_on(client):
+    """The sentence stands in place of the melds; another card may be chosen; no card can be thrown."""
+    page = client.get("/solve", query_string=TAKEN | {"taken": "2C"})
+    assert "♣2 can’t be melded or laid off with these cards, so it can’t be taken." in unescape(page.text)
+    assert "· best" not in page.text
+    assert 'name="taken" value="9H"' in page.text
+    assert client.get("/solve/advice", query_string=TAKEN | {"taken": "2C"}).status_code == 200
+
+
+def test_f5_own_melds_without_the_card_taken_are_told_so(client):
+    """The judgement of melds as laid knows the card too."""
+    asked = TAKEN | {"taken": "9H", "melds": "9C TC JC", "lay": "1"}
+    assert "♥9 was taken from the discard pile" in client.get("/solve", query_string=asked).text
+
+
+@pytest.mark.parametrize("game", ["basic-rummy", "chattahoochee", "shanghai"])
+def test_f5_other_games_ask_for_no_card_taken(client, game):
+    """Neither is it offered there, nor does it stay in the address."""
+    asked = {"game": game, "taken": "4C", "add": "4C"}
+    page = client.get("/solve", query_string=asked, follow_redirects=True)
+    assert "discard pile" not in page.text
+    assert "taken" not in page.request.args

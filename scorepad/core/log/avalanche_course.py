@@ -141,7 +141,14 @@ def opening_course(options: Mapping[str, Any], seats: tuple[int, ...], dealer: i
         )
         raise DoesNotGoRound(reason)
     first_seat = (seats.index(dealer) + 1) % len(seats)
-    return Course(begin_game(len(seats), card_count, cards_dealt=cards_dealt, first_seat=first_seat), seats)
+    game = begin_game(
+        len(seats),
+        card_count,
+        cards_dealt=cards_dealt,
+        first_seat=first_seat,
+        mixed_growth=options.get("mixed_growth", False),
+    )
+    return Course(game, seats)
 
 
 def _packs_and_jokers(options: Mapping[str, Any]) -> tuple[int, int]:

@@ -8,6 +8,8 @@ from typing import ClassVar
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.deal_hands import (
     entry_of_hand,
+    in_order,
+    melds_at,
     with_hand,
     with_inserted,
     with_own_melds,
@@ -91,8 +93,8 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
                 (place > last_place, "place", self._wrong_place(last_place)),
             ]
         )
-        melds_then = deal.entries[place - 1].on_table if place < last_place else deal.melds
-        entry = entry_of_hand(self, event, deal, with_own_melds(deal, melds_then, self.player))
+        on_table = with_own_melds(deal, melds_at(deal, place), self.player)
+        entry = entry_of_hand(self, event, deal, on_table)
         return table.with_deal(with_hand(with_inserted(deal, place, entry), entry))
 
     def _wrong_place(self, last_place: int) -> str:
@@ -180,7 +182,8 @@ class EntryRemoved(_EntryChanged, kind="removed"):
         place = deal.entries.index(entry)
         removal = RemovedEntry(entry, tuple(other.number for other in deal.entries[:place]))
         cleared = replace(without_hand(deal, entry), removed=(*deal.removed, removal))
-        return table.with_deal(cleared.with_entries((*deal.entries[:place], *deal.entries[place + 1 :])))
+        others = [other for other in cleared.entries if other.number != entry.number]
+        return table.with_deal(cleared.with_entries(others))
 
     def sentence(self, step: Step) -> str:
         table = step.table_before
@@ -256,7 +259,7 @@ class OrderChanged(TableChange, kind="reordered"):
         partial = sorted(self.entries) != sorted(entries)
         sentence = say("Expected every entry of deal {deal} once, in the right order.", deal=self.deal)
         refuse_any([(partial, "entries", sentence)])
-        return table.with_deal(deal.with_entries([entries[number] for number in self.entries]))
+        return table.with_deal(in_order(deal.with_entries([entries[number] for number in self.entries])))
 
     def sentence(self, step: Step) -> str:
         names = step.after.names

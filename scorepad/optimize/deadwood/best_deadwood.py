@@ -23,23 +23,38 @@ _LISTING_SHARE = 0.6  # of the time, to list melds; to choose among them begins 
 
 
 def search_deadwood(
-    rules: Rules, cards: Sequence[Card], *, table: Sequence[Meld] = (), limit: float = 2.0
+    rules: Rules,
+    cards: Sequence[Card],
+    *,
+    table: Sequence[Meld] = (),
+    taken: Card | None = None,
+    limit: float = 2.0,
 ) -> Answer:
     """The best arrangement, beside melds on the table on which cards may be laid off (B2).
 
-    The answer's melds are those of the table, longer where cards were laid off, and then the new ones.
+    The answer's melds are those of the table, longer where cards were laid off, and then the new ones. A card
+    `taken` is in one of them; where nothing was found that melds it, all cards are left (F5).
     Raises BrokenTable.
     """
     began = time.perf_counter()
-    problem = DeadwoodProblem(rules, tuple(cards), read_table_melds(rules, table))
+    problem = DeadwoodProblem(rules, tuple(cards), read_table_melds(rules, table), taken)
     columns, all_listed = best_of_each(playable_columns(problem), began + _LISTING_SHARE * limit)
     column_uses = [(column.gain, column.uses) for column in columns]
     choice = best_choice(problem.row_limits, column_uses, deadline=began + limit)
     chosen_columns = [columns[number] for number in choice.chosen_columns or ()]
+    if choice.chosen_columns is None and not choice.complete:
+        chosen_columns = _best_taking(problem, columns)
     melds, cards_left = _to_melds(problem, chosen_columns)
     points = _points_gained(problem, chosen_columns, cards_left)
     bound = points if all_listed and choice.complete else _trivial_bound(problem)
     return Answer(melds, points, bound, time.perf_counter() - began, cards_left, "dynamic program")
+
+
+def _best_taking(problem: DeadwoodProblem, columns: Sequence[DeadwoodColumn]) -> list[DeadwoodColumn]:
+    """The best single meld of those that take the card which must be melded; nothing where there is none."""
+    taken_row = problem.taken_row
+    taking = [column for column in columns if any(row == taken_row for row, _ in column.uses)]
+    return [max(taking, key=lambda column: column.gain)] if taking else []
 
 
 def _to_melds(

@@ -39,11 +39,15 @@ class DeadwoodColumn:
 
 @dataclass(frozen=True)
 class DeadwoodProblem:
-    """Cards of a hand beside melds on the table, as they read: in a set that is not full jokers are open."""
+    """Cards of a hand beside melds on the table, as they read: in a set that is not full jokers are open.
+
+    `taken` is a card that must be melded (F5).
+    """
 
     rules: Rules
     cards: tuple[Card, ...]
     table: tuple[Meld, ...] = ()
+    taken: Card | None = None
 
     @cached_property
     def card_counts(self) -> Counter[Card]:
@@ -66,9 +70,17 @@ class DeadwoodProblem:
 
     @property
     def row_limits(self) -> list[tuple[int, int]]:
-        """By row, the least and the most that is used: every card may be left over."""
-        cards = [(0, self.card_counts[kind]) for kind in self.kinds]
-        return [*cards, (0, self.joker_count), *((0, 1) for _ in self.table)]
+        """By row, the least and the most that is used: every card may be left over but one that was taken."""
+        cards = [(int(kind == self.taken), self.card_counts[kind]) for kind in (*self.kinds, WILD)]
+        return [*cards, *((0, 1) for _ in self.table)]
+
+    @property
+    def taken_row(self) -> int | None:
+        """The row of the card that must be melded."""
+        return None if self.taken is None else self._row_of(self.taken)
+
+    def _row_of(self, card: Card) -> int:
+        return len(self.kinds) if card == WILD else self.kind_number[card]
 
     @cached_property
     def card_gain(self) -> int:
@@ -105,7 +117,7 @@ class DeadwoodProblem:
         cards = list(used_cards)
         rows: dict[int, int] = {}
         for card in cards:
-            row = len(self.kinds) if card == WILD else self.kind_number[card]
+            row = self._row_of(card)
             rows[row] = rows.get(row, 0) + 1
         value_saved = sum([self.left_values[card] for card in cards])
         points_better = points_more + value_saved if self.rules.deal.left_counts else value_saved

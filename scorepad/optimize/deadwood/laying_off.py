@@ -1,6 +1,7 @@
 """Every way to lay off cards on a meld of the table: on a run, a set, or a set joined to a run (B2, F2).
 
-Cards laid off on a complete set may begin a run through one of its cards. What is longer than such a part
+Cards laid off on a complete set may begin a run that begins or ends with one of its cards, and a joined run
+goes on at its free end alone. What is longer than such a part
 needs to be lies by itself as well. Two melds that lie there already are not merged by laying off.
 """
 
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
 from scorepad.core.cards import WILD, Card, Laid, Meld
-from scorepad.core.joined import is_joined, set_and_run
+from scorepad.core.joined import begins_with_shared, is_joined, set_and_run
 from scorepad.core.melding import melding_of
 from scorepad.optimize.deadwood.deadwood_problem import DeadwoodColumn, DeadwoodProblem, meld_points
 
@@ -51,8 +52,10 @@ def _meld_kinds(meld: Meld) -> tuple[Card, ...]:
 def _lengthen_run(
     problem: DeadwoodProblem, home_meld: int, other_cards: Meld, run: Meld
 ) -> Iterator[DeadwoodColumn]:
-    """A run with cards at its ends, by itself or joined to a set."""
+    """A run with cards at its ends, or where it is joined to a set at its free end."""
     for ahead, behind in set(_run_growths(problem, _meld_kinds(run))):
+        if other_cards and (ahead if begins_with_shared(other_cards, run) else behind):
+            continue
         for laid_off in problem.ways_to_lay((*ahead, *behind)):
             grown_meld = (*other_cards, *laid_off[: len(ahead)], *run, *laid_off[len(ahead) :])
             yield _grown_column(problem, home_meld, (*other_cards, *run), grown_meld, laid_off)
@@ -89,7 +92,7 @@ def _stretches_around(
 
 
 def _complete_set(problem: DeadwoodProblem, home_meld: int, meld: Meld) -> Iterator[DeadwoodColumn]:
-    """A set with missing suits, and once it is complete with a run through one of its cards."""
+    """A set with missing suits, and once it is complete with a run from one of its cards on."""
     whole_set = melding_of(problem.rules).set_of_rank(_meld_kinds(meld)[_told(meld)].rank)
     missing_cards = [card for card in whole_set if card not in _meld_kinds(meld)]
     missing_count = len(whole_set) - len(meld)
@@ -123,7 +126,7 @@ def _name_suits(meld: Meld, whole_set: Sequence[Card]) -> Meld:
 def _join_run(
     problem: DeadwoodProblem, home_meld: int, before: Meld, whole_set: Meld, completing: Meld
 ) -> Iterator[DeadwoodColumn]:
-    """A complete set with a run through one of its cards; `completing` are cards of the hand."""
+    """A complete set with a run from one of its cards on; `completing` are cards of the hand."""
     melding = melding_of(problem.rules)
     fewest_kinds, most_kinds = (
         problem.rules.shapes.shortest_run - 1,
@@ -137,7 +140,7 @@ def _join_run(
             laid for line in tracks for laid in _stretches_around(line, line.index(kind), 1, most_kinds)
         }
         for ahead, behind in stretches:
-            if len(ahead) + len(behind) < fewest_kinds:
+            if (ahead and behind) or len(ahead) + len(behind) < fewest_kinds:
                 continue
             for laid_off in problem.ways_to_lay((*ahead, *behind)):
                 run = (*laid_off[: len(ahead)], shared_card, *laid_off[len(ahead) :])

@@ -189,7 +189,9 @@ class _LayerSearch:
         return self.best_points - self.lone_points
 
     def _anneal_until(self, deadline: float) -> None:
-        if time.perf_counter() > deadline:
+        if (
+            time.perf_counter() > deadline or not self.problem.places.cards
+        ):  # none where no two suits alternate
             return
         from scorepad.optimize.interlock.annealing import Annealing
         from scorepad.optimize.interlock.ring_nodes import TooManyNodes
@@ -260,7 +262,7 @@ def layers_hold(problem: InterlockProblem) -> bool:
     wild_count = len(problem.wilds)
     has_wilds = bool(wild_count) or any(not all(run.natural) for run in problem.table_runs)
     if not layers_are_best(problem.rules, problem.hand_size, has_wilds) or (
-        wild_count and problem.rules.wilds.wild_only_schedule
+        wild_count and (problem.rules.wilds.wild_only_schedule or not problem.rules.shapes.circular)
     ):
         return False
     places = problem.places

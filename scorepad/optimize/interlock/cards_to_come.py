@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from scorepad.core.cards import Card
+from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.interlock.best_interlocks import (
@@ -70,12 +71,14 @@ class _NextCardSearch:
         return search_interlocks(self.problem.rules, (*self.cards, card), limit=max(0.0, limit - seconds))
 
     def _rate_rank(self, rank: str, limit: float) -> None:
-        """Rate the cards of a rank that could come, within `limit` seconds for each."""
+        """Rate the naturals of a rank that could come, within `limit` seconds for each."""
         rules, problem = self.problem.rules, self.problem
+        naturals = melding_of(rules).naturals
         cards = [
             card
             for card in rules.pack.cards
             if card.rank == rank
+            and card in naturals
             and problem.natural_counts[card] < rules.packs
             and has_simple_wilds(rules, (card,))
         ]

@@ -10,12 +10,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from math import factorial, isfinite
 
 import numpy as np
 
 from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.check import check
 from scorepad.core.melding import melding_of
 from scorepad.optimize.deadline import check_deadline
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, wilds_well_laid
@@ -43,13 +44,14 @@ class InterlockColumn:
     value: int
 
     def meld(self, problem: InterlockProblem) -> Meld:
-        """The cards as they are laid, each wild saying what it stands for."""
+        """The cards as they are laid, each that may be wild saying what it stands for."""
         if self.run is None:
             return tuple(map(Laid, self.cards))
         kinds = [problem.places.cards[place] for place in self.run.places]
+        melding = melding_of(problem.rules)
         return tuple(
-            Laid(card) if is_natural else Laid(card, kind)
-            for card, kind, is_natural in zip(self.cards, kinds, self.run.natural, strict=True)
+            Laid(card, kind) if melding.reach(card) else Laid(card)
+            for card, kind in zip(self.cards, kinds, strict=True)
         )
 
 
@@ -201,21 +203,15 @@ def _choose_columns(
     deadline: float,
 ) -> tuple[tuple[Meld, ...], int, int]:
     """The best choice: every card in one meld, every interlock only with all of its melds."""
-    rows: list[LinearRow] = []
-    for card, copies in card_counts.items():
-        uses = [
-            (column, float(used)) for column, meld in enumerate(columns) if (used := meld.cards.count(card))
-        ]
-        rows.append((copies, copies, uses))
-    for interlock, (_, own_columns) in enumerate(interlocks, start=len(columns)):
-        rows += [(0.0, INFINITY, [(column, 1.0), (interlock, -1.0)]) for column in own_columns]
     objectives = [float(meld.value) for meld in columns] + [float(points) for points, _ in interlocks]
     ranks = problem.rules.pack.ranks if problem.rules.bonuses.quartet_bonus else ()
     suits = problem.rules.pack.common_suits
     share_count = len(ranks) * len(suits)
-    rows += quartet_rows(len(objectives), ranks, suits, lambda kind: _natural_uses(problem, columns, kind))
+    rows = chain(
+        _column_rows(card_counts, columns, interlocks),
+        quartet_rows(len(objectives), ranks, suits, lambda kind: _natural_uses(problem, columns, kind)),
+    )
     objectives += [float(problem.rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * share_count
-    check_deadline(deadline)
     # Interlocks and shares are whole of themselves where melds and quartets are.
     must_be_whole = (
         [True] * len(columns) + [False] * len(interlocks) + [True] * len(ranks) + [False] * share_count
@@ -232,7 +228,22 @@ def _choose_columns(
     )
     dual_bound = solution.bound
     bound = int(np.floor(dual_bound + _TOLERANCE)) if isfinite(dual_bound) else trivial_bound(problem)
-    return melds, round(solution.objective), bound
+    return melds, check(problem.rules, melds, problem.table_melds).points, bound
+
+
+def _column_rows(
+    card_counts: Counter[Card],
+    columns: Sequence[InterlockColumn],
+    interlocks: Sequence[tuple[int, tuple[int, ...]]],
+) -> Iterator[LinearRow]:
+    """Each card lies in one meld, and an interlock has all of its melds."""
+    for card, copies in card_counts.items():
+        uses = [
+            (column, float(used)) for column, meld in enumerate(columns) if (used := meld.cards.count(card))
+        ]
+        yield copies, copies, uses
+    for interlock, (_, own_columns) in enumerate(interlocks, start=len(columns)):
+        yield from ((0.0, INFINITY, [(column, 1.0), (interlock, -1.0)]) for column in own_columns)
 
 
 def quartet_rows(
@@ -271,18 +282,25 @@ def _natural_uses(
 
 
 def solve_rows(
-    rows: Sequence[LinearRow],
+    rows: Iterable[LinearRow],
     objectives: Sequence[float],
     must_be_whole: Sequence[bool],
     upper_bounds: Sequence[float],
     deadline: float,
 ) -> WholeSolution:
-    """The best choice of each variable from 0 to its most under the rows, as far as there is time."""
+    """The best choice of each variable from 0 to its most under the rows, as far as there is time.
+
+    Raises TimedOut when that is over before all rows are made.
+    """
+    rows_made = []
+    for row in rows:
+        check_deadline(deadline)
+        rows_made.append(row)
     program = MilpModel(
         np.array(objectives),
         (np.zeros(len(objectives)), np.array(upper_bounds)),
-        (np.array([least for least, _, _ in rows]), np.array([most for _, most, _ in rows])),
-        SparseMatrix.of_lines([uses for _, _, uses in rows], by_row=True),
+        (np.array([least for least, _, _ in rows_made]), np.array([most for _, most, _ in rows_made])),
+        SparseMatrix.of_lines([uses for _, _, uses in rows_made], by_row=True),
         must_be_whole,
     )
     return solve_whole(program, deadline - time.perf_counter(), presolve=True)

@@ -2,7 +2,8 @@
 
 These melds stay whole: they are extended at their ends and merged. Laid anew with all other cards they could
 only be worth more, so that the best of all cards without that bond is a bound; often it keeps them whole.
-Else every meld that the hand and they make is listed, as in `full_model`.
+Else every meld that the hand and they make is listed, as in `full_model`. What has scored as partners went
+out does not score again, however much it grows; without that all is worth no less.
 """
 
 from __future__ import annotations
@@ -12,19 +13,21 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from math import factorial, isfinite
 
 import numpy as np
 
+from scorepad.core.bonuses import LaidStretch, PartnerOut, own_stretches, scored_stretches
 from scorepad.core.cards import Card, Laid, Meld
-from scorepad.core.check import check, check_meld
+from scorepad.core.check import check, check_meld, lying_then
 from scorepad.core.melding import melding_of
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
 from scorepad.optimize.deadline import TimedOut, check_deadline
 from scorepad.optimize.interlock import full_model
 from scorepad.optimize.interlock.best_interlocks import search_interlocks as best_anew
-from scorepad.optimize.interlock.interlock_problem import InterlockProblem, interlock_problem
+from scorepad.optimize.interlock.interlock_problem import InterlockProblem, interlock_problem, run_of_meld
 from scorepad.optimize.interlock.score import net_lengths, rings_of_runs
 from scorepad.optimize.interlock.turn_columns import (
     OwnTableMeld,
@@ -41,24 +44,30 @@ _TOLERANCE = 1e-6
 
 
 def search_in_turns(
-    rules: Rules, cards: Sequence[Card], own_melds: Sequence[Meld], partners: Sequence[Meld], limit: float
+    rules: Rules,
+    cards: Sequence[Card],
+    own_melds: Sequence[Meld],
+    partners: Sequence[Meld],
+    partners_out: Sequence[PartnerOut],
+    limit: float,
 ) -> Answer:
-    """The arrangement of the highest score of the hand and own melds, with those of partners (I7).
+    """The arrangement of the highest score of the hand and own melds, with those of partners (I7, I8).
 
     `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
     """
     began = time.perf_counter()
     all_cards = [*cards, *(laid.card for meld in own_melds for laid in meld)]
     from_scratch = best_anew(rules, all_cards, table=partners, limit=_ANEW_SHARE * limit)
-    if keeps_melds_whole(from_scratch.melds, own_melds):
+    points_anew = check(rules, from_scratch.melds, partners, partners_out).points
+    if keeps_melds_whole(from_scratch.melds, own_melds) and points_anew == from_scratch.points:
         return replace(from_scratch, seconds=time.perf_counter() - began)
     new_beside = best_anew(rules, cards, table=(*own_melds, *partners), limit=_ANEW_SHARE * limit / 2)
     best_melds: tuple[Meld, ...] = (*new_beside.melds, *own_melds)
-    points, bound = check(rules, best_melds, partners).points, from_scratch.bound
+    points, bound = check(rules, best_melds, partners, partners_out).points, from_scratch.bound
     method = from_scratch.method
     with suppress(full_model.ModelTooLarge, TimedOut):
         model_melds, model_points, model_bound = _solve_columns(
-            rules, cards, own_melds, partners, began + limit
+            rules, cards, own_melds, partners, partners_out, began + limit
         )
         if model_bound < bound:
             bound, method = model_bound, "HiGHS"
@@ -95,10 +104,16 @@ def _position_within(meld: Sequence[Laid], own_meld: Meld) -> int | None:
 
 
 def _solve_columns(
-    rules: Rules, cards: Sequence[Card], own_melds: Sequence[Meld], partners: Sequence[Meld], deadline: float
+    rules: Rules,
+    cards: Sequence[Card],
+    own_melds: Sequence[Meld],
+    partners: Sequence[Meld],
+    partners_out: Sequence[PartnerOut],
+    deadline: float,
 ) -> tuple[tuple[Meld, ...], int, int]:
     """The best melds, their points and a bound. Raises ModelTooLarge, TimedOut."""
-    problem, card_counts = interlock_problem(rules, cards, partners), Counter(cards)
+    interlocking = [meld for meld in partners if run_of_meld(rules, meld)]
+    problem, card_counts = interlock_problem(rules, cards, interlocking), Counter(cards)
     wild_only = [meld for meld in own_melds if not any(check_meld(rules, meld).natural)]
     runs = [meld for meld in own_melds if meld not in wild_only]
     fixed_melds = [own_table_meld(rules, number, meld) for number, meld in enumerate(runs)]
@@ -109,7 +124,8 @@ def _solve_columns(
     ]
     if len(columns) > full_model.MOST_MELDS:
         raise full_model.ModelTooLarge
-    interlocks = list(_possible_interlocks(problem, card_counts, columns, deadline))
+    scored = scored_stretches(rules, [lying_then(rules, partner_out) for partner_out in partners_out])
+    interlocks = list(_possible_interlocks(problem, card_counts, columns, scored, deadline))
     chosen_columns, bound = _choose_columns(problem, card_counts, fixed_melds, columns, interlocks, deadline)
     cards_left = card_counts - Counter(card for copy in chosen_columns for card in copy.cards)
     wild_only_points = (
@@ -122,13 +138,30 @@ def _solve_columns(
         *leftover_melds(rules, list(cards_left.elements())),
         *wild_only,
     )
-    return melds_laid, check(rules, melds_laid, partners).points, bound + wild_only_points
+    points = check(rules, melds_laid, partners, partners_out).points
+    return melds_laid, points, bound + wild_only_points
+
+
+def _scored_points(
+    rules: Rules, own_melds: Sequence[Meld], partners: Sequence[Meld], scored: Sequence[LaidStretch]
+) -> int:
+    """What of the interlock of all of these melds has scored already."""
+    own, beside = ([check_meld(rules, meld) for meld in melds] for melds in (own_melds, partners))
+    return sum(
+        stretch.bonus.points
+        for stretch in own_stretches(rules, own, beside)
+        if len(stretch.bonus.melds) == len(own) + len(beside) and stretch.has_scored(scored)
+    )
 
 
 def _possible_interlocks(
-    problem: InterlockProblem, card_counts: Counter[Card], columns: Sequence[TurnColumn], deadline: float
+    problem: InterlockProblem,
+    card_counts: Counter[Card],
+    columns: Sequence[TurnColumn],
+    scored: Sequence[LaidStretch],
+    deadline: float,
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """What each choice of melds that could lie together earns by interlocking."""
+    """What each choice of melds that could lie together earns by interlocking, but for what has `scored`."""
     column_numbers = [number for number, column in enumerate(columns) if column.run is not None]
     runs = [run for column in columns if (run := column.run)]
 
@@ -148,6 +181,10 @@ def _possible_interlocks(
             // 2
             * sum(map(problem.rules.interlock_value, net_lengths(problem.places, shared_places)))
         )
+        if points and scored:
+            own_melds = [columns[column_number].laid_meld for column_number in own_columns]
+            beside = [problem.table_melds[number - len(runs)] for number in ring if number >= len(runs)]
+            points -= _scored_points(problem.rules, own_melds, beside, scored)
         if own_columns and points:
             yield points, own_columns
         if count > full_model.MOST_INTERLOCKS:
@@ -170,8 +207,10 @@ def _choose_columns(
     wild_counts = range(1, wild_count + 1)
     objectives = [float(column.value) for column in columns] + [float(points) for points, _ in interlocks]
     objectives += [float(leftover_points(rules, count)) for count in wild_counts]
-    rows = list(_linear_rows(problem, card_counts, fixed_melds, columns, interlocks, wild_counts))
-    rows += full_model.quartet_rows(len(objectives), ranks, suits, lambda kind: _natural_uses(columns, kind))
+    rows = chain(
+        _linear_rows(problem, card_counts, fixed_melds, columns, interlocks, wild_counts),
+        full_model.quartet_rows(len(objectives), ranks, suits, lambda kind: _natural_uses(columns, kind)),
+    )
     objectives += [float(rules.bonuses.quartet_bonus)] * len(ranks) + [0.0] * (len(ranks) * len(suits))
     must_be_whole = [
         number < len(columns) or number >= len(columns) + len(interlocks) for number in range(len(objectives))

@@ -3,6 +3,7 @@
 Glossary
     place    a card's rank and suit and the suit that it alternates with in its meld, under one leap. The
              places of two suits lie on circles: a meld covers consecutive ones. `next_place` leads along.
+             An order that has ends is closed by ranks that no card has.
     ring     places of one rank that lead from suit to suit through all of their suits and back to the first
     layer    what may cover places: a layer of the hand's own melds, or one meld of the table
 """
@@ -62,7 +63,7 @@ def all_places(rules: Rules) -> Places:
     rank_steps: list[int] = []
     for leap in rules.shapes.leaps:
         for order, suits in _rank_orders(rules):
-            for circle in leap_circles(order, leap) if leap <= max(1, len(order) // 2) else ():
+            for circle in _rank_circles(rules, order, leap):
                 for step, rank in enumerate(circle):
                     by_suits: dict[tuple[str, str], Place] = {}
                     for suit, other_suit in permutations(suits, 2):
@@ -109,6 +110,18 @@ def _rank_orders(rules: Rules) -> Iterator[tuple[tuple[str, ...], list[str]]]:
         if rank_order:
             suits_by_order.setdefault(rank_order, []).append(suit.letter)
     yield from suits_by_order.items()
+
+
+def _rank_circles(rules: Rules, order: tuple[str, ...], leap: int) -> Iterator[tuple[str, ...]]:
+    """The ranks in the order of a leap, those from end to end closed by one or two of no card: an odd number
+    would close with the suits in each other's place."""
+    if rules.shapes.circular:
+        yield from leap_circles(order, leap) if leap <= max(1, len(order) // 2) else ()
+        return
+    for start in range(min(leap, len(order))):
+        route = order[start::leap]
+        no_cards = (f"before {route[0]}", f"after {route[-1]}")
+        yield (*route, *no_cards[len(route) % 2 :])
 
 
 def _circles(next_place: Sequence[Place]) -> Iterator[Circle]:

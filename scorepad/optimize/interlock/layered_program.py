@@ -7,9 +7,11 @@ find. Cuts bring the relaxation of this program down to the best, mostly before 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from math import floor, isfinite
 
 from scorepad.core.cards import Card
+from scorepad.optimize.deadline import TimedOut
 from scorepad.optimize.interlock.full_model import LinearRow, solve_rows
 from scorepad.optimize.interlock.layered_formula import LayeredFormula
 from scorepad.optimize.interlock.maxsat import Formula, MaxSatResult
@@ -22,13 +24,16 @@ def solve_layered_program(layers: LayeredFormula, deadline: float) -> MaxSatResu
     """The heaviest model of a formula without wilds that HiGHS finds in the time, and its bound."""
     formula = layers.formula
     variables = range(1, formula.top_variable + 1)
-    solution = solve_rows(
-        [*_card_rows(layers), *_clause_rows(formula)],
-        [float(formula.weights.get(variable, 0)) for variable in variables],
-        [True] * len(variables),
-        [1.0] * len(variables),
-        deadline,
-    )
+    try:
+        solution = solve_rows(
+            chain(_card_rows(layers), _clause_rows(formula)),
+            [float(formula.weights.get(variable, 0)) for variable in variables],
+            [True] * len(variables),
+            [1.0] * len(variables),
+            deadline,
+        )
+    except TimedOut:
+        return MaxSatResult(None, sum(formula.weights.values()), False)
     bound = floor(solution.bound + _TOLERANCE) if isfinite(solution.bound) else sum(formula.weights.values())
     if solution.column_values is None:
         return MaxSatResult(None, bound, False)

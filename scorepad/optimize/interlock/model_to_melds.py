@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from scorepad.core.cards import Laid, Meld
+from scorepad.core.melding import melding_of
 from scorepad.optimize.interlock.interlock_problem import InterlockProblem, Place, Run, wilds_well_laid
 from scorepad.optimize.interlock.layered_formula import LayeredFormula
 from scorepad.optimize.interlock.maxsat import Model
@@ -126,13 +127,16 @@ def _legal_runs(problem: InterlockProblem, run: Run) -> Iterator[Run]:
 
 def melds_of_runs(problem: InterlockProblem, runs: Sequence[Run]) -> tuple[Meld, ...]:
     """The runs as melds, suit by suit and long ones first; then what lies alone, wilds last."""
-    places, order = problem.places, problem.rules.pack.order
+    places, order, melding = problem.places, problem.rules.pack.order, melding_of(problem.rules)
     wilds_left = list(problem.wilds)
     melds: list[Meld] = []
     for run in runs:
         kinds = zip((places.cards[place] for place in run.places), run.natural, strict=True)
         melds.append(
-            tuple(Laid(kind) if natural else Laid(wilds_left.pop(), kind) for kind, natural in kinds)
+            tuple(
+                Laid(kind, kind if melding.reach(kind) else None) if natural else Laid(wilds_left.pop(), kind)
+                for kind, natural in kinds
+            )
         )
     cards_left = problem.natural_counts - Counter(laid.card for meld in melds for laid in meld)
     melds += [(Laid(card),) for card in cards_left.elements()]

@@ -76,7 +76,9 @@ class RankChoices:
         wilds_needed[-1] = len(problem.wilds) + 1
         self.nodes: RingNodes = all_nodes.limited_to(wilds_needed <= len(problem.wilds))
         self.wilds_needed = np.append(wilds_needed[wilds_needed <= len(problem.wilds)], wilds_needed[-1])
-        rank_numbers = {rank: number for number, rank in enumerate(problem.rules.pack.ranks)}
+        # Some suits have ranks of their own, and an order with ends has some that no suit has.
+        every_rank = dict.fromkeys((*problem.rules.pack.every_rank, *(card.rank for card in places.cards)))
+        rank_numbers = {rank: number for number, rank in enumerate(every_rank)}
         self.rank_of_place = np.array([rank_numbers[card.rank] for card in places.cards])
         self.rank_of_node = np.append(self.rank_of_place[self.nodes.first_places[:-1]], -1)
         self.ranks = sorted({rank_numbers[card.rank] for card in places.cards})

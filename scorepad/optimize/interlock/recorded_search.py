@@ -37,13 +37,15 @@ class NamingEncoder(StretchEncoder):
     def _number_of(self, layer: MeldLayer) -> int:
         """Own layers are numbered as they come, those of partners' melds after all of them in their order."""
         if id(layer) not in self._layer_numbers:
-            number = len(self._layer_numbers) + 1
-            if not layer.of_hand:
-                first_number = max(self.problem.natural_counts.values(), default=0) + 1
+            own_count = max(self.problem.natural_counts.values(), default=0)
+            known_numbers = self._layer_numbers.values()
+            if layer.of_hand:
+                number = 1 + sum(known <= own_count for known in known_numbers)
+            else:
                 number = next(
                     number
-                    for number, run in enumerate(self.problem.table_runs, first_number)
-                    if number not in self._layer_numbers.values() and set(run.places) == set(layer.covered_at)
+                    for number, run in enumerate(self.problem.table_runs, own_count + 1)
+                    if number not in known_numbers and set(run.places) == set(layer.covered_at)
                 )
             self._layer_numbers[id(layer)] = number
         return self._layer_numbers[id(layer)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import product
+from itertools import islice, product
 from math import factorial
 
 import numpy as np
@@ -112,7 +112,7 @@ def ring_nodes(rules: Rules, layer_count: int) -> RingNodes:
     """The nodes of a table's rules. Raises TooManyNodes."""
     places = all_places(rules)
     rings: list[Ring] = [(place,) for place in range(len(places.cards))]
-    rings += place_rings(places, set(range(len(places.cards))))
+    rings += islice(place_rings(places, set(range(len(places.cards)))), MOST_NODES)
     starts = [0]
     for ring in rings:
         starts.append(starts[-1] + int(layer_count ** len(ring)))

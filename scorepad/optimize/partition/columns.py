@@ -21,6 +21,7 @@ from scorepad.optimize.partition.problem import (
     column_of,
 )
 
+_STEPS_A_MELD = 40  # cards that are laid to list one, dead ends included
 _LEAST_STARTS = 4  # places from which all melds are listed, however short the time
 
 
@@ -173,15 +174,13 @@ class _TimedStarts:
 def all_columns(problem: PartitionProblem, most_melds: int) -> list[PartitionColumn] | None:
     """Every meld once for each use of cards, None where there are more ways than that to lay them.
 
-    Wilds at the ends of a meld add nothing and are left out (H14, H17).
+    And where wilds could be laid in so many ways that lead to no meld that it takes long to see. Wilds at the
+    ends of a meld add nothing and are left out (H14, H17).
     """
-    ways = (
-        placed_kinds
-        for start in _start_places(problem)
-        for placed_kinds in _GrowingStretch(problem).grown(start)
-    )
+    stretch = _GrowingStretch(problem, _STEPS_A_MELD * most_melds)
+    ways = (placed_kinds for start in _start_places(problem) for placed_kinds in stretch.grown(start))
     laid_melds = list(islice(ways, most_melds + 1))
-    if len(laid_melds) > most_melds:
+    if len(laid_melds) > most_melds or stretch.steps_left < 0:
         return None
     columns: dict[object, PartitionColumn] = {}
     for placed_kinds in laid_melds:
@@ -218,10 +217,13 @@ def _plain_stretches(problem: PartitionProblem, start: int) -> Iterator[GrowingC
 
 
 class _GrowingStretch:
-    """A stretch grown card by card, each place by its natural or by any wild that is left."""
+    """A stretch grown card by card, each place by its natural or by any wild that is left.
 
-    def __init__(self, problem: PartitionProblem) -> None:
-        self.problem, self.rules = problem, problem.rules
+    With no steps left it grows no more.
+    """
+
+    def __init__(self, problem: PartitionProblem, steps_left: int) -> None:
+        self.problem, self.rules, self.steps_left = problem, problem.rules, steps_left
         self.copies_left = list(problem.kind_counts)
         self.placed_kinds: list[PlacedKind] = []
 
@@ -230,7 +232,8 @@ class _GrowingStretch:
     ) -> Iterator[list[PlacedKind]]:
         """All ways to go on from what is laid; `has_pair` says whether two naturals lie side by side."""
         problem = self.problem
-        if place == len(problem.place_cards):
+        self.steps_left -= 1
+        if place == len(problem.place_cards) or self.steps_left < 0:
             return
         next_place = problem.next_place[place]
         kind = problem.kind_at[place]
@@ -259,7 +262,7 @@ class _GrowingStretch:
 
 def longest_first(problem: PartitionProblem, columns: Sequence[PartitionColumn]) -> Choice:
     """A first arrangement: again and again the column of the highest objective that the cards left allow."""
-    unlimited_rows = [len(columns)] * (problem.linking_rows.row_count - len(problem.kind_counts))
+    unlimited_rows = [problem.hand_size] * (problem.linking_rows.row_count - len(problem.kind_counts))
     amounts_left = [*problem.kind_counts, *unlimited_rows]
     naturals_left = problem.natural_count
     choice: list[tuple[PartitionColumn, int]] = []
@@ -284,7 +287,11 @@ def longest_first_is_best(problem: PartitionProblem) -> bool:
     by a schedule whose steps never fall (docs/optimizer.md has the proof)."""
     rules, shapes = problem.rules, problem.rules.shapes
     one_suit_runs = shapes.suit_pattern == "single" and shapes.run_suits == "one" and len(shapes.leaps) == 1
-    whole_circle = shapes.shortest_run == 1 and shapes.circular and shapes.routes is None
+    # A leap that is too far for the ranks that are left leads nowhere: each card is by itself.
+    all_circles = all(
+        problem.next_place[start + length - 1] == start for start, length in problem.track_spans
+    )
+    whole_circle = shapes.shortest_run == 1 and all_circles and shapes.routes is None
     whole_hand = rules.deal.must_meld_all and rules.values.schedule.id != "table" and not problem.wild_count
     return one_suit_runs and whole_circle and whole_hand
 

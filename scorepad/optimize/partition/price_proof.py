@@ -22,6 +22,8 @@ _SCALE = 2**20  # units of the objective, so that rounding costs less than a mel
 def price_proof(rules: Rules, cards: Sequence[Card], deadline: float) -> PriceProof | None:
     """The dual prices of the relaxation over all melds; None where the time does not allow it."""
     problem = partition_problem(rules, cards)
+    if not problem.track_spans:  # no card lies as itself, so that there is no meld to price
+        return _sound(problem, RowPrices((0,) * problem.linking_rows.row_count, _SCALE, int), 0)
     columns, _ = first_columns(problem, deadline)
     master, tracks = MasterProblem(problem, [*columns, *bonus_columns(problem)]), track_arrays(problem)
     with suppress(TimedOut):

@@ -25,6 +25,7 @@ MOST_PHOTOS = 10
 REFUSALS = {
     400: "What was sent does not read; every fault is named.",
     404: "There is nothing at this address.",
+    405: "This address takes no such request; Allow says which it takes.",
     413: "More bytes than are read at a time.",
     422: "A photo that broke the reading.",
     429: "More requests than one address may send; Retry-After says in how many seconds to try again.",
@@ -96,7 +97,7 @@ def _question_path(verb_name: str, verb: Verb) -> Schema:
     """A question sent as JSON."""
     examples = {
         f"example-{number}": {"value": msgspec.to_builtins(example)}
-        for number, example in enumerate(EXAMPLES[verb_name], 1)
+        for number, example in enumerate(EXAMPLES.get(verb_name, ()), 1)
     }
     body_content = {
         "application/json": {"schema": _schema_reference(verb.question_class.__name__), "examples": examples}
@@ -155,9 +156,13 @@ def _circle_path() -> Schema:
 
 def _operation_object(operation_id: str, summary: str, answer_class: str, *refusals: int) -> Schema:
     responses: Schema = {"200": _json_response("The answer.", _schema_reference(answer_class))}
-    for status in (*refusals, 429, 500):
-        responses[str(status)] = {"$ref": f"#/components/responses/{status}"}
-    return {"operationId": operation_id, "summary": summary, "responses": responses}
+    return {"operationId": operation_id, "summary": summary, "responses": responses | _refused(*refusals)}
+
+
+def _refused(*statuses: int) -> Schema:
+    """The refusals of an operation, with those that any may meet."""
+    all_statuses = sorted({*statuses, 405, 429, 500, 503})
+    return {str(status): {"$ref": f"#/components/responses/{status}"} for status in all_statuses}
 
 
 def _description_path() -> Schema:
@@ -171,7 +176,7 @@ def _health_path(name: str, summary: str, schema: Schema) -> Schema:
         "200": _json_response("It is.", schema),
         "503": _json_response("It is not, or it is being stopped.", schema),
     }
-    return {"operationId": name, "summary": summary, "responses": responses}
+    return {"operationId": name, "summary": summary, "responses": _refused() | responses}
 
 
 def _ready_path() -> Schema:
@@ -184,8 +189,8 @@ def _ready_path() -> Schema:
 
 def _refusal_response(status: int) -> Schema:
     response = _json_response(REFUSALS[status], _schema_reference("ErrorAnswer"))
-    if status == 429:
-        response["headers"] = {"Retry-After": {"schema": {"type": "string"}, "description": "Seconds."}}
+    if name := {405: "Allow", 429: "Retry-After"}.get(status):
+        response["headers"] = {name: {"schema": {"type": "string"}}}
     return response
 
 

@@ -22,6 +22,7 @@ EXAMPLES: Mapping[str, Sequence[JsonQuestion]] = {
     "best": (
         BestQuestion(game="chattahoochee", cards="♣456677889T ♥Q w", options={"jokers": 2}, multiplier=3),
         BestQuestion(game="basic-rummy", hands=["4C 5C 6C KH", "7C 7D 7H 2S"]),
+        BestQuestion(game="rummy-500", cards="9C TC JC 9D 9H 2C", taken="9H"),
         BestQuestion(game="rummikub", cards="8B 9R 10R w", table=["6B 7B 8B 9B 10B", "3R 4R 5R"]),
     ),
     "check": (

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
+from math import isfinite
 from typing import Any
 
 from flask import Blueprint, Response, current_app, jsonify, request
 from msgspec import to_builtins
 
 from scorepad.answers import catalogue
+from scorepad.answers.question_types import LONGEST_LIMIT
 from scorepad.answers.verbs import VERBS
-from scorepad.core.errors import ScorepadError
+from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.sentence import plain_english
 from scorepad.jobs import client
 from scorepad.web import visitors
@@ -20,7 +23,8 @@ from scorepad.web.hand.solved import ANONYMOUS_SECONDS
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 
 ANSWER_WITHIN = 70.0
-BESIDE_LIMIT = 5.0  # seconds that reading and proving may take beside the search
+MOST_NESTED = 20  # lists and objects within each other
+MOST_NUMBER = 2**63 - 1
 
 
 @bp.get("/games")
@@ -45,28 +49,54 @@ def _answer_verb(verb: str) -> Response:
 
 
 def _shortened(question: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The limit of a question of somebody else, who may have less than the machine itself."""
+    """The limit of a question of somebody else, who may have less than the machine itself; one that nobody
+    may have stays, to be refused."""
     limit = question.get("limit")
-    is_long = isinstance(limit, int | float) and limit > ANONYMOUS_SECONDS
+    is_long = isinstance(limit, int | float) and ANONYMOUS_SECONDS < limit <= LONGEST_LIMIT
     return {"limit": ANONYMOUS_SECONDS} if is_long else {}
 
 
 def _most_seconds(question: Mapping[str, Any]) -> float:
-    """What the answer may take in all: a proof that is checked takes its limit again."""
+    """What the answer may take in all: a proof that is checked takes its limit again, to be found and to be
+    checked."""
     limit = question.get("limit", ANONYMOUS_SECONDS)
     seconds = limit if isinstance(limit, int | float) and limit >= 0 else ANONYMOUS_SECONDS
-    return min(2 * seconds + BESIDE_LIMIT, ANSWER_WITHIN)
+    proof_seconds = 2 * seconds if question.get("check_proof") else 0.0
+    return min(seconds + proof_seconds + visitors.BESIDE_SEARCH, ANSWER_WITHIN)
 
 
 def _sent_question() -> dict[str, Any]:
-    """The request's JSON object. Raises ScorepadError when there is none."""
+    """The request's JSON object, of which every piece can be written as it was sent. Raises ScorepadError
+    when there is none, with every piece that is not so."""
     try:
-        question = request.get_json(force=True, silent=True)
-    except RecursionError:  # nested beyond reason
+        question = json.loads(request.get_data())
+    except (ValueError, RecursionError):  # no JSON, or nested beyond reason
         question = None
-    if isinstance(question, dict):
-        return question
-    raise ScorepadError("The body: expected one JSON object.", at="body", code="json")
+    if not isinstance(question, dict):
+        raise ScorepadError("The body: expected one JSON object.", at="body", code="json")
+    if faults := list(_unwritable_pieces(question)):
+        raise join_errors(faults)
+    return question
+
+
+def _unwritable_pieces(value: object, at: str = "body", depth: int = 0) -> Iterator[ScorepadError]:
+    """What reads as JSON and is no text or number: halves of characters, numbers beyond all bounds."""
+    fault = ""
+    if isinstance(value, dict | list) and depth == MOST_NESTED:
+        fault = f"nested more than {MOST_NESTED} deep"
+    elif isinstance(value, dict | list):
+        for name, piece in value.items() if isinstance(value, dict) else enumerate(value):
+            place = ascii(name).strip("'\"")
+            yield from _unwritable_pieces(name, at, depth + 1)
+            yield from _unwritable_pieces(piece, f"{at}.{place}" if depth else place, depth + 1)
+    elif isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
+        fault = f"{value[:20]!a} has half of a character; expected whole ones"
+    elif isinstance(value, float) and not isfinite(value):
+        fault = f"{value} is no number that can be used here"
+    elif isinstance(value, int) and abs(value) > MOST_NUMBER:
+        fault = f"a number of at most {MOST_NUMBER} is expected"
+    if fault:
+        yield ScorepadError(f"{at}: {fault}.", at=at, code="json")
 
 
 def _add_route(verb: str) -> None:

@@ -1,26 +1,24 @@
-"""The circles that this phone knows: their keys, kept in its signed cookie as those of tables are."""
+"""The circles that this phone knows: their keys, kept as those of tables are, and good while the store knows
+them."""
 
 from __future__ import annotations
 
-from flask import session
-
 from scorepad.core.sentence import say
-from scorepad.store.engine import NotAllowed
+from scorepad.store.engine import JoinedLog, NotAllowed
+from scorepad.web.people import access
+from scorepad.web.requests import store
 
-MOST_CIRCLES = 8  # beside the tables, in a cookie of 4 KB
-_CIRCLES_KEY = "circles"
 
-
-def circle_keys() -> dict[str, str]:
-    """The keys by the ids of their circles, the one joined last at the end: the cookie has them as pairs,
-    since it would sort an object."""
-    pairs: list[tuple[str, str]] = session.get(_CIRCLES_KEY) or []
-    return dict(pairs)
+def known_circle_ids() -> list[str]:
+    """The circles that this phone has a key to, the one joined last first."""
+    joined_circles = access.joined_logs("circles", store().circles)
+    return [joined.id for joined in reversed(joined_circles) if circle_key(joined.id)]
 
 
 def circle_key(circle_id: str) -> str:
-    """This phone's key to the circle, empty when it has none."""
-    return circle_keys().get(circle_id, "")
+    """This phone's key to the circle, empty when it has none or it was taken back."""
+    joined = access.joined_log("circles", store().circles, circle_id)
+    return joined.key if joined else ""
 
 
 def require_phone_key(circle_id: str) -> str:
@@ -32,10 +30,5 @@ def require_phone_key(circle_id: str) -> str:
 
 
 def remember_circle(circle_id: str, key: str) -> None:
-    """Keep the key; an empty one forgets the circle."""
-    keys = circle_keys()
-    keys.pop(circle_id, None)
-    if key:
-        keys[circle_id] = key
-    session[_CIRCLES_KEY] = list(keys.items())[-MOST_CIRCLES:]
-    session.permanent = True
+    """Keep the key."""
+    access.join_log("circles", store().circles, JoinedLog(circle_id, key))

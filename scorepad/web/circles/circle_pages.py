@@ -162,27 +162,35 @@ def qr(circle_id: str) -> Response:
 @joining_bp.get("/circles/join/<code>")
 def ask(code: str) -> str:
     """The circle by its name. Nothing is given yet, so that a link's preview joins nobody."""
-    circle = standing_circle(store(), store().circles.by_code(code))
+    circle = standing_circle(store(), _circle_of(code))
     return render_template("circles/join.html", circle=circle, code=code)
 
 
 @joining_bp.post("/circles/join/<code>")
 def enter(code: str) -> AnyResponse:
     """Join: this phone has a key from now on."""
-    circle_id = store().circles.by_code(code)
+    circle_id = _circle_of(code)
     if not circle_key(circle_id):
         remember_circle(*join_circle(store(), code))
     return redirect(url_for("circles.page", circle_id=circle_id), 303)
 
 
+def _circle_of(code: str) -> str:
+    """The circle that is joined with the code. Raises NotFound."""
+    with visitors.one_try():
+        return store().circles.by_code(code)
+
+
 @bp.get("/c/<circle_id>.json")
 def as_json(circle_id: str) -> Response:
+    visitors.spend("LIMIT_SHEET")
     response = jsonify(to_builtins(_answer(circle_id, _sent_span()), enc_hook=plain_english))
     return _named(response, circle_id, "json")
 
 
 @bp.get("/c/<circle_id>.csv")
 def as_csv(circle_id: str) -> Response:
+    visitors.spend("LIMIT_SHEET")
     play = circle_play(store(), circle_id)
     text = circle_csv(play.results, play.circle.person, _sent_span().span)
     return _named(Response(text, content_type="text/csv; charset=utf-8"), circle_id, "csv")

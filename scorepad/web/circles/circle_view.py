@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -18,6 +19,7 @@ from scorepad.sheet.wording import DAY_OF_YEAR, MONTH_OF_YEAR, WEEKDAY_OF_YEAR, 
 from scorepad.web.faces import points
 
 SPANS = {"all": say("All"), "year": say("This year"), "month": say("This month")}
+_DAY_PATTERN = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 EVENINGS_SHOWN = 12
 PAIRS_SHOWN = 6
 
@@ -57,23 +59,28 @@ class ReadSpan:
 def read_span(fields: Mapping[str, str], today: date) -> ReadSpan:
     """The span of the fields `span`, or `first` and `last`; all days where nothing, or nothing that reads, is
     given."""
-    if fields.get("span") == "year":
-        return ReadSpan("year", Span(date(today.year, 1, 1), date(today.year, 12, 31)))
-    if fields.get("span") == "month":
-        return ReadSpan("month", Span(today.replace(day=1), None))
     typed = {name: fields.get(name, "").strip() for name in ("first", "last")}
     days = {name: _read_day(text) for name, text in typed.items()}
-    faults = {
+    faults: dict[str, str] = {
         name: say("A day such as 2026-05-31, please.")
         for name, text in typed.items()
         if text and not days[name]
     }
+    chosen = fields.get("span", "")
+    if chosen not in ("", *SPANS):
+        faults["span"] = f"expected one of {', '.join(SPANS)}."  # programs alone are told
+    if chosen == "year":
+        return ReadSpan("year", Span(date(today.year, 1, 1), date(today.year, 12, 31)), faults=faults)
+    if chosen == "month":
+        return ReadSpan("month", Span(today.replace(day=1), None), faults=faults)
     if not any(typed.values()):
-        return ReadSpan("all", Span())
+        return ReadSpan("all", Span(), faults=faults)
     return ReadSpan("", Span(days["first"], days["last"]), typed, faults)
 
 
 def _read_day(text: str) -> date | None:
+    if not _DAY_PATTERN.fullmatch(text):
+        return None
     try:
         return date.fromisoformat(text)
     except ValueError:

@@ -14,7 +14,7 @@ from scorepad.web import visitors
 from scorepad.web.requests import store
 
 HANDS_AT_ONCE = 25
-SEARCH_SECONDS, MOST_SECONDS, PATIENCE = 6.0, 9.0, 15.0  # for all of them: to search, in all, to wait
+SEARCH_SECONDS, PATIENCE = 6.0, 15.0  # for all of them: to search, and to wait in all
 
 
 def compare_hands(play: CirclePlay) -> int:
@@ -31,7 +31,9 @@ def compare_hands(play: CirclePlay) -> int:
         "limit": SEARCH_SECONDS,
     }
     try:
-        answer = visitors.ask(VERBS["best"].job, question, PATIENCE, limit=MOST_SECONDS)
+        answer = visitors.ask(
+            VERBS["best"].job, question, PATIENCE, limit=SEARCH_SECONDS + visitors.BESIDE_SEARCH
+        )
     except JobFailed as error:
         raise ScorepadError(say("The search broke off. Try again in a moment."), code="broken") from error
     for hand, best in zip(hands, convert(answer, BestOfEach, dec_hook=from_data).answers, strict=True):

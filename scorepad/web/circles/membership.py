@@ -5,8 +5,6 @@ A phone without the key of a circle learns nothing of it from a table.
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from flask import Blueprint, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -15,9 +13,8 @@ from scorepad.circles.circle_service import CircleOperation, standing_circle
 from scorepad.core.errors import ScorepadError
 from scorepad.core.log.circle import Circle
 from scorepad.core.sentence import say
-from scorepad.store.engine import NotFound
 from scorepad.tables import service
-from scorepad.web.circles.circle_access import circle_key, circle_keys, require_phone_key
+from scorepad.web.circles.circle_access import circle_key, known_circle_ids, require_phone_key
 from scorepad.web.fields import sent
 from scorepad.web.forms import op
 from scorepad.web.languages import page_words
@@ -31,12 +28,7 @@ bp = Blueprint("circle_membership", __name__)
 def known_circles() -> list[Circle]:
     """The circles that this phone has a key to, the one joined last first; those whose key was taken back
     are as if it had none."""
-    circles = []
-    for circle_id, key in reversed(circle_keys().items()):
-        with suppress(NotFound):
-            if store().circles.check_key(circle_id, key):
-                circles.append(standing_circle(store(), circle_id))
-    return circles
+    return [standing_circle(store(), circle_id) for circle_id in known_circle_ids()]
 
 
 @bp.app_template_global()
@@ -53,12 +45,11 @@ def names_of_circle(circle_id: str) -> tuple[str, ...]:
 
 
 def put_into_circle(circle_id: str, table_id: str, table_key: str) -> None:
-    """Put a table that was just opened into a circle of this phone; what stands in the way is told, and the
-    table stays open."""
-    key = circle_key(circle_id)
-    if not key:
+    """Put a table that was just opened into a circle of this phone, where one was picked; what stands in the
+    way is told, and the table stays open."""
+    if not circle_id:
         return
-    change = CircleOperation(store(), circle_id, key, "", f"{op()}-circle")
+    change = CircleOperation(store(), circle_id, circle_key(circle_id), "", f"{access.op_name(op())}-circle")
     try:
         change.add_table(table_id, table_key)
     except ScorepadError as error:

@@ -63,7 +63,8 @@ def advise(question: Question) -> Advice:
         gains = ask_search(NextAnswer, "next", question, ADVICE_SECONDS, cards=cards)
         if rules.deal.must_meld_all:
             return Advice(_gains(gains), (), _all_proven(gains.next))
-        throws = ask_search(DiscardAnswer, "discard", question, ADVICE_SECONDS, cards=cards)
+        throwing = {"cards": cards, **question.taken_field}
+        throws = ask_search(DiscardAnswer, "discard", question, ADVICE_SECONDS, **throwing)
         left = ask_search(Best, "best", question, ADVICE_SECONDS, cards=cards).left_value
     except ScorepadError as error:
         return Advice(trouble=error)
@@ -86,12 +87,12 @@ def _left_with(answer: NextAnswer, left: int) -> tuple[EqualCards, ...]:
 
 
 def _throws(answer: DiscardAnswer) -> tuple[EqualCards, ...]:
-    most = max(card.points for card in answer.discard)
+    most = max((card.points for card in answer.discard), default=0)
     return _equal((points(card.points), card.points == most, card.card) for card in answer.discard)
 
 
 def _left_without(answer: DiscardAnswer) -> tuple[EqualCards, ...]:
-    least = min(card.left_value for card in answer.discard)
+    least = min((card.left_value for card in answer.discard), default=0)
     return _equal((points(card.left_value), card.left_value == least, card.card) for card in answer.discard)
 
 

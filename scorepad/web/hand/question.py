@@ -12,8 +12,10 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import parse_qsl
 
+from scorepad.answers.field_reader import write_partner_out
+from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds
-from scorepad.core.cards import Meld
+from scorepad.core.cards import Card, Meld
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.options import Option, OptionErrors, page_faults
 from scorepad.core.packs import Pack
@@ -38,7 +40,8 @@ class Question:
 
     `own_text` are the player's own melds as typed. `table_melds` are those on the table, in games where they
     matter; `on_table` says that the pad writes them. `partners` has those of partners where the melds on the
-    table are the player's own (I8).
+    table are the player's own, `partners_out` what scored with the player's when partners went out (I8).
+    `taken_text` is the card out of the discard pile, as it was tapped (F5).
     """
 
     game: Game
@@ -52,6 +55,20 @@ class Question:
     table_melds: TypedMelds | None = None
     on_table: bool = False
     partners: tuple[Meld, ...] = ()
+    partners_out: tuple[PartnerOut, ...] = ()
+    taken_text: str = ""
+
+    @property
+    def taken(self) -> Card | None:
+        """The card that must be melded, as long as the hand has it and the game asks for that (F5)."""
+        if not self.rules.turns.meld_taken:
+            return None
+        return next((card for card in self.hand.cards if str(card) == self.taken_text), None)
+
+    @property
+    def taken_field(self) -> dict[str, str]:
+        """The same as a field of a question, none where no card was taken."""
+        return {"taken": str(self.taken)} if self.taken else {}
 
     @property
     def typed(self) -> TypedCards:
@@ -107,10 +124,13 @@ class Question:
         return group_options(self.game.options)
 
     def search_fields(self) -> dict[str, Any]:
-        """What every question to the search and the referee holds: game, house rules, what lies there."""
+        """What every question to the search and the referee holds: game, house rules, what lies there, and
+        what scored before."""
         fields = {"game": self.game.id, "options": dict(self.options)}
         fields |= {"table": self.table_melds.text} if self.table_melds and self.table_melds.melds else {}
-        return fields | ({"partners": write_melds(self.partners)} if self.partners else {})
+        fields |= {"partners": write_melds(self.partners)} if self.partners else {}
+        scored_then = [write_partner_out(partner_out) for partner_out in self.partners_out]
+        return fields | ({"partners_out": scored_then} if scored_then else {})
 
     def fields(self) -> dict[str, str]:
         """The shortest query that asks the same."""
@@ -125,6 +145,7 @@ class Question:
         yield "past", write_past(self.typed.past)
         yield "multiplier", "" if self.multiplier == 1 else str(self.multiplier)
         yield "melds", self.own_text
+        yield "taken", self.taken_field.get("taken", "")
         yield "lay", "1" if self.laying else ""
         yield "tab", self.tab
 
@@ -160,6 +181,7 @@ def read_question(args: Mapping[str, str]) -> Question:
         read_tab(rules.pack, args),
         None if game.table == "none" else table_melds,
         on_table,
+        taken_text=args.get("taken", ""),
     )
 
 

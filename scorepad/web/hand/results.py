@@ -95,7 +95,9 @@ def _proof_of_play(best: Best, head: Headline) -> Sentence:
 def _proof_of_hand(best: Best, card_count: int) -> Sentence:
     if best.proven:
         return say("No other way to lay the {number} cards brings more.", number=card_count)
+    if best.told_bound is None:
+        return say("There was no time to rule out a better one.")
     return say(
         "There was no time to rule out a better one; none can bring more than {points}.",
-        points=points(best.bound),
+        points=points(best.told_bound),
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TypeVar
 
@@ -28,7 +29,6 @@ AnswerType = TypeVar("AnswerType", bound=Struct)
 
 log = logging.getLogger(__name__)
 SEARCH_SECONDS, ANONYMOUS_SECONDS = 4.0, 2.0
-MOST_SECONDS = 9.0  # that a search may take in all
 ANSWER_SECONDS = 12.0
 
 
@@ -97,6 +97,8 @@ def solve(question: Question, *, finds_best: bool = True) -> Solved:
 
 def _judged(question: Question, *, finds_best: bool) -> Verdict:
     """The player's own melds beside the best of their cards; alone they need no search."""
+    if question.melds_there:
+        question = replace(question, partners_out=())  # new melds have interlocked with nothing yet
     if finds_best:
         return _ask_scored(Verdict, "check", question, melds=_written_melds(question.own))
     return judge_alone(
@@ -104,6 +106,7 @@ def _judged(question: Question, *, finds_best: bool) -> Verdict:
         question.own.melds,
         table=question.melds_there,
         partners=question.partners,
+        partners_out=question.partners_out,
         multiplier=question.multiplier,
     )
 
@@ -111,24 +114,36 @@ def _judged(question: Question, *, finds_best: bool) -> Verdict:
 def _ask_scored(
     answer_type: type[AnswerType], verb_name: str, question: Question, **more_fields: object
 ) -> AnswerType:
-    return ask_search(
-        answer_type, verb_name, question, SEARCH_SECONDS, multiplier=question.multiplier, **more_fields
-    )
+    more_fields |= {"multiplier": question.multiplier, **question.taken_field}
+    return ask_search(answer_type, verb_name, question, SEARCH_SECONDS, **more_fields)
 
 
 def ask_search(
     answer_type: type[AnswerType], verb_name: str, question: Question, limit: float, **more_fields: object
 ) -> AnswerType:
-    """The answer of the search within `limit` seconds. Raises its ScorepadError, and Broken."""
+    """The answer of the search within `limit` seconds, the plainest one where it had to be ended. Raises its
+    ScorepadError, and Broken."""
+    visitors.spend("LIMIT_SEARCH")
+    seconds = limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS)
+    give_up_at = time.monotonic() + ANSWER_SECONDS
     try:
-        visitors.spend("LIMIT_SEARCH")
-        seconds = limit if visitors.asker().plays else min(limit, ANONYMOUS_SECONDS)
-        fields = {**question.search_fields(), "limit": seconds, **more_fields}
-        request = {"verb": verb_name, "fields": fields}
-        answer = visitors.ask(WHOLE_ANSWER, request, ANSWER_SECONDS, limit=MOST_SECONDS)
-        return convert(answer, answer_type, dec_hook=from_data)
+        answer = _asked(verb_name, question, seconds, more_fields, give_up_at)
+    except client.TookTooLong:
+        log.warning("%s of %s was ended after %g s", verb_name, question.game.id, seconds)
+        answer = _asked(verb_name, question, 0.0, more_fields, give_up_at)
+    return convert(answer, answer_type, dec_hook=from_data)
+
+
+def _asked(
+    verb_name: str, question: Question, seconds: float, more_fields: Mapping[str, object], give_up_at: float
+) -> client.Answer:
+    fields = {**question.search_fields(), "limit": seconds, **more_fields}
+    request = {"verb": verb_name, "fields": fields}
+    patience = max(visitors.BESIDE_SEARCH, give_up_at - time.monotonic())
+    try:
+        return visitors.ask(WHOLE_ANSWER, request, patience, limit=seconds + visitors.BESIDE_SEARCH)
     except client.JobFailed as error:
-        log.warning("%s of %s: %s", verb_name, question.game.id, error)
+        log.warning("%s of %s: %s", verb_name, question.game.id, error.reason)
         raise Broken(say("The search broke off. Try again in a moment.")) from error
 
 

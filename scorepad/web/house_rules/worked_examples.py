@@ -30,7 +30,7 @@ def examples(game: Game, options: Mapping[str, object]) -> dict[str, WorkedExamp
     except ScorepadError:
         return {}
     if option_values == game.option_values({}):
-        return example_job.standard_examples()[game.id]
+        return example_job.standard_examples().get(game.id, {})
     try:
         return _find_examples(game.id, tuple(sorted(option_values.items())))
     except (ScorepadError, client.JobFailed):

@@ -1,22 +1,28 @@
-"""What a phone may do at a table: its keys, kept in its signed cookie, and the player that it belongs to.
+"""What a phone may do at a table: its key there, and the player that it belongs to.
 
-A phone without a key watches. Who is at the table is a matter of trust; who may write is not.
+A phone's cookie holds one secret, signed; the store has what the phone with that secret is at each of its
+tables, however many. A phone without the key of a table watches. Who is at the table is a matter of trust;
+who may write is not: a key counts while the store knows it, and the store is asked at each request.
 """
 
 from __future__ import annotations
 
+import hashlib
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from itertools import islice
 
-from flask import session
+from flask import current_app, g, request, session
 
+from scorepad.core.errors import ScorepadError
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
-from scorepad.store.engine import NotAllowed
+from scorepad.store.engine import Engine, JoinedLog, Logs, NotAllowed, NotFound
 
-MOST_TABLES = 24  # what a cookie of 4 KB holds
-_JOINED_KEY = "tables"
+MOST_ASKED = 3  # tables about which the store is asked where a request names none
+_SECRET = "phone"
+SECRET_BYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,39 +43,45 @@ class Phone:
 
 
 def phone(table_id: str) -> Phone:
-    """What this phone is at the table."""
-    at_table = _joined_tables().get(table_id)
-    return Phone(at_table["key"], at_table["seat"]) if at_table else Phone()
+    """What this phone is at the table, nothing once its key was taken back; asked of the store once a
+    request."""
+    phones: dict[str, Phone] = g.setdefault("phones", {})
+    if table_id not in phones:
+        joined = joined_log("tables", _store(), table_id)
+        phones[table_id] = Phone(joined.key, joined.seat) if joined else Phone()
+    return phones[table_id]
 
 
-def plays() -> bool:
-    """Whether this phone may write at a table."""
-    return any(at_table["key"] for at_table in _joined_tables().values())
+def played_table() -> str:
+    """The table that the request is about, where this phone may write there; of a request that names none,
+    the newest one at which it may. Empty where there is none, or the store does not say."""
+    named = (request.view_args or {}).get("table_id")
+    with suppress(ScorepadError):
+        asked = [named] if named else islice(reversed(joined_tables()), MOST_ASKED)
+        return next((table_id for table_id in asked if phone(table_id).writes), "")
+    return ""
 
 
 def require_key(table_id: str) -> Phone:
-    """This phone, which holds a key. Raises NotAllowed."""
+    """This phone, which holds a key. Raises NotFound, NotAllowed."""
     this_phone = phone(table_id)
     if not this_phone.writes:
+        _store().head(table_id)
         raise NotAllowed(say("This phone only watches. Join the table to change it."), at="key")
     return this_phone
 
 
 def remember(table_id: str, *, key: str | None = None, seat: int | None = None) -> None:
     """Keep what the phone is at the table: its key stays when none is given, and "" gives it up."""
-    tables = _joined_tables()
-    phone_before = tables.pop(table_id, {})
-    tables[table_id] = {"key": phone_before.get("key", "") if key is None else key, "seat": seat}
-    newest = list(tables.items())[-MOST_TABLES:]
-    session[_JOINED_KEY] = [[id, at_table["key"], at_table["seat"]] for id, at_table in newest]
-    session.permanent = True
+    kept_key = phone(table_id).key if key is None else key
+    join_log("tables", _store(), JoinedLog(table_id, kept_key, seat))
+    g.setdefault("phones", {})[table_id] = Phone(kept_key, seat)
 
 
 def forget(table_id: str) -> None:
     """The phone is nothing at the table any more."""
-    session[_JOINED_KEY] = [
-        [id, at_table["key"], at_table["seat"]] for id, at_table in _joined_tables().items() if id != table_id
-    ]
+    leave_log("tables", _store(), table_id)
+    g.setdefault("phones", {}).pop(table_id, None)
 
 
 def new_op() -> str:
@@ -77,14 +89,80 @@ def new_op() -> str:
     return secrets.token_urlsafe(12)
 
 
+def op_name(op: str) -> str:
+    """A name for the operation that others may read: whoever knows the op of the form that opened a table
+    can send that form again, and has the host's key."""
+    return hashlib.sha256(op.encode("utf-8", "replace")).hexdigest()[:16]
+
+
 def joined_tables() -> list[str]:
-    """The tables in the cookie, the one joined last at the end."""
-    return list(_joined_tables())
+    """The tables that this phone joined, the one joined last at the end."""
+    return [joined.id for joined in joined_logs("tables", _store())]
 
 
-def _joined_tables() -> dict[str, Any]:
-    """In the order in which they were joined: a cookie sorts what is no list."""
-    joined = session.get(_JOINED_KEY) or []
-    if isinstance(joined, dict):  # as cookies had it before
-        return dict(joined)
-    return {id: {"key": key, "seat": seat} for id, key, seat in joined}
+def joined_log(kind: str, logs: Logs, log_id: str) -> JoinedLog | None:
+    """What this phone is there; None where it never joined, and where its key was taken back."""
+    _carry_over(kind, logs)
+    joined = next((old for old in _in_cookie(kind) if old.id == log_id), None)
+    if joined is None and _SECRET in session:
+        joined = logs.joined_log(session[_SECRET], log_id)
+    return joined if joined and _is_good(logs, joined) else None
+
+
+def _is_good(logs: Logs, joined: JoinedLog) -> bool:
+    with suppress(NotFound):
+        return not joined.key or logs.check_key(joined.id, joined.key)
+    return False
+
+
+def joined_logs(kind: str, logs: Logs) -> tuple[JoinedLog, ...]:
+    """Everything of that kind that this phone joined, the newest at the end."""
+    _carry_over(kind, logs)
+    return _in_cookie(kind) or (logs.joined_logs(session[_SECRET]) if _SECRET in session else ())
+
+
+def join_log(kind: str, logs: Logs, joined: JoinedLog) -> None:
+    """This phone is this from now on."""
+    _carry_over(kind, logs)
+    logs.join(_own_secret(), joined)
+
+
+def leave_log(kind: str, logs: Logs, log_id: str) -> None:
+    """This phone is nothing there any more."""
+    _carry_over(kind, logs)
+    if _SECRET in session:
+        logs.leave(session[_SECRET], log_id)
+
+
+def _store() -> Engine:
+    """The request's own, asked of the app: to import it would make a chain of imports longer."""
+    request_store: Engine = current_app.extensions["store"]()
+    return request_store
+
+
+def _own_secret() -> str:
+    secret: str = session.setdefault(_SECRET, secrets.token_urlsafe(SECRET_BYTES))
+    session.permanent = True
+    return secret
+
+
+def _carry_over(kind: str, logs: Logs) -> None:
+    """Cookies held the keys themselves once, those of two dozen tables: the store has them from now on. Where
+    it takes none, the cookie goes on as it is."""
+    old_logs = _in_cookie(kind)
+    if not old_logs:
+        return
+    with suppress(ScorepadError):
+        secret = _own_secret()
+        for joined in old_logs:
+            with suppress(NotFound):
+                logs.join(secret, joined)
+        del session[kind]
+
+
+def _in_cookie(kind: str) -> tuple[JoinedLog, ...]:
+    """What a cookie of before holds, in the order in which it was joined."""
+    old = session.get(kind) or []
+    if isinstance(old, dict):  # as cookies had it at first
+        return tuple(JoinedLog(id, at_table["key"], at_table["seat"]) for id, at_table in old.items())
+    return tuple(JoinedLog(*fields) for fields in old)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from contextlib import suppress
 
 import segno
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
@@ -11,7 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
+from scorepad.store.engine import NotFound
 from scorepad.tables import service
+from scorepad.web import visitors
 from scorepad.web.addresses import for_phones
 from scorepad.web.fields import sent
 from scorepad.web.people import access
@@ -33,32 +34,51 @@ def find() -> str | AnyResponse:
     """From a typed code to the table's names, or to the circle; the form again when neither has it."""
     typed = request.form.get("code", "")
     code = _plain_code(typed)
-    for logs, endpoint in ((store(), ".names"), (store().circles, "circle_join.ask")):
-        with suppress(service.NotFound):
-            logs.by_code(code)
-            return redirect(url_for(endpoint, code=code), 303)
-    shown = repr(typed[:LONGEST_CODE])
-    error = say("No table has the code {code}. It is on the phone of whoever opened the table.", code=shown)
-    return make_response(render_template("people/join.html", code=typed, error=error), 404)
+    try:
+        with visitors.one_try():
+            endpoint = _door_of(code)
+    except NotFound:
+        shown = repr(typed[:LONGEST_CODE])
+        error = say(
+            "No table has the code {code}. It is on the phone of whoever opened the table.", code=shown
+        )
+        return make_response(render_template("people/join.html", code=typed, error=error), 404)
+    return redirect(url_for(endpoint, code=code), 303)
+
+
+def _door_of(code: str) -> str:
+    """The endpoint at which the table, or the circle, of the code is joined. Raises NotFound."""
+    try:
+        store().by_code(code)
+    except NotFound:
+        store().circles.by_code(code)
+        return "circle_join.ask"
+    return ".names"
 
 
 @bp.get("/j/<code>")
 def names(code: str) -> str:
     """The names to pick from. Nothing is given yet, so that a link's preview joins nobody."""
-    table_id = store().by_code(_plain_code(code))
-    return _pick_page(service.table(store(), table_id), url_for(".enter", code=code), watch=True)
+    return _pick_page(_table_of(code), url_for(".enter", code=code), watch=True)
 
 
 @bp.post("/j/<code>")
 def enter(code: str) -> AnyResponse:
     """Join as the player that was picked, or to watch."""
-    table_id = store().by_code(_plain_code(code))
+    table = _table_of(code)
     if sent().get("seat") == WATCH:
-        access.remember(table_id, key="")
+        access.remember(table.id, key="")
     else:
-        key = access.phone(table_id).key or service.join_table(store(), _plain_code(code))[1]
-        access.remember(table_id, key=key, seat=_picked_seat(service.table(store(), table_id)))
-    return redirect(url_for("tables.page", table_id=table_id), 303)
+        key = access.phone(table.id).key or service.join_table(store(), _plain_code(code))[1]
+        access.remember(table.id, key=key, seat=_picked_seat(table))
+    return redirect(url_for("tables.page", table_id=table.id), 303)
+
+
+def _table_of(code: str) -> Table:
+    """The table that is joined with the code. Raises NotFound."""
+    with visitors.one_try():
+        table_id = store().by_code(_plain_code(code))
+    return service.table(store(), table_id)
 
 
 @bp.get("/t/<table_id>/who")

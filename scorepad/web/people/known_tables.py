@@ -1,7 +1,7 @@
-"""The tables that a phone knows: the newest in its cookie, all of them in the browser's own storage.
+"""The tables that a phone knows: those that it joined, and all that it showed in the browser's own storage.
 
-A cookie holds two dozen. The browser keeps a line about each table that it showed, with a signed ticket that
-brings back what the phone was there; the pad itself keeps nothing of it. Without script the cookie is all.
+The browser keeps a line about each table that it showed, with a signed ticket that brings back what the phone
+was there, should its cookie be lost.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from scorepad.web.table.scoreboard import Scoreboard
 
 bp = Blueprint("known_tables", __name__)
 
+MOST_LISTED = 200  # tables on the first page
+
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
@@ -48,10 +50,10 @@ class KnownTable:
         return json.dumps({field: page_words(value) for field, value in asdict(self).items()})
 
 
-def cookie_tables() -> list[KnownTable]:
-    """The tables in this phone's cookie, by evening, the newest first, without those that are gone."""
+def joined_tables() -> list[KnownTable]:
+    """The tables that this phone joined, by evening, the newest first."""
     tables = []
-    for table_id in reversed(access.joined_tables()):
+    for table_id in reversed(access.joined_tables()[-MOST_LISTED:]):
         try:
             tables.append(known_table(Scoreboard(service.table(store(), table_id), access.phone(table_id))))
         except ScorepadError:
@@ -79,7 +81,7 @@ def known_table(board: Scoreboard) -> KnownTable:
 
 @bp.post("/known")
 def bring_back() -> AnyResponse:
-    """To a table that is no longer in the cookie, as what the phone was there; home where it is gone."""
+    """To a table that this cookie never joined, as what the phone was there; home where it is gone."""
     try:
         ticket = _tickets().loads(sent().get("ticket", ""))
         store().head(ticket["id"])

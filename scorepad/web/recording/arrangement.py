@@ -17,11 +17,10 @@ from scorepad.core.notation import read_cards
 from scorepad.core.packs import Pack
 from scorepad.core.rules import Rules
 from scorepad.core.sentence import say
-from scorepad.tables.judging import entry_cards
-from scorepad.tables.provisional import longest_first_is_best, plain_layings
+from scorepad.tables.judging import DeclaredHand, entry_cards
 from scorepad.web.hand.typed_cards import TypedCards
 
-MELDS, CARDS = "shown", "shown_for"
+MELDS, CARDS, FOLLOWS = "shown", "shown_for", "follows"
 OTHER_CARDS = say(
     "The melds on that page were for other cards. These cards are recorded; their melds follow."
 )
@@ -41,11 +40,13 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class ShownMelds:
-    """The melds that a page showed, and the cards of the hand that they were found for, as its form sends
-    them back. Both are empty where it showed none: the search was busy, or the cards came after it."""
+    """The melds that a page showed, and the cards of the hand that it showed them for, as its form sends them
+    back. Both are empty where it showed none: the cards came after it. `to_follow` says that they only stand
+    in for those that are still to be found (A4)."""
 
     melds: TypedCards
     hand: TypedCards
+    to_follow: bool = False
 
     @property
     def empty(self) -> bool:
@@ -63,17 +64,20 @@ class ShownMelds:
 
     def fields(self) -> dict[str, str]:
         """What the form carries."""
-        return {MELDS: self.melds.text, CARDS: self.hand.text}
+        return {MELDS: self.melds.text, CARDS: self.hand.text, FOLLOWS: "1" if self.to_follow else ""}
 
 
-def shown_for(rules: Rules, melds: Sequence[Meld] = (), cards: Sequence[Card] = ()) -> ShownMelds:
+def shown_for(
+    rules: Rules, melds: Sequence[Meld] = (), cards: Sequence[Card] = (), *, to_follow: bool = False
+) -> ShownMelds:
     """The melds that a page shows for the cards."""
-    return ShownMelds(TypedCards(rules, write_melds(melds)), TypedCards(rules, write_cards(cards)))
+    return ShownMelds(TypedCards(rules, write_melds(melds)), TypedCards(rules, write_cards(cards)), to_follow)
 
 
 def read_shown(rules: Rules, args: Mapping[str, str]) -> ShownMelds:
     """What the page showed, as its form says."""
-    return ShownMelds(TypedCards(rules, args.get(MELDS, "")), TypedCards(rules, args.get(CARDS, "")))
+    melds, cards = (TypedCards(rules, args.get(name, "")) for name in (MELDS, CARDS))
+    return ShownMelds(melds, cards, args.get(FOLLOWS) == "1")
 
 
 def as_found(best: Best) -> Arrangement:
@@ -93,10 +97,9 @@ def as_before(rules: Rules, entry: Entry | None, cards: Sequence[Card]) -> Arran
     )
 
 
-def stand_in(rules: Rules, cards: Sequence[Card], own: Sequence[Meld]) -> Arrangement:
-    """The plainest way to lay the cards beside the player's `own` melds on the table (A4)."""
-    melds_follow = not longest_first_is_best(rules, cards, own)
-    return Arrangement(*plain_layings(rules, cards, own)[0], melds_follow)
+def as_laid(hand: DeclaredHand) -> Arrangement:
+    """What was laid plainly (A4)."""
+    return Arrangement(tuple(hand.melds or ()), tuple(hand.left), hand.to_follow)
 
 
 def _read_cards(written: Sequence[str], pack: Pack) -> tuple[Card, ...]:

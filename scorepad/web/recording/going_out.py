@@ -15,7 +15,7 @@ from scorepad.core.sentence import say
 from scorepad.core.verdicts import concealed_points
 from scorepad.games import find_game
 from scorepad.tables import service
-from scorepad.tables.judging import entry_cards
+from scorepad.tables.judging import LyingBeside, entry_cards, first_meld_need
 from scorepad.web.fields import DISPUTED, whole_number
 from scorepad.web.forms import since, undone_since
 from scorepad.web.hand.question import Question, read_tab
@@ -113,13 +113,28 @@ def _with_table(form: HandForm) -> HandForm:
     board, player = form.board, form.player
     if player is None:
         return form
-    melds = form.partners
+    melds = form.beside.partners
     if board.lays:
         laid_before = form.entry is None and form.deal.melds
         melds = read_canonical_melds(form.deal.melds[player]) if laid_before else ()
     on_table = TypedMelds(board.rules, write_melds(melds)) if melds else None
-    partners = form.partners if board.lays else ()
-    return replace(form, question=replace(form.question, table_melds=on_table, partners=partners))
+    beside = form.beside if board.lays else LyingBeside()
+    question = replace(
+        form.question,
+        table_melds=on_table,
+        partners=beside.partners,
+        partners_out=beside.partners_out,
+    )
+    return _with_first_meld(replace(form, question=question))
+
+
+def _with_first_meld(form: HandForm) -> HandForm:
+    """The form whose search knows how many naturals this player's first meld needs by now (H13)."""
+    if form.player is None or not form.rules.turns.first_meld_naturals:
+        return form
+    need = first_meld_need(form.rules, form.deal, form.player, form.entry)
+    needs = {"first_meld_naturals": str(need), "first_meld_rise": "0"}
+    return replace(form, question=replace(form.question, options={**form.question.options, **needs}))
 
 
 def _as_recorded(board: Scoreboard, entry: Entry) -> HandForm:

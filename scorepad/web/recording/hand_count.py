@@ -2,43 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scorepad.core.bonuses import concealed_bonuses
-from scorepad.core.cards import Card, Meld
+from scorepad.core.cards import Card
 from scorepad.core.check import check
+from scorepad.core.first_melds import no_first_meld
 from scorepad.core.log.deal import Deal
 from scorepad.core.log.entries import Entry
+from scorepad.core.log.multipliers import concealed_multiplier
 from scorepad.core.log.table import Table
 from scorepad.core.rules import Rules
-from scorepad.core.values import left_value
 from scorepad.core.verdicts import Judgement
-from scorepad.tables.judging import IllegalMelds, refuse_illegal
+from scorepad.tables.judging import DeclaredHand, IllegalMelds, UnclearHand, first_meld_need
+from scorepad.tables.recording import JudgedHand, judge_in_deal
 from scorepad.web.faces import points
 from scorepad.web.recording.arrangement import Arrangement
 
 
 @dataclass(frozen=True)
 class HandCount:
-    """A hand in the deal that it belongs to, in place of the entry `replaced`.
+    """A hand in the deal that it belongs to, in place of the entry `replaced`, or at its `place` in the order
+    of going out.
 
-    plain       points told in place of cards
-    partners    melds of partners who are out, which these may interlock with (I7)
-    multiplier  what going out counts; None while nobody is picked
+    arrangement  the melds that the page shows
+    hand         what will be recorded; None while nobody is picked
+    times        what going out counts; None while nobody is picked
     """
 
     rules: Rules = field(repr=False)
     table: Table = field(repr=False)
     deal: Deal = field(repr=False)
     replaced: Entry | None
-    player: int | None
+    place: int | None
     arrangement: Arrangement
-    plain: int | None
-    concealed: bool
-    partners: Sequence[Meld]
-    multiplier: int | None
+    hand: DeclaredHand | None
+    times: int | None
 
     @property
     def retires(self) -> bool:
@@ -48,13 +47,32 @@ class HandCount:
     @property
     def left(self) -> tuple[Card, ...]:
         """The cards that stay in hand."""
-        return self.arrangement.left if self.retires and self.plain is None else ()
+        plain = self.hand is not None and self.hand.points is not None
+        return self.arrangement.left if self.retires and not plain else ()
+
+    @cached_property
+    def judged(self) -> JudgedHand | None:
+        """The hand as it will be recorded; None while there is nothing to count."""
+        if self.hand is None:
+            return None
+        try:
+            return judge_in_deal(self.rules, self.table, self.deal, self.hand, self.replaced, self.place)
+        except UnclearHand:
+            return None
 
     @cached_property
     def verdict(self) -> Judgement | None:
-        """The judgement of what will be recorded."""
-        melds = self.arrangement.melds
-        return check(self.rules, melds, self.partners) if melds else None
+        """The judgement of the melds."""
+        if self.judged:
+            return self.judged.verdict
+        return check(self.rules, self.arrangement.melds) if self.arrangement.melds else None
+
+    @property
+    def multiplier(self) -> int:
+        """What going out counts, concealed or not (H11)."""
+        if self.judged is None or self.times is None:
+            return 0
+        return concealed_multiplier(self.times, self.judged.recorded.added, self.judged.recorded.factor)
 
     @cached_property
     def sum(self) -> str:
@@ -64,52 +82,53 @@ class HandCount:
     @cached_property
     def score(self) -> str:
         """The score that will be recorded; empty while there is nothing to count."""
-        if not self._sum_terms or self.multiplier is None:
-            return ""
-        if self.retires:
-            return points(sum(self._sum_terms) - left_value(self.rules, self.left))
-        return points(sum(self._sum_terms) * self.multiplier)
+        return points(self.judged.recorded.points * self.multiplier) if self.judged else ""
 
     @property
     def _sum_words(self) -> str:
         added = " + ".join(points(term) for term in self._sum_terms)
         if self.retires:
-            return f"{added} − {points(left_value(self.rules, self.left))}"
+            return f"{added} − {points(self.judged.recorded.left_value if self.judged else 0)}"
         return (
             f"({added}) × {self.multiplier}" if len(self._sum_terms) > 1 else f"{added} × {self.multiplier}"
         )
 
-    @cached_property
+    @property
     def _sum_terms(self) -> list[int]:
         """What is added up: melds, bonuses, or the points told."""
-        concealed_bonuses_earned = concealed_bonuses(self.rules) if self.concealed else ()
-        concealed_terms = [bonus.points for bonus in concealed_bonuses_earned]
-        if self.plain is not None:
-            return [self.plain, *concealed_terms]
-        if self.verdict is None:
-            return [0] if self.left else []
-        bonuses = [bonus.points for bonus in self.verdict.bonuses]
-        return [*(meld.points for meld in self.verdict.melds), *bonuses, *concealed_terms]
+        if self.judged is None:
+            return []
+        recorded = self.judged.recorded
+        bonus_points = [bonus.points for bonus in recorded.bonuses]
+        if recorded.melds is None:
+            return [recorded.points - sum(bonus_points), *bonus_points]
+        return [*recorded.meld_points, *bonus_points] or [0]
+
+    @cached_property
+    def cannot_go_out(self) -> str:
+        """Why the cards cannot go out however they are laid; empty where they can (H13)."""
+        if self.hand is None or self.hand.points is not None:
+            return ""
+        cards = [
+            *(laid.card for meld in self.arrangement.melds or () for laid in meld),
+            *self.arrangement.left,
+        ]
+        needed = first_meld_need(self.rules, self.deal, self.hand.player, self.replaced)
+        findings = no_first_meld(self.rules, cards, needed)
+        return findings[0].sentence if findings else ""
 
     @property
     def warnings(self) -> list[str]:
         """Cards of which the hand, or all hands of the deal, show more than the packs hold (P1)."""
-        findings = self._refusal_of_hand.findings if self._refusal_of_hand else ()
+        findings = self._refusal.findings if self._refusal else ()
         return [finding.sentence for finding in findings if finding.clause == "P1"]
 
     @property
     def disputable(self) -> bool:
         """Whether nothing but the pack audit speaks against recording (P1)."""
-        return self._refusal_of_hand is not None and self._refusal_of_hand.disputable
+        return self._refusal is not None and self._refusal.disputable
 
-    @cached_property
-    def _refusal_of_hand(self) -> IllegalMelds | None:
+    @property
+    def _refusal(self) -> IllegalMelds | None:
         """What the service will say against it."""
-        if self.verdict is None or self.plain is not None:
-            return None
-        verdict_and_entry, rules_and_deal = (self.verdict, self.replaced), (self.rules, self.table, self.deal)
-        try:
-            refuse_illegal(*rules_and_deal, *verdict_and_entry, left=self.left, player=self.player)
-        except IllegalMelds as error:
-            return error
-        return None
+        return self.judged.refusal if self.judged else None

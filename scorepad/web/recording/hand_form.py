@@ -18,7 +18,9 @@ from scorepad.core.phrasing import ordinal_words
 from scorepad.core.sentence import say
 from scorepad.store.engine import Stale
 from scorepad.tables import service
-from scorepad.tables.judging import DeclaredHand, partner_melds
+from scorepad.tables.judging import DeclaredHand, LyingBeside, lying_beside
+from scorepad.tables.provisional import plain_layings
+from scorepad.tables.recording import lay_plainly
 from scorepad.web.faces import points
 from scorepad.web.hand.question import Question
 from scorepad.web.hand.solved import Solved, solve
@@ -30,8 +32,8 @@ from scorepad.web.recording.arrangement import (
     ShownMelds,
     as_before,
     as_found,
+    as_laid,
     shown_for,
-    stand_in,
 )
 from scorepad.web.recording.entry_form import Act, EntryForm
 from scorepad.web.recording.hand_count import HandCount
@@ -88,12 +90,9 @@ class HandForm(EntryForm):
         """What the page is called."""
         if self.entry:
             number = self.entry.deal
-            to_follow = self.entry.to_follow
-            return (
-                say("Melds of deal {number}", number=number)
-                if to_follow
-                else say("Correct deal {number}", number=number)
-            )
+            if self.entry.to_follow:
+                return say("Melds of deal {number}", number=number)
+            return say("Correct deal {number}", number=number)
         if self.late:
             return say("Forgotten in deal {number}", number=self.late.deal)
         return say("Retiring") if self.retires else say("Going out")
@@ -105,10 +104,9 @@ class HandForm(EntryForm):
         return self.table.deals[number - 1]
 
     @property
-    def ahead(self) -> Deal:
-        """The deal with those alone who went out before, where the player was forgotten at the time."""
-        entries = self.deal.entries
-        return replace(self.deal, entries=entries[: self.late.place - 1]) if self.late else self.deal
+    def place(self) -> int | None:
+        """The place in the order of going out of a player who was forgotten at the time."""
+        return self.late.place if self.late else None
 
     @property
     def places(self) -> list[tuple[int, str]]:
@@ -136,20 +134,11 @@ class HandForm(EntryForm):
         """The multiplier at this hand's place in the order of going out."""
         if self.retires:
             return 1
-        players_out = [earlier_entry.player for earlier_entry in self.ahead.entries]
+        ahead = self.deal.entries[: self.place and self.place - 1]
+        players_out = [earlier_entry.player for earlier_entry in ahead]
         if self.entry is not None:
             players_out = players_out[: self.deal.entries.index(self.entry)]
         return multipliers.out_multiplier(self.deal.partnerships, players_out, player)
-
-    @property
-    def multiplier(self) -> int | None:
-        """What counts for the player who was picked."""
-        if self.player is None or not self.concealed:
-            return None if self.player is None else self._multiplier_of(self.player)
-        deal_rules = self.rules.deal
-        return multipliers.concealed_multiplier(
-            self._multiplier_of(self.player), deal_rules.concealed_addend, deal_rules.concealed_factor
-        )
 
     @property
     def retires(self) -> bool:
@@ -201,11 +190,11 @@ class HandForm(EntryForm):
         return say("melds later") if self.to_follow else ""
 
     @cached_property
-    def partners(self) -> tuple[Meld, ...]:
-        """Melds of partners who are out, which these may interlock with (I7)."""
+    def beside(self) -> LyingBeside:
+        """Melds of partners that these may interlock with, and what scored before (I7, I8)."""
         if self.player is None:
-            return ()
-        return partner_melds(self.rules, self.table, self.ahead, self.player, self.entry)
+            return LyingBeside()
+        return lying_beside(self.rules, self.table, self.deal, self.player, self.entry, self.place)
 
     @property
     def withholds(self) -> bool:
@@ -229,18 +218,26 @@ class HandForm(EntryForm):
             return Arrangement((*self.melds_on_table, *self.own.melds) or (() if left else None), left)
         if self.withholds or not self.question.hand.cards:
             return Arrangement(self.melds_on_table or None)
-        return self._best_arrangement() if self.shown is None else self._as_shown(self.shown)
+        if self.shown is None:
+            return as_found(self.solved.best) if self.solved.best else self._without_search()
+        if self.shown.empty or self.shown_for_others:
+            return self._without_search()
+        return Arrangement(self.shown.melds.melds, self.shown.left, self.shown.to_follow)
 
-    def _best_arrangement(self) -> Arrangement:
-        return as_found(self.solved.best) if self.solved.best else self._stand_in()
+    def _without_search(self) -> Arrangement:
+        """As recorded before, where the cards are the same, else as plainly as can be recorded."""
+        cards = self.question.hand.cards
+        if recorded_before := as_before(self.rules, self.entry, cards):
+            return recorded_before
+        if self.player is None:
+            return Arrangement(*plain_layings(self.rules, cards)[0], to_follow=True)
+        hand = DeclaredHand(self.player, None, None, cards=cards)
+        return as_laid(lay_plainly(self.rules, self.table, self.deal, hand, self.entry, self._place))
 
-    def _as_shown(self, shown: ShownMelds) -> Arrangement:
-        if shown.empty or self.shown_for_others:
-            return as_before(self.rules, self.entry, self.question.hand.cards) or self._stand_in()
-        return Arrangement(shown.melds.melds, shown.left)
-
-    def _stand_in(self) -> Arrangement:
-        return stand_in(self.rules, self.question.hand.cards, self.melds_on_table)
+    @property
+    def _place(self) -> int | None:
+        """The place of a hand that was forgotten at the time."""
+        return self.late.place if self.late else None
 
     @cached_property
     def shown_for_others(self) -> bool:
@@ -256,10 +253,11 @@ class HandForm(EntryForm):
 
     @property
     def shows(self) -> ShownMelds:
-        """What the page shows, for the form to carry; empty where no melds were found."""
-        if self.question.laying or self.plain is not None or not self.solved.best:
+        """What the page shows, for the form to carry; empty where it shows no melds of these cards."""
+        if self.question.laying or self.plain is not None or not self.question.hand.cards or self.withholds:
             return shown_for(self.rules)
-        return shown_for(self.rules, self.arrangement.melds or (), self.cards)
+        arrangement = self.arrangement
+        return shown_for(self.rules, arrangement.melds or (), self.cards, to_follow=arrangement.to_follow)
 
     @property
     def plain(self) -> int | None:
@@ -275,12 +273,10 @@ class HandForm(EntryForm):
             self.table,
             self.deal,
             self.entry,
-            self.player,
+            self._place,
             self.arrangement,
-            self.plain,
-            self.concealed,
-            self.partners,
-            self.multiplier,
+            self._declared_hand,
+            None if self.player is None else self._multiplier_of(self.player),
         )
 
     @cached_property
@@ -302,32 +298,36 @@ class HandForm(EntryForm):
             yield "cards", say("Not laid yet: {cards}. Every card goes into a meld.", cards=cards)
         elif self.withholds and not self.question.laying and self.question.hand.cards:
             yield "cards", say("This table plays without advice: tap “Melds as laid” and lay them.")
+        elif self.count.cannot_go_out:
+            yield "cards", self.count.cannot_go_out
         elif self.arrangement.melds is None:
             yield "cards", say("No cards yet. Tap them, or enter the points alone.")
 
     @property
     def act(self) -> Act:
+        hand = self._declared_hand
+        assert hand is not None
         if self.entry:
-            return partial(service.correct_entry, hand=self._declared_hand, entry=self.entry.number)
+            return partial(service.correct_entry, hand=hand, entry=self.entry.number)
         if self.late:
-            return partial(
-                service.record_out, hand=self._declared_hand, deal=self.late.deal, place=self.late.place
-            )
-        return partial(service.record_out, hand=self._declared_hand)
+            return partial(service.record_out, hand=hand, deal=self.late.deal, place=self.late.place)
+        return partial(service.record_out, hand=hand)
 
     @property
-    def _declared_hand(self) -> DeclaredHand:
-        """What is recorded: plain points, melds, or cards whose melds are to follow. Only without faults."""
-        assert self.player is not None
+    def _declared_hand(self) -> DeclaredHand | None:
+        """What is recorded: plain points or melds; None while nobody is picked."""
+        if self.player is None:
+            return None
         plain_hand = DeclaredHand(
             self.player, None, self.plain, self.note, (), self.concealed, disputed=self.disputed
         )
         if self.plain is not None:
             return plain_hand
-        if self.to_follow:
-            return replace(plain_hand, cards=self.question.hand.cards)
         return replace(
-            plain_hand, melds=self.arrangement.melds, left=self.arrangement.left if self.retires else ()
+            plain_hand,
+            melds=self.arrangement.melds,
+            left=self.arrangement.left if self.retires else (),
+            to_follow=self.arrangement.to_follow,
         )
 
     def all_fields(self) -> dict[str, str]:

@@ -10,8 +10,9 @@ from typing import Self
 from scorepad.core.card_text import write_melds
 from scorepad.core.cards import Meld
 from scorepad.core.errors import ScorepadError
+from scorepad.core.first_melds import naturals_needed
 from scorepad.core.log.table import Player
-from scorepad.core.plays import filchable_kinds, judge_play, naturals_needed
+from scorepad.core.plays import filchable_kinds, judge_play
 from scorepad.core.sentence import say, say_number
 from scorepad.core.tableau import (
     ExtendMeld,

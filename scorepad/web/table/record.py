@@ -17,13 +17,12 @@ from scorepad.core.sentence import say
 from scorepad.jobs.client import JobFailed, TookTooLong
 from scorepad.sheet.wording import WEEKDAY_OF_YEAR, Day
 from scorepad.store.engine import OpenedTable
-from scorepad.tables import exports, service
+from scorepad.tables import exports
 from scorepad.web import visitors
 from scorepad.web.forms import op
 from scorepad.web.people import access
-from scorepad.web.requests import store
 from scorepad.web.table.live_parts import live_parts
-from scorepad.web.table.table_cache import LONG_TABLE
+from scorepad.web.table.table_files import LONG_TABLE, TableFile, table_file
 from scorepad.web.table.table_pages import drawn, table_page
 
 bp = Blueprint("record", __name__)
@@ -52,14 +51,20 @@ def changes_until(table: Table, number: int) -> tuple[Change, ...]:
 
 @bp.get("/t/<table_id>/export.json")
 def as_json(table_id: str) -> Response:
-    table = service.table(store(), table_id)
-    return _download(table, _exported(table, "json"), "application/json", "json")
+    return table_file(table_id, ("json",), lambda table: _export_file(table, "json", "application/json"))
 
 
 @bp.get("/t/<table_id>/export.csv")
 def as_csv(table_id: str) -> Response:
-    table = service.table(store(), table_id)
-    return _download(table, _exported(table, "csv"), "text/csv; charset=utf-8", "csv")
+    kind = "text/csv; charset=utf-8"
+    return table_file(table_id, ("csv",), lambda table: _export_file(table, "csv", kind))
+
+
+def _export_file(table: Table, ending: str, kind: str) -> TableFile:
+    """A download named after the table."""
+    words = re.findall(r"[A-Za-z0-9]+", table.name) or ["table"]
+    name = f"{'-'.join(words).lower()}.{ending}"
+    return TableFile(name, kind, _exported(table, ending).encode(), to_keep=True)
 
 
 def _exported(table: Table, ending: str) -> str:
@@ -105,14 +110,6 @@ def _sent_text() -> str:
     file = request.files.get("file")
     sent_text = file.read().decode("utf-8", "replace") if file else ""
     return sent_text or request.form.get("text", "")
-
-
-def _download(table: Table, text: str, kind: str, ending: str) -> Response:
-    """A download named after the table."""
-    words = re.findall(r"[A-Za-z0-9]+", table.name) or ["table"]
-    response = Response(text, content_type=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{"-".join(words).lower()}.{ending}"'
-    return response
 
 
 @bp.app_template_filter("moment")

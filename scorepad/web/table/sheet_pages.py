@@ -26,7 +26,7 @@ from scorepad.tables import service
 from scorepad.web import requests, visitors
 from scorepad.web.addresses import for_phones
 from scorepad.web.languages import page_catalogue, page_language
-from scorepad.web.table.table_cache import LONG_TABLE, TableCache
+from scorepad.web.table.table_files import LONG_TABLE, TableFile, TableFiles, table_file
 
 bp = Blueprint("sheet", __name__)
 
@@ -37,7 +37,7 @@ DRAW = "scorepad.sheet.pdf:draw_job"  # a name: the module takes a third of a se
 DRAW_LONG = "scorepad.sheet.pdf:draw_table_job"
 PATIENCE, MOST_SECONDS = 30.0, 10.0  # for a PDF: to wait in all, and to draw
 PLAYERS, DEALS = 4, 12
-MOST_PDFS = 50  # of tables as they stand, that a process keeps, some 30 to 100 kB each
+PDF_KIND, PICTURE_KIND = "application/pdf", "image/png"
 
 
 @dataclass(frozen=True)
@@ -85,17 +85,9 @@ class SheetPage:
         return Markup(qr.svg_inline(border=0, omitsize=True, svgclass="paper-code", lineclass=None))
 
 
-@dataclass(frozen=True, slots=True)
-class SheetFile:
-    """A sheet as a file."""
-
-    name: str
-    content: bytes
-
-
 @bp.record
-def _remember_sheets(state: BlueprintSetupState) -> None:
-    state.app.extensions["drawn-sheets"] = TableCache[SheetFile](MOST_PDFS)
+def _remember_files(state: BlueprintSetupState) -> None:
+    state.app.extensions["table-files"] = TableFiles()
 
 
 @bp.get("/t/<table_id>/sheet")
@@ -110,20 +102,15 @@ def table(table_id: str) -> str | AnyResponse:
 @bp.get("/t/<table_id>/sheet.pdf")
 def table_pdf(table_id: str) -> Response:
     """Drawn once for each paper while the table is the same."""
-    table = service.table(requests.store(), table_id)
-    drawn: TableCache[SheetFile] = current_app.extensions["drawn-sheets"]
     fields = request.args.get("empty"), request.args.get("deals")
-    key = (for_phones(f"/t/{table_id}"), read_paper(), str(page_language()), *fields)
-    return _file_response(drawn.value(key, table, lambda: _table_pdf(table)))
+    variant = (for_phones(f"/t/{table_id}"), read_paper(), str(page_language()), *fields)
+    return table_file(table_id, variant, _table_pdf)
 
 
 @bp.get("/t/<table_id>/result.png")
 def picture(table_id: str) -> Response:
     """The scores as a picture to send, drawn once while the table is the same."""
-    table = service.table(requests.store(), table_id)
-    drawn: TableCache[SheetFile] = current_app.extensions["drawn-sheets"]
-    file = drawn.value(("picture", table_id, str(page_language())), table, lambda: _draw_picture(table))
-    return _file_response(file, "image/png")
+    return table_file(table_id, ("picture", str(page_language())), _draw_picture)
 
 
 @bp.get("/sheet")
@@ -134,7 +121,8 @@ def empty() -> str:
 
 @bp.get("/sheet.pdf")
 def empty_pdf() -> Response:
-    return _file_response(_draw_pdf(_empty_page()))
+    visitors.spend("LIMIT_SHEET")
+    return _draw_pdf(_empty_page()).response
 
 
 def _table_page(table: Table) -> SheetPage:
@@ -186,7 +174,7 @@ def _is_blank() -> bool:
     return request.args.get("empty") == "1"
 
 
-def _table_pdf(table: Table) -> SheetFile:
+def _table_pdf(table: Table) -> TableFile:
     if table.head <= LONG_TABLE or _is_blank():
         return _draw_pdf(_table_page(table))
     database, address = str(current_app.config["DATABASE"]), for_phones(f"/t/{table.id}")
@@ -197,34 +185,25 @@ def _table_pdf(table: Table) -> SheetFile:
         "paper": read_paper(),
         **_language(),
     }
-    visitors.spend("LIMIT_SHEET")
     answer = visitors.ask(DRAW_LONG, question, PATIENCE, limit=MOST_SECONDS)
-    return SheetFile(_file_name(answer["title"]), b64decode(answer["pdf"]))
+    return TableFile(_file_name(answer["title"]), PDF_KIND, b64decode(answer["pdf"]))
 
 
-def _draw_pdf(page: SheetPage) -> SheetFile:
+def _draw_pdf(page: SheetPage) -> TableFile:
     question = {"sheet": to_builtins(page.sheet), "paper": page.paper}
-    visitors.spend("LIMIT_SHEET")
     answer = visitors.ask(DRAW, question, PATIENCE, limit=MOST_SECONDS)
-    return SheetFile(_file_name(page.sheet.title), b64decode(answer["pdf"]))
+    return TableFile(_file_name(page.sheet.title), PDF_KIND, b64decode(answer["pdf"]))
 
 
-def _draw_picture(table: Table) -> SheetFile:
+def _draw_picture(table: Table) -> TableFile:
     question = {"database": str(current_app.config["DATABASE"]), "table": table.id, **_language()}
-    visitors.spend("LIMIT_SHEET")
     answer = visitors.ask(PICTURE, question, PATIENCE, limit=MOST_SECONDS)
-    return SheetFile(_file_name(answer["title"], "scores.png"), b64decode(answer["png"]))
+    return TableFile(_file_name(answer["title"], "scores.png"), PICTURE_KIND, b64decode(answer["png"]))
 
 
 def _language() -> dict[str, str]:
     """The page's language, for jobs that find words themselves."""
     return {"language": str(page_language()), "translations": get_babel().translation_directories[0]}
-
-
-def _file_response(file: SheetFile, mimetype: str = "application/pdf") -> Response:
-    response = Response(file.content, mimetype=mimetype)
-    response.headers["Content-Disposition"] = f'inline; filename="{file.name}"'
-    return response
 
 
 def _file_name(title: str, ending: str = "sheet.pdf") -> str:

@@ -9,7 +9,6 @@ from typing import Generic, TypeVar
 
 from scorepad.core.log.table import Table
 
-LONG_TABLE = 2_000  # events of a table whose files other processes make
 Value = TypeVar("Value")
 
 

@@ -65,8 +65,8 @@ class BruteForce:
         return runs + groups + [joined for run in runs for joined in self.joined(*run)]
 
     def joined(self, run, line):
-        """A run with each complete set that shares a card with it."""
-        for rank, suit in run:
+        """A run with each complete set that shares its first or its last card."""
+        for rank, suit in (run[0], run[-1]):
             others = tuple((rank, other) for other in "CSHD" if other != suit)
             yield (*others, *run), (rank, line)
 
@@ -111,11 +111,41 @@ class BruteForce:
 
     def best(self, hand, table):
         """(points less what is left, minus the cards left, new melds) at best; `table` has (laid, line)."""
+        self.prepare(hand, table)
+        return self._best(hand, table)
+
+    def best_taking(self, hand, table, taken):
+        """The same of the arrangements that meld or lay off a card as itself; None where there is none."""
+        self.prepare(hand, table)
+        new_melds = [
+            (laid, left, table, laid_value(self.values, laid, line), 1)
+            for kinds, line in self.new
+            for laid, left in self.fills(kinds, Counter(hand))
+            if natural(laid, line)
+        ]
+        grown_melds = [
+            (laid, left, table[:place] + table[place + 1 :], self.more(old, line, whole, laid, order), 0)
+            for place, (old, line) in enumerate(table)
+            for whole, order, added in self.grow(old, line)
+            for laid, left in self.fills(added, Counter(hand))
+            if natural((*whole, *laid), order)
+        ]
+        ways = []
+        for laid, left, others, points, melds in new_melds + grown_melds:
+            if any(joker if taken is None else kind == taken and not joker for kind, joker in laid):
+                rest = self._best(list(left.elements()), others)
+                ways.append((rest[0] + self.gained(points), rest[1], rest[2] + melds))
+        return max(ways, default=None)
+
+    def more(self, old, line, whole, laid, order):
+        """What a meld of the table counts more with cards laid off on it."""
+        return laid_value(self.values, (*whole, *laid), order) - laid_value(self.values, old, line)
+
+    def prepare(self, hand, table):
         there = [None if joker else kind for laid, _ in table for kind, joker in laid]
         self.new = self.feasible(hand)
         self.grown = self.feasible([*hand, *there])
         self.best_new.cache_clear()
-        return self._best(hand, table)
 
     def _best(self, hand, table):
         if not table:

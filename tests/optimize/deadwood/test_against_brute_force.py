@@ -86,7 +86,7 @@ def test_no_arrangement_is_better(game, options, jokers, cards, melds, deals):
 
 
 def around_a_set(rng, jokers):
-    """A set on the table, complete or lacking a suit, and cards of two suits on both sides of it in hand."""
+    """A set on the table, complete or lacking a suit, and cards of one suit on both sides of it in hand."""
     place = rng.randrange(13)
     suits = rng.sample("CSHD", 4)
     held = suits[: rng.choice([3, 4, 4])]
@@ -94,9 +94,9 @@ def around_a_set(rng, jokers):
     if jokers and rng.random() < 0.4:
         on_table[-1] = (on_table[-1][0], True)
     ranks = {RANKS[(place + step) % 13] for step in (-3, -2, -1, 1, 2, 3)}
-    near = [(rank, suit) for rank in sorted(ranks) for suit in suits[1:3]]
+    near = [(rank, suit) for rank in sorted(ranks) for suit in suits[1:2]]
     lacking = [(RANKS[place], suit) for suit in suits if (RANKS[place], suit) not in dict(on_table)]
-    hand = [*rng.sample(near, 5), *lacking[: rng.choice([0, 1])]]
+    hand = [*rng.sample(near, 4), *lacking[: rng.choice([0, 1])]]
     return [*hand, *[None] * rng.choice([0, 0, min(1, jokers)])], [(tuple(on_table), None)]
 
 
@@ -109,7 +109,7 @@ SETS = [
 
 
 @pytest.mark.parametrize(("game", "options", "jokers"), SETS)
-def test_b2_cards_laid_off_on_a_complete_set_begin_a_run_through_one_of_its_cards(game, options, jokers):
+def test_b2_cards_laid_off_on_a_complete_set_begin_a_run_from_one_of_its_cards_on(game, options, jokers):
     """60 tables with a set on them; in some of them a run is joined to it."""
     rules = find_game(game).rules(options)
     brute = BruteForce(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
@@ -122,6 +122,79 @@ def is_joined_meld(meld):
     """Whether a meld has a complete set and a run."""
     ranks = Counter(laid.card.rank for laid in meld if laid.card != WILD)
     return len(meld) > 4 and max(ranks.values()) > 1 and len(ranks) > 1
+
+
+DENSE = [
+    ("basic-rummy", {}, 0),
+    ("basic-rummy", {"packs": 2, "ace": "both"}, 0),
+    ("rummy-500", {}, 2),
+    ("rummy-500", {"packs": 2}, 4),
+    ("rummy-500", {"ace": "low"}, 2),
+    ("rummy-500", {"ace": "high", "packs": 2}, 3),
+]
+
+
+def deal_densely(rng, brute, packs, jokers):
+    """A hand of three to five ranks side by side, up to three jokers, and a meld of the same on the table, as
+    often as not a set joined to a run."""
+    start = rng.randrange(13)
+    ranks = [RANKS[(start + step) % 13] for step in range(rng.choice([3, 4, 5]))]
+    near = [(rank, suit) for rank in ranks for suit in "CSHD"] * packs
+    rng.shuffle(near)
+    wants_joined = rng.random() < 0.5
+    shapes = [
+        (kinds, line)
+        for kinds, line in brute.shapes()
+        if len(kinds) <= 8 and is_joined(line) == wants_joined and set(kinds) <= set(near)
+    ]
+    table = []
+    if shapes and rng.random() < 0.75:
+        kinds, line = rng.choice(shapes)
+        joker = rng.randrange(len(kinds)) if jokers and rng.random() < 0.3 else None
+        table.append((tuple((kind, place == joker) for place, kind in enumerate(kinds)), line))
+        for kind in kinds:
+            if joker is None or kind != kinds[joker]:
+                near.remove(kind)
+        jokers -= joker is not None
+    held = rng.choice([0, 0, rng.randint(0, min(jokers, 3))])
+    return [*near[: rng.choice([4, 5, 6] if held < 2 else [3, 4])], *[None] * held], table
+
+
+@pytest.mark.parametrize(("game", "options", "jokers"), DENSE)
+def test_b2_no_arrangement_of_sets_and_runs_that_share_cards_is_better(game, options, jokers):
+    """50 dense hands of each, beside joined melds that go on at their free end alone."""
+    rules = find_game(game).rules(options)
+    brute = BruteForce(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
+    rng = random.Random(f"dense {game} {options}")
+    for _ in range(50):
+        compared(rules, brute, *deal_densely(rng, brute, rules.packs, jokers))
+
+
+@pytest.mark.parametrize(("options", "jokers"), [({}, 2), ({"packs": 2}, 4), ({"ace": "high"}, 2)])
+def test_f5_nothing_that_melds_the_card_taken_is_better(options, jokers):
+    """60 dense hands of each, any card of them taken; where brute force finds nothing, all cards are left."""
+    rules = find_game("rummy-500").rules(options)
+    brute = BruteForce(rules.shapes.ace, rules.values.card_values, rules.deal.left_counts)
+    rng = random.Random(f"taken {options}")
+    refused = 0
+    for _ in range(60):
+        hand, table = deal_densely(rng, brute, rules.packs, jokers)
+        taken = rng.choice(hand)
+        own = [WILD if card is None else Card(*card) for card in hand]
+        there = [as_laid(*meld) for meld in table]
+        taken_card = WILD if taken is None else Card(*taken)
+        found = optimize.best(rules, own, table=there, taken=taken_card, limit=60)
+        verified(rules, own, found, there)
+        assert found.proven
+        most = brute.best_taking(hand, table, taken)
+        if most is None:
+            refused += 1
+            assert sorted(found.left) == sorted(own), (own, there)
+        else:
+            assert found.left.count(taken_card) < own.count(taken_card)
+            reached = (found.points, -len(found.left), len(found.melds) - len(there))
+            assert reached == most, (own, there, taken_card)
+    assert 3 < refused < 57
 
 
 @pytest.mark.parametrize("ace", ["low", "both"])

@@ -1,0 +1,130 @@
+"""The best of a hand that goes out with nothing laid before, where one meld must be a first one (H13).
+
+The best without that rule often holds one. Else each first meld holds one of the least first melds of the
+hand: with one of them on the table, whole, and the other cards beside it, nothing is lost and the search is
+the usual one. Where wilds make more of it than a first meld may be, each first meld is laid as it is, and the
+other cards beside it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from scorepad.core.bonuses import most_quartets
+from scorepad.core.cards import Card, Laid, Meld
+from scorepad.core.check import check, check_meld
+from scorepad.core.first_melds import first_laid_faults, first_melds, least_first_melds
+from scorepad.core.rules import Rules
+from scorepad.optimize.answer import Answer, weakest
+
+Search = Callable[[Rules, Sequence[Card], Sequence[Meld], Sequence[Meld], float], Answer]
+"""The best of cards beside own melds on the table and those of partners, in so many seconds."""
+
+_SHARE_WITHOUT = 0.3  # of the time, for the best without that rule
+_MOST_FIRST_MELDS = 4_000  # that are laid one by one
+
+
+@dataclass(frozen=True, slots=True)
+class _FirstMelds:
+    """A hand of which one meld must be a first one, beside melds of partners."""
+
+    rules: Rules
+    cards: Sequence[Card]
+    partners: Sequence[Meld]
+    search: Search
+
+    @property
+    def needed(self) -> int:
+        return self.rules.turns.first_meld_naturals
+
+    @property
+    def free_rules(self) -> Rules:
+        """The rules without the one of first melds."""
+        return self.rules.variant(first_meld_naturals=0)
+
+    def holds_first(self, melds: Sequence[Meld]) -> bool:
+        verdicts = [check_meld(self.rules, meld) for meld in melds]
+        return not first_laid_faults(self.rules, verdicts, self.needed)
+
+    def beside_least(self, least_melds: Sequence[Meld], found: Answer, most: int, deadline: float) -> Answer:
+        """The best with one of these melds, which may grow; the bound holds whatever it grows to."""
+        bound, methods = 0, [found.method]
+        for number, least_meld in enumerate(least_melds):
+            if found.points >= most:
+                break
+            seconds = max(0.0, deadline - time.perf_counter()) / (len(least_melds) - number)
+            others = _without(self.cards, least_meld)
+            beside = self.search(self.free_rules, others, (least_meld,), self.partners, seconds)
+            bound, methods = max(bound, beside.bound), [*methods, beside.method]
+            if beside.points > found.points and self.holds_first(beside.melds):
+                found = beside
+        return replace(found, bound=max(found.points, min(bound, most)), method=weakest(methods))
+
+    def beside_each(self, found: Answer, deadline: float) -> Answer:
+        """The best with a first meld as it is; what was known stays where there are too many of them."""
+        melds = list(islice(first_melds(self.rules, self.cards, self.needed), _MOST_FIRST_MELDS + 1))
+        bound, methods = 0, [found.method]
+        for number, meld in enumerate(melds):
+            seconds = (deadline - time.perf_counter()) / (len(melds) - number)
+            if len(melds) > _MOST_FIRST_MELDS or seconds <= 0:
+                return found
+            beside = self._beside_meld(meld, seconds)
+            bound, methods = max(bound, beside.bound), [*methods, beside.method]
+            if beside.points > found.points:
+                found = replace(beside, bound=found.bound)
+        return replace(found, bound=max(found.points, min(bound, found.bound)), method=weakest(methods))
+
+    def _beside_meld(self, meld: Meld, seconds: float) -> Answer:
+        """The best of the other cards beside that meld, which others may interlock with."""
+        plain_rules = self.free_rules.variant(quartet_bonus=0)
+        lying = (meld, *self.partners) if self.rules.bonuses.interlocks else ()
+        others = self.search(plain_rules, _without(self.cards, meld), (), lying, seconds)
+        melds = (meld, *others.melds)
+        points = check(self.free_rules, melds, self.partners).points
+        bound = others.bound + check(plain_rules, (meld,), self.partners).points + self._quartet_points()
+        return Answer(melds, points, max(points, bound), 0.0, method=others.method)
+
+    def _quartet_points(self) -> int:
+        """What the quartets of all cards are worth at most, each as itself."""
+        pack, counts = self.rules.pack, Counter(self.cards)
+        return self.rules.bonuses.quartet_bonus * sum(
+            most_quartets([counts[Card(rank, suit)] for suit in pack.common_suits]) for rank in pack.ranks
+        )
+
+    def plainest(self, least_meld: Meld) -> Answer:
+        """That meld, and every other card by itself."""
+        melds = (least_meld, *((Laid(card),) for card in _without(self.cards, least_meld)))
+        points = check(self.free_rules, melds, self.partners).points
+        return Answer(melds, points, points, 0.0)
+
+
+def search_first_melds(
+    rules: Rules, cards: Sequence[Card], partners: Sequence[Meld], search: Search, limit: float
+) -> Answer:
+    """The arrangement of the highest score that holds a first meld; none of the cards laid where none does.
+
+    `limit` is in seconds; a search that it cuts off answers with the best found and a bound.
+    """
+    began = time.perf_counter()
+    hand = _FirstMelds(rules, cards, partners, search)
+    least_melds = sorted(least_first_melds(rules, cards, hand.needed), key=len)
+    if not least_melds:
+        return Answer((), 0, 0, time.perf_counter() - began, tuple(cards), "trivial bound")
+    best = search(hand.free_rules, cards, (), partners, limit * _SHARE_WITHOUT)
+    if hand.holds_first(best.melds):
+        return replace(best, seconds=time.perf_counter() - began)
+    deadline = began + limit
+    found = replace(hand.plainest(least_melds[0]), method=best.method)
+    halfway = time.perf_counter() + (deadline - time.perf_counter()) / 2
+    found = hand.beside_least(least_melds, found, best.bound, halfway)
+    if not found.proven:
+        found = hand.beside_each(found, deadline)
+    return replace(found, seconds=time.perf_counter() - began)
+
+
+def _without(cards: Sequence[Card], meld: Meld) -> list[Card]:
+    return list((Counter(cards) - Counter(laid.card for laid in meld)).elements())

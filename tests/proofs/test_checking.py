@@ -1,0 +1,109 @@
+"""Any proof by the one way in: right ones hold, and what is no proof is refused as none."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import random
+
+import pytest
+
+from scorepad import optimize
+from scorepad.answers import hand_questions
+from scorepad.answers.proof_checking import find_proof
+from scorepad.core.cards import Card
+from scorepad.core.notation import read_cards, read_melds
+from scorepad.games import find_game
+from scorepad.proofs.certificates import NotChecked, ProofFault
+from scorepad.proofs.checking import check_proof
+from tests.profiles import examples
+
+INTERLOCKING = "chattahoochee-interlocking"
+SEVENS = {"pack": "custom", "ranks": "1-7", "suits": "5"}
+
+RIGHT = (
+    ("a second layer after a partner's meld", INTERLOCKING, "5S 8D w 8D 6D 6D", "4S 5D 6S 7D", {"jokers": 1}),
+    ("partners' wilds", INTERLOCKING, "3S 4S 4H 3H", "3C 4S / 5X 5D", {**SEVENS, "wild_rank": "6 5"}),
+    ("no cards", "chattahoochee", "", "", {}),
+    ("no naturals", "chattahoochee", "7C 7D w", "", {"wild_rank": "7", "jokers": 1}),
+    ("paid wilds", "chattahoochee", "w w", "", {"jokers": 2, "wild_only_schedule": "square"}),
+    ("no card of a meld", "basic-rummy", "", "", {}),
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "cards", "table", "options"), [case[1:] for case in RIGHT], ids=[case[0] for case in RIGHT]
+)
+def test_a_right_proof_is_not_refused(game, cards, table, options):
+    """Proven by the search, and checked by a second program."""
+    fields = {"game": game, "cards": cards, "options": options, "limit": 20, "check_proof": True}
+    best = hand_questions.best({**fields, "table": table} if table else fields)
+    assert (best.proven, best.proof_checked) == (True, True)
+
+
+KINDS = {
+    "prices": ("chattahoochee", "4C 5C 6C 6H 7H w", "", {"jokers": 1, "melds": "both"}),
+    "prices of rows": ("rummy-500", "4C 5C 6C 6H 6S w", "", {}),
+    "prices of leaps": ("leap-rummy", "4C 5C 6C 8C TC", "", {}),
+    "cores": (INTERLOCKING, "4C 5H 4H 5C 6C 5S 6S 6H", "", {}),
+    "cores with a wild": (INTERLOCKING, "5S 8D w 8D 6D 6D", "4S 5D 6S 7D", {"jokers": 1}),
+}
+ODD = (0, -1, 1, 2, 99, 10**6, 10**30, 1.5, math.nan, math.inf, None, "x", (), Card("5", "C"), frozenset())
+
+
+def places(part, path=()):
+    """The place of every part of a proof."""
+    yield path
+    if dataclasses.is_dataclass(part):
+        for field in dataclasses.fields(part):
+            yield from places(getattr(part, field.name), (*path, field.name))
+    elif isinstance(part, tuple) and not isinstance(part, Card):
+        for number, inner in enumerate(part):
+            yield from places(inner, (*path, number))
+
+
+def at(part, path):
+    for step in path:
+        part = getattr(part, step) if dataclasses.is_dataclass(part) else part[step]
+    return part
+
+
+def changed(part, path, value):
+    """The proof with another value there."""
+    if not path:
+        return value
+    inner = changed(at(part, path[:1]), path[1:], value)
+    if dataclasses.is_dataclass(part):
+        return dataclasses.replace(part, **{path[0]: inner})
+    return (*part[: path[0]], inner, *part[path[0] + 1 :])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_changed_proof_holds_less_and_is_refused_as_none(kind):
+    """Numbers, cards and parts in each other's places: no error of its own, and no point less is proven."""
+    game, cards, table, options = KINDS[kind]
+    rules = find_game(game).rules(options)
+    hand = [laid.card for laid in read_cards(cards, rules.pack)]
+    melds = tuple(read_melds(table, rules.pack))
+    answer = optimize.best(rules, hand, table=melds, limit=20)
+    proof = find_proof(rules, hand, answer.bound, 20, melds)
+    placed = len(hand) - len(answer.left)
+    check_proof(rules, hand, answer.bound, proof, melds, placed)
+    rng, every_place = random.Random(kind), list(places(proof))
+    for _ in range(examples(400)):
+        value = rng.choice([*ODD, at(proof, rng.choice(every_place))])
+        other = changed(proof, rng.choice(every_place), value)
+        with pytest.raises((ProofFault, NotChecked)):
+            check_proof(rules, hand, answer.bound - 1, other, melds, placed)
+
+
+def test_a_proof_that_is_refuted_is_told(monkeypatch, search_faults):
+    """The answer stands, its proof is not checked, and the log has the case."""
+    monkeypatch.setattr("scorepad.answers.proof_checking.check_proof", refutes)
+    best = hand_questions.best({"game": "chattahoochee", "cards": "4C 5C", "check_proof": True})
+    assert (best.points, best.proven, best.proof_checked) == (3, True, False)
+    assert "ProofFault: a core can be had" in search_faults.pop()
+
+
+def refutes(*_):
+    raise ProofFault("a core can be had")

@@ -1,0 +1,67 @@
+"""What takes too long is ended soon after its limit; a page has the plainest melds then."""
+
+from __future__ import annotations
+
+import time
+from html import unescape
+
+import pytest
+
+from scorepad.jobs import client as jobs
+
+CARDS = "3C 3C 4S 4C 2S 1C 2S 2C 1S 3S 2C 1S 3S 4S w w"
+OPTIONS = {
+    "pack": "custom",
+    "ranks": "1-4",
+    "suits": "C S H D",
+    "jokers": 2,
+    "schedule": "original",
+}
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """The seconds that each search had, and those after which it was to be ended; those with time take too
+    long."""
+    seconds = []
+
+    def too_long(job, request, timeout, *, limit, asker):
+        own_limit = request["fields"]["limit"] if "fields" in request else request["limit"]
+        seconds.append((own_limit, limit))
+        if own_limit:
+            raise jobs.TookTooLong("No answer within 5.5 seconds.")
+        return ask(job, request, timeout, limit=limit, asker=asker)
+
+    ask = jobs.ask
+    monkeypatch.setattr(jobs, "ask", too_long)
+    return seconds
+
+
+def test_a_page_has_the_plainest_melds_where_the_search_had_to_be_ended(client, asked):
+    """Asked for once with time and once without."""
+    page = unescape(client.get("/solve?cards=4C+5C+6C+KD", follow_redirects=True).text)
+    assert "No answer within" not in page
+    assert "The run ♣456 brings 6 of the 7." in page
+    assert [limit for limit, _ in asked] == [2.0, 0.0]
+
+
+def test_a_search_is_ended_soon_after_its_limit(client, asked, monkeypatch):
+    """Of a page and over HTTP; a proof that is to be checked has its own time."""
+    client.get("/solve?cards=4C+5C+6C+KD", follow_redirects=True)
+    assert asked
+    assert all(most - limit <= 1 for limit, most in asked)
+    most_seconds = []
+    monkeypatch.setattr(jobs, "ask_json", lambda *_, limit, **_more: most_seconds.append(limit) or b"{}")
+    for more in ({"limit": 10}, {"limit": 0}, {}, {"limit": 10, "check_proof": True}):
+        client.post("/api/v1/best", json={"game": "chattahoochee", "cards": "4C 5C", **more})
+    assert [round(seconds) for seconds in most_seconds] == [10, 0, 2, 30]
+
+
+def test_http_keeps_the_limit(client):
+    """On a hand that one program of HiGHS is made for."""
+    question = {"game": "chattahoochee-interlocking", "options": OPTIONS, "cards": CARDS}
+    client.post("/api/v1/best", json={**question, "limit": 0.1})  # loads what it needs
+    began = time.perf_counter()
+    answer = client.post("/api/v1/best", json={**question, "limit": 0.5})
+    assert time.perf_counter() - began < 2.5
+    assert answer.json["points"] <= answer.json["bound"]
