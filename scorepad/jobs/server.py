@@ -25,12 +25,12 @@ GRACE = 1.0  # seconds that a job has beyond its limit, so that the asker gives 
 
 StartResponse = Callable[[str, list[tuple[str, str]]], object]
 WsgiApplication = Callable[[dict[str, Any], StartResponse], Iterable[bytes]]
-logging.basicConfig(format="%(message)s")  # a pad keeps a log: what fails is there with its trace
 log = logging.getLogger("scorepad.jobs")
 
 
 def application(jobs: Collection[str]) -> WsgiApplication:
     """What does these jobs, each named by where its function stands."""
+    logging.basicConfig(format="%(message)s")  # a pad keeps a log: what fails is there with its trace
     return partial(_answer_request, frozenset(jobs))
 
 
