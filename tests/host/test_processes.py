@@ -23,6 +23,13 @@ from tests.web_phone import WebPhone
 BACK_WITHIN = 90  # seconds, for machines that do much else
 
 
+@pytest.fixture
+def tmp_path():
+    """A folder with a name as short as that of a pad: an address of a socket has no room for longer ones."""
+    with TemporaryDirectory(prefix="pad-") as folder:
+        yield Path(folder)
+
+
 @contextmanager
 def pad(tmp_path):
     """A running server with a temporary folder of its own, at home there too: (server, that folder)."""
