@@ -88,19 +88,20 @@ def _needs(rules: Rules, needed: int) -> str:
 def least_first_melds(rules: Rules, cards: Sequence[Card], needed: int) -> Iterator[Meld]:
     """The melds of the cards that are just enough of a first one, from a natural to a natural: each first
     meld of theirs holds one of these."""
-    for meld in first_melds(rules, cards, needed):
+    for meld in first_melds(rules, cards, needed, grows=False):
         ends_naturally = all(_lies_naturally(laid) for laid in (meld[0], meld[-1]))
         if ends_naturally and sum(_lies_naturally(laid) for laid in meld) == needed:
             yield meld
 
 
-def first_melds(rules: Rules, cards: Sequence[Card], needed: int) -> Iterator[Meld]:
-    """Every first meld of the cards, each that may be wild saying what it stands for."""
+def first_melds(rules: Rules, cards: Sequence[Card], needed: int, *, grows: bool = True) -> Iterator[Meld]:
+    """Every first meld of the cards, each that may be wild saying what it stands for; where none `grows`,
+    those that end with the last natural that they need."""
     seen_melds = set()
     most_wilds = rules.turns.first_meld_wilds
     for track in melding_of(rules).tracks:
         for start in range(len(track.cards)):
-            for meld in _grown_melds(rules, track, start, Counter(cards), needed, most_wilds, ()):
+            for meld in _grown_melds(rules, track, start, Counter(cards), needed, most_wilds, (), grows):
                 if meld not in seen_melds and check_meld(rules, meld).legal:
                     seen_melds.add(meld)
                     yield meld
@@ -111,11 +112,20 @@ def _lies_naturally(laid: Laid) -> bool:
 
 
 def _grown_melds(
-    rules: Rules, track: Track, place: int, cards: Counter[Card], naturals: int, wilds: int, laid: Meld
+    rules: Rules,
+    track: Track,
+    place: int,
+    cards: Counter[Card],
+    naturals: int,
+    wilds: int,
+    laid: Meld,
+    grows: bool,
 ) -> Iterator[Meld]:
     """The meld so far, and all that it grows to, with so many naturals more at least and wilds at most."""
     if laid and naturals <= 0:
         yield laid
+        if not grows:
+            return
     if not track.circular and place >= len(track.cards):
         return
     kind, melding = track.cards[place % len(track.cards)], melding_of(rules)
@@ -125,6 +135,6 @@ def _grown_melds(
             cards[card] -= 1
             placed = (*laid, Laid(card, kind) if melding.reach(card) else Laid(card))
             yield from _grown_melds(
-                rules, track, place + 1, cards, naturals - is_natural, wilds - (not is_natural), placed
+                rules, track, place + 1, cards, naturals - is_natural, wilds - (not is_natural), placed, grows
             )
             cards[card] += 1

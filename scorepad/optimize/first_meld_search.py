@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from scorepad.core.bonuses import most_quartets
 from scorepad.core.cards import Card, Laid, Meld
@@ -51,12 +51,14 @@ class _FirstMelds:
         return not first_laid_faults(self.rules, verdicts, self.needed)
 
     def beside_least(self, least_melds: Sequence[Meld], found: Answer, most: int, deadline: float) -> Answer:
-        """The best with one of these melds, which may grow; the bound holds whatever it grows to."""
+        """The best with one of these melds, which may grow; the bound holds whatever it grows to. When the
+        time is over the others are left, and nothing but `most` bounds them."""
         bound, methods = 0, [found.method]
         for number, least_meld in enumerate(least_melds):
-            if found.points >= most:
+            seconds = (deadline - time.perf_counter()) / (len(least_melds) - number)
+            if found.points >= most or seconds <= 0:
+                bound = most
                 break
-            seconds = max(0.0, deadline - time.perf_counter()) / (len(least_melds) - number)
             others = _without(self.cards, least_meld)
             beside = self.search(self.free_rules, others, (least_meld,), self.partners, seconds)
             bound, methods = max(bound, beside.bound), [*methods, beside.method]
@@ -66,7 +68,12 @@ class _FirstMelds:
 
     def beside_each(self, found: Answer, deadline: float) -> Answer:
         """The best with a first meld as it is; what was known stays where there are too many of them."""
-        melds = list(islice(first_melds(self.rules, self.cards, self.needed), _MOST_FIRST_MELDS + 1))
+        in_time = takewhile(
+            lambda _: time.perf_counter() < deadline, first_melds(self.rules, self.cards, self.needed)
+        )
+        melds = list(islice(in_time, _MOST_FIRST_MELDS + 1)) if time.perf_counter() < deadline else []
+        if not melds:
+            return found
         bound, methods = 0, [found.method]
         for number, meld in enumerate(melds):
             seconds = (deadline - time.perf_counter()) / (len(melds) - number)
