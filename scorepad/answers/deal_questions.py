@@ -99,7 +99,10 @@ def _by_name(
 def multipliers(fields: QuestionFields) -> MultipliersAnswer:
     """What each going out counts (H4, H5)."""
     reader = FieldReader(fields, MultipliersQuestion)
-    _ = reader.read_rules() if "game" in reader else reader.read_options()
+    if "game" in reader:
+        reader.read_rules()
+    elif fields.get("options") is not None:
+        reader.read("options", _house_rules)
     partnerships = reader.read_optional("partnerships", _partnerships)
     players = reader.read_optional("players", _names)
     if partnerships is None:
@@ -174,6 +177,18 @@ def _each_by_name(read_value: Callable[[object, Pack], T]) -> Callable[[object, 
         return shares
 
     return read_shares
+
+
+def _house_rules(value: object) -> object:
+    """House rules of a game that is not named: of the kinds that any has."""
+    if isinstance(value, Mapping) and all(map(_is_option_value, value.values())):
+        return value
+    raise ScorepadError("Expected house rules, each with its name and its value.", code="field")
+
+
+def _is_option_value(value: object) -> bool:
+    pieces = value if isinstance(value, list) else [value]
+    return all(isinstance(piece, str | int) for piece in pieces)
 
 
 def _played_ranks(value: object) -> tuple[str, ...]:
