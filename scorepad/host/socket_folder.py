@@ -25,7 +25,8 @@ LONGEST_NAME = 40  # bytes that are added to the address of the folder that it s
 def socket_folder(instance: Path) -> Iterator[Path]:
     """A folder of this pad alone, until it ends. Raises UnusableFolder."""
     place = _place_for_sockets(instance)
-    _remove_left_folders(place)
+    if place == instance:  # elsewhere folders of that name may be anybody's
+        _remove_left_folders(place)
     folder = Path(mkdtemp(prefix=PREFIX, dir=place))
     lock = os.open(folder, os.O_RDONLY)
     fcntl.flock(lock, fcntl.LOCK_EX)  # held until every process that is forked meanwhile has ended

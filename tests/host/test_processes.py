@@ -177,6 +177,17 @@ def test_a_long_name_of_a_folder_is_no_hindrance(tmp_path, monkeypatch):
             assert not folder.exists()
 
 
+def test_what_lies_beside_the_sockets_in_a_shared_folder_is_left_alone(tmp_path, monkeypatch):
+    """Whatever it is called: only in a folder of its own a pad knows whose it is."""
+    monkeypatch.setattr(socket_folder, "gettempdir", lambda: str(tmp_path))
+    others, long = tmp_path / f"{PREFIX}others", tmp_path / ("instance-" * 10)
+    others.mkdir()
+    long.mkdir()
+    with socket_folder.socket_folder(long) as folder:
+        assert folder.parent == tmp_path
+    assert others.is_dir()
+
+
 def test_the_folder_of_a_pad_that_runs_is_left_alone(tmp_path):
     """Whoever starts beside it takes away only what nobody holds."""
     dead = tmp_path / f"{PREFIX}dead"
