@@ -30,6 +30,7 @@ from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
+from typing import Any
 from urllib.parse import quote
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -261,15 +262,23 @@ def opened_long_tables(port: int) -> list[str]:
 def run(port: int, seconds: float, answers: Answers, *, only: list[str] | None = None) -> Evening:
     """An evening of so many seconds under the attacks named, all of them for None."""
     evening = Evening.begun(port, answers)
-    here, there = multiprocessing.Pipe()
-    attackers = multiprocessing.Process(target=attack, args=(port, evening.table, seconds, only, there))
+    processes = multiprocessing.get_context("spawn")  # a copy of one that has threads may wait for ever
+    here, there = processes.Pipe()
+    attackers = processes.Process(target=attack, args=(port, evening.table, seconds, only, there))
     attackers.start()
-    here.recv()
+    _received(here, 200)
     evening.play(time.monotonic() + seconds)
-    for kind, of_kind, statuses in here.recv():
+    for kind, of_kind, statuses in _received(here, seconds + 90):
         answers.seconds[kind], answers.statuses[kind] = of_kind, statuses
-    attackers.join()
+    attackers.join(30)
     return evening
+
+
+def _received(pipe: Connection, within: float) -> Any:
+    """What the attackers say next, in that many seconds."""
+    if not pipe.poll(within):
+        raise TimeoutError(f"the attackers have said nothing for {within:g} seconds")
+    return pipe.recv()
 
 
 def missing_hands(evening: Evening, database: Path) -> set[str]:

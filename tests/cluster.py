@@ -16,9 +16,9 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
-from http.client import HTTPException
+from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -31,7 +31,9 @@ TOP = Path(__file__).parents[1]
 WEB, WORK = ("web1", "web2"), ("work1", "work2")
 NODES = ("counts", *WORK, *WEB, "proxy")
 START_SECONDS = 120
+ENDED_WITHIN = 100  # seconds: what a phone asks for last has thirty to be answered, and so has its token
 DEALS = 10  # of a table, since one deal has up to 500 notes
+SILENCE = 60.0  # seconds that a stream may say nothing: it is kept open by a word each 15
 PAUSE = 0.2  # seconds between two things that a phone does
 
 
@@ -76,8 +78,9 @@ class Cluster:
         return False
 
     def end_all(self) -> None:
-        for node in self.processes:
-            self.end(node)
+        with ExitStack() as ends:  # so that one which does not end leaves no other one
+            for node in self.processes:
+                ends.callback(self.end, node)
 
     def said(self, node: str) -> str:
         return (self.folder / f"{node}.log").read_text()
@@ -179,7 +182,7 @@ class Writers:
         self._table, self._over = table, threading.Event()
         self._times_acknowledged = [0] * len(phones)
         self._threads = [
-            threading.Thread(target=self._write, args=numbered) for numbered in enumerate(phones)
+            threading.Thread(target=self._write, args=numbered, daemon=True) for numbered in enumerate(phones)
         ]
 
     def __enter__(self) -> Writers:
@@ -191,7 +194,8 @@ class Writers:
         """What a phone is about to send again when it is told to stop may be stored or not."""
         self._over.set()
         for thread in self._threads:
-            thread.join()
+            thread.join(ENDED_WITHIN)
+        assert not any(thread.is_alive() for thread in self._threads)
 
     def go_on(self, within: float = 120) -> bool:
         """Whether each phone hears in that many seconds that something was recorded that it sends from now
@@ -241,10 +245,13 @@ class Listener:
     def _listen(self) -> None:
         while not self._over:
             headers = {"Last-Event-ID": str(self.heads[-1])} if self.heads else {}
-            with suppress(OSError, HTTPException), urlopen(Request(self._address, None, headers)) as stream:
+            with suppress(OSError, HTTPException), self._stream(headers) as stream:
                 for line in stream:
                     if line.startswith(b"data:"):
                         self.heads.append(int(line[5:]))
                     if self._over:
                         return
             time.sleep(PAUSE)
+
+    def _stream(self, headers: dict[str, str]) -> HTTPResponse:
+        return urlopen(Request(self._address, None, headers), timeout=SILENCE)

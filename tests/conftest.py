@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, sync_playwright
 from scorepad.store import postgres_pool
 from scorepad.web import create_app
 from tests import profiles
+from tests.deadlines import pytest_runtest_teardown  # noqa: F401 - pytest finds it here by its name
 from tests.postgresql import Database, running_database
 from tests.store.conftest import ENGINES
 

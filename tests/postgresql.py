@@ -24,6 +24,7 @@ FAST = {"fsync": "off", "listen_addresses": "", "max_connections": "100", "share
 NEW_CLUSTER = ("-A", "trust", "-U", ROLE, "-E", "UTF8", "--no-locale", "--no-sync")
 USERS = ("postgres", "nobody")
 START_SECONDS = 20
+PROGRAM_SECONDS = 120  # `pg_ctl` itself gives up after sixty
 
 
 @dataclass
@@ -76,6 +77,7 @@ class Database:
             capture_output=True,
             text=True,
             check=False,
+            timeout=60,
         )
         for process in (postmaster, *map(int, children.stdout.split())):
             with suppress(ProcessLookupError):
@@ -98,7 +100,7 @@ def running_database() -> Iterator[Database]:
         try:
             yield database
         finally:
-            with suppress(subprocess.CalledProcessError):  # a test has killed it
+            with suppress(subprocess.SubprocessError):  # a test has killed it
                 database.stop("immediate")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -119,6 +121,7 @@ def _run(folder: Path, program: str, *arguments: str) -> None:
             stdout=output,
             stderr=subprocess.STDOUT,
             check=False,
+            timeout=PROGRAM_SECONDS,
         )
     if result.returncode:
         raise subprocess.CalledProcessError(result.returncode, program, said.read_text())

@@ -10,12 +10,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 START = "import sys; from scorepad.host.serve import serve; sys.exit(serve({arguments}))"
+
+KILLED_WITHIN = 20  # seconds, for machines that do much else
 
 
 @dataclass
@@ -58,7 +61,9 @@ class Server:
 
 def processes_with(column: str) -> list[tuple[int, int]]:
     """Every process of the machine with that column of `ps`, the youngest last."""
-    listed = subprocess.run(["ps", "-eo", f"pid=,{column}="], capture_output=True, text=True, check=True)
+    listed = subprocess.run(
+        ["ps", "-eo", f"pid=,{column}="], capture_output=True, text=True, check=True, timeout=60
+    )
     return [(int(process), int(value)) for process, value in map(str.split, listed.stdout.splitlines())]
 
 
@@ -91,14 +96,19 @@ def running(
         assert wait_until(lambda: _answers(server), 30), server.printed
         yield server
     finally:
+        end_group(process)
+
+
+def end_group(process: subprocess.Popen[Any], within: float = 20) -> None:
+    """Tell the processes of a group, which the first of them leads, to end; afterwards none of them runs."""
+    try:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGTERM)
-        try:
-            process.communicate(timeout=20)
-        finally:
-            if process.poll() is None:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.communicate()
+        process.communicate(timeout=within)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait(KILLED_WITHIN)
 
 
 def wait_until(true: Callable[[], object], within: float) -> bool:

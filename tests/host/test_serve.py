@@ -275,7 +275,7 @@ def test_nothing_outlives_a_killed_server(tmp_path):
     """kill -9 leaves no worker and no job process behind."""
     with serving(f"port=0, instance={str(tmp_path)!r}") as server:
         server.process.kill()
-        server.process.wait()
+        server.process.wait(10)
         assert server.ended(within=10)
 
 

@@ -92,7 +92,7 @@ def test_no_phone_hangs_while_a_machine_starts(cluster):
             phone.start()
         cluster.start("web1")
         for phone in phones:
-            phone.join()
+            phone.join(GIVEN_UP + 60)
         seconds = [second for phone in phones for second in phone.seconds]
         assert [error for phone in phones for error in phone.lost] == []
         assert len(seconds) == PHONES * PAGES

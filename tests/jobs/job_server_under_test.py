@@ -67,7 +67,7 @@ def nap(request: Request) -> dict[str, Any]:
 JOBS = [f"{NAME}:{job.__name__}" for job in (echo, refuse, break_down, crash, hang, nap)]
 
 if __name__ == "__main__":
-    with TemporaryDirectory(prefix="scorepad-") as folder:
+    with TemporaryDirectory(prefix="scorepad-", dir="/tmp") as folder:  # short, as the address of a socket is
         address = Path(folder) / "jobs"
         print(address, flush=True)
         keep_running(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import signal
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -16,7 +16,7 @@ from scorepad.jobs.client import JobFailed, ask
 from scorepad.jobs.job_addresses import KEY_VARIABLE, STORE_VARIABLE, is_token, token
 from scorepad.jobs.turns import Busy
 from scorepad.store.opening import prepare_store
-from tests.serving import wait_until
+from tests.serving import end_group, wait_until
 
 TOP = Path(__file__).parents[2]
 HAND = {"game": "chattahoochee", "cards": "4C 5C"}
@@ -31,15 +31,15 @@ def machines(monkeypatch, new_schema, tmp_path):
     monkeypatch.setenv("SCOREPAD_STORE", address)
     monkeypatch.setenv(KEY_VARIABLE, "5" * 64)
     ports = [_free_port(), _free_port()]
-    processes = [_work_machine(port, tmp_path / str(port)) for port in ports]
-    for port in ports:
-        monkeypatch.setenv(client.ADDRESS_VARIABLE, f"http://127.0.0.1:{port}")
-        assert wait_until(client.takes_jobs, 60)
-    monkeypatch.setenv(client.ADDRESS_VARIABLE, ", ".join(f"http://127.0.0.1:{port}" for port in ports))
-    yield processes
-    for process in processes:
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=60)
+    with ExitStack() as machines:
+        processes = [_work_machine(port, tmp_path / str(port)) for port in ports]
+        for process in processes:
+            machines.callback(end_group, process, 60)
+        for port in ports:
+            monkeypatch.setenv(client.ADDRESS_VARIABLE, f"http://127.0.0.1:{port}")
+            assert wait_until(client.takes_jobs, 60)
+        monkeypatch.setenv(client.ADDRESS_VARIABLE, ", ".join(f"http://127.0.0.1:{port}" for port in ports))
+        yield processes
 
 
 def _free_port():

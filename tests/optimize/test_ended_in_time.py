@@ -61,7 +61,7 @@ def test_two_threads_do_not_wait_for_each_other():
     began = time.perf_counter()
     assert [last_told(lambda tell: tell(1), NEVER) for _ in range(5)] == [1] * 5
     assert time.perf_counter() - began < 2.5
-    slow.join()
+    slow.join(30)
 
 
 def large_program():

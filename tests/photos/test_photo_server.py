@@ -24,7 +24,7 @@ from scorepad.store.engine import StoreFull
 from tests.photos.conftest import server_for_photos
 from tests.photos.photo_files import file_of, picture, png
 from tests.photos.photo_server_under_test import GO, NOTES, WIDTHS
-from tests.serving import processes_with, wait_until
+from tests.serving import end_group, processes_with, wait_until
 from tests.shared import SHARED
 from tests.store.conftest import ENGINES
 
@@ -49,17 +49,15 @@ def photo_server(monkeypatch, instance, *how, **limits):
         *how,
     ]
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    process = subprocess.Popen(command, cwd=CHECKOUT, text=True, **pipes)
-    with process:
-        try:
-            decoding, reading = process.stdout.readline().split()
-            monkeypatch.setenv(DECODING, decoding)
-            monkeypatch.setenv(READING, reading)
-            assert wait_until(lambda: takes_jobs(DECODING) and takes_jobs(READING), PATIENCE)
-            yield process
-        finally:  # a test that fails must not wait for a server that nobody ends
-            process.terminate()
-            process.communicate(timeout=PATIENCE)
+    process = subprocess.Popen(command, cwd=CHECKOUT, text=True, start_new_session=True, **pipes)
+    try:
+        decoding, reading = process.stdout.readline().split()
+        monkeypatch.setenv(DECODING, decoding)
+        monkeypatch.setenv(READING, reading)
+        assert wait_until(lambda: takes_jobs(DECODING) and takes_jobs(READING), PATIENCE)
+        yield process
+    finally:  # a test that fails must not wait for a server that nobody ends
+        end_group(process, PATIENCE)
 
 
 @pytest.fixture

@@ -110,7 +110,7 @@ def test_a_process_that_dies_gives_up_what_it_claimed(shelf, new_shelf):
     with shelf.claim("a") as mine:
         assert not mine
     os.kill(process.pid, signal.SIGKILL)
-    process.join()
+    process.join(10)
     assert wait_until(lambda: _claims(shelf), 10)
 
 

@@ -91,7 +91,7 @@ def test_a_backup_while_another_process_writes_is_a_clean_prefix(database, table
             time.sleep(0.05)
     finally:
         os.kill(writer.pid, signal.SIGKILL)
-        writer.communicate()
+        writer.communicate(timeout=60)
     assert heads == sorted(set(heads))
     assert all(head % 2 == 1 for head in heads)
 

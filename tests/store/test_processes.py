@@ -97,14 +97,14 @@ def together(many, work):
     gate = threading.Barrier(many)
 
     def one(number: int) -> None:
-        gate.wait()
+        gate.wait(60)
         answers[number] = work(number)
 
-    threads = [threading.Thread(target=one, args=(number,)) for number in range(many)]
+    threads = [threading.Thread(target=one, args=(number,), daemon=True) for number in range(many)]
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(120)
     return [answers[number] for number in range(many)]
 
 

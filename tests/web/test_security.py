@@ -130,7 +130,7 @@ def test_processes_that_start_at_once_share_one_key(tmp_path):
     )
     command = [sys.executable, "-c", code]
     started = [subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) for _ in range(6)]
-    assert len({process.communicate()[0] for process in started}) == 1
+    assert len({process.communicate(timeout=60)[0] for process in started}) == 1
 
 
 def test_a_form_without_a_valid_token_comes_back_with_every_field(make_app):

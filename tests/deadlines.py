@@ -1,0 +1,23 @@
+"""No test can hold up a run: each has a deadline, and so has taking down what it started.
+
+The deadline of `pyproject.toml` interrupts a test, says where each of its threads is, and what was set up is
+taken down. Where nothing interrupts it its worker ends a little later, and another goes on with what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+import pytest
+from pytest_timeout import Settings
+
+TAKEN_DOWN_WITHIN = 120.0  # seconds
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    """A test that failed has no deadline any more."""
+    hooks = item.config.hook
+    hooks.pytest_timeout_cancel_timer(item=item)
+    hooks.pytest_timeout_set_timer(item=item, settings=Settings(TAKEN_DOWN_WITHIN, "signal", False, False))
+    return (yield)
