@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.proving import proof_of
 from scorepad.optimize.row_price_proof import row_price_proof
 from scorepad.proofs.certificates import CasesProof, NotChecked, Proof
 from scorepad.proofs.checking import check_proof
@@ -55,16 +54,11 @@ def find_proof(
 
     Where melds interlock the table has those of partners. Raises NotChecked where no program could check it.
     """
-    shapes = rules.shapes
-    if rules.bonuses.interlocks or not (table or rules.board.shared or shapes.leap_tokens or shapes.sets):
-        return proof_of(rules, hand, points, limit, table)
-    return _find_row_prices(rules, hand, time.perf_counter() + limit, table, taken)
+    deadline = time.perf_counter() + limit
+    if rules.bonuses.interlocks:
+        from scorepad.optimize.interlock.core_proof import core_proof
 
-
-def _find_row_prices(
-    rules: Rules, hand: Sequence[Card], deadline: float, table: Sequence[Meld], taken: Card | None
-) -> CasesProof | None:
-    """Prices for each case that the rules leave. Raises NotChecked."""
+        return core_proof(rules, hand, points, deadline, table)
     cases = [
         row_price_proof(choice.limits, choice.gains, deadline)
         for choice in plain_choices(rules, hand, table, taken)
