@@ -1,14 +1,16 @@
 """A million random small hands against brute force, for a night.
 
-    python bench/brute_force.py [--hands N] [--seed S] [--checkpoint FILE]
+    python bench/brute_force.py [first-melds | listed-majors] [--hands N] [--seed S] [--checkpoint FILE]
 
-Prints progress; stops at the first hand that differs and prints it.
+Hands on going out, else those that need a first meld (H13), or of majors that stand for the ranks that a
+table lists (H26). Prints progress; stops at the first hand that differs and prints it.
 """
 
 from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -20,6 +22,12 @@ from scorepad.core.rules import Majors, Rules
 from scorepad.optimize import best
 from tests.optimize.hands import any_hand, any_rules, small_pack, tarot, with_wild_ranks
 from tests.optimize.partition.brute_force import most_points
+from tests.optimize.test_first_melds import first_melds_agree, listed_majors_agree
+
+OTHERS: dict[str, Callable[[random.Random], tuple[bool, object]]] = {
+    "first-melds": first_melds_agree,
+    "listed-majors": listed_majors_agree,
+}
 
 
 def compare(seed: int) -> list[str] | None:
@@ -47,5 +55,16 @@ def _family(rng: random.Random) -> tuple[Rules, int]:
     return any_rules(rng, tarot(rng)).variant(majors=rng.choice(majors)), 6
 
 
+def compare_others(seed: int) -> list[str] | None:
+    """The same for the rules that the command names."""
+    agreed, case = OTHERS[sys.argv[1]](random.Random(seed))
+    if not agreed:
+        print(f"seed {seed} differs: {case!r}")
+        return None
+    return []
+
+
 if __name__ == "__main__":
+    if sys.argv[1:2] and sys.argv[1] in OTHERS:
+        sys.exit(nightly.run(compare_others, __doc__, arguments=sys.argv[2:]))
     sys.exit(nightly.run(compare, __doc__))

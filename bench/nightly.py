@@ -7,7 +7,7 @@ import json
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -49,14 +49,20 @@ class Progress:
 
 
 def run(
-    compare: Callable[[int], Traits | None], description: str | None, usual_hands: int = 1_000_000
+    compare: Callable[[int], Traits | None],
+    description: str | None,
+    usual_hands: int = 1_000_000,
+    arguments: Sequence[str] | None = None,
 ) -> int:
-    """Compare hand after hand, None where two differ; exit status 1 at the first that does."""
+    """Compare hand after hand, None where two differ; exit status 1 at the first that does.
+
+    `arguments` are those of the command, if they are not all that it was given.
+    """
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--hands", type=int, default=usual_hands)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--checkpoint", type=Path, help="a file to keep what is done in, and to go on from")
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     progress = Progress.kept_in(given.checkpoint, given.seed)
     began = noted = time.time()
     earlier_seconds = progress.seconds

@@ -79,9 +79,10 @@ class Best(Struct, frozen=True):
 
     `proven_by` says what shows that, "HiGHS" where it is the word of a solver for integer programs alone, and
     `proof_checked`, where that was asked for, whether a second program, which shares nothing with the
-    search, came to the same bound. `left` are the cards that stay in hand, `placed` is how many do not, and
-    `table` has the melds of a table that the play changes, all of them as they lie afterwards. `left_shown`
-    has the cards left for people, in games where cards may be.
+    search, came to the same bound; `proof_in_time` is false where it had not come to its end in time.
+    `left` are the cards that stay in hand, `placed` is how many do not, and `table` has the melds of a table
+    that the play changes, all of them as they lie afterwards. `left_shown` has the cards left for people, in
+    games where cards may be.
 
     Where the question names a card taken from the discard pile, `legal` says whether some arrangement melds
     it; where none does there are no melds, and `why` says so (F5). Where a first meld is needed `goes_out`
@@ -106,6 +107,7 @@ class Best(Struct, frozen=True):
     legal: bool | UnsetType = UNSET
     why: Sentence | UnsetType = UNSET
     proof_checked: bool | UnsetType = UNSET
+    proof_in_time: bool | UnsetType = UNSET
     goes_out: bool | UnsetType = UNSET
 
     def __str__(self) -> str:

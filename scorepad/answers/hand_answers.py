@@ -126,7 +126,7 @@ def best(
         seconds=round(proposal.seconds, 6),
         proven_by=proposal.proven_by,
         left_shown=UNSET if rules.deal.must_meld_all else as_sentence(show_cards(proposal.left, rules.pack)),
-        proof_checked=_checked(rules, hand, proposal, beside, taken, limit, asked) if check_proof else UNSET,
+        **(_checked(rules, hand, proposal, beside, taken, limit, asked) if check_proof else {}),
         **_taking(rules, taken, proposal, is_melded=is_melded),
         **_going_out(rules, hand, table),
     )
@@ -169,19 +169,23 @@ def _checked(
     taken: Card | None,
     limit: float,
     asked: AskedQuestion,
-) -> bool:
-    """Whether a second program comes to the bound of the search; not where it breaks off."""
-    from scorepad.answers.proof_checking import proof_holds
+) -> dict[str, Any]:
+    """Whether a second program comes to the bound of the search; not where it breaks off or is late."""
+    from scorepad.answers.proof_checking import NotInTime, proof_holds
 
     if beside["partners_out"] or optimize.needs_first_meld(rules, beside["table"]):
-        return False  # the second program knows neither what has scored before nor first melds (I8, H13)
+        # The second program knows neither what has scored before nor first melds (I8, H13).
+        return {"proof_checked": False}
     try:
-        return proposal.proven and proof_holds(
+        holds = proposal.proven and proof_holds(
             rules, hand, proposal, limit, beside["table"], beside["partners"], taken
         )
+        return {"proof_checked": holds}
+    except NotInTime:
+        return {"proof_checked": False, "proof_in_time": False}
     except Exception as error:
         asked.log_fault(error)
-        return False
+        return {"proof_checked": False}
 
 
 def check(

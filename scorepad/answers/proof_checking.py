@@ -8,11 +8,15 @@ from collections.abc import Sequence
 from scorepad.core.cards import Card, Meld
 from scorepad.core.rules import Rules
 from scorepad.optimize.answer import Answer
-from scorepad.optimize.proving import proof_of
+from scorepad.optimize.ended_in_time import Tell, last_told
 from scorepad.optimize.row_price_proof import row_price_proof
 from scorepad.proofs.certificates import CasesProof, NotChecked, Proof
 from scorepad.proofs.checking import check_proof
 from scorepad.proofs.plain_choices import plain_choices
+
+
+class NotInTime(Exception):
+    """The second program has not come to its end in time."""
 
 
 def proof_holds(
@@ -26,7 +30,8 @@ def proof_holds(
 ) -> bool:
     """Whether a proof was found in `limit` seconds that no arrangement is worth more, and it holds.
 
-    Raises ProofFault where it does not.
+    The second program has so many seconds again, and what the first has left. It does not look at the clock,
+    so that it works in a process of its own. Raises ProofFault where the proof does not hold, NotInTime.
     """
     placed = len(hand) - len(answer.left)
     if rules.bonuses.interlocks:
@@ -34,13 +39,24 @@ def proof_holds(
         own_melds = table if rules.turns.any_turn else ()
         hand = [*hand, *(laid.card for meld in own_melds for laid in meld)]
         table = partners if rules.turns.any_turn else (*table, *partners)
-    try:
-        proof = find_proof(rules, hand, answer.bound, limit, table, taken)
-        if proof is not None:
-            check_proof(rules, hand, answer.bound, proof, table, placed, taken)
-    except NotChecked:
-        return False
-    return proof is not None
+
+    def find_and_check(tell: Tell[bool | Exception]) -> None:
+        try:
+            proof = find_proof(rules, hand, answer.bound, limit, table, taken)
+            if proof is not None:
+                check_proof(rules, hand, answer.bound, proof, table, placed, taken)
+            tell(proof is not None)
+        except NotChecked:
+            tell(False)
+        except Exception as error:
+            tell(error)
+
+    outcome = last_told(find_and_check, 2 * limit)
+    if outcome is None:
+        raise NotInTime
+    if isinstance(outcome, Exception):
+        raise outcome
+    return outcome
 
 
 def find_proof(
@@ -55,16 +71,11 @@ def find_proof(
 
     Where melds interlock the table has those of partners. Raises NotChecked where no program could check it.
     """
-    shapes = rules.shapes
-    if rules.bonuses.interlocks or not (table or rules.board.shared or shapes.leap_tokens or shapes.sets):
-        return proof_of(rules, hand, points, limit, table)
-    return _find_row_prices(rules, hand, time.perf_counter() + limit, table, taken)
+    deadline = time.perf_counter() + limit
+    if rules.bonuses.interlocks:
+        from scorepad.optimize.interlock.core_proof import core_proof
 
-
-def _find_row_prices(
-    rules: Rules, hand: Sequence[Card], deadline: float, table: Sequence[Meld], taken: Card | None
-) -> CasesProof | None:
-    """Prices for each case that the rules leave. Raises NotChecked."""
+        return core_proof(rules, hand, points, deadline, table)
     cases = [
         row_price_proof(choice.limits, choice.gains, deadline)
         for choice in plain_choices(rules, hand, table, taken)

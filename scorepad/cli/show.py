@@ -69,7 +69,8 @@ def _best_lines(answer: Best) -> Iterator[str]:
     unproven = "not proven" if answer.told_bound is None else f"at most {show_number(answer.told_bound)}"
     proof = "proven" if answer.proven else f"best found, {unproven}"
     if answer.proof_checked is not UNSET:
-        proof += ", proof checked" if answer.proof_checked else ", proof not checked"
+        late = " in time" if answer.proof_in_time is False else ""
+        proof += ", proof checked" if answer.proof_checked else f", proof not checked{late}"
     placed = f"{answer.placed} placed, " if answer.table else ""
     yield f"Best: {placed}{_points(answer.points)}, {proof}.{_multiplied(answer)}"
 

@@ -21,7 +21,14 @@ _forking = threading.Lock()  # no other copy may hold the pipe open
 
 
 def last_told(work: Callable[[Tell[T]], None], seconds: float) -> T | None:
-    """What `work` told last within so many seconds; it tells as often as it knows better."""
+    """What `work` told last within so many seconds; it tells as often as it knows better.
+
+    A system without copies of processes waits for its end.
+    """
+    if not hasattr(os, "fork"):
+        told: list[T] = []
+        work(told.append)
+        return told[-1] if told else None
     with _forking:
         reader, writer = os.pipe()
         with warnings.catch_warnings():

@@ -262,7 +262,7 @@ def solve_whole(
     A program that is ended has the best solution that it had told, and its bound then.
     """
     solver = _whole_solver(max(seconds, _LEAST_SECONDS), absolute_gap, presolve=presolve)
-    if len(model.matrix.indices) < _LARGE or not hasattr(os, "fork"):
+    if len(model.matrix.indices) < _LARGE:
         return _solved_whole(solver, model, start_values)
     if seconds < _LEAST_FOR_LARGE:
         return _NOTHING_KNOWN

@@ -15,20 +15,6 @@ class NotChecked(Exception):
     """A proof is out of the checker's reach: of other rules, or too large for a slow program."""
 
 
-@dataclass(frozen=True, slots=True)
-class PriceProof:
-    """A price for each kind of card in a hand, of which no meld is worth more than its cards cost.
-
-    Then no arrangement is worth more than the hand costs. Prices are whole numbers of units; a point is worth
-    `point` units, and a meld with a natural costs `meld` units beside its cards (so that of two arrangements
-    of the same points the one of fewer melds is better; it makes bounds sharper).
-    """
-
-    prices: tuple[tuple[Card, int], ...]
-    point: int
-    meld: int
-
-
 Row = Card | int | str  # what melds use up: cards of a kind, a meld of the table by its number, a leap
 
 
@@ -189,4 +175,4 @@ class LoneCardsProof:
     cores: CoreProof
 
 
-Proof = PriceProof | CasesProof | CoreProof | CirclesProof | CrossingProof | LoneCardsProof
+Proof = CasesProof | CoreProof | CirclesProof | CrossingProof | LoneCardsProof

@@ -1,4 +1,4 @@
-"""Every meld of runs that a hand and the player's melds on the table make, which stay whole (H8-H10, L1-L6).
+"""Every meld of runs that a hand and the player's melds on the table make, which stay whole (H1-H22, L1-L6).
 
 Card by card as the rules say, a meld of the table like one long card: slow and obvious.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 from scorepad.core.cards import Card, Meld, Track
 from scorepad.core.check import check_meld
@@ -19,7 +19,6 @@ from scorepad.core.tokens import open_leaps
 from scorepad.core.values import left_value
 from scorepad.proofs.certain_quartets import quartet_points
 from scorepad.proofs.certificates import NotChecked, Row
-from scorepad.proofs.plain_melds import wilds_may_lie
 from scorepad.proofs.priced_choice import PlainChoice, RowUses
 
 _MOST_STEPS = 300_000
@@ -149,7 +148,7 @@ class _ExtensionLister:
         has_table_meld = any(isinstance(row, int) for row in rows)
         if not has_table_meld and len(rows) < self.rules.shapes.shortest_run:
             return
-        if not wilds_may_lie(self.rules, naturals):
+        if not _wilds_may_lie(self.rules, naturals):
             return
         amounts = Counter(rows)
         if self.rules.shapes.leap_tokens == "different":
@@ -173,3 +172,12 @@ def _ways_to_lie(meld: TableMeld, track: Track, place: int) -> Iterator[tuple[bo
         yield meld.naturals
     elif there == meld.kinds[::-1]:
         yield meld.naturals[::-1]
+
+
+def _wilds_may_lie(rules: Rules, naturals: list[bool]) -> bool:
+    """Whether naturals and wilds may lie in this order: a wild beside two naturals, or wilds apart (H15)."""
+    wilds = rules.wilds
+    side_by_side = any(before and after for before, after in pairwise(naturals))
+    wilds_touch = any(not before and not after for before, after in pairwise(naturals))
+    joined = all(naturals) or not wilds.adjacent_naturals or side_by_side
+    return any(naturals) and joined and not (wilds.wilds_apart and wilds_touch)

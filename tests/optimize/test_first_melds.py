@@ -4,28 +4,35 @@ from __future__ import annotations
 
 import random
 
-import pytest
-
 from scorepad import optimize
 from scorepad.answers.verification import verified
-from scorepad.core.cards import WILD
-from scorepad.core.check import check
+from scorepad.core.cards import WILD, Laid
+from scorepad.core.check import check, check_meld
 from scorepad.core.first_melds import first_laid_faults
 from scorepad.games import find_game
 from tests.optimize.every_arrangement import arrangements, most_points
+from tests.profiles import thorough
+
+MAJORS = ("I", "II", "III", "IV")
+REACHES = ("2", "3,5", "4,6", "2,3,4", "any")
 
 
-def dealt(rng):
-    """Rules of a small pack with a rule of first melds, and a hand."""
+def first_meld_hand(rng):
+    """Rules of a small pack with a rule of first melds, a hand, and melds of partners."""
     options = {
-        "first_meld_naturals": rng.choice([2, 3]),
+        "first_meld_naturals": rng.choice([1, 2, 2, 3, 3, 4]),
         "first_meld_wilds": rng.choice([0, 1, 2]),
         "jokers": 4,
         "pack": "custom",
-        "ranks": "12345",
-        "suits": "2",
+        "ranks": rng.choice(["12345", "1234567"]),
+        "suits": rng.choice(["2", "3"]),
         "schedule": rng.choice(["original", "one-zero", "square"]),
         "adjacent_naturals": rng.random() < 0.7,
+        "wilds_apart": rng.random() < 0.2,
+        "leaps": rng.choice(["1", "1", "1 2"]),
+        "wild_only_schedule": rng.choice(["none", "none", "original"]),
+        "wild_rank": rng.choice(["none", "none", "3"]),
+        "wild_rank_mode": rng.choice(["drops-out", "also-natural"]),
     }
     game, more = rng.choice(
         [
@@ -34,35 +41,75 @@ def dealt(rng):
         ]
     )
     rules = find_game(game).rules({**options, **more})
-    hand = rng.sample([*rules.pack.cards] * 2, rng.randint(2, 5)) + [WILD] * rng.choice([0, 1])
-    return rules, hand
+    deck = [*rules.pack.cards] * 2
+    rng.shuffle(deck)
+    size = rng.randint(2, 5)
+    hand = deck[:size] + [WILD] * rng.choice([0, 0, 1])
+    partners = [tuple(map(Laid, deck[size : size + 2]))] if game.endswith("interlocking") else []
+    return rules, hand, tuple(meld for meld in partners if check_meld(rules, meld).legal)
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_h13_equals_brute_force(seed):
-    """Where no arrangement holds a first meld, nothing is laid."""
-    rng = random.Random(1300 + seed)
-    for _ in range(20):
-        rules, hand = dealt(rng)
-        needed, free = rules.turns.first_meld_naturals, rules.variant(first_meld_naturals=0)
-        verdicts = [
-            check(free, [meld.laid for meld in melds]) for melds, _ in arrangements(free, tuple(sorted(hand)))
+def first_meld_points(rules, hand, partners):
+    """The points of every arrangement that holds a first meld."""
+    needed, free = rules.turns.first_meld_naturals, rules.variant(first_meld_naturals=0)
+    verdicts = [
+        check(free, [meld.laid for meld in melds], partners)
+        for melds, _ in arrangements(free, tuple(sorted(hand)))
+    ]
+    return [found.points for found in verdicts if not first_laid_faults(rules, found.melds, needed)]
+
+
+def first_melds_agree(rng):
+    """Whether the search finds the best that holds a first meld; where nothing does, nothing is laid."""
+    rules, hand, partners = first_meld_hand(rng)
+    points = first_meld_points(rules, hand, partners)
+    answer = optimize.best(rules, hand, partners=partners, limit=20)
+    verified(rules, hand, answer, partners=partners)
+    agreed = (answer.points, bool(answer.melds)) == (max(points, default=0), bool(points))
+    return agreed and answer.bound >= answer.points, (rules, hand, partners, answer)
+
+
+def listed_majors_hand(rng):
+    """Rules of a pack whose majors stand for the ranks that a table lists, and a hand of few ranks."""
+    listed = [f"{major}:{rng.choice(REACHES)}" for major in MAJORS if rng.random() < 0.8] or ["I:any"]
+    game, more = rng.choice(
+        [
+            ("chattahoochee", {"melds": rng.choice(["single", "both", "alternating"])}),
+            ("chattahoochee", {"leaps": "1 2", "quartet_bonus": 9}),
+            ("chattahoochee-interlocking", {}),
         ]
-        points = [found.points for found in verdicts if not first_laid_faults(rules, found.melds, needed)]
-        answer = optimize.best(rules, hand, limit=20)
-        verified(rules, hand, answer)
-        assert (answer.points, bool(answer.melds)) == (max(points, default=0), bool(points)), (rules, hand)
-        assert answer.bound >= answer.points
+    )
+    options = {
+        "pack": "tarot-78",
+        "majors": "wild-list",
+        "major_ranks": " ".join(listed),
+        "schedule": rng.choice(["original", "one-zero", "square"]),
+        "adjacent_naturals": rng.random() < 0.6,
+        "wilds_apart": game == "chattahoochee" and rng.random() < 0.2,
+        "wild_reach": rng.choice(["any", "any", "own-colour"]),
+    }
+    rules = find_game(game).rules({**options, **more})
+    ranks, suits = {"2", "3", "4", "5", "6", *MAJORS}, rng.choice(["CM", "CHM"])
+    deck = [card for card in rules.pack.cards if card.rank in ranks and card.suit in suits]
+    return rules, rng.sample(deck * rules.packs, rng.randint(2, 5))
+
+
+def listed_majors_agree(rng):
+    """Whether the search proves the most points of a hand with majors."""
+    rules, hand = listed_majors_hand(rng)
+    answer = optimize.best(rules, hand, limit=20)
+    verified(rules, hand, answer)
+    agreed = (answer.points, answer.proven) == (most_points(rules, hand), True)
+    return agreed, (rules, hand, answer)
+
+
+def test_h13_equals_brute_force():
+    for seed in range(300 if thorough() else 20):
+        agreed, case = first_melds_agree(random.Random(1300 + seed))
+        assert agreed, case
 
 
 def test_h26_majors_by_a_list_equal_brute_force():
-    rng = random.Random(2600)
-    options = {"pack": "tarot-78", "majors": "wild-list", "major_ranks": "I:3,5 II:4 III:any"}
-    rules = find_game("chattahoochee").rules(options)
-    ranks = ["2", "3", "4", "5", "6", "I", "II", "III", "IV"]
-    deck = [card for card in rules.pack.cards if card.rank in ranks and card.suit in "CM"]
-    for _ in range(30):
-        hand = rng.sample(deck * 2, rng.randint(2, 5))
-        answer = optimize.best(rules, hand, limit=20)
-        verified(rules, hand, answer)
-        assert (answer.points, answer.proven) == (most_points(rules, hand), True), hand
+    for seed in range(300 if thorough() else 20):
+        agreed, case = listed_majors_agree(random.Random(2600 + seed))
+        assert agreed, case

@@ -5,12 +5,14 @@ from __future__ import annotations
 import dataclasses
 import math
 import random
+import time
 
 import pytest
 
 from scorepad import optimize
 from scorepad.answers import hand_questions
 from scorepad.answers.proof_checking import find_proof
+from scorepad.cli.main import main
 from scorepad.core.cards import Card
 from scorepad.core.notation import read_cards, read_melds
 from scorepad.games import find_game
@@ -103,6 +105,20 @@ def test_a_proof_that_is_refuted_is_told(monkeypatch, search_faults):
     best = hand_questions.best({"game": "chattahoochee", "cards": "4C 5C", "check_proof": True})
     assert (best.points, best.proven, best.proof_checked) == (3, True, False)
     assert "ProofFault: a core can be had" in search_faults.pop()
+
+
+def test_a_check_that_does_not_end_is_ended(monkeypatch, capsys):
+    """The answer stands in twice its limit and a little, and says that nothing was checked in time."""
+    monkeypatch.setattr("scorepad.answers.proof_checking.check_proof", goes_on)
+    began = time.perf_counter()
+    main(["best", "chattahoochee", "4C 5C", "--check-proof", "--limit", "0.2"])
+    assert time.perf_counter() - began < 5
+    assert "proven, proof not checked in time." in capsys.readouterr().out
+
+
+def goes_on(*_):
+    while True:
+        pass
 
 
 def refutes(*_):

@@ -1,4 +1,4 @@
-"""Sets and runs, leaps, melds on the table, boards: a proof holds for what is called best, and no less."""
+"""Runs, sets, leaps, melds on the table, boards: a proof holds for what is called best, and no less."""
 
 from __future__ import annotations
 
@@ -22,7 +22,18 @@ from tests.profiles import examples
 
 ALTERNATE = "chattahoochee-alternate"
 EITHER = {"wild_rank": "5", "wild_rank_mode": "also-natural"}
+HOOCH = "chattahoochee"
 KINDS = {  # game, options, cards, wilds, melds or tiles on the table
+    "runs": (HOOCH, {"packs": 2}, 18, 0, 0),
+    "runs with wilds": (HOOCH, {"packs": 2}, 16, 2, 0),
+    "alternating suits": (HOOCH, {"packs": 2, "melds": "alternating"}, 16, 1, 0),
+    "suits either way": (HOOCH, {"packs": 2, "melds": "both"}, 16, 0, 0),
+    "leaps": (HOOCH, {"packs": 2, "leaps": "1 2 3"}, 16, 1, 0),
+    "many wilds": (HOOCH, {"packs": 2}, 8, 7, 0),
+    "wilds worth something": (HOOCH, {"packs": 2, "wild_only_schedule": "original"}, 10, 3, 0),
+    "wilds apart": (HOOCH, {"packs": 2, "wilds_apart": "yes"}, 12, 3, 0),
+    "a wild rank": (HOOCH, {"packs": 2} | EITHER, 14, 1, 0),
+    "quartets": (HOOCH, {"packs": 2, "quartet_bonus": 8}, 16, 1, 0),
     "sets and runs": ("basic-rummy", {}, 10, 0, 0),
     "sets and runs, two packs": ("basic-rummy", {"packs": 2}, 21, 0, 0),
     "sets and runs beside melds": ("basic-rummy", {}, 10, 0, 3),
@@ -127,7 +138,10 @@ def is_refused(rules, hand, points, first_case, proof, placed):
     return False
 
 
-@pytest.mark.parametrize("kind", ["sets and runs", "jokers", "boards", "one leap", "own melds"])
+@pytest.mark.parametrize(
+    "kind",
+    ["runs", "suits either way", "leaps", "sets and runs", "jokers", "boards", "one leap", "own melds"],
+)
 def test_each_meld_that_is_listed_is_one(kind):
     """In some order the referee accepts the cards of what is laid without a meld of the table."""
     rules, hand = question(kind, 1)
