@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
 from scorepad.core.brief import Brief, check_choices
-from scorepad.core.sentence import Sentence, say, say_number
+from scorepad.core.sentence import Sentence, in_a_row, say, say_number
 
 Stalemate = Literal["tiles", "sum"]
 Losses = Literal["whole", "difference"]
@@ -57,6 +57,50 @@ class DealFault(NamedTuple):
     player: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class EndingWords:
+    """How a game says that a player ended a deal; `{name}` is the player, `{score}` what the hand comes to.
+
+    >>> EndingWords(ended=say("{name} knocked")).ended_by("Ann")
+    'Ann knocked'
+
+    question       asks who it was
+    ended, nobody  tell that it was a player, or nobody
+    mark           stands beside the player's score, and `mark_meaning` explains it below
+    hand, hand_at  tell a hand that is recorded by itself, and one that is told later in its `{place}`
+    """
+
+    question: str = say("Who went out?")
+    ended: str = say("{name} went out")
+    nobody: str = say("Nobody went out.")
+    mark: str = say("out")
+    mark_meaning: str = say("out: went out")
+    hand: str = say("went out: {score}")
+    hand_at: str = say("went out {place}: {score}")
+
+    def ended_by(self, name: str) -> Sentence:
+        """That this player ended the deal, as a part of a sentence."""
+        return say(str(self.ended), name=name)
+
+    def told(self, name: str) -> Sentence:
+        """That this player ended the deal, as a sentence; that nobody did where the name is empty."""
+        return in_a_row((self.ended_by(name), "."), "") if name else say(str(self.nobody))
+
+    def hand_worth(self, score: str, place: str = "") -> Sentence:
+        """What came of a hand, as words that follow the player's name."""
+        if not place:
+            return say(str(self.hand), score=score)
+        return say(str(self.hand_at), place=place, score=score)
+
+
+WENT_OUT = EndingWords()
+RETIRED = EndingWords(
+    ended=say("{name} retired"),
+    hand=say("retired: {score}"),
+    hand_at=say("retired {place}: {score}"),
+)
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Scoring(Brief):
     """One way to score a deal. What is said here holds unless a way says something else.
@@ -68,6 +112,7 @@ class Scoring(Brief):
     counts_cards      what is left counts by the card, whatever its rank (G3, V5)
     lays_melds        hands are melded, and somebody goes out
     leftover_decides  a hand is as good as what it leaves is small
+    ending_words      how it is said that a player ended the deal
     product_words     what the figures beside a score on the sheet mean; empty where nothing needs words
     """
 
@@ -79,6 +124,7 @@ class Scoring(Brief):
     lays_melds: ClassVar[bool] = True
     leftover_decides: ClassVar[bool] = False
     left_heading: ClassVar[Sentence] = say("Left")
+    ending_words: ClassVar[EndingWords] = WENT_OUT
     product_words: ClassVar[str] = ""
     order_words: ClassVar[Sentence] = say("1. 2. order of going out")
     unscored_words: ClassVar[Sentence] = say("not over yet")
@@ -118,8 +164,14 @@ class Scoring(Brief):
             reason = say("{name}: expected the tiles left, or how many they are.", name=name)
             yield DealFault(reason, "left", name)
 
+    def ending_fault(self, name: str, hand: CountedHand) -> str:
+        """Why this player cannot have ended the deal with this hand; empty where that can be."""
+        if hand.is_empty or not self.lays_melds:
+            return ""
+        return say("{ended}: expected no cards left.", ended=self.ending_words.ended_by(name))
+
     def left_words(self, melded: int, left: int, went_out: bool) -> str:
-        """What a player had when the deal ended, in a few words; empty for whoever went out."""
+        """What a player had when the deal ended, in a few words; empty for whoever ended it."""
         return "" if went_out else say("{number} left", number=left)
 
     def _winner_faults(self, deal: CountedDeal) -> Iterator[DealFault]:
@@ -127,9 +179,8 @@ class Scoring(Brief):
             yield DealFault(say("No player has cards: expected what each has left."), "left")
         elif deal.winner is not None and deal.winner not in deal.hands:
             yield DealFault(_no_such_player(deal, deal.winner), "winner")
-        elif deal.winner is not None and self.lays_melds and not deal.hands[deal.winner].is_empty:
-            reason = say("{name} went out: expected no cards left.", name=deal.winner)
-            yield DealFault(reason, "left", deal.winner)
+        elif deal.winner is not None and (fault := self.ending_fault(deal.winner, deal.hands[deal.winner])):
+            yield DealFault(fault, "left", deal.winner)
         if deal.went_rummy and not self.doubles_rummy:
             reason = say("Going rummy is no rule of this table: expected a plain win.")
             yield DealFault(reason, "went_rummy")
@@ -143,7 +194,8 @@ class Scoring(Brief):
             if name not in deal.hands:
                 yield DealFault(_no_such_player(deal, name), "never_opened")
             elif name == deal.winner:
-                reason = say("{name} went out, so made a first play: expected another player.", name=name)
+                ended = self.ending_words.ended_by(name)
+                reason = say("{ended}, so made a first play: expected another player.", ended=ended)
                 yield DealFault(reason, "never_opened", name)
 
 
@@ -163,6 +215,7 @@ class Retiring(Scoring):
 
     settled_at_once: ClassVar[bool] = False
     retires: ClassVar[bool] = True
+    ending_words: ClassVar[EndingWords] = RETIRED
     product_words: ClassVar[str] = say("melds − cards left")
     order_words: ClassVar[Sentence] = say("1. 2. order of retiring")
     unscored_words: ClassVar[Sentence] = say("still in")

@@ -22,7 +22,6 @@ from scorepad.tables.phrases import ended_with, match_told, score_words, scoring
 from scorepad.tables.standing import rules_of
 
 NOTHING_YET, NOT_THERE = "·", "–"
-OUT = say("out")
 MOST_BLANK_DEALS = 60
 FEWEST_PLAYERS, MOST_PLAYERS = 2, MOST_SEATS
 
@@ -158,7 +157,7 @@ def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
         hand = ending.hand_of(seat)
         return Cell(
             product=ended_with(scoring, ending, hand) if hand else "",
-            place=OUT if ending.winner == seat else "",
+            place=scoring.ending_words.mark if ending.winner == seat else "",
             dealer=deal.dealer == seat,
             corrected=ending.corrected,
             disputed=ending.disputed,
@@ -178,10 +177,11 @@ def _player_marks(deal: Deal, seat: int, scoring: Scoring) -> Cell:
 def _explain_marks(rows: Sequence[Row], scoring: Scoring) -> tuple[str, ...]:
     """What the marks on the sheet mean, those only that it has."""
     all_cells = [cell for row in rows for cell in row.cells]
+    ending_words = scoring.ending_words
     meanings: tuple[tuple[str, Callable[[Cell], bool]], ...] = (
         (say("{mark} deals", mark=FixedWords().dealer_mark), lambda cell: cell.dealer),
-        (scoring.order_words, lambda cell: cell.place not in ("", OUT)),
-        (say("out: went out"), lambda cell: cell.place == OUT),
+        (scoring.order_words, lambda cell: cell.place not in ("", ending_words.mark)),
+        (ending_words.mark_meaning, lambda cell: cell.place == ending_words.mark),
         (scoring.product_words, lambda cell: bool(scoring.product_words and cell.product)),
         (say("* corrected"), lambda cell: cell.corrected),
         (say("? disputed"), lambda cell: cell.disputed),

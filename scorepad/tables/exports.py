@@ -19,6 +19,7 @@ from scorepad.core.log.entries import Entry
 from scorepad.core.log.event_data import Event
 from scorepad.core.log.table import Table, fold
 from scorepad.store.opening import open_store
+from scorepad.tables.phrases import scoring_of
 
 FORMAT = "scorepad-table"
 VERSION = 1
@@ -43,7 +44,8 @@ def to_json(table: Table) -> str:
 
 def to_csv(table: Table) -> str:
     """The table's log as CSV, a header and a row an event, lines ended as RFC 4180 says."""
-    sentence_of = {change.number: change.sentence for change in table.changes}
+    words = scoring_of(table).ending_words
+    sentence_of = {change.number: change.sentence for change in table.changes(words)}
     csv_file = io.StringIO(newline="")
     csv_writer = csv.writer(csv_file)
     csv_writer.writerow(READ + SHOWN)

@@ -37,6 +37,14 @@ def ended_with(scoring: Scoring, ending: Ending, hand: FinalHand, out: str = "")
     return in_a_row((left_words, f"+ {show_number(charged_points)}" if charged_points else ""))
 
 
+def ending_told(table: Table, ending: Ending) -> str:
+    """Who ended a deal; empty in a game in which nobody does."""
+    scoring = scoring_of(table)
+    if not scoring.lays_melds:
+        return ""
+    return scoring.ending_words.told("" if ending.winner is None else table.names[ending.winner])
+
+
 def match_told(table: Table, match: Match) -> str:
     """How the match came out: `Ann wins with 512.`"""
     side_names = [" & ".join(table.players[seat].name for seat in group) for group in table.partnerships]

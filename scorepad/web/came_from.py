@@ -1,4 +1,4 @@
-"""The page that a request came from, and the way back to it."""
+"""The page that a request came from, the way back to it, and choices that its phone keeps."""
 
 from __future__ import annotations
 
@@ -7,10 +7,18 @@ from urllib.parse import SplitResult, urlsplit
 from flask import redirect, request, url_for
 from werkzeug.wrappers import Response
 
+A_YEAR = 365 * 24 * 3600
+
 
 def back_to_page() -> Response:
     """To the page of this pad that the request came from, the first page for any other."""
     return redirect(page_before() or url_for("home.index"), 303)
+
+
+def keep(answer: Response, name: str, value: str) -> Response:
+    """Keep a choice on this phone for a year, out of reach of scripts."""
+    answer.set_cookie(name, value, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+    return answer
 
 
 def page_before() -> str | None:

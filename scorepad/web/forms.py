@@ -14,6 +14,7 @@ from scorepad.core.sentence import in_a_row, say
 from scorepad.store.engine import Engine
 from scorepad.tables import service
 from scorepad.tables.operations import Operation
+from scorepad.tables.phrases import scoring_of
 from scorepad.web.error_pages import tell_store_fault
 from scorepad.web.fields import whole_number
 from scorepad.web.people import access
@@ -73,6 +74,8 @@ def reason(store: Engine, table_id: str, error: ScorepadError, seen_number: int 
 
 def meanwhile(table: Table, seen_number: int | None) -> str:
     """What happened at the table after the number that was seen, the newest first."""
-    newest_changes = table.changes_until(table.head, 0 if seen_number is None else table.head - seen_number)
+    newest_changes = table.changes_until(
+        table.head, 0 if seen_number is None else table.head - seen_number, scoring_of(table).ending_words
+    )
     unseen = (change.sentence for change in newest_changes if change.because is None)
     return in_a_row(islice(unseen, 3), "; ") or say("somebody was faster")

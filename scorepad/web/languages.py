@@ -18,8 +18,7 @@ from werkzeug.wrappers import Response
 
 from scorepad.core.sentence import Catalogue, Sentence
 from scorepad.machine import folders
-from scorepad.web import chooser
-from scorepad.web.came_from import back_to_page
+from scorepad.web.came_from import back_to_page, keep
 
 bp = Blueprint("languages", __name__)
 
@@ -103,5 +102,5 @@ def choose() -> Response:
     answer = back_to_page()
     chosen = request.form.get("language", "")
     if chosen in map(str, current_app.extensions["languages"]):
-        chooser.keep(answer, LANGUAGE_COOKIE, chosen)
+        keep(answer, LANGUAGE_COOKIE, chosen)
     return answer

@@ -63,7 +63,7 @@ def test_a_file_holds_the_game_as_it_stands(store, table, write):
     read = service.table(store, opened.id)
     assert read.deal.course == told.deal.course
     assert read.deal.course.game.last == ("w", "w")
-    assert [one.sentence for one in read.changes] == [one.sentence for one in told.changes]
+    assert [one.sentence for one in read.changes()] == [one.sentence for one in told.changes()]
 
 
 def test_a_play_that_may_not_be_does_not_come_by_a_file(store, table):

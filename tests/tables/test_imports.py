@@ -58,7 +58,7 @@ def test_points_that_the_melds_do_not_make_are_noted(store, changed, words):
     """The score stays as it is in the file, so that nothing is lost; everybody at the table sees the note."""
     table, noted = notes(store, file_of(evening(), **changed))
     assert noted == (words,)
-    assert [change.sentence for change in table.changes if "noted" in change.sentence] == [
+    assert [change.sentence for change in table.changes() if "noted" in change.sentence] == [
         f"This pad noted in deal 1: {words}"
     ]
     again, noted_again = notes_of_export(store, table)

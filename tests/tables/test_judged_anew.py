@@ -40,7 +40,7 @@ def test_i7_a_correction_of_the_hand_that_bonuses_rest_on_changes_them(phone):
     assert points(after) == {ANN: 3, CY: 6 + 9}
     assert [event.kind for event in after.events[-2:]] == ["corrected", "rejudged"]
     assert len({event.op for event in after.events[-2:]}) == 1
-    assert after.changes[1].follows == ("Because Ann's hand was corrected: Cy 60 → 30",)
+    assert after.changes()[1].follows == ("Because Ann's hand was corrected: Cy 60 → 30",)
     assert points(phone.correct(entry(before, ANN), ANN, LOW)) == {ANN: 6, CY: 30}
 
 

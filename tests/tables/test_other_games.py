@@ -220,7 +220,7 @@ def test_h8_melds_lie_on_the_table_and_count_on_going_out(store):
     table.lay(0, new("♣89T"))
     after = table.lay(0, MergeMelds(MeldAt(0, 0), MeldAt(0, 1)))
     assert after.deal.melds[0] == (("4C", "5C", "6C", "7C", "8C", "9C", "TC"),)
-    assert [change.sentence for change in after.changes[:2]] == [
+    assert [change.sentence for change in after.changes()[:2]] == [
         "Ann merged ♣4567 and ♣89T",
         "Ann laid ♣89T",
     ]
@@ -263,7 +263,7 @@ def test_h11_concealed_counts_as_the_table_says(store, mode, bonus, points, mult
     entry = after.deal.entries[0]
     assert (entry.points, entry.multiplier, entry.score) == (points, multiplier, score)
     assert entry.concealed
-    assert f"went out concealed: {points} × {multiplier} = {score}" in after.changes[0].sentence
+    assert f"went out concealed: {points} × {multiplier} = {score}" in after.changes()[0].sentence
     corrected = table.correct(entry.number, 0, "♣4567", concealed=True).deal.entries[0]
     assert corrected.points == points + 4
     assert corrected.concealed
@@ -310,7 +310,7 @@ def test_h19_filching_changes_the_table_and_no_score_of_a_retired_player(store):
     table.lay(0, new("♥456"))
     table.out(1, "♣56w8 / ♦2")
     after = table.lay(0, FilchWild(MeldAt(1, 0), cards("7C")[0]))
-    assert after.changes[0].sentence == "Ann took a wild from Ben's ♣56w♣8 for ♣7"
+    assert after.changes()[0].sentence == "Ann took a wild from Ben's ♣56w♣8 for ♣7"
     assert after.deal.melds[1] == (("5C", "6C", "7C", "8C"), ("2D",))
     assert after.totals == (0, (6 + 1) * 2, 0)
 

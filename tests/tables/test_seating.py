@@ -42,7 +42,7 @@ def test_f1_the_fifth_player_of_rummy_500_brings_the_second_pack(store):
     """Two packs without being told; a pack that the table chose stays."""
     phone = table_of(store, "rummy-500", 4)
     after = phone.do(seating.add_player, name="Zoe")
-    assert (service.rules(after).packs, after.changes[0].sentence) == (2, "Ann added Zoe from deal 1 on")
+    assert (service.rules(after).packs, after.changes()[0].sentence) == (2, "Ann added Zoe from deal 1 on")
     assert service.rules(phone.do(seating.remove_player, player=4)).packs == 2
     phone = at_table(
         store,

@@ -179,7 +179,7 @@ def test_only_holders_of_a_key_change_the_table(store, phone):
     assert service.table(store, id).head == 1
     joined = service.join_table(store, service.invitation_code(*phone.at).lower())
     assert joined[0] == id
-    assert Phone(store, *joined, by="Ben").out(1, points=3).changes[0].sentence == "Ben went out: 3 × 2 = 6"
+    assert Phone(store, *joined, by="Ben").out(1, points=3).changes()[0].sentence == "Ben went out: 3 × 2 = 6"
 
 
 def test_what_is_not_there_is_not_found(store):

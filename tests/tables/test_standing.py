@@ -29,7 +29,7 @@ def test_what_is_new_is_added_to_what_stood(store):
         store.append(id, [note(f"op-{turn}", f"note {turn}")], expected=None)
         table = service.table(store, id)
         assert (table, table.events) == (whole(store, id), store.after(id, 0))
-        assert table.changes == whole(store, id).changes
+        assert table.changes() == whole(store, id).changes()
 
 
 def test_a_table_that_a_backup_has_replaced_is_read_anew(store, database, tmp_path):

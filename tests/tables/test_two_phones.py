@@ -281,7 +281,7 @@ class TwoPhones(RuleBasedStateMachine):
         assert list(table.partnership_totals) == [
             sum(totals[player] for player in group) for group in self.plain.groups
         ]
-        assert len(table.changes) == table.head
+        assert len(table.changes()) == table.head
 
 
 TwoPhones.TestCase.settings = settings(

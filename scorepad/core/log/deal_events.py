@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -74,10 +74,10 @@ class DealSettled(RecordedEnding, TableChange, kind="settled"):
                 "{actor} recorded deal {deal}: {scores}", actor=step.actor, deal=deal.number, scores=scores
             )
         return say(
-            "{actor} recorded deal {deal}, {winner} went out: {scores}",
+            "{actor} recorded deal {deal}, {ended}: {scores}",
             actor=step.actor,
             deal=deal.number,
-            winner=names[ending.winner],
+            ended=step.words.ended_by(names[ending.winner]),
             scores=scores,
         )
 
@@ -101,7 +101,7 @@ class DealResettled(RecordedEnding, TableChange, kind="resettled"):
             "{actor} corrected deal {deal}: {changes}",
             actor=step.actor,
             deal=deal.number,
-            changes=_ending_difference(old, new, step.after.names),
+            changes=_ending_difference(old, new, step),
         )
 
 
@@ -121,7 +121,8 @@ def _ending_of_event(recorded_ending: RecordedEnding, event: Event) -> Ending:
     )
 
 
-def _ending_difference(old_ending: Ending, new_ending: Ending, names: Sequence[str]) -> str:
+def _ending_difference(old_ending: Ending, new_ending: Ending, step: Step) -> str:
+    names = step.after.names
     changed_parts: list[str] = [
         f"{names[old_hand.player]} {show_number(old_hand.score)} → {show_number(new_hand.score)}"
         for new_hand in new_ending.hands
@@ -129,7 +130,7 @@ def _ending_difference(old_ending: Ending, new_ending: Ending, names: Sequence[s
     ]
     if old_ending.winner != new_ending.winner:
         winner = say("nobody") if new_ending.winner is None else names[new_ending.winner]
-        changed_parts.insert(0, say("{name} went out", name=winner))
+        changed_parts.insert(0, step.words.ended_by(winner))
     elif not changed_parts and old_ending.hands != new_ending.hands:
         changed_parts.append(say("other cards, the same scores"))
     if old_ending.note != new_ending.note:

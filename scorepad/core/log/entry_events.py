@@ -108,14 +108,14 @@ class PlayerOut(RecordedHand, TableChange, kind="out"):
     def sentence(self, step: Step) -> str:
         entry = step.after.entry_that_stands(step.event.number)
         if self.place is None:
-            return step.said_of(entry.player, result_words(entry))
+            return step.said_of(entry.player, result_words(entry, step.words))
         deal = step.after.deals[entry.deal - 1]
         return say(
             "{actor} added to deal {deal}: {name} {done}",
             actor=step.actor,
             deal=deal.number,
             name=step.after.players[entry.player].name,
-            done=result_words(entry, ordinal_words(deal.entries.index(entry) + 1)),
+            done=result_words(entry, step.words, ordinal_words(deal.entries.index(entry) + 1)),
         )
 
     def cause(self, step: Step) -> str:

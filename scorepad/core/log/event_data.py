@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
 from scorepad.core.errors import ScorepadError, join_errors
 from scorepad.core.log.schema import Actor, FieldType, Moment, Number, OperationId, written_record
+from scorepad.core.scoring import WENT_OUT, EndingWords
 from scorepad.core.sentence import say
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class Step:
     """An event, with the table before it (None for the opening) and after it.
 
     `leads` is the first step of its operation, None for that one itself; `moves` the operation that an undo
-    took back or a redo did again.
+    took back or a redo did again; `words` are the game's for the end of a deal.
     """
 
     event: Event
@@ -131,11 +132,11 @@ class Step:
     after: Table
     leads: Step | None = None
     moves: Operation = ()
+    words: EndingWords = WENT_OUT
 
-    @property
-    def sentence(self) -> str:
+    def sentence(self, words: EndingWords) -> str:
         """What the event did, and who did it."""
-        return self.event.data.sentence(self)
+        return self.event.data.sentence(replace(self, words=words))
 
     @property
     def actor(self) -> str:

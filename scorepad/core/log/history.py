@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from scorepad.core.log.event_data import Event, Operation, Refused, Step
 from scorepad.core.phrasing import show_number
+from scorepad.core.scoring import EndingWords
 from scorepad.core.sentence import say
 
 if TYPE_CHECKING:
@@ -145,11 +146,12 @@ class Change:
     put_back: int | None = None
 
 
-def changes(log: Log, first: int, last: int) -> tuple[Change, ...]:
-    """The record of a log from event `first` to `last`, who changed what when (A3), the newest first."""
+def changes(log: Log, first: int, last: int, words: EndingWords) -> tuple[Change, ...]:
+    """The record of a log from event `first` to `last`, who changed what when (A3), the newest first, in the
+    words of its game."""
     removals = _last_removals(log)
     return tuple(
-        _change_of_step(step, _table_after(log, step), not log.counts(step), removals)
+        _change_of_step(step, _table_after(log, step), not log.counts(step), removals, words)
         for step in reversed(log.steps[first - 1 : last])
     )
 
@@ -175,13 +177,15 @@ def _last_removals(log: Log) -> dict[int, int]:
     return last_removals
 
 
-def _change_of_step(step: Step, table_after: Table, undone: bool, removals: Mapping[int, int]) -> Change:
+def _change_of_step(
+    step: Step, table_after: Table, undone: bool, removals: Mapping[int, int], words: EndingWords
+) -> Change:
     event = step.event
     return Change(
         number=event.number,
         at=event.at,
         by=event.by,
-        sentence=step.sentence,
+        sentence=step.sentence(words),
         undone=undone,
         removed=event.number in removals.values(),
         because=step.leads.event.number if step.leads else None,

@@ -6,34 +6,31 @@ from collections.abc import Sequence
 
 from scorepad.core.log.entries import Ending, Entry, RecordedEnding, RecordedHand
 from scorepad.core.phrasing import list_words, show_number
+from scorepad.core.scoring import EndingWords
 from scorepad.core.sentence import say
 
 
-def result_words(entry: Entry, place: str = "") -> str:
+def result_words(entry: Entry, words: EndingWords, place: str = "") -> str:
     """What came of a hand: `went out: 34 × 2 = 68`; `place` is that of a hand told later, in words."""
     return list_words(
         (
-            _out_words(entry, place),
+            _out_words(entry, words, place),
             say("melds to follow") if entry.to_follow else "",
             say("disputed") if entry.disputed else "",
         )
     )
 
 
-def _out_words(entry: Entry, place: str) -> str:
+def _out_words(entry: Entry, words: EndingWords, place: str) -> str:
     points = show_number(entry.points)
     if entry.left is not None:
-        if not place:
-            return say("retired: {points}", points=points)
-        return say("retired {place}: {points}", place=place, points=points)
+        return words.hand_worth(points, place)
     score = f"{points} × {entry.multiplier} = {show_number(entry.score)}"
     if entry.concealed:
         if not place:
             return say("went out concealed: {score}", score=score)
         return say("went out concealed {place}: {score}", place=place, score=score)
-    if not place:
-        return say("went out: {score}", score=score)
-    return say("went out {place}: {score}", place=place, score=score)
+    return words.hand_worth(score, place)
 
 
 def scores_of(names: Sequence[str], ending: Ending) -> str:

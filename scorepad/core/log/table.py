@@ -19,6 +19,7 @@ from scorepad.core.log.event_data import NO_FAULT, Event, Fault, Refused
 from scorepad.core.log.history import Change, Log, changes
 from scorepad.core.log.multipliers import MOST_SEATS
 from scorepad.core.log.table_deals import Deals
+from scorepad.core.scoring import WENT_OUT, EndingWords
 from scorepad.core.sentence import say
 
 
@@ -128,18 +129,17 @@ class Table:
         """The event that leads what a redo would do again; None when there is nothing."""
         return self.log.next
 
-    @cached_property
-    def changes(self) -> tuple[Change, ...]:
-        """The record, the newest first; told only when somebody asks."""
-        return changes(self.log, 1, self.head)
+    def changes(self, words: EndingWords = WENT_OUT) -> tuple[Change, ...]:
+        """The whole record in the words of the game, the newest first."""
+        return changes(self.log, 1, self.head, words)
 
-    def changes_until(self, number: int, most: int) -> tuple[Change, ...]:
+    def changes_until(self, number: int, most: int, words: EndingWords = WENT_OUT) -> tuple[Change, ...]:
         """A page of the record: the `most` events up to event `number`, the newest first."""
-        return changes(self.log, max(1, number - most + 1), number)
+        return changes(self.log, max(1, number - most + 1), number, words)
 
-    def sentence_of(self, event: Event | None) -> str:
+    def sentence_of(self, event: Event | None, words: EndingWords = WENT_OUT) -> str:
         """The sentence of an event of the log; empty for none."""
-        return self.log.steps[event.number - 1].sentence if event else ""
+        return self.log.steps[event.number - 1].sentence(words) if event else ""
 
     def at(self, number: int) -> Table:
         """The table as it stood after event `number`."""

@@ -193,7 +193,7 @@ class _OperationMoved(EventData):
     done: ClassVar[str]
 
     def sentence(self, step: Step) -> str:
-        return say(str(self.done), actor=step.actor, operation=step.moves[0].sentence)
+        return say(str(self.done), actor=step.actor, operation=step.moves[0].sentence(step.words))
 
 
 @dataclass(frozen=True)

@@ -167,7 +167,8 @@ class SettleForm(EntryForm):
 
     def _form_faults(self) -> Iterator[tuple[str, str]]:
         if self.has_winner and not self.winner:
-            yield "winner", say("Who went out? Nobody, where nobody could.")
+            question = self.scoring.ending_words.question
+            yield "winner", in_a_row((question, say("Nobody, where nobody could.")))
         for line in self.lines:
             yield from line.faults()
             if line.empty and self.winner != str(line.player.index):

@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.phrasing import join_words
 from scorepad.tables import service
+from scorepad.tables.phrases import ending_told
 from scorepad.web.people import access
 from scorepad.web.recording.entry_pages import EntryPages
 from scorepad.web.recording.settle_form import ended_deal, read_settle
@@ -37,13 +38,14 @@ def ending(table_id: str, number: int) -> AnyResponse:
         return pages.page(table_id, number)
     table = service.table(store(), table_id)
     deal, board = ended_deal(table, number), Scoreboard(table, access.phone(table_id))
-    seats = deal.ending.never_opened if deal.ending else ()
+    assert deal.ending is not None
     page = {
         "board": board,
         "table": table,
         "deal": deal,
         "ending": deal.ending,
-        "never_opened": join_words([table.names[seat] for seat in seats], "and"),
+        "ending_told": ending_told(table, deal.ending),
+        "never_opened": join_words([table.names[seat] for seat in deal.ending.never_opened], "and"),
     }
     return make_response(render_template("recording/ending.html", **page))
 

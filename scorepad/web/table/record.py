@@ -11,6 +11,7 @@ from msgspec import convert
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorepad.core.errors import ScorepadError
+from scorepad.core.log.event_data import Event
 from scorepad.core.log.history import Change
 from scorepad.core.log.table import Table
 from scorepad.core.sentence import say
@@ -18,6 +19,7 @@ from scorepad.jobs.client import JobFailed, TookTooLong
 from scorepad.sheet.wording import WEEKDAY_OF_YEAR, Day
 from scorepad.store.engine import OpenedTable
 from scorepad.tables import exports
+from scorepad.tables.phrases import scoring_of
 from scorepad.web import visitors
 from scorepad.web.forms import op
 from scorepad.web.people import access
@@ -46,7 +48,13 @@ def page(table_id: str) -> str:
 @bp.app_template_global()
 def changes_until(table: Table, number: int) -> tuple[Change, ...]:
     """A page of the record: the changes up to event `number`, the newest first."""
-    return table.changes_until(number, CHANGES_A_PAGE)
+    return table.changes_until(number, CHANGES_A_PAGE, scoring_of(table).ending_words)
+
+
+@bp.app_template_global()
+def sentence_of(table: Table, event: Event) -> str:
+    """What an event of the table's log did, in the words of its game."""
+    return table.sentence_of(event, scoring_of(table).ending_words)
 
 
 @bp.get("/t/<table_id>/export.json")

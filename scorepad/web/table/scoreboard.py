@@ -16,7 +16,7 @@ from scorepad.core.rules import Rules
 from scorepad.core.sentence import in_a_row, say, say_number
 from scorepad.games import find_game
 from scorepad.tables import service
-from scorepad.tables.phrases import ended_with, match_told, score_words
+from scorepad.tables.phrases import ended_with, ending_told, match_told, score_words
 from scorepad.web.faces import points
 from scorepad.web.hand.question import PREFIX, rule_in_words
 from scorepad.web.people.access import Phone
@@ -167,8 +167,8 @@ class Scoreboard:
         """How a player's score of a deal was made: `58 × 3`, `12 left`."""
         entry, ending = deal.entry_of(player), deal.ending
         if ending:
-            hand = ending.hand_of(player)
-            return ended_with(self.rules.deal.scoring, ending, hand, out=say("out")) if hand else ""
+            hand, scoring = ending.hand_of(player), self.rules.deal.scoring
+            return ended_with(scoring, ending, hand, out=scoring.ending_words.mark) if hand else ""
         return score_words(entry) if entry else ""
 
     def still(self, deal: Deal) -> str:
@@ -285,9 +285,7 @@ class Scoreboard:
         if not self.deal.ended:
             return ""
         if self.deal.ending:
-            winner = self.deal.ending.winner
-            nobody = say("Nobody went out.") if self.goes_out else ""
-            return nobody if winner is None else say("{name} went out.", name=self.table.players[winner].name)
+            return ending_told(self.table, self.deal.ending)
         if self.deal.ended_by == "hand":
             reason = self.deal.reason
             return say("Ended by hand: {reason}", reason=reason) if reason else say("Ended by hand.")

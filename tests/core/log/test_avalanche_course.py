@@ -181,7 +181,7 @@ def test_v4_v5_the_record_says_in_words_what_was_played():
         0, "9"
     )
     log.add("undone", by="Cy", event=7)
-    assert [change.sentence for change in reversed(log.table.changes)][1:-1] == [
+    assert [change.sentence for change in reversed(log.table.changes())][1:-1] == [
         "Ben drew a card",
         "Cy started an avalanche with three 6s (entered by Ann)",
         "Ann grew the avalanche with three kings",
@@ -189,7 +189,7 @@ def test_v4_v5_the_record_says_in_words_what_was_played():
         "Cy started an avalanche with one ten",
         "Ann let the avalanche fall with one 9: 2 cards go to Cy",
     ]
-    assert "fall with one 9" in log.table.changes[0].sentence
+    assert "fall with one 9" in log.table.changes()[0].sentence
     assert log.table.deal.course.last.phrase(NAMES) == "started an avalanche with one ten"
 
 

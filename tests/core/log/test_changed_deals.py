@@ -37,7 +37,7 @@ def outs(deal) -> list[tuple[int, int]]:
 
 def follows(log: Log) -> list[str]:
     """What the newest operation changed beside what it was about."""
-    return list(next(change.follows for change in table(log).changes if change.because is None))
+    return list(next(change.follows for change in table(log).changes() if change.because is None))
 
 
 def test_a3_a_forgotten_entry_is_added_to_a_deal_that_has_ended():
@@ -47,7 +47,7 @@ def test_a3_a_forgotten_entry_is_added_to_a_deal_that_has_ended():
     after = table(late(log, 1, 1, 10, 2))
     assert outs(after.deals[0]) == [(0, 2), (1, 1), (2, 1)]
     assert after.totals == (10, 10 + 6, 7, 0)
-    assert after.changes[0].sentence == "Ann added to deal 1: Ben went out 2nd: 10 × 1 = 10"
+    assert after.changes()[0].sentence == "Ann added to deal 1: Ben went out 2nd: 10 × 1 = 10"
     assert follows(log) == ["Because Ben's hand was added: Cy 14 → 7"]
 
 
@@ -63,7 +63,7 @@ def test_a3_the_order_of_going_out_is_put_right():
     log = Log(players=4).out(1, (0, 5), (1, 7), (2, 9))
     after = table(log.add("reordered", deal=1, entries=[4, 2, 3]))
     assert outs(after.deal) == [(2, 3), (0, 2), (1, 1)]
-    assert after.changes[0].sentence == "Ann changed the order of going out in deal 1: Cy, Ann, Ben"
+    assert after.changes()[0].sentence == "Ann changed the order of going out in deal 1: Cy, Ann, Ben"
     assert follows(log) == [
         "Because the order of going out was changed: Cy 9 → 27, Ann 15 → 10, Ben 14 → 7",
     ]
@@ -74,21 +74,21 @@ def test_a3_a_removed_entry_is_put_back_at_its_place():
     log = Log(players=4).out(1, (0, 5), (1, 7), (2, 9)).add("corrected", entry=3, **points(1, 8))
     before = table(log).deal
     log.add("removed", entry=3).add("removed", entry=2)
-    assert [change.put_back for change in table(log).changes[:2]] == [2, 3]
+    assert [change.put_back for change in table(log).changes()[:2]] == [2, 3]
     assert outs(table(log.add("restored", entry=3)).deal) == [(1, 3), (2, 2)]
     after = table(log.add("restored", entry=2))
     assert after.deal == before
-    assert after.changes[0].sentence == "Ann put Ann's hand back into deal 1: 5 points"
+    assert after.changes()[0].sentence == "Ann put Ann's hand back into deal 1: 5 points"
     assert follows(log) == ["Because Ann's hand was put back: Ben 24 → 16, Cy 18 → 9", "Deal 1 is over"]
-    assert all(change.put_back is None for change in after.changes)
+    assert all(change.put_back is None for change in after.changes())
 
 
 def test_a3_removed_scores_of_a_deal_are_put_back():
     """As long as the deal was not scored again."""
     log = Log(players=2).settle(1, 34, 0).add("removed", entry=2)
-    assert table(log).changes[0].put_back == 2
+    assert table(log).changes()[0].put_back == 2
     assert table(log.add("restored", entry=2)).totals == (34, 0)
-    assert table(log).changes[0].sentence == "Ann put back the scores of deal 1: Ann 34, Ben 0"
+    assert table(log).changes()[0].sentence == "Ann put back the scores of deal 1: Ann 34, Ben 0"
 
 
 def test_undo_takes_back_the_whole_operation_and_redo_does_it_again():
@@ -101,15 +101,15 @@ def test_undo_takes_back_the_whole_operation_and_redo_does_it_again():
     assert (after.last.number, after.next) == (5, None)
     undone = table(log.add("undone", event=5))
     assert (undone.deals, undone.last.number, undone.next.number) == (before.deals, 4, 5)
-    assert [change.undone for change in undone.changes[:4]] == [False, True, True, True]
+    assert [change.undone for change in undone.changes()[:4]] == [False, True, True, True]
     redone = table(log.add("redone", event=5))
     assert (redone.deals, redone.last, redone.next) == (after.deals, after.last, None)
-    assert redone.changes[0].sentence == ("Ann redid “Ann corrected Ben's hand in deal 1: 9 → 2 points”")
+    assert redone.changes()[0].sentence == ("Ann redid “Ann corrected Ben's hand in deal 1: 9 → 2 points”")
 
 
 def test_the_record_tells_what_changed_because_of_what():
     """One line for the correction, what follows beneath it; the judgement of each hand points to it."""
-    changes = table(corrected(Log(players=4).out(1, (1, 9), (0, 5)), 2, {3: 11})).changes
+    changes = table(corrected(Log(players=4).out(1, (1, 9), (0, 5)), 2, {3: 11})).changes()
     assert [(change.number, change.because) for change in changes[:2]] == [(5, 4), (4, None)]
     assert changes[0].sentence == (
         "Because Ben's hand was corrected, Ann's hand was counted again: 5 → 11 points"

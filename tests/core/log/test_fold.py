@@ -144,7 +144,7 @@ def test_a3_the_record_says_who_changed_what():
     log.add("corrected", entry=2, **points(1, 30)).add("renamed", player=1, name="Benno")
     log.add("dealt", deal=2, dealer=2, by="").add("undone", by="Cy", event=6).add("removed", entry=3)
     log.add("closed", deal=1, reason="out of tea").add("undone", by="Cy", event=9)
-    assert [change.sentence for change in reversed(table(log).changes)] == [
+    assert [change.sentence for change in reversed(table(log).changes())] == [
         "Ann opened the table",
         "Ben went out: 34 × 2 = 68 (entered by Ann)",
         "Di went out: −5 × 2 = −10",
@@ -156,7 +156,7 @@ def test_a3_the_record_says_who_changed_what():
         "Ann ended deal 1 by hand: out of tea",
         "Cy undid “Ann ended deal 1 by hand: out of tea”",
     ]
-    undone = [change.number for change in table(log).changes if change.undone]
+    undone = [change.number for change in table(log).changes() if change.undone]
     last = table(log).sentence_of(table(log).last)
     assert (undone, last) == ([9, 6], "Ann removed Di's hand from deal 1: −5 points")
 
@@ -167,7 +167,7 @@ def test_a3_a_correction_says_what_changed():
     log.add("corrected", entry=2, **points(0, 34)).add("corrected", entry=2, **points(0, 34, note="late"))
     log.add("corrected", entry=2, **points(0, 34, melds=[["QH"]], note="late"))
     log.add("corrected", entry=2, **points(0, 34, melds=[["QH"]], note="late"))
-    assert [change.sentence for change in table(log).changes[:4]][::-1] == [
+    assert [change.sentence for change in table(log).changes()[:4]][::-1] == [
         "Ann corrected Ben's hand in deal 1: it was Ann",
         "Ann corrected Ann's hand in deal 1: the note",
         "Ann corrected Ann's hand in deal 1: other cards, 34 points as before",

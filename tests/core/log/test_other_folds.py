@@ -9,7 +9,7 @@ from scorepad.core.log.events import UnreadableEvent, checked_event
 from scorepad.core.log.match import finished_match
 from scorepad.core.log.table import Table, fold
 from scorepad.core.rules import DealRules, MatchRules, Rules
-from scorepad.core.scoring import CardsLeft, WinnerTakes
+from scorepad.core.scoring import RETIRED, CardsLeft, WinnerTakes
 from tests.open_tables import Log, ending, points
 
 RUMMY = Rules("basic-rummy", deal=DealRules(scoring=WinnerTakes()), match=MatchRules(target=100))
@@ -84,7 +84,7 @@ def test_h11_going_out_concealed_adds_to_the_multiplier():
     """Three opponents in, one more for the concealed hand; nothing where no opponent is left."""
     log = Log(players=4).add("out", deal=1, **points(0, 10, added=1)).out(1, (1, 10))
     assert [(entry.multiplier, entry.score) for entry in table(log).deal.entries] == [(4, 40), (2, 20)]
-    assert table(log).changes[1].sentence == "Ann went out concealed: 10 × 4 = 40"
+    assert table(log).changes()[1].sentence == "Ann went out concealed: 10 × 4 = 40"
     behind = Log([0, 2], [1, 3]).out(1, (0, 5), (1, 7)).add("out", deal=1, **points(3, 9, added=1))
     assert table(behind.add("corrected", entry=3, **points(2, 7))).deal.entries[-1].multiplier == 0
 
@@ -129,7 +129,7 @@ def test_a3_the_record_says_how_deals_were_settled():
     log.add("resettled", entry=2, **ending(0, 21, 0, winner=1, note="late"))
     log.add("removed", entry=2).add("undone", event=6).add("undone", event=5)
     log.add("dealt", deal=2, dealer=0).settle(2, 1, 2, 3, winner=None)
-    assert [change.sentence for change in reversed(table(log).changes[:-1])] == [
+    assert [change.sentence for change in reversed(table(log).changes()[:-1])] == [
         "Ann recorded deal 1, Ann went out: Ann 34, Ben 0, Cy −2",
         "Ann corrected deal 1: Ann 34 → 30",
         "Somebody corrected deal 1: Ben went out, Ann 30 → 0, Ben 0 → 21, Cy −2 → 0",
@@ -141,7 +141,7 @@ def test_a3_the_record_says_how_deals_were_settled():
         "Ann recorded deal 2: Ann 1, Ben 2, Cy 3",
     ]
     retired = table(Log(players=2).retire(1, (0, -3)))
-    assert retired.changes[0].sentence == "Ann retired: −3"
+    assert retired.changes(RETIRED)[0].sentence == "Ann retired: −3"
 
 
 REFUSED = [

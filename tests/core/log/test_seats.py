@@ -134,8 +134,8 @@ def test_sitting_out_can_be_told_later_and_everything_follows():
         (15, 14, 1, 30),
     )
     assert (after.totals, after.deals[0].scores) == ((10, 7, 0, 30), (10, 7, 0, None))
-    assert after.changes[0].sentence == "Ann: Di sits out deal 1"
-    assert "Ann 15 → 10" in after.changes[0].follows[0]
+    assert after.changes()[0].sentence == "Ann: Di sits out deal 1"
+    assert "Ann 15 → 10" in after.changes()[0].follows[0]
     assert table(log.add("undone", event=7)).totals == before.totals
 
 
@@ -153,7 +153,7 @@ def test_the_start_of_a_late_player_can_be_put_right():
     log = joins(two_deals(players=3), deal=3, start=12)
     after = table(log.add("started", player=3, start=-4))
     assert (after.totals, after.deals[0].before[3]) == ((10, 7, 6, -4), -4)
-    assert after.changes[0].sentence == "Ann corrected Zoe's start: 12 → −4 points"
+    assert after.changes()[0].sentence == "Ann corrected Zoe's start: 12 → −4 points"
 
 
 CHANGES = st.sampled_from(["join", "leave", "return", "seats", "rest", "deal", "out", "undo", "correct"])

@@ -86,11 +86,11 @@ def test_going_on_is_folding_from_the_start(wishes, size):
                 (again, again.totals, again.last, again.next)
             )
             assert tables[-1].at(table.head) == again
-            assert tables[-1].at(table.head).changes == again.changes
-        deals_in_many, totals, changes = list(tables[-1].deals), tables[-1].totals, tables[-1].changes
+            assert tables[-1].at(table.head).changes() == again.changes()
+        deals_in_many, totals, changes = list(tables[-1].deals), tables[-1].totals, tables[-1].changes()
     with patch.object(table_deals, "BLOCK_SIZE", 10_000):
         plain = fold(tables[-1].events)
-        assert (list(plain.deals), plain.totals, plain.changes) == (deals_in_many, totals, changes)
+        assert (list(plain.deals), plain.totals, plain.changes()) == (deals_in_many, totals, changes)
 
 
 @given(wishes=moves, most=st.integers(1, 9))
@@ -98,7 +98,7 @@ def test_the_record_in_pages_is_the_record(wishes, most):
     """Every page says of its events what the whole record says of them."""
     table = grown(fold(Log(players=PLAYERS).events), wishes)[-1]
     pages = [table.changes_until(number, most) for number in range(table.head, 0, -most)]
-    assert tuple(change for page in pages for change in page) == table.changes
+    assert tuple(change for page in pages for change in page) == table.changes()
     assert max(map(len, pages)) <= most
 
 
