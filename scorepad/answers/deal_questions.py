@@ -18,29 +18,36 @@ from scorepad.answers.answer_types import (
 from scorepad.answers.field_reader import (
     FieldReader,
     hand_field,
-    is_text_list,
     melds_field,
-    text_field,
-    text_pieces,
+    of_outer_type,
+    of_type,
+    read_each,
 )
 from scorepad.answers.question_types import (
-    LONGEST_SCHEDULE,
     MOST_PLAYERS,
-    MOST_POINTS,
     MOST_RANKS,
+    Amount,
+    Cards,
     CirclesQuestion,
+    Flag,
+    Held,
+    HouseRules,
+    Length,
     MultipliersQuestion,
+    Names,
+    Partnerships,
     PlayQuestion,
     QuestionFields,
+    Ranks,
     ScheduleQuestion,
     ScoreQuestion,
+    Words,
 )
 from scorepad.core import avalanche_game
 from scorepad.core.cards import Card, Meld
-from scorepad.core.errors import ScorepadError, join_errors
+from scorepad.core.errors import ScorepadError
 from scorepad.core.log.multipliers import deal_ended, out_multiplier
 from scorepad.core.melding import leap_circles, leap_lines
-from scorepad.core.notation import MAX_LENGTH
 from scorepad.core.packs import Pack
 from scorepad.core.phrasing import join_words, nearest_names, say_nearest, split_list
 from scorepad.core.rules import Rules
@@ -72,18 +79,16 @@ def score(fields: QuestionFields) -> ScoreAnswer:
     """Everybody's score of a deal (B4, F3, G3, K4, V5)."""
     reader = FieldReader(fields, ScoreQuestion)
     rules = reader.read_rules()
-    winner = reader.read("winner", text_field) if fields.get("winner") is not None else None
+    winner = reader.read("winner", of_type(Words)) if fields.get("winner") is not None else None
     left = _by_name(reader, "left", rules, _cards_or_number)
     melded = _by_name(reader, "melded", rules, _melds_or_number)
-    tiles = _by_name(reader, "tiles", rules, lambda value, _: _amount(value))
-    if not isinstance(fields.get("went_rummy", False), bool):
-        reader.add_fault("went_rummy", "true or false")
+    tiles = _by_name(reader, "tiles", rules, lambda value, _: of_type(Amount)(value))
+    went_rummy = reader.read_usual("went_rummy", Flag, False)
     never_opened = reader.read_optional("never_opened", _names)
     reader.raise_faults()
     assert rules is not None
     names = dict.fromkeys([*([winner] if winner else []), *melded, *left])
     shares = {name: PlayerShare(melded.get(name, ()), left.get(name, ()), tiles.get(name)) for name in names}
-    went_rummy = fields.get("went_rummy", False)
     return ScoreAnswer(
         settle_deal(rules, SettledDeal(shares, winner, went_rummy, never_opened=never_opened or ()))
     )
@@ -102,7 +107,7 @@ def multipliers(fields: QuestionFields) -> MultipliersAnswer:
     if "game" in reader:
         reader.read_rules()
     elif fields.get("options") is not None:
-        reader.read("options", _house_rules)
+        reader.read("options", of_type(HouseRules))
     partnerships = reader.read_optional("partnerships", _partnerships)
     players = reader.read_optional("players", _names)
     if partnerships is None:
@@ -140,7 +145,7 @@ def circles(fields: QuestionFields) -> CirclesAnswer:
 def schedule(fields: QuestionFields) -> ScheduleAnswer:
     """The values of 1, 2, … cards (S)."""
     reader = FieldReader(fields, ScheduleQuestion)
-    length = reader.read("length", _length)
+    length = reader.read("length", of_type(Length))
     options = {name: fields[name] for name in ("schedule", "schedule_table") if name in fields}
     rules = reader.game_rules(find_game("chattahoochee"), options)
     reader.raise_faults()
@@ -150,57 +155,36 @@ def schedule(fields: QuestionFields) -> ScheduleAnswer:
 
 def _cards_or_number(value: object, pack: Pack) -> tuple[Card, ...] | int:
     """Cards, or a number in their place (G3, V5)."""
-    return _amount(value) if type(value) is int else tuple(hand_field(value, pack))
+    return of_type(Amount)(value) if type(value) is int else tuple(hand_field(value, pack))
 
 
 def _melds_or_number(value: object, pack: Pack) -> tuple[Meld, ...] | int:
     """Melds, or a number in their place."""
-    return _amount(value) if type(value) is int else tuple(melds_field(value, pack))
+    return of_type(Amount)(value) if type(value) is int else tuple(melds_field(value, pack))
 
 
 def _each_by_name(read_value: Callable[[object, Pack], T]) -> Callable[[object, Pack], dict[str, T]]:
     """Reads what each player has, by name."""
 
     def read_shares(value: object, pack: Pack) -> dict[str, T]:
-        if not isinstance(value, Mapping) or not all(isinstance(name, str) and name for name in value):
-            raise ScorepadError("Expected names, and the cards of each.", code="field")
-        _names(list(value))
-        shares: dict[str, T] = {}
-        faults: list[ScorepadError] = []
-        for name, share in value.items():
-            try:
-                shares[name] = read_value(share, pack)
-            except ScorepadError as error:
-                faults.append(error.of(name).within(name))
-        if faults:
-            raise join_errors(faults)
-        return shares
+        shares: Mapping[str, object] = of_outer_type(Held)(value)
+        names = _different(list(shares))
+        shares_read = read_each(shares.items(), lambda share: read_value(share, pack), by_name=True)
+        return dict(zip(names, shares_read, strict=True))
 
     return read_shares
 
 
-def _house_rules(value: object) -> object:
-    """House rules of a game that is not named: of the kinds that any has."""
-    if isinstance(value, Mapping) and all(map(_is_option_value, value.values())):
-        return value
-    raise ScorepadError("Expected house rules, each with its name and its value.", code="field")
-
-
-def _is_option_value(value: object) -> bool:
-    pieces = value if isinstance(value, list) else [value]
-    return all(isinstance(piece, str | int) for piece in pieces)
-
-
 def _played_ranks(value: object) -> tuple[str, ...]:
     """The ranks of a play of Avalanche (V2)."""
-    return avalanche_game.read_ranks(" ".join(text_pieces(value, "cards")))
+    cards = of_type(Cards)(value)
+    return avalanche_game.read_ranks(cards if isinstance(cards, str) else " ".join(cards))
 
 
 def _ranks(value: object) -> tuple[str, ...]:
     """Ranks in order, as text or as a list."""
-    if isinstance(value, str) and len(value) <= MAX_LENGTH:
-        value = split_list(value)
-    order = tuple(value) if is_text_list(value) else ()
+    ranks = of_type(Ranks)(value)
+    order = tuple(split_list(ranks) if isinstance(ranks, str) else ranks)
     if 0 < len(order) <= MOST_RANKS and len(set(order)) == len(order):
         return order
     raise ScorepadError(f"Expected up to {MOST_RANKS} different ranks in order.", code="field")
@@ -224,36 +208,31 @@ def _leaps(value: object, order: Sequence[str]) -> tuple[int, ...]:
     raise ScorepadError(f"leaps: expected whole numbers from 1 to {largest_leap}.", code="field")
 
 
-def _length(value: object) -> int:
-    """A number of cards."""
-    if type(value) is int and 1 <= value <= LONGEST_SCHEDULE:
-        return value
-    raise ScorepadError(f"length: expected a whole number from 1 to {LONGEST_SCHEDULE}.", code="field")
-
-
 def _names(value: object) -> list[str]:
     """Names of players, no two alike."""
-    if not (is_text_list(value) and all(value)):
-        raise ScorepadError("Expected the names of players, in a list.", code="field")
-    double_names = [name for place, name in enumerate(value) if name in value[:place]]
+    return _different(of_type(Names)(value))
+
+
+def _different(names: list[str]) -> list[str]:
+    """The names, no two alike and not too many."""
+    double_names = [name for place, name in enumerate(names) if name in names[:place]]
     if double_names:
         raise ScorepadError(
             f"Two players are called {double_names[0]}: expected different names, so add a letter to one.",
             code="field",
         )
-    if len(value) > MOST_PLAYERS:
+    if len(names) > MOST_PLAYERS:
         raise ScorepadError(
-            f"players: expected up to {MOST_PLAYERS} different names, not {len(value)}.", code="field"
+            f"players: expected up to {MOST_PLAYERS} different names, not {len(names)}.", code="field"
         )
-    return value
+    return names
 
 
 def _partnerships(value: object) -> list[list[str]]:
     """Partnerships, each a list of names."""
-    if not isinstance(value, list) or not all(isinstance(group, list) and group for group in value):
-        raise ScorepadError("Expected partnerships, each a list of names.", code="field")
-    _names([name for group in value for name in group])
-    return value
+    partnerships: list[list[str]] = of_type(Partnerships)(value)
+    _different([name for partners in partnerships for name in partners])
+    return partnerships
 
 
 def _out_order(value: object, seated: Sequence[str]) -> list[str]:
@@ -265,10 +244,3 @@ def _out_order(value: object, seated: Sequence[str]) -> list[str]:
             f"{', '.join(unknown_names)}: expected one of the players, {join_words(seated)}.", code="field"
         )
     return order
-
-
-def _amount(value: object) -> int:
-    """A number of points or cards, 0 at least."""
-    if type(value) is int and 0 <= value <= MOST_POINTS:
-        return value
-    raise ScorepadError(f"Expected a whole number from 0 to {MOST_POINTS}.", code="field")

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TypedDict, TypeGuard, TypeVar, cast
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count
+from typing import Annotated, Any, TypedDict, TypeVar, cast, get_args, get_origin
+
+from msgspec import Meta, ValidationError, convert
 
 from scorepad.answers.question_types import (
     DEFAULT_LIMIT,
-    LARGEST_MULTIPLIER,
-    LONGEST_LIMIT,
-    MOST_HANDS,
-    MOST_MELDS,
+    Cards,
+    GameName,
+    Hands,
     JsonQuestion,
+    Melds,
+    Multiplier,
     QuestionFields,
+    Seconds,
+    Words,
 )
 from scorepad.core.bonuses import PartnerOut
 from scorepad.core.card_text import write_melds
@@ -108,6 +114,11 @@ class FieldReader:
         """The same of a field that a question may do without."""
         return self.read(name, read_value) if name in self.fields else None
 
+    def read_usual(self, name: str, kind: Any, usual: T) -> T:
+        """The field as its type has it; what is usual where a question does without."""
+        value: T | None = self.read_optional(name, of_type(kind, name))
+        return usual if value is None else value
+
     def read_of_pack(
         self, name: str, read_value: Callable[[object, Pack], T], rules: Rules | None
     ) -> T | None:
@@ -118,7 +129,7 @@ class FieldReader:
         return self.read(name, lambda value: read_value(value, cast(Pack, pack)))
 
     def read_game(self) -> Game | None:
-        name = self.read("game", text_field)
+        name = self.read("game", of_type(GameName))
         try:
             return find_game(name) if name is not None else None
         except UnknownGame as error:
@@ -149,36 +160,37 @@ class FieldReader:
 
     def read_terms(self, rules: Rules | None) -> ScoringTerms:
         """What the question says beside its cards; what it does not say is as usual."""
-        return ScoringTerms(**self.read_throwing_terms(rules), multiplier=self._read_multiplier())
+        return ScoringTerms(
+            **self.read_throwing_terms(rules), multiplier=self.read_usual("multiplier", Multiplier, 1)
+        )
 
     def read_throwing_terms(self, rules: Rules | None) -> ThrowingTerms:
         """The same without the multiplier."""
         return ThrowingTerms(**self.read_card_terms(rules), taken=self._read_taken(rules))
 
     def read_card_terms(self, rules: Rules | None) -> CardTerms:
-        """The same without a card that was taken."""
+        """The same without a card that was taken. Melds of partners interlock (I7, I8)."""
+        lies = rules is None or find_game(rules.game).table != "none"
+        interlocks = rules is None or bool(rules.bonuses.interlocks)
+        in_turns = interlocks and (rules is None or rules.turns.any_turn)
         return CardTerms(
-            table=self._read_table(rules),
-            partners=self._read_partners(rules),
-            partners_out=self._read_partners_out(rules),
-            limit=self._read_limit(),
+            table=self._read_lying("table", melds_field, rules, "" if lies else "lie on the table"),
+            partners=self._read_lying("partners", melds_field, rules, "" if interlocks else "interlock"),
+            partners_out=self._read_lying(
+                "partners_out", partners_out_field, rules, "" if in_turns else "interlock in turns"
+            ),
+            limit=self.read_usual("limit", Seconds, DEFAULT_LIMIT),
         )
 
-    def _read_table(self, rules: Rules | None) -> Sequence[Meld]:
-        """The melds on the table; none where the question names none."""
-        if self.fields.get("table") in (None, "", []):
+    def _read_lying(
+        self, name: str, read_value: Callable[[object, Pack], list[T]], rules: Rules | None, never: str
+    ) -> Sequence[T]:
+        """What lies beside the cards, none where none is named; what melds `never` do by the rules."""
+        if self.fields.get(name) in (None, "", []):
             return ()
-        if rules and find_game(rules.game).table == "none":
-            self.add_fault("table", "nothing: in this game no melds lie on the table")
-        return self.read_of_pack("table", melds_field, rules) or ()
-
-    def _read_partners(self, rules: Rules | None) -> Sequence[Meld]:
-        """Melds of partners, to interlock with; none where the question names none (I7)."""
-        if self.fields.get("partners") in (None, "", []):
-            return ()
-        if rules and not rules.bonuses.interlocks:
-            self.add_fault("partners", "nothing: in this game no melds interlock")
-        return self.read_of_pack("partners", melds_field, rules) or ()
+        if never:
+            self.add_fault(name, f"nothing: in this game no melds {never}")
+        return self.read_of_pack(name, read_value, rules) or ()
 
     def _read_taken(self, rules: Rules | None) -> Card | None:
         """The card out of the discard pile; None where the question names none (F5)."""
@@ -191,38 +203,9 @@ class FieldReader:
             self.add_fault("taken", "one card, the one that must be melded at once")
         return cards[0] if cards else None
 
-    def _read_partners_out(self, rules: Rules | None) -> Sequence[PartnerOut]:
-        """What interlocked and scored as partners went out; none where the question names none (I8)."""
-        if self.fields.get("partners_out") in (None, "", []):
-            return ()
-        if rules and not (rules.bonuses.interlocks and rules.turns.any_turn):
-            self.add_fault("partners_out", "nothing: in this game no melds interlock in turns")
-        return self.read_of_pack("partners_out", partners_out_field, rules) or ()
-
-    def _read_multiplier(self) -> int:
-        multiplier = self.fields.get("multiplier", 1)
-        if type(multiplier) is int and 0 <= multiplier <= LARGEST_MULTIPLIER:
-            return multiplier
-        self.add_fault(
-            "multiplier", f"a whole number from 0 to {LARGEST_MULTIPLIER}, not {_shown(multiplier)}"
-        )
-        return 1
-
-    def _read_limit(self) -> float:
-        seconds = self.fields.get("limit", DEFAULT_LIMIT)
-        if type(seconds) in (int, float) and 0 <= seconds <= LONGEST_LIMIT:
-            return float(seconds)
-        self.add_fault("limit", f"seconds from 0 to {LONGEST_LIMIT:.0f}, not {_shown(seconds)}")
-        return DEFAULT_LIMIT
-
     def raise_faults(self) -> None:
         if self.faults:
             raise join_errors(self.faults)
-
-
-def _shown(value: object) -> str:
-    """A value as it may stand in a sentence."""
-    return repr(value)[:LONGEST_SHOWN]
 
 
 def _known_pack(game: Game, options: Mapping[str, object], wrong_names: set[str]) -> Pack | None:
@@ -237,21 +220,59 @@ def _known_pack(game: Game, options: Mapping[str, object], wrong_names: set[str]
         return None
 
 
-def text_field(value: object) -> str:
-    """Text as it is. Raises ScorepadError."""
-    if isinstance(value, str):
-        return value
-    raise ScorepadError("Expected words, in quotation marks.", code="field")
+def of_type(kind: Any, name: str = "") -> Callable[[object], Any]:
+    """Reads a value as its type has it, for the field of that name where its sentence says it."""
+    return lambda value: _as_typed(value, kind, name)
+
+
+def of_outer_type(kind: Any) -> Callable[[object], Any]:
+    """The same without a look at what a list or an object holds, which says its own faults."""
+    container, *metas = get_args(kind)
+    *keys, _ = get_args(container)
+    return of_type(Annotated[get_origin(container)[(*keys, Any)], *metas])
+
+
+def _as_typed(value: object, kind: Any, name: str) -> Any:
+    """The value, where it is of that type. Raises ScorepadError with the sentence that the type has."""
+    try:
+        return convert(value, kind)
+    except ValidationError:
+        (says,) = (meta.extra["says"] for meta in get_args(kind) if isinstance(meta, Meta) and meta.extra)
+        shown_value = repr(value)[:LONGEST_SHOWN]
+        raise ScorepadError(says.format(name=name, value=shown_value), code="field") from None
+
+
+def read_each(
+    placed_values: Iterable[tuple[str, Any]], read_value: Callable[[Any], T], *, by_name: bool = False
+) -> list[T]:
+    """Each value as it reads. A fault is placed, unless the value stands alone; where places are names of
+    players, it is said of them. Raises ScorepadError with every fault."""
+    values_read: list[T] = []
+    faults: list[ScorepadError] = []
+    for place, value in placed_values:
+        try:
+            values_read.append(read_value(value))
+        except ScorepadError as error:
+            said_error = error.of(place) if by_name else error
+            faults.append(said_error.within(place) if place else said_error)
+    if faults:
+        raise join_errors(faults)
+    return values_read
+
+
+def _numbered(value: str | list[str]) -> Iterable[tuple[str, str]]:
+    """The texts of a field, one or a list, each with its place there."""
+    return [("", value)] if isinstance(value, str) else zip(map(str, count()), value, strict=False)
 
 
 def _text_cards(value: object, pack: Pack) -> list[Card]:
     """The cards of one text. Raises ScorepadError with every fault."""
-    return [laid.card for laid in read_cards(text_field(value), pack)]
+    return [laid.card for laid in read_cards(of_type(Words)(value), pack)]
 
 
 def hand_field(value: object, pack: Pack) -> list[Card]:
     """The cards of a text or of a list of texts. Raises ScorepadError with every fault."""
-    return [laid.card for cards in _every_piece(value, "cards", read_cards, pack) for laid in cards]
+    return [laid.card for cards in _every_piece(value, Cards, read_cards, pack) for laid in cards]
 
 
 def hands_field(value: object, pack: Pack) -> list[list[Card]]:
@@ -259,18 +280,7 @@ def hands_field(value: object, pack: Pack) -> list[list[Card]]:
 
     Raises ScorepadError with every fault.
     """
-    if not isinstance(value, list) or len(value) > MOST_HANDS:
-        raise ScorepadError(f"Expected a list of up to {MOST_HANDS} hands.", code="field")
-    hands: list[list[Card]] = []
-    faults: list[ScorepadError] = []
-    for number, cards in enumerate(value):
-        try:
-            hands.append(hand_field(cards, pack))
-        except ScorepadError as error:
-            faults.append(error.within(str(number)))
-    if faults:
-        raise join_errors(faults)
-    return hands
+    return read_each(_numbered(of_outer_type(Hands)(value)), lambda hand: hand_field(hand, pack))
 
 
 def melds_field(value: object, pack: Pack) -> list[Meld]:
@@ -278,13 +288,17 @@ def melds_field(value: object, pack: Pack) -> list[Meld]:
 
     Raises ScorepadError with every fault.
     """
-    return [meld for melds in _every_piece(value, "melds", read_melds, pack) for meld in melds]
+    return [meld for melds in _every_piece(value, Melds, read_melds, pack) for meld in melds]
 
 
 def partners_out_field(value: object, pack: Pack) -> list[PartnerOut]:
     """What lay there as each partner went out, a text each: the partner's melds, the player's own, and those
     of others of the side, with bars between them. Raises ScorepadError with every fault."""
-    return _every_piece(value, "melds", _read_partner_out, pack)
+    return _every_piece(value, Melds, _read_partner_out, pack)
+
+
+def _every_piece(value: object, kind: Any, read_piece: Callable[[str, Pack], T], pack: Pack) -> list[T]:
+    return read_each(_numbered(of_type(kind)(value)), lambda piece: read_piece(piece, pack))
 
 
 def _read_partner_out(text: str, pack: Pack) -> PartnerOut:
@@ -298,30 +312,3 @@ def _read_partner_out(text: str, pack: Pack) -> PartnerOut:
 def write_partner_out(partner_out: PartnerOut) -> str:
     """The text that reads as it."""
     return " | ".join(map(write_melds, (partner_out.partner, partner_out.own, partner_out.others)))
-
-
-def _every_piece(value: object, plural: str, read_piece: Callable[[str, Pack], T], pack: Pack) -> list[T]:
-    parts: list[T] = []
-    faults: list[ScorepadError] = []
-    for number, piece in enumerate(text_pieces(value, plural)):
-        try:
-            parts.append(read_piece(piece, pack))
-        except ScorepadError as error:
-            faults.append(error if isinstance(value, str) else error.within(str(number)))
-    if faults:
-        raise join_errors(faults)
-    return parts
-
-
-def text_pieces(value: object, plural: str) -> Sequence[str]:
-    """The texts of a field that holds `plural`, one or a list. Raises ScorepadError."""
-    if isinstance(value, str):
-        return [value]
-    if is_text_list(value) and len(value) <= MOST_MELDS:
-        return value
-    raise ScorepadError(f"{plural}: expected {plural} in writing, in one piece or in a list.", code="field")
-
-
-def is_text_list(value: object) -> TypeGuard[list[str]]:
-    """Whether it is a list of nothing but texts."""
-    return isinstance(value, list) and all(isinstance(piece, str) for piece in value)

@@ -27,6 +27,7 @@ from scorepad.answers.question_types import (
     CardsQuestion,
     CheckQuestion,
     DiscardQuestion,
+    Flag,
     MergeQuestion,
     NextQuestion,
     QuestionFields,
@@ -127,8 +128,7 @@ def _scored(
     if "hands" in reader and "cards" in reader:
         reader.add_fault("hands", "either cards of one hand or hands, not both")
     terms = reader.read_terms(rules)
-    if not isinstance(fields.get("check_proof", False), bool):
-        reader.add_fault("check_proof", "true or false")
+    reader.read_usual("check_proof", Flag, False)
     if name == "melds" and rules is not None and cards == [] and not reader.faults:
         reader.add_fault(
             "melds", f"the melds as laid, such as {wording_of(alphabet_of(rules.pack)).example_melds}"

@@ -1,7 +1,8 @@
-"""Every question as it comes in JSON: its fields, what they hold, and how much.
+"""Every question as it comes in JSON: its fields, what they hold and how much, and what is said of others.
 
-`FieldReader` reads the fields named here, with a sentence for every fault; `openapi.json` is made from the
-same classes. Cards are text in any notation of RULES.md's section N.
+A type says its bounds once: `FieldReader` takes what msgspec takes by them, and `openapi.json` is made of the
+same classes. Where a sentence looks closer than a type can, `openapi.json` alone is told that bound. Cards
+are text in any notation of RULES.md's section N.
 """
 
 from __future__ import annotations
@@ -26,29 +27,71 @@ DEFAULT_LIMIT, LONGEST_LIMIT = 2.0, 60.0  # seconds
 QuestionFields = Mapping[str, Any]
 """A question as it came, in JSON or from the command line; none of its fields is read yet."""
 
-Text = Annotated[str, Meta(max_length=MAX_LENGTH)]
-Cards = Annotated[
-    Text | Annotated[list[Text], Meta(max_length=MOST_MELDS)],
-    Meta(description="Any notation: ♣456 ♥Q, QH 10D, w for a wild, w=♥7; melds parted by / or in a list."),
+
+def _says(sentence: str) -> Meta:
+    """What a person reads where the field `name` has a `value` of another type."""
+    return Meta(extra={"says": sentence})
+
+
+_ANY_NOTATION = Meta(
+    description="Any notation: ♣456 ♥Q, QH 10D, w for a wild, w=♥7; melds parted by / or in a list."
+)
+
+Text = Annotated[str, Meta(extra_json_schema={"maxLength": MAX_LENGTH})]
+Words = Annotated[str, _says("Expected words, in quotation marks.")]
+Flag = Annotated[bool, _says("{name}: expected true or false.")]
+Texts = Annotated[Text | Annotated[list[Text], Meta(max_length=MOST_MELDS)], _ANY_NOTATION]
+Cards = Annotated[Texts, _says("cards: expected cards in writing, in one piece or in a list.")]
+Melds = Annotated[Texts, _says("melds: expected melds in writing, in one piece or in a list.")]
+Hands = Annotated[
+    list[Cards], Meta(max_length=MOST_HANDS), _says(f"Expected a list of up to {MOST_HANDS} hands.")
 ]
-GameName = Annotated[str, Meta(description="A game's id, name or alias; see /api/v1/games.")]
+GameName = Annotated[Words, Meta(description="A game's id, name or alias; see /api/v1/games.")]
 HouseRules = Annotated[
-    dict[str, str | bool | int | list[int | str]], Meta(description="By name; see /api/v1/games.")
+    dict[str, str | bool | int | list[int | str]],
+    Meta(description="By name; see /api/v1/games."),
+    _says("Expected house rules, each with its name and its value."),
 ]
-Multiplier = Annotated[int, Meta(ge=0, le=LARGEST_MULTIPLIER)]
-Seconds = Annotated[float, Meta(ge=0, le=LONGEST_LIMIT, description="How long the search may take.")]
+Multiplier = Annotated[
+    int,
+    Meta(ge=0, le=LARGEST_MULTIPLIER),
+    _says(f"multiplier: expected a whole number from 0 to {LARGEST_MULTIPLIER}, not {{value}}."),
+]
+Seconds = Annotated[
+    float,
+    Meta(ge=0, le=LONGEST_LIMIT, description="How long the search may take."),
+    _says(f"limit: expected seconds from 0 to {LONGEST_LIMIT:.0f}, not {{value}}."),
+]
 TakenCard = Annotated[
     Text, Meta(description="A card of the hand out of the discard pile, which must be melded at once (F5).")
 ]
-Amount = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+Amount = Annotated[
+    int, Meta(ge=0, le=MOST_POINTS), _says(f"Expected a whole number from 0 to {MOST_POINTS}.")
+]
 Name = Annotated[str, Meta(min_length=1)]
-Names = Annotated[list[Name], Meta(max_length=MOST_PLAYERS, extra_json_schema={"uniqueItems": True})]
-Partners = Annotated[Names, Meta(min_length=1)]
-Held = dict[Name, Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]]
+Names = Annotated[
+    list[Name],
+    Meta(extra_json_schema={"uniqueItems": True, "maxItems": MOST_PLAYERS}),
+    _says("Expected the names of players, in a list."),
+]
+Partnerships = Annotated[
+    list[Annotated[Names, Meta(min_length=1)]],
+    Meta(extra_json_schema={"maxItems": MOST_PLAYERS}),
+    _says("Expected partnerships, each a list of names."),
+]
+Share = Annotated[Cards | Amount, Meta(description="Cards, or what or how many they count.")]
+Held = Annotated[dict[Name, Share], _says("Expected names, and the cards of each.")]
 Ranks = Annotated[
-    Text | list[str], Meta(description=f"In circular order, up to {MOST_RANKS} different ones.")
+    Text | list[str],
+    Meta(description=f"In circular order, up to {MOST_RANKS} different ones."),
+    _says(f"Expected up to {MOST_RANKS} different ranks in order."),
 ]
 Leap = Annotated[int, Meta(ge=1, le=MOST_RANKS // 2)]
+Length = Annotated[
+    int,
+    Meta(ge=1, le=LONGEST_SCHEDULE),
+    _says(f"length: expected a whole number from 1 to {LONGEST_SCHEDULE}."),
+]
 
 
 class JsonQuestion(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,9 +107,9 @@ class CardsQuestion(JsonQuestion, frozen=True, kw_only=True):
     game: GameName
     options: HouseRules | None = None
     limit: Seconds = DEFAULT_LIMIT
-    table: Cards | None = None
-    partners: Cards | None = None
-    partners_out: Cards | None = None
+    table: Melds | None = None
+    partners: Melds | None = None
+    partners_out: Melds | None = None
 
 
 class ScoredQuestion(CardsQuestion, frozen=True, kw_only=True):
@@ -82,14 +125,14 @@ class BestQuestion(ScoredQuestion, frozen=True, kw_only=True):
     `partners` those of partners where the table has the player's own."""
 
     cards: Cards | UnsetType = UNSET
-    hands: Annotated[list[Cards], Meta(max_length=MOST_HANDS)] | UnsetType = UNSET
-    check_proof: bool = False
+    hands: Hands | UnsetType = UNSET
+    check_proof: Flag = False
 
 
 class CheckQuestion(ScoredQuestion, frozen=True, kw_only=True):
     """Melds as laid, with `table` and `partners` as for the best."""
 
-    melds: Cards
+    melds: Melds
 
 
 class NextQuestion(CardsQuestion, frozen=True, kw_only=True):
@@ -109,8 +152,8 @@ class MergeQuestion(JsonQuestion, frozen=True, kw_only=True):
     """Two melds on the table, and cards of the hand for the gap `between` them where a table allows it."""
 
     game: GameName
-    melds: Cards
-    between: Cards | UnsetType = UNSET
+    melds: Melds
+    between: Melds | UnsetType = UNSET
     options: HouseRules | None = None
 
 
@@ -129,11 +172,11 @@ class ScoreQuestion(JsonQuestion, frozen=True, kw_only=True):
 
     game: GameName
     options: HouseRules | None = None
-    winner: str | None = None
+    winner: Words | None = None
     left: Held | UnsetType = UNSET
     melded: Held | UnsetType = UNSET
     tiles: dict[Name, Amount] | UnsetType = UNSET
-    went_rummy: bool = False
+    went_rummy: Flag = False
     never_opened: Names | UnsetType = UNSET
 
 
@@ -143,7 +186,7 @@ class MultipliersQuestion(JsonQuestion, frozen=True, kw_only=True):
     game: GameName | UnsetType = UNSET
     options: HouseRules | None = None
     players: Names | UnsetType = UNSET
-    partnerships: Annotated[list[Partners], Meta(max_length=MOST_PLAYERS)] | UnsetType = UNSET
+    partnerships: Partnerships | UnsetType = UNSET
     out_order: Names
 
 
@@ -160,4 +203,4 @@ class ScheduleQuestion(JsonQuestion, frozen=True, kw_only=True):
 
     schedule: str | UnsetType = UNSET
     schedule_table: str | list[int | str] | UnsetType = UNSET
-    length: Annotated[int, Meta(ge=1, le=LONGEST_SCHEDULE)]
+    length: Length
